@@ -1,0 +1,1 @@
+//! What every game of Vinea is made of.
