@@ -1,1 +1,30 @@
-//! What every game of Vinea is made of.
+//! What every game of Vinea is made of: seats, decisions, chance, events, records.
+//!
+//! The crate knows no game and does no I/O. A game implements [`Game`]; a [`Journal`] keeps one
+//! game's history; a [`Record`] is that history as a document that anybody can replay.
+
+mod chance;
+mod components;
+mod ctx;
+mod game;
+mod illegal;
+mod journal;
+mod list;
+mod notation;
+mod options;
+mod phrase;
+mod record;
+mod seat;
+
+pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Seed, Told, shuffle};
+pub use components::{BadComponents, ComponentSet, Interner, Row, Shared, Source, Table};
+pub use ctx::Ctx;
+pub use game::{BadState, Game, Turn};
+pub use illegal::Illegal;
+pub use journal::{Departure, Journal, Move, UndoRefused};
+pub use list::List;
+pub use notation::BadNotation;
+pub use options::{BadOptions, GameOptions, OptionKind, OptionSpec, options_from_pairs};
+pub use phrase::{Arg, Phrase};
+pub use record::{BadRecord, FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
+pub use seat::{MAX_SEATS, Observer, PerSeat, Ranking, Scores, Seat};

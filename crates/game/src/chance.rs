@@ -1,0 +1,258 @@
+//! Randomness, kept outside the states behind one function.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// A source of numbers. Everything random in a game comes through here.
+pub trait Chance {
+    /// A number from `0` to `n - 1`, each equally likely. `n` is at least 1.
+    fn below(&mut self, n: u32) -> u32;
+}
+
+impl<C: Chance + ?Sized> Chance for &mut C {
+    fn below(&mut self, n: u32) -> u32 {
+        (**self).below(n)
+    }
+}
+
+/// Fisher and Yates. Our own, so that no library's update can change a recorded shuffle.
+pub fn shuffle<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, chance.below(last as u32 + 1) as usize);
+    }
+}
+
+/// The quick generator of search and simulation (SplitMix64): good statistics, no secrecy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fast(u64);
+
+impl Fast {
+    pub fn new(seed: u64) -> Fast {
+        Fast(seed)
+    }
+
+    /// A generator of its own for the `number`th piece of some work, whatever thread does it.
+    pub fn fork(seed: u64, number: u64) -> Fast {
+        let mut mixed = Fast(seed ^ number.wrapping_mul(0xd134_2543_de82_ef95));
+        Fast(mixed.bits())
+    }
+
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number in `[0, 1)`.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+impl Chance for Fast {
+    /// Multiply and shift: the bias is below `n / 2^32`, far under what a simulation can see.
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
+    }
+}
+
+/// The secret from which a live table draws. Its hash is published at the start, the seed itself at
+/// the end, so that everybody can check the shuffles.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// The seed that a number given by a person stands for.
+    pub fn from_number(number: u64) -> Seed {
+        let mut hasher = Sha256::new();
+        hasher.update(b"vinea seed ");
+        hasher.update(number.to_le_bytes());
+        Seed(hasher.finalize().into())
+    }
+
+    /// What may be published before the game: it fixes the seed without telling it.
+    pub fn commitment(&self) -> String {
+        hex(&Sha256::digest(self.0))
+    }
+
+    /// The numbers of one ply: 0 is the set-up, 1 the first move. As each ply has a stream of its
+    /// own, a move that is taken back by consent and made again meets the same luck.
+    pub fn ply(&self, ply: u64) -> Fair {
+        let mut rng = ChaCha20Rng::from_seed(self.0);
+        rng.set_stream(ply);
+        Fair(rng)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for Seed {
+    /// A seed is a secret while the game lasts, so it stays out of logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(…)")
+    }
+}
+
+/// A text that is not a seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a seed is 64 hexadecimal digits, not `{0}`")]
+pub struct BadSeed(String);
+
+impl FromStr for Seed {
+    type Err = BadSeed;
+
+    fn from_str(text: &str) -> Result<Seed, BadSeed> {
+        let bad = || BadSeed(text.to_string());
+        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(bad());
+        }
+        let mut bytes = [0; 32];
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let digits = std::str::from_utf8(digits).map_err(|_| bad())?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| bad())?;
+        }
+        Ok(Seed(bytes))
+    }
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The generator of live tables: ChaCha20, unpredictable without the seed.
+#[derive(Clone, Debug)]
+pub struct Fair(ChaCha20Rng);
+
+impl Chance for Fair {
+    /// Exactly uniform: the few numbers that would favour small results are drawn again.
+    fn below(&mut self, n: u32) -> u32 {
+        let rejected = n.wrapping_neg() % n;
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(n);
+            if product as u32 >= rejected {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+}
+
+/// The numbers drawn in one ply.
+pub type Draws = Vec<u32>;
+
+/// Draws from another source and notes every number.
+pub struct Recorder<'a> {
+    source: &'a mut dyn Chance,
+    pub draws: Draws,
+}
+
+impl<'a> Recorder<'a> {
+    pub fn new(source: &'a mut dyn Chance) -> Recorder<'a> {
+        Recorder { source, draws: Draws::new() }
+    }
+}
+
+impl Chance for Recorder<'_> {
+    fn below(&mut self, n: u32) -> u32 {
+        let number = self.source.below(n);
+        self.draws.push(number);
+        number
+    }
+}
+
+/// Tells the numbers of a record again, and notices when the game asks for others.
+pub struct Told<'a> {
+    numbers: &'a [u32],
+    used: usize,
+    fault: bool,
+}
+
+impl<'a> Told<'a> {
+    pub fn new(numbers: &'a [u32]) -> Told<'a> {
+        Told { numbers, used: 0, fault: false }
+    }
+
+    /// Whether every number was asked for, in its range, and none was missing.
+    pub fn fits(&self) -> bool {
+        !self.fault && self.used == self.numbers.len()
+    }
+}
+
+impl Chance for Told<'_> {
+    fn below(&mut self, n: u32) -> u32 {
+        let number = self.numbers.get(self.used).copied().filter(|&number| number < n);
+        self.used += 1;
+        number.unwrap_or_else(|| {
+            self.fault = true;
+            0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_numbers_for_ever() {
+        let mut chance = Seed::from_number(7).ply(0);
+        let drawn: Vec<u32> = (0..8).map(|_| chance.below(100)).collect();
+        assert_eq!(drawn, [59, 49, 2, 87, 97, 2, 69, 85]);
+        let mut fast = Fast::new(7);
+        let drawn: Vec<u32> = (0..8).map(|_| fast.below(100)).collect();
+        assert_eq!(drawn, [38, 1, 90, 58, 45, 24, 46, 32]);
+    }
+
+    #[test]
+    fn a_seed_survives_its_text() {
+        let seed = Seed::from_number(1);
+        assert_eq!(seed.to_string().parse(), Ok(seed));
+        assert!("0x12".parse::<Seed>().is_err());
+    }
+
+    #[test]
+    fn every_order_of_three_is_equally_likely() {
+        let mut chance = Fast::new(1);
+        let mut seen = std::collections::HashMap::new();
+        for _ in 0..6000 {
+            let mut items = [0, 1, 2];
+            shuffle(&mut items, &mut chance);
+            *seen.entry(items).or_insert(0) += 1;
+        }
+        assert_eq!(seen.len(), 6);
+        assert!(seen.values().all(|&count| (850..1150).contains(&count)), "{seen:?}");
+    }
+
+    #[test]
+    fn told_numbers_must_fit() {
+        let mut told = Told::new(&[3, 1]);
+        assert_eq!((told.below(4), told.below(2)), (3, 1));
+        assert!(told.fits());
+        let mut short = Told::new(&[]);
+        short.below(2);
+        assert!(!short.fits());
+        let mut large = Told::new(&[5]);
+        large.below(5);
+        assert!(!large.fits());
+        assert!(!Told::new(&[1]).fits());
+    }
+}

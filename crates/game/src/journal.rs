@@ -1,0 +1,297 @@
+//! One game with its history: playing, taking back, recording, replaying.
+
+use crate::chance::{Chance, Draws, Recorder, Seed, Told};
+use crate::components::ComponentSet;
+use crate::ctx::Ctx;
+use crate::game::{Game, Turn};
+use crate::illegal::Illegal;
+use crate::options::BadOptions;
+use crate::record::{FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
+use crate::seat::Seat;
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move<A> {
+    pub seat: Seat,
+    pub action: A,
+    pub draws: Draws,
+    /// Whether anybody learnt something hidden by it: such a move is not taken back freely.
+    pub revealed: bool,
+}
+
+/// A game in progress and how it came there.
+#[derive(Clone, Debug)]
+pub struct Journal<G: Game> {
+    start: G,
+    setup: Draws,
+    state: G,
+    moves: Vec<Move<G::Action>>,
+}
+
+/// Why nothing is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UndoRefused {
+    #[error("nothing has been played yet")]
+    NothingPlayed,
+    #[error("the last decision was another player's")]
+    NotYours,
+    #[error("something hidden came to light with that move; the others would have to agree")]
+    Revealed,
+}
+
+/// Where and how a record departs from the rules.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Departure {
+    #[error("the record is of `{recorded}`, not of `{expected}`")]
+    Game { recorded: String, expected: &'static str },
+    #[error("the record follows version {recorded} of the rules, and this program version {ours}")]
+    Rules { recorded: u32, ours: u32 },
+    #[error("the record was played with component set {recorded}, and here is {given}")]
+    Components { recorded: String, given: String },
+    #[error("the options cannot be read: {0}")]
+    Options(String),
+    #[error(transparent)]
+    BadOptions(#[from] BadOptions),
+    #[error("{players} players, but {seats} seats are named")]
+    Seats { players: u8, seats: usize },
+    #[error("the numbers drawn at set-up do not fit the game")]
+    SetupChance,
+    #[error("move {ply}: {error}")]
+    Notation { ply: usize, error: crate::BadNotation },
+    #[error("move {ply} (`{notation}` by seat {seat}): not legal, {illegal}")]
+    Illegal { ply: usize, seat: u8, notation: String, illegal: Illegal },
+    #[error("move {ply} (`{notation}`): the numbers drawn do not fit the game")]
+    Chance { ply: usize, notation: String },
+    #[error("the record has a result, but the game is not over after its {moves} moves")]
+    NotOver { moves: usize },
+    #[error("the result says {recorded}, but the game gives {replayed}")]
+    Result { recorded: String, replayed: String },
+    #[error("the seed does not match its published hash")]
+    Commitment,
+    #[error("the seed is not one: {0}")]
+    Seed(#[from] crate::BadSeed),
+    #[error("ply {ply} was not drawn from the seed")]
+    NotFromSeed { ply: usize },
+}
+
+impl<G: Game> Journal<G> {
+    /// Sets a game up and tells the events of the set-up.
+    pub fn begin(
+        options: &G::Options,
+        components: &'static G::Components,
+        chance: &mut dyn Chance,
+    ) -> Result<(Journal<G>, Vec<G::Event>), BadOptions> {
+        let mut events = Vec::new();
+        let mut recorder = Recorder::new(chance);
+        let start = G::new(options, components, &mut Ctx::telling(&mut recorder, &mut events))?;
+        let setup = recorder.draws;
+        let journal = Journal { state: start.clone(), start, setup, moves: Vec::new() };
+        Ok((journal, events))
+    }
+
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// The state right after set-up.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    pub fn moves(&self) -> &[Move<G::Action>] {
+        &self.moves
+    }
+
+    /// Plays through the checked door and tells what happened. A refused move changes nothing.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        chance: &mut dyn Chance,
+    ) -> Result<Vec<G::Event>, Illegal> {
+        let mut events = Vec::new();
+        let mut recorder = Recorder::new(chance);
+        let mut ctx = Ctx::telling(&mut recorder, &mut events);
+        self.state.play(seat, action, &mut ctx)?;
+        let revealed = ctx.revealed();
+        self.moves.push(Move { seat, action, draws: recorder.draws, revealed });
+        Ok(events)
+    }
+
+    /// Takes back the last decision of `seat`, if it was the last of all and revealed nothing.
+    pub fn undo(&mut self, seat: Seat) -> Result<Move<G::Action>, UndoRefused> {
+        let last = self.moves.last().ok_or(UndoRefused::NothingPlayed)?;
+        if last.seat != seat {
+            return Err(UndoRefused::NotYours);
+        }
+        if last.revealed {
+            return Err(UndoRefused::Revealed);
+        }
+        let undone = last.clone();
+        self.rewind(self.moves.len() - 1);
+        Ok(undone)
+    }
+
+    /// Goes back to the position after `plies` moves: what the whole table has agreed on.
+    pub fn rewind(&mut self, plies: usize) {
+        self.moves.truncate(plies);
+        self.state = self.start.clone();
+        for made in &self.moves {
+            self.state.apply(made.action, &mut Ctx::quiet(&mut Told::new(&made.draws)));
+        }
+    }
+
+    /// The record of the game so far; `seed` if its numbers were drawn from one.
+    pub fn record(&self, seats: Vec<Player>, seed: Option<&Seed>) -> Record {
+        let over = self.state.turn() == Turn::Over;
+        let options = serde_json::to_value(self.state.options()).expect("options are plain data");
+        Record {
+            format: FORMAT,
+            game: G::ID.to_string(),
+            rules: G::RULES_VERSION,
+            components: self.state.components().fingerprint(),
+            options,
+            seats,
+            seed: seed.map(|seed| SeedProof {
+                commitment: seed.commitment(),
+                seed: over.then(|| seed.to_string()),
+            }),
+            setup: self.setup.clone(),
+            moves: self.moves.iter().map(RecordedMove::from).collect(),
+            result: over.then(|| outcome(&self.state)),
+        }
+    }
+
+    /// Plays a record again and checks every word of it.
+    pub fn replay(
+        record: &Record,
+        components: &'static G::Components,
+    ) -> Result<Journal<G>, Departure> {
+        let (mut journal, _) = Journal::<G>::replay_setup(record, components)?;
+        for index in 0..record.moves.len() {
+            journal.replay_move(record, index)?;
+        }
+        journal.check_outcome(record)?;
+        Ok(journal)
+    }
+
+    /// The set-up of a record, for those who tell the game move by move.
+    pub fn replay_setup(
+        record: &Record,
+        components: &'static G::Components,
+    ) -> Result<(Journal<G>, Vec<G::Event>), Departure> {
+        check_heading::<G>(record, components)?;
+        let options: G::Options = serde_json::from_value(record.options.clone())
+            .map_err(|error| Departure::Options(error.to_string()))?;
+        crate::GameOptions::check(&options)?;
+        let players = crate::GameOptions::players(&options);
+        if record.seats.len() != players as usize {
+            return Err(Departure::Seats { players, seats: record.seats.len() });
+        }
+        let mut told = Told::new(&record.setup);
+        let (journal, events) = Journal::<G>::begin(&options, components, &mut told)?;
+        if !told.fits() {
+            return Err(Departure::SetupChance);
+        }
+        journal.check_drawn(record, 0, |seed| {
+            Journal::<G>::begin(&options, components, &mut seed.ply(0))
+                .is_ok_and(|(drawn, _)| drawn.setup == record.setup)
+        })?;
+        Ok((journal, events))
+    }
+
+    /// The next move of a record.
+    pub fn replay_move(
+        &mut self,
+        record: &Record,
+        index: usize,
+    ) -> Result<Vec<G::Event>, Departure> {
+        let (ply, made) = (index + 1, &record.moves[index]);
+        let notation = made.notation.clone();
+        let action: G::Action =
+            notation.parse().map_err(|error| Departure::Notation { ply, error })?;
+        let refused = |illegal| Departure::Illegal {
+            ply,
+            seat: made.seat,
+            notation: notation.clone(),
+            illegal,
+        };
+        let seat = Seat::at_table(made.seat as usize, self.state.players()).ok_or_else(|| {
+            refused(Illegal::new(G::TURN_CLAUSE, crate::Phrase::new("no-such-seat")))
+        })?;
+        let before = record.seed.is_some().then(|| self.clone());
+        let mut told = Told::new(&made.draws);
+        let events = self.play(seat, action, &mut told).map_err(refused)?;
+        if !told.fits() {
+            return Err(Departure::Chance { ply, notation });
+        }
+        if let Some(mut before) = before {
+            self.check_drawn(record, ply, |seed| {
+                before.play(seat, action, &mut seed.ply(ply as u64)).is_ok()
+                    && before.moves.last().is_some_and(|drawn| drawn.draws == made.draws)
+            })?;
+        }
+        Ok(events)
+    }
+
+    /// Whether the record's result is the one the game gives.
+    pub fn check_outcome(&self, record: &Record) -> Result<(), Departure> {
+        let Some(recorded) = &record.result else { return Ok(()) };
+        if self.state.turn() != Turn::Over {
+            return Err(Departure::NotOver { moves: self.moves.len() });
+        }
+        let replayed = outcome(&self.state);
+        if *recorded == replayed {
+            return Ok(());
+        }
+        Err(Departure::Result { recorded: recorded.to_string(), replayed: replayed.to_string() })
+    }
+
+    /// Where the record tells its seed, the ply must have been drawn from it.
+    fn check_drawn(
+        &self,
+        record: &Record,
+        ply: usize,
+        drawn_from: impl FnOnce(&Seed) -> bool,
+    ) -> Result<(), Departure> {
+        let Some(proof) = &record.seed else { return Ok(()) };
+        let Some(text) = &proof.seed else { return Ok(()) };
+        let seed: Seed = text.parse()?;
+        if seed.commitment() != proof.commitment {
+            return Err(Departure::Commitment);
+        }
+        if drawn_from(&seed) { Ok(()) } else { Err(Departure::NotFromSeed { ply }) }
+    }
+}
+
+fn check_heading<G: Game>(record: &Record, components: &G::Components) -> Result<(), Departure> {
+    if record.game != G::ID {
+        return Err(Departure::Game { recorded: record.game.clone(), expected: G::ID });
+    }
+    if record.rules != G::RULES_VERSION {
+        return Err(Departure::Rules { recorded: record.rules, ours: G::RULES_VERSION });
+    }
+    let given = components.fingerprint();
+    if record.components != given {
+        return Err(Departure::Components { recorded: record.components.clone(), given });
+    }
+    Ok(())
+}
+
+fn outcome<G: Game>(state: &G) -> Outcome {
+    Outcome {
+        ranking: state.ranking().as_slice().to_vec(),
+        scores: state.scores().as_slice().to_vec(),
+        state: state.fingerprint(),
+    }
+}
+
+impl<A: std::fmt::Display> From<&Move<A>> for RecordedMove {
+    fn from(made: &Move<A>) -> RecordedMove {
+        RecordedMove {
+            seat: made.seat.number(),
+            notation: made.action.to_string(),
+            draws: made.draws.clone(),
+        }
+    }
+}
