@@ -1,0 +1,41 @@
+//! Play by a list of bytes, so that a failure shrinks to a short line of play.
+
+use game::{Chance, ComponentSet, Ctx, Fast, Game, Turn};
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+
+/// Plays `cases` games by random bytes and checks the state after each; panics with the shortest
+/// failing line of play in notation.
+pub fn hold<G: Game>(options: &G::Options, cases: u32) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let lines = (any::<u64>(), vec(any::<u8>(), 0..600));
+    let outcome = TestRunner::new(config).run(&lines, |(seed, choices)| {
+        play::<G>(options, seed, &choices).map_err(TestCaseError::fail)
+    });
+    if let Err(error) = outcome {
+        panic!("{options:?}: {error}");
+    }
+}
+
+/// Plays the line that the bytes stand for: each chooses among what is legal then.
+fn play<G: Game>(options: &G::Options, seed: u64, choices: &[u8]) -> Result<(), String> {
+    let mut chance = Fast::new(seed);
+    let mut state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))
+        .map_err(|error| error.to_string())?;
+    let (mut legal, mut line) = (Vec::new(), Vec::new());
+    for &choice in choices {
+        let Turn::Decide(seat) = state.turn() else { break };
+        state.legal_actions(&mut legal);
+        if legal.is_empty() {
+            return Err(format!("{seat} has nothing to do after {line:?}"));
+        }
+        let action = legal[choice as usize % legal.len()];
+        line.push(action.to_string());
+        // The random generator is cut off from the choices, so that dropping one shifts no deal.
+        let mut luck = Fast::fork(seed, chance.below(u32::MAX).into());
+        state.apply(action, &mut Ctx::quiet(&mut luck));
+        state.invariants().map_err(|error| format!("{error} after {line:?}"))?;
+    }
+    Ok(())
+}

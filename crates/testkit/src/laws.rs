@@ -1,0 +1,290 @@
+//! The eight laws.
+//!
+//! Each is a function over one variant of a game and a number of seeded random games. [`laws!`]
+//! makes a test of each for all variants.
+
+use std::collections::HashSet;
+
+use game::{
+    ComponentSet, Ctx, Fast, Game, Journal, Observer, Player, Record, Seat, Turn, UndoRefused,
+};
+
+use crate::clauses::Clauses;
+use crate::walk::{Walk, random_game};
+
+/// One test for each law. `$variants` is an expression that gives the options to test, `$games` how
+/// many random games of each are played.
+#[macro_export]
+macro_rules! laws {
+    ($game:ty, $variants:expr, $games:expr) => {
+        $crate::laws!(@ $game, $variants, $games,
+            law_1_nothing_hidden_leaks_or_steers,
+            law_2_text_and_json_come_back,
+            law_3_records_replay,
+            law_4_what_is_not_listed_is_refused,
+            law_5_everything_adds_up,
+            law_6_games_end_and_scores_are_told,
+            law_7_events_tell_no_secrets,
+            law_8_undo_stops_at_reveals
+        );
+
+        #[test]
+        fn random_lines_of_play_hold_and_shrink() {
+            for options in $variants {
+                $crate::choices::hold::<$game>(&options, 24);
+            }
+        }
+    };
+    (@ $game:ty, $variants:expr, $games:expr, $($law:ident),*) => {$(
+        #[test]
+        fn $law() {
+            for options in $variants {
+                $crate::laws::$law::<$game>(&options, $games);
+            }
+        }
+    )*};
+}
+
+/// The state as it might also be, for all that `seat` knows.
+fn twin<G: Game>(state: &G, seat: Seat, seed: u64) -> G {
+    let mut twin = state.clone();
+    twin.determinize(seat, &mut Fast::new(seed));
+    twin
+}
+
+fn legal<G: Game>(state: &G) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    legal
+}
+
+/// Law 1: before the end something is legal, and nothing twice; what a seat sees, and what it may
+/// do, does not change when all that it cannot see is dealt anew.
+pub fn law_1_nothing_hidden_leaks_or_steers<G: Game>(options: &G::Options, games: u64) {
+    for seed in 0..games {
+        let end = random_game::<G>(options, seed, |walk, due, _| {
+            let distinct: HashSet<_> = walk.legal.iter().collect();
+            assert_eq!(distinct.len(), walk.legal.len(), "duplicates in {:?}", walk.legal);
+            if walk.decisions % 7 != 0 {
+                return;
+            }
+            let state = &walk.state;
+            for seat in Seat::all(state.players()) {
+                let twin = twin(state, seat, seed + u64::from(walk.decisions));
+                assert_eq!(twin.invariants(), Ok(()), "determinized for {seat}");
+                for observer in [Observer::Seat(seat), Observer::Public] {
+                    assert_eq!(state.view(observer), twin.view(observer), "seen by {observer:?}");
+                    assert_eq!(
+                        state.prompt(observer),
+                        twin.prompt(observer),
+                        "told to {observer:?}"
+                    );
+                }
+                if seat == due {
+                    assert_eq!(twin.turn(), Turn::Decide(due));
+                    assert_eq!(walk.legal, legal(&twin), "{seat} is steered by what it cannot see");
+                }
+            }
+        });
+        assert_eq!(legal(&end), [], "after the end nothing is legal");
+    }
+}
+
+/// Law 2: an action survives its text, a state its JSON.
+pub fn law_2_text_and_json_come_back<G: Game>(options: &G::Options, games: u64) {
+    for seed in 0..games {
+        let end = random_game::<G>(options, seed, |walk, _, _| {
+            for action in &walk.legal {
+                assert_eq!(action.to_string().parse(), Ok(*action), "{action:?} as `{action}`");
+            }
+            if walk.decisions % 11 == 0 {
+                state_survives_json(&walk.state);
+            }
+        });
+        state_survives_json(&end);
+    }
+}
+
+fn state_survives_json<G: Game>(state: &G) {
+    let json = serde_json::to_string(&state.layout()).unwrap();
+    let layout: G::Layout = serde_json::from_str(&json).unwrap();
+    match G::from_layout(&layout, state.components()) {
+        Ok(back) => assert_eq!(*state, back),
+        Err(error) => panic!("a reachable state is refused: {error}\n{json}"),
+    }
+}
+
+/// Law 3: the same actions and numbers give the same state, and the record leads there.
+pub fn law_3_records_replay<G: Game>(options: &G::Options, games: u64) {
+    for seed in 0..games {
+        let journal = random_journal::<G>(options, seed, |_| {});
+        let text = journal.record(nobody(journal.state().players()), None).to_json();
+        let record = Record::from_json(&text).unwrap();
+        let replayed = Journal::<G>::replay(&record, G::Components::builtin()).unwrap();
+        assert_eq!(replayed.state(), journal.state());
+        assert_eq!(replayed.moves(), journal.moves());
+    }
+}
+
+fn nobody(players: u8) -> Vec<Player> {
+    Seat::all(players).map(|seat| Player { name: seat.to_string(), bot: None }).collect()
+}
+
+/// Plays a random game through the checked door.
+fn random_journal<G: Game>(
+    options: &G::Options,
+    seed: u64,
+    mut look: impl FnMut(&mut Journal<G>),
+) -> Journal<G> {
+    let mut chance = Fast::new(seed);
+    let (mut journal, _) =
+        Journal::<G>::begin(options, G::Components::builtin(), &mut chance).unwrap();
+    while let Turn::Decide(seat) = journal.state().turn() {
+        let legal = legal(journal.state());
+        let action = legal[game::Chance::below(&mut chance, legal.len() as u32) as usize];
+        journal.play(seat, action, &mut chance).unwrap();
+        look(&mut journal);
+    }
+    journal
+}
+
+/// Law 4: an action that is not listed is refused, by a clause that exists, and changes nothing.
+///
+/// The actions tried are all that were legal at some time in a few other games.
+pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games: u64) {
+    let clauses = Clauses::of(G::ID);
+    let mut known = HashSet::new();
+    for seed in 0..games.min(12) {
+        random_game::<G>(options, seed + 1_000_000, |walk, _, _| {
+            known.extend(walk.legal.iter().copied())
+        });
+    }
+    for seed in 0..games.min(24) {
+        random_game::<G>(options, seed, |walk, due, action| {
+            if walk.decisions % 29 != 0 {
+                return;
+            }
+            let mut played = walk.state.clone();
+            let mut chance = Fast::new(seed);
+            let listed: HashSet<_> = walk.legal.iter().copied().collect();
+            for &other in known.difference(&listed) {
+                let refused =
+                    played.play(due, other, &mut Ctx::quiet(&mut chance)).expect_err("not listed");
+                assert!(
+                    clauses.contains(refused.clause),
+                    "`{other}` is refused by {refused}, which is not a clause"
+                );
+            }
+            for seat in Seat::all(walk.state.players()).filter(|&seat| seat != due) {
+                assert!(
+                    played.play(seat, action, &mut Ctx::quiet(&mut chance)).is_err(),
+                    "{seat} is not due"
+                );
+            }
+            assert!(played == walk.state, "a refused action changed the state");
+        });
+    }
+}
+
+/// Law 5: cards, tokens and money add up to the box after every decision.
+pub fn law_5_everything_adds_up<G: Game>(options: &G::Options, games: u64) {
+    for seed in 0..games {
+        let end = random_game::<G>(options, seed, |walk, _, action| {
+            if let Err(error) = walk.state.invariants() {
+                panic!("seed {seed}, before decision {} ({action}): {error}", walk.decisions);
+            }
+        });
+        assert_eq!(end.invariants(), Ok(()));
+    }
+}
+
+/// Law 6: games end in time (which [`Walk`] asserts), and the scores are the sum of what was told.
+pub fn law_6_games_end_and_scores_are_told<G: Game>(options: &G::Options, games: u64) {
+    for seed in 0..games {
+        let (mut walk, setup) = Walk::<G>::begin(options, seed).unwrap();
+        let mut told = vec![0; walk.state.players() as usize];
+        let mut hear = |events: &[G::Event]| {
+            for (seat, points) in events.iter().filter_map(G::scoring) {
+                told[seat.index()] += points;
+            }
+            told.clone()
+        };
+        assert_eq!(hear(&setup), walk.state.scores().as_slice());
+        while let Some((_, action)) = walk.pending() {
+            let events = walk.apply(action);
+            assert_eq!(hear(&events), walk.state.scores().as_slice(), "after {action}: {events:?}");
+        }
+        let ranking = walk.state.ranking();
+        assert!(ranking.as_slice().contains(&1), "somebody wins");
+    }
+}
+
+/// Law 7: where two states look the same to a seat, the same action tells it the same and leaves
+/// both looking the same, unless the action reveals something.
+pub fn law_7_events_tell_no_secrets<G: Game>(options: &G::Options, games: u64) {
+    for seed in 0..games {
+        random_game::<G>(options, seed, |walk, _, action| {
+            if walk.decisions % 5 != 0 {
+                return;
+            }
+            for seat in Seat::all(walk.state.players()) {
+                let twin = twin(&walk.state, seat, seed ^ u64::from(walk.decisions));
+                if legal(&twin).contains(&action) {
+                    same_to::<G>(seat, walk.state.clone(), twin, action);
+                }
+            }
+        });
+    }
+}
+
+fn same_to<G: Game>(seat: Seat, mut one: G, mut other: G, action: G::Action) {
+    let tell = |state: &mut G| {
+        let (mut chance, mut events) = (Fast::new(1), Vec::new());
+        let mut ctx = Ctx::telling(&mut chance, &mut events);
+        state.apply(action, &mut ctx);
+        let revealed = ctx.revealed();
+        (events, revealed)
+    };
+    let (told, other_told) = (tell(&mut one), tell(&mut other));
+    if told.1 || other_told.1 {
+        return;
+    }
+    for observer in [Observer::Seat(seat), Observer::Public] {
+        let heard = |events: &[G::Event]| -> Vec<G::Event> {
+            events.iter().filter_map(|event| G::redact(event, observer)).collect()
+        };
+        assert_eq!(heard(&told.0), heard(&other_told.0), "{action} tells {observer:?} a secret");
+        assert_eq!(
+            one.view(observer),
+            other.view(observer),
+            "{action} shows {observer:?} a secret"
+        );
+    }
+}
+
+/// Law 8: a move taken back leaves no trace, and a move that revealed something stays.
+pub fn law_8_undo_stops_at_reveals<G: Game>(options: &G::Options, games: u64) {
+    for seed in 0..games.min(40) {
+        let mut before = None;
+        random_journal::<G>(options, seed, |journal| {
+            let earlier = before.replace(journal.state().clone());
+            let last = journal.moves().last().unwrap().clone();
+            if journal.moves().len() % 23 != 0 {
+                return;
+            }
+            let after = journal.state().clone();
+            for seat in Seat::all(after.players()).filter(|&seat| seat != last.seat) {
+                assert_eq!(journal.undo(seat), Err(UndoRefused::NotYours));
+            }
+            if last.revealed {
+                assert_eq!(journal.undo(last.seat), Err(UndoRefused::Revealed));
+            } else {
+                assert!(last.draws.is_empty(), "a drawn number is a reveal");
+                assert_eq!(journal.undo(last.seat), Ok(last.clone()));
+                assert!(Some(journal.state()) == earlier.as_ref(), "undo left a trace");
+                journal.play(last.seat, last.action, &mut Fast::new(0)).unwrap();
+            }
+            assert!(*journal.state() == after, "played again, the move led elsewhere");
+        });
+    }
+}

@@ -1,0 +1,16 @@
+//! The laws that every game obeys, and what its tests are written with.
+//!
+//! A game's `tests/laws.rs` is one call of [`laws!`]; `tests/rules.rs` sets up a [`Scene`] per
+//! clause; `tests/golden.rs` calls [`golden::replay_all`]. The fuzz targets share [`fuzz::decode`].
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+pub mod choices;
+pub mod clauses;
+pub mod fuzz;
+pub mod golden;
+pub mod laws;
+mod scene;
+mod walk;
+
+pub use scene::Scene;
+pub use walk::{Walk, random_game};

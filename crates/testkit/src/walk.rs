@@ -1,0 +1,59 @@
+//! Random games, decision by decision.
+
+use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+
+/// A random game that stops at every decision.
+pub struct Walk<G: Game> {
+    pub state: G,
+    pub legal: Vec<G::Action>,
+    pub decisions: u32,
+    pub chance: Fast,
+}
+
+impl<G: Game> Walk<G> {
+    /// A new game with the built-in components, and the events of its set-up.
+    pub fn begin(options: &G::Options, seed: u64) -> Result<(Walk<G>, Vec<G::Event>), BadOptions> {
+        let mut chance = Fast::new(seed);
+        let mut events = Vec::new();
+        let components = G::Components::builtin();
+        let state = G::new(options, components, &mut Ctx::telling(&mut chance, &mut events))?;
+        Ok((Walk { state, legal: Vec::new(), decisions: 0, chance }, events))
+    }
+
+    /// The decision now pending: who decides, and a random choice among what is legal.
+    pub fn pending(&mut self) -> Option<(Seat, G::Action)> {
+        let Turn::Decide(seat) = self.state.turn() else { return None };
+        self.state.legal_actions(&mut self.legal);
+        assert!(!self.legal.is_empty(), "{seat} has nothing to do in {:?}", self.state);
+        let choice = self.chance.below(self.legal.len() as u32) as usize;
+        Some((seat, self.legal[choice]))
+    }
+
+    /// Does the action and tells what happened.
+    pub fn apply(&mut self, action: G::Action) -> Vec<G::Event> {
+        let mut events = Vec::new();
+        self.state.apply(action, &mut Ctx::telling(&mut self.chance, &mut events));
+        self.decisions += 1;
+        assert!(
+            self.decisions <= G::MAX_DECISIONS,
+            "still going after {} decisions",
+            G::MAX_DECISIONS
+        );
+        events
+    }
+}
+
+/// Plays a whole random game and shows every decision to `look` before it is made.
+pub fn random_game<G: Game>(
+    options: &G::Options,
+    seed: u64,
+    mut look: impl FnMut(&mut Walk<G>, Seat, G::Action),
+) -> G {
+    let (mut walk, _) =
+        Walk::<G>::begin(options, seed).expect("the variants of a test can be played");
+    while let Some((seat, action)) = walk.pending() {
+        look(&mut walk, seat, action);
+        walk.apply(action);
+    }
+    walk.state
+}
