@@ -1,0 +1,18 @@
+# What every game says.
+
+not-your-turn = It is not { $seat }'s turn to decide.
+game-is-over = The game is over.
+no-such-seat = There is no such seat at this table.
+
+# How lists are joined.
+list-two = { $first } and { $last }
+list-more = { $first }, { $rest }
+
+# A player without a name.
+player = Player { $letter }
+
+# Where a printed value comes from.
+source-rulebook = rulebook
+source-found = found
+source-reconstructed = reconstructed
+source-owner = owner of the box

@@ -1,0 +1,10 @@
+//! All human text of Vinea: sentences as Fluent bundles, rules as numbered clauses.
+//!
+//! The games speak in [`game::Phrase`]s; [`Words`] makes sentences of them. [`Rules`] reads the
+//! clauses that refusals cite.
+
+mod rules;
+mod say;
+
+pub use rules::{Clause, Mark, Rules, Section};
+pub use say::{BadPhrase, Names, Words};

@@ -1,0 +1,108 @@
+//! The numbered clauses of each game, from `docs/rules/<game>.md`.
+
+use include_dir::{Dir, include_dir};
+
+static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs/rules");
+
+/// The rules of one game as people read them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    pub title: String,
+    /// What stands before the first section.
+    pub introduction: Vec<String>,
+    pub sections: Vec<Section>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub title: String,
+    pub clauses: Vec<Clause>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Such as `4.2`.
+    pub number: String,
+    pub mark: Mark,
+    /// Its paragraphs, lists and tables, in Markdown.
+    pub text: String,
+}
+
+/// On whose word a clause stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The rulebook's.
+    Rule,
+    /// Ours, where the rulebook can be read in several ways.
+    Ruling,
+    /// Ours alone: the rulebook knows nothing of it.
+    HouseRule,
+}
+
+impl Rules {
+    /// The rules of a game, by its id.
+    pub fn of(game: &str) -> Option<Rules> {
+        let file = RULES.get_file(format!("{game}.md"))?;
+        Some(read(file.contents_utf8()?))
+    }
+
+    pub fn clause(&self, number: &str) -> Option<&Clause> {
+        self.clauses().find(|clause| clause.number == number)
+    }
+
+    pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
+        self.sections.iter().flat_map(|section| &section.clauses)
+    }
+}
+
+fn read(text: &str) -> Rules {
+    let mut rules = Rules { title: String::new(), introduction: Vec::new(), sections: Vec::new() };
+    for block in text.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
+        if let Some(title) = block.strip_prefix("# ") {
+            rules.title = title.to_string();
+        } else if let Some(title) = block.strip_prefix("## ") {
+            rules.sections.push(Section { title: title.to_string(), clauses: Vec::new() });
+        } else if let Some(section) = rules.sections.last_mut() {
+            add(section, block);
+        } else {
+            rules.introduction.push(block.to_string());
+        }
+    }
+    rules
+}
+
+/// A block either begins a clause or goes on with the one before it.
+fn add(section: &mut Section, block: &str) {
+    if let Some((number, rest)) = block.strip_prefix("**").and_then(|rest| rest.split_once("**"))
+        && number.split('.').all(|part| part.parse::<u32>().is_ok())
+    {
+        let rest = rest.trim_start();
+        let (mark, text) =
+            match (rest.strip_prefix("*(ruling)*"), rest.strip_prefix("*(house rule)*")) {
+                (Some(text), _) => (Mark::Ruling, text),
+                (_, Some(text)) => (Mark::HouseRule, text),
+                (None, None) => (Mark::Rule, rest),
+            };
+        let text = text.trim_start().to_string();
+        section.clauses.push(Clause { number: number.to_string(), mark, text });
+    } else if let Some(clause) = section.clauses.last_mut() {
+        clause.text.push_str("\n\n");
+        clause.text.push_str(block);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_read_with_their_marks() {
+        let rules = read(
+            "# Game\n\nHello.\n\n## 1. Start\n\n**1.1** One.\n\n- more\n\n**1.2** *(ruling)* Two.\n",
+        );
+        assert_eq!(rules.introduction, ["Hello."]);
+        assert_eq!(rules.clause("1.1").unwrap().text, "One.\n\n- more");
+        assert_eq!(rules.clause("1.2").unwrap().mark, Mark::Ruling);
+        assert_eq!(rules.clause("1.3"), None);
+    }
+}

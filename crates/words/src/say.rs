@@ -1,0 +1,200 @@
+//! From phrases to sentences.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use game::{Arg, Phrase, Seat};
+use include_dir::{Dir, include_dir};
+use unic_langid::LanguageIdentifier;
+
+static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+
+static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::load("en"));
+
+/// The texts of one language: for each game a bundle of its own words and the common ones.
+pub struct Words {
+    bundles: HashMap<String, FluentBundle<FluentResource>>,
+}
+
+/// How the players are called.
+#[derive(Clone, Copy, Default)]
+pub enum Names<'a> {
+    /// "Player A" and so on.
+    #[default]
+    Letters,
+    /// By seat.
+    Given(&'a [String]),
+}
+
+/// A phrase that the language has no words for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadPhrase {
+    #[error("there are no words for the game `{0}`")]
+    Game(String),
+    #[error("`{game}` has no message `{key}`")]
+    Missing { game: String, key: String },
+    #[error("the message `{key}` of `{game}` cannot be said: {problem}")]
+    Broken { game: String, key: String, problem: String },
+}
+
+impl Words {
+    pub fn english() -> &'static Words {
+        &ENGLISH
+    }
+
+    fn load(language: &str) -> Words {
+        let folder = LOCALES.get_dir(language).expect("the language has a folder");
+        let text = |name: &str| {
+            let file = folder.get_file(format!("{language}/{name}.ftl"));
+            file.and_then(|file| file.contents_utf8()).expect("locale files are text").to_string()
+        };
+        let common = text("common");
+        let bundles = folder
+            .files()
+            .filter_map(|file| file.path().file_stem()?.to_str())
+            .map(|game| (game.to_string(), bundle(language, [common.clone(), text(game)])))
+            .collect();
+        Words { bundles }
+    }
+
+    /// The sentence for a phrase. What has no words is said by its key, so that a gap in a
+    /// translation never stops a game.
+    pub fn say(&self, game: &str, phrase: &Phrase, names: Names<'_>) -> String {
+        self.try_say(game, phrase, names).unwrap_or_else(|_| phrase.key.to_string())
+    }
+
+    /// A word or label without arguments.
+    pub fn word(&self, game: &str, key: &str) -> String {
+        self.lookup(game, key, None).unwrap_or_else(|_| key.to_string())
+    }
+
+    /// The sentence for a phrase, or what is missing.
+    pub fn try_say(
+        &self,
+        game: &str,
+        phrase: &Phrase,
+        names: Names<'_>,
+    ) -> Result<String, BadPhrase> {
+        let mut args = FluentArgs::with_capacity(phrase.args.len());
+        for (name, arg) in &phrase.args {
+            args.set(*name, self.value(game, arg, names)?);
+        }
+        self.lookup(game, phrase.key, Some(&args))
+    }
+
+    fn value(
+        &self,
+        game: &str,
+        arg: &Arg,
+        names: Names<'_>,
+    ) -> Result<FluentValue<'static>, BadPhrase> {
+        Ok(match arg {
+            Arg::Number(number) => FluentValue::from(*number),
+            Arg::Seat(seat) => self.name(game, *seat, names)?.into(),
+            Arg::Term(key) => self.lookup(game, key, None)?.into(),
+            Arg::Name(name) => name.clone().into(),
+            Arg::Phrase(phrase) => self.try_say(game, phrase, names)?.into(),
+            Arg::List(items) => self.list(game, items, names)?.into(),
+        })
+    }
+
+    fn name(&self, game: &str, seat: Seat, names: Names<'_>) -> Result<String, BadPhrase> {
+        if let Names::Given(given) = names
+            && let Some(name) = given.get(seat.index())
+        {
+            return Ok(name.clone());
+        }
+        let mut args = FluentArgs::new();
+        args.set("letter", seat.to_string());
+        self.lookup(game, "player", Some(&args))
+    }
+
+    fn list(&self, game: &str, items: &[Arg], names: Names<'_>) -> Result<String, BadPhrase> {
+        let mut said = Vec::new();
+        for item in items {
+            said.push(match self.value(game, item, names)? {
+                FluentValue::Number(number) => number.as_string().into_owned(),
+                FluentValue::String(text) => text.into_owned(),
+                _ => String::new(),
+            });
+        }
+        let Some(mut joined) = said.pop() else { return Ok(String::new()) };
+        let mut key = "list-two";
+        while let Some(before) = said.pop() {
+            let mut args = FluentArgs::new();
+            args.set("first", before);
+            args.set(if key == "list-two" { "last" } else { "rest" }, joined);
+            joined = self.lookup(game, key, Some(&args))?;
+            key = "list-more";
+        }
+        Ok(joined)
+    }
+
+    fn lookup(
+        &self,
+        game: &str,
+        key: &str,
+        args: Option<&FluentArgs<'_>>,
+    ) -> Result<String, BadPhrase> {
+        let bundle = self.bundles.get(game).ok_or_else(|| BadPhrase::Game(game.to_string()))?;
+        let pattern = bundle.get_message(key).and_then(|message| message.value());
+        let (game, key) = (game.to_string(), key.to_string());
+        let Some(pattern) = pattern else { return Err(BadPhrase::Missing { game, key }) };
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, args, &mut errors).into_owned();
+        match errors.first() {
+            None => Ok(text),
+            Some(error) => Err(BadPhrase::Broken { game, key, problem: error.to_string() }),
+        }
+    }
+}
+
+fn bundle(language: &str, texts: [String; 2]) -> FluentBundle<FluentResource> {
+    let language: LanguageIdentifier = language.parse().expect("folders are named by language");
+    let mut bundle = FluentBundle::new_concurrent(vec![language]);
+    // The marks that guard mixed writing directions would show up in terminals and logs.
+    bundle.set_use_isolating(false);
+    for text in texts {
+        let resource = FluentResource::try_new(text)
+            .unwrap_or_else(|(_, errors)| panic!("a locale file cannot be read: {errors:?}"));
+        bundle.add_resource_overriding(resource);
+    }
+    bundle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn say(phrase: Phrase, names: Names<'_>) -> String {
+        Words::english().try_say("common", &phrase, names).unwrap()
+    }
+
+    #[test]
+    fn players_are_called_by_name_or_letter() {
+        let phrase = Phrase::new("not-your-turn").with("seat", Seat::new(1));
+        assert_eq!(say(phrase.clone(), Names::Letters), "It is not Player B's turn to decide.");
+        let names = ["Ana".to_string(), "Rui".to_string()];
+        assert_eq!(say(phrase, Names::Given(&names)), "It is not Rui's turn to decide.");
+    }
+
+    #[test]
+    fn lists_are_joined_with_and() {
+        let list = |count: i64| (1..=count).map(Arg::Number).collect::<Vec<_>>();
+        let said = |count| {
+            let phrase = Phrase::new("not-your-turn").with("seat", list(count));
+            say(phrase, Names::Letters)
+        };
+        assert_eq!(said(1), "It is not 1's turn to decide.");
+        assert_eq!(said(3), "It is not 1, 2 and 3's turn to decide.");
+    }
+
+    #[test]
+    fn a_gap_is_said_by_its_key() {
+        let words = Words::english();
+        assert_eq!(words.say("common", &Phrase::new("no-such-key"), Names::Letters), "no-such-key");
+        assert_eq!(words.word("no-game", "title"), "title");
+    }
+}
