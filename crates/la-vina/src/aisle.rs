@@ -1,0 +1,296 @@
+//! The aisle: spaces and boxes, and who stands where (section 3 of the rules).
+
+use std::fmt;
+
+use game::{List, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The longest aisle, that of five players (clause 2.1).
+pub const MAX_SPACES: usize = 6;
+/// The most pickers in play.
+pub const MAX_PICKERS: usize = 5;
+
+/// A space of the aisle, counted from the entrance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Space(u8);
+
+impl Space {
+    pub fn new(index: usize) -> Option<Space> {
+        (index < MAX_SPACES).then_some(Space(index as u8))
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// As people count it, from 1.
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    pub fn all(spaces: u8) -> impl Iterator<Item = Space> {
+        (0..spaces).map(Space)
+    }
+}
+
+/// Which of the two boxes of a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Row {
+    Back,
+    Front,
+}
+
+/// One of the boxes of the aisle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AisleBox(u8);
+
+impl AisleBox {
+    pub const fn new(space: Space, row: Row) -> AisleBox {
+        AisleBox(2 * space.0 + row as u8)
+    }
+
+    pub const fn space(self) -> Space {
+        Space(self.0 / 2)
+    }
+
+    pub const fn row(self) -> Row {
+        if self.0 % 2 == 0 { Row::Back } else { Row::Front }
+    }
+}
+
+impl fmt::Display for AisleBox {
+    /// The space and `a` for its back box or `b` for its front box.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.row() {
+            Row::Back => 'a',
+            Row::Front => 'b',
+        };
+        write!(f, "{}{letter}", self.space().number())
+    }
+}
+
+impl fmt::Debug for AisleBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Where a picker is. Smaller is farther back: the queue at the entrance, the boxes, the exit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(u8);
+
+/// Boxes begin here. It is an even number, so that the two boxes of a space differ in the last bit.
+const FIRST_BOX: u8 = 6;
+
+impl Position {
+    pub const EXIT: Position = Position(FIRST_BOX + 2 * MAX_SPACES as u8);
+
+    /// The place in the queue at the entrance; 0 is hindmost.
+    pub const fn entrance(rank: usize) -> Position {
+        assert!(rank < MAX_PICKERS);
+        Position(rank as u8)
+    }
+
+    #[inline]
+    pub const fn at(place: AisleBox) -> Position {
+        Position(FIRST_BOX + place.0)
+    }
+
+    /// Where this is, for those who must tell the cases apart.
+    pub fn spot(self) -> Spot {
+        if self == Position::EXIT {
+            return Spot::Exit;
+        }
+        match self.0.checked_sub(FIRST_BOX) {
+            None => Spot::Entrance { place: self.0 },
+            Some(index) => Spot::Aisle(AisleBox(index)),
+        }
+    }
+
+    /// The space, for a picker in the aisle.
+    #[inline]
+    pub fn space(self) -> Option<Space> {
+        let number = self.0.wrapping_sub(FIRST_BOX);
+        (number < 2 * MAX_SPACES as u8).then_some(Space(number / 2))
+    }
+
+    #[inline]
+    const fn bit(self) -> u32 {
+        1 << self.0
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.spot())
+    }
+}
+
+/// A position spelt out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    Entrance { place: u8 },
+    Aisle(AisleBox),
+    Exit,
+}
+
+/// A figure on the board. Each player's figures follow each other, in seat order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Picker(u8);
+
+impl Picker {
+    pub fn new(index: usize) -> Option<Picker> {
+        (index < MAX_PICKERS).then_some(Picker(index as u8))
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub fn all(pickers: u8) -> impl Iterator<Item = Picker> {
+        (0..pickers).map(Picker)
+    }
+}
+
+/// The pickers on the board and the order in which they leave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aisle {
+    spaces: u8,
+    /// Pickers of each player.
+    each: u8,
+    /// Pickers who do not play stand at the exit.
+    positions: [Position; MAX_PICKERS],
+    /// The boxes with a picker in them: a bit per position, kept along with `positions`.
+    occupied: u32,
+    left: List<Picker, MAX_PICKERS>,
+}
+
+impl Aisle {
+    /// The aisle with everybody at the entrance, the hindmost named first (clause 2.4).
+    pub fn new(spaces: u8, each: u8, queue: &[Picker]) -> Aisle {
+        let mut aisle = Aisle {
+            spaces,
+            each,
+            positions: [Position::EXIT; MAX_PICKERS],
+            occupied: 0,
+            left: List::new(),
+        };
+        for (rank, picker) in queue.iter().enumerate() {
+            aisle.positions[picker.index()] = Position::entrance(rank);
+        }
+        aisle
+    }
+
+    /// An aisle as somebody describes it. Whether it makes sense is for the caller to see.
+    pub(crate) fn set_up(
+        spaces: u8,
+        each: u8,
+        positions: &[Position],
+        left: List<Picker, MAX_PICKERS>,
+    ) -> Aisle {
+        let mut aisle = Aisle { left, ..Aisle::new(spaces, each, &[]) };
+        aisle.positions[..positions.len()].copy_from_slice(positions);
+        aisle.occupied = aisle.recount();
+        aisle
+    }
+
+    pub fn spaces(&self) -> u8 {
+        self.spaces
+    }
+
+    /// How many pickers each player has.
+    pub fn each(&self) -> u8 {
+        self.each
+    }
+
+    pub fn position(&self, picker: Picker) -> Position {
+        self.positions[picker.index()]
+    }
+
+    /// Who left this round, first out first.
+    pub fn left(&self) -> &[Picker] {
+        &self.left
+    }
+
+    #[inline]
+    pub fn owner(&self, picker: Picker) -> Seat {
+        Seat::new(if self.each == 2 { picker.0 / 2 } else { picker.0 })
+    }
+
+    /// The picker who acts next: the hindmost of those who have not left (clauses 3.2 to 3.4).
+    #[inline]
+    pub fn hindmost(&self) -> Option<Picker> {
+        // Position and number in one key; no two pickers share a position but the exit.
+        let key = |picker: usize| self.positions[picker].0 << 3 | picker as u8;
+        let last = (1..MAX_PICKERS).fold(key(0), |last, picker| last.min(key(picker)));
+        (last >> 3 < Position::EXIT.0).then_some(Picker(last & 0b111))
+    }
+
+    /// The empty boxes ahead (clauses 5.1, 5.2 and 5.4).
+    #[inline]
+    pub fn boxes_ahead(&self, position: Position) -> Boxes {
+        let all = ((1 << (2 * self.spaces)) - 1) << FIRST_BOX;
+        let ahead = u32::MAX << ((position.0 | 1) + 1);
+        Boxes(all & ahead & !self.occupied)
+    }
+
+    pub fn is_occupied(&self, position: Position) -> bool {
+        self.occupied & position.bit() != 0
+    }
+
+    /// Whether the aisle is long enough to have this space.
+    pub fn has(&self, space: Space) -> bool {
+        space.0 < self.spaces
+    }
+
+    #[inline]
+    pub fn go(&mut self, picker: Picker, to: Position) {
+        let from = std::mem::replace(&mut self.positions[picker.index()], to);
+        // Only boxes are kept in the set, and the queue's places lie below them.
+        self.occupied = (self.occupied & !from.bit()) | to.bit();
+    }
+
+    #[inline]
+    pub fn leave(&mut self, picker: Picker) {
+        let from = std::mem::replace(&mut self.positions[picker.index()], Position::EXIT);
+        self.occupied &= !from.bit();
+        self.left.push(picker);
+    }
+
+    /// Everybody goes back to the entrance in the order of leaving (clause 12.1).
+    pub fn line_up(&mut self) {
+        for (rank, picker) in self.left.iter().enumerate() {
+            self.positions[picker.index()] = Position::entrance(rank);
+        }
+        self.left.clear();
+    }
+
+    /// The occupied boxes counted again from the positions, for invariants.
+    pub(crate) fn recount(&self) -> u32 {
+        let boxes = self.positions.iter().filter(|position| position.space().is_some());
+        boxes.fold(0, |occupied, position| occupied | position.bit())
+    }
+
+    pub(crate) fn counts_agree(&self) -> bool {
+        self.occupied == self.recount()
+    }
+}
+
+/// A set of boxes, from back to front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Boxes(u32);
+
+impl Iterator for Boxes {
+    type Item = AisleBox;
+
+    #[inline]
+    fn next(&mut self) -> Option<AisleBox> {
+        if self.0 == 0 {
+            return None;
+        }
+        let position = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(AisleBox(position - FIRST_BOX))
+    }
+}

@@ -1,0 +1,218 @@
+//! Baskets and what they hold (section 8 of the rules).
+
+use std::fmt;
+
+use game::List;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{CardId, Variety};
+use crate::components::Components;
+
+/// The most cards that any basket holds.
+pub const MAX_CAPACITY: usize = 4;
+
+/// The basket cards of the box (clause 1.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BasketKind {
+    #[default]
+    StartingSmall,
+    StartingMedium,
+    Medium,
+    Large,
+}
+
+impl BasketKind {
+    pub const ALL: [BasketKind; 4] = [
+        BasketKind::StartingSmall,
+        BasketKind::StartingMedium,
+        BasketKind::Medium,
+        BasketKind::Large,
+    ];
+
+    /// The message key of its name.
+    pub const fn key(self) -> &'static str {
+        match self {
+            BasketKind::StartingSmall => "starting-small",
+            BasketKind::StartingMedium => "starting-medium",
+            BasketKind::Medium => "medium",
+            BasketKind::Large => "large",
+        }
+    }
+}
+
+impl fmt::Display for BasketKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// The kinds that can be traded for (section 11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Upgrade {
+    Medium,
+    Large,
+}
+
+impl Upgrade {
+    pub const ALL: [Upgrade; 2] = [Upgrade::Medium, Upgrade::Large];
+
+    pub const fn kind(self) -> BasketKind {
+        match self {
+            Upgrade::Medium => BasketKind::Medium,
+            Upgrade::Large => BasketKind::Large,
+        }
+    }
+}
+
+/// Which of a player's two baskets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BasketNo {
+    First,
+    Second,
+}
+
+impl BasketNo {
+    pub const BOTH: [BasketNo; 2] = [BasketNo::First, BasketNo::Second];
+
+    /// As people count it, from 1.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    pub const fn other(self) -> BasketNo {
+        match self {
+            BasketNo::First => BasketNo::Second,
+            BasketNo::Second => BasketNo::First,
+        }
+    }
+}
+
+impl Serialize for BasketNo {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
+    }
+}
+
+/// The value in a basket by variety: a byte each, so that the total is one multiplication.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Values(u32);
+
+impl Values {
+    /// What these cards are worth.
+    pub fn of_cards(cards: &[CardId], components: &Components) -> Values {
+        let mut values = Values::default();
+        for &card in cards {
+            let grape = components.grape(card);
+            if let Some(variety) = grape.variety {
+                values.add(variety, grape.value);
+            }
+        }
+        values
+    }
+
+    #[inline]
+    pub fn add(&mut self, variety: Variety, value: u8) {
+        self.0 += u32::from(value) << (8 * variety as u32);
+    }
+
+    #[inline]
+    pub fn of(self, variety: Variety) -> u8 {
+        (self.0 >> (8 * variety as u32)) as u8
+    }
+
+    #[inline]
+    pub fn total(self) -> u8 {
+        (self.0.wrapping_mul(0x0101_0101) >> 24) as u8
+    }
+}
+
+impl fmt::Debug for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(Variety::ALL.map(|variety| (variety, self.of(variety)))).finish()
+    }
+}
+
+/// One basket of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Basket {
+    pub kind: BasketKind,
+    capacity: u8,
+    cards: List<CardId, MAX_CAPACITY>,
+    values: Values,
+}
+
+impl Basket {
+    pub fn new(kind: BasketKind, components: &Components) -> Basket {
+        let capacity = components.basket(kind).capacity;
+        Basket { kind, capacity, cards: List::new(), values: Values::default() }
+    }
+
+    #[inline]
+    pub fn cards(&self) -> &[CardId] {
+        &self.cards
+    }
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    pub fn capacity(&self) -> usize {
+        self.capacity as usize
+    }
+
+    #[inline]
+    pub fn has_room(&self) -> bool {
+        self.len() < self.capacity()
+    }
+
+    /// The value of its grapes by variety.
+    #[inline]
+    pub fn values(&self) -> Values {
+        self.values
+    }
+
+    /// Whether everything in this basket goes into the other one (clause 8.1).
+    #[inline]
+    pub fn fits_into(&self, other: &Basket) -> bool {
+        self.len() + other.len() <= other.capacity()
+    }
+
+    /// Puts a grape card in (clause 6.7).
+    #[inline]
+    pub fn put(&mut self, card: CardId, components: &Components) {
+        let grape = components.grape(card);
+        if let Some(variety) = grape.variety {
+            self.values.add(variety, grape.value);
+        }
+        self.cards.push(card);
+    }
+
+    /// Takes everything out.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.cards.clear();
+        self.values = Values::default();
+    }
+
+    /// Pours everything into the other basket, which has the room.
+    pub fn pour_into(&mut self, other: &mut Basket) {
+        for &card in self.cards.iter() {
+            other.cards.push(card);
+        }
+        other.values.0 += self.values.0;
+        self.clear();
+    }
+
+    pub(crate) fn counts_agree(&self, components: &Components) -> bool {
+        self.values == Values::of_cards(&self.cards, components)
+            && self.capacity == components.basket(self.kind).capacity
+    }
+}

@@ -1,0 +1,301 @@
+//! The vines: piles of grape cards on both sides of every space (sections 6 and 14 of the rules).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::aisle::{MAX_SPACES, Position, Space};
+use crate::cards::CardId;
+
+/// The side of the aisle, as the pickers walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    pub const ALL: [Side; 2] = [Side::Left, Side::Right];
+
+    pub const fn key(self) -> &'static str {
+        match self {
+            Side::Left => "left",
+            Side::Right => "right",
+        }
+    }
+
+    /// L or R.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::Left => 'L',
+            Side::Right => 'R',
+        }
+    }
+}
+
+/// The most piles on any board.
+pub const MAX_PILES: usize = 2 * MAX_SPACES;
+
+/// The pile of one side of one space.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pile(u8);
+
+impl Pile {
+    pub const fn new(space: Space, side: Side) -> Pile {
+        Pile(2 * space.index() as u8 + side as u8)
+    }
+
+    pub fn space(self) -> Space {
+        Space::new(self.index() / 2).expect("piles lie beside spaces")
+    }
+
+    pub const fn side(self) -> Side {
+        if self.0 % 2 == 0 { Side::Left } else { Side::Right }
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All piles of an aisle, from the first space to the last and left before right.
+    pub fn all(spaces: u8) -> impl Iterator<Item = Pile> {
+        (0..2 * spaces).map(Pile)
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self.0
+    }
+}
+
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.space().number(), self.side().letter())
+    }
+}
+
+impl fmt::Debug for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Which card of a pile: the available one, which may be the only one, or the one it covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layer {
+    Available,
+    Covered,
+}
+
+/// A set of piles, in the order of [`Pile::all`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Piles(u16);
+
+impl Piles {
+    const NONE: Piles = Piles(0);
+
+    /// The two piles beside a space.
+    #[inline]
+    pub fn of(space: Space) -> Piles {
+        Piles(0b11 << (2 * space.index()))
+    }
+
+    /// The piles beside all spaces behind this one.
+    #[inline]
+    pub fn behind(space: Space) -> Piles {
+        Piles((1 << (2 * space.index())) - 1)
+    }
+
+    pub fn all(spaces: u8) -> Piles {
+        Piles((1 << (2 * spaces)) - 1)
+    }
+
+    #[inline]
+    pub fn and(self, other: Piles) -> Piles {
+        Piles(self.0 & other.0)
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub fn contains(self, pile: Pile) -> bool {
+        self.0 & pile.bit() != 0
+    }
+
+    #[inline]
+    fn insert(&mut self, pile: Pile) {
+        self.0 |= pile.bit();
+    }
+
+    #[inline]
+    fn remove(&mut self, pile: Pile) {
+        self.0 &= !pile.bit();
+    }
+}
+
+impl Iterator for Piles {
+    type Item = Pile;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pile> {
+        if self.0 == 0 {
+            return None;
+        }
+        let pile = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Pile(pile))
+    }
+}
+
+/// Where boots reach and where the picker takes without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    pub own: Piles,
+    pub behind: Piles,
+}
+
+impl Reach {
+    /// What a picker reaches from here (clauses 6.2, 7.7 and 7.8).
+    #[inline]
+    pub fn from(position: Position) -> Reach {
+        match position.space() {
+            Some(space) => Reach { own: Piles::of(space), behind: Piles::behind(space) },
+            None => Reach { own: Piles::NONE, behind: Piles::NONE },
+        }
+    }
+
+    /// What boots reach from the exit where the table plays so (clause 9.3).
+    pub fn from_exit(spaces: u8) -> Reach {
+        Reach { own: Piles::NONE, behind: Piles::all(spaces) }
+    }
+}
+
+/// All piles: one or two cards each, or none.
+#[derive(Clone, Copy, Default)]
+pub struct Vines {
+    /// The lower card, or the only one, then the upper card.
+    cards: [[CardId; 2]; MAX_PILES],
+    filled: Piles,
+    doubled: Piles,
+    /// The piles with cards whose lower one has shown its tool (clause 14.2).
+    seen: Piles,
+}
+
+impl Vines {
+    /// The piles with an available card.
+    #[inline]
+    pub fn filled(&self) -> Piles {
+        self.filled
+    }
+
+    /// The piles with a covered card.
+    #[inline]
+    pub fn doubled(&self) -> Piles {
+        self.doubled
+    }
+
+    /// The piles whose covered card has a tool that nobody has seen.
+    #[inline]
+    pub fn unseen(&self) -> Piles {
+        Piles(self.doubled.0 & !self.seen.0)
+    }
+
+    /// The piles of spaces that hold two cards or more (clause 7.6).
+    #[inline]
+    pub fn pairs(&self) -> Piles {
+        const LEFT: u16 = 0b01_01_01_01_01_01;
+        let both = self.filled.0 & self.filled.0 >> 1;
+        let double = self.doubled.0 | self.doubled.0 >> 1;
+        let spaces = (both | double) & LEFT;
+        Piles(spaces | spaces << 1)
+    }
+
+    /// The cards of a pile, from below.
+    pub fn pile(&self, pile: Pile) -> &[CardId] {
+        let count = self.filled.contains(pile) as usize + self.doubled.contains(pile) as usize;
+        &self.cards[pile.index()][..count]
+    }
+
+    /// The card at that layer, if there is one.
+    pub fn card(&self, pile: Pile, layer: Layer) -> Option<CardId> {
+        match (self.pile(pile), layer) {
+            ([.., top], Layer::Available) => Some(*top),
+            ([covered, _], Layer::Covered) => Some(*covered),
+            _ => None,
+        }
+    }
+
+    /// Whether the tool of the lower card is known.
+    pub fn is_seen(&self, pile: Pile) -> bool {
+        self.seen.contains(pile)
+    }
+
+    /// Takes a card away. The other one is open from then on.
+    #[inline]
+    pub fn take(&mut self, pile: Pile, layer: Layer) -> CardId {
+        let [lower, upper] = self.cards[pile.index()];
+        if !self.doubled.contains(pile) {
+            self.filled.remove(pile);
+            self.seen.remove(pile);
+            return lower;
+        }
+        self.doubled.remove(pile);
+        self.seen.insert(pile);
+        match layer {
+            Layer::Available => upper,
+            Layer::Covered => {
+                self.cards[pile.index()][0] = upper;
+                lower
+            }
+        }
+    }
+
+    /// Lays a card on a pile that has room; `open` if its tool can be seen even from below.
+    #[inline]
+    pub fn lay(&mut self, pile: Pile, card: CardId, open: bool) {
+        if self.filled.contains(pile) {
+            self.cards[pile.index()][1] = card;
+            self.doubled.insert(pile);
+            return;
+        }
+        self.cards[pile.index()][0] = card;
+        self.filled.insert(pile);
+        if open {
+            self.seen.insert(pile);
+        }
+    }
+
+    /// Puts another card under the upper one: for dealing anew what cannot be seen.
+    pub(crate) fn replace_covered(&mut self, pile: Pile, card: CardId) {
+        self.cards[pile.index()][0] = card;
+    }
+
+    /// Notes whether the tool of the lower card has been seen.
+    pub(crate) fn set_seen(&mut self, pile: Pile, seen: bool) {
+        self.seen.remove(pile);
+        if seen {
+            self.seen.insert(pile);
+        }
+    }
+}
+
+impl PartialEq for Vines {
+    /// What lies beyond a pile's cards is left over from earlier and does not count.
+    fn eq(&self, other: &Vines) -> bool {
+        (self.filled, self.doubled, self.seen) == (other.filled, other.doubled, other.seen)
+            && self.filled.into_iter().all(|pile| self.pile(pile) == other.pile(pile))
+    }
+}
+
+impl Eq for Vines {}
+
+impl fmt::Debug for Vines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let piles = self.filled.map(|pile| (pile, self.pile(pile), self.is_seen(pile)));
+        f.debug_list().entries(piles).finish()
+    }
+}

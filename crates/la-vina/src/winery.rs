@@ -1,0 +1,191 @@
+//! The wineries on display, and the cooperative among them.
+
+use std::fmt;
+
+use game::{List, Seat};
+
+use crate::components::{Components, MAX_SLOTS, MAX_WINERIES, Printed, Reward, WineryCard};
+
+/// A winery by its place in the display. The cooperative has the last place of all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WineryNo(u8);
+
+impl WineryNo {
+    pub const COOPERATIVE: WineryNo = WineryNo(MAX_WINERIES as u8);
+
+    /// The winery at this place, counted from 0.
+    pub fn new(index: usize) -> Option<WineryNo> {
+        (index < MAX_WINERIES).then_some(WineryNo(index as u8))
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// As people count it, from 1.
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    pub fn is_cooperative(self) -> bool {
+        self == WineryNo::COOPERATIVE
+    }
+}
+
+impl fmt::Debug for WineryNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for WineryNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_cooperative() { f.write_str("coop") } else { write!(f, "{}", self.number()) }
+    }
+}
+
+/// What lies on a winery: barrels in order, and seals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Winery {
+    /// Its row in the component table; of no meaning for the cooperative.
+    pub card: u8,
+    pub seals: u8,
+    /// Whose barrel lies in each filled slot.
+    pub barrels: List<Seat, MAX_SLOTS>,
+}
+
+/// The wineries in play. What does not play has no open slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wineries {
+    count: u8,
+    wineries: [Winery; MAX_WINERIES + 1],
+    /// Those with an empty slot: a bit per place, kept along with the barrels.
+    open: u16,
+}
+
+impl Wineries {
+    /// The display of these cards, with no barrels and no seals (clause 2.6).
+    pub fn new(cards: &[u8]) -> Wineries {
+        let mut wineries = [Winery::default(); MAX_WINERIES + 1];
+        for (winery, &card) in wineries.iter_mut().zip(cards) {
+            winery.card = card;
+        }
+        let open = (1 << cards.len()) - 1 | 1 << WineryNo::COOPERATIVE.0;
+        Wineries { count: cards.len() as u8, wineries, open }
+    }
+
+    /// How many are in play beside the cooperative.
+    pub fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Those in play, the cooperative last.
+    pub fn all(&self) -> impl Iterator<Item = WineryNo> + use<> {
+        (0..self.count).map(WineryNo).chain([WineryNo::COOPERATIVE])
+    }
+
+    pub fn is_in_play(&self, winery: WineryNo) -> bool {
+        winery.0 < self.count || winery.is_cooperative()
+    }
+
+    #[inline]
+    pub fn get(&self, winery: WineryNo) -> &Winery {
+        &self.wineries[winery.index()]
+    }
+
+    pub(crate) fn get_mut(&mut self, winery: WineryNo) -> &mut Winery {
+        &mut self.wineries[winery.index()]
+    }
+
+    /// Those with an empty slot, the cooperative last.
+    #[inline]
+    pub fn open(&self) -> Open {
+        Open(self.open)
+    }
+
+    pub fn is_open(&self, winery: WineryNo) -> bool {
+        self.open & 1 << winery.0 != 0
+    }
+
+    /// What the winery requests; nothing for the cooperative.
+    #[inline]
+    pub fn request<'c>(
+        &self,
+        winery: WineryNo,
+        components: &'c Components,
+    ) -> Option<&'c WineryCard> {
+        let card = self.get(winery).card as usize;
+        (!winery.is_cooperative()).then(|| &components.wineries[card])
+    }
+
+    /// The printed rewards, slot by slot.
+    #[inline]
+    pub fn rewards<'c>(
+        &self,
+        winery: WineryNo,
+        components: &'c Components,
+        players: u8,
+    ) -> &'c Printed<Reward> {
+        match self.request(winery, components) {
+            Some(card) => &card.rewards,
+            None => &components.cooperative(players).rewards,
+        }
+    }
+
+    /// Lays a barrel on the next slot (clause 10.5) and says whether it was the last one.
+    pub fn fill(&mut self, winery: WineryNo, seat: Seat, slots: usize) -> bool {
+        let barrels = &mut self.wineries[winery.index()].barrels;
+        barrels.push(seat);
+        let full = barrels.len() == slots;
+        if full {
+            self.open &= !(1 << winery.0);
+        }
+        full
+    }
+
+    /// Takes the seals away (clause 10.13).
+    pub fn take_seals(&mut self, winery: WineryNo) -> u8 {
+        std::mem::take(&mut self.wineries[winery.index()].seals)
+    }
+
+    /// Adds a seal to every winery with an empty slot, not to the cooperative (clause 12.2).
+    pub fn add_seals(&mut self) {
+        for winery in self.open() {
+            if !winery.is_cooperative() {
+                self.wineries[winery.index()].seals += 1;
+            }
+        }
+    }
+
+    /// Counts the open wineries again from the barrels.
+    pub(crate) fn recount(&mut self, components: &Components, players: u8) {
+        let open = self.all().filter(|&winery| {
+            self.get(winery).barrels.len() < self.rewards(winery, components, players).count()
+        });
+        self.open = open.fold(0, |open, winery| open | 1 << winery.0);
+    }
+
+    pub(crate) fn counts_agree(&self, components: &Components, players: u8) -> bool {
+        let mut again = *self;
+        again.recount(components, players);
+        again.open == self.open
+    }
+}
+
+/// A set of wineries, in the order of the display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open(u16);
+
+impl Iterator for Open {
+    type Item = WineryNo;
+
+    #[inline]
+    fn next(&mut self) -> Option<WineryNo> {
+        if self.0 == 0 {
+            return None;
+        }
+        let winery = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(WineryNo(winery))
+    }
+}
