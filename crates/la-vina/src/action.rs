@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use game::BadNotation;
 
-use crate::aisle::{AisleBox, Row, Space};
+use crate::aisle::AisleBox;
 use crate::basket::{BasketNo, Upgrade};
 use crate::tools::{Tool, Tools};
 use crate::vines::{Layer, Pile, Side};
@@ -15,9 +15,15 @@ use crate::winery::WineryNo;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Take the first or only card, paying the tools that this needs.
-    Take { tools: Tools, pile: Pile, layer: Layer },
+    Take {
+        tools: Tools,
+        pile: Pile,
+        layer: Layer,
+    },
     /// Take the second card of the shears, from the same space.
-    Also { side: Side },
+    Also {
+        side: Side,
+    },
     /// Forgo the second card, or the boots at the exit.
     Skip,
     Move(AisleBox),
@@ -30,9 +36,16 @@ pub enum Action {
     /// Pour this basket into the other one.
     Pour(BasketNo),
     Empty(BasketNo),
-    Deliver { basket: BasketNo, to: WineryNo, wild: u8 },
+    Deliver {
+        basket: BasketNo,
+        to: WineryNo,
+        wild: u8,
+    },
     EndDeliveries,
-    Upgrade { basket: BasketNo, to: Upgrade },
+    Upgrade {
+        basket: BasketNo,
+        to: Upgrade,
+    },
     EndUpgrades,
 }
 
@@ -76,15 +89,19 @@ impl fmt::Display for Action {
     }
 }
 
-const TAKE: &str = "`take SPACE SIDE [under] [+TOOL…]`, such as `take 3L` or `take 3L under +billhook`";
+const TAKE: &str =
+    "`take SPACE SIDE [under] [+TOOL…]`, such as `take 3L` or `take 3L under +billhook`";
 const ALSO: &str = "`also L` or `also R`";
-const MOVE: &str = "`move SPACE BOX`, such as `move 3a` for the back box of space 3, `b` for the front";
+const MOVE: &str =
+    "`move SPACE BOX`, such as `move 3a` for the back box of space 3, `b` for the front";
 const END: &str = "`end turn`, `end deliveries` or `end upgrades`";
 const RETURN: &str = "`return billhook`, `return boots` or `return shears`";
 const BASKET: &str = "the number of a basket, 1 or 2, as in `place 1`, `pour 2` or `empty 1`";
-const DELIVER: &str = "`deliver BASKET to WINERY [+WILD]`, such as `deliver 1 to 4 +2` or `deliver 2 to coop`";
+const DELIVER: &str =
+    "`deliver BASKET to WINERY [+WILD]`, such as `deliver 1 to 4 +2` or `deliver 2 to coop`";
 const UPGRADE: &str = "`upgrade BASKET to medium` or `upgrade BASKET to large`";
-const ANY: &str = "take, also, skip, move, exit, place, discard, return, pour, empty, deliver, upgrade or end";
+const ANY: &str =
+    "take, also, skip, move, exit, place, discard, return, pour, empty, deliver, upgrade or end";
 
 impl FromStr for Action {
     type Err = BadNotation;
@@ -93,9 +110,9 @@ impl FromStr for Action {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (read, expected) = match words.as_slice() {
             ["take", pile, how @ ..] => (read_take(pile, how), TAKE),
-            ["also", side] => (read_side(side).map(|side| Action::Also { side }), ALSO),
+            ["also", side] => (Side::read(side).map(|side| Action::Also { side }), ALSO),
             ["skip"] => (Some(Action::Skip), ANY),
-            ["move", place] => (read_box(place).map(Action::Move), MOVE),
+            ["move", place] => (AisleBox::read(place).map(Action::Move), MOVE),
             ["exit"] => (Some(Action::Exit), ANY),
             ["end", "turn"] => (Some(Action::EndTurn), END),
             ["end", "deliveries"] => (Some(Action::EndDeliveries), END),
@@ -124,8 +141,7 @@ impl FromStr for Action {
 }
 
 fn read_take(pile: &str, how: &[&str]) -> Option<Action> {
-    let (space, side) = split_last(pile)?;
-    let pile = Pile::new(read_space(space)?, read_side(side)?);
+    let pile = Pile::read(pile)?;
     let (layer, how) = match how {
         ["under", rest @ ..] => (Layer::Covered, rest),
         rest => (Layer::Available, rest),
@@ -140,34 +156,13 @@ fn read_take(pile: &str, how: &[&str]) -> Option<Action> {
 
 /// Tools with a plus before each, in their own order, so that a set is written in one way only.
 fn read_tools(text: &str) -> Option<Tools> {
-    let tools: Vec<Tool> = text.strip_prefix('+')?.split('+').map(read_tool).collect::<Option<_>>()?;
+    let tools: Vec<Tool> =
+        text.strip_prefix('+')?.split('+').map(read_tool).collect::<Option<_>>()?;
     (tools.len() <= 3 && tools.is_sorted()).then(|| tools.into_iter().collect())
 }
 
 fn read_tool(text: &str) -> Option<Tool> {
     Tool::ALL.into_iter().find(|tool| tool.key() == text)
-}
-
-fn read_side(text: &str) -> Option<Side> {
-    match text {
-        "L" | "l" => Some(Side::Left),
-        "R" | "r" => Some(Side::Right),
-        _ => None,
-    }
-}
-
-fn read_box(text: &str) -> Option<AisleBox> {
-    let (space, row) = split_last(text)?;
-    let row = match row {
-        "a" => Row::Back,
-        "b" => Row::Front,
-        _ => return None,
-    };
-    Some(AisleBox::new(read_space(space)?, row))
-}
-
-fn read_space(text: &str) -> Option<Space> {
-    read_number(text)?.checked_sub(1).and_then(|index| Space::new(index.into()))
 }
 
 fn read_basket(text: &str) -> Option<BasketNo> {
@@ -201,9 +196,4 @@ fn read_upgrade(basket: &str, kind: &str) -> Option<Action> {
 fn read_number(text: &str) -> Option<u8> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     if plain || text == "0" { text.parse().ok() } else { None }
-}
-
-fn split_last(text: &str) -> Option<(&str, &str)> {
-    let (last, _) = text.char_indices().next_back()?;
-    Some(text.split_at(last))
 }

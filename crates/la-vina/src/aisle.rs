@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::{List, Seat};
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 /// The longest aisle, that of five players (clause 2.1).
 pub const MAX_SPACES: usize = 6;
@@ -28,14 +28,20 @@ impl Space {
         self.0 + 1
     }
 
-    pub fn all(spaces: u8) -> impl Iterator<Item = Space> {
-        (0..spaces).map(Space)
+    /// The space that people count by this number.
+    pub fn from_number(number: u8) -> Option<Space> {
+        number.checked_sub(1).and_then(|index| Space::new(index.into()))
+    }
+}
+
+impl Serialize for Space {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
     }
 }
 
 /// Which of the two boxes of a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Row {
     Back,
     Front,
@@ -56,6 +62,19 @@ impl AisleBox {
 
     pub const fn row(self) -> Row {
         if self.0 % 2 == 0 { Row::Back } else { Row::Front }
+    }
+}
+
+impl AisleBox {
+    /// Reads what `Display` writes.
+    pub fn read(text: &str) -> Option<AisleBox> {
+        let row = match text.as_bytes() {
+            [_, b'a'] => Row::Back,
+            [_, b'b'] => Row::Front,
+            _ => return None,
+        };
+        let space = Space::from_number(text[..1].parse().ok()?)?;
+        Some(AisleBox::new(space, row))
     }
 }
 
@@ -92,6 +111,11 @@ impl Position {
         Position(rank as u8)
     }
 
+    /// The first position that is not one of so many in the queue.
+    pub(crate) const fn past_entrance(pickers: u8) -> Position {
+        Position(pickers)
+    }
+
     #[inline]
     pub const fn at(place: AisleBox) -> Position {
         Position(FIRST_BOX + place.0)
@@ -115,28 +139,60 @@ impl Position {
         (number < 2 * MAX_SPACES as u8).then_some(Space(number / 2))
     }
 
+    /// Reads what `Display` writes.
+    pub fn read(text: &str) -> Option<Position> {
+        if text == "exit" {
+            return Some(Position::EXIT);
+        }
+        let Some(place) = text.strip_prefix("entrance ") else {
+            return AisleBox::read(text).map(Position::at);
+        };
+        let rank = place.parse::<usize>().ok()?.checked_sub(1)?;
+        (rank < MAX_PICKERS).then(|| Position::entrance(rank))
+    }
+
     #[inline]
     const fn bit(self) -> u32 {
         1 << self.0
     }
 }
 
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.spot() {
+            Spot::Entrance { place } => write!(f, "entrance {}", place + 1),
+            Spot::Aisle(place) => fmt::Display::fmt(&place, f),
+            Spot::Exit => f.write_str("exit"),
+        }
+    }
+}
+
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.spot())
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
 /// A position spelt out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    Entrance { place: u8 },
+    /// The place in the queue, counted from 0.
+    Entrance {
+        place: u8,
+    },
     Aisle(AisleBox),
     Exit,
 }
 
 /// A figure on the board. Each player's figures follow each other, in seat order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
 pub struct Picker(u8);
 
 impl Picker {

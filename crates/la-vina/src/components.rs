@@ -172,7 +172,9 @@ impl From<Reward> for String {
 
 /// A text that is not a reward.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a reward: expected a number such as `11`, or a multiplier such as `x2` or `x0.5`")]
+#[error(
+    "`{0}` is not a reward: expected a number such as `11`, or a multiplier such as `x2` or `x0.5`"
+)]
 pub struct BadReward(String);
 
 impl FromStr for Reward {
@@ -475,8 +477,13 @@ impl Components {
     }
 
     fn winery_table(&self) -> Table {
-        let columns =
-            vec!["column-card", "column-variety", "column-wine", "column-minimum", "column-rewards"];
+        let columns = vec![
+            "column-card",
+            "column-variety",
+            "column-wine",
+            "column-minimum",
+            "column-rewards",
+        ];
         let rows = self.wineries.iter().enumerate().map(|(id, card)| Row {
             cells: vec![
                 id.to_string(),

@@ -7,8 +7,8 @@ use crate::aisle::{Picker, Position};
 use crate::basket::{BasketKind, BasketNo};
 use crate::cards::{CardId, Variety};
 use crate::tools::{Tool, Tools};
-use crate::vines::{Layer, Pile};
 use crate::view::Shown;
+use crate::vines::{Layer, Pile};
 use crate::winery::WineryNo;
 
 /// Something that happened. No event holds anything that somebody may not know: what is hidden in
@@ -17,39 +17,110 @@ use crate::winery::WineryNo;
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The first seals of a player (clause 2.5).
-    Began { seat: Seat, prestige: u8 },
+    Began {
+        seat: Seat,
+        prestige: u8,
+    },
     /// The display of wineries, by their rows in the component table (clause 2.3).
-    WineriesShown { cards: Vec<u8> },
-    RoundBegan { round: u8 },
+    WineriesShown {
+        cards: Vec<u8>,
+    },
+    RoundBegan {
+        round: u8,
+    },
     /// Cards were laid on the vines, in this order (clauses 2.2 and 12.4).
-    Laid { cards: Vec<Laid> },
+    Laid {
+        cards: Vec<Laid>,
+    },
     /// The discard pile became the deck (clause 12.5).
-    Reshuffled { cards: u8 },
+    Reshuffled {
+        cards: u8,
+    },
     /// Each of these wineries got a seal (clause 12.2).
-    SealsAdded { wineries: Vec<WineryNo> },
+    SealsAdded {
+        wineries: Vec<WineryNo>,
+    },
     /// A wild grape was laid at the exit (clause 12.3).
     WildLaid,
-    Moved { seat: Seat, picker: Picker, from: Position, to: Position },
+    Moved {
+        seat: Seat,
+        picker: Picker,
+        from: Position,
+        to: Position,
+    },
     /// A picker reached the exit, as the first, second … of the round.
-    Left { seat: Seat, picker: Picker, from: Position, place: u8 },
-    WildTaken { seat: Seat },
-    Taken { seat: Seat, card: CardId, pile: Pile, layer: Layer, tools: Tools },
+    Left {
+        seat: Seat,
+        picker: Picker,
+        from: Position,
+        place: u8,
+    },
+    WildTaken {
+        seat: Seat,
+    },
+    Taken {
+        seat: Seat,
+        card: CardId,
+        pile: Pile,
+        layer: Layer,
+        tools: Tools,
+    },
     /// The tool of a card that was covered came to light.
-    Uncovered { pile: Pile, card: CardId },
-    ToolGained { seat: Seat, tool: Tool },
-    ToolReturned { seat: Seat, tool: Tool },
-    Placed { seat: Seat, card: CardId, basket: BasketNo },
-    Discarded { seat: Seat, card: CardId },
-    Poured { seat: Seat, from: BasketNo, cards: Vec<CardId> },
-    Emptied { seat: Seat, basket: BasketNo, cards: Vec<CardId> },
+    Uncovered {
+        pile: Pile,
+        card: CardId,
+    },
+    ToolGained {
+        seat: Seat,
+        tool: Tool,
+    },
+    ToolReturned {
+        seat: Seat,
+        tool: Tool,
+    },
+    Placed {
+        seat: Seat,
+        card: CardId,
+        basket: BasketNo,
+    },
+    Discarded {
+        seat: Seat,
+        card: CardId,
+    },
+    Poured {
+        seat: Seat,
+        from: BasketNo,
+        cards: Vec<CardId>,
+    },
+    Emptied {
+        seat: Seat,
+        basket: BasketNo,
+        cards: Vec<CardId>,
+    },
     Delivered(Delivery),
     /// The last slot was filled and the seals with it taken (clause 10.13).
-    SealsTaken { seat: Seat, winery: WineryNo, seals: u8 },
-    Upgraded { seat: Seat, basket: BasketNo, from: BasketKind, to: BasketKind, cost: u8 },
+    SealsTaken {
+        seat: Seat,
+        winery: WineryNo,
+        seals: u8,
+    },
+    Upgraded {
+        seat: Seat,
+        basket: BasketNo,
+        from: BasketKind,
+        to: BasketKind,
+        cost: u8,
+    },
     /// The last barrel is down (clause 13.1).
-    EndCalled { seat: Seat },
-    RoundEnded { round: u8 },
-    GameEnded { winner: Seat },
+    EndCalled {
+        seat: Seat,
+    },
+    RoundEnded {
+        round: u8,
+    },
+    GameEnded {
+        winner: Seat,
+    },
 }
 
 /// A card that was laid on a pile, as much of it as can be seen once the laying is over.

@@ -1,10 +1,13 @@
 //! The decision that is pending.
 
+use serde::Serialize;
+
 use crate::aisle::Space;
 use crate::cards::CardId;
 
 /// What the player whose turn it is decides next. What waits beneath it goes on afterwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "decision", rename_all = "kebab-case")]
 pub enum Frame {
     /// Move, take, or end the turn (section 4).
     Turn { moved: bool, took: bool },

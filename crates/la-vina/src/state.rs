@@ -74,7 +74,6 @@ impl Player {
         !self.baskets[0].is_empty() || !self.baskets[1].is_empty()
     }
 
-    /// Whether both baskets and a card in hand can be told apart from an empty-handed player.
     fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
         self.baskets.iter().flat_map(|basket| basket.cards().iter().copied())
     }
@@ -174,8 +173,7 @@ impl State {
     }
 
     pub(crate) fn price(&self, from: &Basket, to: Upgrade) -> Option<u8> {
-        let (old, new) =
-            (self.components.basket(from.kind), self.components.basket(to.kind()));
+        let (old, new) = (self.components.basket(from.kind), self.components.basket(to.kind()));
         (new.capacity > old.capacity).then(|| new.price - old.price)
     }
 }

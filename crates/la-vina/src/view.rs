@@ -195,10 +195,8 @@ impl State {
     }
 
     fn view_pickers(&self) -> Vec<PickerView> {
-        let picker = |picker| PickerView {
-            seat: self.aisle.owner(picker),
-            at: self.aisle.position(picker),
-        };
+        let picker =
+            |picker| PickerView { seat: self.aisle.owner(picker), at: self.aisle.position(picker) };
         Picker::all(self.pickers()).map(picker).collect()
     }
 

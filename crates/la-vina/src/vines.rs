@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 use crate::aisle::{MAX_SPACES, Position, Space};
 use crate::cards::CardId;
 
 /// The side of the aisle, as the pickers walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     Left,
@@ -22,6 +22,14 @@ impl Side {
         match self {
             Side::Left => "left",
             Side::Right => "right",
+        }
+    }
+
+    pub fn read(text: &str) -> Option<Side> {
+        match text {
+            "L" | "l" => Some(Side::Left),
+            "R" | "r" => Some(Side::Right),
+            _ => None,
         }
     }
 
@@ -63,8 +71,21 @@ impl Pile {
         (0..2 * spaces).map(Pile)
     }
 
+    /// Reads what `Display` writes, in either case.
+    pub fn read(text: &str) -> Option<Pile> {
+        let side = Side::read(text.get(1..)?)?;
+        let space = Space::from_number(text[..1].parse().ok()?)?;
+        Some(Pile::new(space, side))
+    }
+
     const fn bit(self) -> u16 {
         1 << self.0
+    }
+}
+
+impl Serialize for Pile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -81,7 +102,7 @@ impl fmt::Debug for Pile {
 }
 
 /// Which card of a pile: the available one, which may be the only one, or the one it covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Layer {
     Available,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use game::{List, Seat};
+use serde::{Serialize, Serializer};
 
 use crate::components::{Components, MAX_SLOTS, MAX_WINERIES, Printed, Reward, WineryCard};
 
@@ -35,6 +36,12 @@ impl WineryNo {
 impl fmt::Debug for WineryNo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for WineryNo {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

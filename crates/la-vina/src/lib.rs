@@ -1,0 +1,55 @@
+//! La Viña: pickers walk down the aisle of a vineyard, fill two baskets and sell at the exit.
+//!
+//! The rules are `docs/rules/la-vina.md`; functions name the clauses they follow. [`State`] is the
+//! game: its pending decision is a [`Frame`], [`Action`]s answer it, [`Event`]s tell what happened.
+//! `legal.rs` says what may be done, `apply.rs` what it does, `round.rs` what follows by itself.
+
+mod action;
+mod aisle;
+mod apply;
+mod basket;
+mod cards;
+mod components;
+mod delivery;
+mod door;
+mod event;
+mod frame;
+mod layout;
+mod legal;
+mod options;
+mod phrase;
+mod play;
+mod refusal;
+mod round;
+mod state;
+mod tables;
+mod tools;
+mod view;
+mod vines;
+mod winery;
+
+pub use action::Action;
+pub use aisle::{Aisle, AisleBox, Boxes, Picker, Position, Row, Space, Spot};
+pub use basket::{Basket, BasketKind, BasketNo, Upgrade, Values};
+pub use cards::{CARDS, CardId, CardSet, Variety};
+pub use components::{
+    BadReward, BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, PrestigeCounter,
+    Printed, Reward, Wine, WineryCard,
+};
+pub use delivery::wild_needed;
+pub use event::{Delivery, Event, Laid};
+pub use frame::Frame;
+pub use layout::{
+    BasketLayout, Decision, Layout, PickerLayout, PileLayout, PlayerLayout, SpaceLayout,
+    TurnLayout, WineryLayout,
+};
+pub use options::{MAX_ROUNDS, Options, ToolReturn};
+pub use refusal::Refusal;
+pub use state::{Player, State};
+pub use tools::{Tool, Tools};
+pub use view::{
+    BasketView, CooperativeView, PickerView, PlayerView, Shown, ShownTool, SpaceView, TurnView,
+    View, WineryView,
+};
+pub use vines::{Layer, Pile, Piles, Reach, Side, Vines};
+pub use winery::{Open, Wineries, Winery, WineryNo};
