@@ -1,0 +1,217 @@
+# La Viña in English.
+
+title = La Viña
+
+## Words
+
+pinot-noir = Pinot Noir
+garnacha = Garnacha
+chardonnay = Chardonnay
+cabernet-sauvignon = Cabernet Sauvignon
+empty-vine = empty vine
+
+billhook = billhook
+boots = boots
+shears = shears
+
+left = left
+right = right
+back = back
+front = front
+
+starting-small = starting small basket
+starting-medium = starting medium basket
+medium = medium basket
+large = large basket
+
+monovarietal = monovarietal
+coupage = coupage
+
+## Cards and wineries inside sentences
+
+card-grape = { $variety } { $value }
+card-grape-tool = { $variety } { $value } with { $tool }
+card-grape-hidden = { $variety } { $value } with an unseen tool or none
+card-vine = an empty vine
+card-vine-tool = an empty vine with { $tool }
+card-vine-hidden = an empty vine with an unseen tool
+card-none = no card
+
+winery = winery { $number } ({ $variety }, { $wine }, { $minimum } or more)
+winery-x = winery { $number } ({ $variety }, { $wine }, any value)
+winery-cooperative = the cooperative
+
+## What may be done
+
+action-take = Take { $card } from the { $side } of space { $space }
+action-take-with = Take { $card } from the { $side } of space { $space }, using { $tools }
+action-take-covered-with = Take the covered { $card } from the { $side } of space { $space }, using { $tools }
+action-also = Take { $card } from the { $side } of space { $space } as well
+action-also-nothing = Take a second card
+action-skip = Take nothing more
+action-move = Move to the { $box } box of space { $space }
+action-exit = Leave the vineyard
+action-end-turn = End the turn
+action-place = Put it into basket { $basket } ({ $cards } of { $capacity } full)
+action-discard = Discard { $card }
+action-discard-nothing = Discard the card in hand
+action-return = Give back { $tool }
+action-pour = Pour basket { $basket } into basket { $other }
+action-empty = Throw away all of basket { $basket }
+action-deliver = Deliver basket { $basket }, worth { $value }, to { $winery } for { $prestige } prestige
+action-deliver-with-wild = { $wild ->
+    [one] Deliver basket { $basket } and a wild grape, worth { $value }, to { $winery } for { $prestige } prestige
+   *[other] Deliver basket { $basket } and { $wild } wild grapes, worth { $value }, to { $winery } for { $prestige } prestige
+}
+action-end-deliveries = Deliver no more
+action-upgrade = Trade basket { $basket } for a { $kind }, paying { $price } prestige
+action-end-upgrades = Trade no more baskets
+
+## What happened
+
+event-began = { $seat } begins with { $prestige } prestige.
+event-round-began = Round { $round } begins.
+event-reshuffled = { $cards } discarded cards are shuffled into a new deck.
+event-seals-added = { $count ->
+    [0] Every winery is full: no seals are added.
+    [one] A seal is added to the one winery that is not full.
+   *[other] A seal is added to each of { $count } wineries.
+}
+event-moved = { $seat } moves to the { $box } box of space { $space }.
+event-left = { $place ->
+    [1] { $seat } is the first to leave the vineyard.
+   *[other] { $seat } leaves the vineyard.
+}
+event-wild-taken = { $seat } takes the wild grape.
+event-taken = { $seat } takes { $card } from the { $side } of space { $space }.
+event-taken-with = { $seat } uses { $tools } and takes { $card } from the { $side } of space { $space }.
+event-taken-covered-with = { $seat } uses { $tools } and takes the covered { $card } from the { $side } of space { $space }.
+event-uncovered = On the { $side } of space { $space } lies { $card }.
+event-tool-gained = { $seat } gains { $tool }.
+event-tool-returned = { $seat } gives back { $tool }.
+event-placed = { $seat } puts { $card } into basket { $basket }.
+event-discarded = { $seat } discards { $card }.
+event-poured = { $seat } pours basket { $basket } into basket { $other }.
+event-emptied = { $seat } throws { $cards } out of basket { $basket }.
+event-delivered = { $seat } delivers { $cards }, worth { $value }, to { $winery }: { $prestige } prestige.
+event-delivered-with-wild = { $wild ->
+    [one] { $seat } delivers { $cards } and a wild grape, worth { $value }, to { $winery }: { $prestige } prestige.
+   *[other] { $seat } delivers { $cards } and { $wild } wild grapes, worth { $value }, to { $winery }: { $prestige } prestige.
+}
+event-seals-taken = { $seals ->
+    [one] { $seat } takes the seal on { $winery }.
+   *[other] { $seat } takes the { $seals } seals on { $winery }.
+}
+event-upgraded = { $seat } pays { $cost } prestige and trades the { $from } for a { $to }.
+event-end-called = { $seat } has put down the last barrel: this is the last round.
+event-round-ended = Round { $round } is over.
+event-game-ended = The game is over. { $seat } wins.
+
+## What is to be decided
+
+prompt-turn = { $seat }: take a card and move, in either order.
+prompt-move = { $seat }: move.
+prompt-take = { $seat }: take a card, or end the turn.
+prompt-end-turn = { $seat }: end the turn, or sort the baskets first.
+prompt-return-tool = { $seat }: give back one of three tools.
+prompt-place-card = { $seat }: put { $card } into a basket, or discard it.
+prompt-second-card = { $seat }: take a second card from space { $space }, or not.
+prompt-arrive-at-exit = { $seat }: use the boots on the way out, or not.
+prompt-deliver = { $left ->
+    [one] { $seat }: make one more delivery, or none.
+   *[other] { $seat }: make up to { $left } deliveries.
+}
+prompt-upgrade-baskets = { $seat }: trade in empty baskets for larger ones, or not.
+prompt-over = The game is over.
+
+## Why not
+
+refusal-no-such-space = The aisle is not that long.
+refusal-no-such-winery = There is no such winery in this game.
+refusal-must-move = The picker has to move before the turn can end.
+refusal-moved-already = The picker has moved this turn already.
+refusal-not-forward = A picker moves forward to another space.
+refusal-box-occupied = A picker stands in that box.
+refusal-took-already = There is only one take a turn.
+refusal-outside-the-aisle = Cards are taken from a space of the aisle, and the picker is not in one yet.
+refusal-other-space = Without boots, cards are taken from the picker's own space.
+refusal-covered-card = A card lies on that one: only the billhook reaches it.
+refusal-no-card-there = There is no card on that side.
+refusal-no-third-tool = A tool is given back only by who has gained a third one.
+refusal-third-tool-first = Three tools are one too many: give one back first.
+refusal-not-among-the-three = That tool is not one of the three.
+refusal-no-card-in-hand = There is no card in hand.
+refusal-card-in-hand-first = The card in hand is placed or discarded first.
+refusal-no-room = That basket is full.
+refusal-not-two-different-tools = A take uses one tool, or two different ones.
+refusal-no-covered-card = Nothing is covered there.
+refusal-billhook-not-needed = That card is available without a billhook.
+refusal-no-second-card = No second card is due.
+refusal-second-card-first = The take with the shears is not over: take the second card, or skip it.
+refusal-fewer-than-two-cards = Shears need a space with two cards or more.
+refusal-not-behind = Boots reach only the spaces behind the picker.
+refusal-tool-not-held = That tool is not at hand.
+refusal-does-not-fit = The other basket has no room for all of it.
+refusal-basket-empty = That basket is empty.
+refusal-poured-already = Pouring straight back would change nothing.
+refusal-baskets-rest = First give back a tool, then sort the baskets.
+refusal-not-at-the-exit = Deliveries and upgrades are made at the exit.
+refusal-at-the-exit = The picker has left the vineyard for this round.
+refusal-no-take-at-the-exit = The exit is not a space: nothing can be taken from here.
+refusal-deliveries-over = The deliveries of this exit are over.
+refusal-deliveries-first = Baskets are traded after the deliveries.
+refusal-nothing-to-deliver = An empty basket cannot be delivered.
+refusal-no-barrel = There is no barrel left to deliver with.
+refusal-not-so-many-wild = There are not so many wild grapes at hand.
+refusal-winery-full = That winery has no empty slot.
+refusal-wrong-variety = That winery takes nothing but the variety it requests.
+refusal-below-minimum = That is worth less than the { $minimum } this winery asks for.
+refusal-one-variety = A coupage needs two varieties at least.
+refusal-less-than-half = The requested variety must be at least half of the value.
+refusal-not-larger = The new basket must hold more than the old one.
+refusal-traded-already = That basket has been traded at this exit already.
+refusal-too-dear = That costs { $price } prestige, more than there is.
+refusal-none-left = No such basket is left.
+refusal-basket-not-empty = Only an empty basket can be traded in.
+
+## Options
+
+option-open-vines = Open vines: covered cards show their tools
+option-hide-prestige = Hidden prestige: each sees only the own total until the end
+option-boots-at-exit = Boots may be used on arrival at the exit
+option-tool-return = A paid tool is back in the bank before the card's tool is gained, or after the take
+option-tool-return-first = before
+option-tool-return-after = after
+option-max-rounds = Last round at the latest
+
+## Component tables
+
+table-chart = Set-up
+table-baskets = Baskets
+table-wineries = Winery cards
+table-cooperative = Cooperative
+table-grapes = Grape cards
+table-prestige = Prestige counters
+
+column-players = players
+column-pickers = pickers each
+column-spaces = spaces
+column-wineries = wineries
+column-upgrade-baskets = upgrade baskets of each kind
+column-tools = tools of each type
+column-barrels = barrels each
+column-prestige = first prestige
+column-basket = basket
+column-capacity = capacity
+column-price = price
+column-card = card
+column-variety = variety
+column-wine = wine
+column-minimum = minimum
+column-rewards = rewards
+column-up-to-players = up to players
+column-value = value
+column-tool = tool
+column-cards = cards
+column-worth = worth
+column-count = counters
