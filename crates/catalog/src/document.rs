@@ -1,0 +1,82 @@
+//! A state as a JSON document.
+
+use game::{BadState, ComponentSet, Game};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{AnyGame, GameId, UnknownGame, with_game};
+
+/// What `vinea state` writes and reads: which game it is, and the layout of its components.
+/// `docs/RECORDS.md` describes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    pub game: String,
+    /// The version of the rules.
+    pub rules: u32,
+    /// The fingerprint of the component set.
+    pub components: String,
+    pub state: Value,
+}
+
+/// A text that is not the state of a game.
+#[derive(Debug, thiserror::Error)]
+pub enum BadDocument {
+    #[error("this is not a state document: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    #[error("the state follows version {written} of the rules, and this program version {ours}")]
+    Rules { written: u32, ours: u32 },
+    #[error(
+        "the state was made with component set {written}, and here is {given}: give the set it was made with"
+    )]
+    Components { written: String, given: String },
+    #[error("the state cannot be read: {0}")]
+    Layout(serde_json::Error),
+    #[error(transparent)]
+    State(#[from] BadState),
+}
+
+impl Document {
+    pub fn of<G: Game>(state: &G) -> Document {
+        Document {
+            game: G::ID.to_string(),
+            rules: G::RULES_VERSION,
+            components: state.components().fingerprint(),
+            state: serde_json::to_value(state.layout()).expect("layouts are plain data"),
+        }
+    }
+
+    pub fn from_json(text: &str) -> Result<Document, BadDocument> {
+        Ok(serde_json::from_str(text)?)
+    }
+
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("documents are plain data")
+    }
+
+    pub fn game(&self) -> Result<GameId, UnknownGame> {
+        self.game.parse()
+    }
+
+    /// The state, played with the built-in components.
+    pub fn open(&self) -> Result<AnyGame, BadDocument> {
+        with_game!(self.game()?, G => {
+            Ok(self.open_with::<G>(<G as Game>::Components::builtin())?.into())
+        })
+    }
+
+    /// The state, through the validating door.
+    pub fn open_with<G: Game>(&self, components: &'static G::Components) -> Result<G, BadDocument> {
+        if self.rules != G::RULES_VERSION {
+            return Err(BadDocument::Rules { written: self.rules, ours: G::RULES_VERSION });
+        }
+        let given = components.fingerprint();
+        if self.components != given {
+            return Err(BadDocument::Components { written: self.components.clone(), given });
+        }
+        let layout = G::Layout::deserialize(&self.state).map_err(BadDocument::Layout)?;
+        Ok(G::from_layout(&layout, components)?)
+    }
+}
