@@ -1,0 +1,69 @@
+//! Takes what looks best at the end of the turn.
+
+use game::{Chance, Ctx, Fast, Game, Seat, Turn};
+
+use crate::{Bot, Knowledge, Weights};
+
+/// How many of its own decisions in a row the bot thinks through: enough for "move, take, place".
+const DEPTH: u32 = 3;
+
+/// Tries every line of its own next decisions in one possible world, and judges where it leads.
+pub struct Greedy<G: Game> {
+    weights: Weights,
+    chance: Fast,
+    /// A buffer of legal actions for each depth.
+    legal: [Vec<G::Action>; DEPTH as usize],
+}
+
+impl<G: Game> Greedy<G> {
+    pub fn new(weights: Weights, seed: u64) -> Greedy<G> {
+        Greedy { weights, chance: Fast::new(seed), legal: Default::default() }
+    }
+}
+
+impl<G: Knowledge> Bot<G> for Greedy<G> {
+    fn choose(&mut self, state: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
+        if let [only] = legal {
+            return *only;
+        }
+        let mut world = state.clone();
+        world.determinize(seat, &mut self.chance);
+        // All lines meet the same luck, so that it favours none of them.
+        let luck = Fast::new(self.chance.bits());
+        let (mut best, mut most, mut equals) = (legal[0], f64::NEG_INFINITY, 1);
+        for &action in legal {
+            let worth = self.after(&world, seat, action, luck.clone(), DEPTH);
+            if worth > most {
+                (best, most, equals) = (action, worth, 1);
+            } else if worth == most {
+                // Among equals each is as likely as the others.
+                equals += 1;
+                if self.chance.below(equals) == 0 {
+                    best = action;
+                }
+            }
+        }
+        best
+    }
+}
+
+impl<G: Knowledge> Greedy<G> {
+    /// What the position is worth to `seat` after the action and its best decisions that follow.
+    fn after(&mut self, state: &G, seat: Seat, action: G::Action, luck: Fast, depth: u32) -> f64 {
+        let mut next = state.clone();
+        let mut chance = luck;
+        next.apply(action, &mut Ctx::quiet(&mut chance));
+        let depth = depth - 1;
+        if depth == 0 || next.turn() != Turn::Decide(seat) {
+            return self.weights.outlook(&next)[seat];
+        }
+        let mut legal = std::mem::take(&mut self.legal[depth as usize]);
+        next.legal_actions(&mut legal);
+        let most = legal
+            .iter()
+            .map(|&action| self.after(&next, seat, action, chance.clone(), depth))
+            .fold(f64::NEG_INFINITY, f64::max);
+        self.legal[depth as usize] = legal;
+        most
+    }
+}

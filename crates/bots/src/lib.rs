@@ -1,0 +1,21 @@
+//! Computer players.
+//!
+//! A [`Bot`] is handed the true state, but may only use what its seat can see of it: it deals the
+//! rest anew (`determinize`) before it looks. What a player of one game knows stands in
+//! `knowledge/<game>.rs`; the rest is written once for all games.
+
+mod bot;
+mod greedy;
+mod knowledge;
+mod playout;
+mod random;
+mod roster;
+mod search;
+
+pub use bot::Bot;
+pub use greedy::Greedy;
+pub use knowledge::{BadWeights, Knowledge, MAX_FEATURES, Weights};
+pub use playout::{Playout, Seen};
+pub use random::Random;
+pub use roster::{Level, UnknownBot};
+pub use search::{Budget, Effort, Leaf, Searcher, Thinking};

@@ -1,0 +1,57 @@
+//! Random play to the end: the hot loop of simulation and measurement.
+
+use game::{Chance, Ctx, Fast, Game, Turn};
+
+/// Plays games out at random in a buffer of its own, so that nothing is allocated on the way.
+pub struct Playout<G: Game> {
+    legal: Vec<G::Action>,
+}
+
+/// What was seen on the way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    pub decisions: u64,
+    /// Legal actions added up over all decisions.
+    pub choices: u64,
+    pub most_choices: u64,
+}
+
+impl<G: Game> Playout<G> {
+    pub fn new() -> Playout<G> {
+        Playout { legal: Vec::with_capacity(256) }
+    }
+
+    /// Plays `state` to its end by uniform choices.
+    pub fn run(&mut self, state: &mut G, chance: &mut Fast) -> Seen {
+        self.run_for(state, chance, u64::MAX)
+    }
+
+    /// Plays on by uniform choices, to the end or for so many decisions.
+    pub fn run_for(&mut self, state: &mut G, chance: &mut Fast, decisions: u64) -> Seen {
+        let mut seen = Seen::default();
+        while seen.decisions < decisions && state.turn() != Turn::Over {
+            state.legal_actions(&mut self.legal);
+            let count = self.legal.len() as u32;
+            let action = self.legal[chance.below(count) as usize];
+            state.apply(action, &mut Ctx::quiet(chance));
+            seen.decisions += 1;
+            seen.choices += u64::from(count);
+            seen.most_choices = seen.most_choices.max(u64::from(count));
+        }
+        seen
+    }
+}
+
+impl<G: Game> Default for Playout<G> {
+    fn default() -> Self {
+        Playout::new()
+    }
+}
+
+impl std::ops::AddAssign for Seen {
+    fn add_assign(&mut self, other: Seen) {
+        self.decisions += other.decisions;
+        self.choices += other.choices;
+        self.most_choices = self.most_choices.max(other.most_choices);
+    }
+}

@@ -1,0 +1,22 @@
+//! Chooses by lot.
+
+use game::{Chance, Fast, Game, Seat};
+
+use crate::Bot;
+
+/// Every legal action is equally likely. The yardstick that nobody should lose to.
+pub struct Random {
+    chance: Fast,
+}
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random { chance: Fast::new(seed) }
+    }
+}
+
+impl<G: Game> Bot<G> for Random {
+    fn choose(&mut self, _: &G, _: Seat, legal: &[G::Action]) -> G::Action {
+        legal[self.chance.below(legal.len() as u32) as usize]
+    }
+}
