@@ -16,3 +16,4 @@ source-rulebook = rulebook
 source-found = found
 source-reconstructed = reconstructed
 source-owner = owner of the box
+column-source = Source

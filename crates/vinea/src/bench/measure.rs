@@ -1,0 +1,142 @@
+//! The stop-watch.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use bots::{Playout, Seen};
+use cpu_time::ThreadTime;
+use game::{Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+use rayon::prelude::*;
+use serde::Serialize;
+use stats_alloc::Region;
+
+/// Figures of one game and player count.
+#[derive(Clone, Debug, Serialize)]
+pub struct Speed {
+    pub decisions_per_second: f64,
+    pub playouts_per_second: f64,
+    pub branching: f64,
+    pub largest_branching: u64,
+    pub decisions_per_game: f64,
+    pub state_bytes: usize,
+    pub allocations_per_decision: f64,
+    pub clone_ns: f64,
+    pub determinize_ns: f64,
+    pub all_cores_playouts_per_second: f64,
+    /// Playouts a second on all cores over those of one, both by wall time.
+    pub scaling: f64,
+}
+
+pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
+    let budget = Duration::from_secs_f64(seconds);
+    let mut playout = Playout::<G>::new();
+    let mut chance = Fast::new(1);
+    warm_up::<G>(options, &mut playout, budget / 4);
+    let allocations = Region::new(crate::ALLOCATOR);
+    let (mut seen, mut games) = (Seen::default(), 0u64);
+    let start = ThreadTime::now();
+    while start.elapsed() < budget {
+        for _ in 0..16 {
+            seen += playout.run(&mut deal(options, &mut chance), &mut chance);
+        }
+        games += 16;
+    }
+    let elapsed = start.elapsed().as_secs_f64();
+    let allocations = allocations.change().allocations as f64;
+    let one = wall::<G>(options, 1, budget / 2);
+    let all = wall::<G>(options, rayon::current_num_threads(), budget / 2);
+    Speed {
+        decisions_per_second: seen.decisions as f64 / elapsed,
+        playouts_per_second: games as f64 / elapsed,
+        branching: seen.choices as f64 / seen.decisions as f64,
+        largest_branching: seen.most_choices,
+        decisions_per_game: seen.decisions as f64 / games as f64,
+        state_bytes: size_of::<G>(),
+        allocations_per_decision: allocations / seen.decisions as f64,
+        clone_ns: per_state(options, budget / 8, |state: &mut G, _| {
+            black_box(black_box(state).clone());
+        }),
+        determinize_ns: per_state(options, budget / 4, |state: &mut G, chance| {
+            state.determinize(Seat::new(0), chance);
+        }),
+        all_cores_playouts_per_second: all,
+        scaling: all / one,
+    }
+}
+
+/// Plays so many games; the difference of two such runs is the cost of the games alone.
+pub fn probe<G: Game>(options: &G::Options, games: u64) -> u64 {
+    let mut playout = Playout::<G>::new();
+    let mut chance = Fast::new(1);
+    let mut decisions = 0;
+    for _ in 0..games {
+        decisions += playout.run(&mut deal(options, &mut chance), &mut chance).decisions;
+    }
+    decisions
+}
+
+fn deal<G: Game>(options: &G::Options, chance: &mut Fast) -> G {
+    G::new(options, G::Components::builtin(), &mut Ctx::quiet(chance))
+        .expect("the options were checked")
+}
+
+fn warm_up<G: Game>(options: &G::Options, playout: &mut Playout<G>, budget: Duration) {
+    let mut chance = Fast::new(0);
+    let start = ThreadTime::now();
+    while start.elapsed() < budget {
+        playout.run(&mut deal(options, &mut chance), &mut chance);
+    }
+}
+
+/// Playouts a second by wall time on so many threads.
+fn wall<G: Game>(options: &G::Options, threads: usize, budget: Duration) -> f64 {
+    let start = Instant::now();
+    let games: u64 = (0..threads as u64)
+        .into_par_iter()
+        .map(|thread| {
+            let mut playout = Playout::<G>::new();
+            let mut chance = Fast::fork(1, thread);
+            let mut games = 0;
+            while start.elapsed() < budget {
+                for _ in 0..8 {
+                    playout.run(&mut deal(options, &mut chance), &mut chance);
+                }
+                games += 8;
+            }
+            games
+        })
+        .sum();
+    games as f64 / start.elapsed().as_secs_f64()
+}
+
+/// The mean time of something done to states from all over random games.
+fn per_state<G: Game>(
+    options: &G::Options,
+    budget: Duration,
+    work: impl Fn(&mut G, &mut Fast),
+) -> f64 {
+    let mut chance = Fast::new(2);
+    let mut states = Vec::new();
+    let mut legal = Vec::new();
+    let mut state: G = deal(options, &mut chance);
+    while states.len() < 256 {
+        if state.turn() == Turn::Over {
+            state = deal(options, &mut chance);
+        }
+        state.legal_actions(&mut legal);
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        state.apply(action, &mut Ctx::quiet(&mut chance));
+        if state.turn() != Turn::Over && chance.below(16) == 0 {
+            states.push(state.clone());
+        }
+    }
+    let mut count = 0u64;
+    let start = ThreadTime::now();
+    while start.elapsed() < budget {
+        for state in &mut states {
+            work(state, &mut chance);
+        }
+        count += states.len() as u64;
+    }
+    start.elapsed().as_nanos() as f64 / count as f64
+}

@@ -1,0 +1,139 @@
+//! `vinea bench`: how fast the games are played.
+
+mod instructions;
+mod measure;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use catalog::{GameId, with_game};
+use clap::Args;
+use game::{Game, GameOptions};
+use serde::Serialize;
+
+use crate::console;
+use measure::Speed;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  vinea bench                         all games, all player counts
+  vinea bench la-vina --seconds 5
+  vinea bench la-vina --instructions  also counts instructions, under valgrind
+
+One decision = list the legal actions, choose one uniformly, apply it. Times are CPU time of one
+thread, but for the last two columns, which are wall time on all cores.")]
+pub struct BenchArgs {
+    /// The game [default: all].
+    game: Option<GameId>,
+    /// Only this number of players.
+    #[arg(long, short)]
+    players: Option<u8>,
+    /// CPU time for each figure.
+    #[arg(long, default_value_t = 2.0, value_parser = seconds)]
+    seconds: f64,
+    /// Count instructions a decision, under valgrind.
+    #[arg(long)]
+    instructions: bool,
+    /// For programs.
+    #[arg(long)]
+    json: bool,
+    /// Only play this many games and print nothing: what runs under valgrind.
+    #[arg(long, hide = true, requires = "game", requires = "players")]
+    probe: Option<u64>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("give a number of seconds from 0.01 to 600".to_string()),
+    }
+}
+
+/// What is reported for one game and player count.
+#[derive(Serialize)]
+struct Report {
+    game: GameId,
+    players: u8,
+    #[serde(flatten)]
+    speed: Speed,
+    instructions_per_decision: Option<f64>,
+}
+
+pub fn run(args: BenchArgs) -> Result<ExitCode> {
+    if let (Some(games), Some(game), Some(players)) = (args.probe, args.game, args.players) {
+        with_game!(game, G => measure::probe::<G>(&options::<G>(players)?, games));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut reports = Vec::new();
+    for game in args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]) {
+        let counts = match args.players {
+            Some(players) => players..=players,
+            None => game.player_counts(),
+        };
+        for players in counts {
+            let speed = with_game!(game, G => {
+                measure::speed::<G>(&options::<G>(players)?, args.seconds)
+            });
+            let instructions_per_decision =
+                args.instructions.then(|| instructions::per_decision(game, players)).transpose()?;
+            reports.push(Report { game, players, speed, instructions_per_decision });
+        }
+    }
+    if args.json {
+        console::say_json(&reports)?;
+    } else {
+        print(&reports)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn options<G: Game>(players: u8) -> Result<G::Options> {
+    let options = G::Options::with_players(players);
+    options.check()?;
+    Ok(options)
+}
+
+fn print(reports: &[Report]) -> Result<()> {
+    let heading = [
+        "game",
+        "players",
+        "decisions/s",
+        "ns",
+        "instr.",
+        "playouts/s",
+        "branching",
+        "largest",
+        "dec./game",
+        "bytes",
+        "allocs/dec.",
+        "clone ns",
+        "determinize ns",
+        "all cores/s",
+        "scaling",
+    ];
+    let rows: Vec<Vec<String>> = reports
+        .iter()
+        .map(|report| {
+            let speed = &report.speed;
+            let instructions = report.instructions_per_decision;
+            vec![
+                report.game.to_string(),
+                report.players.to_string(),
+                console::grouped(speed.decisions_per_second),
+                format!("{:.1}", 1e9 / speed.decisions_per_second),
+                instructions.map_or("–".to_string(), |count| format!("{count:.0}")),
+                console::grouped(speed.playouts_per_second),
+                format!("{:.2}", speed.branching),
+                speed.largest_branching.to_string(),
+                format!("{:.1}", speed.decisions_per_game),
+                speed.state_bytes.to_string(),
+                format!("{}", speed.allocations_per_decision),
+                format!("{:.0}", speed.clone_ns),
+                format!("{:.0}", speed.determinize_ns),
+                console::grouped(speed.all_cores_playouts_per_second),
+                format!("{:.2}", speed.scaling),
+            ]
+        })
+        .collect();
+    console::say_table(&heading, &rows)
+}

@@ -1,0 +1,60 @@
+//! `vinea components`: the printed values as a file that owners of a box can correct.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use catalog::{GameId, with_game};
+use clap::Subcommand;
+use game::{ComponentSet, Game};
+
+use crate::console;
+
+/// Where our tables differ from the box you own, yours are right: export, edit, check, play.
+#[derive(Subcommand)]
+#[command(after_help = "Examples:
+  vinea components export la-vina > mine.toml
+  vinea components check la-vina mine.toml
+  vinea arena la-vina --bots greedy,random --games 100 --components mine.toml")]
+pub enum ComponentsCommand {
+    /// Print the built-in set of a game as TOML.
+    Export {
+        /// The game: la-vina, vignobles or vinhos.
+        game: GameId,
+    },
+    /// Say whether a game can be played with a set, and if not, all that is wrong (exit code 1).
+    Check {
+        /// The game: la-vina, vignobles or vinhos.
+        game: GameId,
+        /// The file; `-` is standard input.
+        file: PathBuf,
+    },
+}
+
+pub fn run(command: ComponentsCommand) -> Result<ExitCode> {
+    match command {
+        ComponentsCommand::Export { game } => with_game!(game, G => {
+            console::say(<G as Game>::Components::builtin().to_toml().trim_end())?;
+            Ok(ExitCode::SUCCESS)
+        }),
+        ComponentsCommand::Check { game, file } => {
+            let text = console::read(&file)?;
+            with_game!(game, G => check::<G>(&text))
+        }
+    }
+}
+
+fn check<G: Game>(text: &str) -> Result<ExitCode> {
+    match G::Components::from_toml(text) {
+        Ok(set) => {
+            let builtin = set.fingerprint() == G::Components::builtin().fingerprint();
+            let note = if builtin { ", the built-in one" } else { "" };
+            console::say(format!("sound: component set {}{note}", set.fingerprint()))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(bad) => {
+            console::say(bad)?;
+            Ok(console::no())
+        }
+    }
+}

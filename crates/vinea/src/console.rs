@@ -1,0 +1,111 @@
+//! What the commands share: reading what people give, writing what they read.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use game::{ComponentSet, Game};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+/// The exit code of a "no".
+pub const NO: u8 = 1;
+
+pub fn no() -> ExitCode {
+    ExitCode::from(NO)
+}
+
+/// The components to play with: those in the file, or the built-in ones.
+pub fn component_set<G: Game>(file: Option<&Path>) -> Result<&'static G::Components> {
+    let Some(path) = file else { return Ok(G::Components::builtin()) };
+    let text = read(path)?;
+    G::Components::from_toml(&text).with_context(|| path.display().to_string())
+}
+
+/// The text of a file; `-` is standard input.
+pub fn read(path: &Path) -> Result<String> {
+    if path == Path::new("-") {
+        return read_stdin();
+    }
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+pub fn read_stdin() -> Result<String> {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
+    Ok(text)
+}
+
+/// Writes a file whole or not at all.
+pub fn write(path: &Path, text: &str) -> Result<()> {
+    let partial = PathBuf::from(format!("{}.part", path.display()));
+    let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, path));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Prints a line; the error of a closed pipe is passed on, not a panic.
+pub fn say(text: impl std::fmt::Display) -> Result<()> {
+    writeln!(io::stdout().lock(), "{text}")?;
+    Ok(())
+}
+
+/// Prints a value for programs.
+pub fn say_json(value: &impl Serialize) -> Result<()> {
+    say(serde_json::to_string_pretty(value)?)
+}
+
+/// A table for people: the first column to the left, the others to the right.
+pub fn say_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
+    let cells = |row: usize, column: usize| match row {
+        0 => heading[column],
+        row => rows[row - 1].get(column).map_or("", String::as_str),
+    };
+    let widths: Vec<usize> = (0..heading.len())
+        .map(|column| {
+            (0..=rows.len()).map(|row| cells(row, column).chars().count()).max().unwrap_or(0)
+        })
+        .collect();
+    for row in 0..=rows.len() {
+        let line: Vec<String> = widths
+            .iter()
+            .enumerate()
+            .map(|(column, &width)| match column {
+                0 => format!("{:<width$}", cells(row, column)),
+                _ => format!("{:>width$}", cells(row, column)),
+            })
+            .collect();
+        say(line.join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// A progress bar on the terminal; nothing where nobody watches.
+pub fn progress(length: u64, what: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}  {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(4));
+    bar.with_style(style).with_message(what.to_string())
+}
+
+/// 12,345,678.
+pub fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(super::grouped(1_234_567.4), "1,234,567");
+        assert_eq!(super::grouped(999.0), "999");
+    }
+}

@@ -1,0 +1,135 @@
+//! `vinea replay` and `vinea verify`: recorded games, told and checked.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use catalog::{GameId, with_game};
+use clap::Args;
+use game::{Game, Journal, Record, Seat};
+use serde_json::json;
+use words::{Names, Words};
+
+use crate::console;
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  vinea arena la-vina --bots greedy,greedy,random --games 1 --seed 3 --record games
+  vinea replay games/*.json")]
+pub struct ReplayArgs {
+    /// The record; `-` is standard input.
+    file: PathBuf,
+    /// The component set it was played with, if not the built-in one.
+    #[arg(long, value_name = "FILE")]
+    components: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  vinea verify fixtures/*/*.json
+
+Exit code 0 if every record holds, 1 if one departs from the rules, 2 if a file cannot be read.")]
+pub struct VerifyArgs {
+    /// The records; `-` is standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The component set they were played with, if not the built-in one.
+    #[arg(long, value_name = "FILE")]
+    components: Option<PathBuf>,
+    /// For programs: one JSON object a record.
+    #[arg(long)]
+    json: bool,
+}
+
+fn load(path: &Path) -> Result<(Record, GameId)> {
+    let record =
+        Record::from_json(&console::read(path)?).with_context(|| path.display().to_string())?;
+    let game = record.game.parse().with_context(|| path.display().to_string())?;
+    Ok((record, game))
+}
+
+pub fn replay(args: ReplayArgs) -> Result<ExitCode> {
+    let (record, game) = load(&args.file)?;
+    with_game!(game, G => tell::<G>(&record, args.components.as_deref()))
+}
+
+/// Tells the game line by line, up to where it departs from the rules, if it does.
+fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode> {
+    let components = console::component_set::<G>(components)?;
+    let given: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
+    let names = Names::Given(&given);
+    let (mut journal, events) = Journal::<G>::replay_setup(record, components)?;
+    say_events(&journal, &events, names)?;
+    let mut round = 0;
+    for index in 0..record.moves.len() {
+        if journal.state().round() != round {
+            round = journal.state().round();
+            console::say(format!("\n— {round} —"))?;
+        }
+        match journal.replay_move(record, index) {
+            Ok(events) => say_events(&journal, &events, names)?,
+            Err(departure) => {
+                console::say(format!("\nHere the record departs from the rules: {departure}"))?;
+                return Ok(console::no());
+            }
+        }
+    }
+    if let Err(departure) = journal.check_outcome(record) {
+        console::say(format!("\nThe end is not as recorded: {departure}"))?;
+        return Ok(console::no());
+    }
+    say_result(&journal, &given)
+}
+
+fn say_events<G: Game>(journal: &Journal<G>, events: &[G::Event], names: Names<'_>) -> Result<()> {
+    for phrase in events.iter().filter_map(|event| journal.state().narrate(event)) {
+        console::say(Words::english().say(G::ID, &phrase, names))?;
+    }
+    Ok(())
+}
+
+fn say_result<G: Game>(journal: &Journal<G>, names: &[String]) -> Result<ExitCode> {
+    let state = journal.state();
+    console::say("")?;
+    let mut seats: Vec<Seat> = Seat::all(state.players()).collect();
+    seats.sort_by_key(|&seat| state.ranking()[seat]);
+    for seat in seats {
+        let (place, score) = (state.ranking()[seat], state.scores()[seat]);
+        console::say(format!("{place}. {} {score}", names[seat.index()]))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn verify(args: VerifyArgs) -> Result<ExitCode> {
+    let mut departed = 0;
+    for path in &args.files {
+        let (record, game) = load(path)?;
+        let verdict = with_game!(game, G => check::<G>(&record, args.components.as_deref()))?;
+        departed += usize::from(verdict.is_err());
+        let file = path.display().to_string();
+        if args.json {
+            let departure = verdict.err();
+            let holds = departure.is_none();
+            let line = json!({ "file": file, "holds": holds, "departure": departure });
+            console::say(line)?;
+        } else {
+            let verdict =
+                verdict.map_or_else(|departure| departure, |moves| format!("holds, {moves} moves"));
+            console::say(format!("{file}: {verdict}"))?;
+        }
+    }
+    if !args.json {
+        let held = args.files.len() - departed;
+        console::say(format!("{held} hold, {departed} depart"))?;
+    }
+    Ok(if departed == 0 { ExitCode::SUCCESS } else { console::no() })
+}
+
+/// The number of moves of a record that holds, or where it departs.
+fn check<G: Game>(record: &Record, components: Option<&Path>) -> Result<Result<usize, String>> {
+    let components = console::component_set::<G>(components)?;
+    Ok(match Journal::<G>::replay(record, components) {
+        Ok(journal) => Ok(journal.moves().len()),
+        Err(departure) => Err(departure.to_string()),
+    })
+}

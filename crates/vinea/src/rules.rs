@@ -1,0 +1,138 @@
+//! `vinea rules`: the clauses and the component tables.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use catalog::{GameId, with_game};
+use clap::Args;
+use game::{ComponentSet, Source, Table};
+use serde_json::json;
+use words::{Clause, Mark, Rules, Words};
+
+use crate::console;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  vinea rules la-vina             the whole rules, then the component tables
+  vinea rules la-vina 6.5         one clause
+  vinea rules la-vina 6           one section
+  vinea rules la-vina --tables    the component tables alone, with the source of each row")]
+pub struct RulesArgs {
+    /// The game: la-vina, vignobles or vinhos.
+    game: GameId,
+    /// A clause such as 6.5, or a section such as 6.
+    clause: Option<String>,
+    /// Only the component tables.
+    #[arg(long, conflicts_with = "clause")]
+    tables: bool,
+    /// A component set to show instead of the built-in one.
+    #[arg(long, value_name = "FILE")]
+    components: Option<PathBuf>,
+    /// For programs.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: RulesArgs) -> Result<ExitCode> {
+    let rules = Rules::of(args.game.as_str()).context("every game has its rules")?;
+    if let Some(wanted) = &args.clause {
+        return some(&rules, args.game, wanted, args.json);
+    }
+    let tables = with_game!(args.game, G => {
+        console::component_set::<G>(args.components.as_deref())?.tables()
+    });
+    if args.json {
+        let clauses: Vec<_> = rules.clauses().map(clause_json).collect();
+        console::say_json(&json!({ "title": rules.title, "clauses": clauses, "tables": tables }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if !args.tables {
+        whole(&rules)?;
+    }
+    for table in &tables {
+        say_components(args.game, table)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One clause, or all of a section.
+fn some(rules: &Rules, game: GameId, wanted: &str, json: bool) -> Result<ExitCode> {
+    let section = format!("{wanted}.");
+    let clauses: Vec<&Clause> = rules
+        .clauses()
+        .filter(|clause| clause.number == wanted || clause.number.starts_with(&section))
+        .collect();
+    if clauses.is_empty() {
+        let last = rules.clauses().last().map_or("", |clause| &clause.number);
+        bail!("{game} has no clause {wanted}; the clauses run from 1.1 to {last}");
+    }
+    if json {
+        let clauses: Vec<_> = clauses.into_iter().map(clause_json).collect();
+        console::say_json(&clauses)?;
+    } else {
+        clauses.into_iter().try_for_each(say_clause)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn clause_json(clause: &Clause) -> serde_json::Value {
+    json!({ "clause": clause.number, "mark": mark(clause.mark), "text": clause.text })
+}
+
+fn mark(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Rule => "rule",
+        Mark::Ruling => "ruling",
+        Mark::HouseRule => "house rule",
+    }
+}
+
+fn whole(rules: &Rules) -> Result<()> {
+    console::say(format!("{}\n", rules.title.to_uppercase()))?;
+    for paragraph in &rules.introduction {
+        console::say(format!("{paragraph}\n"))?;
+    }
+    for section in &rules.sections {
+        console::say(format!("{}\n", section.title.to_uppercase()))?;
+        section.clauses.iter().try_for_each(say_clause)?;
+    }
+    Ok(())
+}
+
+fn say_clause(clause: &Clause) -> Result<()> {
+    let mark = match clause.mark {
+        Mark::Rule => String::new(),
+        ours => format!("({}) ", mark(ours)),
+    };
+    console::say(format!("{}  {mark}{}\n", clause.number, clause.text))
+}
+
+fn say_components(game: GameId, table: &Table) -> Result<()> {
+    let words = Words::english();
+    let word = |key: &str| words.word(game.as_str(), key);
+    console::say(format!("{}\n", word(table.title).to_uppercase()))?;
+    let mut heading: Vec<String> = table.columns.iter().map(|column| word(column)).collect();
+    heading.push(word("column-source"));
+    let heading: Vec<&str> = heading.iter().map(String::as_str).collect();
+    let rows: Vec<Vec<String>> = table
+        .rows
+        .iter()
+        .map(|row| {
+            let mut cells = row.cells.clone();
+            cells.push(word(source(row.source)));
+            cells
+        })
+        .collect();
+    console::say_table(&heading, &rows)?;
+    console::say("")
+}
+
+fn source(source: Source) -> &'static str {
+    match source {
+        Source::Rulebook => "source-rulebook",
+        Source::Found => "source-found",
+        Source::Reconstructed => "source-reconstructed",
+        Source::Owner => "source-owner",
+    }
+}

@@ -1,0 +1,200 @@
+//! `vinea state`: a state as JSON, and what can be done with it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use catalog::{Document, GameId, NoSuchMove, Refused, offers, with_game};
+use clap::{Args, Subcommand};
+use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, Turn, options_from_pairs};
+use words::Names;
+
+use crate::console;
+
+/// All but `new` read a state document from standard input.
+#[derive(Subcommand)]
+#[command(after_help = "Examples:
+  vinea state new la-vina --players 3 --seed 7 > s.json
+  vinea state actions < s.json
+  vinea state apply \"move 2a\" < s.json > next.json
+  vinea state view --seat 1 < next.json
+  vinea state check < edited.json
+
+docs/RECORDS.md describes the JSON.")]
+pub enum StateCommand {
+    /// Set a game up and print its whole state, hidden cards included.
+    New(NewArgs),
+    /// List what may be done, one JSON object a line: `do` is the notation, `text` says it in words.
+    Actions(CommonArgs),
+    /// Make a move and print the next state; a refusal is printed as JSON, with exit code 1.
+    Apply(ApplyArgs),
+    /// Print what a seat may know, or a spectator.
+    View(ViewArgs),
+    /// Say whether the state is sound, and if not, all that is wrong with it (exit code 1).
+    Check(CommonArgs),
+}
+
+#[derive(Args)]
+pub struct NewArgs {
+    /// The game: la-vina, vignobles or vinhos.
+    game: GameId,
+    /// How many play [default: the fewest that can].
+    #[arg(long, short)]
+    players: Option<u8>,
+    /// The seed of the set-up [default: a random one].
+    #[arg(long)]
+    seed: Option<u64>,
+    /// An option of the game, such as `--set open_vines=true`; may be given several times.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+#[derive(Args)]
+pub struct CommonArgs {
+    /// A component set to play with instead of the built-in one (see `vinea components`).
+    #[arg(long, value_name = "FILE")]
+    components: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct ApplyArgs {
+    /// The move, as `vinea state actions` writes it under `do`.
+    #[arg(value_name = "NOTATION")]
+    notation: String,
+    /// Who makes it [default: whoever is due].
+    #[arg(long)]
+    seat: Option<usize>,
+    /// The seed of what is drawn in this move [default: a random one].
+    #[arg(long)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+#[derive(Args)]
+pub struct ViewArgs {
+    /// Whose eyes to look with, from 0 [default: a spectator's].
+    #[arg(long)]
+    seat: Option<usize>,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+pub fn run(command: StateCommand) -> Result<ExitCode> {
+    if let StateCommand::New(args) = command {
+        return with_game!(args.game, G => new::<G>(&args));
+    }
+    let document = Document::from_json(&console::read_stdin()?)
+        .context("give a state document on standard input, such as `vinea state new` prints")?;
+    with_game!(document.game()?, G => match command {
+        StateCommand::New(_) => unreachable!("handled above"),
+        StateCommand::Actions(args) => actions::<G>(&open(&document, &args)?),
+        StateCommand::Apply(args) => apply::<G>(open(&document, &args.common)?, &args),
+        StateCommand::View(args) => view::<G>(&open(&document, &args.common)?, args.seat),
+        StateCommand::Check(args) => check::<G>(&document, &args),
+    })
+}
+
+fn open<G: Game>(document: &Document, args: &CommonArgs) -> Result<G> {
+    let components = console::component_set::<G>(args.components.as_deref())?;
+    Ok(document.open_with::<G>(components)?)
+}
+
+fn new<G: Game>(args: &NewArgs) -> Result<ExitCode> {
+    let players = args.players.unwrap_or(*args.game.player_counts().start());
+    let options = options_from_pairs::<G::Options>(players, &args.options)?;
+    let components = console::component_set::<G>(args.common.components.as_deref())?;
+    let mut chance = chance(args.seed);
+    let state = G::new(&options, components, &mut Ctx::quiet(&mut chance))?;
+    console::say(Document::of(&state).to_json())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The dice for a seed that a person gave, or some that nobody knows.
+fn chance(seed: Option<u64>) -> Fair {
+    // Two runs never share a hasher's keys, which is all the secrecy that a hand-made state needs.
+    let random = || {
+        use std::hash::{BuildHasher, Hasher};
+        std::hash::RandomState::new().build_hasher().finish()
+    };
+    Seed::from_number(seed.unwrap_or_else(random)).ply(0)
+}
+
+fn actions<G: Game>(state: &G) -> Result<ExitCode> {
+    for offer in offers(state, Names::Letters) {
+        console::say(serde_json::to_string(&offer)?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn apply<G: Game>(mut state: G, args: &ApplyArgs) -> Result<ExitCode> {
+    let seat = match (args.seat, state.turn()) {
+        (Some(number), _) => seat_of(&state, number)?,
+        (None, Turn::Decide(seat)) => seat,
+        (None, Turn::Over) => Seat::new(0),
+    };
+    match made(&mut state, seat, &args.notation, &mut chance(args.seed)) {
+        Ok(()) => {
+            console::say(Document::of(&state).to_json())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(NoSuchMove::Refused(refused)) => {
+            console::say_json(&refused)?;
+            Ok(console::no())
+        }
+        Err(NoSuchMove::Notation(bad)) => Err(bad.into()),
+    }
+}
+
+fn made<G: Game>(
+    state: &mut G,
+    seat: Seat,
+    notation: &str,
+    chance: &mut dyn Chance,
+) -> Result<(), NoSuchMove> {
+    let action: G::Action = notation.parse()?;
+    state
+        .play(seat, action, &mut Ctx::quiet(chance))
+        .map_err(|illegal| Refused::new(G::ID, &illegal, Names::Letters).into())
+}
+
+fn view<G: Game>(state: &G, seat: Option<usize>) -> Result<ExitCode> {
+    let observer = match seat {
+        Some(number) => Observer::Seat(seat_of(state, number)?),
+        None => Observer::Public,
+    };
+    console::say_json(&state.view(observer))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn seat_of<G: Game>(state: &G, number: usize) -> Result<Seat> {
+    let players = state.players();
+    match Seat::at_table(number, players) {
+        Some(seat) => Ok(seat),
+        None => bail!("there is no seat {number}: {players} play, in seats 0 to {}", players - 1),
+    }
+}
+
+fn check<G: Game>(document: &Document, args: &CommonArgs) -> Result<ExitCode> {
+    match open::<G>(document, args) {
+        Ok(state) => {
+            let mut legal = Vec::new();
+            state.legal_actions(&mut legal);
+            match state.turn() {
+                Turn::Decide(seat) => console::say(format!(
+                    "sound: {seat} (seat {}) decides among {}",
+                    seat.number(),
+                    legal.len()
+                ))?,
+                Turn::Over => console::say("sound: the game is over")?,
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            console::say(format!("{error:#}"))?;
+            Ok(console::no())
+        }
+    }
+}

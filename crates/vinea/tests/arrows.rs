@@ -1,0 +1,74 @@
+//! The arrows between the crates, as docs/ARCHITECTURE.md draws them.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// What each crate may stand on, among our own.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("game", &[]),
+    ("testkit", &["game"]),
+    ("words", &["game"]),
+    ("la-vina", &["game"]),
+    ("catalog", &["game", "la-vina", "words"]),
+    ("bots", &["catalog", "game"]),
+    ("arena", &["bots", "game"]),
+    ("vinea", &["arena", "bots", "catalog", "game", "words"]),
+];
+
+/// Libraries that have a room, and the only crates that may use them.
+const KEPT_IN: &[(&str, &[&str])] = &[
+    ("clap", &["vinea"]),
+    ("indicatif", &["vinea"]),
+    ("anyhow", &["vinea"]),
+    ("rayon", &["arena", "bots", "vinea"]),
+    ("tokio", &["store", "web", "vinea"]),
+    ("axum", &["web", "vinea"]),
+    ("sqlx", &["store"]),
+];
+
+#[test]
+fn crates_depend_only_on_what_stands_before_them() {
+    let used = dependencies();
+    let ours: Vec<&str> = used.keys().map(String::as_str).collect();
+    for (name, dependencies) in &used {
+        let Some((_, allowed)) = MAY_USE.iter().find(|(known, _)| known == name) else {
+            panic!("{name} has no place in the picture yet: give it one in MAY_USE");
+        };
+        for dependency in
+            dependencies.iter().filter(|dependency| ours.contains(&dependency.as_str()))
+        {
+            assert!(allowed.contains(&dependency.as_str()), "{name} must not use {dependency}");
+        }
+    }
+}
+
+#[test]
+fn libraries_stay_in_their_rooms() {
+    for (name, dependencies) in dependencies() {
+        for (library, rooms) in KEPT_IN {
+            let strays = dependencies.iter().any(|dependency| dependency == library);
+            assert!(!strays || rooms.contains(&name.as_str()), "{name} must not use {library}");
+        }
+    }
+}
+
+/// Each crate of the workspace and what it is built with; what only its tests use does not count.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_string();
+    let crates = metadata["packages"].as_array().unwrap().iter();
+    crates
+        .map(|package| {
+            let used = package["dependencies"].as_array().unwrap().iter();
+            let used = used.filter(|used| used["kind"].is_null()).map(|used| text(&used["name"]));
+            (text(&package["name"]), used.collect())
+        })
+        .collect()
+}

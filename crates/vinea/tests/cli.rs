@@ -1,0 +1,206 @@
+//! The commands as a person or a script calls them.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a call printed and how it ended.
+struct Called {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn vinea(args: &[&str], input: &str) -> Called {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_vinea"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read may be gone before everything is written.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Called {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn ok(args: &[&str], input: &str) -> String {
+    let called = vinea(args, input);
+    assert_eq!(called.code, 0, "{args:?}: {}{}", called.out, called.err);
+    called.out
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn first_offer(state: &str) -> String {
+    let offers = ok(&["state", "actions"], state);
+    json(offers.lines().next().unwrap())["do"].as_str().unwrap().to_string()
+}
+
+#[test]
+fn a_state_is_set_up_looked_at_and_played_on() {
+    for game in GAMES {
+        let state = ok(&["state", "new", game, "--players", "3", "--seed", "7"], "");
+        assert_eq!(state, ok(&["state", "new", game, "--players", "3", "--seed", "7"], ""));
+        assert_eq!(json(&state)["game"], *game);
+        for line in ok(&["state", "actions"], &state).lines() {
+            let offer = json(line);
+            assert!(offer["do"].is_string() && offer["text"].is_string(), "{offer}");
+        }
+        let next = ok(&["state", "apply", &first_offer(&state), "--seed", "1"], &state);
+        assert_ne!(state, next);
+        assert!(ok(&["state", "check"], &next).starts_with("sound"));
+        let mine = json(&ok(&["state", "view", "--seat", "1"], &next));
+        let open = json(&ok(&["state", "view"], &next));
+        assert!(mine.is_object() && open.is_object());
+    }
+}
+
+#[test]
+fn a_refused_move_cites_its_clause() {
+    let state = ok(&["state", "new", "la-vina", "--players", "2", "--seed", "1"], "");
+    let called = vinea(&["state", "apply", "end"], &state);
+    assert_eq!(called.code, 1);
+    let refusal = json(&called.out);
+    let clause = refusal["clause"].as_str().unwrap();
+    assert!(ok(&["rules", "la-vina", clause], "").starts_with(clause));
+    assert!(refusal["text"].as_str().unwrap().len() > 10, "{refusal}");
+}
+
+#[test]
+fn bad_calls_say_what_to_do() {
+    let state = ok(&["state", "new", "la-vina", "--seed", "1"], "");
+    let cases: &[(&[&str], &str, &str)] = &[
+        (&["state", "new", "la-vigna"], "", "the games are"),
+        (&["state", "new", "la-vina", "--players", "9"], "", "2 to 5 can"),
+        (&["state", "new", "la-vina", "--set", "open_vine=true"], "", "open_vines"),
+        (&["state", "new", "la-vina", "--set", "open_vines=maybe"], "", "true or false"),
+        (&["state", "new", "la-vina", "--set", "open_vines"], "", "key=value"),
+        (&["state", "actions"], "hello", "state document"),
+        (&["state", "apply", "fly 3"], &state, "expected"),
+        (&["state", "view", "--seat", "7"], &state, "seats 0 to 1"),
+        (&["arena", "la-vina", "--bots", "chess"], "", "random"),
+        (&["arena", "la-vina", "--bots", "greedy,greedy,random", "--players", "2"], "", "seats"),
+        (&["rules", "la-vina", "99.1"], "", "no clause 99.1"),
+        (&["verify", "no-such-file.json"], "", "cannot read no-such-file.json"),
+        (&["components", "check", "la-vina", "no-such-file.toml"], "", "cannot read"),
+        (&["bench", "la-vina", "--seconds", "-1"], "", "0.01 to 600"),
+    ];
+    for (args, input, hint) in cases {
+        let called = vinea(args, input);
+        assert_eq!(called.code, 2, "{args:?} ends with {}", called.code);
+        assert!(called.err.contains(hint), "{args:?} says {:?}", called.err);
+        assert_eq!(called.out, "", "{args:?}");
+    }
+}
+
+#[test]
+fn an_impossible_state_is_refused_by_name() {
+    let mut state = json(&ok(&["state", "new", "la-vina", "--seed", "1"], ""));
+    state["state"]["wild_supply"] = 3.into();
+    let called = vinea(&["state", "check"], &state.to_string());
+    assert_eq!(called.code, 1);
+    assert!(called.out.contains("wild"), "{}", called.out);
+}
+
+#[test]
+fn the_arena_gives_the_same_result_on_any_number_of_threads() {
+    let run = |threads| {
+        let args = ["arena", "la-vina", "--bots", "greedy,random,random", "--games", "30"];
+        ok(&[&args[..], &["--seed", "5", "--threads", threads, "--json"]].concat(), "")
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!(json(&one)["games"], 30);
+    assert_eq!(json(&one)["standings"][0]["bot"], "greedy");
+}
+
+#[test]
+fn recorded_games_are_told_and_verified() {
+    for game in GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().to_str().unwrap();
+        ok(
+            &["arena", game, "--bots", "random", "--players", "2", "--games", "2", "--record", dir],
+            "",
+        );
+        let mut files: Vec<String> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|file| file.unwrap().path().to_str().unwrap().to_string())
+            .collect();
+        files.sort();
+        assert_eq!(files.len(), 2);
+        assert!(ok(&["verify", &files[0], &files[1]], "").ends_with("2 hold, 0 depart\n"));
+        assert!(ok(&["replay", &files[0]], "").contains("random A"));
+        tampered_records_depart(Path::new(&files[0]));
+    }
+}
+
+fn tampered_records_depart(path: &Path) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut record = json(&text);
+    record["result"]["scores"][0] = 999.into();
+    let called = vinea(&["verify", "-"], &record.to_string());
+    assert_eq!(called.code, 1);
+    assert!(called.out.contains("999"), "{}", called.out);
+
+    let mut record = json(&text);
+    record["moves"].as_array_mut().unwrap().remove(3);
+    let called = vinea(&["verify", "--json", "-"], &record.to_string());
+    assert_eq!(called.code, 1);
+    assert!(called.out.contains("move "), "{}", called.out);
+
+    let mut record = json(&text);
+    record["components"] = "0000000000000000".into();
+    assert!(
+        vinea(&["verify", "-"], &record.to_string()).out.contains("component set 0000000000000000")
+    );
+
+    let mut record = json(&text);
+    record["format"] = 99.into();
+    let called = vinea(&["verify", "-"], &record.to_string());
+    assert_eq!(called.code, 2);
+    assert!(called.err.contains("newer"), "{}", called.err);
+}
+
+#[test]
+fn components_come_out_and_go_back_in() {
+    for game in GAMES {
+        let set = ok(&["components", "export", game], "");
+        assert!(ok(&["components", "check", game, "-"], &set).contains("the built-in one"));
+        let called = vinea(&["components", "check", game, "-"], "hello = 1");
+        assert_eq!(called.code, 1, "{}", called.out);
+    }
+}
+
+#[test]
+fn rules_are_read_by_clause_and_tables_tell_their_source() {
+    for game in GAMES {
+        assert!(ok(&["rules", game, "1.1"], "").starts_with("1.1"));
+        let tables = ok(&["rules", game, "--tables"], "");
+        assert!(tables.contains("reconstructed") && tables.contains("rulebook"), "{tables}");
+        let all = json(&ok(&["rules", game, "--json"], ""));
+        assert!(all["clauses"].as_array().unwrap().len() > 40);
+    }
+}
+
+#[test]
+fn the_bench_finds_no_allocation() {
+    for game in GAMES {
+        let reports = json(&ok(&["bench", game, "--seconds", "0.05", "--json"], ""));
+        for report in reports.as_array().unwrap() {
+            assert_eq!(report["allocations_per_decision"], 0.0, "{report}");
+        }
+    }
+}
+
+const GAMES: &[&str] = &["la-vina"];
