@@ -1,0 +1,341 @@
+//! What actions do: one function per action, each of which trusts that the action is legal.
+
+use game::{Ctx, Seat};
+
+use crate::action::{Action, Blend};
+use crate::event::{Event, HandCard};
+use crate::frame::{Attack, Family, Frame, Pile};
+use crate::ids::{BarrelNo, Card, Region, Variety};
+use crate::special::Special;
+use crate::state::State;
+
+impl State {
+    pub(crate) fn act(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
+        match action {
+            Action::Cloud(region) => self.act_cloud(region, ctx),
+            Action::Perform(card) => self.act_perform(card, ctx),
+            Action::Decline(card) => self.act_decline(card, ctx),
+            Action::Specials => self.act_specials(ctx),
+            Action::Pass => self.act_pass(ctx),
+            Action::Keep(special) => self.act_keep(special, ctx),
+            Action::Take(variety) => self.act_take(variety, ctx),
+            Action::Draw => self.act_draw(ctx),
+            Action::Put(variety) => self.act_put(variety, ctx),
+            Action::Barrel { variety, barrel } => self.act_barrel(variety, barrel, ctx),
+            Action::Move(region) => self.act_move(region, ctx),
+            Action::Blend(blend) => self.act_blend(blend, ctx),
+            Action::DiscardGrape(variety) => self.act_discard_grape(variety, ctx),
+            Action::DiscardSpecial(special) => self.act_discard_special(special, ctx),
+            Action::BumperHarvest => self.act_bumper_harvest(ctx),
+            Action::SocialContribution(seat) => self.act_social_contribution(seat, ctx),
+            Action::Phylloxera => self.act_phylloxera(ctx),
+            Action::Recycling(variety) => self.act_recycling(variety, ctx),
+            Action::SeasonalPickers(variety) => self.act_seasonal_pickers(variety, ctx),
+            Action::LateHarvest => self.act_late_harvest(ctx),
+            Action::SecondVat => self.act_second_vat(ctx),
+            Action::Racking(barrel) => self.act_racking(barrel, ctx),
+            Action::LeakyBarrel { seat, barrel } => self.act_leaky_barrel(seat, barrel, ctx),
+            Action::WineRoad(region) => self.act_wine_road(region, ctx),
+            Action::DoubleVintage => self.act_double_vintage(ctx),
+            Action::Broker(card) => self.act_broker(card, ctx),
+            Action::Block(card) => self.act_block(card, ctx),
+            Action::TurnDown(card) => self.act_turn_down(card, ctx),
+            Action::Insurance => self.act_insurance(ctx),
+            Action::WindChange(region) => self.act_wind_change(region, ctx),
+            Action::Barter { give, take } => self.act_barter(give, take, ctx),
+            Action::Overtime(card) => self.act_overtime(card, ctx),
+        }
+    }
+
+    fn act_cloud(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.move_cloud(self.last(), region, ctx);
+    }
+
+    fn act_perform(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.perform(card, ctx);
+    }
+
+    /// An action card is turned down and its action begins, with its specials to follow and an
+    /// Overtime after them (clauses 5.1, 5.8, 10.1).
+    fn perform(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.active;
+        self.face_up[card.index()] -= 1;
+        self.replaced = false;
+        self.blended = false;
+        ctx.emit(|| Event::Performed { seat, card });
+        self.frames.push(Frame::Overtime);
+        self.frames.push(Frame::Follow(Family::of(card)));
+        self.frames.push(match card {
+            Card::Harvest => Frame::Harvest { late: false },
+            Card::Barrel => Frame::Barrel { plain: false },
+            Card::Visit => Frame::Visit { broker: true },
+            Card::Local => Frame::LocalBlend { broker: true },
+            Card::Neighbour => Frame::NeighbourMove { broker: true },
+        });
+    }
+
+    fn act_decline(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.active;
+        self.face_up[card.index()] -= 1;
+        ctx.emit(|| Event::Declined { seat, card });
+        self.act_specials(ctx);
+    }
+
+    /// Two specials are drawn, of which one is kept (clauses 5.4 to 5.6).
+    fn act_specials(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.active;
+        self.frames.pop();
+        let drawn = self.special_stack.len().min(2);
+        ctx.emit(|| Event::SpecialsDrawn { seat, cards: drawn as u8 });
+        if drawn == 0 {
+            return;
+        }
+        ctx.reveal();
+        for &special in self.special_stack.iter().rev().take(drawn) {
+            ctx.emit(|| Event::SpecialSeen { seat, special });
+        }
+        if drawn == 2 {
+            self.frames.push(Frame::Keep);
+        } else if let Some(special) = self.special_stack.pop() {
+            self.actor_mut().add_special(special);
+            ctx.emit(|| Event::SpecialKept { seat, special });
+        }
+    }
+
+    fn act_keep(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.active;
+        self.frames.pop();
+        let top = self.special_stack.pop().expect("two cards were drawn");
+        let under = self.special_stack.pop().expect("two cards were drawn");
+        let rejected = if special == top { under } else { top };
+        self.actor_mut().add_special(special);
+        self.spent.add(rejected);
+        ctx.reveal();
+        ctx.emit(|| Event::SpecialKept { seat, special });
+        ctx.emit(|| Event::SpecialRejected { seat, special: rejected });
+    }
+
+    fn act_pass(&mut self, ctx: &mut Ctx<'_, Event>) {
+        match self.frames.pop() {
+            Some(Frame::Block(seat)) => self.ask_next_for_block(seat),
+            Some(Frame::Insurance { seat, attack }) => {
+                self.hit(attack, seat, ctx);
+                self.go_on_after(attack, seat, ctx);
+            }
+            Some(Frame::Choose) => {
+                let seat = self.active;
+                ctx.emit(|| Event::Passed { seat });
+            }
+            _ => {}
+        }
+    }
+
+    /// The next player clockwise is asked for a Block (clause 11.20).
+    pub(crate) fn ask_next_for_block(&mut self, seat: Seat) {
+        let next = seat.left(self.options.players);
+        if next != self.active {
+            self.frames.push(Frame::Block(next));
+        }
+    }
+
+    /// Phylloxera is not done with its first victim (clause 10.7).
+    fn go_on_after(&mut self, attack: Attack, seat: Seat, ctx: &mut Ctx<'_, Event>) {
+        match attack {
+            Attack::Phylloxera => self.spread_phylloxera(seat, ctx),
+            Attack::SocialContribution | Attack::LeakyBarrel(_) => {}
+        }
+    }
+
+    fn act_take(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
+        let from = match self.frames.pop() {
+            Some(Frame::TakeMore(pile)) => pile,
+            _ => Pile::Row,
+        };
+        self.take_grape(variety, from, ctx);
+    }
+
+    fn act_draw(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.draw_grapes(2, ctx);
+        self.frames.push(Frame::Put);
+    }
+
+    fn act_put(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.put_in_row(variety, ctx);
+    }
+
+    fn act_barrel(&mut self, variety: Variety, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.barrel(variety, barrel, ctx);
+    }
+
+    fn act_move(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::NeighbourMove { .. }) = self.frames.pop() {
+            self.frames.push(Frame::NeighbourBlend);
+        }
+        self.move_merchant(region, ctx);
+    }
+
+    fn act_blend(&mut self, blend: Blend, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::LocalBlend { .. }) = self.frames.pop() {
+            self.frames.push(Frame::LocalMove);
+        }
+        self.blend(blend, ctx);
+    }
+
+    fn act_discard_grape(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
+        let Some(Frame::Discard(seat)) = self.frame() else { return };
+        self.player_mut(seat).remove_grape(variety);
+        self.grape_discard[variety.index()] += 1;
+        ctx.emit(|| Event::Discarded { seat, card: HandCard::Grape(variety) });
+    }
+
+    fn act_discard_special(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
+        let Some(Frame::Discard(seat)) = self.frame() else { return };
+        self.player_mut(seat).remove_special(special);
+        self.spent.add(special);
+        ctx.emit(|| Event::Discarded { seat, card: HandCard::Special(special) });
+    }
+
+    /// A played special leaves the game (clause 10.5).
+    pub(crate) fn spend(&mut self, seat: Seat, special: Special, ctx: &mut Ctx<'_, Event>) {
+        self.player_mut(seat).remove_special(special);
+        self.spent.add(special);
+        ctx.emit(|| Event::SpecialPlayed { seat, special });
+    }
+
+    /// A special is played in place of the normal action, or after such a one (clause 10.3).
+    fn replace_harvest(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::Harvest { .. }) = self.frame() {
+            self.frames.pop();
+        }
+        self.replaced = true;
+        self.spend(self.active, special, ctx);
+    }
+
+    fn act_bumper_harvest(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.replace_harvest(Special::BumperHarvest, ctx);
+        self.draw_grapes(3, ctx);
+    }
+
+    fn act_recycling(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
+        self.replace_harvest(Special::Recycling, ctx);
+        self.take_first(variety, Pile::Discard, ctx);
+    }
+
+    fn act_seasonal_pickers(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
+        self.replace_harvest(Special::SeasonalPickers, ctx);
+        self.take_first(variety, Pile::Row, ctx);
+    }
+
+    fn take_first(&mut self, variety: Variety, pile: Pile, ctx: &mut Ctx<'_, Event>) {
+        self.take_grape(variety, pile, ctx);
+        if self.lying(pile) != 0 {
+            self.frames.push(Frame::TakeMore(pile));
+        }
+    }
+
+    fn act_social_contribution(&mut self, seat: Seat, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::SocialContribution, ctx);
+        self.strike(Attack::SocialContribution, seat, ctx);
+    }
+
+    fn act_phylloxera(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::Phylloxera, ctx);
+        self.spread_phylloxera(self.active, ctx);
+    }
+
+    fn act_late_harvest(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::LateHarvest, ctx);
+        self.frames.push(Frame::Harvest { late: true });
+    }
+
+    fn act_second_vat(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::SecondVat, ctx);
+        self.frames.push(Frame::Barrel { plain: true });
+    }
+
+    fn act_racking(&mut self, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::Barrel { .. }) = self.frame() {
+            self.frames.pop();
+        }
+        self.replaced = true;
+        self.spend(self.active, Special::Racking, ctx);
+        self.rack(barrel, ctx);
+        self.frames.push(Frame::Barrel { plain: true });
+    }
+
+    fn act_leaky_barrel(&mut self, seat: Seat, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::LeakyBarrel, ctx);
+        self.strike(Attack::LeakyBarrel(barrel), seat, ctx);
+    }
+
+    fn act_wine_road(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::WineRoad, ctx);
+        self.move_merchant(region, ctx);
+    }
+
+    fn act_double_vintage(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::DoubleVintage, ctx);
+        self.frames.push(Frame::DoubleBlend);
+    }
+
+    fn act_broker(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.spend(self.active, Special::Broker, ctx);
+        self.frames.push(match card {
+            Card::Local => Frame::LocalBlend { broker: false },
+            Card::Neighbour => Frame::NeighbourMove { broker: false },
+            Card::Visit | Card::Harvest | Card::Barrel => Frame::Visit { broker: false },
+        });
+    }
+
+    fn act_block(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.frame().map_or(self.active, |frame| frame.seat(self.active));
+        self.spend(seat, Special::Block, ctx);
+        self.turn_down(seat, card, ctx);
+        if self.any_face_up() {
+            self.frames.push(Frame::TurnDown(seat));
+        }
+    }
+
+    fn act_turn_down(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
+        let Some(Frame::TurnDown(seat)) = self.frames.pop() else { return };
+        self.turn_down(seat, card, ctx);
+    }
+
+    fn turn_down(&mut self, seat: Seat, card: Card, ctx: &mut Ctx<'_, Event>) {
+        self.face_up[card.index()] -= 1;
+        ctx.emit(|| Event::TurnedDown { seat, card });
+    }
+
+    fn act_insurance(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let Some(Frame::Insurance { seat, attack }) = self.frames.pop() else { return };
+        self.spend(seat, Special::Insurance, ctx);
+        self.go_on_after(attack, seat, ctx);
+    }
+
+    fn act_wind_change(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        self.spend(self.active, Special::WindChange, ctx);
+        self.move_cloud(self.active, region, ctx);
+    }
+
+    fn act_barter(&mut self, give: Variety, take: Variety, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.active;
+        self.spend(seat, Special::Barter, ctx);
+        self.actor_mut().remove_grape(give);
+        self.actor_mut().add_known_grape(take);
+        self.row[take.index()] -= 1;
+        self.row[give.index()] += 1;
+        ctx.emit(|| Event::Bartered { seat, give, take });
+    }
+
+    fn act_overtime(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.spend(self.active, Special::Overtime, ctx);
+        self.perform(card, ctx);
+    }
+}

@@ -1,0 +1,125 @@
+//! Attacks and the Insurance against them (clauses 10.7, 11.2, 11.3, 11.9, 11.16).
+
+use game::{Ctx, Seat};
+
+use crate::event::{Event, HandCard};
+use crate::frame::{Attack, Frame};
+use crate::ids::{BarrelNo, Variety};
+use crate::special::Special;
+use crate::state::{Player, State};
+
+impl State {
+    /// Whether an attack would take anything from a player.
+    pub(crate) fn can_hit(&self, attack: Attack, victim: Seat) -> bool {
+        let player = self.player(victim);
+        match attack {
+            Attack::SocialContribution => player.hand() > 0,
+            Attack::Phylloxera => player.grape_cards > 0,
+            Attack::LeakyBarrel(barrel) => !player.barrels[barrel.index()].is_empty(),
+        }
+    }
+
+    /// An attack reaches a player, who may be insured.
+    pub(crate) fn strike(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
+        if self.player(victim).has(Special::Insurance) {
+            self.frames.push(Frame::Insurance { seat: victim, attack });
+        } else {
+            self.hit(attack, victim, ctx);
+        }
+    }
+
+    /// Phylloxera goes round the table, from the left of `after` on (clause 11.3).
+    pub(crate) fn spread_phylloxera(&mut self, after: Seat, ctx: &mut Ctx<'_, Event>) {
+        let mut victim = after.left(self.options.players);
+        while victim != self.active {
+            if self.can_hit(Attack::Phylloxera, victim) {
+                if self.player(victim).has(Special::Insurance) {
+                    let attack = Attack::Phylloxera;
+                    self.frames.push(Frame::Insurance { seat: victim, attack });
+                    return;
+                }
+                self.hit(Attack::Phylloxera, victim, ctx);
+            }
+            victim = victim.left(self.options.players);
+        }
+    }
+
+    /// A player without Insurance, or unwilling to use it, bears the loss. All learn of it, and
+    /// that the player was not protected.
+    pub(crate) fn hit(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
+        ctx.reveal();
+        match attack {
+            Attack::SocialContribution => self.steal(victim, ctx),
+            Attack::Phylloxera => self.lose_grape(victim, ctx),
+            Attack::LeakyBarrel(barrel) => self.leak(victim, barrel, ctx),
+        }
+    }
+
+    fn steal(&mut self, victim: Seat, ctx: &mut Ctx<'_, Event>) {
+        let thief = self.active;
+        let hand = u32::from(self.player(victim).hand());
+        let card = self.player(victim).nth_card(ctx.below(hand) as u8);
+        match card {
+            HandCard::Grape(variety) => {
+                self.player_mut(victim).lose_unseen(variety);
+                self.player_mut(thief).add_grape(variety);
+            }
+            HandCard::Special(special) => {
+                self.player_mut(victim).remove_special(special);
+                self.player_mut(thief).add_special(special);
+            }
+        }
+        ctx.emit(|| Event::CardStolen { thief, victim, back: card.back() });
+        ctx.emit(|| Event::CardSeen { thief, victim, card });
+    }
+
+    fn lose_grape(&mut self, seat: Seat, ctx: &mut Ctx<'_, Event>) {
+        let grapes = u32::from(self.player(seat).grape_cards);
+        let variety = self.player(seat).nth_grape(ctx.below(grapes) as u8);
+        self.player_mut(seat).remove_grape(variety);
+        self.grape_discard[variety.index()] += 1;
+        ctx.emit(|| Event::GrapeLost { seat, variety });
+    }
+
+    fn leak(&mut self, seat: Seat, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
+        let leaking = &mut self.player_mut(seat).barrels[barrel.index()];
+        let variety = leaking.variety;
+        leaking.take_one();
+        self.grape_discard[variety.index()] += 1;
+        ctx.emit(|| Event::BarrelLeaked { seat, variety, barrel });
+    }
+}
+
+impl Player {
+    /// The grapes of a hand in order, counted from 0.
+    fn nth_grape(&self, mut n: u8) -> Variety {
+        for variety in Variety::all() {
+            let held = self.grapes[variety.index()];
+            if n < held {
+                return variety;
+            }
+            n -= held;
+        }
+        unreachable!("the hand has fewer grapes than it counts")
+    }
+
+    /// The cards of a hand in order, grapes first.
+    fn nth_card(&self, n: u8) -> HandCard {
+        match n.checked_sub(self.grape_cards) {
+            None => HandCard::Grape(self.nth_grape(n)),
+            Some(n) => {
+                let special = self.specials.cards().nth(n as usize);
+                HandCard::Special(special.expect("the hand has as many specials as it counts"))
+            }
+        }
+    }
+
+    /// A grape leaves the hand and the others see its back only: any card they knew may be gone.
+    fn lose_unseen(&mut self, variety: Variety) {
+        self.remove_grape(variety);
+        for other in Variety::all().filter(|&other| other != variety) {
+            let known = &mut self.known[other.index()];
+            *known = known.saturating_sub(1);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Barrelling (section 7).
+
+use game::Ctx;
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::ids::{BarrelNo, Variety};
+use crate::state::{Barrel, Player, State};
+
+impl Barrel {
+    /// One card leaves; an emptied barrel is free for any variety.
+    pub(crate) fn take_one(&mut self) {
+        self.cards -= 1;
+        if self.cards == 0 {
+            *self = Barrel::EMPTY;
+        }
+    }
+}
+
+impl Player {
+    /// Whether a variety may go into a barrel (clauses 7.3 and 7.4).
+    #[inline]
+    pub(crate) fn may_barrel(&self, variety: Variety, barrel: BarrelNo) -> bool {
+        let chosen = self.barrels[barrel.index()];
+        chosen.is_empty() || chosen.variety == variety || self.cellar_is_full()
+    }
+
+    #[inline]
+    pub(crate) fn cellar_is_full(&self) -> bool {
+        self.barrels.iter().all(|barrel| !barrel.is_empty())
+    }
+
+    pub(crate) fn cellar_is_empty(&self) -> bool {
+        self.barrels.iter().all(|barrel| barrel.is_empty())
+    }
+}
+
+impl State {
+    pub(crate) fn list_barrellings(&self, out: &mut Vec<Action>) {
+        let player = self.actor();
+        for variety in Variety::of(player.grape_bits()) {
+            for barrel in BarrelNo::all() {
+                if player.may_barrel(variety, barrel) {
+                    out.push(Action::Barrel { variety, barrel });
+                }
+            }
+        }
+    }
+
+    /// All cards of a variety go from the hand into a barrel (clause 7.1).
+    pub(crate) fn barrel(
+        &mut self,
+        variety: Variety,
+        barrel: BarrelNo,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.active;
+        let player = &mut self.players[seat.index()];
+        let chosen = &mut player.barrels[barrel.index()];
+        let old = *chosen;
+        if !old.is_empty() && old.variety != variety {
+            self.grape_discard[old.variety.index()] += old.cards;
+            *chosen = Barrel::EMPTY;
+            let (variety, cards) = (old.variety, old.cards);
+            ctx.emit(|| Event::BarrelReplaced { seat, variety, cards, barrel });
+        }
+        let cards = player.grapes[variety.index()];
+        *chosen = Barrel { variety, cards: chosen.cards + cards };
+        player.grapes[variety.index()] = 0;
+        player.known[variety.index()] = 0;
+        player.grape_cards -= cards;
+        ctx.emit(|| Event::Barrelled { seat, variety, cards, barrel });
+    }
+
+    /// Racking: all cards of a barrel return to the hand (clause 11.8).
+    pub(crate) fn rack(&mut self, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.active;
+        let player = self.actor_mut();
+        let Barrel { variety, cards } =
+            std::mem::replace(&mut player.barrels[barrel.index()], Barrel::EMPTY);
+        player.grapes[variety.index()] += cards;
+        player.known[variety.index()] += cards;
+        player.grape_cards += cards;
+        ctx.emit(|| Event::Racked { seat, variety, cards, barrel });
+    }
+}

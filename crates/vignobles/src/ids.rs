@@ -1,0 +1,235 @@
+//! The small things that are counted and named: grape varieties, regions, wines, barrels and action
+//! cards.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A grape colour (clause 1.2), written as a letter from `a` to `g`: the same cards stand for other
+/// varieties on each side of the board, so the notation has no names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variety(u8);
+
+impl Variety {
+    pub const COUNT: usize = 7;
+    /// The four red varieties come first, as a set of bits.
+    pub const RED: u8 = 0b000_1111;
+    pub const WHITE: u8 = 0b111_0000;
+
+    pub const fn new(index: u8) -> Variety {
+        assert!((index as usize) < Variety::COUNT, "there are seven varieties");
+        Variety(index)
+    }
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self.0
+    }
+
+    /// All varieties of the same class, red or white, as bits.
+    pub const fn class(self) -> u8 {
+        if self.bit() & Variety::RED != 0 { Variety::RED } else { Variety::WHITE }
+    }
+
+    pub fn all() -> impl DoubleEndedIterator<Item = Variety> + ExactSizeIterator {
+        (0..Variety::COUNT as u8).map(Variety)
+    }
+
+    /// The varieties of a set of bits, in order.
+    #[inline]
+    pub fn of(bits: u8) -> impl Iterator<Item = Variety> {
+        ones(u32::from(bits)).map(Variety)
+    }
+
+    pub const fn letter(self) -> char {
+        (b'a' + self.0) as char
+    }
+}
+
+impl fmt::Display for Variety {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for Variety {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Variety, &'static str> {
+        match text.as_bytes() {
+            [letter @ b'a'..=b'g'] => Ok(Variety(letter - b'a')),
+            _ => Err("a variety is a letter from a to g"),
+        }
+    }
+}
+
+impl Serialize for Variety {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.letter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Variety {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variety, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The places of the bits that are set, from the lowest.
+#[inline]
+pub(crate) fn ones(mut bits: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as u8;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            place
+        })
+    })
+}
+
+/// Things of the box that people count from one.
+macro_rules! numbered {
+    ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u8);
+
+        impl $name {
+            pub const COUNT: usize = $count;
+
+            pub const fn new(index: u8) -> $name {
+                assert!((index as usize) < $count, $what);
+                $name(index)
+            }
+
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// What people call it: counted from 1.
+            pub const fn number(self) -> u8 {
+                self.0 + 1
+            }
+
+            pub const fn from_number(number: u8) -> Option<$name> {
+                if number >= 1 && number as usize <= $count { Some($name(number - 1)) } else { None }
+            }
+
+            #[inline]
+            pub const fn bit(self) -> u32 {
+                1 << self.0
+            }
+
+            pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator {
+                (0..$count).map($name)
+            }
+
+            /// The members of a set of bits, in order.
+            #[inline]
+            pub fn of(bits: u32) -> impl Iterator<Item = $name> {
+                ones(bits).map($name)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}", self.number())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = &'static str;
+
+            fn from_str(text: &str) -> Result<$name, &'static str> {
+                text.parse().ok().and_then($name::from_number).ok_or($what)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_u8(self.number())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                $name::from_number(u8::deserialize(deserializer)?)
+                    .ok_or_else(|| de::Error::custom($what))
+            }
+        }
+    };
+}
+
+numbered! {
+    /// A region of the board (clause 1.1).
+    Region, 8, "regions are numbered from 1 to 8"
+}
+
+numbered! {
+    /// An appellation of the board (clause 1.1).
+    Wine, 30, "wines are numbered from 1 to 30"
+}
+
+numbered! {
+    /// One of the three barrels of a cellar (clause 1.8).
+    BarrelNo, 3, "barrels are numbered from 1 to 3"
+}
+
+/// The kinds of action card (clause 1.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Card {
+    #[default]
+    Harvest,
+    Barrel,
+    Visit,
+    Local,
+    Neighbour,
+}
+
+impl Card {
+    pub const COUNT: usize = 5;
+    pub const ALL: [Card; Card::COUNT] =
+        [Card::Harvest, Card::Barrel, Card::Visit, Card::Local, Card::Neighbour];
+    /// The three Merchant kinds.
+    pub const MERCHANT: [Card; 3] = [Card::Visit, Card::Local, Card::Neighbour];
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Card::Harvest => "harvest",
+            Card::Barrel => "barrel",
+            Card::Visit => "visit",
+            Card::Local => "local",
+            Card::Neighbour => "neighbour",
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Card {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Card, &'static str> {
+        Card::ALL
+            .into_iter()
+            .find(|card| card.word() == text)
+            .ok_or("an action card is harvest, barrel, visit, local or neighbour")
+    }
+}

@@ -1,0 +1,38 @@
+//! The rules of Vignobles: a race of two to four wine makers across eight regions, on the
+//! South-West or the France side of the board.
+//!
+//! The rules in numbered clauses are in `docs/rules/vignobles.md`; comments cite them by number.
+
+mod action;
+mod apply;
+mod attack;
+mod barrelling;
+mod blending;
+mod event;
+mod frame;
+mod harvest;
+mod ids;
+mod layout;
+mod legal;
+mod merchant;
+mod options;
+mod phrase;
+mod refusal;
+mod round;
+mod rules;
+mod special;
+mod state;
+mod tables;
+mod view;
+
+pub use action::{Action, Blend, Cards};
+pub use event::{Back, Event, HandCard};
+pub use frame::{Attack, Family, Frame, Pile};
+pub use ids::{BarrelNo, Card, Region, Variety, Wine};
+pub use layout::{Layout, LayoutPlayer};
+pub use options::{HandLimit, Mode, Options, SideName};
+pub use refusal::Refusal;
+pub use special::{Special, Specials, Timing};
+pub use state::{Barrel, Ending, Goals, Player, Stage, State};
+pub use tables::{Board, Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, WineRow};
+pub use view::{Own, Pending, SeatView, View};

@@ -1,0 +1,289 @@
+//! Set-up (section 2), the course of a round (section 3) and the end (section 13).
+
+use game::{Chance, Ctx, List, Seat, Shared};
+
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::ids::{Card, Variety, Wine};
+use crate::options::{HandLimit, Options};
+use crate::special::{Special, Specials};
+use crate::state::{Ending, HAND, LAST_ROUND, Player, SEATS, Stage, State};
+use crate::tables::{Components, FACE_DOWN};
+
+impl State {
+    /// The set-up (section 2).
+    pub(crate) fn set_up(
+        options: &Options,
+        components: &'static Components,
+        ctx: &mut Ctx<'_, Event>,
+    ) -> State {
+        let mut state = State::bare(options, components);
+        state.place_medals(ctx);
+        state.deal_grapes(ctx);
+        state.stack_specials(ctx);
+        state.first = Seat::new(ctx.below(u32::from(options.players)) as u8);
+        state.begin_round(ctx);
+        state
+    }
+
+    /// A table with merchants on it and nothing else yet.
+    pub(crate) fn bare(options: &Options, components: &'static Components) -> State {
+        let mut state = State {
+            components: Shared::new(components),
+            options: *options,
+            stage: Stage::Cloud,
+            round: 1,
+            first: Seat::new(0),
+            turn: 0,
+            active: Seat::new(0),
+            frames: List::new(),
+            replaced: false,
+            blended: false,
+            ending: None,
+            cloud: None,
+            dealt: [0; Card::COUNT],
+            face_up: [0; Card::COUNT],
+            medals: 0,
+            players: [Player::default(); SEATS],
+            row: [0; Variety::COUNT],
+            grape_discard: [0; Variety::COUNT],
+            grape_stack: List::new(),
+            special_stack: List::new(),
+            spent: Specials::NONE,
+        };
+        let start = state.board().start;
+        for seat in state.seats() {
+            state.player_mut(seat).merchant = start;
+        }
+        state
+    }
+
+    /// Medals on wines drawn at random (clause 2.2).
+    fn place_medals(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let placed = self.components.goal(&self.options).placed;
+        let mut wines: Vec<Wine> = Wine::all().collect();
+        for _ in 0..placed {
+            let drawn = ctx.below(wines.len() as u32) as usize;
+            self.medals |= wines.swap_remove(drawn).bit();
+        }
+        let medals = self.medals;
+        ctx.emit(|| Event::MedalsPlaced { wines: Wine::of(medals).collect() });
+    }
+
+    /// Two grapes each, two in the row, the rest in the stack (clause 2.3).
+    fn deal_grapes(&mut self, ctx: &mut Ctx<'_, Event>) {
+        for (row, variety) in self.components.get().varieties.iter().zip(Variety::all()) {
+            for _ in 0..row.cards {
+                self.grape_stack.push(variety);
+            }
+        }
+        ctx.shuffle(&mut self.grape_stack);
+        for seat in self.seats() {
+            for _ in 0..2 {
+                let variety = self.grape_stack.pop().expect("there are sixty grape cards");
+                self.player_mut(seat).add_grape(variety);
+                ctx.emit(|| Event::GrapeDrawn { seat, variety });
+            }
+            ctx.emit(|| Event::GrapesDrawn { seat, cards: 2 });
+        }
+        let open: [Variety; 2] =
+            std::array::from_fn(|_| self.grape_stack.pop().expect("there are sixty grape cards"));
+        for variety in open {
+            self.row[variety.index()] += 1;
+        }
+        ctx.emit(|| Event::RowLaid { grapes: open.to_vec() });
+    }
+
+    fn stack_specials(&mut self, ctx: &mut Ctx<'_, Event>) {
+        for (row, special) in self.components.get().specials.iter().zip(Special::ALL) {
+            for _ in 0..row.copies {
+                self.special_stack.push(special);
+            }
+        }
+        ctx.shuffle(&mut self.special_stack);
+    }
+
+    fn begin_round(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.stage = Stage::Cloud;
+        self.turn = 0;
+        self.active = self.first;
+        self.frames.push(Frame::Cloud(self.last()));
+        let (round, first) = (self.round, self.first);
+        ctx.emit(|| Event::RoundBegan { round, first });
+    }
+
+    /// Runs on until somebody has a choice or the game is over.
+    pub(crate) fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
+        while self.ending.is_none() {
+            match self.frame() {
+                Some(Frame::Block(seat)) if self.is_idle(Frame::Block(seat)) => {
+                    self.frames.pop();
+                    self.ask_next_for_block(seat);
+                }
+                Some(frame) if self.is_idle(frame) => {
+                    self.frames.pop();
+                }
+                Some(_) => return,
+                None => self.next_step(ctx),
+            }
+        }
+    }
+
+    /// Nothing is pending: the next step of the round.
+    fn next_step(&mut self, ctx: &mut Ctx<'_, Event>) {
+        match self.stage {
+            Stage::Cloud => {
+                self.turn_up_cards(ctx);
+                self.stage = Stage::Turns;
+                self.begin_turn(ctx);
+            }
+            Stage::Turns => self.end_turn(ctx),
+            Stage::Hands => self.check_hands(ctx),
+        }
+    }
+
+    /// The action cards are shuffled, and all but three turned up (clause 3.2).
+    fn turn_up_cards(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let mut cards = self.components.deck(&self.options).cards();
+        let mut left: u8 = cards.iter().sum();
+        for _ in 0..FACE_DOWN {
+            let mut drawn = ctx.below(u32::from(left)) as u8;
+            left -= 1;
+            for kind in &mut cards {
+                if drawn < *kind {
+                    *kind -= 1;
+                    break;
+                }
+                drawn -= *kind;
+            }
+        }
+        self.dealt = cards;
+        self.face_up = cards;
+        let [harvest, barrel, visit, local, neighbour] = cards;
+        ctx.emit(|| Event::CardsTurnedUp { harvest, barrel, visit, local, neighbour });
+    }
+
+    /// The others are asked for a Block before the player on turn chooses (clause 11.20).
+    fn begin_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let players = self.options.players;
+        let mut seat = self.first.number() + self.turn;
+        while seat >= players {
+            seat -= players;
+        }
+        self.active = Seat::new(seat);
+        self.frames.push(Frame::Choose);
+        self.ask_next_for_block(self.active);
+        let seat = self.active;
+        ctx.emit(|| Event::TurnBegan { seat });
+    }
+
+    /// The turn is over; that nothing followed it tells something about the hand, so it cannot be
+    /// taken back.
+    fn end_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
+        ctx.reveal();
+        if self.options.hand_limit == HandLimit::Turn && self.actor().hand() > HAND {
+            self.frames.push(Frame::Discard(self.active));
+            return;
+        }
+        self.turn += 1;
+        if self.turn < 2 * self.options.players {
+            self.begin_turn(ctx);
+        } else {
+            self.stage = Stage::Hands;
+        }
+    }
+
+    /// Each player clockwise from the first comes down to five cards, then the cork passes on
+    /// (clauses 3.4 and 12.1).
+    fn check_hands(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let mut seat = self.first;
+        for _ in 0..self.options.players {
+            if self.player(seat).hand() > HAND {
+                self.frames.push(Frame::Discard(seat));
+                return;
+            }
+            seat = seat.left(self.options.players);
+        }
+        if self.round == LAST_ROUND {
+            self.end(Ending::Rounds, ctx);
+            return;
+        }
+        self.round += 1;
+        self.first = self.first.left(self.options.players);
+        self.begin_round(ctx);
+    }
+
+    /// The game is over at once: what was still pending is dropped (clause 13.1).
+    pub(crate) fn end(&mut self, ending: Ending, ctx: &mut Ctx<'_, Event>) {
+        self.ending = Some(ending);
+        self.frames.clear();
+        ctx.emit(|| Event::ended(ending));
+    }
+
+    /// Deals anew what `seat` cannot see: the other hands and the order of both stacks.
+    pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+        self.deal_grapes_anew(seat, chance);
+        self.deal_specials_anew(seat, chance);
+    }
+
+    /// Grapes that all have seen stay where they are (clause 14.7).
+    fn deal_grapes_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+        let mut hidden = [0_u8; SEATS];
+        for other in self.others(seat) {
+            let player = &mut self.players[other.index()];
+            for variety in Variety::all() {
+                let at = variety.index();
+                for _ in player.known[at]..player.grapes[at] {
+                    self.grape_stack.push(variety);
+                    hidden[other.index()] += 1;
+                }
+            }
+            player.grapes = player.known;
+        }
+        game::shuffle(&mut self.grape_stack, chance);
+        for other in self.others(seat) {
+            for _ in 0..hidden[other.index()] {
+                let variety = self.grape_stack.pop().expect("the cards were put there");
+                self.players[other.index()].grapes[variety.index()] += 1;
+            }
+        }
+    }
+
+    /// Two cards that `seat` has drawn and not yet chosen from stay on top; and whoever is in the
+    /// middle of an action that may rest on a special in hand keeps the specials.
+    fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+        let seen = match self.frame() {
+            Some(Frame::Keep) if self.active == seat => 2,
+            _ => 0,
+        };
+        let drawn: [Special; 2] =
+            std::array::from_fn(|at| if at < seen { self.draw_special() } else { Special::default() });
+        let fixed = match self.frame() {
+            Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend) => {
+                Some(self.active)
+            }
+            _ => None,
+        };
+        let others = self.others(seat).filter(|&other| Some(other) != fixed);
+        for other in others.clone() {
+            let hand = std::mem::take(&mut self.player_mut(other).specials);
+            for special in hand.cards() {
+                self.special_stack.push(special);
+            }
+        }
+        game::shuffle(&mut self.special_stack, chance);
+        for other in others {
+            for _ in 0..self.player(other).special_cards {
+                let special = self.draw_special();
+                self.player_mut(other).specials.add(special);
+            }
+        }
+        for &special in drawn[..seen].iter().rev() {
+            self.special_stack.push(special);
+        }
+    }
+
+    fn draw_special(&mut self) -> Special {
+        self.special_stack.pop().expect("the cards were put there")
+    }
+}

@@ -1,0 +1,277 @@
+//! The special cards (sections 10 and 11) and the handfuls of them that players hold.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::frame::Family;
+
+/// A special card, in the order of section 11.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Special {
+    #[default]
+    BumperHarvest,
+    SocialContribution,
+    Phylloxera,
+    Recycling,
+    SeasonalPickers,
+    LateHarvest,
+    SecondVat,
+    Racking,
+    LeakyBarrel,
+    MicroClimate,
+    WineRoad,
+    DoubleVintage,
+    Grafting,
+    Broker,
+    Block,
+    Insurance,
+    WindChange,
+    Barter,
+    Overtime,
+}
+
+/// When a special card is played (clause 10.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Timing {
+    /// In place of the normal action.
+    Instead,
+    /// After the action.
+    Follow,
+    /// With a blend.
+    With,
+    /// Before the own choice of an action card.
+    Before,
+    /// After the whole action.
+    After,
+    /// Outside the own turn.
+    React,
+}
+
+impl Special {
+    pub const COUNT: usize = 19;
+    pub const ALL: [Special; Special::COUNT] = [
+        Special::BumperHarvest,
+        Special::SocialContribution,
+        Special::Phylloxera,
+        Special::Recycling,
+        Special::SeasonalPickers,
+        Special::LateHarvest,
+        Special::SecondVat,
+        Special::Racking,
+        Special::LeakyBarrel,
+        Special::MicroClimate,
+        Special::WineRoad,
+        Special::DoubleVintage,
+        Special::Grafting,
+        Special::Broker,
+        Special::Block,
+        Special::Insurance,
+        Special::WindChange,
+        Special::Barter,
+        Special::Overtime,
+    ];
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The family whose action card it needs; the grey ones need none (clause 10.1).
+    pub const fn family(self) -> Option<Family> {
+        match self {
+            Special::BumperHarvest
+            | Special::SocialContribution
+            | Special::Phylloxera
+            | Special::Recycling
+            | Special::SeasonalPickers
+            | Special::LateHarvest => Some(Family::Harvest),
+            Special::SecondVat | Special::Racking | Special::LeakyBarrel => Some(Family::Barrel),
+            Special::MicroClimate
+            | Special::WineRoad
+            | Special::DoubleVintage
+            | Special::Grafting
+            | Special::Broker => Some(Family::Merchant),
+            Special::Block
+            | Special::Insurance
+            | Special::WindChange
+            | Special::Barter
+            | Special::Overtime => None,
+        }
+    }
+
+    pub const fn timing(self) -> Timing {
+        match self {
+            Special::BumperHarvest
+            | Special::Recycling
+            | Special::SeasonalPickers
+            | Special::Racking
+            | Special::Broker => Timing::Instead,
+            Special::SocialContribution
+            | Special::Phylloxera
+            | Special::LateHarvest
+            | Special::SecondVat
+            | Special::LeakyBarrel
+            | Special::WineRoad
+            | Special::DoubleVintage => Timing::Follow,
+            Special::MicroClimate | Special::Grafting => Timing::With,
+            Special::Block | Special::Insurance => Timing::React,
+            Special::WindChange | Special::Barter => Timing::Before,
+            Special::Overtime => Timing::After,
+        }
+    }
+
+    /// Its name in notation and JSON, and its message key.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Special::BumperHarvest => "bumper-harvest",
+            Special::SocialContribution => "social-contribution",
+            Special::Phylloxera => "phylloxera",
+            Special::Recycling => "recycling",
+            Special::SeasonalPickers => "seasonal-pickers",
+            Special::LateHarvest => "late-harvest",
+            Special::SecondVat => "second-vat",
+            Special::Racking => "racking",
+            Special::LeakyBarrel => "leaky-barrel",
+            Special::MicroClimate => "micro-climate",
+            Special::WineRoad => "wine-road",
+            Special::DoubleVintage => "double-vintage",
+            Special::Grafting => "grafting",
+            Special::Broker => "broker",
+            Special::Block => "block",
+            Special::Insurance => "insurance",
+            Special::WindChange => "wind-change",
+            Special::Barter => "barter",
+            Special::Overtime => "overtime",
+        }
+    }
+}
+
+impl fmt::Display for Special {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Special {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Special, &'static str> {
+        Special::ALL
+            .into_iter()
+            .find(|special| special.word() == text)
+            .ok_or("that is not the name of a special card")
+    }
+}
+
+/// A handful of special cards: three bits of a word for each kind, so that a family is one mask and
+/// a state clones in few words.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Specials(u64);
+
+impl Specials {
+    pub const NONE: Specials = Specials(0);
+    /// More copies of one kind than this cannot be counted.
+    pub const MOST: u8 = 7;
+
+    #[inline]
+    const fn shift(special: Special) -> u32 {
+        special as u32 * 3
+    }
+
+    /// A mask that is not zero for a handful with any of these kinds.
+    pub const fn mask(kinds: &[Special]) -> u64 {
+        let (mut mask, mut index) = (0, 0);
+        while index < kinds.len() {
+            mask |= 0b111 << Specials::shift(kinds[index]);
+            index += 1;
+        }
+        mask
+    }
+
+    #[inline]
+    pub const fn meets(self, mask: u64) -> bool {
+        self.0 & mask != 0
+    }
+
+    #[inline]
+    pub const fn has(self, special: Special) -> bool {
+        self.0 >> Specials::shift(special) & 0b111 != 0
+    }
+
+    #[inline]
+    pub const fn count(self, special: Special) -> u8 {
+        (self.0 >> Specials::shift(special) & 0b111) as u8
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub const fn add(&mut self, special: Special) {
+        debug_assert!(self.count(special) < Specials::MOST);
+        self.0 += 1 << Specials::shift(special);
+    }
+
+    #[inline]
+    pub const fn remove(&mut self, special: Special) {
+        debug_assert!(self.has(special));
+        self.0 -= 1 << Specials::shift(special);
+    }
+
+    /// The kinds held, each once, in order.
+    #[inline]
+    pub fn kinds(self) -> impl Iterator<Item = Special> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let index = left.trailing_zeros() / 3;
+                left &= !(0b111 << (index * 3));
+                Special::ALL[index as usize]
+            })
+        })
+    }
+
+    /// Every card held, in order.
+    #[inline]
+    pub fn cards(self) -> impl Iterator<Item = Special> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let index = left.trailing_zeros() / 3;
+                left -= 1 << (index * 3);
+                Special::ALL[index as usize]
+            })
+        })
+    }
+
+    pub fn total(self) -> u8 {
+        self.cards().count() as u8
+    }
+}
+
+impl FromIterator<Special> for Specials {
+    fn from_iter<I: IntoIterator<Item = Special>>(cards: I) -> Specials {
+        cards.into_iter().fold(Specials::NONE, |mut handful, card| {
+            handful.add(card);
+            handful
+        })
+    }
+}
+
+impl fmt::Debug for Specials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.cards()).finish()
+    }
+}
+
+impl Serialize for Specials {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cards())
+    }
+}

@@ -1,0 +1,92 @@
+//! The set that comes with Vinea.
+
+use std::borrow::Cow;
+
+use game::Source::{self, Reconstructed, Rulebook};
+
+use super::{
+    Colour, Components, DeckRow, GoalRow, SpecialRow, VarietyRow, france, south_west,
+};
+use crate::ids::Variety;
+use crate::options::Mode;
+use crate::special::Special;
+
+pub(super) static BUILTIN: Components = Components {
+    varieties: [
+        variety(0, Colour::Red, ["Cabernet", "Cabernet"], 9),
+        variety(1, Colour::Red, ["Merlot", "Merlot"], 9),
+        variety(2, Colour::Red, ["Côt", "Pinot Noir"], 9),
+        variety(3, Colour::Red, ["Tannat", "Gamay"], 9),
+        variety(4, Colour::White, ["Sémillon", "Sémillon"], 8),
+        variety(5, Colour::White, ["Sauvignon", "Sauvignon"], 8),
+        variety(6, Colour::White, ["Manseng", "Chardonnay"], 8),
+    ],
+    specials: [
+        special(Special::BumperHarvest, 4),
+        special(Special::SocialContribution, 3),
+        special(Special::Phylloxera, 2),
+        special(Special::Recycling, 3),
+        special(Special::SeasonalPickers, 2),
+        special(Special::LateHarvest, 2),
+        special(Special::SecondVat, 2),
+        special(Special::Racking, 2),
+        special(Special::LeakyBarrel, 2),
+        special(Special::MicroClimate, 3),
+        special(Special::WineRoad, 3),
+        special(Special::DoubleVintage, 2),
+        special(Special::Grafting, 2),
+        special(Special::Broker, 2),
+        special(Special::Block, 3),
+        special(Special::Insurance, 4),
+        special(Special::WindChange, 2),
+        special(Special::Barter, 2),
+        special(Special::Overtime, 2),
+    ],
+    decks: [
+        deck(2, [3, 3, 1, 1, 1], 6, Rulebook),
+        deck(3, [4, 3, 1, 1, 2], 8, Reconstructed),
+        deck(4, [4, 4, 1, 1, 2], 9, Reconstructed),
+    ],
+    goals: [
+        goal(2, Mode::Family, [7, 4, 5, 4], None),
+        goal(3, Mode::Family, [8, 4, 5, 4], None),
+        goal(4, Mode::Family, [8, 3, 4, 3], Some(3)),
+        goal(4, Mode::Extended, [9, 4, 5, 4], None),
+    ],
+    south_west: south_west::SIDE,
+    france: france::SIDE,
+    boards: [south_west::SIDE.board(), france::SIDE.board()],
+};
+
+const fn variety(
+    index: u8,
+    colour: Colour,
+    [south_west, france]: [&'static str; 2],
+    cards: u8,
+) -> VarietyRow {
+    VarietyRow {
+        letter: Variety::new(index),
+        colour,
+        south_west: Cow::Borrowed(south_west),
+        france: Cow::Borrowed(france),
+        cards,
+        source: Reconstructed,
+    }
+}
+
+/// Some names are printed in the rulebook; the number of copies is not, for any of them.
+const fn special(card: Special, copies: u8) -> SpecialRow {
+    SpecialRow { card, copies, source: Reconstructed }
+}
+
+/// Cards in the order Harvest, Barrel, Visit, Local, Neighbour.
+const fn deck(players: u8, cards: [u8; 5], shown: u8, source: Source) -> DeckRow {
+    let [harvest, barrel, visit, local, neighbour] = cards;
+    DeckRow { players, harvest, barrel, visit, local, neighbour, shown, source }
+}
+
+/// Numbers in the order medals placed, medals, red, white.
+const fn goal(players: u8, mode: Mode, numbers: [u8; 4], region: Option<u8>) -> GoalRow {
+    let [placed, medals, red, white] = numbers;
+    GoalRow { players, mode, placed, medals, red, white, region, source: Rulebook }
+}

@@ -1,0 +1,155 @@
+//! Whether a component set can be played with.
+
+use super::{Colour, Components, Side};
+use crate::ids::{Region, Variety, ones};
+use crate::special::{Special, Specials};
+
+/// What the box holds of each kind of card, by the rulebook.
+pub(crate) const GRAPES: usize = 60;
+pub(crate) const SPECIALS: usize = 47;
+/// The estates of a player, which no goal may exceed (clause 1.9).
+const ESTATES: u8 = 8;
+/// Action cards that stay face down each round: all decks of the rulebook agree in it.
+pub(crate) const FACE_DOWN: usize = 3;
+
+pub(super) fn problems(set: &Components) -> Vec<String> {
+    let mut found = Vec::new();
+    check_varieties(set, &mut found);
+    check_specials(set, &mut found);
+    check_decks(set, &mut found);
+    for (name, side) in [("south_west", &set.south_west), ("france", &set.france)] {
+        check_map(name, side, &mut found);
+        check_wines(name, side, set, &mut found);
+        check_goals(name, side, set, &mut found);
+    }
+    found
+}
+
+fn check_varieties(set: &Components, found: &mut Vec<String>) {
+    for (row, variety) in set.varieties.iter().zip(Variety::all()) {
+        if row.letter != variety {
+            found.push(format!("varieties: row `{}` stands where `{variety}` belongs", row.letter));
+        }
+        let red = variety.class() == Variety::RED;
+        if red != (row.colour == Colour::Red) {
+            found.push(format!("varieties: `{variety}`: a to d are red and e to g white"));
+        }
+        if row.cards < 2 {
+            found.push(format!("varieties: `{variety}` needs at least 2 cards"));
+        }
+    }
+    let cards: usize = set.varieties.iter().map(|row| row.cards as usize).sum();
+    if cards != GRAPES {
+        found.push(format!("varieties: {cards} grape cards instead of {GRAPES}"));
+    }
+}
+
+fn check_specials(set: &Components, found: &mut Vec<String>) {
+    for (row, special) in set.specials.iter().zip(Special::ALL) {
+        if row.card != special {
+            found.push(format!("specials: `{}` stands where `{special}` belongs", row.card));
+        }
+        if row.copies > Specials::MOST {
+            found.push(format!("specials: {} copies of `{special}` are too many", row.copies));
+        }
+    }
+    let cards: usize = set.specials.iter().map(|row| row.copies as usize).sum();
+    if cards != SPECIALS {
+        found.push(format!("specials: {cards} cards instead of {SPECIALS}"));
+    }
+}
+
+fn check_decks(set: &Components, found: &mut Vec<String>) {
+    for (row, players) in set.decks.iter().zip(2..) {
+        if row.players != players {
+            found.push(format!("decks: the row for {} stands at {players} players", row.players));
+        }
+        let most = row.cards().iter().copied().max().unwrap_or(0);
+        let cards = row.cards().iter().map(|&cards| cards as usize).sum::<usize>();
+        if most > 12 || cards > 12 {
+            found.push(format!("decks: {players} players: the box has 12 action cards"));
+        }
+        if row.shown as usize + FACE_DOWN != cards {
+            found.push(format!("decks: {players} players: all but {FACE_DOWN} cards are turned up"));
+        }
+        if row.shown < players * 2 {
+            found.push(format!("decks: {players} players take two cards each"));
+        }
+    }
+}
+
+fn check_map(name: &str, side: &Side, found: &mut Vec<String>) {
+    for region in Region::all() {
+        let near = side.region(region).neighbours.0;
+        if near >> region.index() & 1 == 1 {
+            found.push(format!("{name}: region {region} is its own neighbour"));
+        }
+        for other in ones(u32::from(near)) {
+            let back = side.regions[other as usize].neighbours.0;
+            if back >> region.index() & 1 == 0 {
+                let other = other + 1;
+                found.push(format!("{name}: region {region} borders {other}, but not the other way"));
+            }
+        }
+    }
+    let mut reached = 1_u8;
+    for _ in 0..Region::COUNT {
+        for region in ones(u32::from(reached)) {
+            reached |= side.regions[region as usize].neighbours.0;
+        }
+    }
+    if reached != u8::MAX {
+        found.push(format!("{name}: the map falls apart"));
+    }
+}
+
+fn check_wines(name: &str, side: &Side, set: &Components, found: &mut Vec<String>) {
+    for row in &side.wines {
+        let [lead, second] = row.grapes;
+        if lead == second {
+            found.push(format!("{name}: {} needs two different varieties", row.name));
+        }
+        if row.prestige && set.varieties[lead.index()].cards < 2 {
+            found.push(format!("{name}: {} needs two cards of its lead variety", row.name));
+        }
+    }
+    for region in Region::all() {
+        let wines = side.wines.iter().filter(|row| row.region == region).count();
+        if !(3..=4).contains(&wines) {
+            found.push(format!("{name}: region {region} has {wines} wines instead of 3 or 4"));
+        }
+    }
+}
+
+fn check_goals(name: &str, side: &Side, set: &Components, found: &mut Vec<String>) {
+    let red = side.wines.iter().filter(|row| row.colour == Colour::Red).count();
+    let white = side.wines.len() - red;
+    for goal in &set.goals {
+        let players = goal.players;
+        let numbers = [goal.medals, goal.red, goal.white, goal.region.unwrap_or(1)];
+        if numbers.contains(&0) {
+            found.push(format!("goals: {players} players: a goal of nothing"));
+        }
+        if goal.medals > goal.placed || goal.placed > 9 {
+            found.push(format!("goals: {players} players: more medals than there are"));
+        }
+        if goal.red as usize > red || goal.white as usize > white {
+            found.push(format!("goals: {players} players: more wines than {name} has"));
+        }
+        if goal.region.is_some_and(|wines| wines > 3) {
+            found.push(format!("goals: {players} players: more wines than each region has"));
+        }
+        if goal.red + goal.white > ESTATES + 1 {
+            found.push(format!("goals: {players} players: {ESTATES} estates might not be enough"));
+        }
+        if goal.medals > ESTATES {
+            found.push(format!("goals: {players} players: more medals than estates"));
+        }
+    }
+    let places = [(2, 0), (3, 0), (4, 0), (4, 1)];
+    for (goal, (players, mode)) in set.goals.iter().zip(places) {
+        if (goal.players, goal.mode as u8) != (players, mode) {
+            found.push("goals: the rows are for 2, 3, 4 (family) and 4 (extended)".to_string());
+        }
+    }
+}
