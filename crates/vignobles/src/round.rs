@@ -1,6 +1,6 @@
 //! Set-up (section 2), the course of a round (section 3) and the end (section 13).
 
-use game::{Chance, Ctx, List, Seat, Shared};
+use game::{Ctx, List, Seat, Shared};
 
 use crate::event::Event;
 use crate::frame::Frame;
@@ -218,72 +218,5 @@ impl State {
         self.ending = Some(ending);
         self.frames.clear();
         ctx.emit(|| Event::ended(ending));
-    }
-
-    /// Deals anew what `seat` cannot see: the other hands and the order of both stacks.
-    pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        self.deal_grapes_anew(seat, chance);
-        self.deal_specials_anew(seat, chance);
-    }
-
-    /// Grapes that all have seen stay where they are (clause 14.7).
-    fn deal_grapes_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        let mut hidden = [0_u8; SEATS];
-        for other in self.others(seat) {
-            let player = &mut self.players[other.index()];
-            for variety in Variety::all() {
-                let at = variety.index();
-                for _ in player.known[at]..player.grapes[at] {
-                    self.grape_stack.push(variety);
-                    hidden[other.index()] += 1;
-                }
-            }
-            player.grapes = player.known;
-        }
-        game::shuffle(&mut self.grape_stack, chance);
-        for other in self.others(seat) {
-            for _ in 0..hidden[other.index()] {
-                let variety = self.grape_stack.pop().expect("the cards were put there");
-                self.players[other.index()].grapes[variety.index()] += 1;
-            }
-        }
-    }
-
-    /// Two cards that `seat` has drawn and not yet chosen from stay on top; and whoever is in the
-    /// middle of an action that may rest on a special in hand keeps the specials.
-    fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        let seen = match self.frame() {
-            Some(Frame::Keep) if self.active == seat => 2,
-            _ => 0,
-        };
-        let drawn: [Special; 2] =
-            std::array::from_fn(|at| if at < seen { self.draw_special() } else { Special::default() });
-        let fixed = match self.frame() {
-            Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend) => {
-                Some(self.active)
-            }
-            _ => None,
-        };
-        let others = self.others(seat).filter(|&other| Some(other) != fixed);
-        for other in others.clone() {
-            let hand = std::mem::take(&mut self.player_mut(other).specials);
-            for special in hand.cards() {
-                self.special_stack.push(special);
-            }
-        }
-        game::shuffle(&mut self.special_stack, chance);
-        for other in others {
-            for _ in 0..self.player(other).special_cards {
-                let special = self.draw_special();
-                self.player_mut(other).specials.add(special);
-            }
-        }
-        for &special in drawn[..seen].iter().rev() {
-            self.special_stack.push(special);
-        }
-    }
-
-    fn draw_special(&mut self) -> Special {
-        self.special_stack.pop().expect("the cards were put there")
     }
 }

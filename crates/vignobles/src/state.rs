@@ -1,10 +1,10 @@
 //! The state of a game: inline arrays and sets of bits, cloned by one memcpy.
 
-use game::{BadState, List, PerSeat, Seat, Shared};
+use game::{List, PerSeat, Seat, Shared};
 use serde::{Deserialize, Serialize};
 
 use crate::frame::Frame;
-use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
+use crate::ids::{BarrelNo, Card, Region, Variety};
 use crate::options::Options;
 use crate::special::{Special, Specials};
 use crate::tables::{Board, Components, GRAPES, SPECIALS};
@@ -17,8 +17,8 @@ pub(crate) const HAND: u8 = 5;
 pub(crate) const FLUSH: u8 = 5;
 /// The last round (clause 13.4).
 pub const LAST_ROUND: u8 = 200;
-/// No decision nests deeper: Overtime, follow, Racking's barrelling, and one to spare.
-pub(crate) const FRAMES: usize = 5;
+/// No decision nests deeper: an Overtime, the specials that follow, and the step under way.
+pub(crate) const FRAMES: usize = 3;
 
 /// A game of Vignobles.
 #[derive(Clone, Debug, PartialEq)]
@@ -237,7 +237,7 @@ impl State {
     }
 
     /// The seats after `seat` clockwise, once round, without it.
-    pub(crate) fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+    pub(crate) fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         let players = self.options.players;
         (1..players).scan(seat, move |at, _| {
             *at = at.left(players);
@@ -262,142 +262,19 @@ impl State {
         Seat::new(seat % self.options.players)
     }
 
-    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+    /// Who is on turn after so many turns of the round; in its other stages, who was first or last.
+    pub(crate) fn on_turn(&self) -> Seat {
+        match self.stage {
+            Stage::Cloud => self.first,
+            Stage::Turns => {
+                Seat::new((self.first.number() + self.turn) % self.options.players)
+            }
+            Stage::Hands => self.last(),
+        }
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.options.players)
-    }
-
-    /// Everything that must hold of a state.
-    pub(crate) fn problems(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        self.count_cards(&mut found);
-        self.count_wines(&mut found);
-        self.check_round(&mut found);
-        self.check_frames(&mut found);
-        for seat in self.seats() {
-            self.check_player(seat, &mut found);
-        }
-        let absent = &self.players[self.options.players as usize..];
-        if absent.iter().any(|player| *player != Player::default()) {
-            found.push("a seat that is not at the table has something".to_string());
-        }
-        found
-    }
-
-    fn count_cards(&self, found: &mut Vec<String>) {
-        for (row, variety) in self.components.varieties.iter().zip(Variety::all()) {
-            let at = variety.index();
-            let stack = self.grape_stack.iter().filter(|&&card| card == variety).count();
-            let held: u8 = self
-                .players
-                .iter()
-                .map(|player| player.grapes[at] + player.barrelled_cards(variety))
-                .sum();
-            let cards = stack + (held + self.row[at] + self.grape_discard[at]) as usize;
-            if cards != row.cards as usize {
-                found.push(format!("{cards} cards of variety {variety} instead of {}", row.cards));
-            }
-        }
-        for (row, special) in self.components.specials.iter().zip(Special::ALL) {
-            let stack = self.special_stack.iter().filter(|&&card| card == special).count();
-            let held: u8 = self.players.iter().map(|player| player.specials.count(special)).sum();
-            let cards = stack + (held + self.spent.count(special)) as usize;
-            if cards != row.copies as usize {
-                found.push(format!("{cards} cards {special} instead of {}", row.copies));
-            }
-        }
-        if size(&self.row) >= FLUSH {
-            found.push(format!("the row has {} cards, and is flushed at 5", size(&self.row)));
-        }
-    }
-
-    fn count_wines(&self, found: &mut Vec<String>) {
-        let mut owned = 0;
-        for seat in self.seats() {
-            let estates = self.player(seat).estates;
-            for wine in Wine::of(owned & estates) {
-                found.push(format!("wine {wine} has two owners"));
-            }
-            owned |= estates;
-        }
-        for wine in Wine::of(self.medals & owned) {
-            found.push(format!("wine {wine} is owned and still bears its medal"));
-        }
-        if self.medals >> Wine::COUNT != 0 || owned >> Wine::COUNT != 0 {
-            found.push("there are thirty wines".to_string());
-        }
-        let taken: u32 = self.players.iter().map(|player| u32::from(player.medals)).sum();
-        let placed = u32::from(self.components.goal(&self.options).placed);
-        if self.medals.count_ones() + taken > placed {
-            found.push(format!("more than the {placed} medals that were placed"));
-        }
-    }
-
-    fn check_round(&self, found: &mut Vec<String>) {
-        let players = self.options.players;
-        if !(1..=LAST_ROUND).contains(&self.round) {
-            found.push(format!("round {} of {LAST_ROUND}", self.round));
-        }
-        if self.turn > 2 * players || self.first.number() >= players {
-            found.push("the turn is not one of the two laps".to_string());
-        }
-        let due = Seat::new((self.first.number() + self.turn) % players);
-        if self.stage == Stage::Turns && self.active != due {
-            found.push(format!("seat {} is on turn instead of {}", self.active.number(), due.number()));
-        }
-        let deck = self.components.deck(&self.options);
-        if self.stage != Stage::Cloud || self.round > 1 {
-            let shown: u8 = self.dealt.iter().sum();
-            if shown != deck.shown {
-                found.push(format!("{shown} action cards were turned up instead of {}", deck.shown));
-            }
-        }
-        for card in Card::ALL {
-            let (at, most) = (card.index(), deck.cards()[card.index()]);
-            if self.dealt[at] > most || self.face_up[at] > self.dealt[at] {
-                found.push(format!("too many {card} cards"));
-            }
-        }
-        if (self.stage != Stage::Cloud || self.round > 1) && self.cloud.is_none() {
-            found.push("the cloud is nowhere".to_string());
-        }
-    }
-
-    fn check_player(&self, seat: Seat, found: &mut Vec<String>) {
-        let (player, board) = (self.player(seat), self.board());
-        let mut wrong = |what: &str| found.push(format!("seat {}: {what}", seat.number()));
-        if player.grape_cards != size(&player.grapes)
-            || player.special_cards != player.specials.total()
-        {
-            wrong("the size of the hand is miscounted");
-        }
-        if player.known.iter().zip(&player.grapes).any(|(known, held)| known > held) {
-            wrong("more grapes are known than held");
-        }
-        for barrel in player.barrels {
-            if barrel.is_empty() && barrel != Barrel::EMPTY {
-                wrong("an empty barrel has a variety");
-            }
-        }
-        let red = (player.estates & board.red).count_ones() as u8;
-        if player.red != red || u32::from(player.wines()) != player.estates.count_ones() {
-            wrong("the markers do not fit the wines owned");
-        }
-        if player.medals > player.wines() {
-            wrong("more medals than wines");
-        }
-        if player.score != self.score(seat) {
-            wrong("the score does not fit the wines owned");
-        }
-        let won = matches!(self.ending, Some(Ending::Won { seat: winner, .. }) if winner == seat);
-        if won != (self.score(seat) == 100) {
-            wrong("who has met a goal has won, and nobody else");
-        }
-    }
-}
-
-impl State {
-    pub(crate) fn check(&self) -> Result<(), BadState> {
-        BadState::unless_empty(self.problems())
     }
 
     pub(crate) fn per_seat<T: Copy + Default>(&self, of: impl Fn(&Player) -> T) -> PerSeat<T> {

@@ -1,7 +1,7 @@
 //! What is printed on board and cards (section 1), as rows that say where they come from.
 
 mod builtin;
-mod check;
+pub(crate) mod check;
 mod france;
 mod south_west;
 
@@ -13,6 +13,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::ids::{Card, Region, Variety, Wine, ones};
 use crate::options::{Mode, Options, SideName};
 use crate::special::Special;
+
+pub(crate) use check::{FACE_DOWN, GRAPES, SPECIALS};
 
 type Name = Cow<'static, str>;
 

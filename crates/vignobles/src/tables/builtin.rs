@@ -5,11 +5,14 @@ use std::borrow::Cow;
 use game::Source::{self, Reconstructed, Rulebook};
 
 use super::{
-    Colour, Components, DeckRow, GoalRow, SpecialRow, VarietyRow, france, south_west,
+    Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, france, south_west,
 };
 use crate::ids::Variety;
 use crate::options::Mode;
 use crate::special::Special;
+
+const SOUTH_WEST: &Side = &south_west::SIDE;
+const FRANCE: &Side = &france::SIDE;
 
 pub(super) static BUILTIN: Components = Components {
     varieties: [
@@ -55,7 +58,7 @@ pub(super) static BUILTIN: Components = Components {
     ],
     south_west: south_west::SIDE,
     france: france::SIDE,
-    boards: [south_west::SIDE.board(), france::SIDE.board()],
+    boards: [SOUTH_WEST.board(), FRANCE.board()],
 };
 
 const fn variety(

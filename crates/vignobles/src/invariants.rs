@@ -1,0 +1,230 @@
+//! What must hold of every state: conservation, counts that are kept along, and decisions that fit
+//! the board.
+
+use game::{BadState, Seat};
+
+use crate::frame::{Attack, Family, Frame};
+use crate::ids::{Card, Variety, Wine};
+use crate::options::HandLimit;
+use crate::special::Special;
+use crate::state::{Barrel, Ending, FLUSH, HAND, LAST_ROUND, Player, Stage, State, size};
+
+impl State {
+    pub(crate) fn check(&self) -> Result<(), BadState> {
+        BadState::unless_empty(self.problems())
+    }
+
+    /// Everything that must hold of a state.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        self.count_cards(&mut found);
+        self.count_wines(&mut found);
+        self.check_round(&mut found);
+        self.check_frames(&mut found);
+        for seat in self.seats() {
+            self.check_player(seat, &mut found);
+        }
+        let absent = &self.players[self.options.players as usize..];
+        if absent.iter().any(|player| *player != Player::default()) {
+            found.push("a seat that is not at the table has something".to_string());
+        }
+        found
+    }
+
+    fn count_cards(&self, found: &mut Vec<String>) {
+        for (row, variety) in self.components.varieties.iter().zip(Variety::all()) {
+            let at = variety.index();
+            let stack = self.grape_stack.iter().filter(|&&card| card == variety).count();
+            let held: u8 = self
+                .players
+                .iter()
+                .map(|player| player.grapes[at] + player.barrelled_cards(variety))
+                .sum();
+            let cards = stack + (held + self.row[at] + self.grape_discard[at]) as usize;
+            if cards != row.cards as usize {
+                found.push(format!("{cards} cards of variety {variety} instead of {}", row.cards));
+            }
+        }
+        for (row, special) in self.components.specials.iter().zip(Special::ALL) {
+            let stack = self.special_stack.iter().filter(|&&card| card == special).count();
+            let held: u8 = self.players.iter().map(|player| player.specials.count(special)).sum();
+            let cards = stack + (held + self.spent.count(special)) as usize;
+            if cards != row.copies as usize {
+                found.push(format!("{cards} cards {special} instead of {}", row.copies));
+            }
+        }
+        if size(&self.row) >= FLUSH {
+            found.push(format!("the row has {} cards, and is flushed at 5", size(&self.row)));
+        }
+    }
+
+    fn count_wines(&self, found: &mut Vec<String>) {
+        let mut owned = 0;
+        for seat in self.seats() {
+            let estates = self.player(seat).estates;
+            for wine in Wine::of(owned & estates) {
+                found.push(format!("wine {wine} has two owners"));
+            }
+            owned |= estates;
+        }
+        for wine in Wine::of(self.medals & owned) {
+            found.push(format!("wine {wine} is owned and still bears its medal"));
+        }
+        if self.medals >> Wine::COUNT != 0 || owned >> Wine::COUNT != 0 {
+            found.push("there are thirty wines".to_string());
+        }
+        let taken: u32 = self.players.iter().map(|player| u32::from(player.medals)).sum();
+        let placed = u32::from(self.components.goal(&self.options).placed);
+        if self.medals.count_ones() + taken > placed {
+            found.push(format!("more than the {placed} medals that were placed"));
+        }
+    }
+
+    fn check_round(&self, found: &mut Vec<String>) {
+        let players = self.options.players;
+        if !(1..=LAST_ROUND).contains(&self.round) {
+            found.push(format!("round {} of {LAST_ROUND}", self.round));
+        }
+        let turns = match self.stage {
+            Stage::Cloud => 0..=0,
+            Stage::Turns => 0..=2 * players - 1,
+            Stage::Hands => 2 * players..=2 * players,
+        };
+        if !turns.contains(&self.turn) {
+            found.push(format!("turn {} does not fit the stage of the round", self.turn));
+        }
+        if self.active != self.on_turn() {
+            found.push(format!("seat {} is not on turn", self.active.number()));
+        }
+        let deck = self.components.deck(&self.options);
+        if self.stage != Stage::Cloud || self.round > 1 {
+            let shown: u8 = self.dealt.iter().sum();
+            if shown != deck.shown {
+                found.push(format!("{shown} action cards were turned up instead of {}", deck.shown));
+            }
+        }
+        for card in Card::ALL {
+            let (at, most) = (card.index(), deck.cards()[card.index()]);
+            if self.dealt[at] > most || self.face_up[at] > self.dealt[at] {
+                found.push(format!("too many {card} cards"));
+            }
+        }
+        if (self.stage != Stage::Cloud || self.round > 1) && self.cloud.is_none() {
+            found.push("the cloud is nowhere".to_string());
+        }
+    }
+
+    fn check_player(&self, seat: Seat, found: &mut Vec<String>) {
+        let (player, board) = (self.player(seat), self.board());
+        let mut wrong = |what: &str| found.push(format!("seat {}: {what}", seat.number()));
+        if player.grape_cards != size(&player.grapes)
+            || player.special_cards != player.specials.total()
+        {
+            wrong("the size of the hand is miscounted");
+        }
+        if player.known.iter().zip(&player.grapes).any(|(known, held)| known > held) {
+            wrong("more grapes are known than held");
+        }
+        for barrel in player.barrels {
+            if barrel.is_empty() && barrel != Barrel::EMPTY {
+                wrong("an empty barrel has a variety");
+            }
+        }
+        let red = (player.estates & board.red).count_ones() as u8;
+        if player.red != red || u32::from(player.wines()) != player.estates.count_ones() {
+            wrong("the markers do not fit the wines owned");
+        }
+        if player.medals > player.wines() {
+            wrong("more medals than wines");
+        }
+        if player.score != self.score(seat) {
+            wrong("the score does not fit the wines owned");
+        }
+        let won = matches!(self.ending, Some(Ending::Won { seat: winner, .. }) if winner == seat);
+        if won != (self.score(seat) == 100) {
+            wrong("who has met a goal has won, and nobody else");
+        }
+    }
+
+    /// The pending decisions fit the stage, each other and the board.
+    fn check_frames(&self, found: &mut Vec<String>) {
+        if self.ending.is_some() {
+            if !self.frames.is_empty() {
+                found.push("the game is over and a decision is pending".to_string());
+            }
+            return;
+        }
+        if !self.frames_fit() {
+            found.push(format!("the decisions {:?} do not fit together", &*self.frames));
+            return;
+        }
+        let mut legal = Vec::new();
+        self.list_legal(&mut legal);
+        if legal.is_empty() {
+            found.push(format!("nothing can be done about {:?}", &*self.frames));
+        }
+    }
+
+    fn frames_fit(&self) -> bool {
+        let active = self.active;
+        match (self.stage, &*self.frames) {
+            (Stage::Cloud, [Frame::Cloud(seat)]) => *seat == self.last(),
+            (Stage::Turns, [Frame::Choose, rest @ ..]) => match rest {
+                [] => true,
+                [Frame::Block(seat)] => self.is_opponent(*seat) && self.any_face_up(),
+                [Frame::TurnDown(seat)] => *seat == active,
+                [Frame::Block(seat), Frame::TurnDown(again)] => {
+                    self.is_opponent(*seat) && seat == again
+                }
+                _ => false,
+            },
+            (Stage::Turns, [Frame::Keep]) => self.special_stack.len() >= 2,
+            (Stage::Turns, [Frame::Overtime]) => true,
+            (Stage::Turns, [Frame::Overtime, Frame::Follow(family), rest @ ..]) => match rest {
+                [] => true,
+                [step] => self.step_fits(*family, *step),
+                _ => false,
+            },
+            (Stage::Turns, [Frame::Discard(seat)]) => {
+                *seat == active
+                    && self.options.hand_limit == HandLimit::Turn
+                    && self.actor().hand() > HAND
+            }
+            (Stage::Hands, [Frame::Discard(seat)]) => {
+                seat.number() < self.options.players && self.player(*seat).hand() > HAND
+            }
+            _ => false,
+        }
+    }
+
+    fn step_fits(&self, family: Family, step: Frame) -> bool {
+        match step {
+            Frame::Harvest { .. } | Frame::Put | Frame::TakeMore(_) => family == Family::Harvest,
+            Frame::Barrel { .. } => family == Family::Barrel,
+            Frame::Visit { .. }
+            | Frame::LocalBlend { .. }
+            | Frame::NeighbourMove { .. }
+            | Frame::NeighbourBlend => family == Family::Merchant,
+            Frame::LocalMove | Frame::DoubleBlend => family == Family::Merchant && self.blended,
+            Frame::Insurance { seat, attack } => {
+                let due = match attack {
+                    Attack::SocialContribution | Attack::Phylloxera => Family::Harvest,
+                    Attack::LeakyBarrel(_) => Family::Barrel,
+                };
+                family == due && self.is_opponent(seat) && self.can_hit(attack, seat)
+            }
+            Frame::Cloud(_)
+            | Frame::Choose
+            | Frame::Block(_)
+            | Frame::TurnDown(_)
+            | Frame::Keep
+            | Frame::Follow(_)
+            | Frame::Overtime
+            | Frame::Discard(_) => false,
+        }
+    }
+
+    fn is_opponent(&self, seat: Seat) -> bool {
+        seat != self.active && seat.number() < self.options.players
+    }
+}

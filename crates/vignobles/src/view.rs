@@ -1,0 +1,211 @@
+//! What an observer may know (section 14), and dealing anew what a seat cannot know.
+
+use game::{Chance, Observer, Seat, shuffle};
+use serde::Serialize;
+
+use crate::frame::Frame;
+use crate::ids::{BarrelNo, Region, Variety, Wine};
+use crate::layout::{CardCounts, Grapes};
+use crate::options::Options;
+use crate::special::{Special, Specials};
+use crate::state::{Ending, Goals, SEATS, State};
+
+/// The table as one observer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    pub options: Options,
+    pub round: u8,
+    /// Who has the cork.
+    pub first: Seat,
+    /// Turns completed in this round, of two for each player.
+    pub turns: u8,
+    /// Nothing once the game is over.
+    pub turn: Option<TurnView>,
+    pub ending: Option<Ending>,
+    pub cloud: Option<Region>,
+    /// The action cards of this round, and those still face up.
+    pub dealt: CardCounts,
+    pub face_up: CardCounts,
+    /// Wines on which a medal stands.
+    pub medals: Vec<Wine>,
+    pub row: Grapes,
+    pub grape_discard: Grapes,
+    pub grape_stack: usize,
+    pub special_stack: usize,
+    /// Special cards out of the game.
+    pub spent: Specials,
+    pub players: Vec<PlayerView>,
+    /// The observer's own cards.
+    pub own: Option<OwnHand>,
+}
+
+/// Who is to decide what, as far as the observer may know: a private question (clause 14.5) looks
+/// like the choice of the player on turn.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct TurnView {
+    /// Who is on turn.
+    pub active: Seat,
+    /// Who decides.
+    pub seat: Seat,
+    pub decision: Frame,
+}
+
+/// What everybody sees of a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerView {
+    pub merchant: Region,
+    pub barrels: [Grapes; BarrelNo::COUNT],
+    pub wines: Vec<Wine>,
+    pub medals: u8,
+    pub red: u8,
+    pub white: u8,
+    /// The wines of each region, of those that win.
+    pub regions: Vec<(u8, u8)>,
+    pub score: u8,
+    pub goals: Goals,
+    pub grape_cards: u8,
+    pub special_cards: u8,
+    /// Grapes in hand that all have seen getting there (clause 14.7).
+    pub known: Grapes,
+}
+
+/// What only its owner sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OwnHand {
+    pub grapes: Grapes,
+    pub specials: Specials,
+    /// The two specials drawn, while one is to be kept.
+    pub drawn: Vec<Special>,
+}
+
+impl State {
+    pub(crate) fn view_for(&self, observer: Observer) -> View {
+        View {
+            options: self.options,
+            round: self.round,
+            first: self.first,
+            turns: self.turn,
+            turn: self.shown(observer),
+            ending: self.ending,
+            cloud: self.cloud,
+            dealt: CardCounts::from(self.dealt),
+            face_up: CardCounts::from(self.face_up),
+            medals: Wine::of(self.medals).collect(),
+            row: Grapes::of_pile(&self.row),
+            grape_discard: Grapes::of_pile(&self.grape_discard),
+            grape_stack: self.grape_stack.len(),
+            special_stack: self.special_stack.len(),
+            spent: self.spent,
+            players: self.seats().map(|seat| self.view_player(seat)).collect(),
+            own: self.own_hand(observer),
+        }
+    }
+
+    /// The pending decision as the observer may know it (clause 14.5).
+    pub(crate) fn shown(&self, observer: Observer) -> Option<TurnView> {
+        let (frame, active) = (self.frame()?, self.active);
+        let seat = frame.seat(active);
+        let turn = TurnView { active, seat, decision: frame };
+        if frame.is_private() && !observer.is(seat) {
+            return Some(TurnView { seat: active, decision: Frame::Choose, ..turn });
+        }
+        Some(turn)
+    }
+
+    fn view_player(&self, seat: Seat) -> PlayerView {
+        let player = self.player(seat);
+        PlayerView {
+            merchant: player.merchant,
+            barrels: player.barrels.map(Grapes::of_barrel),
+            wines: Wine::of(player.estates).collect(),
+            medals: player.medals,
+            red: player.red,
+            white: player.white,
+            regions: Region::all().map(|region| self.region_progress(seat, region)).collect(),
+            score: player.score,
+            goals: self.goals_met(seat),
+            grape_cards: player.grape_cards,
+            special_cards: player.special_cards,
+            known: Grapes::of_pile(&player.known),
+        }
+    }
+
+    fn own_hand(&self, observer: Observer) -> Option<OwnHand> {
+        let Observer::Seat(seat) = observer else { return None };
+        let player = self.player(seat);
+        let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
+        let drawn = self.special_stack.iter().rev().take(if choosing { 2 } else { 0 });
+        Some(OwnHand {
+            grapes: Grapes::of_pile(&player.grapes),
+            specials: player.specials,
+            drawn: drawn.copied().collect(),
+        })
+    }
+
+    /// Deals anew what `seat` cannot see: the other hands and the order of both stacks.
+    pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+        self.deal_grapes_anew(seat, chance);
+        self.deal_specials_anew(seat, chance);
+    }
+
+    /// Grapes that all have seen stay where they are (clause 14.7).
+    fn deal_grapes_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+        let mut hidden = [0_u8; SEATS];
+        for other in self.others(seat) {
+            let player = &mut self.players[other.index()];
+            for variety in Variety::all() {
+                let at = variety.index();
+                for _ in player.known[at]..player.grapes[at] {
+                    self.grape_stack.push(variety);
+                    hidden[other.index()] += 1;
+                }
+            }
+            player.grapes = player.known;
+        }
+        shuffle(&mut self.grape_stack, chance);
+        for other in self.others(seat) {
+            for _ in 0..hidden[other.index()] {
+                let variety = self.grape_stack.pop().expect("the cards were put there");
+                self.players[other.index()].grapes[variety.index()] += 1;
+            }
+        }
+    }
+
+    /// Two cards that `seat` has drawn and not yet chosen from stay on top; and whoever is in the
+    /// middle of an action that may rest on a special in hand keeps the specials.
+    fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+        let seen = match self.frame() {
+            Some(Frame::Keep) if self.active == seat => 2,
+            _ => 0,
+        };
+        let drawn: [Special; 2] =
+            std::array::from_fn(|at| if at < seen { self.draw_special() } else { Special::default() });
+        let fixed = match self.frame() {
+            Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend) => {
+                Some(self.active)
+            }
+            _ => None,
+        };
+        let others = self.others(seat).filter(|&other| Some(other) != fixed);
+        for other in others.clone() {
+            let hand = std::mem::take(&mut self.player_mut(other).specials);
+            for special in hand.cards() {
+                self.special_stack.push(special);
+            }
+        }
+        shuffle(&mut self.special_stack, chance);
+        for other in others {
+            for _ in 0..self.player(other).special_cards {
+                let special = self.draw_special();
+                self.player_mut(other).specials.add(special);
+            }
+        }
+        for &special in drawn[..seen].iter().rev() {
+            self.special_stack.push(special);
+        }
+    }
+
+    fn draw_special(&mut self) -> Special {
+        self.special_stack.pop().expect("the cards were put there")
+    }
+}
