@@ -185,6 +185,7 @@ fn read(words: &[&str]) -> Result<Action, &'static str> {
             Ok(variety) => Action::DiscardGrape(variety),
             Err(_) => Action::DiscardSpecial(card.parse()?),
         },
+        ["turn-down", card] => Action::TurnDown(card.parse()?),
         [special, ref rest @ ..] => read_special(special.parse().map_err(|_| ACTIONS)?, rest)?,
         [] => return Err(ACTIONS),
     })

@@ -47,7 +47,8 @@ impl State {
         }
     }
 
-    /// All cards of a variety go from the hand into a barrel (clause 7.1).
+    /// All cards of a variety go from the hand into a barrel (clause 7.1), and all learn how many
+    /// they were.
     pub(crate) fn barrel(
         &mut self,
         variety: Variety,
@@ -69,6 +70,7 @@ impl State {
         player.grapes[variety.index()] = 0;
         player.known[variety.index()] = 0;
         player.grape_cards -= cards;
+        ctx.reveal();
         ctx.emit(|| Event::Barrelled { seat, variety, cards, barrel });
     }
 
