@@ -132,11 +132,15 @@ impl State {
         }
     }
 
-    /// The next player clockwise is asked for a Block (clause 11.20).
+    /// The next player clockwise who holds a Block is asked for it (clause 11.20).
     pub(crate) fn ask_next_for_block(&mut self, seat: Seat) {
-        let next = seat.left(self.options.players);
-        if next != self.active {
-            self.frames.push(Frame::Block(next));
+        let mut next = seat.left(self.options.players);
+        while next != self.active {
+            if self.player(next).has(Special::Block) {
+                self.frames.push(Frame::Block(next));
+                return;
+            }
+            next = next.left(self.options.players);
         }
     }
 

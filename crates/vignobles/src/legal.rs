@@ -81,15 +81,14 @@ impl State {
     }
 
     /// Whether a question need not be put, because there is only one answer and asking is private.
+    /// Most often the cards in hand rule it out at once.
+    #[inline]
     pub(crate) fn is_idle(&self, frame: Frame) -> bool {
         match frame {
             Frame::Block(seat) => !self.player(seat).has(Special::Block) || !self.any_face_up(),
             Frame::NeighbourBlend => !self.can_blend(),
-            Frame::Follow(family) => !self.can_follow(family),
-            Frame::Overtime => {
-                !self.actor().has(Special::Overtime)
-                    || !self.face_up().any(|card| self.can_perform(card))
-            }
+            Frame::Follow(family) => !self.may_hold_follow(family) || !self.can_follow(family),
+            Frame::Overtime => !self.actor().has(Special::Overtime) || !self.can_work_overtime(),
             Frame::Discard(seat) => self.player(seat).hand() <= HAND,
             Frame::Insurance { .. }
             | Frame::Cloud(_)
@@ -281,17 +280,21 @@ impl State {
         }
     }
 
-    /// Whether any special could follow, without listing them.
-    fn can_follow(&self, family: Family) -> bool {
-        let held = self.actor().specials;
+    /// Whether a special in hand is of a kind that follows.
+    #[inline]
+    fn may_hold_follow(&self, family: Family) -> bool {
         let (follows, replaces) = match family {
             Family::Harvest => (HARVEST_FOLLOWS, HARVEST_REPLACES),
             Family::Barrel => (BARREL_FOLLOWS, BARREL_REPLACES),
             Family::Merchant => (MERCHANT_FOLLOWS, 0),
         };
-        if !held.meets(if self.replaced { follows | replaces } else { follows }) {
-            return false;
-        }
+        self.actor().specials.meets(if self.replaced { follows | replaces } else { follows })
+    }
+
+    /// Whether any special could follow, without listing them.
+    #[inline(never)]
+    fn can_follow(&self, family: Family) -> bool {
+        let held = self.actor().specials;
         let hits = |attack| self.others(self.active).any(|seat| self.can_hit(attack, seat));
         let follow = match family {
             Family::Harvest => {
@@ -323,6 +326,11 @@ impl State {
             Family::Barrel => held.has(Special::Racking) && !self.actor().cellar_is_empty(),
             Family::Merchant => false,
         }
+    }
+
+    #[inline(never)]
+    fn can_work_overtime(&self) -> bool {
+        self.face_up().any(|card| self.can_perform(card))
     }
 
     fn list_overtimes(&self, out: &mut Vec<Action>) {

@@ -18,9 +18,10 @@ mod legal;
 mod merchant;
 mod options;
 mod phrase;
+mod play;
 mod refusal;
 mod round;
-mod rules;
+
 mod special;
 mod state;
 mod tables;

@@ -21,7 +21,6 @@ impl State {
         state.place_medals(ctx);
         state.deal_grapes(ctx);
         state.stack_specials(ctx);
-        state.first = Seat::new(ctx.below(u32::from(options.players)) as u8);
         state.begin_round(ctx);
         state
     }

@@ -346,7 +346,7 @@ impl Components {
             ],
             source: row.source,
         });
-        table("table-varieties", &["letter", "south-west", "france", "cards"], rows.collect())
+        table("table-varieties", &["column-letter", "column-south-west", "column-france", "column-cards"], rows.collect())
     }
 
     fn special_table(&self) -> Table {
@@ -354,11 +354,11 @@ impl Components {
             cells: vec![row.card.to_string(), row.copies.to_string()],
             source: row.source,
         });
-        table("table-specials", &["special", "cards"], rows.collect())
+        table("table-specials", &["column-special", "column-cards"], rows.collect())
     }
 
     fn deck_table(&self) -> Table {
-        let columns = ["players", "harvest", "barrel", "visit", "local", "neighbour", "shown"];
+        let columns = ["column-players", "column-harvest", "column-barrel", "column-visit", "column-local", "column-neighbour", "column-shown"];
         let rows = self.decks.iter().map(|row| {
             let mut cells = vec![row.players.to_string()];
             cells.extend(row.cards().iter().map(u8::to_string));
@@ -369,7 +369,7 @@ impl Components {
     }
 
     fn goal_table(&self) -> Table {
-        let columns = ["players", "mode", "placed", "medals", "red", "white", "same-region"];
+        let columns = ["column-players", "column-mode", "column-placed", "column-medals", "column-red", "column-white", "column-same-region"];
         let rows = self.goals.iter().map(|row| {
             let mode = match row.mode {
                 Mode::Family => "family",
@@ -399,7 +399,7 @@ impl Components {
             SideName::SouthWest => "table-regions-south-west",
             SideName::France => "table-regions-france",
         };
-        table(title, &["number", "region", "neighbours"], rows.collect())
+        table(title, &["column-number", "column-region", "column-neighbours"], rows.collect())
     }
 
     fn wine_table(&self, name: SideName) -> Table {
@@ -427,7 +427,7 @@ impl Components {
             SideName::SouthWest => "table-wines-south-west",
             SideName::France => "table-wines-france",
         };
-        let columns = ["number", "wine", "region", "colour", "grapes", "really", "medal-cards"];
+        let columns = ["column-number", "column-wine", "column-region", "column-colour", "column-grapes", "column-really", "column-medal-cards"];
         table(title, &columns, rows.collect())
     }
 }
