@@ -1,0 +1,242 @@
+//! What actions do: one arm each, the work in the file of its phase.
+
+use game::Ctx;
+
+use crate::action::Action;
+use crate::event::{Cause, Event};
+use crate::frame::{Frame, Units};
+use crate::ids::{Cell, EstateNo, Feature, Region, SalesSlot, Tile, Worker};
+use crate::state::State;
+
+impl State {
+    /// Does a legal action and runs on to the next decision.
+    pub(crate) fn act(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
+        match action {
+            Action::Start(region) => self.start_with(region, ctx),
+            Action::Move(cell) => self.move_marker(cell, ctx),
+            Action::Use(expert) => self.use_ability(expert, ctx),
+            Action::Play(tile) => self.play_tile(tile, ctx),
+            Action::Buy { region, estate } => self.buy_vineyard(region, estate, ctx),
+            Action::Winery(estate) => self.build_winery(estate, ctx),
+            Action::Cellar(estate) => self.build_cellar(estate, ctx),
+            Action::Hire(worker) => self.hire_worker(worker, ctx),
+            Action::Expert(feature) => self.choose_deck(feature, ctx),
+            Action::Sell(wine) => self.frames.push(Frame::SalesSlot(wine)),
+            Action::SellAt(slot) => self.sell_at(slot, ctx),
+            Action::Export(wine) => self.frames.push(Frame::ExportSlot(wine)),
+            Action::ExportTo(slot) => {
+                if let Some(Frame::ExportSlot(wine)) = self.frames.pop() {
+                    self.export(wine, slot, ctx);
+                    self.end_unit();
+                }
+            }
+            Action::RecallSale(slot) => self.recall_from_sales(slot, ctx),
+            Action::RecallExport(slot) => {
+                self.frames.pop();
+                self.recall_export(slot, ctx);
+            }
+            Action::RecallTile(tile) => {
+                self.frames.pop();
+                self.recall_from_tile(tile, ctx);
+            }
+            Action::Renown(region) => {
+                self.frames.pop();
+                self.put_cube(region, ctx);
+            }
+            Action::Top { region, colour } => {
+                self.frames.pop();
+                self.rearrange(region, colour, ctx);
+            }
+            Action::Order(slot) => self.take_order_slot(slot, ctx),
+            Action::Present(wine) => self.name_wine(wine, ctx),
+            Action::Spend(cubes) => {
+                if let Some(Frame::SpendRenown(wine)) = self.frame() {
+                    self.present(wine, cubes, ctx);
+                }
+            }
+            Action::Booth(booth) => {
+                if let Some(Frame::ChooseBooth(entry)) = self.frame() {
+                    self.take_booth(entry, booth, ctx);
+                }
+            }
+            Action::Send(expert) => {
+                if let Some(Frame::SendExpert { entry, feature }) = self.frame() {
+                    self.send_expert(expert, ctx);
+                    self.next_feature(entry, feature.index() + 1, ctx);
+                }
+            }
+            Action::Barrel(magnate) => self.free_barrel(magnate, ctx),
+            Action::Shift { worker, from, to } => self.shift_worker(worker, from, to, ctx),
+            Action::Keep => {
+                if let Some(Frame::MoveWorker { worker, .. }) = self.frame() {
+                    self.keep_workers(worker, ctx);
+                }
+            }
+            Action::Yes => self.answer(true, ctx),
+            Action::No => self.answer(false, ctx),
+            Action::Take(tile) => self.choose_tile(tile, ctx),
+            Action::Pay(wine) => {
+                if let Some(Frame::PayWine(tile)) = self.frame() {
+                    self.pay_for_tile(tile, wine, ctx);
+                }
+            }
+            Action::Pass => self.pass(ctx),
+            Action::Done => self.done(ctx),
+        }
+        self.run_on(ctx);
+        debug_assert_eq!(self.sound(), Ok(()), "after {action}");
+    }
+
+    /// Puts a frame in the place of the top one.
+    pub(crate) fn replace_frame(&mut self, frame: Frame) {
+        if let Some(top) = self.frames.last_mut() {
+            *top = frame;
+        }
+    }
+
+    /// Counts a unit of the action under way as done.
+    fn end_unit(&mut self) {
+        let over = match self.frames.last_mut() {
+            Some(Frame::BuyVineyard(purchase)) => count_unit(&mut purchase.units),
+            Some(Frame::BuildWinery { units, .. } | Frame::BuildCellar { units, .. })
+            | Some(Frame::HireStaff(units) | Frame::HireExpert(units))
+            | Some(Frame::SellWine(units) | Frame::ExportWine(units)) => count_unit(units),
+            _ => false,
+        };
+        if over {
+            self.frames.pop();
+        }
+    }
+
+    /// Takes a first vineyard free of charge and makes a wine of it (clause 2.8).
+    fn start_with(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        let first = EstateNo::at(0);
+        self.frames.pop();
+        self.place_vineyard(region, first, 0, ctx);
+        if self.could_make_porto(first) {
+            self.frames.push(Frame::StartPorto);
+        } else {
+            self.make_wine(first, false, 0, ctx);
+        }
+    }
+
+    /// Buys a vineyard (section 4). The unit ends first, since a bonus may ask something.
+    fn buy_vineyard(&mut self, region: Region, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        let Some(Frame::BuyVineyard(purchase)) = self.frames.last_mut() else { return };
+        purchase.bought = Some(region);
+        let off = purchase.off;
+        self.end_unit();
+        let price = self.vineyard_price(region, off) as u8;
+        self.place_vineyard(region, estate, price, ctx);
+    }
+
+    fn build_winery(&mut self, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::BuildWinery { price, .. }) = self.frame() {
+            self.raise_winery(estate, price, Cause::Purchase, ctx);
+            self.end_unit();
+        }
+    }
+
+    fn build_cellar(&mut self, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::BuildCellar { price, .. }) = self.frame() {
+            self.raise_cellar(estate, price, Cause::Purchase, ctx);
+            self.end_unit();
+        }
+    }
+
+    fn hire_worker(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
+        self.hire(worker, self.wage(worker), Cause::Purchase, ctx);
+        self.end_unit();
+    }
+
+    /// Takes an expert: hired (clause 10.1) or free (clause 10.15).
+    fn choose_deck(&mut self, feature: Feature, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::FreeExpert { left, cause }) = self.frames.last_mut() {
+            *left -= 1;
+            let cause = *cause;
+            self.take_expert(feature, 0, cause, ctx);
+        } else {
+            self.take_expert(feature, self.tables.numbers.expert, Cause::Purchase, ctx);
+            self.end_unit();
+        }
+    }
+
+    fn sell_at(&mut self, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
+        if let Some(Frame::SalesSlot(wine)) = self.frames.pop() {
+            self.sell(wine, slot, ctx);
+            self.end_unit();
+        }
+    }
+
+    /// A barrel comes back by an expert (10.6) or in maintenance (12.1).
+    fn recall_from_sales(&mut self, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
+        let cause = match self.frames.pop() {
+            Some(Frame::RecallBarrel) => Cause::Expert,
+            _ => Cause::Maintenance,
+        };
+        self.recall_sale(slot, cause, ctx);
+    }
+
+    /// The answer to a question with two answers.
+    fn answer(&mut self, yes: bool, ctx: &mut Ctx<'_, Event>) {
+        match self.frames.pop() {
+            Some(Frame::StartPorto) => self.make_wine(EstateNo::at(0), yes, 0, ctx),
+            Some(Frame::MakePorto(estate)) => {
+                self.make_wine(estate, yes, self.vintage().weather, ctx);
+                self.make_wines(estate.index() + 1, ctx);
+            }
+            Some(Frame::BonusWinery(estate)) if yes => {
+                self.raise_winery(estate, 0, Cause::RegionBonus, ctx);
+            }
+            Some(Frame::BonusWinery(estate)) => {
+                let seat = self.actor;
+                ctx.emit(|| Event::WineryDeclined { seat, estate });
+            }
+            _ => {}
+        }
+    }
+
+    /// A tile is free at the start (2.9) and costs a wine at a fair (13.8).
+    fn choose_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
+        if self.frame() == Some(Frame::StartTile) {
+            self.frames.pop();
+            self.take_tile(tile, ctx);
+        } else {
+            self.replace_frame(Frame::PayWine(tile));
+        }
+    }
+
+    fn pass(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        if self.frames.pop() == Some(Frame::TakeTile) {
+            self.marked |= 1 << seat.number();
+            ctx.emit(|| Event::BuyingPassed { seat });
+        } else {
+            ctx.emit(|| Event::Passed { seat });
+        }
+    }
+
+    fn done(&mut self, ctx: &mut Ctx<'_, Event>) {
+        match self.frame() {
+            Some(Frame::SendExpert { entry, feature }) => {
+                self.next_feature(entry, feature.index() + 1, ctx);
+            }
+            Some(Frame::TakeBarrel { wine, .. }) => self.close_press(wine, ctx),
+            _ => {
+                self.frames.pop();
+            }
+        }
+    }
+
+    /// The cell whose action is under way, for those who describe it.
+    pub fn action_cell(&self) -> Option<Cell> {
+        let acting = self.frames.contains(&Frame::AfterAction);
+        acting.then(|| self.me().cell)
+    }
+}
+
+/// Counts a unit; whether the action has no more.
+fn count_unit(units: &mut Units) -> bool {
+    *units = units.next();
+    units.left == 0
+}

@@ -1,0 +1,588 @@
+//! What is printed on tiles and boards, each row with where we have it from.
+
+use game::{BadComponents, ComponentSet, Interner, Row, Source, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{
+    Ability, Cell, Colour, Expert, ExportSlot, Feature, Gift, Region, SalesSlot, Tile,
+};
+use crate::tables::BUILTIN;
+
+/// Barrels of each player (clause 1.8).
+pub const BARRELS: u8 = 8;
+/// Barrels that each magnate holds for each player at the start (clause 2.5).
+pub const BARRELS_PER_MAGNATE: u8 = 2;
+/// Renown cubes in the box (clause 1.3).
+pub const CUBES: u8 = 20;
+/// Years of a game (clause 1.1).
+pub const YEARS: u8 = 6;
+/// Slots for vineyards and wineries on an estate (clause 1.9).
+pub const ESTATE_SLOTS: u8 = 3;
+/// The most vineyards of an estate, and the most wineries (clause 1.9).
+pub const MOST_OF_A_KIND: u8 = 2;
+/// Places for wine in a warehouse; a cellar has [`crate::ids::WineAt::PLACES`] (clause 1.9).
+pub const WAREHOUSE_PLACES: usize = 2;
+/// The most renown cubes spent on a wine (clause 8.3).
+pub const MOST_CUBES_SPENT: u8 = 2;
+/// The most barrels that a press release frees (clause 11.7).
+pub const MOST_BARRELS_FREED: u8 = 2;
+
+/// A region of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegionRow {
+    pub region: Region,
+    pub price: u8,
+    /// Spaces for renown cubes in the inset.
+    pub spaces: u8,
+    pub gift: Gift,
+    pub source: Source,
+}
+
+/// A vintage tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VintageRow {
+    pub weather: i8,
+    /// Symbols of taste, aroma, appearance and alcohol.
+    pub symbols: [u8; Feature::COUNT],
+    /// What Anabela asks for.
+    pub colour: Colour,
+    /// What Bruno asks for.
+    pub value: u8,
+    /// What Carolina asks for.
+    pub regions: [Region; 4],
+    pub source: Source,
+}
+
+/// A wine expert.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExpertRow {
+    pub feature: Feature,
+    pub ability: Ability,
+    pub arrow: bool,
+    pub source: Source,
+}
+
+/// A kind of magnate action tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionTileRow {
+    pub tile: Tile,
+    /// Copies with 2, 3 and 4 players.
+    pub copies: [u8; 3],
+    /// The price paid, the price taken off, or the fair points gained.
+    pub amount: u8,
+    pub source: Source,
+}
+
+/// A kind of magnate multiplier tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MultiplierRow {
+    pub tile: Tile,
+    /// Copies with 2, 3 and 4 players.
+    pub copies: [u8; 3],
+    pub vp: u8,
+    /// How many things earn `vp` once.
+    pub each: u8,
+    pub cap: u8,
+    pub source: Source,
+}
+
+/// A slot of the sales area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SalesRow {
+    pub colour: Colour,
+    pub value: u8,
+    pub source: Source,
+}
+
+/// A country of the export area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountryRow {
+    /// VP for the most barrels at the end.
+    pub majority: u8,
+    pub values: [u8; ExportSlot::ROWS],
+    /// The rows inside the frame for two players.
+    pub framed: [bool; ExportSlot::ROWS],
+    pub source: Source,
+}
+
+/// From so many Bagos on, so many VP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoneyRow {
+    pub bagos: u8,
+    pub vp: u8,
+    pub source: Source,
+}
+
+/// The cell on which the year marker lies in a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct YearRow {
+    pub cell: Cell,
+    pub source: Source,
+}
+
+/// What lies ready for a number of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SupplyRow {
+    pub players: u8,
+    pub regions_out: u8,
+    pub wineries: u8,
+    pub cellars: u8,
+    pub enologists: u8,
+    pub farmers: u8,
+    pub porto: u8,
+    pub display: u8,
+    /// Bagos by place in the first order.
+    pub bagos: [u8; 4],
+    pub source: Source,
+}
+
+/// What things cost and give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbers {
+    pub winery: u8,
+    pub cellar: u8,
+    pub enologist: u8,
+    pub farmer: u8,
+    pub expert: u8,
+    /// Value added by the places of a cellar.
+    pub ages: [u8; 4],
+    /// Quality added by a Porto tile.
+    pub porto: u8,
+    /// VP of the first three places at the three fairs.
+    pub fairs: [[u8; 3]; 3],
+    /// Bagos of the third booth, fair points of the fourth.
+    pub booths: [u8; 2],
+    pub source: Source,
+}
+
+/// The whole box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Components {
+    pub numbers: Numbers,
+    pub supplies: [SupplyRow; 3],
+    pub regions: [RegionRow; Region::COUNT],
+    pub vintages: [VintageRow; 8],
+    pub experts: [ExpertRow; Expert::COUNT],
+    pub actions: [ActionTileRow; 9],
+    pub multipliers: [MultiplierRow; 12],
+    pub sales: [SalesRow; SalesSlot::COUNT],
+    pub countries: [CountryRow; ExportSlot::COUNTRIES],
+    pub money: [MoneyRow; 8],
+    pub years: [YearRow; YEARS as usize],
+}
+
+impl Components {
+    /// What lies ready for this many players.
+    pub fn supply(&self, players: u8) -> &SupplyRow {
+        &self.supplies[players as usize - 2]
+    }
+
+    /// How many copies of a tile are in a game of this many players.
+    pub fn copies(&self, tile: Tile, players: u8) -> u8 {
+        let column = players as usize - 2;
+        match tile.is_multiplier() {
+            true => self.multiplier(tile).copies[column],
+            false => self.actions[tile.index()].copies[column],
+        }
+    }
+
+    /// The row of a multiplier tile.
+    pub fn multiplier(&self, tile: Tile) -> &MultiplierRow {
+        &self.multipliers[tile.index() - self.actions.len()]
+    }
+
+    pub fn gift(&self, region: Region) -> Gift {
+        self.regions[region.index()].gift
+    }
+
+    /// The number of an export slot.
+    pub fn export_value(&self, slot: ExportSlot) -> u8 {
+        self.countries[slot.country()].values[slot.row()]
+    }
+
+    /// The export slots open to this many players (clause 9.4).
+    pub fn export_open(&self, players: u8) -> u32 {
+        let mut open = 0;
+        for index in 0..ExportSlot::COUNT {
+            let slot = ExportSlot::at(index);
+            if players > 2 || self.countries[slot.country()].framed[slot.row()] {
+                open |= slot.bit();
+            }
+        }
+        open
+    }
+}
+
+static SEEN: Interner<Components> = Interner::new();
+
+impl ComponentSet for Components {
+    fn builtin() -> &'static Components {
+        &BUILTIN
+    }
+
+    fn check(&self) -> Result<(), BadComponents> {
+        let mut problems = Vec::new();
+        self.check_order(&mut problems);
+        self.check_numbers(&mut problems);
+        self.check_markets(&mut problems);
+        self.check_magnates(&mut problems);
+        BadComponents::unless_empty(problems)
+    }
+
+    fn intern(self) -> Result<&'static Components, BadComponents> {
+        self.check()?;
+        Ok(if self == BUILTIN { &BUILTIN } else { SEEN.intern(self) })
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        self.all_tables()
+    }
+}
+
+/// The checks, by part of the box.
+impl Components {
+    /// Rows must stand in the order of the things they describe.
+    fn check_order(&self, problems: &mut Vec<String>) {
+        let mut row = |what: &str, index: usize, fits: bool| {
+            if !fits {
+                problems.push(format!("{what}: row {} stands in another's place", index + 1));
+            }
+        };
+        for (index, region) in self.regions.iter().enumerate() {
+            row("regions", index, region.region.index() == index);
+        }
+        for (index, expert) in self.experts.iter().enumerate() {
+            row("experts", index, Expert::new(expert.feature, expert.ability).index() == index);
+        }
+        for (index, action) in self.actions.iter().enumerate() {
+            row("actions", index, action.tile.index() == index);
+        }
+        for (index, multiplier) in self.multipliers.iter().enumerate() {
+            row("multipliers", index, multiplier.tile.index() == self.actions.len() + index);
+        }
+        for (index, sales) in self.sales.iter().enumerate() {
+            row("sales", index, SalesSlot::at(index).colour() == sales.colour);
+        }
+        for (index, supply) in self.supplies.iter().enumerate() {
+            row("supplies", index, supply.players as usize == index + 2);
+        }
+    }
+
+    fn check_numbers(&self, problems: &mut Vec<String>) {
+        let mut range = |what: &str, number: i32, least: i32, most: i32| {
+            if !(least..=most).contains(&number) {
+                problems.push(format!("{what}: {number} is not between {least} and {most}"));
+            }
+        };
+        for region in &self.regions {
+            range(&format!("price of {}", region.region), region.price.into(), 0, 20);
+            range(&format!("cube spaces of {}", region.region), region.spaces.into(), 0, 20);
+        }
+        for (index, tile) in self.vintages.iter().enumerate() {
+            let name = format!("vintage {}", index + 1);
+            range(&format!("{name}, weather"), tile.weather.into(), -4, 4);
+            range(&format!("{name}, value"), tile.value.into(), 0, 30);
+            let symbols = tile.symbols.iter().map(|&count| i32::from(count)).sum();
+            range(&format!("{name}, symbols"), symbols, 0, 12);
+        }
+        for supply in &self.supplies {
+            let name = format!("with {} players", supply.players);
+            range(&format!("{name}, regions out"), supply.regions_out.into(), 0, 2);
+            range(&format!("{name}, display"), supply.display.into(), 1, 12);
+            for (what, count) in [
+                ("wineries", supply.wineries),
+                ("cellars", supply.cellars),
+                ("enologists", supply.enologists),
+                ("farmers", supply.farmers),
+                ("porto", supply.porto),
+            ] {
+                range(&format!("{name}, {what}"), count.into(), 0, 40);
+            }
+            for bagos in supply.bagos {
+                range(&format!("{name}, bagos"), bagos.into(), 0, 99);
+            }
+        }
+        let prices = &self.numbers;
+        for price in [prices.winery, prices.cellar, prices.enologist, prices.farmer, prices.expert]
+        {
+            range("price", price.into(), 0, 20);
+        }
+        for age in prices.ages {
+            range("value of a cellar's place", age.into(), 0, 9);
+        }
+        range("quality of Porto", prices.porto.into(), 0, 9);
+        for amount in prices.booths.iter().chain(prices.fairs.iter().flatten()) {
+            range("booth or fair", (*amount).into(), 0, 50);
+        }
+    }
+
+    fn check_markets(&self, problems: &mut Vec<String>) {
+        let rising = |values: &[u8]| values.is_sorted() && values[0] > 0;
+        let sales = self.sales.map(|slot| slot.value);
+        for (colour, values) in Colour::ALL.iter().zip(sales.chunks(SalesSlot::PER_COLOUR)) {
+            if !rising(values) || values.iter().any(|&value| value > 30) {
+                problems.push(format!("sales, {colour}: the values must rise from 1 to 30"));
+            }
+        }
+        for (index, country) in self.countries.iter().enumerate() {
+            let name = format!("country {}", index + 1);
+            if !rising(&country.values) || country.values.iter().any(|&value| value > 30) {
+                problems.push(format!("{name}: the values must rise from 1 to 30"));
+            }
+            if !country.framed.contains(&true) {
+                problems.push(format!("{name}: no slot is inside the frame for two players"));
+            }
+        }
+        let money = self.money.map(|row| row.bagos);
+        let vp = self.money.map(|row| row.vp);
+        if !money.is_sorted() || !vp.is_sorted() || money[0] != 0 {
+            problems.push("money: rows must rise and begin at 0 Bagos".to_string());
+        }
+        if self.years.iter().any(|year| year.cell == Cell::Pass) {
+            problems.push("years: the pass cell is free in every year".to_string());
+        }
+    }
+
+    fn check_magnates(&self, problems: &mut Vec<String>) {
+        for row in &self.multipliers {
+            if row.each == 0 {
+                problems.push(format!("{}: `each` must be at least 1", row.tile));
+            }
+        }
+        for supply in &self.supplies {
+            let copies = |multipliers: bool| -> u8 {
+                let of_kind = |tile: &&Tile| tile.is_multiplier() == multipliers;
+                let tiles = Tile::ALL.iter().filter(of_kind);
+                tiles.map(|&tile| self.copies(tile, supply.players).min(3)).sum()
+            };
+            let (actions, all) = (copies(false), copies(false) + copies(true));
+            let players = supply.players;
+            if Tile::ALL.iter().any(|&tile| self.copies(tile, players) > 3) || all > 40 {
+                problems.push(format!("{players} players: at most 3 copies of a tile, 40 in all"));
+            }
+            if actions < supply.display || supply.display < players {
+                problems.push(format!(
+                    "{players} players: the first display of {} takes action tiles only, and one \
+                     for each player",
+                    supply.display
+                ));
+            }
+        }
+    }
+}
+
+/// The tables for people.
+impl Components {
+    fn all_tables(&self) -> Vec<Table> {
+        vec![
+            self.table_of_regions(),
+            self.table_of_vintages(),
+            self.table_of_experts(),
+            self.table_of_actions(),
+            self.table_of_multipliers(),
+            self.table_of_sales(),
+            self.table_of_export(),
+            self.table_of_money(),
+            self.table_of_years(),
+            self.table_of_supplies(),
+            self.table_of_numbers(),
+        ]
+    }
+
+    fn table_of_regions(&self) -> Table {
+        let rows = self.regions.iter().map(|row| {
+            let number = row.region.number().to_string();
+            let cells = [row.region.to_string(), row.price.to_string(), row.spaces.to_string()];
+            Row {
+                cells: [vec![number], cells.to_vec(), vec![row.gift.to_string()]].concat(),
+                source: row.source,
+            }
+        });
+        table(
+            "table-regions",
+            &["column-number", "column-region", "column-price", "column-spaces", "column-gift"],
+            rows,
+        )
+    }
+
+    fn table_of_vintages(&self) -> Table {
+        let rows = self.vintages.iter().map(|row| {
+            let mut cells = vec![format!("{:+}", row.weather)];
+            cells.extend(row.symbols.iter().map(u8::to_string));
+            let regions = row.regions.map(|region| region.number().to_string());
+            cells.extend([row.colour.to_string(), row.value.to_string(), regions.join(" ")]);
+            Row { cells, source: row.source }
+        });
+        let columns = [
+            "column-weather",
+            "taste",
+            "aroma",
+            "appearance",
+            "alcohol",
+            "anabela",
+            "bruno",
+            "carolina",
+        ];
+        table("table-vintages", &columns, rows)
+    }
+
+    fn table_of_experts(&self) -> Table {
+        let rows = self.experts.iter().map(|row| Row {
+            cells: vec![
+                row.feature.to_string(),
+                row.ability.to_string(),
+                if row.arrow { "+1" } else { "" }.to_string(),
+            ],
+            source: row.source,
+        });
+        table("table-experts", &["column-feature", "column-ability", "column-arrow"], rows)
+    }
+
+    fn table_of_actions(&self) -> Table {
+        let rows = self.actions.iter().map(|row| Row {
+            cells: vec![row.tile.to_string(), row.amount.to_string(), copies_text(row.copies)],
+            source: row.source,
+        });
+        table("table-actions", &["column-tile", "column-amount", "column-copies"], rows)
+    }
+
+    fn table_of_multipliers(&self) -> Table {
+        let rows = self.multipliers.iter().map(|row| Row {
+            cells: vec![
+                row.tile.to_string(),
+                row.vp.to_string(),
+                row.each.to_string(),
+                row.cap.to_string(),
+                copies_text(row.copies),
+            ],
+            source: row.source,
+        });
+        table(
+            "table-multipliers",
+            &["column-tile", "column-vp", "column-each", "column-cap", "column-copies"],
+            rows,
+        )
+    }
+
+    fn table_of_sales(&self) -> Table {
+        let rows = self.sales.iter().map(|row| Row {
+            cells: vec![row.colour.to_string(), row.value.to_string()],
+            source: row.source,
+        });
+        table("table-sales", &["column-colour", "column-value"], rows)
+    }
+
+    fn table_of_export(&self) -> Table {
+        let rows = self.countries.iter().enumerate().map(|(index, row)| {
+            let values = row.values.iter().zip(row.framed);
+            let values = values.map(|(value, framed)| match framed {
+                true => format!("[{value}]"),
+                false => value.to_string(),
+            });
+            Row {
+                cells: vec![
+                    (index + 1).to_string(),
+                    row.majority.to_string(),
+                    values.collect::<Vec<_>>().join(" "),
+                ],
+                source: row.source,
+            }
+        });
+        table("table-export", &["column-country", "column-majority", "column-values"], rows)
+    }
+
+    fn table_of_money(&self) -> Table {
+        let rows = self.money.iter().map(|row| Row {
+            cells: vec![row.bagos.to_string(), row.vp.to_string()],
+            source: row.source,
+        });
+        table("table-money", &["column-bagos", "column-vp"], rows)
+    }
+
+    fn table_of_years(&self) -> Table {
+        let rows = self.years.iter().enumerate().map(|(index, row)| Row {
+            cells: vec![(index + 1).to_string(), row.cell.to_string()],
+            source: row.source,
+        });
+        table("table-years", &["column-year", "column-cell"], rows)
+    }
+
+    fn table_of_supplies(&self) -> Table {
+        let rows = self.supplies.iter().map(|row| {
+            let counts = [
+                row.players,
+                row.regions_out,
+                row.wineries,
+                row.cellars,
+                row.enologists,
+                row.farmers,
+                row.porto,
+                row.display,
+            ];
+            let mut cells: Vec<String> = counts.iter().map(u8::to_string).collect();
+            let bagos = row.bagos.iter().take(row.players.into()).map(u8::to_string);
+            cells.push(bagos.collect::<Vec<_>>().join(" "));
+            Row { cells, source: row.source }
+        });
+        let columns = [
+            "column-players",
+            "column-regions-out",
+            "column-wineries",
+            "column-cellars",
+            "column-enologists",
+            "column-farmers",
+            "column-porto",
+            "column-display",
+            "column-bagos",
+        ];
+        table("table-supplies", &columns, rows)
+    }
+
+    fn table_of_numbers(&self) -> Table {
+        let numbers = &self.numbers;
+        let join = |values: &[u8]| values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let cells = vec![
+            numbers.winery.to_string(),
+            numbers.cellar.to_string(),
+            numbers.enologist.to_string(),
+            numbers.farmer.to_string(),
+            numbers.expert.to_string(),
+            join(&numbers.ages),
+            numbers.porto.to_string(),
+            numbers.fairs.map(|fair| join(&fair)).join(" / "),
+            join(&numbers.booths),
+        ];
+        let columns = [
+            "column-wineries",
+            "column-cellars",
+            "column-enologists",
+            "column-farmers",
+            "column-experts",
+            "column-ages",
+            "column-porto",
+            "column-fairs",
+            "column-booths",
+        ];
+        table("table-numbers", &columns, [Row { cells, source: numbers.source }].into_iter())
+    }
+}
+
+fn copies_text(copies: [u8; 3]) -> String {
+    copies.map(|count| count.to_string()).join(" / ")
+}
+
+fn table(title: &'static str, columns: &[&'static str], rows: impl Iterator<Item = Row>) -> Table {
+    Table { title, columns: columns.to_vec(), rows: rows.collect() }
+}

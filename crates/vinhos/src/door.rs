@@ -1,0 +1,452 @@
+//! The way from a layout to a state: ranges, conservation, and a decision that fits the board.
+
+use game::{BadState, GameOptions, List, Seat};
+
+use crate::components::{BARRELS, Components, YEARS};
+use crate::frame::{Entry, Frame, Units};
+use crate::ids::{Cell, Colour, Region, Tile, WineAt};
+use crate::layout::{EstateLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
+use crate::state::{Estate, ExpertDeck, Phase, Player, State, TurnMarks, VineyardDeck};
+
+/// No score or purse of a real game comes near this.
+const MOST_POINTS: u16 = 9_999;
+
+impl State {
+    /// The state that a layout stands for, or all that is wrong with it.
+    pub(crate) fn enter(layout: &Layout, tables: &'static Components) -> Result<State, BadState> {
+        let options = layout.options;
+        options.check().map_err(|error| BadState::one(error.to_string()))?;
+        check_shape(layout)?;
+        let mut problems = Vec::new();
+        let mut state = State::bare(options, tables);
+        state.enter_course(layout, &mut problems);
+        state.enter_regions(&layout.regions, &mut problems);
+        state.enter_experts(layout, &mut problems);
+        state.enter_tiles(layout, &mut problems);
+        for (seat, player) in state.seats().zip(&layout.players) {
+            *state.player_mut(seat) = enter_player(seat, player, &mut problems);
+        }
+        BadState::unless_empty(problems)?;
+        state.enter_supplies(layout)?;
+        state.enter_turn(layout)?;
+        state.sound()?;
+        state.check_decision()?;
+        Ok(state)
+    }
+
+    fn enter_course(&mut self, layout: &Layout, problems: &mut Vec<String>) {
+        self.year = layout.year;
+        self.phase = layout.phase;
+        for (place, &seat) in layout.order.iter().enumerate() {
+            self.order[place] = seat;
+        }
+        for (slot, &seat) in layout.lower_order.iter().enumerate() {
+            self.lower[slot] = seat;
+        }
+        self.booths = layout.booths;
+        for seat in &layout.marked {
+            self.marked |= 1 << seat.number();
+        }
+        for (year, &tile) in layout.vintages.iter().enumerate() {
+            match tile {
+                1..=8 => self.vintages[year] = tile - 1,
+                _ => problems.push(format!("vintages: there is no tile {tile}")),
+            }
+        }
+    }
+
+    fn enter_regions(&mut self, regions: &[RegionLayout], problems: &mut Vec<String>) {
+        self.regions = 0;
+        for layout in regions {
+            let region = layout.region;
+            if self.regions & region.bit() != 0 || layout.vineyards.len() > 4 {
+                problems.push(format!("{region}: one deck of at most four vineyards"));
+                continue;
+            }
+            self.regions |= region.bit();
+            let red = |(place, &colour): (usize, &Colour)| u8::from(colour == Colour::Red) << place;
+            let reds = layout.vineyards.iter().enumerate().map(red).sum();
+            let len = layout.vineyards.len() as u8;
+            self.vineyards[region.index()] = VineyardDeck { reds, len };
+            self.cubes[region.index()] = layout.cubes;
+            self.note_top(region);
+        }
+        let out = self.tables.supply(self.options.players).regions_out;
+        let wanted = Region::COUNT as u32 - u32::from(out);
+        if self.regions.count_ones() != wanted {
+            problems.push(format!("regions: {wanted} are in the game (clause 2.2)"));
+        }
+    }
+
+    fn enter_experts(&mut self, layout: &Layout, problems: &mut Vec<String>) {
+        for (index, deck) in layout.experts.iter().enumerate() {
+            let fits = deck.feature.index() == index && deck.cards.len() <= 6;
+            if !fits || deck.hidden > 0 && usize::from(deck.hidden) >= deck.cards.len() {
+                problems.push(format!("experts: the deck of {} is not one", deck.feature));
+                continue;
+            }
+            self.experts[index] = ExpertDeck::new(&deck.cards, deck.hidden);
+        }
+    }
+
+    fn enter_tiles(&mut self, layout: &Layout, problems: &mut Vec<String>) {
+        for tile in layout.display.iter().take(40) {
+            self.display[tile.index()] += 1;
+            self.shown |= tile.bit();
+        }
+        let deck: Vec<Tile> = layout.deck.iter().rev().copied().collect();
+        match List::from_slice(&deck) {
+            Some(deck) => self.deck = deck,
+            None => problems.push("deck: more tiles than the box has".to_string()),
+        }
+        let most = self.tables.supply(self.options.players).display;
+        if layout.display.len() > most.into() {
+            problems.push(format!("display: at most {most} tiles (clause 2.7)"));
+        }
+    }
+
+    /// What is not on the table lies in the box.
+    fn enter_supplies(&mut self, layout: &Layout) -> Result<(), BadState> {
+        let mut problems = Vec::new();
+        let row = *self.tables.supply(self.options.players);
+        let players = &self.players[..self.options.players as usize];
+        let sum = |of: fn(&Player) -> u16| players.iter().map(of).sum::<u16>();
+        let cellars = |p: &Player| p.estates.iter().filter(|estate| estate.cellar).count() as u16;
+        let waiting = |p: &Player| p.estates.iter().map(|e| u16::from(e.waiting)).sum();
+        let cubes = sum(waiting) + self.cubes.iter().map(|&count| u16::from(count)).sum::<u16>();
+        let mut rest = |what: &str, all: u8, used: u16| {
+            let left = u16::from(all).checked_sub(used);
+            left.unwrap_or_else(|| {
+                problems.push(format!("{what}: {used} on the table, and {all} in the box"));
+                0
+            }) as u8
+        };
+        self.supply.wineries = rest("wineries", row.wineries, sum(|p| p.wineries.into()));
+        self.supply.cellars = rest("cellars", row.cellars, sum(cellars));
+        self.supply.enologists = rest("enologists", row.enologists, sum(|p| p.enologists.into()));
+        self.supply.farmers = rest("farmers", row.farmers, sum(|p| p.farmers.into()));
+        self.supply.cubes = rest("renown cubes", crate::components::CUBES, cubes);
+        self.supply.porto = layout.porto;
+        let porto = u16::from(layout.porto) + sum(|p| p.porto.into());
+        rest("porto", if self.porto_is_out() { 0 } else { row.porto }, porto);
+        for seat in self.seats() {
+            let player = *self.player(seat);
+            self.sales_taken |= player.sales;
+            self.exports_taken |= player.exports;
+        }
+        BadState::unless_empty(problems)
+    }
+
+    fn enter_turn(&mut self, layout: &Layout) -> Result<(), BadState> {
+        let Some(TurnLayout { seat, decisions, marks }) = &layout.turn else {
+            return match self.phase {
+                Phase::Over => Ok(()),
+                _ => Err(BadState::one("turn: nobody decides, but the game is not over")),
+            };
+        };
+        let place = self.order().iter().position(|other| other == seat);
+        let (Some(place), Some(frames)) = (place, List::from_slice(decisions)) else {
+            return Err(BadState::one("turn: no such seat, or too many decisions"));
+        };
+        self.actor = *seat;
+        self.turn = *marks;
+        self.frames = frames;
+        self.at = match self.phase {
+            Phase::StartTiles => self.options.players - place as u8,
+            _ => place as u8 + 1,
+        };
+        Ok(())
+    }
+}
+
+/// Lists of the right length, with seats that exist and every one once.
+fn check_shape(layout: &Layout) -> Result<(), BadState> {
+    let players = layout.options.players;
+    let mut problems = Vec::new();
+    let lengths = [
+        ("order", layout.order.len()),
+        ("lower_order", layout.lower_order.len()),
+        ("players", layout.players.len()),
+    ];
+    for (what, len) in lengths {
+        if len != players as usize {
+            problems.push(format!("{what}: {len} entries for {players} players"));
+        }
+    }
+    let rows = layout.lower_order.iter().chain(&layout.booths).flatten();
+    let turn = layout.turn.iter().map(|turn| &turn.seat);
+    for seat in rows.chain(&layout.order).chain(&layout.marked).chain(turn) {
+        if seat.number() >= players {
+            problems.push(format!("seat {} does not sit at this table", seat.number()));
+        }
+    }
+    if !(1..=YEARS).contains(&layout.year) {
+        problems.push(format!("year: there is no year {}", layout.year));
+    }
+    BadState::unless_empty(problems)
+}
+
+fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -> Player {
+    let mut say = |text: String| problems.push(format!("{seat}: {text}"));
+    let mut mask = |what: &str, bits: Vec<u32>| {
+        let mask = bits.iter().fold(0, |mask, bit| mask | bit);
+        if mask.count_ones() as usize != bits.len() {
+            say(format!("{what}: something stands there twice"));
+        }
+        mask
+    };
+    let mut player = Player {
+        bagos: layout.bagos,
+        vp: layout.vp,
+        fair_points: layout.fair_points,
+        cell: layout.cell,
+        with_magnates: layout.with_magnates,
+        porto: layout.porto,
+        experts_up: mask("experts_up", layout.experts_up.iter().map(|e| e.bit()).collect()),
+        experts_down: mask("experts_down", layout.experts_down.iter().map(|e| e.bit()).collect()),
+        actions_up: mask("actions_up", layout.actions_up.iter().map(|t| t.bit()).collect()),
+        actions_down: mask("actions_down", layout.actions_down.iter().map(|t| t.bit()).collect()),
+        multipliers: mask("multipliers", layout.multipliers.iter().map(|t| t.bit()).collect()),
+        locked: mask("locked", layout.locked.iter().map(|t| t.bit()).collect()),
+        sales: mask("sales", layout.sales.iter().map(|s| s.bit()).collect()),
+        exports: mask("exports", layout.exports.iter().map(|s| s.bit()).collect()),
+        ..Player::EMPTY
+    };
+    let elsewhere = player.with_magnates.iter().map(|&count| u32::from(count)).sum::<u32>()
+        + player.sales.count_ones()
+        + player.exports.count_ones()
+        + player.locked.count_ones();
+    match u32::from(BARRELS).checked_sub(elsewhere) {
+        Some(barrels) => player.barrels = barrels as u8,
+        None => say(format!("{elsewhere} barrels on the table, and {BARRELS} in all")),
+    }
+    if layout.bagos.max(layout.vp).max(layout.fair_points) > MOST_POINTS {
+        say(format!("nobody has more than {MOST_POINTS} of anything"));
+    }
+    for (index, estate) in layout.estates.iter().enumerate() {
+        match enter_estate(estate) {
+            Ok(estate) => player.estates[index] = estate,
+            Err(problem) => say(format!("estate {}: {problem}", index + 1)),
+        }
+    }
+    count_up(&mut player);
+    player
+}
+
+fn enter_estate(layout: &EstateLayout) -> Result<Estate, &'static str> {
+    let counts = [layout.vineyards, layout.wineries, layout.enologists, layout.farmers];
+    if counts.iter().any(|&count| count > 2) || layout.waiting > 3 {
+        return Err("at most two of each kind, and three waiting cubes (clause 1.9)");
+    }
+    if layout.region.is_some() != layout.colour.is_some() {
+        return Err("a region goes with a colour");
+    }
+    Ok(Estate {
+        region: layout.region,
+        colour: layout.colour.unwrap_or(Colour::White),
+        vineyards: layout.vineyards,
+        wineries: layout.wineries,
+        cellar: layout.cellar,
+        enologists: layout.enologists,
+        farmers: layout.farmers,
+        waiting: layout.waiting,
+        wines: layout.wines,
+    })
+}
+
+/// The counts kept along with the estates.
+fn count_up(player: &mut Player) {
+    for (index, estate) in player.estates.iter().enumerate() {
+        player.vineyards += estate.vineyards;
+        player.wineries += estate.wineries;
+        player.enologists += estate.enologists;
+        player.farmers += estate.farmers;
+        for (place, quality) in estate.wines.iter().enumerate() {
+            player.wines |= u32::from(*quality > 0) << (index * WineAt::PLACES + place);
+        }
+    }
+}
+
+/// Whether the pending decision fits the board.
+impl State {
+    fn check_decision(&self) -> Result<(), BadState> {
+        let mut problems = Vec::new();
+        if let Some(problem) = self.course_problem() {
+            problems.push(problem.to_string());
+        }
+        if let Some(problem) = self.stack_problem() {
+            problems.push(problem.to_string());
+        }
+        BadState::unless_empty(problems)?;
+        if let Some(problem) = self.frames.iter().find_map(|&frame| self.frame_problem(frame)) {
+            return Err(BadState::one(problem));
+        }
+        let mut legal = Vec::new();
+        self.list_actions(&mut legal);
+        if legal.is_empty() && self.phase != Phase::Over {
+            return Err(BadState::one("turn: nothing can be done"));
+        }
+        Ok(())
+    }
+
+    /// Year, order row, booths and marks must suit the phase.
+    fn course_problem(&self) -> Option<&'static str> {
+        let acting = self.is_action_phase();
+        let started = !matches!(self.phase, Phase::StartVineyards | Phase::StartTiles);
+        let fair = matches!(self.phase, Phase::LatePress | Phase::FourthPlace | Phase::Buying);
+        let last = matches!(self.phase, Phase::ExtraAction | Phase::Over);
+        if fair && self.fair_of_year().is_none() || last && self.year != YEARS {
+            return Some("phase: not in this year");
+        }
+        if !started && self.year != 1 {
+            return Some("phase: the game starts in year 1");
+        }
+        let rows_used = matches!(self.phase, Phase::FirstAction | Phase::SecondAction);
+        if !rows_used && self.lower.iter().any(Option::is_some) {
+            return Some("lower_order: it is used in action rounds only (clause 11.1)");
+        }
+        let discs = self.booths.iter().any(Option::is_some);
+        if discs && (!started || last || self.phase == Phase::Buying) {
+            return Some("booths: no disc stands there in this phase (clause 13.7)");
+        }
+        let marks = matches!(self.phase, Phase::FourthPlace | Phase::Buying);
+        if !marks && self.marked != 0 {
+            return Some("marked: only at a fair");
+        }
+        if !acting && self.turn != TurnMarks::default() {
+            return Some("turn: nothing is used outside a turn (clause 10.4)");
+        }
+        if acting && self.turn.free_move && !self.frames.contains(&Frame::BeforeMove) {
+            return Some("turn: the free move is over (clause 10.7)");
+        }
+        self.row_problem()
+    }
+
+    fn is_action_phase(&self) -> bool {
+        matches!(self.phase, Phase::FirstAction | Phase::SecondAction | Phase::ExtraAction)
+    }
+
+    /// Who has not acted in the round has chosen no slot of the order row.
+    fn row_problem(&self) -> Option<&'static str> {
+        let before_slot = self.frames.iter().all(|frame| {
+            matches!(frame, Frame::BeforeMove | Frame::AfterAction | Frame::OrderSlot)
+        });
+        let waiting = self.order().iter().skip(self.at as usize);
+        let choosing = self.frames.contains(&Frame::BeforeMove)
+            || before_slot && self.frames.contains(&Frame::OrderSlot);
+        let actor = choosing.then_some(&self.actor);
+        let mut open = waiting.chain(actor);
+        let taken = open.any(|seat| self.lower.contains(&Some(*seat)));
+        taken.then_some("lower_order: a player stands there before the turn (clause 11.1)")
+    }
+
+    /// The decisions must lie on each other as play puts them.
+    fn stack_problem(&self) -> Option<&'static str> {
+        let problem = "turn: these decisions do not come about in this phase";
+        let fits = match (self.phase, &self.frames[..]) {
+            (Phase::Over, []) => true,
+            (Phase::StartVineyards, [Frame::StartVineyard | Frame::StartPorto]) => true,
+            (Phase::StartVineyards | Phase::FourthPlace, [Frame::FreeExpert { .. }]) => true,
+            (Phase::StartTiles, [Frame::StartTile]) => true,
+            (Phase::Maintenance, [Frame::Maintenance]) => true,
+            (Phase::Production, [Frame::MoveWorker { .. } | Frame::MakePorto(_)]) => true,
+            (Phase::LatePress, [Frame::PresentLate]) => true,
+            (Phase::LatePress, rest) => is_press(rest),
+            (Phase::Buying, [Frame::TakeTile | Frame::PayWine(_)]) => true,
+            (_, [base, rest @ ..]) if self.is_action_phase() => self.turn_stack_fits(*base, rest),
+            _ => false,
+        };
+        (!fits).then_some(problem)
+    }
+
+    fn turn_stack_fits(&self, base: Frame, rest: &[Frame]) -> bool {
+        let on_pass = base == Frame::AfterAction
+            && self.me().cell == Cell::Pass
+            && self.phase != Phase::ExtraAction;
+        let helped = self.turn.expert_used;
+        let tile = self.turn.tile_used;
+        if !matches!(base, Frame::BeforeMove | Frame::AfterAction) {
+            return false;
+        }
+        match rest {
+            [] => true,
+            [Frame::OrderSlot | Frame::PassOrPresent] => on_pass,
+            [Frame::RecallBarrel | Frame::PlaceRenown] => helped,
+            [Frame::FreeExpert { .. }] => tile || base == Frame::AfterAction,
+            [Frame::BonusWinery(_)] => tile || base == Frame::AfterAction,
+            [action] if units_of(*action).is_some() => tile || base == Frame::AfterAction,
+            [Frame::BuyVineyard(_), Frame::FreeExpert { .. } | Frame::BonusWinery(_)] => {
+                tile || base == Frame::AfterAction
+            }
+            [Frame::BuyVineyard(_), Frame::RearrangeDeck] => helped,
+            [Frame::SellWine(_), Frame::SalesSlot(_)] => tile || base == Frame::AfterAction,
+            [Frame::ExportWine(_), Frame::ExportSlot(_)] => tile || base == Frame::AfterAction,
+            [action, Frame::RecallBarrel | Frame::PlaceRenown] => {
+                helped && units_of(*action).is_some()
+            }
+            press => on_pass && is_press(press),
+        }
+    }
+
+    /// What a decision speaks of must be there.
+    fn frame_problem(&self, frame: Frame) -> Option<&'static str> {
+        let me = self.me();
+        let has = |wine: WineAt| me.wines & wine.bit() != 0;
+        let entered = self.is_entered(self.actor);
+        let few = |units: Units| units.left > 2 || units.left == 0;
+        if units_of(frame).is_some_and(few) {
+            return Some("turn: an action has one or two units (clause 3.14)");
+        }
+        let fits = match frame {
+            Frame::StartPorto => {
+                self.could_make_porto(crate::ids::EstateNo::at(0)) && me.wines == 0
+            }
+            Frame::MakePorto(estate) => self.could_make_porto(estate),
+            Frame::BonusWinery(estate) => {
+                self.supply.wineries > 0 && me.estate(estate).takes_winery()
+            }
+            Frame::FreeExpert { left, .. } => left <= 2 && self.has_experts(),
+            Frame::SalesSlot(wine) => me.barrels > 0 && has(wine),
+            Frame::ExportSlot(wine) => me.barrels > 0 && has(wine),
+            Frame::SpendRenown(wine) => has(wine) && !entered,
+            Frame::ChooseBooth(Entry { wine, value }) => has(wine) && !entered && value <= 50,
+            Frame::SendExpert { entry, .. } => has(entry.wine) && entered && entry.value <= 50,
+            Frame::TakeBarrel { wine, pleased, left } => {
+                let held = me.with_magnates.iter().enumerate();
+                let holders = held.fold(0, |mask, (m, &count)| mask | u8::from(count > 0) << m);
+                has(wine) && entered && pleased & !holders == 0 && matches!(left, 1 | 2)
+            }
+            Frame::PassOrPresent => self.may_present() && self.lower.contains(&Some(self.actor)),
+            Frame::PresentLate => me.wines != 0 && !entered,
+            Frame::MoveWorker { gave, took, .. } => (gave | took) < 32 && gave & took == 0,
+            Frame::PayWine(tile) => self.takeable() & tile.bit() != 0 && me.wines != 0,
+            Frame::TakeTile => self.can_take_tile() && self.marked >> self.actor.number() & 1 == 0,
+            Frame::PlaceRenown => self.supply.cubes > 0,
+            Frame::BuyVineyard(purchase) => purchase.off <= 20,
+            Frame::StartVineyard => me.vineyards == 0,
+            _ => true,
+        };
+        (!fits).then_some("turn: the decision does not fit the board")
+    }
+}
+
+/// The decisions of a press release.
+fn is_press(frames: &[Frame]) -> bool {
+    match frames {
+        [Frame::SpendRenown(_) | Frame::ChooseBooth(_) | Frame::SendExpert { .. }] => true,
+        [Frame::TakeBarrel { .. }] => true,
+        [Frame::SendExpert { .. }, Frame::FreeExpert { .. }] => true,
+        _ => false,
+    }
+}
+
+/// How far an action of several units has come, if the frame is one.
+fn units_of(frame: Frame) -> Option<Units> {
+    match frame {
+        Frame::BuyVineyard(purchase) => Some(purchase.units),
+        Frame::BuildWinery { units, .. } | Frame::BuildCellar { units, .. } => Some(units),
+        Frame::HireStaff(units) | Frame::HireExpert(units) => Some(units),
+        Frame::SellWine(units) | Frame::ExportWine(units) => Some(units),
+        _ => None,
+    }
+}

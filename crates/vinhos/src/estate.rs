@@ -1,0 +1,409 @@
+//! Estates: what may be built where (sections 4, 5 and 7), and what wine they make (12.6).
+
+use game::Ctx;
+
+use crate::components::{Components, ESTATE_SLOTS, MOST_OF_A_KIND};
+use crate::event::{Cause, Event};
+use crate::frame::Frame;
+use crate::ids::{Colour, EstateNo, Gift, Region, Worker, bits};
+use crate::state::{Estate, Player, State, VineyardDeck};
+
+impl Estate {
+    pub fn has_free_slot(&self) -> bool {
+        self.vineyards + self.wineries < ESTATE_SLOTS
+    }
+
+    /// Whether a winery finds a slot here (clause 5.1).
+    pub fn takes_winery(&self) -> bool {
+        self.wineries < MOST_OF_A_KIND && self.has_free_slot()
+    }
+
+    /// Whether a cellar may cover the warehouse (clauses 7.1, 7.3).
+    pub fn takes_cellar(&self, tables: &Components) -> bool {
+        let forbidden = self.region.is_some_and(|region| tables.gift(region) == Gift::NoCellar);
+        !self.cellar && !forbidden
+    }
+
+    /// Whether a vineyard may come here (clauses 4.4, 4.5).
+    pub fn takes_vineyard(&self, region: Region, colour: Colour, tables: &Components) -> bool {
+        match self.vineyards {
+            0 => !(self.cellar && tables.gift(region) == Gift::NoCellar),
+            _ => self.extends(region, colour),
+        }
+    }
+
+    /// Whether this vineyard would be the second of the estate (clause 4.4).
+    fn extends(&self, region: Region, colour: Colour) -> bool {
+        self.vineyards == 1
+            && self.has_free_slot()
+            && self.region == Some(region)
+            && self.colour == colour
+    }
+
+    /// What tells estates without vineyard apart (clause 4.12), as a number below 32.
+    pub(crate) fn likeness(&self) -> u32 {
+        u32::from(self.waiting) << 3 | u32::from(self.wineries) << 1 | u32::from(self.cellar)
+    }
+
+    /// The quality of the wine made here (clause 12.6); 0 stands for no wine.
+    pub fn quality(&self, weather: i8, porto: u8) -> u8 {
+        if self.vineyards == 0 {
+            return 0;
+        }
+        let work = 2 * self.vineyards + self.farmers + self.wineries + 2 * self.enologists;
+        (work + porto).saturating_add_signed(weather)
+    }
+}
+
+impl Player {
+    /// The estates without vineyard, one for each likeness (clause 4.12).
+    pub(crate) fn distinct_open_estates(&self) -> u8 {
+        self.distinct(|estate| estate.vineyards == 0)
+    }
+
+    /// The estates that `fits`, those without vineyard once for each likeness (clause 4.12).
+    pub(crate) fn distinct(&self, fits: impl Fn(&Estate) -> bool) -> u8 {
+        let (mut seen, mut chosen) = (0u32, 0);
+        for (index, estate) in self.estates.iter().enumerate() {
+            let alike = match estate.vineyards {
+                0 => 1 << estate.likeness(),
+                _ => 0,
+            };
+            if seen & alike == 0 && fits(estate) {
+                seen |= alike;
+                chosen |= 1 << index;
+            }
+        }
+        chosen
+    }
+
+    /// Whether some winery or vineyard has no worker yet (clause 6.2).
+    pub fn has_room_for(&self, worker: Worker) -> bool {
+        match worker {
+            Worker::Enologist => self.enologists < self.wineries,
+            Worker::Farmer => self.farmers < self.vineyards,
+        }
+    }
+}
+
+/// Which regions' vineyards a player could place.
+pub(crate) struct Placeable {
+    /// Regions of which any colour may be placed.
+    any: u32,
+    /// Regions of which only this colour may be placed.
+    coloured: [u32; Colour::COUNT],
+}
+
+impl Placeable {
+    pub(crate) fn of(player: &Player, tables: &Components) -> Placeable {
+        let (mut free, mut cellared) = (false, false);
+        let mut coloured = [0; Colour::COUNT];
+        for estate in &player.estates {
+            match (estate.region, estate.vineyards) {
+                (None, _) if estate.cellar => cellared = true,
+                (None, _) => free = true,
+                (Some(region), 1) if estate.has_free_slot() => {
+                    coloured[estate.colour.index()] |= region.bit();
+                }
+                (Some(_), _) => {}
+            }
+        }
+        let any = match (free, cellared) {
+            (true, _) => (1 << Region::COUNT) - 1,
+            (false, true) => without_cellar_ban(tables),
+            (false, false) => 0,
+        };
+        Placeable { any, coloured }
+    }
+
+    /// The regions whose top vineyard may be placed.
+    pub(crate) fn tops(&self, tops: [u32; Colour::COUNT]) -> u32 {
+        let [white, red] = tops;
+        (white | red) & self.any | white & self.coloured[0] | red & self.coloured[1]
+    }
+
+    pub(crate) fn allows(&self, region: Region, colour: Colour) -> bool {
+        (self.any | self.coloured[colour.index()]) & region.bit() != 0
+    }
+}
+
+fn without_cellar_ban(tables: &Components) -> u32 {
+    let allowed = tables.regions.iter().filter(|row| row.gift != Gift::NoCellar);
+    allowed.fold(0, |mask, row| mask | row.region.bit())
+}
+
+impl State {
+    /// The price of a region's vineyards with so much taken off (clauses 4.1, 10.10).
+    pub fn vineyard_price(&self, region: Region, off: u8) -> u16 {
+        self.tables.regions[region.index()].price.saturating_sub(off).into()
+    }
+
+    /// Whether a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
+    pub(crate) fn may_place(&self, region: Region, colour: Colour, number: EstateNo) -> bool {
+        self.me().estate(number).takes_vineyard(region, colour, self.tables.get())
+    }
+
+    /// Of these regions, those whose price the player can pay.
+    pub(crate) fn affordable(&self, regions: u32, bagos: u16, off: u8) -> u32 {
+        let mut payable = 0;
+        for index in bits(regions) {
+            payable |= u32::from(self.vineyard_price(Region::ALL[index], off) <= bagos) << index;
+        }
+        payable
+    }
+
+    /// Takes the top vineyard of a region to an estate of the actor, with all that follows
+    /// (clauses 4.4 to 4.11).
+    pub(crate) fn place_vineyard(
+        &mut self,
+        region: Region,
+        number: EstateNo,
+        price: u8,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        let colour = self.draw_vineyard(region);
+        let me = self.me_mut();
+        me.bagos -= u16::from(price);
+        me.vineyards += 1;
+        let estate = me.estate_mut(number);
+        let first = estate.vineyards == 0;
+        estate.vineyards += 1;
+        estate.region = Some(region);
+        estate.colour = colour;
+        let waiting = std::mem::take(&mut estate.waiting);
+        ctx.emit(|| Event::VineyardPlaced { seat, region, colour, estate: number, price });
+        self.show_vineyard(region, ctx);
+        if first {
+            ctx.emit(|| Event::MarkerPlaced { seat, region, estate: number });
+        }
+        if waiting > 0 {
+            self.bind_waiting_cubes(region, waiting, ctx);
+        }
+        self.put_cube(region, ctx);
+        if first {
+            self.grant_region_bonus(region, number, ctx);
+        }
+    }
+
+    fn draw_vineyard(&mut self, region: Region) -> Colour {
+        let deck = &mut self.vineyards[region.index()];
+        let colour = deck.top().expect("only regions with a vineyard on top are offered");
+        *deck = VineyardDeck { reds: deck.reds >> 1, len: deck.len - 1 };
+        self.note_top(region);
+        colour
+    }
+
+    /// Brings `tops` in line with a deck.
+    pub(crate) fn note_top(&mut self, region: Region) {
+        let top = self.vineyards[region.index()].top();
+        for colour in Colour::ALL {
+            let mask = &mut self.tops[colour.index()];
+            *mask = *mask & !region.bit() | if top == Some(colour) { region.bit() } else { 0 };
+        }
+    }
+
+    /// Tells the new top of a deck, which was hidden unless all tiles left are alike.
+    fn show_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        let deck = self.vineyards[region.index()];
+        let Some(colour) = deck.top() else { return };
+        if deck.count(colour.other()) > 0 {
+            ctx.reveal();
+        }
+        ctx.emit(|| Event::VineyardShown { region, colour });
+    }
+
+    /// Cubes that waited on the buildings of an estate go to its region (clause 4.7).
+    fn bind_waiting_cubes(&mut self, region: Region, waiting: u8, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let cubes = waiting.min(self.cube_spaces(region));
+        self.cubes[region.index()] += cubes;
+        if cubes > 0 {
+            ctx.emit(|| Event::RenownPlaced { seat, region, cubes });
+        }
+        let returned = waiting - cubes;
+        self.supply.cubes += returned;
+        if returned > 0 {
+            ctx.emit(|| Event::RenownReturned { seat, cubes: returned });
+        }
+    }
+
+    /// Free cube spaces of a region's inset.
+    pub(crate) fn cube_spaces(&self, region: Region) -> u8 {
+        self.tables.regions[region.index()].spaces - self.cubes[region.index()]
+    }
+
+    /// Puts one cube from the supply into an inset, if there is a cube and a space (clause 4.8).
+    pub(crate) fn put_cube(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        if self.supply.cubes == 0 || self.cube_spaces(region) == 0 {
+            return;
+        }
+        self.supply.cubes -= 1;
+        self.cubes[region.index()] += 1;
+        let seat = self.actor;
+        ctx.emit(|| Event::RenownPlaced { seat, region, cubes: 1 });
+    }
+
+    /// The cube that a new building brings (clauses 5.2, 5.3, 7.4).
+    fn put_building_cube(&mut self, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        if let Some(region) = self.me().estate(number).region {
+            return self.put_cube(region, ctx);
+        }
+        if self.supply.cubes > 0 {
+            self.supply.cubes -= 1;
+            self.me_mut().estate_mut(number).waiting += 1;
+            let seat = self.actor;
+            ctx.emit(|| Event::RenownWaits { seat, estate: number });
+        }
+    }
+
+    /// What the first vineyard of an estate brings (clauses 4.9 to 4.11).
+    fn grant_region_bonus(&mut self, region: Region, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        match self.tables.gift(region) {
+            Gift::Cellar => {
+                if self.supply.cellars > 0 && !self.me().estate(number).cellar {
+                    self.raise_cellar(number, 0, Cause::RegionBonus, ctx);
+                }
+            }
+            Gift::Porto => {
+                let tiles = self.supply.porto.min(2);
+                self.supply.porto -= tiles;
+                self.me_mut().porto += tiles;
+                let seat = self.actor;
+                if tiles > 0 {
+                    ctx.emit(|| Event::PortoTaken { seat, tiles });
+                }
+            }
+            Gift::Farmer => {
+                if self.supply.farmers > 0 {
+                    self.engage(Worker::Farmer, number, 0, Cause::RegionBonus, ctx);
+                }
+            }
+            Gift::Winery => self.grant_winery(number, ctx),
+            Gift::Experts => {
+                self.frames.push(Frame::FreeExpert { left: 2, cause: Cause::RegionBonus })
+            }
+            Gift::FairPoints | Gift::NoCellar | Gift::Renown | Gift::Value => {}
+        }
+    }
+
+    /// Lisboa's winery, which is asked about where it fills the estate (clause 4.11).
+    fn grant_winery(&mut self, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        let estate = self.me().estate(number);
+        if self.supply.wineries == 0 || !estate.takes_winery() {
+            return;
+        }
+        if estate.vineyards + estate.wineries + 1 == ESTATE_SLOTS {
+            self.frames.push(Frame::BonusWinery(number));
+        } else {
+            self.raise_winery(number, 0, Cause::RegionBonus, ctx);
+        }
+    }
+
+    /// Builds a winery and pays for it; a bonus brings no cube (clauses 5.1, 4.10).
+    pub(crate) fn raise_winery(
+        &mut self,
+        number: EstateNo,
+        price: u8,
+        cause: Cause,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        self.supply.wineries -= 1;
+        let me = self.me_mut();
+        me.bagos -= u16::from(price);
+        me.wineries += 1;
+        me.estate_mut(number).wineries += 1;
+        ctx.emit(|| Event::WineryBuilt { seat, estate: number, price, cause });
+        if cause != Cause::RegionBonus {
+            self.put_building_cube(number, ctx);
+        }
+    }
+
+    /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2, 4.10).
+    pub(crate) fn raise_cellar(
+        &mut self,
+        number: EstateNo,
+        price: u8,
+        cause: Cause,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        self.supply.cellars -= 1;
+        let me = self.me_mut();
+        me.bagos -= u16::from(price);
+        me.estate_mut(number).cellar = true;
+        ctx.emit(|| Event::CellarBuilt { seat, estate: number, price, cause });
+        if cause != Cause::RegionBonus {
+            self.put_building_cube(number, ctx);
+        }
+    }
+
+    /// Hires a worker and puts it on the first estate with room, estates with a vineyard first
+    /// (clauses 6.1, 6.3).
+    pub(crate) fn hire(
+        &mut self,
+        worker: Worker,
+        price: u8,
+        cause: Cause,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let me = self.me();
+        let with_room = |&number: &EstateNo| {
+            let (here, room) = me.estate(number).staff(worker);
+            here < room
+        };
+        let number = EstateNo::all()
+            .filter(with_room)
+            .min_by_key(|&number| me.estate(number).vineyards == 0)
+            .expect("a worker is hired only where there is room");
+        self.engage(worker, number, price, cause, ctx);
+    }
+
+    fn engage(
+        &mut self,
+        worker: Worker,
+        number: EstateNo,
+        price: u8,
+        cause: Cause,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        let me = &mut self.players[seat.index()];
+        me.bagos -= u16::from(price);
+        *me.estate_mut(number).staff_mut(worker) += 1;
+        match worker {
+            Worker::Enologist => {
+                self.supply.enologists -= 1;
+                me.enologists += 1;
+            }
+            Worker::Farmer => {
+                self.supply.farmers -= 1;
+                me.farmers += 1;
+            }
+        }
+        ctx.emit(|| Event::Hired { seat, worker, estate: number, price, cause });
+    }
+
+    /// How many of these workers the supply holds.
+    pub(crate) fn in_supply(&self, worker: Worker) -> u8 {
+        match worker {
+            Worker::Enologist => self.supply.enologists,
+            Worker::Farmer => self.supply.farmers,
+        }
+    }
+
+    /// What a worker costs in the staff action (clause 6.1).
+    pub(crate) fn wage(&self, worker: Worker) -> u8 {
+        match worker {
+            Worker::Enologist => self.tables.numbers.enologist,
+            Worker::Farmer => self.tables.numbers.farmer,
+        }
+    }
+
+    /// Whether the actor could hire such a worker at this price (clause 6.2).
+    pub(crate) fn can_hire(&self, worker: Worker, price: u8) -> bool {
+        let me = self.me();
+        self.in_supply(worker) > 0 && me.has_room_for(worker) && me.bagos >= price.into()
+    }
+}

@@ -1,0 +1,189 @@
+//! Wine experts: hiring them and using their abilities (section 10).
+
+use game::Ctx;
+
+use crate::estate::Placeable;
+use crate::event::{Cause, Event};
+use crate::frame::{Frame, Purchase};
+use crate::ids::{Ability, Colour, Expert, Feature, Region, Tile, bits};
+use crate::state::{State, VineyardDeck};
+
+/// What the money ability gives (clause 10.5).
+const MONEY: u16 = 2;
+/// What the discount ability takes off (clause 10.10).
+pub(crate) const DISCOUNT: u8 = 1;
+
+impl State {
+    /// The experts that help at any time and could be used now (clause 10.4).
+    pub(crate) fn helpers(&self) -> u32 {
+        let me = self.me();
+        if self.turn.expert_used || me.experts_up == 0 {
+            return 0;
+        }
+        let mut usable = me.ready(Ability::Money);
+        if me.has_barrels_out() {
+            usable |= me.ready(Ability::Barrel);
+        }
+        let renown = me.ready(Ability::Renown);
+        if renown != 0 && self.supply.cubes > 0 && self.renown_regions() != 0 {
+            usable |= renown;
+        }
+        usable
+    }
+
+    /// The experts that could be used before the move (clauses 10.4, 10.7).
+    pub(crate) fn helpers_before_move(&self) -> u32 {
+        match self.turn.expert_used {
+            true => 0,
+            false => self.helpers() | self.me().ready(Ability::Move),
+        }
+    }
+
+    /// The experts that could be used at this point of a vineyards action (clauses 10.8, 10.10,
+    /// 10.11).
+    pub(crate) fn helpers_in_purchase(&self, purchase: Purchase) -> u32 {
+        let me = self.me();
+        if self.turn.expert_used || me.experts_up == 0 {
+            return 0;
+        }
+        let rearrangers = me.ready(Ability::Rearrange);
+        let rearrange = match rearrangers != 0 && self.rearrangements(purchase).next().is_some() {
+            true => rearrangers,
+            false => 0,
+        };
+        let discount = if purchase.tile { 0 } else { me.ready(Ability::Discount) };
+        if !purchase.units.first || self.purchasable(purchase, me.bagos) != 0 {
+            return self.helpers() | discount | rearrange;
+        }
+        let cheaper = Purchase { off: purchase.off + DISCOUNT, ..purchase };
+        let mut usable = rearrange;
+        if self.purchasable(cheaper, me.bagos) != 0 {
+            usable |= discount;
+        }
+        if self.purchasable(purchase, me.bagos + MONEY) != 0 {
+            usable |= me.ready(Ability::Money);
+        }
+        usable
+    }
+
+    /// The regions whose top the actor could buy with this much money (section 4).
+    pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> u32 {
+        let placeable = Placeable::of(self.me(), self.tables.get()).tops(self.tops);
+        let barred = purchase.bought.map_or(0, Region::bit);
+        self.affordable(placeable & !barred, bagos, purchase.off)
+    }
+
+    /// The ways to rearrange a deck that leave what must be left (clauses 10.8, 10.11).
+    pub(crate) fn rearrangements(
+        &self,
+        purchase: Purchase,
+    ) -> impl Iterator<Item = (Region, Colour)> {
+        let me = self.me();
+        let now = self.purchasable(purchase, me.bagos);
+        let placeable = Placeable::of(me, self.tables.get());
+        let all = Region::ALL.into_iter().flat_map(|region| {
+            let deck = self.vineyards[region.index()];
+            let present = move |colour: &Colour| deck.len >= 2 && deck.count(*colour) > 0;
+            Colour::ALL.into_iter().filter(present).map(move |colour| (region, colour))
+        });
+        all.filter(move |&(region, colour)| {
+            let payable = self.affordable(region.bit(), me.bagos, purchase.off) != 0;
+            !purchase.units.first
+                || now & !region.bit() != 0
+                || payable && placeable.allows(region, colour)
+        })
+    }
+
+    /// The regions with a free cube space (clause 10.9).
+    pub(crate) fn renown_regions(&self) -> u32 {
+        bits(self.regions)
+            .filter(|&index| self.cube_spaces(Region::ALL[index]) > 0)
+            .fold(0, |mask, index| mask | 1 << index)
+    }
+
+    /// Turns an expert down for its ability (clauses 10.3 to 10.10).
+    pub(crate) fn use_ability(&mut self, expert: Expert, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        self.turn.expert_used = true;
+        let me = self.me_mut();
+        me.experts_up &= !expert.bit();
+        me.experts_down |= expert.bit();
+        ctx.emit(|| Event::AbilityUsed { seat, expert });
+        match expert.ability() {
+            Ability::Money => {
+                me.bagos += MONEY;
+                let bagos = MONEY as u8;
+                ctx.emit(|| Event::BagosGained { seat, bagos, cause: Cause::Expert });
+            }
+            Ability::Barrel => self.frames.push(Frame::RecallBarrel),
+            Ability::Move => self.turn.free_move = true,
+            Ability::Rearrange => self.frames.push(Frame::RearrangeDeck),
+            Ability::Renown => self.frames.push(Frame::PlaceRenown),
+            Ability::Discount => {
+                if let Some(Frame::BuyVineyard(purchase)) = self.frames.last_mut() {
+                    purchase.off += DISCOUNT;
+                }
+            }
+        }
+    }
+
+    /// Brings a colour to the top of a deck and shuffles the rest (clause 10.8).
+    pub(crate) fn rearrange(&mut self, region: Region, colour: Colour, ctx: &mut Ctx<'_, Event>) {
+        let deck = &mut self.vineyards[region.index()];
+        let reds = deck.count(Colour::Red) - u8::from(colour == Colour::Red);
+        let below = deal_reds(deck.len - 1, reds, |n| ctx.below(n));
+        *deck = VineyardDeck { reds: below << 1 | u8::from(colour == Colour::Red), ..*deck };
+        self.note_top(region);
+        let seat = self.actor;
+        ctx.emit(|| Event::DeckRearranged { seat, region, colour });
+    }
+
+    /// Takes a barrel of the actor back from a multiplier tile (clause 10.6).
+    pub(crate) fn recall_from_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let me = self.me_mut();
+        me.locked &= !tile.bit();
+        me.barrels += 1;
+        ctx.emit(|| Event::TileRecalled { seat, tile });
+    }
+
+    /// Takes the top expert of a deck, face-up (clauses 10.1, 10.15).
+    pub(crate) fn take_expert(
+        &mut self,
+        feature: Feature,
+        price: u8,
+        cause: Cause,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        let (ability, unknown) = self.experts[feature.index()].draw();
+        let expert = Expert::new(feature, ability);
+        let me = self.me_mut();
+        me.bagos -= u16::from(price);
+        me.experts_up |= expert.bit();
+        ctx.emit(|| Event::ExpertTaken { seat, expert, price, cause });
+        if unknown {
+            ctx.reveal();
+        }
+        if let Some(next) = self.top_expert(feature) {
+            ctx.emit(|| Event::ExpertShown { expert: next });
+        }
+    }
+
+    /// The features whose deck has a card.
+    pub(crate) fn stocked_features(&self) -> impl Iterator<Item = Feature> {
+        Feature::ALL.into_iter().filter(|feature| !self.experts[feature.index()].is_empty())
+    }
+}
+
+/// Spreads `reds` red tiles evenly at random over `len` places, from the lowest bit.
+pub(crate) fn deal_reds(len: u8, mut reds: u8, mut below: impl FnMut(u32) -> u32) -> u8 {
+    let mut dealt = 0;
+    for place in 0..len {
+        let left = len - place;
+        let red = reds == left || reds > 0 && below(left.into()) < u32::from(reds);
+        dealt |= u8::from(red) << place;
+        reds -= u8::from(red);
+    }
+    dealt
+}

@@ -1,0 +1,85 @@
+//! The wine tasting fair (section 13).
+
+use game::{Ctx, Seat};
+
+use crate::event::Event;
+use crate::state::State;
+
+impl State {
+    /// Which fair the year holds, counted from 0 (clause 3.1).
+    pub(crate) fn fair_of_year(&self) -> Option<usize> {
+        match self.year {
+            3 => Some(0),
+            5 => Some(1),
+            6 => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Ranks the participants, gives VP and notes who takes an expert (clauses 13.3 to 13.5).
+    pub(crate) fn rank_fair(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let prizes = self.prizes();
+        let entered = |seat: &Seat| self.is_entered(*seat);
+        let mut participants = [Seat::default(); 4];
+        let mut count = 0;
+        for seat in self.seats().filter(entered) {
+            participants[count] = seat;
+            count += 1;
+        }
+        let participants = &participants[..count];
+        self.marked = 0;
+        for &seat in participants {
+            let points = self.player(seat).fair_points;
+            let ahead = participants.iter().filter(|&&s| self.player(s).fair_points > points);
+            let first = ahead.count();
+            let tied = participants.iter().filter(|&&s| self.player(s).fair_points == points);
+            let tied = tied.count();
+            let vp = prizes[first..first + tied].iter().sum::<u8>() / tied as u8;
+            let place = first as u8 + 1;
+            ctx.emit(|| Event::FairPlaced { seat, place, points, vp });
+            self.player_mut(seat).vp += u16::from(vp);
+            if first + tied == 4 {
+                self.marked |= 1 << seat.number();
+            }
+        }
+    }
+
+    /// The VP of the places, from the first to the fourth (clause 13.3).
+    fn prizes(&self) -> [u8; 4] {
+        let fair = self.fair_of_year().expect("a fair is held in this year");
+        let [first, second, third] = self.tables.numbers.fairs[fair];
+        match self.options.players {
+            2 => [first, third, 0, 0],
+            _ => [first, second, third, 0],
+        }
+    }
+
+    /// The booths give the new order; then the discs leave them (clauses 13.6, 13.7).
+    pub(crate) fn order_by_booths(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let old = self.order;
+        let mut place = 0;
+        for seat in self.booths.into_iter().flatten() {
+            self.order[place] = seat;
+            place += 1;
+        }
+        for &seat in &old[..self.options.players as usize] {
+            if !self.is_entered(seat) {
+                self.order[place] = seat;
+                place += 1;
+            }
+        }
+        self.booths = [None; 4];
+        ctx.emit(|| Event::OrderChanged { order: self.order().to_vec() });
+    }
+
+    /// Whether the actor could take any tile at all (clause 13.11).
+    pub(crate) fn can_take_tile(&self) -> bool {
+        self.me().wines != 0 && self.takeable() != 0
+    }
+
+    /// Whether nobody buys any more (clause 13.11).
+    pub(crate) fn buying_is_over(&self) -> bool {
+        let all = (1u8 << self.options.players) - 1;
+        self.marked == all || self.shown == 0
+    }
+}

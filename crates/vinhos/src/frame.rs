@@ -1,0 +1,139 @@
+//! The pending decision.
+
+use serde::{Deserialize, Serialize};
+
+use crate::event::Cause;
+use crate::ids::{EstateNo, Feature, Region, Tile, WineAt, Worker};
+
+/// How far an action of one or two units has come (clause 3.14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Units {
+    /// Units that may still be done, this one among them.
+    pub left: u8,
+    /// Whether none has been done yet, so that one must be.
+    pub first: bool,
+}
+
+impl Units {
+    pub const TWO: Units = Units { left: 2, first: true };
+    pub const ONE: Units = Units { left: 1, first: true };
+
+    pub const fn next(self) -> Units {
+        Units { left: self.left - 1, first: false }
+    }
+}
+
+/// A vineyards action under way (section 4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Purchase {
+    pub units: Units,
+    /// The region of the first unit, which the second must avoid (clause 4.2).
+    pub bought: Option<Region>,
+    /// What is taken off each price.
+    pub off: u8,
+    /// Whether an action tile gave it, which takes no discount (clause 10.14).
+    pub tile: bool,
+}
+
+impl Purchase {
+    pub const ACTION: Purchase = Purchase { units: Units::TWO, bought: None, off: 0, tile: false };
+}
+
+/// A wine on its way to the fair (section 11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub wine: WineAt,
+    /// Its value, renown included.
+    pub value: u8,
+}
+
+/// What fills the unused end of the stack.
+impl Default for Frame {
+    fn default() -> Frame {
+        Frame::BeforeMove
+    }
+}
+
+/// What somebody has to decide. All frames on the stack belong to the one who decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Frame {
+    /// Which region's top vineyard to start with (clause 2.8).
+    StartVineyard,
+    /// Whether the starting wine is Porto (clause 2.8).
+    StartPorto,
+    /// Which action tile to start with (clause 2.9).
+    StartTile,
+    /// Where to move, or what to use before that (clauses 3.5, 10.4, 10.12).
+    BeforeMove,
+    /// What to use after the action, or to end the turn (clauses 10.4, 10.12).
+    AfterAction,
+    BuyVineyard(Purchase),
+    /// Whether Lisboa's winery may fill the estate (clause 4.11).
+    BonusWinery(EstateNo),
+    /// From which deck to take a free expert, and how many in all (clause 10.15).
+    FreeExpert {
+        left: u8,
+        cause: Cause,
+    },
+    BuildWinery {
+        units: Units,
+        price: u8,
+    },
+    BuildCellar {
+        units: Units,
+        price: u8,
+    },
+    HireStaff(Units),
+    HireExpert(Units),
+    SellWine(Units),
+    /// Where to sell the wine.
+    SalesSlot(WineAt),
+    ExportWine(Units),
+    /// Where to export the wine.
+    ExportSlot(WineAt),
+    /// Which barrel an expert brings back (clause 10.6).
+    RecallBarrel,
+    /// Where an expert puts a cube (clause 10.9).
+    PlaceRenown,
+    /// Which deck an expert rearranges (clause 10.8).
+    RearrangeDeck,
+    /// Which slot of the lower order row to take (clause 11.1).
+    OrderSlot,
+    /// To pass, or which wine to present (clause 11.2).
+    PassOrPresent,
+    /// Which wine to present as a latecomer (clause 13.1).
+    PresentLate,
+    /// How many cubes to spend on the wine presented (clause 11.3).
+    SpendRenown(WineAt),
+    /// Which booth to take (clause 11.5).
+    ChooseBooth(Entry),
+    /// Which expert in this feature to send along (clause 11.6).
+    SendExpert {
+        entry: Entry,
+        feature: Feature,
+    },
+    /// Which of the pleased magnates' barrels to take (clause 11.7).
+    TakeBarrel {
+        wine: WineAt,
+        pleased: u8,
+        left: u8,
+    },
+    /// Which barrel comes back from sales (clause 12.1).
+    Maintenance,
+    /// Which worker to move (clause 12.4): who gave, and who took, one bit an estate.
+    MoveWorker {
+        worker: Worker,
+        gave: u8,
+        took: u8,
+    },
+    /// Whether this estate makes Porto (clause 12.7).
+    MakePorto(EstateNo),
+    /// Which tile to take, or to pass (clause 13.8).
+    TakeTile,
+    /// Which wine to give for the tile (clause 13.8).
+    PayWine(Tile),
+}

@@ -1,0 +1,265 @@
+//! What holds of every state: conservation, ranges, and the counts kept along.
+
+use game::{BadState, Seat};
+
+use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
+use crate::ids::{Colour, EstateNo, Expert, ExportSlot, Feature, Gift, Region, Tile, WineAt};
+use crate::state::{Estate, Phase, Player, State};
+
+impl State {
+    /// Recomputes everything that must hold.
+    pub(crate) fn sound(&self) -> Result<(), BadState> {
+        let mut problems = Vec::new();
+        for seat in self.seats() {
+            self.check_player(seat, &mut problems);
+        }
+        self.check_supplies(&mut problems);
+        self.check_cubes(&mut problems);
+        self.check_vineyards(&mut problems);
+        self.check_experts(&mut problems);
+        self.check_markets(&mut problems);
+        self.check_magnates(&mut problems);
+        self.check_rows(&mut problems);
+        BadState::unless_empty(problems)
+    }
+
+    fn check_player(&self, seat: Seat, problems: &mut Vec<String>) {
+        let player = self.player(seat);
+        for number in EstateNo::all() {
+            let mut say = |text: &str| problems.push(format!("{seat}, estate {number}: {text}"));
+            self.check_estate(player.estate(number), &mut say);
+        }
+        let mut say = |text: String| problems.push(format!("{seat}: {text}"));
+        let sum = |of: fn(&Estate) -> u8| player.estates.iter().map(of).sum::<u8>();
+        let kept = [player.vineyards, player.wineries, player.enologists, player.farmers];
+        let counted =
+            [sum(|e| e.vineyards), sum(|e| e.wineries), sum(|e| e.enologists), sum(|e| e.farmers)];
+        if kept != counted {
+            say(format!("totals {kept:?} are kept, {counted:?} counted"));
+        }
+        if player.wines != lying(player) {
+            say("the wine mask differs from the wines".to_string());
+        }
+        let barrels = u32::from(player.barrels)
+            + player.with_magnates.iter().map(|&count| u32::from(count)).sum::<u32>()
+            + player.sales.count_ones()
+            + player.exports.count_ones()
+            + player.locked.count_ones();
+        if barrels != u32::from(BARRELS) {
+            say(format!("{barrels} barrels instead of {BARRELS}"));
+        }
+        if player.experts_up & player.experts_down != 0 {
+            say("an expert lies face-up and face-down".to_string());
+        }
+        if player.actions_up & player.actions_down != 0 {
+            say("an action tile lies face-up and face-down (clause 13.10)".to_string());
+        }
+        let actions = player.actions_up | player.actions_down;
+        if actions & !Tile::ACTIONS != 0 || player.multipliers & !Tile::MULTIPLIERS != 0 {
+            say("action and multiplier tiles are mixed up".to_string());
+        }
+        if player.locked & !player.multipliers != 0 {
+            say("a barrel lies on a multiplier tile that is not owned".to_string());
+        }
+    }
+
+    fn check_estate(&self, estate: &Estate, say: &mut impl FnMut(&str)) {
+        if estate.vineyards > MOST_OF_A_KIND || estate.wineries > MOST_OF_A_KIND {
+            say("at most two vineyards and two wineries (clause 1.9)");
+        }
+        if estate.vineyards + estate.wineries > 3 {
+            say("three slots hold no more than three tiles (clause 1.9)");
+        }
+        if estate.region.is_some() != (estate.vineyards > 0) {
+            say("an estate is bound to a region exactly if it has a vineyard (clause 4.6)");
+        }
+        if estate.enologists > estate.wineries || estate.farmers > estate.vineyards {
+            say("one enologist per winery and one farmer per vineyard (clause 6.2)");
+        }
+        if estate.vineyards == 0 && estate.wines != [0; WineAt::PLACES] {
+            say("there is wine without a vineyard (clause 12.5)");
+        }
+        if estate.vineyards == 0 && estate.colour == Colour::Red {
+            say("an estate without vineyard has no colour yet");
+        }
+        if estate.vineyards > 0 && estate.waiting > 0 {
+            say("no cubes wait on an estate with a vineyard (clause 4.7)");
+        }
+        if estate.waiting > estate.wineries + u8::from(estate.cellar) {
+            say("more cubes wait than there are buildings (clause 5.3)");
+        }
+        if !estate.cellar && estate.wines[WAREHOUSE_PLACES..] != [0; 2] {
+            say("a warehouse has two places (clause 1.9)");
+        }
+        let ban = estate.region.is_some_and(|region| self.tables.gift(region) == Gift::NoCellar);
+        if ban && estate.cellar {
+            say("no cellar may stand in this region (clauses 4.5, 7.3)");
+        }
+        if estate.wines.iter().any(|&quality| quality > self.best_quality()) {
+            say("no wine can be that good (clause 12.6)");
+        }
+    }
+
+    /// The best quality that any estate can make: 9 by work, Porto and the best weather.
+    fn best_quality(&self) -> u8 {
+        let weather = self.tables.vintages.iter().map(|tile| tile.weather).max().unwrap_or(0);
+        (9 + self.tables.numbers.porto).saturating_add_signed(weather.max(0))
+    }
+
+    fn check_supplies(&self, problems: &mut Vec<String>) {
+        let row = self.tables.supply(self.options.players);
+        let sum =
+            |of: fn(&Player) -> u8| self.seats().map(|seat| of(self.player(seat))).sum::<u8>();
+        let cellars = |player: &Player| player.estates.iter().filter(|e| e.cellar).count() as u8;
+        for (what, ready, out, all) in [
+            ("wineries", self.supply.wineries, sum(|p| p.wineries), row.wineries),
+            ("cellars", self.supply.cellars, sum(cellars), row.cellars),
+            ("enologists", self.supply.enologists, sum(|p| p.enologists), row.enologists),
+            ("farmers", self.supply.farmers, sum(|p| p.farmers), row.farmers),
+        ] {
+            if u16::from(ready) + u16::from(out) != u16::from(all) {
+                problems.push(format!("{what}: {ready} ready and {out} in use make not {all}"));
+            }
+        }
+        let porto = self.supply.porto + sum(|p| p.porto);
+        let all = if self.porto_is_out() { 0 } else { row.porto };
+        if porto > all {
+            problems.push(format!("porto: {porto} tiles, and {all} in the game"));
+        }
+    }
+
+    fn check_cubes(&self, problems: &mut Vec<String>) {
+        let mut cubes = u32::from(self.supply.cubes);
+        for region in Region::ALL {
+            let here = self.cubes_in(region);
+            let spaces = self.tables.regions[region.index()].spaces;
+            cubes += u32::from(here);
+            if here > spaces || here > 0 && self.regions & region.bit() == 0 {
+                problems.push(format!("{region}: {here} cubes do not lie there (clause 1.2)"));
+            }
+        }
+        let estates = self.seats().flat_map(|seat| self.player(seat).estates);
+        cubes += estates.map(|estate| u32::from(estate.waiting)).sum::<u32>();
+        if cubes != u32::from(CUBES) {
+            problems.push(format!("{cubes} renown cubes instead of {CUBES}"));
+        }
+    }
+
+    fn check_vineyards(&self, problems: &mut Vec<String>) {
+        for region in Region::ALL {
+            let deck = self.vineyard_deck(region);
+            let in_game = self.regions & region.bit() != 0;
+            for colour in Colour::ALL {
+                let owned: u8 = self
+                    .seats()
+                    .flat_map(|seat| self.player(seat).estates)
+                    .filter(|estate| estate.region == Some(region) && estate.colour == colour)
+                    .map(|estate| estate.vineyards)
+                    .sum();
+                let (all, wanted) = (deck.count(colour) + owned, if in_game { 2 } else { 0 });
+                if all != wanted {
+                    problems.push(format!("{region}: {all} {colour} vineyards, not {wanted}"));
+                }
+                let noted = self.tops[colour.index()] & region.bit() != 0;
+                if noted != (deck.top() == Some(colour)) {
+                    problems.push(format!("{region}: the top noted is not the top"));
+                }
+            }
+        }
+    }
+
+    fn check_experts(&self, problems: &mut Vec<String>) {
+        for feature in Feature::ALL {
+            let deck = self.expert_deck(feature);
+            let mut seen = [0u8; Expert::COUNT];
+            for ability in deck.cards() {
+                seen[Expert::new(feature, ability).index()] += 1;
+            }
+            for (index, copies) in seen.iter_mut().enumerate() {
+                for seat in self.seats() {
+                    let player = self.player(seat);
+                    let owned = player.experts_up | player.experts_down;
+                    *copies += (owned >> index & 1) as u8;
+                }
+                let expert = Expert::at(index);
+                if expert.feature() == feature && *copies != 1 {
+                    problems.push(format!("there are {copies} of the expert {expert}"));
+                }
+            }
+            if deck.hidden() > 0 && deck.hidden() >= deck.len() {
+                problems.push(format!("{feature}: more cards are hidden than lie below the top"));
+            }
+        }
+    }
+
+    fn check_markets(&self, problems: &mut Vec<String>) {
+        let (mut sales, mut exports) = (0, 0);
+        for seat in self.seats() {
+            let player = self.player(seat);
+            if sales & player.sales != 0 || exports & player.exports != 0 {
+                problems.push(format!("{seat}: a slot holds one barrel (clauses 9.1, 9.2)"));
+            }
+            sales |= player.sales;
+            exports |= player.exports;
+        }
+        let closed =
+            !self.tables.export_open(self.options.players) & ((1 << ExportSlot::COUNT) - 1);
+        if exports & closed != 0 {
+            problems.push("a barrel lies outside the frame for two players (9.4)".to_string());
+        }
+        if self.sales_taken != sales || self.exports_taken != exports | closed {
+            problems.push("the slots noted as taken are not those with barrels".to_string());
+        }
+    }
+
+    fn check_magnates(&self, problems: &mut Vec<String>) {
+        let players = self.options.players;
+        for tile in Tile::ALL {
+            let owners = self.seats().filter(|&seat| self.player(seat).tiles() & tile.bit() != 0);
+            let shown = self.display[tile.index()];
+            let in_deck = self.deck.iter().filter(|&&other| other == tile).count() as u8;
+            let (all, copies) =
+                (owners.count() as u8 + shown + in_deck, self.tables.copies(tile, players));
+            if all > copies {
+                problems.push(format!("{tile}: {all} tiles, and {copies} in the game"));
+            }
+            if (shown > 0) != (self.shown & tile.bit() != 0) {
+                problems.push(format!("{tile}: the display differs from its mask"));
+            }
+        }
+        if !self.deck.is_sorted_by_key(|tile| !tile.is_multiplier()) {
+            problems.push("action tiles lie on top of multiplier tiles (clause 2.7)".to_string());
+        }
+    }
+
+    /// Order rows, booths, vintages, and what the phase allows.
+    fn check_rows(&self, problems: &mut Vec<String>) {
+        let mut order: Vec<Seat> = self.order().to_vec();
+        order.sort();
+        if order != self.seats().collect::<Vec<_>>() {
+            problems.push("the order names every player once (clause 3.4)".to_string());
+        }
+        for (what, row) in [("order row", &self.lower[..]), ("booths", &self.booths[..])] {
+            let seats: Vec<Seat> = row.iter().flatten().copied().collect();
+            let twice = seats.iter().any(|seat| seats.iter().filter(|s| *s == seat).count() > 1);
+            let strange = seats.iter().any(|seat| seat.number() >= self.options.players);
+            if twice || strange {
+                problems.push(format!("{what}: a player stands there once"));
+            }
+        }
+        let mut vintages = self.vintages;
+        vintages.sort();
+        if vintages != [0, 1, 2, 3, 4, 5, 6, 7] {
+            problems.push("the vintage stack holds each of the eight tiles once".to_string());
+        }
+        if self.frames.is_empty() != (self.phase == Phase::Over) {
+            problems.push("somebody decides exactly until the game is over".to_string());
+        }
+    }
+}
+
+/// The places where a player's wines lie.
+fn lying(player: &Player) -> u32 {
+    let qualities = player.estates.iter().flat_map(|estate| estate.wines).enumerate();
+    qualities.fold(0, |mask, (index, quality)| mask | u32::from(quality > 0) << index)
+}

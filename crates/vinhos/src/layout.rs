@@ -1,0 +1,190 @@
+//! The whole state as people read and write it.
+//!
+//! Supplies are not written down: whatever is not on the table lies in the box.
+
+use game::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::frame::Frame;
+use crate::ids::{
+    Ability, Cell, Colour, EstateNo, Expert, ExportSlot, Feature, Magnate, Region, SalesSlot, Tile,
+    WineAt, bits, members,
+};
+use crate::options::Options;
+use crate::state::{Estate, Phase, Player, State, TurnMarks};
+
+/// Any arrangement of the components.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layout {
+    pub options: Options,
+    pub year: u8,
+    pub phase: Phase,
+    pub order: Vec<Seat>,
+    /// The lower order row, from the first slot.
+    pub lower_order: Vec<Option<Seat>>,
+    pub booths: [Option<Seat>; 4],
+    /// Absent once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<TurnLayout>,
+    /// Who has passed in the buying of tiles, or still takes an expert for the fourth place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marked: Vec<Seat>,
+    /// The vintage tiles by number, in the order of the years.
+    pub vintages: [u8; 8],
+    /// The regions in the game.
+    pub regions: Vec<RegionLayout>,
+    pub experts: [ExpertDeckLayout; Feature::COUNT],
+    pub display: Vec<Tile>,
+    /// The magnate deck from the top.
+    pub deck: Vec<Tile>,
+    /// Porto tiles in the supply.
+    pub porto: u8,
+    pub players: Vec<PlayerLayout>,
+}
+
+/// Who decides, what (the next decision last), and what has been used in the turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnLayout {
+    pub seat: Seat,
+    pub decisions: Vec<Frame>,
+    #[serde(default)]
+    pub marks: TurnMarks,
+}
+
+/// A region with its vineyards from the top.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegionLayout {
+    pub region: Region,
+    pub vineyards: Vec<Colour>,
+    pub cubes: u8,
+}
+
+/// An expert deck from the top.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExpertDeckLayout {
+    pub feature: Feature,
+    pub cards: Vec<Ability>,
+    /// How many below the top lie in an order nobody knows.
+    pub hidden: u8,
+}
+
+/// A player's board and belongings. Barrels that lie nowhere else are in supply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerLayout {
+    pub bagos: u16,
+    pub vp: u16,
+    pub fair_points: u16,
+    pub cell: Cell,
+    pub with_magnates: [u8; Magnate::COUNT],
+    pub porto: u8,
+    pub experts_up: Vec<Expert>,
+    pub experts_down: Vec<Expert>,
+    pub actions_up: Vec<Tile>,
+    pub actions_down: Vec<Tile>,
+    pub multipliers: Vec<Tile>,
+    /// Multipliers with a barrel on them.
+    pub locked: Vec<Tile>,
+    pub sales: Vec<SalesSlot>,
+    pub exports: Vec<ExportSlot>,
+    pub estates: [EstateLayout; EstateNo::COUNT],
+}
+
+/// An estate. What is left out is not there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct EstateLayout {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub region: Option<Region>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
+    pub vineyards: u8,
+    pub wineries: u8,
+    pub cellar: bool,
+    pub enologists: u8,
+    pub farmers: u8,
+    /// Cubes that wait on its buildings.
+    pub waiting: u8,
+    /// Quality of the wine at each place; 0 for none.
+    pub wines: [u8; WineAt::PLACES],
+}
+
+impl State {
+    pub(crate) fn lay_out(&self) -> Layout {
+        Layout {
+            options: self.options,
+            year: self.year,
+            phase: self.phase,
+            order: self.order().to_vec(),
+            lower_order: self.lower[..self.options.players as usize].to_vec(),
+            booths: self.booths,
+            turn: (!self.frames.is_empty()).then(|| TurnLayout {
+                seat: self.actor,
+                decisions: self.frames.to_vec(),
+                marks: self.turn,
+            }),
+            marked: self.seats().filter(|seat| self.marked >> seat.number() & 1 == 1).collect(),
+            vintages: self.vintages.map(|tile| tile + 1),
+            regions: members(&Region::ALL, self.regions).map(|r| self.lay_out_region(r)).collect(),
+            experts: Feature::ALL.map(|feature| ExpertDeckLayout {
+                feature,
+                cards: self.expert_deck(feature).cards().collect(),
+                hidden: self.expert_deck(feature).hidden(),
+            }),
+            display: self.displayed().collect(),
+            deck: self.deck.iter().rev().copied().collect(),
+            porto: self.supply.porto,
+            players: self.seats().map(|seat| lay_out_player(self.player(seat))).collect(),
+        }
+    }
+
+    fn lay_out_region(&self, region: Region) -> RegionLayout {
+        let deck = self.vineyard_deck(region);
+        let colour = |place: u8| Colour::ALL[(deck.reds >> place & 1) as usize];
+        RegionLayout {
+            region,
+            vineyards: (0..deck.len).map(colour).collect(),
+            cubes: self.cubes_in(region),
+        }
+    }
+}
+
+fn lay_out_player(player: &Player) -> PlayerLayout {
+    let experts = |mask: u32| bits(mask).map(Expert::at).collect();
+    let tiles = |mask: u32| members(&Tile::ALL, mask).collect();
+    PlayerLayout {
+        bagos: player.bagos,
+        vp: player.vp,
+        fair_points: player.fair_points,
+        cell: player.cell,
+        with_magnates: player.with_magnates,
+        porto: player.porto,
+        experts_up: experts(player.experts_up),
+        experts_down: experts(player.experts_down),
+        actions_up: tiles(player.actions_up),
+        actions_down: tiles(player.actions_down),
+        multipliers: tiles(player.multipliers),
+        locked: tiles(player.locked),
+        sales: bits(player.sales).map(SalesSlot::at).collect(),
+        exports: bits(player.exports).map(ExportSlot::at).collect(),
+        estates: player.estates.map(lay_out_estate),
+    }
+}
+
+fn lay_out_estate(estate: Estate) -> EstateLayout {
+    EstateLayout {
+        region: estate.region,
+        colour: estate.region.map(|_| estate.colour),
+        vineyards: estate.vineyards,
+        wineries: estate.wineries,
+        cellar: estate.cellar,
+        enologists: estate.enologists,
+        farmers: estate.farmers,
+        waiting: estate.waiting,
+        wines: estate.wines,
+    }
+}

@@ -1,0 +1,227 @@
+//! What may be done now: one function per frame.
+
+use crate::action::Action;
+use crate::frame::{Frame, Purchase, Units};
+use crate::ids::{
+    Cell, EstateNo, Expert, ExportSlot, Magnate, Region, SalesSlot, Tile, Worker, bits,
+};
+use crate::state::State;
+
+/// The caller's buffer.
+type Out<'a> = &'a mut Vec<Action>;
+
+impl State {
+    pub(crate) fn list_actions(&self, out: Out<'_>) {
+        out.clear();
+        let Some(frame) = self.frame() else { return };
+        match frame {
+            Frame::StartVineyard => self.list_starts(out),
+            Frame::StartPorto | Frame::BonusWinery(_) | Frame::MakePorto(_) => {
+                out.extend([Action::Yes, Action::No]);
+            }
+            Frame::StartTile => {
+                let tiles = self.shown & Tile::ACTIONS;
+                out.extend(bits(tiles).map(|index| Action::Take(Tile::ALL[index])));
+            }
+            Frame::BeforeMove => self.list_before_move(out),
+            Frame::AfterAction => self.list_after_action(out),
+            Frame::BuyVineyard(purchase) => self.list_purchases(purchase, out),
+            Frame::FreeExpert { .. } => self.list_decks(out),
+            Frame::BuildWinery { units, price } => self.list_wineries(units, price, out),
+            Frame::BuildCellar { units, price } => self.list_cellars(units, price, out),
+            Frame::HireStaff(units) => self.list_staff(units, out),
+            Frame::HireExpert(units) => self.list_experts(units, out),
+            Frame::SellWine(units) => {
+                out.extend(self.sellable().map(Action::Sell));
+                self.list_unit_end(units, out);
+            }
+            Frame::SalesSlot(wine) => {
+                out.extend(self.reachable_sales(wine).map(Action::SellAt));
+            }
+            Frame::ExportWine(units) => {
+                out.extend(self.exportable().map(Action::Export));
+                self.list_unit_end(units, out);
+            }
+            Frame::ExportSlot(wine) => {
+                out.extend(self.reachable_exports(wine).map(Action::ExportTo));
+            }
+            Frame::RecallBarrel => self.list_recalls(out),
+            Frame::PlaceRenown => {
+                let regions = self.renown_regions();
+                out.extend(bits(regions).map(|index| Action::Renown(Region::ALL[index])));
+            }
+            Frame::RearrangeDeck => self.list_rearrangements(out),
+            Frame::OrderSlot => out.extend(self.free_order_slots().map(Action::Order)),
+            Frame::PassOrPresent => {
+                out.push(Action::Pass);
+                out.extend(self.own_wines().map(Action::Present));
+            }
+            Frame::PresentLate => out.extend(self.own_wines().map(Action::Present)),
+            Frame::SpendRenown(wine) => {
+                let cubes = self.spendable_cubes(State::origin(self.me(), wine));
+                out.extend((0..=cubes).map(Action::Spend));
+            }
+            Frame::ChooseBooth(_) => out.extend(self.free_booths().map(Action::Booth)),
+            Frame::SendExpert { feature, .. } => {
+                let experts = self.sendable(feature);
+                out.extend(bits(experts).map(|index| Action::Send(Expert::at(index))));
+                out.push(Action::Done);
+            }
+            Frame::TakeBarrel { pleased, .. } => {
+                let magnates = bits(pleased.into()).map(|index| Magnate::ALL[index]);
+                out.extend(magnates.map(Action::Barrel));
+                out.push(Action::Done);
+            }
+            Frame::Maintenance => {
+                let slots = bits(self.me().sales).map(SalesSlot::at);
+                out.extend(slots.map(Action::RecallSale));
+            }
+            Frame::MoveWorker { worker, gave, took } => {
+                self.list_worker_moves(worker, gave, took, out);
+            }
+            Frame::TakeTile => {
+                let tiles = self.takeable();
+                out.extend(bits(tiles).map(|index| Action::Take(Tile::ALL[index])));
+                out.push(Action::Pass);
+            }
+            Frame::PayWine(_) => out.extend(self.own_wines().map(Action::Pay)),
+        }
+    }
+
+    fn list_starts(&self, out: Out<'_>) {
+        let regions = self.tops[0] | self.tops[1];
+        out.extend(bits(regions).map(|index| Action::Start(Region::ALL[index])));
+    }
+
+    fn list_before_move(&self, out: Out<'_>) {
+        out.extend(bits(self.open_cells()).map(|index| Action::Move(Cell::ALL[index])));
+        push_uses(self.helpers_before_move(), out);
+        push_tiles(self.playable(), out);
+    }
+
+    fn list_after_action(&self, out: Out<'_>) {
+        out.push(Action::Done);
+        push_uses(self.helpers(), out);
+        push_tiles(self.playable(), out);
+    }
+
+    fn list_purchases(&self, purchase: Purchase, out: Out<'_>) {
+        let me = self.me();
+        let regions = self.purchasable(purchase, me.bagos);
+        let open = if regions != 0 { me.distinct_open_estates() } else { 0 };
+        for index in bits(regions) {
+            let region = Region::ALL[index];
+            let colour = self.vineyards[index].top().expect("a region on sale has a top");
+            for estate in EstateNo::all() {
+                let offered = open & estate.bit() != 0 || me.estate(estate).vineyards == 1;
+                if offered && self.may_place(region, colour, estate) {
+                    out.push(Action::Buy { region, estate });
+                }
+            }
+        }
+        if !purchase.units.first {
+            out.push(Action::Done);
+        }
+        push_uses(self.helpers_in_purchase(purchase), out);
+    }
+
+    fn list_decks(&self, out: Out<'_>) {
+        out.extend(self.stocked_features().map(Action::Expert));
+    }
+
+    fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
+        let me = self.me();
+        if self.supply.wineries > 0 && me.bagos >= price.into() {
+            let sites = me.distinct(|estate| estate.takes_winery());
+            out.extend(bits(sites.into()).map(|index| Action::Winery(EstateNo::at(index))));
+        }
+        self.list_unit_end(units, out);
+    }
+
+    fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
+        let me = self.me();
+        if self.supply.cellars > 0 && me.bagos >= price.into() {
+            let sites = me.distinct(|estate| estate.takes_cellar(self.tables.get()));
+            out.extend(bits(sites.into()).map(|index| Action::Cellar(EstateNo::at(index))));
+        }
+        self.list_unit_end(units, out);
+    }
+
+    fn list_staff(&self, units: Units, out: Out<'_>) {
+        for worker in Worker::ALL {
+            if self.can_hire(worker, self.wage(worker)) {
+                out.push(Action::Hire(worker));
+            }
+        }
+        self.list_unit_end(units, out);
+    }
+
+    fn list_experts(&self, units: Units, out: Out<'_>) {
+        if self.me().bagos >= self.tables.numbers.expert.into() {
+            self.list_decks(out);
+        }
+        self.list_unit_end(units, out);
+    }
+
+    /// The end of an action after its first unit, and the experts that help in between.
+    fn list_unit_end(&self, units: Units, out: Out<'_>) {
+        if !units.first {
+            out.push(Action::Done);
+        }
+        push_uses(self.helpers(), out);
+    }
+
+    fn list_recalls(&self, out: Out<'_>) {
+        let me = self.me();
+        out.extend(bits(me.sales).map(|index| Action::RecallSale(SalesSlot::at(index))));
+        out.extend(bits(me.exports).map(|index| Action::RecallExport(ExportSlot::at(index))));
+        out.extend(bits(me.locked).map(|index| Action::RecallTile(Tile::ALL[index])));
+    }
+
+    fn list_rearrangements(&self, out: Out<'_>) {
+        let Some(purchase) = self.purchase_below() else { return };
+        let ways = self.rearrangements(purchase);
+        out.extend(ways.map(|(region, colour)| Action::Top { region, colour }));
+    }
+
+    /// The vineyards action inside which a deck is rearranged.
+    pub(crate) fn purchase_below(&self) -> Option<Purchase> {
+        match *self.frames {
+            [.., Frame::BuyVineyard(purchase), Frame::RearrangeDeck] => Some(purchase),
+            _ => None,
+        }
+    }
+
+    fn list_worker_moves(&self, worker: Worker, gave: u8, took: u8, out: Out<'_>) {
+        out.push(Action::Keep);
+        let moves = self.worker_moves(worker, gave, took);
+        out.extend(moves.map(|(from, to)| Action::Shift { worker, from, to }));
+    }
+
+    /// Whether the second unit of an action could be done, so that the player is asked.
+    pub(crate) fn has_unit(&self, frame: Frame) -> bool {
+        let me = self.me();
+        match frame {
+            Frame::BuyVineyard(purchase) => self.purchasable(purchase, me.bagos) != 0,
+            Frame::BuildWinery { price, .. } => me.bagos >= price.into() && self.can_raise_winery(),
+            Frame::BuildCellar { price, .. } => me.bagos >= price.into() && self.can_raise_cellar(),
+            Frame::HireStaff(_) => {
+                Worker::ALL.iter().any(|&worker| self.can_hire(worker, self.wage(worker)))
+            }
+            Frame::HireExpert(_) => {
+                me.bagos >= self.tables.numbers.expert.into() && self.has_experts()
+            }
+            Frame::SellWine(_) => self.sellable().next().is_some(),
+            Frame::ExportWine(_) => self.exportable().next().is_some(),
+            _ => true,
+        }
+    }
+}
+
+fn push_uses(experts: u32, out: Out<'_>) {
+    out.extend(bits(experts).map(|index| Action::Use(Expert::at(index))));
+}
+
+fn push_tiles(tiles: u32, out: Out<'_>) {
+    out.extend(bits(tiles).map(|index| Action::Play(Tile::ALL[index])));
+}

@@ -1,0 +1,53 @@
+//! The rules of Vinhos Deluxe, Special Vintage 2016.
+//!
+//! `docs/rules/vinhos.md` states them in numbered clauses; the doc comments here name the clause
+//! that a function follows. [`State`] is the game; everything random or told goes through
+//! [`game::Ctx`].
+
+mod action;
+mod apply;
+mod components;
+mod door;
+mod estate;
+mod event;
+mod expert;
+mod fair;
+mod frame;
+mod ids;
+mod invariants;
+mod layout;
+mod legal;
+mod magnate;
+mod market;
+mod options;
+mod phrase;
+mod play;
+mod press;
+mod production;
+mod quadrel;
+mod refusal;
+mod round;
+mod scoring;
+mod state;
+mod tables;
+mod view;
+mod wine;
+
+pub use action::Action;
+pub use components::{
+    ActionTileRow, Components, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow,
+    SalesRow, SupplyRow, VintageRow, YearRow,
+};
+pub use event::{Cause, Event, FinalItem};
+pub use frame::{Entry, Frame, Purchase, Units};
+pub use ids::{
+    Ability, Cell, Colour, EstateNo, Expert, ExportSlot, Feature, Gift, Magnate, Region, SalesSlot,
+    Tile, WineAt, Worker,
+};
+pub use layout::{EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
+pub use options::{Options, RegionsOut};
+pub use quadrel::Fare;
+pub use scoring::{money_vp, multiplier_vp, wines_vp};
+pub use state::{Estate, ExpertDeck, Phase, Player, State, Supply, TurnMarks, VineyardDeck};
+pub use view::View;
+pub use wine::{cubes_needed, plain_value, value_per_cube};

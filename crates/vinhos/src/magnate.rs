@@ -1,0 +1,124 @@
+//! Magnate tiles: playing action tiles (10.12 to 10.14), the display and its deck (2.7, 13.12).
+
+use game::Ctx;
+
+use crate::event::{Cause, Event};
+use crate::frame::{Frame, Purchase, Units};
+use crate::ids::{Tile, Worker, bits};
+use crate::state::State;
+
+impl State {
+    /// The action tiles that the actor could play now (clauses 10.12, 10.13).
+    pub(crate) fn playable(&self) -> u32 {
+        let ready = self.me().actions_up;
+        if self.turn.tile_used || ready == 0 {
+            return 0;
+        }
+        bits(ready)
+            .filter(|&index| self.can_play(Tile::ALL[index]))
+            .fold(0, |mask, index| mask | 1 << index)
+    }
+
+    /// Whether the effect of an action tile is possible (clause 10.13).
+    pub(crate) fn can_play(&self, tile: Tile) -> bool {
+        let bagos = self.me().bagos;
+        let amount = self.tile_amount(tile);
+        let payable = bagos >= amount.into();
+        match tile {
+            Tile::Expert => self.has_experts(),
+            Tile::Vineyard => self.purchasable(self.tile_purchase(), bagos) != 0,
+            Tile::Fair => true,
+            Tile::Sales => self.sellable().next().is_some(),
+            Tile::Export => self.exportable().next().is_some(),
+            Tile::Winery => payable && self.can_raise_winery(),
+            Tile::Cellar => payable && self.can_raise_cellar(),
+            Tile::Enologist => self.can_hire(Worker::Enologist, amount),
+            Tile::Farmer => self.can_hire(Worker::Farmer, amount),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn tile_amount(&self, tile: Tile) -> u8 {
+        self.tables.actions.get(tile.index()).map_or(0, |row| row.amount)
+    }
+
+    fn tile_purchase(&self) -> Purchase {
+        let off = self.tile_amount(Tile::Vineyard);
+        Purchase { units: Units::ONE, bought: None, off, tile: true }
+    }
+
+    /// Turns an action tile down for its effect (clauses 10.12, 10.13).
+    pub(crate) fn play_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let amount = self.tile_amount(tile);
+        self.turn.tile_used = true;
+        let me = self.me_mut();
+        me.actions_up &= !tile.bit();
+        me.actions_down |= tile.bit();
+        ctx.emit(|| Event::TilePlayed { seat, tile });
+        let units = Units::ONE;
+        match tile {
+            Tile::Expert => self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Tile }),
+            Tile::Vineyard => self.frames.push(Frame::BuyVineyard(self.tile_purchase())),
+            Tile::Fair => {
+                me.fair_points += u16::from(amount);
+                ctx.emit(|| Event::FairPointsGained { seat, points: amount, cause: Cause::Tile });
+            }
+            Tile::Sales => self.frames.push(Frame::SellWine(Units::TWO)),
+            Tile::Export => self.frames.push(Frame::ExportWine(Units::TWO)),
+            Tile::Winery => self.frames.push(Frame::BuildWinery { units, price: amount }),
+            Tile::Cellar => self.frames.push(Frame::BuildCellar { units, price: amount }),
+            Tile::Enologist => self.hire(Worker::Enologist, amount, Cause::Tile, ctx),
+            Tile::Farmer => self.hire(Worker::Farmer, amount, Cause::Tile, ctx),
+            _ => unreachable!("only action tiles lie face-up to be played"),
+        }
+    }
+
+    /// The tiles of the display that the actor may take (clauses 13.9, 13.10).
+    pub(crate) fn takeable(&self) -> u32 {
+        let me = self.me();
+        let barred = if me.barrels == 0 { Tile::MULTIPLIERS } else { 0 };
+        self.shown & !me.tiles() & !barred
+    }
+
+    /// Takes a tile of the display (clauses 2.9, 13.8, 13.9).
+    pub(crate) fn take_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let copies = &mut self.display[tile.index()];
+        *copies -= 1;
+        if *copies == 0 {
+            self.shown &= !tile.bit();
+        }
+        let me = self.me_mut();
+        match tile.is_multiplier() {
+            true => {
+                me.multipliers |= tile.bit();
+                me.locked |= tile.bit();
+                me.barrels -= 1;
+            }
+            false => me.actions_up |= tile.bit(),
+        }
+        ctx.emit(|| Event::TileTaken { seat, tile });
+    }
+
+    /// Clears the display and fills it from the deck (clauses 2.7, 13.12).
+    pub(crate) fn refill_display(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.display = [0; Tile::COUNT];
+        self.shown = 0;
+        let wanted = self.tables.supply(self.options.players).display;
+        for _ in 0..wanted {
+            let Some(tile) = self.deck.pop() else { break };
+            self.display[tile.index()] += 1;
+            self.shown |= tile.bit();
+        }
+        ctx.reveal();
+        ctx.emit(|| Event::DisplayFilled { tiles: self.displayed().collect() });
+    }
+
+    /// The tiles of the display, each copy by itself.
+    pub fn displayed(&self) -> impl Iterator<Item = Tile> {
+        Tile::ALL
+            .into_iter()
+            .flat_map(|tile| std::iter::repeat_n(tile, self.display[tile.index()].into()))
+    }
+}

@@ -1,0 +1,46 @@
+//! What is agreed before the game.
+
+use std::ops::RangeInclusive;
+
+use game::{BadOptions, GameOptions, OptionKind, OptionSpec};
+use serde::{Deserialize, Serialize};
+
+/// Which regions leave the game with two and three players (clause 2.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RegionsOut {
+    #[default]
+    Random,
+    Fixed,
+}
+
+/// The options of a game (clause 15.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    pub players: u8,
+    #[serde(default)]
+    pub regions_out: RegionsOut,
+}
+
+impl GameOptions for Options {
+    fn with_players(players: u8) -> Options {
+        Options { players, regions_out: RegionsOut::Random }
+    }
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn player_counts() -> RangeInclusive<u8> {
+        2..=4
+    }
+
+    fn check(&self) -> Result<(), BadOptions> {
+        BadOptions::check_players(self)
+    }
+
+    fn specs() -> &'static [OptionSpec] {
+        &[OptionSpec { key: "regions_out", kind: OptionKind::Choice(&["random", "fixed"]) }]
+    }
+}

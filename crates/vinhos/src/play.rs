@@ -1,0 +1,114 @@
+//! The game as everybody plays it.
+
+use game::{
+    BadOptions, BadState, Chance, Ctx, Game, Illegal, Observer, Phrase, Ranking, Scores, Seat, Turn,
+};
+
+use crate::action::Action;
+use crate::components::Components;
+use crate::event::Event;
+use crate::layout::Layout;
+use crate::options::Options;
+use crate::state::State;
+use crate::view::View;
+
+impl Game for State {
+    type Options = Options;
+    type Components = Components;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Layout = Layout;
+
+    const ID: &'static str = "vinhos";
+    const RULES_VERSION: u32 = 1;
+    /// 52 turns of at most 25 decisions, 24 productions of at most 27, three fairs of at most 80
+    /// and the set-up stay below this.
+    const MAX_DECISIONS: u32 = 2_400;
+    const TURN_CLAUSE: &'static str = "3.4";
+    const END_CLAUSE: &'static str = "3.16";
+
+    fn new(
+        options: &Options,
+        components: &'static Components,
+        ctx: &mut Ctx<'_, Event>,
+    ) -> Result<State, BadOptions> {
+        State::set_up(options, components, ctx)
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn components(&self) -> &'static Components {
+        self.tables.get()
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn round(&self) -> u32 {
+        self.year.into()
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        self.list_actions(out);
+    }
+
+    fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
+        self.act(action, ctx);
+    }
+
+    fn why_not(&self, action: Action) -> Illegal {
+        self.refuse(action)
+    }
+
+    fn scores(&self) -> Scores {
+        self.vp_by_seat()
+    }
+
+    fn ranking(&self) -> Ranking {
+        self.places()
+    }
+
+    fn scoring(event: &Event) -> Option<(Seat, i32)> {
+        event.scored()
+    }
+
+    fn view(&self, observer: Observer) -> View {
+        self.view_for(observer)
+    }
+
+    fn redact(event: &Event, observer: Observer) -> Option<Event> {
+        event.seen_by(observer)
+    }
+
+    fn determinize<C: Chance + ?Sized>(&mut self, _seat: Seat, chance: &mut C) {
+        self.deal_unseen(chance);
+    }
+
+    fn layout(&self) -> Layout {
+        self.lay_out()
+    }
+
+    fn from_layout(layout: &Layout, components: &'static Components) -> Result<State, BadState> {
+        State::enter(layout, components)
+    }
+
+    fn invariants(&self) -> Result<(), BadState> {
+        self.sound()
+    }
+
+    fn describe(&self, action: Action) -> Phrase {
+        self.phrase_action(action)
+    }
+
+    fn narrate(&self, event: &Event) -> Option<Phrase> {
+        self.phrase_event(event)
+    }
+
+    fn prompt(&self, _observer: Observer) -> Phrase {
+        self.phrase_prompt()
+    }
+}

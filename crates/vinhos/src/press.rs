@@ -1,0 +1,183 @@
+//! Passing and the seven steps of a press release (section 11).
+
+use game::Ctx;
+
+use crate::components::MOST_BARRELS_FREED;
+use crate::event::{Cause, Event};
+use crate::frame::{Entry, Frame};
+use crate::ids::{Expert, Feature, Gift, Magnate, Tile, WineAt, bits};
+use crate::state::{Phase, State};
+use crate::wine::value_per_cube;
+
+/// What a wine from Trás-os-Montes adds (clause 11.4).
+const FAIR_GIFT: u8 = 2;
+
+impl State {
+    /// Whether the actor may make a press release on the pass cell (clauses 11.2, 3.17).
+    pub(crate) fn may_present(&self) -> bool {
+        self.phase != Phase::ExtraAction && self.me().wines != 0 && !self.is_entered(self.actor)
+    }
+
+    /// The slots of the lower order row that are empty (clause 11.1).
+    pub(crate) fn free_order_slots(&self) -> impl Iterator<Item = u8> {
+        (0..self.options.players).filter(|&slot| self.lower[slot as usize].is_none())
+    }
+
+    /// Takes a slot of the lower order row, then asks for a wine if one may be presented.
+    pub(crate) fn take_order_slot(&mut self, slot: u8, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        self.lower[slot as usize] = Some(seat);
+        ctx.emit(|| Event::OrderSlotTaken { seat, slot });
+        if self.may_present() {
+            self.replace_frame(Frame::PassOrPresent);
+        } else {
+            self.frames.pop();
+            ctx.emit(|| Event::Passed { seat });
+        }
+    }
+
+    /// Steps a and b: names the wine, and asks for renown if there is any (clause 11.3).
+    pub(crate) fn name_wine(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
+        let region = State::origin(self.me(), wine);
+        if self.spendable_cubes(region) > 0 {
+            self.replace_frame(Frame::SpendRenown(wine));
+        } else {
+            self.present(wine, 0, ctx);
+        }
+    }
+
+    /// Step c: fair points for the value of the wine (clause 11.4).
+    pub(crate) fn present(&mut self, wine: WineAt, cubes: u8, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let region = State::origin(self.me(), wine);
+        let tables = self.tables.get();
+        self.spend_cubes(wine, cubes, ctx);
+        let value = self.plain_value_of(self.me(), wine) + cubes * value_per_cube(region, tables);
+        let gift = if tables.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 };
+        let points = value + gift;
+        let me = self.me_mut();
+        me.fair_points += u16::from(points);
+        let quality = me.quality(wine);
+        ctx.emit(|| Event::WinePresented { seat, wine, quality, value, points });
+        self.replace_frame(Frame::ChooseBooth(Entry { wine, value }));
+    }
+
+    /// The booths without a disc.
+    pub(crate) fn free_booths(&self) -> impl Iterator<Item = u8> {
+        (0..4).filter(|&booth| self.booths[booth as usize].is_none())
+    }
+
+    /// Step d: the disc goes to a booth, whose bonus is taken (clause 11.5).
+    pub(crate) fn take_booth(&mut self, entry: Entry, booth: u8, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let [bagos, points] = self.tables.numbers.booths;
+        self.booths[booth as usize] = Some(seat);
+        ctx.emit(|| Event::BoothTaken { seat, booth });
+        self.replace_frame(Frame::SendExpert { entry, feature: Feature::Taste });
+        match booth {
+            1 => self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Booth }),
+            2 => {
+                self.me_mut().bagos += u16::from(bagos);
+                ctx.emit(|| Event::BagosGained { seat, bagos, cause: Cause::Booth });
+            }
+            3 => {
+                self.me_mut().fair_points += u16::from(points);
+                ctx.emit(|| Event::FairPointsGained { seat, points, cause: Cause::Booth });
+            }
+            _ => {}
+        }
+    }
+
+    /// The experts that the actor could send for a feature (clause 11.6).
+    pub(crate) fn sendable(&self, feature: Feature) -> u32 {
+        match self.vintage().symbols[feature.index()] {
+            0 => 0,
+            _ => self.me().experts_up & Expert::of(feature),
+        }
+    }
+
+    /// Step e: sends an expert, who goes to the bottom of the deck (clauses 11.6, 10.16).
+    pub(crate) fn send_expert(&mut self, expert: Expert, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let feature = expert.feature().index();
+        let arrow = self.tables.experts[expert.index()].arrow;
+        let points = self.vintage().symbols[feature] + u8::from(arrow);
+        self.experts[feature].discard(expert.ability());
+        let me = self.me_mut();
+        me.experts_up &= !expert.bit();
+        me.fair_points += u16::from(points);
+        ctx.emit(|| Event::ExpertSent { seat, expert, points });
+    }
+
+    /// Goes on to the next feature for which an expert could be sent, or to step f.
+    pub(crate) fn next_feature(&mut self, entry: Entry, from: usize, ctx: &mut Ctx<'_, Event>) {
+        let mut features = Feature::ALL.into_iter().skip(from);
+        if let Some(feature) = features.find(|&feature| self.sendable(feature) != 0) {
+            return self.replace_frame(Frame::SendExpert { entry, feature });
+        }
+        let pleased = self.pleased(entry);
+        self.offer_barrels(entry.wine, pleased, MOST_BARRELS_FREED, ctx);
+    }
+
+    /// The magnates who like the wine and hold a barrel of the actor, one bit each (clause 11.7).
+    fn pleased(&self, entry: Entry) -> u8 {
+        let me = self.me();
+        let estate = me.estate(entry.wine.estate());
+        let vintage = self.vintage();
+        let likes = [
+            estate.colour == vintage.colour,
+            entry.value >= vintage.value,
+            estate.region.is_some_and(|region| vintage.regions.contains(&region)),
+        ];
+        let holds = me.with_magnates.map(|barrels| barrels > 0);
+        (0..Magnate::COUNT).fold(0, |mask, m| mask | u8::from(likes[m] && holds[m]) << m)
+    }
+
+    /// Step f as long as there is something to take, then step g.
+    fn offer_barrels(&mut self, wine: WineAt, pleased: u8, left: u8, ctx: &mut Ctx<'_, Event>) {
+        if pleased != 0 && left > 0 {
+            self.replace_frame(Frame::TakeBarrel { wine, pleased, left });
+        } else {
+            self.close_press(wine, ctx);
+        }
+    }
+
+    /// Step f: takes a barrel from a pleased magnate. Later ones follow in order, so that no pair
+    /// is offered twice (clause 11.7).
+    pub(crate) fn free_barrel(&mut self, magnate: Magnate, ctx: &mut Ctx<'_, Event>) {
+        let Some(Frame::TakeBarrel { wine, pleased, left }) = self.frame() else { return };
+        let seat = self.actor;
+        let me = self.me_mut();
+        me.with_magnates[magnate.index()] -= 1;
+        me.barrels += 1;
+        ctx.emit(|| Event::BarrelFreed { seat, magnate });
+        let later = pleased & !((2 << magnate.index()) - 1);
+        self.offer_barrels(wine, later, left - 1, ctx);
+    }
+
+    /// Step g: the wine is discarded (clause 11.8).
+    pub(crate) fn close_press(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.discard_wine(wine, ctx);
+    }
+
+    pub(crate) fn discard_wine(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let me = self.me_mut();
+        let quality = me.quality(wine);
+        me.drop_wine(wine);
+        ctx.emit(|| Event::WineDiscarded { seat, wine, quality });
+    }
+
+    /// Gives a wine for a tile of the display (clause 13.8).
+    pub(crate) fn pay_for_tile(&mut self, tile: Tile, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.discard_wine(wine, ctx);
+        self.take_tile(tile, ctx);
+    }
+
+    /// The wines of the actor.
+    pub(crate) fn own_wines(&self) -> impl Iterator<Item = WineAt> + use<> {
+        bits(self.me().wines).map(WineAt::at)
+    }
+}

@@ -1,0 +1,137 @@
+//! Maintenance and production (section 12).
+
+use game::Ctx;
+
+use crate::components::WAREHOUSE_PLACES;
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::ids::{EstateNo, Gift, WineAt, Worker};
+use crate::state::State;
+
+impl State {
+    /// Ages the actor's wines and asks about the workers (clauses 12.2, 12.3).
+    pub(crate) fn begin_production(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.age_wines(ctx);
+        self.frames.push(Frame::MoveWorker { worker: Worker::Enologist, gave: 0, took: 0 });
+    }
+
+    /// Every wine moves one place to the right; from the last place it is lost (clause 12.2).
+    fn age_wines(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        if self.me().wines == 0 {
+            return;
+        }
+        ctx.emit(|| Event::WinesAged { seat });
+        let me = self.me_mut();
+        let mut lying = 0;
+        for (index, estate) in me.estates.iter_mut().enumerate() {
+            let places = if estate.cellar { WineAt::PLACES } else { WAREHOUSE_PLACES };
+            let lost = estate.wines[places - 1];
+            if lost > 0 {
+                let estate = EstateNo::at(index);
+                ctx.emit(|| Event::WineLost { seat, estate, quality: lost });
+            }
+            let [a, b, c, _] = estate.wines;
+            estate.wines = if estate.cellar { [0, a, b, c] } else { [0, a, 0, 0] };
+            for (place, quality) in estate.wines.iter().enumerate() {
+                lying |= u32::from(*quality > 0) << (index * WineAt::PLACES + place);
+            }
+        }
+        me.wines = lying;
+    }
+
+    /// The moves of one worker that are open (clause 12.4).
+    pub(crate) fn worker_moves(
+        &self,
+        worker: Worker,
+        gave: u8,
+        took: u8,
+    ) -> impl Iterator<Item = (EstateNo, EstateNo)> {
+        let me = self.me();
+        let (mut sources, mut targets) = (0u8, 0u8);
+        for number in EstateNo::all() {
+            let estate = me.estate(number);
+            let (here, room) = estate.staff(worker);
+            sources |= if here > 0 { number.bit() } else { 0 };
+            targets |= if here < room && estate.vineyards > 0 { number.bit() } else { 0 };
+        }
+        sources &= !took;
+        targets &= !gave;
+        let in_mask = |mask: u8| EstateNo::all().filter(move |number| mask & number.bit() != 0);
+        in_mask(sources)
+            .flat_map(move |from| in_mask(targets & !from.bit()).map(move |to| (from, to)))
+    }
+
+    /// Moves one worker (clauses 12.3, 12.4).
+    pub(crate) fn shift_worker(
+        &mut self,
+        worker: Worker,
+        from: EstateNo,
+        to: EstateNo,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        let me = self.me_mut();
+        *me.estate_mut(from).staff_mut(worker) -= 1;
+        *me.estate_mut(to).staff_mut(worker) += 1;
+        ctx.emit(|| Event::WorkerMoved { seat, worker, from, to });
+        if let Some(Frame::MoveWorker { gave, took, .. }) = self.frames.last_mut() {
+            *gave |= from.bit();
+            *took |= to.bit();
+        }
+    }
+
+    /// Nothing more to move: farmers come after enologists, then the wine is made.
+    pub(crate) fn keep_workers(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
+        match worker {
+            Worker::Enologist => {
+                self.replace_frame(Frame::MoveWorker { worker: Worker::Farmer, gave: 0, took: 0 })
+            }
+            Worker::Farmer => {
+                self.frames.pop();
+                self.make_wines(0, ctx);
+            }
+        }
+    }
+
+    /// Makes the wines of the estates from this one on, until one asks about Porto (12.5, 12.7).
+    pub(crate) fn make_wines(&mut self, from: usize, ctx: &mut Ctx<'_, Event>) {
+        for number in EstateNo::all().skip(from) {
+            if self.could_make_porto(number) {
+                return self.frames.push(Frame::MakePorto(number));
+            }
+            if self.me().estate(number).vineyards > 0 {
+                self.make_wine(number, false, self.vintage().weather, ctx);
+            }
+        }
+    }
+
+    /// Whether an estate may spend a Porto tile (clause 12.7).
+    pub(crate) fn could_make_porto(&self, number: EstateNo) -> bool {
+        let me = self.me();
+        let region = me.estate(number).region;
+        me.porto > 0 && region.is_some_and(|region| self.tables.gift(region) == Gift::Porto)
+    }
+
+    /// Makes the wine of one estate (clauses 12.5 to 12.7).
+    pub(crate) fn make_wine(
+        &mut self,
+        number: EstateNo,
+        porto: bool,
+        weather: i8,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        let strength = if porto { self.tables.numbers.porto } else { 0 };
+        let me = self.me_mut();
+        me.porto -= u8::from(porto);
+        let estate = me.estate(number);
+        let (quality, colour) = (estate.quality(weather, strength), estate.colour);
+        if quality > 0 {
+            me.put_wine(WineAt::new(number, 0), quality);
+            ctx.emit(|| Event::WineMade { seat, estate: number, quality, colour, porto });
+        } else {
+            ctx.emit(|| Event::NoWineMade { seat, estate: number });
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The end of the game (section 14).
+
+use game::{Ctx, Ranking, Scores, Seat};
+
+use crate::components::Components;
+use crate::event::{Event, FinalItem};
+use crate::ids::{ExportSlot, Tile, bits};
+use crate::state::{Player, State};
+
+/// VP for money (clause 14.1).
+pub fn money_vp(bagos: u16, tables: &Components) -> u16 {
+    let reached = tables.money.iter().take_while(|row| bagos >= row.bagos.into());
+    reached.last().map_or(0, |row| row.vp.into())
+}
+
+/// VP for the wines left (clause 14.2).
+pub fn wines_vp(player: &Player) -> u16 {
+    let qualities = player.estates.iter().flat_map(|estate| estate.wines);
+    qualities.map(|quality| u16::from(quality / 2)).sum()
+}
+
+/// VP of a multiplier tile with its barrel, for this many things (clause 14.4).
+pub fn multiplier_vp(tile: Tile, count: u16, tables: &Components) -> u16 {
+    let row = tables.multiplier(tile);
+    (count / u16::from(row.each) * u16::from(row.vp)).min(row.cap.into())
+}
+
+impl Player {
+    /// How many of the things that a multiplier tile counts the player has (clause 14.4).
+    pub fn count_for(&self, tile: Tile) -> u16 {
+        let bits = |mask: u32| mask.count_ones() as u16;
+        match tile {
+            Tile::PerWinery => self.wineries.into(),
+            Tile::PerCellar => self.estates.iter().filter(|estate| estate.cellar).count() as u16,
+            Tile::PerWine => bits(self.wines),
+            Tile::PerEnologist => self.enologists.into(),
+            Tile::PerFarmer => self.farmers.into(),
+            Tile::PerVineyard => self.vineyards.into(),
+            Tile::PerExpert => bits(self.experts_up | self.experts_down),
+            Tile::PerExport => bits(self.exports),
+            Tile::PerSale => bits(self.sales),
+            Tile::PerRegion => bits(self.regions()),
+            Tile::PerBagos => self.bagos,
+            Tile::PerTile => bits(self.tiles()),
+            _ => 0,
+        }
+    }
+
+    /// The regions in which the player has an estate.
+    pub fn regions(&self) -> u32 {
+        let bound = self.estates.iter().filter_map(|estate| estate.region);
+        bound.fold(0, |mask, region| mask | region.bit())
+    }
+
+    /// Barrels in a country of the export area.
+    pub fn barrels_in(&self, country: usize) -> u8 {
+        (self.exports & ExportSlot::of(country)).count_ones() as u8
+    }
+}
+
+impl State {
+    /// VP for the most barrels in a country (clause 14.3).
+    pub fn majority_vp(&self, seat: Seat, country: usize) -> u16 {
+        let barrels = |seat: Seat| self.player(seat).barrels_in(country);
+        let most = self.seats().map(barrels).max().unwrap_or(0);
+        if most == 0 || barrels(seat) < most {
+            return 0;
+        }
+        let tied = self.seats().filter(|&other| barrels(other) == most).count() as u16;
+        u16::from(self.tables.countries[country].majority) / tied
+    }
+
+    /// Everything that the final scoring would give this player now.
+    pub fn final_items(&self, seat: Seat) -> impl Iterator<Item = (FinalItem, u16)> {
+        let player = self.player(seat);
+        let tables = self.tables.get();
+        let bagos = player.bagos;
+        let wines = player.wines.count_ones() as u8;
+        let fixed = [
+            (FinalItem::Money { bagos }, money_vp(bagos, tables)),
+            (FinalItem::Wines { wines }, wines_vp(player)),
+        ];
+        let majorities = (0..ExportSlot::COUNTRIES).map(move |country| {
+            let barrels = player.barrels_in(country);
+            let item = FinalItem::Majority { country: country as u8 + 1, barrels };
+            (item, self.majority_vp(seat, country))
+        });
+        let multipliers = bits(player.locked).map(move |index| {
+            let tile = Tile::ALL[index];
+            let count = player.count_for(tile);
+            (FinalItem::Multiplier { tile, count }, multiplier_vp(tile, count, tables))
+        });
+        fixed.into_iter().chain(majorities).chain(multipliers)
+    }
+
+    /// Scores the end of the game for everybody.
+    pub(crate) fn score_end(&mut self, ctx: &mut Ctx<'_, Event>) {
+        for seat in self.seats() {
+            let mut total = 0;
+            for (item, vp) in self.final_items(seat) {
+                total += vp;
+                if vp > 0 {
+                    ctx.emit(|| Event::FinalScored { seat, item, vp });
+                }
+            }
+            self.player_mut(seat).vp += total;
+        }
+        ctx.emit(|| Event::GameEnded);
+    }
+
+    pub(crate) fn vp_by_seat(&self) -> Scores {
+        Scores::new(self.options.players, |seat| self.player(seat).vp.into())
+    }
+
+    /// Most VP, then more barrels in export, then more Bagos (clause 14.5).
+    pub(crate) fn places(&self) -> Ranking {
+        Ranking::by_key(self.options.players, |seat| {
+            let player = self.player(seat);
+            (player.vp, player.exports.count_ones(), player.bagos)
+        })
+    }
+}

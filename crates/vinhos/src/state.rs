@@ -1,0 +1,409 @@
+//! The state: one flat value without heap, cloned by memcpy.
+
+use game::{List, Seat, Shared, Turn};
+
+use crate::components::{Components, VintageRow};
+use crate::frame::Frame;
+use crate::ids::{
+    Ability, Cell, Colour, EstateNo, Expert, Feature, Magnate, Region, Tile, WineAt, Worker,
+};
+use crate::options::Options;
+
+/// The largest table.
+pub const MOST_PLAYERS: usize = 4;
+
+/// Where the game stands in its course (section 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// The free first vineyards (clause 2.8).
+    StartVineyards,
+    /// The first action tiles, in reverse order (clause 2.9).
+    StartTiles,
+    FirstAction,
+    SecondAction,
+    Maintenance,
+    Production,
+    /// The fair: latecomers present their wine (clause 13.1).
+    LatePress,
+    /// The fair: who came fourth takes an expert (clause 13.5).
+    FourthPlace,
+    /// The fair: tiles are bought (clause 13.8).
+    Buying,
+    /// The turn after the third fair (clause 3.16).
+    ExtraAction,
+    Over,
+}
+
+/// One estate with its warehouse or cellar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estate {
+    /// The region it is bound to.
+    pub region: Option<Region>,
+    /// The colour of its vineyards and wines; white while it has none.
+    pub colour: Colour,
+    pub vineyards: u8,
+    pub wineries: u8,
+    pub cellar: bool,
+    pub enologists: u8,
+    pub farmers: u8,
+    /// Renown cubes that wait on its buildings.
+    pub waiting: u8,
+    /// Quality of the wine at each place; 0 for none.
+    pub wines: [u8; WineAt::PLACES],
+}
+
+impl Estate {
+    pub const EMPTY: Estate = Estate {
+        region: None,
+        colour: Colour::White,
+        vineyards: 0,
+        wineries: 0,
+        cellar: false,
+        enologists: 0,
+        farmers: 0,
+        waiting: 0,
+        wines: [0; WineAt::PLACES],
+    };
+
+    /// How many of these workers are here, and how many find room.
+    pub const fn staff(&self, worker: Worker) -> (u8, u8) {
+        match worker {
+            Worker::Enologist => (self.enologists, self.wineries),
+            Worker::Farmer => (self.farmers, self.vineyards),
+        }
+    }
+
+    pub fn staff_mut(&mut self, worker: Worker) -> &mut u8 {
+        match worker {
+            Worker::Enologist => &mut self.enologists,
+            Worker::Farmer => &mut self.farmers,
+        }
+    }
+}
+
+/// One player's board and belongings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Player {
+    pub bagos: u16,
+    pub vp: u16,
+    pub fair_points: u16,
+    pub cell: Cell,
+    /// Barrels in supply.
+    pub barrels: u8,
+    /// Barrels still with each magnate.
+    pub with_magnates: [u8; Magnate::COUNT],
+    pub porto: u8,
+    /// Experts face-up and face-down, one bit each.
+    pub experts_up: u32,
+    pub experts_down: u32,
+    /// Magnate tiles owned, one bit a kind: action tiles face-up, face-down, multipliers, and
+    /// multipliers with a barrel on them.
+    pub actions_up: u32,
+    pub actions_down: u32,
+    pub multipliers: u32,
+    pub locked: u32,
+    /// Barrels on sales slots and export slots, one bit a slot.
+    pub sales: u32,
+    pub exports: u32,
+    /// Where wines lie, one bit a place; kept along with `estates`.
+    pub wines: u32,
+    pub estates: [Estate; EstateNo::COUNT],
+    /// Totals over the estates, kept along with them.
+    pub vineyards: u8,
+    pub wineries: u8,
+    pub enologists: u8,
+    pub farmers: u8,
+}
+
+impl Player {
+    pub const EMPTY: Player = Player {
+        bagos: 0,
+        vp: 0,
+        fair_points: 0,
+        cell: Cell::Pass,
+        barrels: 0,
+        with_magnates: [0; Magnate::COUNT],
+        porto: 0,
+        experts_up: 0,
+        experts_down: 0,
+        actions_up: 0,
+        actions_down: 0,
+        multipliers: 0,
+        locked: 0,
+        sales: 0,
+        exports: 0,
+        wines: 0,
+        estates: [Estate::EMPTY; EstateNo::COUNT],
+        vineyards: 0,
+        wineries: 0,
+        enologists: 0,
+        farmers: 0,
+    };
+
+    pub fn estate(&self, number: EstateNo) -> &Estate {
+        &self.estates[number.index()]
+    }
+
+    pub fn estate_mut(&mut self, number: EstateNo) -> &mut Estate {
+        &mut self.estates[number.index()]
+    }
+
+    /// All magnate tiles owned, face-down ones among them (clause 13.10).
+    pub const fn tiles(&self) -> u32 {
+        self.actions_up | self.actions_down | self.multipliers
+    }
+
+    pub fn quality(&self, wine: WineAt) -> u8 {
+        self.estates[wine.estate().index()].wines[wine.place()]
+    }
+
+    /// Puts a wine of this quality, at least 1, in place.
+    pub fn put_wine(&mut self, wine: WineAt, quality: u8) {
+        self.estates[wine.estate().index()].wines[wine.place()] = quality;
+        self.wines |= wine.bit();
+    }
+
+    /// Takes a wine away.
+    pub fn drop_wine(&mut self, wine: WineAt) {
+        self.estates[wine.estate().index()].wines[wine.place()] = 0;
+        self.wines &= !wine.bit();
+    }
+}
+
+/// A region's vineyards from the top: bit 0 of `reds` is the top tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VineyardDeck {
+    pub reds: u8,
+    pub len: u8,
+}
+
+impl VineyardDeck {
+    pub fn top(self) -> Option<Colour> {
+        (self.len > 0).then(|| Colour::ALL[(self.reds & 1) as usize])
+    }
+
+    pub fn count(self, colour: Colour) -> u8 {
+        let reds = self.reds.count_ones() as u8;
+        match colour {
+            Colour::White => self.len - reds,
+            Colour::Red => reds,
+        }
+    }
+
+    /// Whether what lies below the top can be told from what was seen.
+    pub fn is_plain_below(self) -> bool {
+        let below = self.reds >> 1;
+        below == 0 || below.count_ones() + 1 == u32::from(self.len)
+    }
+}
+
+/// An expert deck from the top, four bits an ability.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExpertDeck {
+    cards: u32,
+    len: u8,
+    /// How many below the top lie in an order nobody knows; under them lie discards.
+    hidden: u8,
+}
+
+impl ExpertDeck {
+    /// The deck with these cards from the top, of which `hidden` below the top are unknown.
+    pub fn new(abilities: &[Ability], hidden: u8) -> ExpertDeck {
+        let cards = abilities.iter().rev().fold(0, |cards, ability| cards << 4 | *ability as u32);
+        ExpertDeck { cards, len: abilities.len() as u8, hidden }
+    }
+
+    pub fn len(self) -> u8 {
+        self.len
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    pub fn hidden(self) -> u8 {
+        self.hidden
+    }
+
+    /// The card at a depth below the top.
+    pub fn card(self, depth: u8) -> Ability {
+        Ability::ALL[(self.cards >> (4 * depth) & 15) as usize]
+    }
+
+    pub fn top(self) -> Option<Ability> {
+        (self.len > 0).then(|| self.card(0))
+    }
+
+    /// The cards from the top.
+    pub fn cards(self) -> impl Iterator<Item = Ability> {
+        (0..self.len).map(move |depth| self.card(depth))
+    }
+
+    /// Takes the top card of a deck that has one; whether the new top was unknown is told too.
+    pub fn draw(&mut self) -> (Ability, bool) {
+        let card = self.card(0);
+        self.cards >>= 4;
+        self.len -= 1;
+        let unknown = self.hidden > 1;
+        self.hidden = self.hidden.saturating_sub(1);
+        (card, unknown)
+    }
+
+    /// Puts a discarded card face-up to the bottom (clause 10.16).
+    pub fn discard(&mut self, ability: Ability) {
+        self.cards |= (ability as u32) << (4 * self.len);
+        self.len += 1;
+    }
+
+    /// Deals the unknown cards anew.
+    pub fn shuffle_hidden(&mut self, chance: &mut (impl game::Chance + ?Sized)) {
+        for last in (2..=self.hidden).rev() {
+            let other = 1 + chance.below(last.into()) as u8;
+            let swapped = (self.cards >> (4 * last) ^ self.cards >> (4 * other)) & 15;
+            self.cards ^= swapped << (4 * last) | swapped << (4 * other);
+        }
+    }
+}
+
+/// What lies ready on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Supply {
+    pub wineries: u8,
+    pub cellars: u8,
+    pub enologists: u8,
+    pub farmers: u8,
+    pub porto: u8,
+    pub cubes: u8,
+}
+
+/// What has been done in the turn under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnMarks {
+    /// An ability was used (clause 10.3).
+    pub expert_used: bool,
+    /// An action tile was used (clause 10.12).
+    pub tile_used: bool,
+    /// The next move costs nothing (clause 10.7).
+    pub free_move: bool,
+}
+
+/// A game of Vinhos.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub(crate) tables: Shared<Components>,
+    pub(crate) frames: List<Frame, 4>,
+    /// Who decides.
+    pub(crate) actor: Seat,
+    pub(crate) phase: Phase,
+    /// Whose place in the order it is.
+    pub(crate) at: u8,
+    pub(crate) year: u8,
+    pub(crate) turn: TurnMarks,
+    pub(crate) options: Options,
+    pub(crate) order: [Seat; MOST_PLAYERS],
+    /// The lower order row (clause 11.1).
+    pub(crate) lower: [Option<Seat>; MOST_PLAYERS],
+    pub(crate) booths: [Option<Seat>; 4],
+    /// Who has passed in the buying of tiles, or takes an expert for the fourth place: one bit a
+    /// seat.
+    pub(crate) marked: u8,
+    pub(crate) supply: Supply,
+    /// Slots with a barrel; export slots outside the frame count as taken.
+    pub(crate) sales_taken: u32,
+    pub(crate) exports_taken: u32,
+    /// Regions with a white top, and with a red one; kept along with `vineyards`.
+    pub(crate) tops: [u32; Colour::COUNT],
+    pub(crate) cubes: [u8; Region::COUNT],
+    pub(crate) vineyards: [VineyardDeck; Region::COUNT],
+    pub(crate) experts: [ExpertDeck; Feature::COUNT],
+    /// The vintage tiles in the order of the years.
+    pub(crate) vintages: [u8; 8],
+    /// Regions in the game.
+    pub(crate) regions: u32,
+    /// Copies of each tile in the display, and the kinds that have any.
+    pub(crate) display: [u8; Tile::COUNT],
+    pub(crate) shown: u32,
+    /// The magnate deck; its end is the top.
+    pub(crate) deck: List<Tile, 40>,
+    pub(crate) players: [Player; MOST_PLAYERS],
+}
+
+impl State {
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
+        Seat::all(self.options.players)
+    }
+
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// Who decides, with that player's board.
+    pub(crate) fn me(&self) -> &Player {
+        &self.players[self.actor.index()]
+    }
+
+    pub(crate) fn me_mut(&mut self) -> &mut Player {
+        &mut self.players[self.actor.index()]
+    }
+
+    pub fn year(&self) -> u8 {
+        self.year
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The pending decision, if the game is not over.
+    pub fn frame(&self) -> Option<Frame> {
+        self.frames.last().copied()
+    }
+
+    pub fn order(&self) -> &[Seat] {
+        &self.order[..self.options.players as usize]
+    }
+
+    /// The vintage tile of this year.
+    pub fn vintage(&self) -> &'static VintageRow {
+        &self.tables.get().vintages[self.vintages[self.year as usize - 1] as usize]
+    }
+
+    pub fn cubes_in(&self, region: Region) -> u8 {
+        self.cubes[region.index()]
+    }
+
+    pub fn vineyard_deck(&self, region: Region) -> VineyardDeck {
+        self.vineyards[region.index()]
+    }
+
+    pub fn expert_deck(&self, feature: Feature) -> ExpertDeck {
+        self.experts[feature.index()]
+    }
+
+    pub fn supply(&self) -> Supply {
+        self.supply
+    }
+
+    /// Whether this player's disc is in a booth: the press release for the coming fair is made.
+    pub fn is_entered(&self, seat: Seat) -> bool {
+        self.booths.contains(&Some(seat))
+    }
+
+    pub(crate) fn whose_turn(&self) -> Turn {
+        match self.phase {
+            Phase::Over => Turn::Over,
+            _ => Turn::Decide(self.actor),
+        }
+    }
+
+    /// The top expert of a deck, if there is one.
+    pub fn top_expert(&self, feature: Feature) -> Option<Expert> {
+        self.expert_deck(feature).top().map(|ability| Expert::new(feature, ability))
+    }
+}
