@@ -11,6 +11,8 @@ use crate::{Document, GameId};
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyGame {
     LaVina(la_vina::State),
+    Vignobles(vignobles::State),
+    Vinhos(vinhos::State),
 }
 
 /// Runs the same code on the state, whatever its type.
@@ -18,6 +20,8 @@ macro_rules! each {
     ($any:expr, $state:ident => $body:expr) => {
         match $any {
             AnyGame::LaVina($state) => $body,
+            AnyGame::Vignobles($state) => $body,
+            AnyGame::Vinhos($state) => $body,
         }
     };
 }
@@ -25,6 +29,18 @@ macro_rules! each {
 impl From<la_vina::State> for AnyGame {
     fn from(state: la_vina::State) -> AnyGame {
         AnyGame::LaVina(state)
+    }
+}
+
+impl From<vignobles::State> for AnyGame {
+    fn from(state: vignobles::State) -> AnyGame {
+        AnyGame::Vignobles(state)
+    }
+}
+
+impl From<vinhos::State> for AnyGame {
+    fn from(state: vinhos::State) -> AnyGame {
+        AnyGame::Vinhos(state)
     }
 }
 
@@ -91,6 +107,8 @@ impl AnyGame {
     pub fn id(&self) -> GameId {
         match self {
             AnyGame::LaVina(_) => GameId::LaVina,
+            AnyGame::Vignobles(_) => GameId::Vignobles,
+            AnyGame::Vinhos(_) => GameId::Vinhos,
         }
     }
 

@@ -14,10 +14,12 @@ use crate::with_game;
 #[serde(rename_all = "kebab-case")]
 pub enum GameId {
     LaVina,
+    Vignobles,
+    Vinhos,
 }
 
 impl GameId {
-    pub const ALL: [GameId; 1] = [GameId::LaVina];
+    pub const ALL: [GameId; 3] = [GameId::LaVina, GameId::Vignobles, GameId::Vinhos];
 
     /// The name in commands, files and addresses.
     pub fn as_str(self) -> &'static str {

@@ -12,7 +12,7 @@ pub use any::{AnyGame, NoSuchMove, Offer, Outcome, Refused, offers};
 pub use document::{BadDocument, Document};
 pub use id::{GameId, UnknownGame};
 
-pub use la_vina;
+pub use {la_vina, vignobles, vinhos};
 
 /// Runs typed code for a game known only by its id: `with_game!(id, G => bench::<G>())`.
 #[macro_export]
@@ -21,6 +21,14 @@ macro_rules! with_game {
         match $id {
             $crate::GameId::LaVina => {
                 type $G = $crate::la_vina::State;
+                $body
+            }
+            $crate::GameId::Vignobles => {
+                type $G = $crate::vignobles::State;
+                $body
+            }
+            $crate::GameId::Vinhos => {
+                type $G = $crate::vinhos::State;
                 $body
             }
         }

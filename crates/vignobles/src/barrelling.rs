@@ -49,12 +49,7 @@ impl State {
 
     /// All cards of a variety go from the hand into a barrel (clause 7.1), and all learn how many
     /// they were.
-    pub(crate) fn barrel(
-        &mut self,
-        variety: Variety,
-        barrel: BarrelNo,
-        ctx: &mut Ctx<'_, Event>,
-    ) {
+    pub(crate) fn barrel(&mut self, variety: Variety, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         let player = &mut self.players[seat.index()];
         let chosen = &mut player.barrels[barrel.index()];

@@ -100,7 +100,8 @@ impl State {
         if self.stage != Stage::Cloud || self.round > 1 {
             let shown: u8 = self.dealt.iter().sum();
             if shown != deck.shown {
-                found.push(format!("{shown} action cards were turned up instead of {}", deck.shown));
+                found
+                    .push(format!("{shown} action cards were turned up instead of {}", deck.shown));
             }
         }
         for card in Card::ALL {

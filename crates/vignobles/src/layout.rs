@@ -92,9 +92,7 @@ impl From<CardCounts> for [u8; Card::COUNT] {
 
 impl Grapes {
     pub(crate) fn of_pile(pile: &[u8; Variety::COUNT]) -> Grapes {
-        let cards = |variety: Variety| {
-            std::iter::repeat_n(variety, pile[variety.index()] as usize)
-        };
+        let cards = |variety: Variety| std::iter::repeat_n(variety, pile[variety.index()] as usize);
         Grapes(Variety::all().flat_map(cards).collect())
     }
 
@@ -209,7 +207,9 @@ impl Layout {
         let players = self.options.players;
         if self.players.len() != players as usize {
             let found = self.players.len();
-            return Err(BadState::one(format!("{found} players are laid out instead of {players}")));
+            return Err(BadState::one(format!(
+                "{found} players are laid out instead of {players}"
+            )));
         }
         let named = self.decisions.iter().map(|frame| frame.seat(self.first));
         let winner = match self.ending {

@@ -120,8 +120,7 @@ impl State {
         match card {
             Card::Harvest => self.can_draw() || self.row != [0; Variety::COUNT],
             Card::Barrel => {
-                player.grape_cards > 0
-                    || player.has(Special::Racking) && !player.cellar_is_empty()
+                player.grape_cards > 0 || player.has(Special::Racking) && !player.cellar_is_empty()
             }
             Card::Visit | Card::Neighbour => true,
             Card::Local => player.has(Special::Broker) || self.can_blend(),

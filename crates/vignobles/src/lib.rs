@@ -36,5 +36,7 @@ pub use options::{HandLimit, Mode, Options, SideName};
 pub use refusal::Refusal;
 pub use special::{Special, Specials, Timing};
 pub use state::{Barrel, Ending, Goals, Player, Stage, State};
-pub use tables::{Board, Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, WineRow};
+pub use tables::{
+    Board, Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, WineRow,
+};
 pub use view::{OwnHand, PlayerView, TurnView, View};

@@ -112,10 +112,7 @@ impl Game for State {
         self.to_layout()
     }
 
-    fn from_layout(
-        layout: &Layout,
-        components: &'static Components,
-    ) -> Result<State, BadState> {
+    fn from_layout(layout: &Layout, components: &'static Components) -> Result<State, BadState> {
         State::of_layout(layout, components)
     }
 

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::frame::Family;
 
 /// A special card, in the order of section 11.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Special {

@@ -143,9 +143,9 @@ impl Player {
     /// The varieties in the barrels, as bits.
     #[inline]
     pub(crate) fn barrelled(&self) -> u8 {
-        self.barrels.iter().fold(0, |bits, barrel| {
-            bits | (u8::from(!barrel.is_empty()) << barrel.variety.index())
-        })
+        self.barrels
+            .iter()
+            .fold(0, |bits, barrel| bits | (u8::from(!barrel.is_empty()) << barrel.variety.index()))
     }
 
     /// How many cards of a variety the barrels hold together.
@@ -266,9 +266,7 @@ impl State {
     pub(crate) fn on_turn(&self) -> Seat {
         match self.stage {
             Stage::Cloud => self.first,
-            Stage::Turns => {
-                Seat::new((self.first.number() + self.turn) % self.options.players)
-            }
+            Stage::Turns => Seat::new((self.first.number() + self.turn) % self.options.players),
             Stage::Hands => self.last(),
         }
     }

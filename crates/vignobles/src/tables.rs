@@ -346,7 +346,11 @@ impl Components {
             ],
             source: row.source,
         });
-        table("table-varieties", &["column-letter", "column-south-west", "column-france", "column-cards"], rows.collect())
+        table(
+            "table-varieties",
+            &["column-letter", "column-south-west", "column-france", "column-cards"],
+            rows.collect(),
+        )
     }
 
     fn special_table(&self) -> Table {
@@ -358,7 +362,15 @@ impl Components {
     }
 
     fn deck_table(&self) -> Table {
-        let columns = ["column-players", "column-harvest", "column-barrel", "column-visit", "column-local", "column-neighbour", "column-shown"];
+        let columns = [
+            "column-players",
+            "column-harvest",
+            "column-barrel",
+            "column-visit",
+            "column-local",
+            "column-neighbour",
+            "column-shown",
+        ];
         let rows = self.decks.iter().map(|row| {
             let mut cells = vec![row.players.to_string()];
             cells.extend(row.cards().iter().map(u8::to_string));
@@ -369,7 +381,15 @@ impl Components {
     }
 
     fn goal_table(&self) -> Table {
-        let columns = ["column-players", "column-mode", "column-placed", "column-medals", "column-red", "column-white", "column-same-region"];
+        let columns = [
+            "column-players",
+            "column-mode",
+            "column-placed",
+            "column-medals",
+            "column-red",
+            "column-white",
+            "column-same-region",
+        ];
         let rows = self.goals.iter().map(|row| {
             let mode = match row.mode {
                 Mode::Family => "family",
@@ -388,8 +408,7 @@ impl Components {
         let side = self.side(name);
         let rows = side.regions.iter().zip(Region::all()).map(|(row, region)| {
             let near = ones(u32::from(row.neighbours.0));
-            let near: Vec<&str> =
-                near.map(|index| &*side.regions[index as usize].name).collect();
+            let near: Vec<&str> = near.map(|index| &*side.regions[index as usize].name).collect();
             Row {
                 cells: vec![region.to_string(), row.name.to_string(), near.join(", ")],
                 source: row.source,
@@ -427,7 +446,15 @@ impl Components {
             SideName::SouthWest => "table-wines-south-west",
             SideName::France => "table-wines-france",
         };
-        let columns = ["column-number", "column-wine", "column-region", "column-colour", "column-grapes", "column-really", "column-medal-cards"];
+        let columns = [
+            "column-number",
+            "column-wine",
+            "column-region",
+            "column-colour",
+            "column-grapes",
+            "column-really",
+            "column-medal-cards",
+        ];
         table(title, &columns, rows.collect())
     }
 }

@@ -179,7 +179,9 @@ impl State {
             _ => 0,
         };
         let drawn: [Special; 2] =
-            std::array::from_fn(|at| if at < seen { self.draw_special() } else { Special::default() });
+            std::array::from_fn(
+                |at| if at < seen { self.draw_special() } else { Special::default() },
+            );
         let fixed = match self.frame() {
             Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend) => {
                 Some(self.active)

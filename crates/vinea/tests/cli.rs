@@ -203,4 +203,4 @@ fn the_bench_finds_no_allocation() {
     }
 }
 
-const GAMES: &[&str] = &["la-vina"];
+const GAMES: &[&str] = &["la-vina", "vignobles", "vinhos"];

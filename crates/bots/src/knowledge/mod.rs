@@ -1,6 +1,8 @@
 //! What a good player of each game weighs.
 
 mod la_vina;
+mod vignobles;
+mod vinhos;
 
 use std::collections::BTreeMap;
 

@@ -70,7 +70,8 @@ fn check_decks(set: &Components, found: &mut Vec<String>) {
             found.push(format!("decks: {players} players: the box has 12 action cards"));
         }
         if row.shown as usize + FACE_DOWN != cards {
-            found.push(format!("decks: {players} players: all but {FACE_DOWN} cards are turned up"));
+            found
+                .push(format!("decks: {players} players: all but {FACE_DOWN} cards are turned up"));
         }
         if row.shown < players * 2 {
             found.push(format!("decks: {players} players take two cards each"));
@@ -88,7 +89,9 @@ fn check_map(name: &str, side: &Side, found: &mut Vec<String>) {
             let back = side.regions[other as usize].neighbours.0;
             if back >> region.index() & 1 == 0 {
                 let other = other + 1;
-                found.push(format!("{name}: region {region} borders {other}, but not the other way"));
+                found.push(format!(
+                    "{name}: region {region} borders {other}, but not the other way"
+                ));
             }
         }
     }
