@@ -1,6 +1,6 @@
 //! Takes what looks best at the end of the turn.
 
-use game::{Chance, Ctx, Fast, Game, Seat, Turn};
+use game::{Ctx, Fast, Game, Seat, Turn};
 
 use crate::{Bot, Knowledge, Weights};
 
@@ -30,17 +30,12 @@ impl<G: Knowledge> Bot<G> for Greedy<G> {
         world.determinize(seat, &mut self.chance);
         // All lines meet the same luck, so that it favours none of them.
         let luck = Fast::new(self.chance.bits());
-        let (mut best, mut most, mut equals) = (legal[0], f64::NEG_INFINITY, 1);
+        // Among equals the first is taken: games list the plain choices before the idle ones.
+        let (mut best, mut most) = (legal[0], f64::NEG_INFINITY);
         for &action in legal {
             let worth = self.after(&world, seat, action, luck.clone(), DEPTH);
             if worth > most {
-                (best, most, equals) = (action, worth, 1);
-            } else if worth == most {
-                // Among equals each is as likely as the others.
-                equals += 1;
-                if self.chance.below(equals) == 0 {
-                    best = action;
-                }
+                (best, most) = (action, worth);
             }
         }
         best

@@ -60,10 +60,10 @@ impl State {
     /// Medals on wines drawn at random (clause 2.2).
     fn place_medals(&mut self, ctx: &mut Ctx<'_, Event>) {
         let placed = self.components.goal(&self.options).placed;
-        let mut wines: Vec<Wine> = Wine::all().collect();
-        for _ in 0..placed {
-            let drawn = ctx.below(wines.len() as u32) as usize;
-            self.medals |= wines.swap_remove(drawn).bit();
+        for count in 0..placed {
+            let drawn = ctx.below(Wine::all().len() as u32 - u32::from(count)) as usize;
+            let wine = Wine::of(!self.medals).nth(drawn).expect("more wines than medals");
+            self.medals |= wine.bit();
         }
         let medals = self.medals;
         ctx.emit(|| Event::MedalsPlaced { wines: Wine::of(medals).collect() });

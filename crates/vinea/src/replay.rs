@@ -64,7 +64,7 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
     for index in 0..record.moves.len() {
         if journal.state().round() != round {
             round = journal.state().round();
-            console::say(format!("\n— {round} —"))?;
+            console::say("")?;
         }
         match journal.replay_move(record, index) {
             Ok(events) => say_events(&journal, &events, names)?,

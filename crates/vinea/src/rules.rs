@@ -119,7 +119,8 @@ fn say_components(game: GameId, table: &Table) -> Result<()> {
         .rows
         .iter()
         .map(|row| {
-            let mut cells = row.cells.clone();
+            // Cells are names or numbers; the names have words.
+            let mut cells: Vec<String> = row.cells.iter().map(|cell| word(cell)).collect();
             cells.push(word(source(row.source)));
             cells
         })

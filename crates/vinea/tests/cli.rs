@@ -68,7 +68,7 @@ fn a_state_is_set_up_looked_at_and_played_on() {
 #[test]
 fn a_refused_move_cites_its_clause() {
     let state = ok(&["state", "new", "la-vina", "--players", "2", "--seed", "1"], "");
-    let called = vinea(&["state", "apply", "end"], &state);
+    let called = vinea(&["state", "apply", "end turn"], &state);
     assert_eq!(called.code, 1);
     let refusal = json(&called.out);
     let clause = refusal["clause"].as_str().unwrap();
@@ -93,7 +93,7 @@ fn bad_calls_say_what_to_do() {
         (&["rules", "la-vina", "99.1"], "", "no clause 99.1"),
         (&["verify", "no-such-file.json"], "", "cannot read no-such-file.json"),
         (&["components", "check", "la-vina", "no-such-file.toml"], "", "cannot read"),
-        (&["bench", "la-vina", "--seconds", "-1"], "", "0.01 to 600"),
+        (&["bench", "la-vina", "--seconds", "0"], "", "0.01 to 600"),
     ];
     for (args, input, hint) in cases {
         let called = vinea(args, input);
