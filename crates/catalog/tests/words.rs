@@ -1,0 +1,109 @@
+//! Whatever a game has to say, there are words for it.
+
+use std::collections::HashSet;
+
+use catalog::{GameId, with_game};
+use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Phrase, Seat};
+use testkit::Walk;
+use words::{Names, Rules, Words};
+
+fn said<G: Game>(phrase: &Phrase) {
+    if let Err(error) = Words::english().try_say(G::ID, phrase, Names::Letters) {
+        panic!("{phrase:?}: {error}");
+    }
+}
+
+fn word(game: GameId, key: &str) {
+    if let Err(error) = Words::english().try_say(
+        game.as_str(),
+        &Phrase { key: leak(key), args: Vec::new() },
+        Names::Letters,
+    ) {
+        panic!("{error}");
+    }
+}
+
+/// Keys are static in phrases; a test may leak a few.
+fn leak(key: &str) -> &'static str {
+    Box::leak(key.to_string().into_boxed_str())
+}
+
+fn everything_said_in<G: Game>(options: &G::Options, seed: u64) {
+    let (mut walk, events) = Walk::<G>::begin(options, seed).unwrap();
+    let mut known = HashSet::new();
+    let narrate = |state: &G, events: &[G::Event]| {
+        events
+            .iter()
+            .filter_map(|event| state.narrate(event))
+            .for_each(|phrase| said::<G>(&phrase));
+    };
+    narrate(&walk.state, &events);
+    while let Some((_, action)) = walk.pending() {
+        for &legal in &walk.legal {
+            said::<G>(&walk.state.describe(legal));
+            known.insert(legal);
+        }
+        for seat in Seat::all(walk.state.players()) {
+            said::<G>(&walk.state.prompt(Observer::Seat(seat)));
+        }
+        said::<G>(&walk.state.prompt(Observer::Public));
+        if walk.decisions.is_multiple_of(17) {
+            for &other in known.iter().filter(|other| !walk.legal.contains(other)) {
+                said::<G>(&walk.state.why_not(other).phrase);
+            }
+        }
+        let events = walk.apply(action);
+        narrate(&walk.state, &events);
+    }
+    said::<G>(&walk.state.prompt(Observer::Public));
+}
+
+#[test]
+fn everything_that_happens_in_random_games_can_be_said() {
+    for id in GameId::ALL {
+        with_game!(id, G => for players in id.player_counts() {
+            for seed in 0..6 {
+                everything_said_in::<G>(&<G as Game>::Options::with_players(players), seed);
+            }
+        });
+    }
+}
+
+#[test]
+fn titles_options_and_tables_have_words() {
+    for id in GameId::ALL {
+        word(id, "title");
+        for spec in id.option_specs() {
+            let label = format!("option-{}", spec.key.replace('_', "-"));
+            word(id, &label);
+            if let OptionKind::Choice(choices) = spec.kind {
+                choices.iter().for_each(|choice| word(id, &format!("{label}-{choice}")));
+            }
+        }
+        let tables = with_game!(id, G => <G as Game>::Components::builtin().tables());
+        for table in tables {
+            word(id, table.title);
+            table.columns.iter().for_each(|column| word(id, column));
+            assert!(
+                table.rows.iter().all(|row| row.cells.len() == table.columns.len()),
+                "{}",
+                table.title
+            );
+        }
+    }
+}
+
+#[test]
+fn every_game_has_rules_in_numbered_clauses() {
+    for id in GameId::ALL {
+        let rules = Rules::of(id.as_str()).unwrap();
+        let mut last = (0, 0);
+        for clause in rules.clauses() {
+            let (section, number) = clause.number.split_once('.').unwrap();
+            let here: (u32, u32) = (section.parse().unwrap(), number.parse().unwrap());
+            assert!(here > last, "clause {} of {id} stands after {last:?}", clause.number);
+            assert!(!clause.text.is_empty());
+            last = here;
+        }
+    }
+}
