@@ -5,6 +5,9 @@ use std::fmt;
 use game::{List, Seat};
 use serde::{Serialize, Serializer};
 
+use crate::action::Action;
+use crate::listing::Listing;
+
 /// The longest aisle, that of five players (clause 2.1).
 pub const MAX_SPACES: usize = 6;
 /// The most pickers in play.
@@ -61,7 +64,7 @@ impl AisleBox {
     }
 
     pub const fn row(self) -> Row {
-        if self.0 % 2 == 0 { Row::Back } else { Row::Front }
+        if self.0.is_multiple_of(2) { Row::Back } else { Row::Front }
     }
 }
 
@@ -330,6 +333,14 @@ impl Aisle {
 
     pub(crate) fn counts_agree(&self) -> bool {
         self.occupied == self.recount()
+    }
+}
+
+impl Boxes {
+    /// Lists the moves into these boxes.
+    #[inline]
+    pub(crate) fn list(self, list: &mut Listing<'_>) {
+        list.add_set((self.0 >> FIRST_BOX) as u16, |index| Action::Move(AisleBox(index)));
     }
 }
 

@@ -27,7 +27,8 @@ impl State {
             Action::Place(basket) => self.place(basket, ctx),
             Action::Discard => self.discard_card(ctx),
             Action::Return(tool) => self.return_tool(tool, ctx),
-            Action::Pour(basket) => self.pour(basket, ctx),
+            // Who has poured still has grapes to throw away, so the decision stands.
+            Action::Pour(basket) => return self.pour(basket, ctx),
             Action::Empty(basket) => self.empty(basket, ctx),
             Action::Deliver { basket, to, wild } => self.deliver(basket, to, wild, ctx),
             Action::Upgrade { basket, to } => self.upgrade(basket, to, ctx),

@@ -1,7 +1,9 @@
 //! Grapes, and the cards that show them.
 
 use std::fmt;
+use std::ops::Range;
 
+use game::Chance;
 use serde::{Deserialize, Serialize};
 
 /// What grows on the vines.
@@ -88,10 +90,26 @@ impl CardSet {
         self.0 == 0
     }
 
-    /// The cards of the set among the `rows`, which are 64 at most, as bits from the first row on.
+    /// A card of the set among these rows, at most 64, each equally likely; nothing if there is none.
     #[inline]
-    pub(crate) fn bits_in(self, rows: std::ops::Range<usize>) -> u64 {
-        (self.0 >> rows.start) as u64 & (u64::MAX >> (64 - rows.len()))
+    pub(crate) fn random_among<C: Chance + ?Sized>(
+        self,
+        rows: Range<usize>,
+        chance: &mut C,
+    ) -> Option<CardId> {
+        let mut bits = (self.0 >> rows.start) as u64 & (u64::MAX >> (64 - rows.len()));
+        let count = bits.count_ones();
+        if count > 1 {
+            // Without a loop, whose end the processor could not foresee, as long as there are few.
+            let skipped = chance.below(count);
+            for skip in 0..4 {
+                bits &= if skip < skipped { bits - 1 } else { bits };
+            }
+            for _ in 4..skipped {
+                bits &= bits - 1;
+            }
+        }
+        CardId::new(rows.start + bits.trailing_zeros() as usize)
     }
 }
 
@@ -100,18 +118,26 @@ impl Iterator for CardSet {
 
     #[inline]
     fn next(&mut self) -> Option<CardId> {
-        // Two halves, because counting the zeros of 128 bits takes three times as long.
-        let low = self.0 as u64;
-        if low != 0 {
-            self.0 &= self.0 - 1;
-            return Some(CardId(low.trailing_zeros() as u8));
-        }
         if self.0 == 0 {
             return None;
         }
         let card = self.0.trailing_zeros() as u8;
         self.0 &= self.0 - 1;
         Some(CardId(card))
+    }
+
+    /// By halves, which the processor can count in.
+    #[inline]
+    fn fold<B, F: FnMut(B, CardId) -> B>(self, start: B, mut add: F) -> B {
+        let mut sum = start;
+        for half in [0, 64] {
+            let mut bits = (self.0 >> half) as u64;
+            while bits != 0 {
+                sum = add(sum, CardId(half + bits.trailing_zeros() as u8));
+                bits &= bits - 1;
+            }
+        }
+        sum
     }
 }
 

@@ -1,17 +1,16 @@
-//! What is printed on the components: its types, and the check of a set that somebody wrote.
+//! What is printed on the components.
 
 use std::fmt;
 use std::str::FromStr;
 
-use game::{BadComponents, ComponentSet, Interner, Row, Source, Table};
+use game::{BadComponents, ComponentSet, Interner, Source, Table};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::aisle::{MAX_PICKERS, MAX_SPACES};
-use crate::basket::{BasketKind, MAX_CAPACITY};
+use crate::basket::BasketKind;
 use crate::cards::{CARDS, CardId, Variety};
 use crate::tables::PRINTED;
-use crate::tools::{Tool, Tools};
+use crate::tools::Tool;
 
 /// The most delivery slots of a winery, and those of the larger cooperative.
 pub const MAX_SLOTS: usize = 5;
@@ -19,8 +18,6 @@ pub const MAX_SLOTS: usize = 5;
 pub const MAX_WINERIES: usize = 8;
 /// The winery cards of the box.
 pub const WINERY_CARDS: usize = 16;
-/// The largest value that a grape card may print; four of them and all wild grapes fit a byte.
-const MAX_VALUE: u8 = 9;
 
 /// All that is printed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,9 +31,7 @@ pub struct Components {
     pub cooperative: [CooperativeSide; 2],
     pub wineries: [WineryCard; WINERY_CARDS],
     pub prestige_counters: [PrestigeCounter; 4],
-    /// Cards of one variety and value stand together.
-    #[serde(serialize_with = "write_cards", deserialize_with = "read_cards")]
-    pub grape_cards: [GrapeCard; CARDS],
+    pub grape_cards: GrapeCards,
 }
 
 /// The set-up for one number of players (clauses 2.1 and 2.5).
@@ -68,10 +63,14 @@ pub struct GrapeCard {
 }
 
 impl GrapeCard {
-    /// What can be seen of it while it is covered (clause 14.2).
-    #[inline]
-    pub fn face(&self) -> (Option<Variety>, u8) {
-        (self.variety, self.value)
+    /// Whether the two cannot be told apart while they are covered (clause 14.2).
+    pub const fn looks_like(&self, other: &GrapeCard) -> bool {
+        let same_variety = match (self.variety, other.variety) {
+            (Some(one), Some(other)) => one as u8 == other as u8,
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        same_variety && self.value == other.value
     }
 }
 
@@ -261,20 +260,58 @@ impl<'de, T: Copy + Deserialize<'de>> Deserialize<'de> for Printed<T> {
     }
 }
 
-fn write_cards<S: Serializer>(cards: &[GrapeCard; CARDS], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(cards)
+/// The grape cards. Cards of one variety and value stand together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GrapeCards {
+    cards: [GrapeCard; CARDS],
+    /// For each card the first of those that look like it while covered, and how many they are.
+    alike: [(u8, u8); CARDS],
 }
 
-fn read_cards<'de, D: Deserializer<'de>>(from: D) -> Result<[GrapeCard; CARDS], D::Error> {
-    let cards = Vec::<GrapeCard>::deserialize(from)?;
-    let count = cards.len();
-    cards.try_into().map_err(|_| D::Error::invalid_length(count, &"72 grape cards"))
+impl GrapeCards {
+    pub const fn new(cards: [GrapeCard; CARDS]) -> GrapeCards {
+        let mut alike = [(0, 0); CARDS];
+        let mut first = 0;
+        while first < CARDS {
+            let mut end = first + 1;
+            while end < CARDS && cards[end].looks_like(&cards[first]) {
+                end += 1;
+            }
+            let mut row = first;
+            while row < end {
+                alike[row] = (first as u8, (end - first) as u8);
+                row += 1;
+            }
+            first = end;
+        }
+        GrapeCards { cards, alike }
+    }
+
+    pub fn as_slice(&self) -> &[GrapeCard] {
+        &self.cards
+    }
+}
+
+impl Serialize for GrapeCards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cards)
+    }
+}
+
+impl<'de> Deserialize<'de> for GrapeCards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GrapeCards, D::Error> {
+        let cards = Vec::<GrapeCard>::deserialize(deserializer)?;
+        let count = cards.len();
+        let cards = cards.try_into();
+        let cards = cards.map_err(|_| D::Error::invalid_length(count, &"72 grape cards"))?;
+        Ok(GrapeCards::new(cards))
+    }
 }
 
 impl Components {
     #[inline]
     pub fn grape(&self, card: CardId) -> &GrapeCard {
-        &self.grape_cards[card.index()]
+        &self.grape_cards.cards[card.index()]
     }
 
     #[inline]
@@ -293,108 +330,11 @@ impl Components {
         if players <= smaller.up_to_players { smaller } else { larger }
     }
 
-    /// The rows of the cards that look like this one while covered.
+    /// The rows of the cards that look like this one while covered, itself included.
+    #[inline]
     pub fn look_alikes(&self, card: CardId) -> std::ops::Range<usize> {
-        let face = self.grape(card).face();
-        let (mut first, mut end) = (card.index(), card.index() + 1);
-        while first > 0 && self.grape_cards[first - 1].face() == face {
-            first -= 1;
-        }
-        while end < CARDS && self.grape_cards[end].face() == face {
-            end += 1;
-        }
-        first..end
-    }
-
-    fn check_chart(&self, problems: &mut Vec<String>) {
-        for (index, row) in self.chart.iter().enumerate() {
-            let players = index as u8 + 2;
-            let mut expect = |holds: bool, what: &str| {
-                if !holds {
-                    problems.push(format!("chart for {players} players: {what}"));
-                }
-            };
-            expect(row.players == players, "the rows are for 2, 3, 4 and 5 players in this order");
-            let pickers = row.pickers as usize * players as usize;
-            expect(matches!(row.pickers, 1 | 2), "a player has 1 or 2 pickers");
-            expect(pickers <= MAX_PICKERS, "at most 5 pickers are in play");
-            expect((1..=MAX_SPACES as u8).contains(&row.spaces), "the aisle has 1 to 6 spaces");
-            let wineries = 1..=MAX_WINERIES as u8;
-            expect(wineries.contains(&row.wineries), "1 to 8 wineries are in play");
-            expect(row.tools <= Tools::MOST, "at most 3 tools of a type are in play");
-            expect((1..=30).contains(&row.barrels), "a player has 1 to 30 barrels");
-            expect(row.prestige.count() == players as usize, "one prestige for each player");
-        }
-    }
-
-    fn check_cards(&self, problems: &mut Vec<String>) {
-        for (row, card) in self.grape_cards.iter().enumerate() {
-            let sound = match card.variety {
-                Some(_) => (1..=MAX_VALUE).contains(&card.value),
-                None => card.value == 0,
-            };
-            if !sound {
-                let value = card.value;
-                problems.push(format!(
-                    "grape card {row}: value {value}; grapes have 1 to {MAX_VALUE}, empty vines 0"
-                ));
-            }
-        }
-        for (row, card) in self.grape_cards.iter().enumerate() {
-            let before = &self.grape_cards[..row];
-            let apart = row > 0 && before[row - 1].face() != card.face();
-            if apart && before.iter().any(|earlier| earlier.face() == card.face()) {
-                problems.push(format!(
-                    "grape card {row}: cards of one variety and value must stand together"
-                ));
-            }
-        }
-    }
-
-    fn check_wineries(&self, problems: &mut Vec<String>) {
-        for variety in Variety::ALL {
-            if self.wineries.iter().filter(|card| card.variety == variety).count() < 2 {
-                problems.push(format!("{}: at least two wineries request it", variety.key()));
-            }
-        }
-        for (row, card) in self.wineries.iter().enumerate() {
-            let mut values: Vec<u8> = (self.grape_cards.iter())
-                .filter(|grape| match card.wine {
-                    Wine::Monovarietal => grape.variety == Some(card.variety),
-                    Wine::Coupage => grape.variety.is_some(),
-                })
-                .map(|grape| grape.value)
-                .collect();
-            values.sort_unstable_by(|a, b| b.cmp(a));
-            let best: u32 = values.iter().take(MAX_CAPACITY).map(|&value| u32::from(value)).sum();
-            let minimum = card.minimum.unwrap_or(0);
-            if u32::from(minimum) > best {
-                problems.push(format!(
-                    "winery {row}: no basket reaches its minimum of {minimum}; the best holds {best}"
-                ));
-            }
-        }
-    }
-
-    fn check_baskets(&self, problems: &mut Vec<String>) {
-        for (card, kind) in self.baskets.iter().zip(BasketKind::ALL) {
-            if card.kind != kind {
-                problems.push(format!("baskets: {} stands where {} belongs", card.kind, kind));
-            }
-            if !(1..=MAX_CAPACITY as u8).contains(&card.capacity) {
-                problems.push(format!("basket {}: a capacity is from 1 to 4", card.kind));
-            }
-        }
-        for from in &self.baskets {
-            for to in &self.baskets {
-                if to.capacity > from.capacity && to.price < from.price {
-                    problems.push(format!(
-                        "baskets: {} holds more than {} and costs less",
-                        to.kind, from.kind
-                    ));
-                }
-            }
-        }
+        let (first, count) = self.grape_cards.alike[card.index()];
+        first as usize..first as usize + count as usize
     }
 }
 
@@ -435,109 +375,4 @@ impl ComponentSet for Components {
             self.counter_table(),
         ]
     }
-}
-
-/// The tables for people.
-impl Components {
-    fn chart_table(&self) -> Table {
-        let columns = vec![
-            "column-players",
-            "column-pickers",
-            "column-spaces",
-            "column-wineries",
-            "column-upgrade-baskets",
-            "column-tools",
-            "column-barrels",
-            "column-prestige",
-        ];
-        let rows = self.chart.iter().map(|row| {
-            let counts = [
-                row.players,
-                row.pickers,
-                row.spaces,
-                row.wineries,
-                row.upgrade_baskets,
-                row.tools,
-                row.barrels,
-            ];
-            let mut cells: Vec<String> = counts.iter().map(u8::to_string).collect();
-            cells.push(joined(row.prestige.as_slice()));
-            Row { cells, source: row.source }
-        });
-        Table { title: "table-chart", columns, rows: rows.collect() }
-    }
-
-    fn basket_table(&self) -> Table {
-        let columns = vec!["column-basket", "column-capacity", "column-price"];
-        let rows = self.baskets.iter().map(|card| Row {
-            cells: vec![card.kind.to_string(), card.capacity.to_string(), card.price.to_string()],
-            source: card.source,
-        });
-        Table { title: "table-baskets", columns, rows: rows.collect() }
-    }
-
-    fn winery_table(&self) -> Table {
-        let columns = vec![
-            "column-card",
-            "column-variety",
-            "column-wine",
-            "column-minimum",
-            "column-rewards",
-        ];
-        let rows = self.wineries.iter().enumerate().map(|(id, card)| Row {
-            cells: vec![
-                id.to_string(),
-                card.variety.key().to_string(),
-                card.wine.key().to_string(),
-                card.minimum.map_or("X".to_string(), |minimum| minimum.to_string()),
-                joined(card.rewards.as_slice()),
-            ],
-            source: card.source,
-        });
-        Table { title: "table-wineries", columns, rows: rows.collect() }
-    }
-
-    fn cooperative_table(&self) -> Table {
-        let columns = vec!["column-up-to-players", "column-rewards"];
-        let rows = self.cooperative.iter().map(|side| Row {
-            cells: vec![side.up_to_players.to_string(), joined(side.rewards.as_slice())],
-            source: side.source,
-        });
-        Table { title: "table-cooperative", columns, rows: rows.collect() }
-    }
-
-    /// Equal cards share a row.
-    fn grape_table(&self) -> Table {
-        let columns = vec!["column-variety", "column-value", "column-tool", "column-cards"];
-        let mut kinds: Vec<(GrapeCard, u8)> = Vec::new();
-        for card in &self.grape_cards {
-            match kinds.iter_mut().find(|(kind, _)| kind == card) {
-                Some((_, count)) => *count += 1,
-                None => kinds.push((*card, 1)),
-            }
-        }
-        let rows = kinds.into_iter().map(|(card, count)| Row {
-            cells: vec![
-                card.variety.map_or("empty-vine", Variety::key).to_string(),
-                card.value.to_string(),
-                card.tool.map_or("–", Tool::key).to_string(),
-                count.to_string(),
-            ],
-            source: card.source,
-        });
-        Table { title: "table-grapes", columns, rows: rows.collect() }
-    }
-
-    fn counter_table(&self) -> Table {
-        let columns = vec!["column-worth", "column-count"];
-        let rows = self.prestige_counters.iter().map(|counter| Row {
-            cells: vec![counter.worth.to_string(), counter.count.to_string()],
-            source: counter.source,
-        });
-        Table { title: "table-prestige", columns, rows: rows.collect() }
-    }
-}
-
-fn joined<T: ToString>(items: &[T]) -> String {
-    items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -9,18 +9,22 @@ mod aisle;
 mod apply;
 mod basket;
 mod cards;
+mod checks;
 mod components;
 mod delivery;
 mod door;
 mod event;
 mod frame;
+mod judge;
 mod layout;
 mod legal;
+mod listing;
 mod options;
 mod phrase;
 mod play;
 mod refusal;
 mod round;
+mod show;
 mod state;
 mod tables;
 mod tools;
@@ -33,8 +37,8 @@ pub use aisle::{Aisle, AisleBox, Boxes, Picker, Position, Row, Space, Spot};
 pub use basket::{Basket, BasketKind, BasketNo, Upgrade, Values};
 pub use cards::{CARDS, CardId, CardSet, Variety};
 pub use components::{
-    BadReward, BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, PrestigeCounter,
-    Printed, Reward, Wine, WineryCard,
+    BadReward, BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, GrapeCards,
+    PrestigeCounter, Printed, Reward, Wine, WineryCard,
 };
 pub use delivery::wild_needed;
 pub use event::{Delivery, Event, Laid};

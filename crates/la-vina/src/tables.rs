@@ -9,8 +9,8 @@ use crate::cards::Variety::{self, CabernetSauvignon, Chardonnay, Garnacha, Pinot
 use crate::components::Reward::{Fixed, Halves};
 use crate::components::Wine::{Coupage, Monovarietal};
 use crate::components::{
-    BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, PrestigeCounter, Printed, Reward,
-    Wine, WineryCard,
+    BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, GrapeCards, PrestigeCounter,
+    Printed, Reward, Wine, WineryCard,
 };
 use crate::tools::Tool;
 
@@ -49,7 +49,7 @@ pub static PRINTED: Components = Components {
         winery(CabernetSauvignon, Monovarietal, Some(10), &[Fixed(18), Fixed(16)]),
     ],
     prestige_counters: [counters(1, 32), counters(5, 15), counters(10, 12), counters(50, 8)],
-    grape_cards: GRAPES,
+    grape_cards: GrapeCards::new(GRAPES),
 };
 
 const HALF: Reward = Halves(1);
@@ -61,12 +61,14 @@ const S: Option<Tool> = Some(Tool::Shears);
 const N: Option<Tool> = None;
 
 /// The tools of a variety's three cards of value 1, and those of value 2. Stronger grapes have none.
-const WEAK_GRAPES: [(Variety, [Option<Tool>; 3], [Option<Tool>; 3]); 4] = [
+const WEAK_GRAPES: [(Variety, Copies, Copies); 4] = [
     (PinotNoir, [B, T, N], [S, N, N]),
     (Garnacha, [T, S, N], [B, N, N]),
     (Chardonnay, [S, B, N], [T, N, N]),
     (CabernetSauvignon, [B, S, N], [T, N, N]),
 ];
+/// The tools of the three cards of one variety and value.
+type Copies = [Option<Tool>; COPIES];
 const VALUES: usize = 5;
 const COPIES: usize = 3;
 const EMPTY_VINES: [Option<Tool>; 12] = [B, B, B, B, T, T, T, T, S, S, S, S];

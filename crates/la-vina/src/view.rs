@@ -1,17 +1,17 @@
 //! What an observer may know (section 14 of the rules), and dealing anew what nobody knows.
 
-use game::{Chance, Observer, Seat, shuffle};
+use game::{Chance, List, Observer, Seat};
 use serde::{Serialize, Serializer};
 
 use crate::aisle::{Picker, Position};
 use crate::basket::{Basket, BasketKind, Upgrade};
-use crate::cards::{CardId, CardSet, Variety};
+use crate::cards::{CARDS, CardId, CardSet, Variety};
 use crate::components::{Reward, Wine};
 use crate::frame::Frame;
 use crate::options::Options;
 use crate::state::State;
 use crate::tools::{Tool, Tools};
-use crate::vines::{Pile, Piles};
+use crate::vines::Pile;
 use crate::winery::WineryNo;
 
 /// A card as it is seen. A covered card whose tool nobody has seen has no identity either.
@@ -258,30 +258,26 @@ impl State {
         for pile in unseen {
             pool.insert(self.vines.pile(pile)[0]);
         }
-        self.deal_covered(unseen, &mut pool, chance);
-        self.undrawn = pool;
-        self.deck.clear();
-        pool.for_each(|card| self.deck.push(card));
-        shuffle(&mut self.deck, chance);
-    }
-
-    /// Gives each of these piles a covered card of the same variety and value out of the pool.
-    fn deal_covered<C: Chance + ?Sized>(
-        &mut self,
-        piles: Piles,
-        pool: &mut CardSet,
-        chance: &mut C,
-    ) {
-        for pile in piles {
+        for pile in unseen {
             let rows = self.components.look_alikes(self.vines.pile(pile)[0]);
-            let mut candidates = pool.bits_in(rows.clone());
-            for _ in 0..chance.below(candidates.count_ones()) {
-                candidates &= candidates - 1;
-            }
-            let row = rows.start + candidates.trailing_zeros() as usize;
-            let card = CardId::new(row).expect("the covered card itself is in the pool");
+            let card = pool.random_among(rows, chance).expect("the card itself is in the pool");
             self.vines.replace_covered(pile, card);
             pool.remove(card);
         }
+        self.undrawn = pool;
+        self.deck = shuffled(pool, chance);
     }
+}
+
+/// The cards in random order: each is dealt to a random place among those before it.
+fn shuffled<C: Chance + ?Sized>(cards: CardSet, chance: &mut C) -> List<CardId, CARDS> {
+    let mut order = [CardId::default(); CARDS];
+    let mut count = 0;
+    cards.for_each(|card| {
+        let place = chance.below(count as u32 + 1) as usize;
+        order[count] = order[place];
+        order[place] = card;
+        count += 1;
+    });
+    List::from_slice(&order[..count]).expect("there are 72 cards")
 }

@@ -4,8 +4,10 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::action::Action;
 use crate::aisle::{MAX_SPACES, Position, Space};
 use crate::cards::CardId;
+use crate::listing::Listing;
 
 /// The side of the aisle, as the pickers walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -59,7 +61,7 @@ impl Pile {
     }
 
     pub const fn side(self) -> Side {
-        if self.0 % 2 == 0 { Side::Left } else { Side::Right }
+        if self.0.is_multiple_of(2) { Side::Left } else { Side::Right }
     }
 
     pub const fn index(self) -> usize {
@@ -147,6 +149,12 @@ impl Piles {
         self.0 & pile.bit() != 0
     }
 
+    /// Lists what `of` makes of each pile.
+    #[inline]
+    pub(crate) fn list(self, list: &mut Listing<'_>, of: impl Fn(Pile) -> Action) {
+        list.add_set(self.0, |index| of(Pile(index)));
+    }
+
     #[inline]
     fn insert(&mut self, pile: Pile) {
         self.0 |= pile.bit();
@@ -187,6 +195,13 @@ impl Reach {
             Some(space) => Reach { own: Piles::of(space), behind: Piles::behind(space) },
             None => Reach { own: Piles::NONE, behind: Piles::NONE },
         }
+    }
+
+    /// The left and the right pile of the own space; of the first one where there is none.
+    #[inline]
+    pub(crate) fn own_sides(&self) -> [Pile; 2] {
+        let left = (self.own.0.trailing_zeros() % 16) as u8;
+        [Pile(left), Pile(left + 1)]
     }
 
     /// What boots reach from the exit where the table plays so (clause 9.3).

@@ -77,7 +77,7 @@ impl Wineries {
         for (winery, &card) in wineries.iter_mut().zip(cards) {
             winery.card = card;
         }
-        let open = (1 << cards.len()) - 1 | 1 << WineryNo::COOPERATIVE.0;
+        let open = ((1 << cards.len()) - 1) | (1 << WineryNo::COOPERATIVE.0);
         Wineries { count: cards.len() as u8, wineries, open }
     }
 

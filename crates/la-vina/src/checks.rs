@@ -1,0 +1,105 @@
+//! Whether the game can be played with a component set that somebody wrote.
+
+use crate::aisle::{MAX_PICKERS, MAX_SPACES};
+use crate::basket::{BasketKind, MAX_CAPACITY};
+use crate::cards::Variety;
+use crate::components::{Components, MAX_WINERIES, Wine};
+use crate::tools::Tools;
+
+/// The largest value that a grape card may print; four of them and all wild grapes fit a byte.
+const MAX_VALUE: u8 = 9;
+
+/// Each adds what it finds wrong to the problems.
+impl Components {
+    pub(crate) fn check_chart(&self, problems: &mut Vec<String>) {
+        for (index, row) in self.chart.iter().enumerate() {
+            let players = index as u8 + 2;
+            let mut expect = |holds: bool, what: &str| {
+                if !holds {
+                    problems.push(format!("chart for {players} players: {what}"));
+                }
+            };
+            expect(row.players == players, "the rows are for 2, 3, 4 and 5 players in this order");
+            let pickers = row.pickers as usize * players as usize;
+            expect(matches!(row.pickers, 1 | 2), "a player has 1 or 2 pickers");
+            expect(pickers <= MAX_PICKERS, "at most 5 pickers are in play");
+            expect((1..=MAX_SPACES as u8).contains(&row.spaces), "the aisle has 1 to 6 spaces");
+            let wineries = 1..=MAX_WINERIES as u8;
+            expect(wineries.contains(&row.wineries), "1 to 8 wineries are in play");
+            expect(row.tools <= Tools::MOST, "at most 3 tools of a type are in play");
+            expect((1..=30).contains(&row.barrels), "a player has 1 to 30 barrels");
+            expect(row.prestige.count() == players as usize, "one prestige for each player");
+        }
+    }
+
+    pub(crate) fn check_cards(&self, problems: &mut Vec<String>) {
+        let cards = self.grape_cards.as_slice();
+        for (row, card) in cards.iter().enumerate() {
+            let sound = match card.variety {
+                Some(_) => (1..=MAX_VALUE).contains(&card.value),
+                None => card.value == 0,
+            };
+            if !sound {
+                let value = card.value;
+                problems.push(format!(
+                    "grape card {row}: value {value}; grapes have 1 to {MAX_VALUE}, empty vines 0"
+                ));
+            }
+        }
+        for (row, card) in cards.iter().enumerate() {
+            let before = &cards[..row];
+            let apart = before.last().is_some_and(|last| !last.looks_like(card));
+            if apart && before.iter().any(|earlier| earlier.looks_like(card)) {
+                problems.push(format!(
+                    "grape card {row}: cards of one variety and value must stand together"
+                ));
+            }
+        }
+    }
+
+    pub(crate) fn check_wineries(&self, problems: &mut Vec<String>) {
+        for variety in Variety::ALL {
+            if self.wineries.iter().filter(|card| card.variety == variety).count() < 2 {
+                problems.push(format!("{}: at least two wineries request it", variety.key()));
+            }
+        }
+        for (row, card) in self.wineries.iter().enumerate() {
+            let mut values: Vec<u8> = (self.grape_cards.as_slice().iter())
+                .filter(|grape| match card.wine {
+                    Wine::Monovarietal => grape.variety == Some(card.variety),
+                    Wine::Coupage => grape.variety.is_some(),
+                })
+                .map(|grape| grape.value)
+                .collect();
+            values.sort_unstable_by(|a, b| b.cmp(a));
+            let best: u32 = values.iter().take(MAX_CAPACITY).map(|&value| u32::from(value)).sum();
+            let minimum = card.minimum.unwrap_or(0);
+            if u32::from(minimum) > best {
+                problems.push(format!(
+                    "winery {row}: no basket reaches its minimum of {minimum}; the best holds {best}"
+                ));
+            }
+        }
+    }
+
+    pub(crate) fn check_baskets(&self, problems: &mut Vec<String>) {
+        for (card, kind) in self.baskets.iter().zip(BasketKind::ALL) {
+            if card.kind != kind {
+                problems.push(format!("baskets: {} stands where {} belongs", card.kind, kind));
+            }
+            if !(1..=MAX_CAPACITY as u8).contains(&card.capacity) {
+                problems.push(format!("basket {}: a capacity is from 1 to 4", card.kind));
+            }
+        }
+        for from in &self.baskets {
+            for to in &self.baskets {
+                if to.capacity > from.capacity && to.price < from.price {
+                    problems.push(format!(
+                        "baskets: {} holds more than {} and costs less",
+                        to.kind, from.kind
+                    ));
+                }
+            }
+        }
+    }
+}
