@@ -1,0 +1,31 @@
+//! One test for each clause of `docs/rules/la-vina.md`, and for the examples of the rulebook.
+
+mod aisle;
+mod baskets;
+mod components;
+mod deliveries;
+mod door;
+mod end;
+mod exit;
+mod information;
+mod phrases;
+mod setup;
+mod table;
+mod taking;
+mod tools;
+
+#[test]
+fn every_clause_has_a_test() {
+    testkit::clauses::Clauses::of("la-vina").assert_each_is_tested(&[
+        include_str!("aisle.rs"),
+        include_str!("baskets.rs"),
+        include_str!("components.rs"),
+        include_str!("deliveries.rs"),
+        include_str!("end.rs"),
+        include_str!("exit.rs"),
+        include_str!("information.rs"),
+        include_str!("setup.rs"),
+        include_str!("taking.rs"),
+        include_str!("tools.rs"),
+    ]);
+}

@@ -1,0 +1,113 @@
+//! Everything that can be said has words, and the words say what they should.
+
+use game::{ComponentSet, Game, GameOptions, Observer, Phrase};
+use la_vina::{Components, Options, State};
+use testkit::{Walk, random_game};
+use words::{Names, Words};
+
+use crate::table::{new_game, three};
+
+fn say(phrase: &Phrase) -> String {
+    let said = Words::english().try_say("la-vina", phrase, Names::Letters);
+    said.unwrap_or_else(|error| panic!("{error}: {phrase:?}"))
+}
+
+#[test]
+fn every_action_event_and_prompt_has_words() {
+    for players in 2..=5 {
+        let options = Options { boots_at_exit: true, ..Options::with_players(players) };
+        for seed in 0..4 {
+            let (mut walk, setup) = Walk::<State>::begin(&options, seed).unwrap();
+            let mut events = setup;
+            while let Some((_, action)) = walk.pending() {
+                say(&walk.state.prompt(Observer::Public));
+                for &action in &walk.legal {
+                    say(&walk.state.describe(action));
+                }
+                events.extend(walk.apply(action));
+                for event in events.drain(..) {
+                    if let Some(phrase) = walk.state.narrate(&event) {
+                        say(&phrase);
+                    }
+                }
+            }
+            say(&walk.state.prompt(Observer::Public));
+        }
+    }
+}
+
+#[test]
+fn every_refusal_has_words() {
+    let options = Options { boots_at_exit: true, ..Options::with_players(4) };
+    let mut known = std::collections::HashSet::new();
+    for seed in 0..6 {
+        random_game::<State>(&options, seed, |walk, _, _| known.extend(walk.legal.iter().copied()));
+    }
+    let mut said = std::collections::BTreeSet::new();
+    random_game::<State>(&options, 99, |walk, due, _| {
+        for &action in &known {
+            if let Err(illegal) = walk.state.check(due, action) {
+                said.insert(illegal.phrase.key);
+                say(&illegal.phrase);
+            }
+        }
+    });
+    assert!(said.len() > 20, "{said:?}");
+}
+
+#[test]
+fn the_words_say_what_happens() {
+    let mut scene = three(|table| {
+        table.pickers(&["2a", "3a", "exit"]);
+        table.tools(0, &["billhook", "shears"]);
+        table.pile("2L", &["pinot-noir 1 +boots", "pinot-noir 5"]);
+        table.basket(0, 2, &["chardonnay 2", "chardonnay 3"]);
+    });
+    let describe =
+        |scene: &crate::table::Scene, text: &str| say(&scene.state.describe(text.parse().unwrap()));
+    assert_eq!(
+        say(&scene.state.prompt(Observer::Public)),
+        "Player A: take a card and move, in either order."
+    );
+    assert_eq!(describe(&scene, "take 2L"), "Take Pinot Noir 5 from the left of space 2");
+    assert_eq!(
+        describe(&scene, "take 2L under +billhook+shears"),
+        "Take the covered Pinot Noir 1 with an unseen tool or none from the left of space 2, using billhook and shears"
+    );
+    assert_eq!(describe(&scene, "move 4b"), "Move to the front box of space 4");
+    scene.line(&["take 2L", "place 1", "exit"]);
+    assert_eq!(
+        describe(&scene, "deliver 2 to 3"),
+        "Deliver basket 2, worth 5, to winery 3 (Chardonnay, monovarietal, any value) for 10 prestige"
+    );
+    scene.play("deliver 2 to 3");
+    let told: Vec<String> = (scene.events.iter())
+        .filter_map(|event| scene.state.narrate(event))
+        .map(|phrase| say(&phrase))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Player A takes Pinot Noir 5 from the left of space 2.",
+            "On the left of space 2 lies Pinot Noir 1 with boots.",
+            "Player A puts Pinot Noir 5 into basket 1.",
+            "Player A leaves the vineyard.",
+            "Player A delivers Chardonnay 2 and Chardonnay 3, worth 5, to winery 3 (Chardonnay, monovarietal, any value): 10 prestige.",
+        ]
+    );
+}
+
+#[test]
+fn tables_and_options_have_labels() {
+    let words = Words::english();
+    let labelled = |key: &str| assert_ne!(words.word("la-vina", key), key, "no words for `{key}`");
+    for table in Components::builtin().tables() {
+        labelled(table.title);
+        table.columns.iter().for_each(|column| labelled(column));
+    }
+    for spec in Options::specs() {
+        labelled(&format!("option-{}", spec.key.replace('_', "-")));
+    }
+    labelled("title");
+    assert_eq!(new_game(2).state.players(), 2);
+}
