@@ -1,0 +1,68 @@
+//! Everything that the game says has words in English.
+
+use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Seat};
+use vignobles::{Card, Components, Options, SideName, Special, State};
+use words::{Names, Words};
+
+fn say(phrase: &game::Phrase) {
+    if let Err(error) = Words::english().try_say(State::ID, phrase, Names::Letters) {
+        panic!("{error}");
+    }
+}
+
+fn word(key: &str) {
+    assert_ne!(Words::english().word(State::ID, key), key, "`{key}` has no words");
+}
+
+#[test]
+fn whole_games_are_told_in_words() {
+    for (seed, side) in [(1, SideName::SouthWest), (2, SideName::France)] {
+        let options = Options { side, ..Options::with_players(3) };
+        let (mut walk, events) = testkit::Walk::<State>::begin(&options, seed).unwrap();
+        let tell = |state: &State, events: &[vignobles::Event]| {
+            events.iter().filter_map(|event| state.narrate(event)).for_each(|phrase| say(&phrase));
+        };
+        tell(&walk.state, &events);
+        let mut seen = std::collections::HashSet::new();
+        while let Some((_, action)) = walk.pending() {
+            seen.extend(walk.legal.iter().copied());
+            walk.legal.iter().for_each(|&action| say(&walk.state.describe(action)));
+            for observer in Seat::all(3).map(Observer::Seat).chain([Observer::Public]) {
+                say(&walk.state.prompt(observer));
+            }
+            if walk.decisions % 20 == 0 {
+                let refused = seen.iter().filter(|action| !walk.legal.contains(action));
+                refused.for_each(|&action| say(&walk.state.why_not(action).phrase));
+            }
+            let events = walk.apply(action);
+            tell(&walk.state, &events);
+        }
+        say(&walk.state.prompt(Observer::Public));
+    }
+}
+
+#[test]
+fn labels_have_words() {
+    word("title");
+    for special in Special::ALL {
+        word(special.word());
+        word(&format!("effect-{special}"));
+    }
+    for card in Card::ALL {
+        word(&format!("card-{card}"));
+    }
+    for spec in Options::specs() {
+        let key = format!("option-{}", spec.key.replace('_', "-"));
+        word(&key);
+        if let OptionKind::Choice(choices) = spec.kind {
+            choices.iter().for_each(|choice| word(&format!("{key}-{choice}")));
+        }
+    }
+    for table in Components::builtin().tables() {
+        word(table.title);
+        table.columns.iter().for_each(|column| word(column));
+        for row in &table.rows {
+            assert_eq!(row.cells.len(), table.columns.len(), "{}", table.title);
+        }
+    }
+}

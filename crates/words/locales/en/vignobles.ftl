@@ -1,0 +1,288 @@
+# Vignobles in English.
+
+title = Vignobles
+
+## Words
+
+card-harvest = Harvest
+card-barrel = Barrelling
+card-visit = Vineyard Visit
+card-local = Local Vineyard
+card-neighbour = Neighbouring Vineyard
+
+harvest = Harvest
+barrelling = Barrelling
+merchant = Merchant
+
+bumper-harvest = Bumper Harvest
+social-contribution = Social Contribution
+phylloxera = Phylloxera
+recycling = Recycling
+seasonal-pickers = Seasonal Pickers
+late-harvest = Late Harvest
+second-vat = Second Vat
+racking = Racking
+leaky-barrel = Leaky Barrel
+micro-climate = Micro-climate
+wine-road = Wine Road
+double-vintage = Double Vintage
+grafting = Grafting
+broker = Broker
+block = Block
+insurance = Insurance
+wind-change = Wind Change
+barter = Barter
+overtime = Overtime
+
+goal-medals = gold medals
+goal-red = red wines
+goal-white = white wines
+goal-region = a region
+
+## What the special cards do
+
+effect-bumper-harvest = Instead of a harvest: draw three grapes and keep them all.
+effect-social-contribution = After a harvest: take a card at random from an opponent's hand.
+effect-phylloxera = After a harvest: every opponent loses a grape from the hand at random.
+effect-recycling = Instead of a harvest: take up to two grapes of your choice from the discard.
+effect-seasonal-pickers = Instead of a harvest: take up to two grapes from the row.
+effect-late-harvest = After a harvest: harvest once more.
+effect-second-vat = After barrelling: barrel once more.
+effect-racking = Instead of barrelling: take a barrel back into the hand, then barrel.
+effect-leaky-barrel = After barrelling: an opponent's barrel loses a card.
+effect-micro-climate = With a blend: blend under the cloud.
+effect-wine-road = After a merchant action: move one or two regions.
+effect-double-vintage = After a merchant action with a blend: blend one more wine.
+effect-grafting = With a blend of two cards: another grape of the same colour class stands in for the missing one.
+effect-broker = Instead of the merchant card: treat it as another kind.
+effect-block = Before a choice of action card: turn two of them face down.
+effect-insurance = When attacked: cancel the attack for you.
+effect-wind-change = Before your choice of action card: move the cloud to a neighbouring region.
+effect-barter = Before your choice of action card: exchange a grape with the row.
+effect-overtime = After your action: take one more action card and perform it.
+
+## What may be done
+
+action-cloud = Move the cloud to { $region }
+action-perform = { $card }
+action-decline = Decline { $card } and draw special cards
+action-specials = Draw special cards
+action-pass = Pass
+action-pass-block = Do not block
+action-pass-insurance = Bear the loss
+action-pass-follow = No special card
+action-pass-overtime = No overtime
+action-pass-move = Stay here
+action-pass-blend = Blend nothing
+action-pass-take = Take no more
+action-keep = Keep { $special }
+action-take = Take { $variety }
+action-draw = Draw two grapes, then put one into the row
+action-put = Put { $variety } into the row
+action-barrel = Put all { $variety } into barrel { $barrel }
+action-barrel-replacing = Put all { $variety } into barrel { $barrel }, throwing away its { $old }
+action-move = Move to { $region }
+action-blend = Blend { $wine }
+action-blend-three = Blend { $wine } from three cards, for its medal
+action-blend-grafted = Blend { $wine } with { $variety } grafted
+action-under-cloud = { $blend }, under a micro-climate
+action-discard-grape = Discard { $variety }
+action-discard-special = Discard { $special }
+action-bumper-harvest = Bumper Harvest: draw three grapes
+action-social-contribution = Social Contribution: take a card from { $seat }
+action-phylloxera = Phylloxera: every opponent loses a grape
+action-recycling = Recycling: take { $variety } from the discard
+action-seasonal-pickers = Seasonal Pickers: take { $variety } from the row
+action-late-harvest = Late Harvest: harvest once more
+action-second-vat = Second Vat: barrel once more
+action-racking = Racking: take barrel { $barrel } back into the hand
+action-leaky-barrel = Leaky Barrel: barrel { $barrel } of { $seat } loses a card
+action-wine-road = Wine Road: move to { $region }
+action-double-vintage = Double Vintage: blend one more wine
+action-broker = Broker: treat the card as { $card }
+action-block = Block: turn down { $card }
+action-turn-down = Turn down { $card } as well
+action-insurance = Insurance: cancel the attack
+action-wind-change = Wind Change: move the cloud to { $region }
+action-barter = Barter: give { $give } for { $take }
+action-overtime = Overtime: { $card }
+
+## What happened
+
+event-medals-placed = Gold medals stand on { $wines }.
+event-row-laid = { $grapes } are laid open.
+event-round-began = Round { $round }: { $seat } has the cork.
+event-cloud-moved = { $seat } moves the cloud to { $region }.
+event-cards-turned-up = Turned up: Harvest { $harvest }, Barrelling { $barrel }, Vineyard Visit { $visit }, Local Vineyard { $local }, Neighbouring Vineyard { $neighbour }.
+event-performed = { $seat } performs { $card }.
+event-declined = { $seat } declines { $card }.
+event-passed = { $seat } passes: nothing is left to take.
+event-specials-drawn = { $cards ->
+    [0] No special card is left for { $seat }.
+    [one] { $seat } draws the last special card.
+   *[other] { $seat } draws { $cards } special cards.
+}
+event-special-seen = { $seat } draws { $special }.
+event-special-kept = { $seat } keeps { $special }.
+event-special-rejected = { $seat } puts { $special } out of the game.
+event-special-played = { $seat } plays { $special }.
+event-grapes-drawn = { $cards ->
+    [one] { $seat } draws a grape.
+   *[other] { $seat } draws { $cards } grapes.
+}
+event-grape-drawn = { $seat } draws { $variety }.
+event-grape-taken = { $seat } takes { $variety } from the row.
+event-grape-recycled = { $seat } takes { $variety } from the discard.
+event-grape-put = { $seat } puts { $variety } into the row.
+event-row-flushed = With five cards the row is flushed.
+event-stack-renewed = The { $cards } discarded grapes are shuffled into a new stack.
+event-barrelled = { $cards ->
+    [one] { $seat } puts { $variety } into barrel { $barrel }.
+   *[other] { $seat } puts { $cards } { $variety } into barrel { $barrel }.
+}
+event-barrel-replaced = { $cards ->
+    [one] { $seat } throws away the { $variety } of barrel { $barrel }.
+   *[other] { $seat } throws away the { $cards } { $variety } of barrel { $barrel }.
+}
+event-racked = { $cards ->
+    [one] { $seat } takes the { $variety } of barrel { $barrel } back into the hand.
+   *[other] { $seat } takes the { $cards } { $variety } of barrel { $barrel } back into the hand.
+}
+event-barrel-leaked = Barrel { $barrel } of { $seat } loses { $variety }.
+event-grape-lost = { $seat } loses { $variety }.
+event-grape-stolen = { $thief } takes a grape from the hand of { $victim }.
+event-special-stolen = { $thief } takes a special card from the hand of { $victim }.
+event-card-seen = The card that { $thief } takes from { $victim } is { $card }.
+event-moved = { $seat } moves to { $region }.
+event-blended = { $seat } blends { $wine } from { $grapes }.
+event-medal-won = { $seat } wins the gold medal of { $wine }.
+event-medal-removed = The gold medal of { $wine } leaves the game.
+event-progressed = { $seat } is { $points } points nearer to a goal.
+event-turned-down = { $seat } turns { $card } face down.
+event-bartered = { $seat } exchanges { $give } for { $take }.
+event-discarded = { $seat } discards { $card }.
+event-won = { $seat } wins by { $goals }.
+event-rounds-over = The last round is over without a winner.
+
+## What is to be decided
+
+prompt-cloud = { $seat }: move the cloud.
+prompt-choose = { $seat }: take an action card.
+prompt-block = { $seat }: block before the choice of { $active }, or not.
+prompt-turn-down = { $seat }: turn down a second action card.
+prompt-keep = { $seat }: keep one of two special cards.
+prompt-harvest = { $seat }: harvest from the row or the stack.
+prompt-put = { $seat }: put a grape into the row.
+prompt-take-more = { $seat }: take another grape, or not.
+prompt-barrel = { $seat }: barrel a variety.
+prompt-visit = { $seat }: move one or two regions.
+prompt-local-blend = { $seat }: blend a wine where the merchant stands.
+prompt-local-move = { $seat }: move to a neighbouring region, or stay.
+prompt-neighbour-move = { $seat }: move to a neighbouring region.
+prompt-neighbour-blend = { $seat }: blend a wine here, or not.
+prompt-double-blend = { $seat }: blend one more wine.
+prompt-follow = { $seat }: follow with { $family } cards, or not.
+prompt-insurance = { $seat }: cancel the { $attack } of { $active }, or bear it.
+prompt-overtime = { $seat }: work overtime, or not.
+prompt-discard = { $seat }: discard down to five cards.
+prompt-won = { $seat } has won.
+prompt-over = The game is over.
+
+## Why not
+
+refusal-cloud-first = The cloud moves first.
+refusal-cloud-must-move = The cloud moves to a neighbouring region and cannot stay.
+refusal-under-cloud = No wine is blended under the cloud.
+refusal-choose-first = An action card is taken first.
+refusal-not-face-up = No such card is face up.
+refusal-cannot-perform = Nothing of that action is possible now: it can only be declined.
+refusal-no-local-blend = No wine can be blended where the merchant stands, so the card can only be declined.
+refusal-keep-first = One of the two special cards is kept first.
+refusal-not-drawn = That is not one of the two cards drawn.
+refusal-no-specials-left = No special card is left to draw.
+refusal-cards-are-face-up = While action cards are face up, one of them is taken.
+refusal-may-not-pass = An action card must be taken.
+refusal-after-the-action = That is not played after an action.
+refusal-harvest-first = The harvest comes first.
+refusal-not-in-the-row = That variety is not in the row.
+refusal-not-in-the-discard = That variety is not in the discard.
+refusal-put-first = A grape goes into the row first.
+refusal-not-in-hand = That card is not in hand.
+refusal-nothing-to-draw = No grape is left to draw.
+refusal-barrel-first = The barrelling comes first.
+refusal-barrel-holds-another = That barrel holds another variety; it can be replaced only when all three are filled.
+refusal-too-far = That region is more than two steps away.
+refusal-same-region = The merchant must end in another region.
+refusal-not-adjacent = That region is not a neighbour.
+refusal-must-blend = A wine must be blended first.
+refusal-must-move = The merchant moves first.
+refusal-no-blend-now = No wine is blended at this point.
+refusal-wine-elsewhere = That wine belongs to another region.
+refusal-wine-owned = That wine is owned already.
+refusal-grapes-missing = The barrels do not hold its two varieties.
+refusal-no-third-card = Three cards are spent only on a prestige wine that bears a medal, with two cards of its lead variety.
+refusal-special-not-held = That special card is not in hand.
+refusal-wrong-family = That special card belongs to another kind of action.
+refusal-not-in-place = After a normal action nothing can replace it.
+refusal-no-effect = That card would have no effect now.
+refusal-micro-climate-not-needed = The region is not under the cloud.
+refusal-no-graft = A graft replaces the one missing variety by another of its colour class that is in the barrels.
+refusal-broker-first = A broker is played first or not at all.
+refusal-second-blocked-first = A second card is turned down first.
+refusal-not-the-time-for-block = This is asked before a player's choice: block, or pass.
+refusal-insurance-first = The attack is answered first.
+refusal-not-attacked = Insurance answers an attack, and there is none.
+refusal-not-before-the-choice = That card is played before the own choice of an action card.
+refusal-one-more-first = Take another grape first, or take no more.
+refusal-hand-is-small = Cards are discarded only above the hand limit, at its time.
+refusal-discard-first = The hand comes down to five cards first.
+
+## Options
+
+option-side = Side of the board
+option-side-south-west = South-West
+option-side-france = France
+option-mode = Length of a game of four
+option-mode-family = family
+option-mode-extended = extended
+option-hand-limit = Hands come down to five cards
+option-hand-limit-round = at the end of the round
+option-hand-limit-turn = at the end of the own turn
+
+## Component tables
+
+table-varieties = Grape cards
+table-specials = Special cards
+table-decks = Action cards
+table-goals = Goals
+table-regions-south-west = Regions, South-West
+table-wines-south-west = Wines, South-West
+table-regions-france = Regions, France
+table-wines-france = Wines, France
+
+column-letter = letter
+column-south-west = South-West
+column-france = France
+column-cards = cards
+column-special = card
+column-players = players
+column-harvest = Harvest
+column-barrel = Barrelling
+column-visit = Visit
+column-local = Local
+column-neighbour = Neighbouring
+column-shown = turned up
+column-mode = mode
+column-placed = medals placed
+column-medals = medals to win
+column-red = red to win
+column-white = white to win
+column-same-region = of one region to win
+column-number = number
+column-region = region
+column-neighbours = neighbours
+column-wine = wine
+column-colour = colour
+column-grapes = grapes
+column-really = really
+column-medal-cards = cards for its medal
