@@ -1,0 +1,137 @@
+//! Section 14: who knows what.
+
+use game::{Ctx, Fast, Game, Observer};
+use vignobles::{Event, Family, Frame, Special};
+
+use crate::table::{Look, Play, grapes, seat, three, two};
+
+fn heard(scene: &Play, observer: Observer) -> Vec<Event> {
+    use vignobles::State;
+    scene.events.iter().filter_map(|event| State::redact(event, observer)).collect()
+}
+
+#[test]
+fn clause_14_1_the_table_is_open() {
+    let scene = two().hand(0, "ab").barrels(1, ["cc", "", ""]).row("d").discard("ef").scene();
+    let seen = scene.seen_by(Observer::Public);
+    assert_eq!(seen["players"][1]["barrels"][0], "cc");
+    assert_eq!(seen["players"][0]["grape_cards"], 2);
+    assert_eq!((&seen["row"], &seen["grape_discard"]), (&"d".into(), &"ef".into()));
+    assert_eq!(seen["cloud"], 8);
+    assert!(seen["own"].is_null());
+}
+
+#[test]
+fn clause_14_2_backs_tell_grapes_from_specials() {
+    let scene = two().hand(1, "abc").specials(1, &[Special::Block]).scene();
+    let mut dealt = scene.state.clone();
+    dealt.determinize(seat(0), &mut Fast::new(4));
+    let seen = serde_json::to_value(dealt.view(Observer::Public)).unwrap();
+    assert_eq!(seen["players"][1]["grape_cards"], 3);
+    assert_eq!(seen["players"][1]["special_cards"], 1);
+}
+
+#[test]
+fn clause_14_3_hands_and_stacks_are_dealt_anew() {
+    let scene = three().hand(0, "abc").hand(1, "ddd").specials(2, &[Special::Block]).scene();
+    let (mut hands, mut blocks) = (std::collections::HashSet::new(), 0);
+    for seed in 0..200 {
+        let mut dealt = scene.state.clone();
+        dealt.determinize(seat(0), &mut Fast::new(seed));
+        let layout = dealt.layout();
+        assert_eq!(layout.players[0].grapes, grapes("abc"), "the own hand stays");
+        hands.insert(layout.players[1].grapes.to_string());
+        blocks += u32::from(layout.players[2].specials == [Special::Block]);
+    }
+    assert!(hands.len() > 50, "{hands:?}");
+    assert!((2..40).contains(&blocks), "three of 47 cards are Blocks, not {blocks} in 200");
+}
+
+#[test]
+fn clause_14_4_drawn_cards_are_seen_by_the_drawer_and_stolen_ones_by_two() {
+    let mut scene =
+        three().specials(0, &[Special::SocialContribution]).hand(1, "g").top("ab").scene();
+    scene.line(&["perform harvest", "draw", "put a", "social-contribution 1"]);
+    let drawn = |observer| {
+        let heard = heard(&scene, observer);
+        let drawn = heard.iter().filter(|event| matches!(event, Event::GrapeDrawn { .. })).count();
+        let stolen = heard.iter().filter(|event| matches!(event, Event::CardSeen { .. })).count();
+        (drawn, stolen)
+    };
+    assert_eq!(drawn(Observer::Seat(seat(0))), (2, 1));
+    assert_eq!(drawn(Observer::Seat(seat(1))), (0, 1));
+    assert_eq!(drawn(Observer::Seat(seat(2))), (0, 0));
+    assert_eq!(drawn(Observer::Public), (0, 0));
+}
+
+#[test]
+fn clause_14_5_private_questions_look_like_the_turn() {
+    let mut scene = three().specials(1, &[Special::Block]).scene_asking(1);
+    let public = scene.seen_by(Observer::Public)["turn"].clone();
+    assert_eq!(public["decision"], "choose");
+    assert_eq!(public["seat"], 0);
+    assert_eq!(scene.seen_by(Observer::Seat(seat(1)))["turn"]["decision"]["block"], 1);
+    for observer in [Observer::Public, Observer::Seat(seat(0)), Observer::Seat(seat(2))] {
+        assert_eq!(scene.state.prompt(observer).key, "prompt-choose");
+    }
+    let before = scene.events.len();
+    scene.play("pass");
+    assert_eq!(scene.events.len(), before, "a pass is not announced");
+    assert_eq!(scene.seen_by(Observer::Public)["turn"], public);
+
+    let mut scene = two().row("a").specials(0, &[Special::LateHarvest]).scene();
+    scene.line(&["perform harvest", "take a"]);
+    assert_eq!(scene.seen_by(Observer::Seat(seat(1)))["turn"]["decision"], "choose");
+    assert_eq!(
+        scene.seen_by(Observer::Seat(seat(0)))["turn"]["decision"],
+        serde_json::to_value(Frame::Follow(Family::Harvest)).unwrap()
+    );
+}
+
+/// Each question comes at a moment that everybody sees, so that a table can put it to all alike.
+#[test]
+fn clause_14_6_questions_come_at_public_moments() {
+    let ask = |holder: bool| {
+        let cards: &[Special] = if holder { &[Special::Insurance] } else { &[Special::Racking] };
+        let mut scene = two()
+            .row("g")
+            .specials(0, &[Special::SocialContribution])
+            .hand(1, "a")
+            .specials(1, cards)
+            .scene();
+        scene.line(&["perform harvest", "take g"]);
+        let mut events = Vec::new();
+        let mut chance = Fast::new(1);
+        let mut ctx = Ctx::telling(&mut chance, &mut events);
+        scene.state.apply("social-contribution 1".parse().unwrap(), &mut ctx);
+        (events, scene.due())
+    };
+    let (held, due) = ask(true);
+    assert_eq!(due, seat(1));
+    let (bare, _) = ask(false);
+    assert_eq!(held[..], bare[..1], "what is told up to the question is the same");
+}
+
+#[test]
+fn clause_14_7_what_all_have_seen_is_remembered() {
+    let mut scene = three().row("abc").hand(0, "g").scene();
+    scene.line(&["perform harvest", "take b"]);
+    assert_eq!(scene.player(0, "known"), "b");
+    for seed in 0..20 {
+        let mut dealt = scene.state.clone();
+        dealt.determinize(seat(1), &mut Fast::new(seed));
+        assert!(dealt.layout().players[0].grapes.to_string().contains('b'));
+    }
+    let mut scene =
+        two().hand(0, "bbg").with(|layout| layout.players[0].known = grapes("b")).scene();
+    scene.line(&["perform barrel", "barrel b 1"]);
+    assert_eq!(scene.player(0, "known"), "");
+    let mut robbed = two()
+        .row("g")
+        .specials(0, &[Special::SocialContribution])
+        .hand(1, "ab")
+        .with(|layout| layout.players[1].known = grapes("ab"))
+        .scene();
+    robbed.line(&["perform harvest", "take g", "social-contribution 1"]);
+    assert_eq!(robbed.player(1, "known"), "", "either may be the stolen one");
+}

@@ -1,0 +1,33 @@
+//! One test for each clause of `docs/rules/vignobles.md`, named after it.
+
+mod barrelling;
+mod blending;
+mod board;
+mod cards;
+mod cloud;
+mod end;
+mod general;
+mod harvest;
+mod information;
+mod merchant;
+mod round;
+mod table;
+mod turn;
+
+#[test]
+fn every_clause_has_a_test() {
+    testkit::clauses::Clauses::of("vignobles").assert_each_is_tested(&[
+        include_str!("barrelling.rs"),
+        include_str!("blending.rs"),
+        include_str!("board.rs"),
+        include_str!("cards.rs"),
+        include_str!("cloud.rs"),
+        include_str!("end.rs"),
+        include_str!("general.rs"),
+        include_str!("harvest.rs"),
+        include_str!("information.rs"),
+        include_str!("merchant.rs"),
+        include_str!("round.rs"),
+        include_str!("turn.rs"),
+    ]);
+}
