@@ -432,12 +432,12 @@ impl State {
 
 /// The decisions of a press release.
 fn is_press(frames: &[Frame]) -> bool {
-    match frames {
-        [Frame::SpendRenown(_) | Frame::ChooseBooth(_) | Frame::SendExpert { .. }] => true,
-        [Frame::TakeBarrel { .. }] => true,
-        [Frame::SendExpert { .. }, Frame::FreeExpert { .. }] => true,
-        _ => false,
-    }
+    matches!(
+        frames,
+        [Frame::SpendRenown(_) | Frame::ChooseBooth(_) | Frame::SendExpert { .. }]
+            | [Frame::TakeBarrel { .. }]
+            | [Frame::SendExpert { .. }, Frame::FreeExpert { .. }]
+    )
 }
 
 /// How far an action of several units has come, if the frame is one.

@@ -21,7 +21,7 @@ impl State {
             }
             Frame::StartTile => {
                 let tiles = self.shown & Tile::ACTIONS;
-                out.extend(bits(tiles).map(|index| Action::Take(Tile::ALL[index])));
+                push_each(tiles, out, |index| Action::Take(Tile::ALL[index]));
             }
             Frame::BeforeMove => self.list_before_move(out),
             Frame::AfterAction => self.list_after_action(out),
@@ -48,7 +48,7 @@ impl State {
             Frame::RecallBarrel => self.list_recalls(out),
             Frame::PlaceRenown => {
                 let regions = self.renown_regions();
-                out.extend(bits(regions).map(|index| Action::Renown(Region::ALL[index])));
+                push_each(regions, out, |index| Action::Renown(Region::ALL[index]));
             }
             Frame::RearrangeDeck => self.list_rearrangements(out),
             Frame::OrderSlot => out.extend(self.free_order_slots().map(Action::Order)),
@@ -64,7 +64,7 @@ impl State {
             Frame::ChooseBooth(_) => out.extend(self.free_booths().map(Action::Booth)),
             Frame::SendExpert { feature, .. } => {
                 let experts = self.sendable(feature);
-                out.extend(bits(experts).map(|index| Action::Send(Expert::at(index))));
+                push_each(experts, out, |index| Action::Send(Expert::at(index)));
                 out.push(Action::Done);
             }
             Frame::TakeBarrel { pleased, .. } => {
@@ -81,7 +81,7 @@ impl State {
             }
             Frame::TakeTile => {
                 let tiles = self.takeable();
-                out.extend(bits(tiles).map(|index| Action::Take(Tile::ALL[index])));
+                push_each(tiles, out, |index| Action::Take(Tile::ALL[index]));
                 out.push(Action::Pass);
             }
             Frame::PayWine(_) => out.extend(self.own_wines().map(Action::Pay)),
@@ -90,11 +90,11 @@ impl State {
 
     fn list_starts(&self, out: Out<'_>) {
         let regions = self.tops[0] | self.tops[1];
-        out.extend(bits(regions).map(|index| Action::Start(Region::ALL[index])));
+        push_each(regions, out, |index| Action::Start(Region::ALL[index]));
     }
 
     fn list_before_move(&self, out: Out<'_>) {
-        out.extend(bits(self.open_cells()).map(|index| Action::Move(Cell::ALL[index])));
+        push_each(self.open_cells(), out, |index| Action::Move(Cell::ALL[index]));
         push_uses(self.helpers_before_move(), out);
         push_tiles(self.playable(), out);
     }
@@ -133,7 +133,7 @@ impl State {
         let me = self.me();
         if self.supply.wineries > 0 && me.bagos >= price.into() {
             let sites = me.distinct(|estate| estate.takes_winery());
-            out.extend(bits(sites.into()).map(|index| Action::Winery(EstateNo::at(index))));
+            push_each(sites.into(), out, |index| Action::Winery(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
     }
@@ -142,7 +142,7 @@ impl State {
         let me = self.me();
         if self.supply.cellars > 0 && me.bagos >= price.into() {
             let sites = me.distinct(|estate| estate.takes_cellar(self.tables.get()));
-            out.extend(bits(sites.into()).map(|index| Action::Cellar(EstateNo::at(index))));
+            push_each(sites.into(), out, |index| Action::Cellar(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
     }
@@ -173,9 +173,9 @@ impl State {
 
     fn list_recalls(&self, out: Out<'_>) {
         let me = self.me();
-        out.extend(bits(me.sales).map(|index| Action::RecallSale(SalesSlot::at(index))));
-        out.extend(bits(me.exports).map(|index| Action::RecallExport(ExportSlot::at(index))));
-        out.extend(bits(me.locked).map(|index| Action::RecallTile(Tile::ALL[index])));
+        push_each(me.sales, out, |index| Action::RecallSale(SalesSlot::at(index)));
+        push_each(me.exports, out, |index| Action::RecallExport(ExportSlot::at(index)));
+        push_each(me.locked, out, |index| Action::RecallTile(Tile::ALL[index]));
     }
 
     fn list_rearrangements(&self, out: Out<'_>) {
@@ -218,10 +218,18 @@ impl State {
     }
 }
 
+/// One action for each bit of the mask.
+#[inline]
+fn push_each(mask: u32, out: Out<'_>, action: impl Fn(usize) -> Action) {
+    for index in bits(mask) {
+        out.push(action(index));
+    }
+}
+
 fn push_uses(experts: u32, out: Out<'_>) {
-    out.extend(bits(experts).map(|index| Action::Use(Expert::at(index))));
+    push_each(experts, out, |index| Action::Use(Expert::at(index)));
 }
 
 fn push_tiles(tiles: u32, out: Out<'_>) {
-    out.extend(bits(tiles).map(|index| Action::Play(Tile::ALL[index])));
+    push_each(tiles, out, |index| Action::Play(Tile::ALL[index]));
 }

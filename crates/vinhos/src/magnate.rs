@@ -19,6 +19,11 @@ impl State {
             .fold(0, |mask, index| mask | 1 << index)
     }
 
+    /// Whether the actor could play any action tile now: the same without looking at all of them.
+    pub(crate) fn has_playable(&self) -> bool {
+        !self.turn.tile_used && bits(self.me().actions_up).any(|i| self.can_play(Tile::ALL[i]))
+    }
+
     /// Whether the effect of an action tile is possible (clause 10.13).
     pub(crate) fn can_play(&self, tile: Tile) -> bool {
         let bagos = self.me().bagos;

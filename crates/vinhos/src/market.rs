@@ -26,8 +26,11 @@ impl State {
     /// The wines that the actor could sell now (clause 9.1).
     pub(crate) fn sellable(&self) -> impl Iterator<Item = WineAt> {
         let me = self.me();
-        let lowest = Colour::ALL.map(|colour| self.lowest_sale(colour));
         let wines = if me.barrels > 0 { me.wines } else { 0 };
+        let lowest = match wines {
+            0 => [None; Colour::COUNT],
+            _ => Colour::ALL.map(|colour| self.lowest_sale(colour)),
+        };
         bits(wines).map(WineAt::at).filter(move |&wine| {
             let colour = me.estate(wine.estate()).colour;
             lowest[colour.index()].is_some_and(|lowest| self.highest_value(me, wine) >= lowest)
@@ -37,8 +40,8 @@ impl State {
     /// The wines that the actor could export now (clause 9.2).
     pub(crate) fn exportable(&self) -> impl Iterator<Item = WineAt> {
         let me = self.me();
-        let lowest = self.lowest_export();
         let wines = if me.barrels > 0 { me.wines } else { 0 };
+        let lowest = if wines == 0 { None } else { self.lowest_export() };
         bits(wines).map(WineAt::at).filter(move |&wine| {
             lowest.is_some_and(|lowest| self.highest_value(me, wine) >= lowest)
         })

@@ -169,7 +169,7 @@ impl State {
     /// Does what leaves no choice. `false` if the frame asks for a decision.
     fn resolve(&mut self, frame: Frame, ctx: &mut Ctx<'_, Event>) -> bool {
         match frame {
-            Frame::AfterAction if self.helpers() | self.playable() == 0 => {
+            Frame::AfterAction if self.helpers() == 0 && !self.has_playable() => {
                 self.frames.pop();
             }
             Frame::BuyVineyard(purchase)
