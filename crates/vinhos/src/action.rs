@@ -5,10 +5,8 @@ use std::str::FromStr;
 
 use game::BadNotation;
 
-use crate::ids::{
-    Cell, Colour, EstateNo, Expert, ExportSlot, Feature, Magnate, Region, SalesSlot, Tile, WineAt,
-    Worker, counted,
-};
+use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt, counted};
 
 /// One choice. Which of them are open depends on the pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,8 @@ use game::Ctx;
 use crate::action::Action;
 use crate::event::{Cause, Event};
 use crate::frame::{Frame, Units};
-use crate::ids::{Cell, EstateNo, Feature, Region, SalesSlot, Tile, Worker};
+use crate::ids::{Cell, Feature, Region, Tile, Worker};
+use crate::slots::{EstateNo, SalesSlot};
 use crate::state::State;
 
 impl State {

@@ -5,7 +5,8 @@ use game::Ctx;
 use crate::components::{Components, ESTATE_SLOTS, MOST_OF_A_KIND};
 use crate::event::{Cause, Event};
 use crate::frame::Frame;
-use crate::ids::{Colour, EstateNo, Gift, Region, Worker, bits};
+use crate::ids::{Colour, Gift, Region, Worker, bits};
+use crate::slots::EstateNo;
 use crate::state::{Estate, Player, State, VineyardDeck};
 
 impl Estate {

@@ -3,9 +3,8 @@
 use game::{Observer, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{
-    Cell, Colour, EstateNo, Expert, ExportSlot, Magnate, Region, SalesSlot, Tile, WineAt, Worker,
-};
+use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker};
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 
 /// Why a player got something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

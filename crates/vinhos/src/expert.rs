@@ -5,7 +5,8 @@ use game::Ctx;
 use crate::estate::Placeable;
 use crate::event::{Cause, Event};
 use crate::frame::{Frame, Purchase};
-use crate::ids::{Ability, Colour, Expert, Feature, Region, Tile, bits};
+use crate::ids::{Ability, Colour, Feature, Region, Tile, bits};
+use crate::slots::Expert;
 use crate::state::{State, VineyardDeck};
 
 /// What the money ability gives (clause 10.5).

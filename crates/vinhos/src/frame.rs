@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::event::Cause;
-use crate::ids::{EstateNo, Feature, Region, Tile, WineAt, Worker};
+use crate::ids::{Feature, Region, Tile, Worker};
+use crate::slots::{EstateNo, WineAt};
 
 /// How far an action of one or two units has come (clause 3.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,4 +137,17 @@ pub enum Frame {
     TakeTile,
     /// Which wine to give for the tile (clause 13.8).
     PayWine(Tile),
+}
+
+impl Frame {
+    /// How far an action of several units has come, if this is one.
+    pub const fn units(self) -> Option<Units> {
+        match self {
+            Frame::BuyVineyard(purchase) => Some(purchase.units),
+            Frame::BuildWinery { units, .. } | Frame::BuildCellar { units, .. } => Some(units),
+            Frame::HireStaff(units) | Frame::HireExpert(units) => Some(units),
+            Frame::SellWine(units) | Frame::ExportWine(units) => Some(units),
+            _ => None,
+        }
+    }
 }

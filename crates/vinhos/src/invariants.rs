@@ -3,7 +3,8 @@
 use game::{BadState, Seat};
 
 use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
-use crate::ids::{Colour, EstateNo, Expert, ExportSlot, Feature, Gift, Region, Tile, WineAt};
+use crate::ids::{Colour, Feature, Gift, Region, Tile};
+use crate::slots::{EstateNo, Expert, ExportSlot, WineAt};
 use crate::state::{Estate, Phase, Player, State};
 
 impl State {

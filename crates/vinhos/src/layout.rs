@@ -6,11 +6,9 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::frame::Frame;
-use crate::ids::{
-    Ability, Cell, Colour, EstateNo, Expert, ExportSlot, Feature, Magnate, Region, SalesSlot, Tile,
-    WineAt, bits, members,
-};
+use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile, bits, members};
 use crate::options::Options;
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::{Estate, Phase, Player, State, TurnMarks};
 
 /// Any arrangement of the components.

@@ -2,9 +2,8 @@
 
 use crate::action::Action;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{
-    Cell, EstateNo, Expert, ExportSlot, Magnate, Region, SalesSlot, Tile, Worker, bits,
-};
+use crate::ids::{Cell, Magnate, Region, Tile, Worker, bits};
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot};
 use crate::state::State;
 
 /// The caller's buffer.

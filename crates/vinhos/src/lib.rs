@@ -12,6 +12,7 @@ mod estate;
 mod event;
 mod expert;
 mod fair;
+mod fits;
 mod frame;
 mod ids;
 mod invariants;
@@ -19,18 +20,22 @@ mod layout;
 mod legal;
 mod magnate;
 mod market;
+mod narrate;
 mod options;
 mod phrase;
 mod play;
 mod press;
+mod printed;
 mod production;
 mod quadrel;
 mod refusal;
 mod round;
 mod scoring;
+mod slots;
 mod state;
 mod tables;
 mod view;
+mod why_not;
 mod wine;
 
 pub use action::Action;
@@ -40,14 +45,13 @@ pub use components::{
 };
 pub use event::{Cause, Event, FinalItem};
 pub use frame::{Entry, Frame, Purchase, Units};
-pub use ids::{
-    Ability, Cell, Colour, EstateNo, Expert, ExportSlot, Feature, Gift, Magnate, Region, SalesSlot,
-    Tile, WineAt, Worker,
-};
+pub use ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, Worker};
 pub use layout::{EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
 pub use options::{Options, RegionsOut};
 pub use quadrel::Fare;
+pub use refusal::Refusal;
 pub use scoring::{money_vp, multiplier_vp, wines_vp};
+pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 pub use state::{Estate, ExpertDeck, Phase, Player, State, Supply, TurnMarks, VineyardDeck};
 pub use view::View;
 pub use wine::{cubes_needed, plain_value, value_per_cube};

@@ -3,7 +3,8 @@
 use game::Ctx;
 
 use crate::event::{Cause, Event};
-use crate::ids::{Colour, ExportSlot, SalesSlot, WineAt, bits};
+use crate::ids::{Colour, bits};
+use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::{Player, State};
 
 impl State {

@@ -1,18 +1,283 @@
-//! Phrases.
-use game::Phrase;
+//! Actions and decisions as message keys with arguments; the words are elsewhere.
+
+use game::{Arg, Phrase};
 
 use crate::action::Action;
-use crate::event::Event;
-use crate::state::State;
+use crate::frame::Frame;
+use crate::ids::{Cell, Region};
+use crate::slots::{Expert, ExportSlot, SalesSlot, WineAt};
+use crate::state::{Player, State};
 
+/// What an action would do.
 impl State {
     pub(crate) fn phrase_action(&self, action: Action) -> Phrase {
-        Phrase::new("action").with("text", game::Arg::Name(action.to_string()))
+        match action {
+            Action::Start(region) => {
+                self.with_top(Phrase::new("action-start").term("region", region.key()), region)
+            }
+            Action::Move(cell) => self.phrase_move(cell),
+            Action::Use(expert) => Phrase::new("action-use").with("expert", expert_phrase(expert)),
+            Action::Play(tile) => Phrase::new("action-play").term("tile", tile.key()),
+            Action::Buy { region, estate } => {
+                let phrase = Phrase::new("action-buy").term("region", region.key());
+                let price = self.vineyard_price(region, self.taken_off());
+                self.with_top(phrase, region)
+                    .with("estate", estate.index() + 1)
+                    .with("bagos", price)
+            }
+            Action::Winery(estate) => Phrase::new("action-winery")
+                .with("estate", estate.index() + 1)
+                .with("bagos", self.building_price()),
+            Action::Cellar(estate) => Phrase::new("action-cellar")
+                .with("estate", estate.index() + 1)
+                .with("bagos", self.building_price()),
+            Action::Hire(worker) => Phrase::new("action-hire")
+                .term("worker", worker.key())
+                .with("bagos", self.wage(worker)),
+            Action::Expert(feature) => match self.top_expert(feature) {
+                Some(expert) => Phrase::new("action-expert").with("expert", expert_phrase(expert)),
+                None => Phrase::new("action-expert-none").term("feature", feature.key()),
+            },
+            Action::Sell(wine) => self.with_wine("action-sell", wine),
+            Action::SellAt(slot) => self.phrase_sale(slot),
+            Action::Export(wine) => self.with_wine("action-export", wine),
+            Action::ExportTo(slot) => self.phrase_export(slot),
+            Action::RecallSale(slot) => self.with_sale(Phrase::new("action-recall-sale"), slot),
+            Action::RecallExport(slot) => {
+                self.with_export(Phrase::new("action-recall-export"), slot)
+            }
+            Action::RecallTile(tile) => Phrase::new("action-recall-tile").term("tile", tile.key()),
+            Action::Renown(region) => Phrase::new("action-renown").term("region", region.key()),
+            Action::Top { region, colour } => {
+                Phrase::new("action-top").term("region", region.key()).term("colour", colour.key())
+            }
+            Action::Order(slot) => Phrase::new("action-order").with("slot", slot + 1),
+            Action::Present(wine) => self.with_wine("action-present", wine),
+            Action::Spend(cubes) => Phrase::new("action-spend").with("cubes", cubes),
+            Action::Booth(booth) => Phrase::new("action-booth")
+                .with("booth", booth + 1)
+                .with("bonus", booth_bonus(booth)),
+            Action::Send(expert) => self.phrase_send(expert),
+            Action::Barrel(magnate) => Phrase::new("action-barrel").term("magnate", magnate.key()),
+            Action::Shift { worker, from, to } => Phrase::new("action-shift")
+                .term("worker", worker.key())
+                .with("from", from.index() + 1)
+                .with("to", to.index() + 1),
+            Action::Keep => Phrase::new("action-keep"),
+            Action::Yes => self.phrase_answer(true),
+            Action::No => self.phrase_answer(false),
+            Action::Take(tile) => Phrase::new("action-take").term("tile", tile.key()),
+            Action::Pay(wine) => self.with_wine("action-pay", wine),
+            Action::Pass => match self.frame() {
+                Some(Frame::TakeTile) => Phrase::new("action-pass-buying"),
+                _ => Phrase::new("action-pass"),
+            },
+            Action::Done => self.phrase_done(),
+        }
     }
-    pub(crate) fn phrase_event(&self, _event: &Event) -> Option<Phrase> {
-        None
+
+    fn phrase_move(&self, cell: Cell) -> Phrase {
+        let fare = match self.turn.free_move {
+            true => crate::quadrel::Fare::default(),
+            false => self.fare(self.actor, cell),
+        };
+        let key = match (cell == self.me().cell, fare.supply, fare.players) {
+            (true, ..) => "action-stay",
+            (false, 0, 0) => "action-move-free",
+            (false, _, 0) => "action-move-tax",
+            (false, ..) => "action-move-paying",
+        };
+        let paid = self.seats().filter(|seat| fare.players >> seat.number() & 1 == 1);
+        Phrase::new(key)
+            .term("cell", cell.key())
+            .with("bagos", fare.total())
+            .with("supply", fare.supply)
+            .with("players", paid.map(Arg::Seat).collect::<Vec<_>>())
     }
+
+    fn phrase_sale(&self, slot: SalesSlot) -> Phrase {
+        let phrase = self.with_sale(Phrase::new("action-sell-at"), slot);
+        let value = self.tables.sales[slot.index()].value;
+        phrase.with("cubes", self.cubes_at_slot(value))
+    }
+
+    fn phrase_export(&self, slot: ExportSlot) -> Phrase {
+        let phrase = self.with_export(Phrase::new("action-export-to"), slot);
+        phrase.with("cubes", self.cubes_at_slot(self.tables.get().export_value(slot)))
+    }
+
+    /// The cubes that the wine chosen would need to reach a slot.
+    fn cubes_at_slot(&self, value: u8) -> u8 {
+        match self.frame() {
+            Some(Frame::SalesSlot(wine) | Frame::ExportSlot(wine)) => {
+                self.cubes_for(self.me(), wine, value)
+            }
+            _ => 0,
+        }
+    }
+
+    fn phrase_send(&self, expert: Expert) -> Phrase {
+        let arrow = u8::from(self.tables.experts[expert.index()].arrow);
+        let points = self.vintage().symbols[expert.feature().index()] + arrow;
+        Phrase::new("action-send").with("expert", expert_phrase(expert)).with("points", points)
+    }
+
+    fn phrase_answer(&self, yes: bool) -> Phrase {
+        match self.frame() {
+            Some(Frame::BonusWinery(estate)) => {
+                let key = if yes { "action-bonus-winery" } else { "action-no-bonus-winery" };
+                Phrase::new(key).with("estate", estate.index() + 1)
+            }
+            Some(Frame::MakePorto(estate)) => {
+                let key = if yes { "action-porto" } else { "action-no-porto" };
+                let strength = if yes { self.tables.numbers.porto } else { 0 };
+                let weather = self.vintage().weather;
+                let quality = self.me().estate(estate).quality(weather, strength);
+                Phrase::new(key).with("estate", estate.index() + 1).with("quality", quality)
+            }
+            _ => {
+                let key = if yes { "action-porto" } else { "action-no-porto" };
+                let strength = if yes { self.tables.numbers.porto } else { 0 };
+                let quality = self.me().estates[0].quality(0, strength);
+                Phrase::new(key).with("estate", 1u8).with("quality", quality)
+            }
+        }
+    }
+
+    fn phrase_done(&self) -> Phrase {
+        match self.frame() {
+            Some(Frame::SendExpert { feature, .. }) => {
+                Phrase::new("action-send-nobody").term("feature", feature.key())
+            }
+            Some(Frame::TakeBarrel { .. }) => Phrase::new("action-no-barrel"),
+            Some(Frame::AfterAction) => Phrase::new("action-end-turn"),
+            _ => Phrase::new("action-enough"),
+        }
+    }
+
+    /// What the vineyards action under way takes off the prices.
+    fn taken_off(&self) -> u8 {
+        match self.frame() {
+            Some(Frame::BuyVineyard(purchase)) => purchase.off,
+            _ => 0,
+        }
+    }
+
+    /// What the building now on offer costs.
+    fn building_price(&self) -> u8 {
+        match self.frame() {
+            Some(Frame::BuildWinery { price, .. } | Frame::BuildCellar { price, .. }) => price,
+            _ => self.tables.numbers.winery,
+        }
+    }
+
+    fn with_top(&self, phrase: Phrase, region: Region) -> Phrase {
+        let colour = self.vineyard_deck(region).top();
+        phrase.term("colour", colour.map_or("colour-none", |colour| colour.key()))
+    }
+
+    pub(crate) fn with_sale(&self, phrase: Phrase, slot: SalesSlot) -> Phrase {
+        let value = self.tables.sales[slot.index()].value;
+        phrase.term("colour", slot.colour().key()).with("value", value)
+    }
+
+    pub(crate) fn with_export(&self, phrase: Phrase, slot: ExportSlot) -> Phrase {
+        let value = self.tables.get().export_value(slot);
+        phrase.with("country", slot.country() + 1).with("value", value)
+    }
+
+    fn with_wine(&self, key: &'static str, wine: WineAt) -> Phrase {
+        Phrase::new(key).with("wine", self.wine_phrase(self.me(), wine))
+    }
+
+    /// A wine that lies on somebody's board.
+    fn wine_phrase(&self, player: &Player, wine: WineAt) -> Phrase {
+        let estate = player.estate(wine.estate());
+        match estate.region {
+            Some(region) if player.wines & wine.bit() != 0 => Phrase::new("wine-lying")
+                .term("colour", estate.colour.key())
+                .with("quality", player.quality(wine))
+                .term("region", region.key())
+                .with("value", self.plain_value_of(player, wine)),
+            _ => Phrase::new("wine-none"),
+        }
+    }
+}
+
+/// What is to be decided.
+impl State {
+    /// The status line.
     pub(crate) fn phrase_prompt(&self) -> Phrase {
-        Phrase::new("prompt")
+        let Some(frame) = self.frame() else { return Phrase::new("prompt-over") };
+        let key = match frame {
+            Frame::StartVineyard => "prompt-start-vineyard",
+            Frame::StartPorto => "prompt-start-porto",
+            Frame::StartTile => "prompt-start-tile",
+            Frame::BeforeMove => "prompt-before-move",
+            Frame::AfterAction => "prompt-after-action",
+            Frame::BuyVineyard(_) => "prompt-buy-vineyard",
+            Frame::BonusWinery(_) => "prompt-bonus-winery",
+            Frame::FreeExpert { .. } => "prompt-free-expert",
+            Frame::BuildWinery { .. } => "prompt-build-winery",
+            Frame::BuildCellar { .. } => "prompt-build-cellar",
+            Frame::HireStaff(_) => "prompt-hire-staff",
+            Frame::HireExpert(_) => "prompt-hire-expert",
+            Frame::SellWine(_) => "prompt-sell-wine",
+            Frame::SalesSlot(_) => "prompt-sales-slot",
+            Frame::ExportWine(_) => "prompt-export-wine",
+            Frame::ExportSlot(_) => "prompt-export-slot",
+            Frame::RecallBarrel => "prompt-recall-barrel",
+            Frame::PlaceRenown => "prompt-place-renown",
+            Frame::RearrangeDeck => "prompt-rearrange-deck",
+            Frame::OrderSlot => "prompt-order-slot",
+            Frame::PassOrPresent => "prompt-pass-or-present",
+            Frame::PresentLate => "prompt-present-late",
+            Frame::SpendRenown(_) => "prompt-spend-renown",
+            Frame::ChooseBooth(_) => "prompt-choose-booth",
+            Frame::SendExpert { .. } => "prompt-send-expert",
+            Frame::TakeBarrel { .. } => "prompt-take-barrel",
+            Frame::Maintenance => "prompt-maintenance",
+            Frame::MoveWorker { .. } => "prompt-move-worker",
+            Frame::MakePorto(_) => "prompt-make-porto",
+            Frame::TakeTile => "prompt-take-tile",
+            Frame::PayWine(_) => "prompt-pay-wine",
+        };
+        self.with_details(Phrase::new(key).with("seat", self.actor), frame)
     }
+
+    /// What a status line needs beside the player.
+    fn with_details(&self, phrase: Phrase, frame: Frame) -> Phrase {
+        if let Some(units) = frame.units() {
+            return phrase.with("unit", if units.first { 1u8 } else { 2 });
+        }
+        match frame {
+            Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => {
+                phrase.with("wine", self.wine_phrase(self.me(), wine))
+            }
+            Frame::SendExpert { feature, .. } => phrase.term("feature", feature.key()),
+            Frame::MoveWorker { worker, .. } => phrase.term("worker", worker.key()),
+            Frame::MakePorto(estate) | Frame::BonusWinery(estate) => {
+                phrase.with("estate", estate.index() + 1)
+            }
+            Frame::FreeExpert { left, .. } => phrase.with("left", left),
+            Frame::PayWine(tile) => phrase.term("tile", tile.key()),
+            _ => phrase,
+        }
+    }
+}
+
+/// An expert by feature and ability.
+pub(crate) fn expert_phrase(expert: Expert) -> Phrase {
+    Phrase::new("expert")
+        .term("feature", expert.feature().key())
+        .term("ability", expert.ability().key())
+}
+
+fn booth_bonus(booth: u8) -> Arg {
+    Arg::Term(match booth {
+        0 => "booth-first",
+        1 => "booth-expert",
+        2 => "booth-bagos",
+        _ => "booth-points",
+    })
 }

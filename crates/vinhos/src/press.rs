@@ -5,7 +5,8 @@ use game::Ctx;
 use crate::components::MOST_BARRELS_FREED;
 use crate::event::{Cause, Event};
 use crate::frame::{Entry, Frame};
-use crate::ids::{Expert, Feature, Gift, Magnate, Tile, WineAt, bits};
+use crate::ids::{Feature, Gift, Magnate, Tile, bits};
+use crate::slots::{Expert, WineAt};
 use crate::state::{Phase, State};
 use crate::wine::value_per_cube;
 

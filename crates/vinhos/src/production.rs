@@ -5,7 +5,8 @@ use game::Ctx;
 use crate::components::WAREHOUSE_PLACES;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{EstateNo, Gift, WineAt, Worker};
+use crate::ids::{Gift, Worker};
+use crate::slots::{EstateNo, WineAt};
 use crate::state::State;
 
 impl State {

@@ -5,7 +5,8 @@ use game::{Ctx, Seat};
 use crate::estate::Placeable;
 use crate::event::Event;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Ability, Cell, Colour, Expert, Region, Worker, bits};
+use crate::ids::{Ability, Cell, Colour, Region, Worker, bits};
+use crate::slots::Expert;
 use crate::state::{Phase, Player, State};
 
 /// What stands for a price that nobody can pay, because the thing cannot be done.

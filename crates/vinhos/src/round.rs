@@ -6,10 +6,9 @@ use crate::components::{BARRELS, BARRELS_PER_MAGNATE, CUBES, Components, YEARS};
 use crate::event::{Cause, Event};
 use crate::expert::deal_reds;
 use crate::frame::Frame;
-use crate::ids::{
-    Ability, ExportSlot, Feature, Gift, Magnate, Region, SalesSlot, Tile, WineAt, bits,
-};
+use crate::ids::{Ability, Feature, Gift, Magnate, Region, Tile, bits};
 use crate::options::{Options, RegionsOut};
+use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::{
     ExpertDeck, MOST_PLAYERS, Phase, Player, State, Supply, TurnMarks, VineyardDeck,
 };

@@ -4,7 +4,8 @@ use game::{Ctx, Ranking, Scores, Seat};
 
 use crate::components::Components;
 use crate::event::{Event, FinalItem};
-use crate::ids::{ExportSlot, Tile, bits};
+use crate::ids::{Tile, bits};
+use crate::slots::ExportSlot;
 use crate::state::{Player, State};
 
 /// VP for money (clause 14.1).

@@ -4,10 +4,9 @@ use game::{List, Seat, Shared, Turn};
 
 use crate::components::{Components, VintageRow};
 use crate::frame::Frame;
-use crate::ids::{
-    Ability, Cell, Colour, EstateNo, Expert, Feature, Magnate, Region, Tile, WineAt, Worker,
-};
+use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::options::Options;
+use crate::slots::{EstateNo, Expert, WineAt};
 
 /// The largest table.
 pub const MOST_PLAYERS: usize = 4;

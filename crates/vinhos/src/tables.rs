@@ -6,7 +6,8 @@ use crate::components::{
     ActionTileRow, Components, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow,
     SalesRow, SupplyRow, VintageRow, YearRow,
 };
-use crate::ids::{Ability, Cell, Colour, Expert, Feature, Gift, Region, Tile};
+use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
+use crate::slots::Expert;
 
 pub(crate) static BUILTIN: Components = Components {
     numbers: Numbers {

@@ -7,11 +7,9 @@ use crate::components::VintageRow;
 use crate::event::FinalItem;
 use crate::expert::deal_reds;
 use crate::frame::Frame;
-use crate::ids::{
-    Ability, Cell, Colour, EstateNo, Expert, ExportSlot, Feature, Gift, Magnate, Region, SalesSlot,
-    Tile, WineAt, bits, members,
-};
+use crate::ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, bits, members};
 use crate::options::Options;
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::{Estate, Phase, State, TurnMarks};
 use crate::wine::plain_value;
 

@@ -1,7 +1,8 @@
 //! The value of a wine (section 8).
 
 use crate::components::{Components, MOST_CUBES_SPENT};
-use crate::ids::{Gift, Region, WineAt};
+use crate::ids::{Gift, Region};
+use crate::slots::WineAt;
 use crate::state::{Estate, Player, State};
 
 /// Wine value without renown (clauses 8.1, 8.2): quality, age in a cellar, Algarve.

@@ -1,0 +1,301 @@
+//! Ids made of two parts: experts, wines, and slots for barrels.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::BadNotation;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{Ability, Colour, Feature};
+
+/// A wine expert: one of each ability for every feature (clause 1.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Expert(u8);
+
+impl Expert {
+    pub const COUNT: usize = Feature::COUNT * Ability::COUNT;
+
+    pub const fn new(feature: Feature, ability: Ability) -> Expert {
+        Expert((feature.index() * Ability::COUNT + ability.index()) as u8)
+    }
+
+    pub const fn at(index: usize) -> Expert {
+        assert!(index < Expert::COUNT);
+        Expert(index as u8)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub const fn bit(self) -> u32 {
+        1 << self.0
+    }
+
+    pub const fn feature(self) -> Feature {
+        Feature::ALL[self.index() / Ability::COUNT]
+    }
+
+    pub const fn ability(self) -> Ability {
+        Ability::ALL[self.index() % Ability::COUNT]
+    }
+
+    /// All experts with this ability.
+    pub const fn with(ability: Ability) -> u32 {
+        0b000001_000001_000001_000001 << ability.index()
+    }
+
+    /// All experts in this feature.
+    pub const fn of(feature: Feature) -> u32 {
+        0b111111 << (feature.index() * Ability::COUNT)
+    }
+}
+
+impl fmt::Display for Expert {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.feature(), self.ability())
+    }
+}
+
+impl FromStr for Expert {
+    type Err = BadNotation;
+
+    fn from_str(text: &str) -> Result<Expert, BadNotation> {
+        let expected = "a feature and an ability, such as `taste-money`";
+        let (feature, ability) =
+            text.split_once('-').ok_or_else(|| BadNotation::new(text, expected))?;
+        Ok(Expert::new(feature.parse()?, ability.parse()?))
+    }
+}
+
+/// One of a player's five estates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EstateNo(u8);
+
+impl EstateNo {
+    pub const COUNT: usize = 5;
+
+    pub const fn at(index: usize) -> EstateNo {
+        assert!(index < EstateNo::COUNT);
+        EstateNo(index as u8)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub const fn bit(self) -> u8 {
+        1 << self.0
+    }
+
+    pub fn all() -> impl Iterator<Item = EstateNo> {
+        (0..EstateNo::COUNT as u8).map(EstateNo)
+    }
+}
+
+impl fmt::Display for EstateNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl FromStr for EstateNo {
+    type Err = BadNotation;
+
+    fn from_str(text: &str) -> Result<EstateNo, BadNotation> {
+        let index = counted(text, EstateNo::COUNT, "an estate from 1 to 5")?;
+        Ok(EstateNo(index))
+    }
+}
+
+/// Where a wine lies: estate and place, as `2.3` for the third place of the second estate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WineAt(u8);
+
+impl WineAt {
+    pub const PLACES: usize = 4;
+    pub const COUNT: usize = EstateNo::COUNT * WineAt::PLACES;
+
+    pub const fn new(estate: EstateNo, place: usize) -> WineAt {
+        assert!(place < WineAt::PLACES);
+        WineAt((estate.index() * WineAt::PLACES + place) as u8)
+    }
+
+    pub const fn at(index: usize) -> WineAt {
+        assert!(index < WineAt::COUNT);
+        WineAt(index as u8)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub const fn bit(self) -> u32 {
+        1 << self.0
+    }
+
+    pub const fn estate(self) -> EstateNo {
+        EstateNo(self.0 / WineAt::PLACES as u8)
+    }
+
+    pub const fn place(self) -> usize {
+        self.index() % WineAt::PLACES
+    }
+}
+
+impl fmt::Display for WineAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.estate(), self.place() + 1)
+    }
+}
+
+impl FromStr for WineAt {
+    type Err = BadNotation;
+
+    fn from_str(text: &str) -> Result<WineAt, BadNotation> {
+        let expected = "a wine as estate and place, such as `2.3`";
+        let (estate, place) = halves(text, expected)?;
+        let place = counted(place, WineAt::PLACES, expected)?;
+        Ok(WineAt::new(estate.parse()?, place.into()))
+    }
+}
+
+/// A slot of the sales area: nine white ones, then nine red ones, as `white.6`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SalesSlot(u8);
+
+impl SalesSlot {
+    pub const PER_COLOUR: usize = 9;
+    pub const COUNT: usize = 2 * SalesSlot::PER_COLOUR;
+
+    pub const fn at(index: usize) -> SalesSlot {
+        assert!(index < SalesSlot::COUNT);
+        SalesSlot(index as u8)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub const fn bit(self) -> u32 {
+        1 << self.0
+    }
+
+    pub const fn colour(self) -> Colour {
+        Colour::ALL[self.index() / SalesSlot::PER_COLOUR]
+    }
+
+    /// All slots for wines of this colour.
+    pub const fn of(colour: Colour) -> u32 {
+        0x1ff << (colour.index() * SalesSlot::PER_COLOUR)
+    }
+}
+
+impl fmt::Display for SalesSlot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.colour(), self.index() % SalesSlot::PER_COLOUR + 1)
+    }
+}
+
+impl FromStr for SalesSlot {
+    type Err = BadNotation;
+
+    fn from_str(text: &str) -> Result<SalesSlot, BadNotation> {
+        let expected = "a sales slot as colour and number from 1 to 9, such as `white.6`";
+        let (colour, number) = halves(text, expected)?;
+        let colour: Colour = colour.parse()?;
+        let number = counted(number, SalesSlot::PER_COLOUR, expected)?;
+        Ok(SalesSlot((colour.index() * SalesSlot::PER_COLOUR) as u8 + number))
+    }
+}
+
+/// A slot of the export area: country and row, as `4.5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExportSlot(u8);
+
+impl ExportSlot {
+    pub const COUNTRIES: usize = 5;
+    pub const ROWS: usize = 5;
+    pub const COUNT: usize = ExportSlot::COUNTRIES * ExportSlot::ROWS;
+
+    pub const fn at(index: usize) -> ExportSlot {
+        assert!(index < ExportSlot::COUNT);
+        ExportSlot(index as u8)
+    }
+
+    pub const fn new(country: usize, row: usize) -> ExportSlot {
+        ExportSlot::at(country * ExportSlot::ROWS + row)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub const fn bit(self) -> u32 {
+        1 << self.0
+    }
+
+    pub const fn country(self) -> usize {
+        self.index() / ExportSlot::ROWS
+    }
+
+    pub const fn row(self) -> usize {
+        self.index() % ExportSlot::ROWS
+    }
+
+    /// All slots of a country.
+    pub const fn of(country: usize) -> u32 {
+        0b11111 << (country * ExportSlot::ROWS)
+    }
+}
+
+impl fmt::Display for ExportSlot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.country() + 1, self.row() + 1)
+    }
+}
+
+impl FromStr for ExportSlot {
+    type Err = BadNotation;
+
+    fn from_str(text: &str) -> Result<ExportSlot, BadNotation> {
+        let expected = "an export slot as country and row from 1 to 5, such as `4.5`";
+        let (country, row) = halves(text, expected)?;
+        let country = counted(country, ExportSlot::COUNTRIES, expected)?;
+        let row = counted(row, ExportSlot::ROWS, expected)?;
+        Ok(ExportSlot::new(country.into(), row.into()))
+    }
+}
+
+fn halves<'a>(text: &'a str, expected: &'static str) -> Result<(&'a str, &'a str), BadNotation> {
+    text.split_once('.').ok_or_else(|| BadNotation::new(text, expected))
+}
+
+/// A number that people count from 1, as an index below `count`. Only its plain form is taken, so
+/// that every action has one notation.
+pub(crate) fn counted(text: &str, count: usize, expected: &'static str) -> Result<u8, BadNotation> {
+    let bad = || BadNotation::new(text, expected);
+    let number: usize = text.parse().map_err(|_| bad())?;
+    let plain = (1..=count).contains(&number) && text.len() == number.ilog10() as usize + 1;
+    if plain { Ok(number as u8 - 1) } else { Err(bad()) }
+}
+
+/// Ids that are written in JSON as in the notation.
+macro_rules! written_as_text {
+    ($($name:ident),+) => {$(
+        impl Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )+};
+}
+
+written_as_text!(Expert, EstateNo, WineAt, SalesSlot, ExportSlot);

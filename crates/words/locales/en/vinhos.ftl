@@ -1,0 +1,431 @@
+# Vinhos Deluxe, Special Vintage 2016, in English.
+
+title = Vinhos Deluxe, Special Vintage 2016
+
+## Options
+
+option-regions-out = Regions that leave the game
+option-regions-out-random = drawn at random
+option-regions-out-fixed = Setúbal and Algarve
+
+## Words
+
+colour-white = white
+colour-red = red
+colour-none = no
+
+region-tras-os-montes = Trás-os-Montes
+region-minho = Minho
+region-dao = Dão
+region-douro = Douro
+region-ribatejo = Ribatejo
+region-lisboa = Lisboa
+region-setubal = Setúbal
+region-alentejo = Alentejo
+region-algarve = Algarve
+region-none = no region
+
+gift-fair-points = 2 more fair points
+gift-no-cellar = no cellars
+gift-cellar = a cellar
+gift-porto = two Porto tiles
+gift-farmer = a farmer
+gift-winery = a winery
+gift-experts = two experts
+gift-renown = each renown cube counts 2
+gift-value = 1 more value
+
+cell-vineyards-a = upper Vineyards
+cell-cellars = Cellars
+cell-wineries = Wineries
+cell-experts = Wine Experts
+cell-pass = Pass / Press Release
+cell-staff = Enologists and Farmers
+cell-export = Export
+cell-sales = Sales
+cell-vineyards-b = lower Vineyards
+
+feature-taste = Taste
+feature-aroma = Aroma
+feature-appearance = Appearance
+feature-alcohol = Alcohol
+
+ability-money = take 2 Bagos
+ability-barrel = take a barrel back
+ability-move = move free of charge
+ability-rearrange = rearrange a vineyard deck
+ability-renown = add a renown cube
+ability-discount = 1 Bago off each vineyard
+
+magnate-anabela = Anabela
+magnate-bruno = Bruno
+magnate-carolina = Carolina
+
+worker-enologist = enologist
+worker-farmer = farmer
+
+tile-expert = "free expert"
+tile-vineyard = "vineyard for 1 less"
+tile-fair = "2 fair points"
+tile-sales = "sales"
+tile-export = "export"
+tile-winery = "winery for 2"
+tile-cellar = "cellar for 1"
+tile-enologist = "enologist for 2"
+tile-farmer = "farmer for 1"
+tile-per-winery = "VP per winery"
+tile-per-cellar = "VP per cellar"
+tile-per-wine = "VP per wine"
+tile-per-enologist = "VP per enologist"
+tile-per-farmer = "VP per farmer"
+tile-per-vineyard = "VP per vineyard"
+tile-per-expert = "VP per expert"
+tile-per-export = "VP per exported barrel"
+tile-per-sale = "VP per barrel in sales"
+tile-per-region = "VP per region"
+tile-per-bagos = "VP per 2 Bagos"
+tile-per-tile = "VP per magnate tile"
+
+cause-purchase = bought
+cause-region-bonus = region bonus
+cause-tile = action tile
+cause-expert = expert
+cause-booth = booth
+cause-fourth-place = fourth place
+cause-maintenance = maintenance
+
+booth-first = first to choose tiles
+booth-expert = a free expert
+booth-bagos = Bagos
+booth-points = fair points
+
+## Things inside sentences
+
+expert = { $feature } expert ({ $ability })
+wine = { $colour } { $quality } from { $region }
+wine-lying = { $colour } { $quality } from { $region } (value { $value })
+wine-none = no wine
+
+## What may be done
+
+action-start = Start in { $region } with its { $colour } vineyard
+action-move-free = Move to { $cell }, free of charge
+action-move-tax = Move to { $cell } for { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}
+action-move-paying = Move to { $cell } for { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}: { $supply } to the supply, 1 each to { $players }
+action-stay = Stay on { $cell }
+action-use = Use the { $expert }
+action-play = Play the tile { $tile }
+action-buy = Buy the { $colour } vineyard of { $region } for estate { $estate } ({ $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+})
+action-winery = Build a winery on estate { $estate } ({ $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+})
+action-cellar = Build a cellar at estate { $estate } ({ $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+})
+action-hire = Hire { $worker ->
+    [enologist] an enologist
+   *[other] a { $worker }
+} ({ $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+})
+action-expert = Take the { $expert }
+action-expert-none = Take an expert for { $feature }
+action-sell = Sell the { $wine }
+action-sell-at = Sell it on the { $colour } slot for { $value } Bagos{ $cubes ->
+    [0] { "" }
+    [one] , spending 1 renown cube
+   *[other] , spending { $cubes } renown cubes
+}
+action-export = Export the { $wine }
+action-export-to = Export it to country { $country } for { $value } VP{ $cubes ->
+    [0] { "" }
+    [one] , spending 1 renown cube
+   *[other] , spending { $cubes } renown cubes
+}
+action-recall-sale = Take the barrel back from the { $colour } sales slot { $value }
+action-recall-export = Take the barrel back from slot { $value } of country { $country }
+action-recall-tile = Take the barrel back from the tile { $tile }
+action-renown = Add a renown cube to { $region }
+action-top = Bring a { $colour } vineyard to the top in { $region }
+action-order = Take order slot { $slot }
+action-present = Present the { $wine }
+action-spend = { $cubes ->
+    [0] Spend no renown
+    [one] Spend 1 renown cube
+   *[other] Spend { $cubes } renown cubes
+}
+action-booth = Take booth { $booth }: { $bonus }
+action-send = Send the { $expert } for { $points ->
+    [one] 1 fair point
+   *[other] { $points } fair points
+}
+action-send-nobody = Send nobody for { $feature }
+action-barrel = Take a barrel back from { $magnate }
+action-no-barrel = Take no barrel
+action-shift = Move { $worker ->
+    [enologist] an enologist
+   *[other] a { $worker }
+} from estate { $from } to estate { $to }
+action-keep = Keep them where they are
+action-porto = Spend a Porto tile at estate { $estate }: quality { $quality }
+action-no-porto = No Porto at estate { $estate }: { $quality ->
+    [0] no wine
+   *[other] quality { $quality }
+}
+action-bonus-winery = Take the winery on estate { $estate }
+action-no-bonus-winery = Decline the winery on estate { $estate }
+action-take = Take the tile { $tile }
+action-pay = Give the { $wine }
+action-pass = Pass
+action-pass-buying = Take no more tiles
+action-enough = Do no more
+action-end-turn = End the turn
+
+## What is to be decided
+
+prompt-over = The game is over.
+prompt-start-vineyard = { $seat } chooses the region of a first vineyard.
+prompt-start-porto = { $seat } decides whether the first wine is Porto.
+prompt-start-tile = { $seat } chooses a first action tile.
+prompt-before-move = { $seat } moves the action marker, or uses an expert or an action tile before that.
+prompt-after-action = { $seat } may use an expert or an action tile before the turn ends.
+prompt-buy-vineyard = { $seat } buys a vineyard, { $unit } of 2.
+prompt-bonus-winery = { $seat } takes or declines the free winery on estate { $estate }.
+prompt-free-expert = { $seat } takes { $left ->
+    [one] a free expert
+   *[other] { $left } free experts
+}.
+prompt-build-winery = { $seat } builds a winery, { $unit } of 2.
+prompt-build-cellar = { $seat } builds a cellar, { $unit } of 2.
+prompt-hire-staff = { $seat } hires staff, { $unit } of 2.
+prompt-hire-expert = { $seat } hires a wine expert, { $unit } of 2.
+prompt-sell-wine = { $seat } chooses a wine to sell, { $unit } of 2.
+prompt-sales-slot = { $seat } chooses where to sell the { $wine }.
+prompt-export-wine = { $seat } chooses a wine to export, { $unit } of 2.
+prompt-export-slot = { $seat } chooses where to export the { $wine }.
+prompt-recall-barrel = { $seat } chooses the barrel that comes back.
+prompt-place-renown = { $seat } chooses the region of a renown cube.
+prompt-rearrange-deck = { $seat } chooses a vineyard deck and the colour that comes on top.
+prompt-order-slot = { $seat } chooses a place in the coming order.
+prompt-pass-or-present = { $seat } passes or presents a wine.
+prompt-present-late = { $seat } presents a wine at the fair.
+prompt-spend-renown = { $seat } decides how much renown goes with the { $wine }.
+prompt-choose-booth = { $seat } chooses a booth.
+prompt-send-expert = { $seat } may send an expert for { $feature }.
+prompt-take-barrel = { $seat } may take a barrel from a pleased magnate.
+prompt-maintenance = { $seat } takes one barrel back from sales.
+prompt-move-worker = { $seat } may move { $worker ->
+    [enologist] an enologist
+   *[other] a { $worker }
+} before production.
+prompt-make-porto = { $seat } decides whether estate { $estate } makes Porto.
+prompt-take-tile = { $seat } buys a magnate tile with a wine, or passes.
+prompt-pay-wine = { $seat } chooses the wine to give for { $tile }.
+
+## What happened
+
+event-game-begun = The game begins with { $regions }.
+event-year-begun = Year { $year } begins; the weather is { $weather }.
+event-refreshed = All experts and action tiles are turned up again.
+event-action-round-begun = Year { $year }, action { $round }.
+event-extra-round-begun = Everybody takes one more action.
+event-fair-begun = The { $fair ->
+    [1] first
+    [2] second
+   *[other] third
+} wine tasting fair begins.
+event-order-changed = The new order is { $order }.
+event-display-filled = The magnates offer { $tiles }.
+event-vineyard-shown = The next vineyard of { $region } is { $colour }.
+event-expert-shown = The next one is the { $expert }.
+event-game-ended = The game is over.
+event-moved = { $seat } moves to { $cell }.
+event-moved-tax = { $seat } moves to { $cell } and pays { $supply } to the supply.
+event-moved-paying = { $seat } moves to { $cell }, pays { $supply } to the supply and 1 each to { $players }.
+event-vineyard-placed = { $seat } places the { $colour } vineyard of { $region } on estate { $estate } for { $bagos }.
+event-renown-placed = { $seat } adds { $cubes ->
+    [one] a renown cube
+   *[other] { $cubes } renown cubes
+} to { $region }.
+event-renown-waits = A renown cube waits on { $seat }'s estate { $estate }.
+event-renown-returned = { $cubes ->
+    [one] A waiting cube returns
+   *[other] { $cubes } waiting cubes return
+} to the supply.
+event-renown-spent = { $seat } spends { $cubes ->
+    [one] a renown cube
+   *[other] { $cubes } renown cubes
+} of { $region }.
+event-porto-taken = { $seat } takes { $tiles ->
+    [one] a Porto tile
+   *[other] { $tiles } Porto tiles
+}.
+event-winery-built = { $seat } builds a winery on estate { $estate } for { $bagos } ({ $cause }).
+event-winery-declined = { $seat } declines the free winery on estate { $estate }.
+event-cellar-built = { $seat } builds a cellar at estate { $estate } for { $bagos } ({ $cause }).
+event-hired = { $seat } hires { $worker ->
+    [enologist] an enologist
+   *[other] a { $worker }
+} for estate { $estate } for { $bagos } ({ $cause }).
+event-expert-taken = { $seat } takes the { $expert } for { $bagos } ({ $cause }).
+event-ability-used = { $seat } uses the { $expert }.
+event-tile-played = { $seat } plays the tile { $tile }.
+event-bagos-gained = { $seat } takes { $bagos } Bagos ({ $cause }).
+event-fair-points-gained = { $seat } gains { $points } fair points ({ $cause }).
+event-deck-rearranged = { $seat } brings a { $colour } vineyard to the top in { $region }.
+event-sale-recalled = { $seat } takes the barrel back from the { $colour } sales slot { $value } ({ $cause }).
+event-export-recalled = { $seat } takes the barrel back from slot { $value } of country { $country }.
+event-tile-recalled = { $seat } takes the barrel back from the tile { $tile }.
+event-wine-sold = { $seat } sells the { $wine } for { $bagos } Bagos.
+event-wine-exported = { $seat } exports the { $wine } to country { $country } for { $vp } VP.
+event-order-slot-taken = { $seat } takes order slot { $slot }.
+event-passed = { $seat } passes.
+event-wine-presented = { $seat } presents the { $wine } at value { $value }: { $points } fair points.
+event-booth-taken = { $seat } takes booth { $booth }.
+event-expert-sent = { $seat } sends the { $expert }: { $points ->
+    [one] 1 fair point
+   *[other] { $points } fair points
+}.
+event-barrel-freed = { $seat } takes a barrel back from { $magnate }.
+event-wine-discarded = { $seat } discards the { $wine }.
+event-wine-lost = { $seat } loses a wine of quality { $quality } at estate { $estate }.
+event-worker-moved = { $seat } moves { $worker ->
+    [enologist] an enologist
+   *[other] a { $worker }
+} from estate { $from } to estate { $to }.
+event-wine-made = { $seat } makes { $colour } wine of quality { $quality } at estate { $estate }.
+event-porto-made = { $seat } makes { $colour } Porto of quality { $quality } at estate { $estate }.
+event-no-wine-made = { $seat } gets no wine from estate { $estate }.
+event-stayed-away = { $seat } has no wine and stays away from the fair.
+event-fair-placed = { $seat } comes in at place { $place } with { $points } fair points: { $vp } VP.
+event-tile-taken = { $seat } takes the tile { $tile }.
+event-buying-passed = { $seat } takes no more tiles.
+final-money = { $seat } scores { $vp } VP for { $bagos } Bagos.
+final-wines = { $seat } scores { $vp } VP for { $wines ->
+    [one] 1 wine
+   *[other] { $wines } wines
+}.
+final-majority = { $seat } scores { $vp } VP for the most barrels in country { $country } ({ $barrels }).
+final-multiplier = { $seat } scores { $vp } VP for the tile { $tile } ({ $count }).
+
+## Why not
+
+refusal-other-decision = Something else is to be decided now.
+refusal-region-not-in-game = That region is not in this game.
+refusal-not-in-display = No such tile lies in the display.
+refusal-must-leave-cell = The marker must leave its cell; staying on Pass is for those who can do nothing else.
+refusal-move-too-dear = That move costs { $bagos } Bagos.
+refusal-nothing-to-do-there = After paying for the move, not one unit of that action could be done.
+refusal-not-before-the-first-unit = The first unit of an action must be done.
+refusal-vineyard-too-dear = That vineyard costs { $bagos } Bagos.
+refusal-same-region-twice = The two vineyards of an action come from different regions.
+refusal-no-vineyard-left = That region has no vineyard left.
+refusal-estate-does-not-suit = The estate has no free slot, or belongs to another region or colour, or has two vineyards.
+refusal-cellar-bars-minho = No cellar may stand in Minho, and this estate has one.
+refusal-like-an-earlier-estate = An estate with a lower number is just like this one: take that.
+refusal-winery-too-dear = A winery costs { $bagos } Bagos.
+refusal-no-winery-left = The supply has no winery left.
+refusal-no-room-for-winery = That estate has no slot for a winery.
+refusal-wage-too-high = That costs { $bagos } Bagos.
+refusal-no-room-for-worker = There is no winery or vineyard without a worker.
+refusal-no-worker-left = The supply has none left.
+refusal-cellar-too-dear = A cellar costs { $bagos } Bagos.
+refusal-no-cellar-left = The supply has no cellar left.
+refusal-cellar-there = That estate has a cellar.
+refusal-no-cellar-in-minho = No cellar may be built in Minho.
+refusal-not-so-many-cubes = There are not so many cubes to spend: at most two, from the wine's own region.
+refusal-no-such-wine = No wine lies there.
+refusal-no-barrel = There is no barrel in supply.
+refusal-reaches-no-slot = Even with all its renown the wine reaches no empty slot.
+refusal-slot-taken = There is a barrel on that slot.
+refusal-sale-of-other-colour = That slot is for wine of the other colour.
+refusal-slot-too-high = The wine does not reach that value.
+refusal-outside-the-frame = With two players only the framed export slots are open.
+refusal-expert-too-dear = An expert costs { $bagos } Bagos.
+refusal-deck-empty = That expert deck is empty.
+refusal-expert-not-ready = No such expert lies face-up in front of the player.
+refusal-expert-used-already = One expert may be used each turn.
+refusal-no-barrel-there = No barrel of the player is there.
+refusal-move-expert-too-late = The free move must be taken before the move.
+refusal-rearrange-elsewhere = A deck is rearranged in a vineyards action, before a purchase.
+refusal-deck-too-thin = That deck has fewer than two tiles, or none of that colour.
+refusal-no-cube-or-space = There is no cube in supply, or no free space for it.
+refusal-discount-elsewhere = The discount is for a vineyards action, before a purchase.
+refusal-leaves-no-unit = After that, not one unit of the action could be done.
+refusal-tile-not-ready = No such action tile lies face-up in front of the player.
+refusal-tile-used-already = One action tile may be used each turn.
+refusal-not-inside-an-action = Action tiles are played before the move or after the action.
+refusal-tile-without-effect = The tile could do nothing now.
+refusal-no-discount-on-tile = The tile's vineyard takes no further discount.
+refusal-order-slot-taken = That order slot is taken, or there is none with that number.
+refusal-press-release-made = The press release for the coming fair has been made.
+refusal-booth-taken = That booth is taken.
+refusal-expert-does-not-suit = Only a face-up expert in the feature asked for can be sent.
+refusal-magnate-not-pleased = That magnate is not pleased, holds no barrel, or was passed over.
+refusal-no-barrel-in-slot = No barrel of the player lies on that slot.
+refusal-worker-cannot-go = There is no such worker to move, or no room for one.
+refusal-worker-moves-one-way = Workers go to estates with a vineyard, enologists first, and not back and forth.
+refusal-no-wine-to-present = There is no wine to present.
+refusal-no-barrel-for-tile = A multiplier tile needs a barrel from the supply.
+refusal-tile-owned = Nobody may own two tiles of a kind.
+
+## Tables of components
+
+table-regions = Regions
+table-vintages = Vintage tiles
+table-experts = Wine experts
+table-actions = Magnate action tiles
+table-multipliers = Magnate multiplier tiles
+table-sales = Sales slots
+table-export = Export countries
+table-money = Money at the end
+table-years = Year marker
+table-supplies = Supplies
+table-numbers = Costs and gains
+column-number = No.
+column-region = Region
+column-price = Price
+column-spaces = Cube spaces
+column-gift = What it does
+column-weather = Weather
+column-feature = Feature
+column-ability = Ability
+column-arrow = Arrow
+column-tile = Tile
+column-amount = Amount
+column-copies = Copies (2 / 3 / 4 players)
+column-vp = VP
+column-each = For each
+column-cap = At most
+column-colour = Colour
+column-value = Value
+column-country = Country
+column-majority = Majority
+column-values = Values (frame in brackets)
+column-bagos = Bagos
+column-year = Year
+column-cell = Cell
+column-players = Players
+column-regions-out = Regions out
+column-wineries = Wineries
+column-cellars = Cellars
+column-enologists = Enologists
+column-farmers = Farmers
+column-experts = Experts
+column-porto = Porto
+column-display = Display
+column-ages = Cellar places
+column-fairs = Fair VP
+column-booths = Booths 3 and 4
