@@ -1,0 +1,316 @@
+//! Section 10: experts and action tiles.
+
+use vinhos::{Cell, Colour, Event, Feature, Frame, Phase, Region, Tile, TurnMarks};
+
+use crate::table::{A, B, Look, Table, table};
+
+/// Player A with a vineyard and a wine, on the export cell in year 5.
+fn settled() -> Table {
+    table(4)
+        .year(5)
+        .vineyards(A, 1, Region::Douro, Colour::Red, 1)
+        .wines(A, 1, &[5])
+        .at(A, Cell::Export)
+}
+
+#[test]
+fn clause_10_1_an_expert_costs_one_and_the_next_is_seen_before_the_second() {
+    let mut game = settled().scene();
+    game.line(&["move experts", "expert taste"]);
+    assert_eq!((game.player(A).bagos, game.player(A).experts_up.count_ones()), (18, 1));
+    let shown = game.events.iter().any(|event| matches!(event, Event::ExpertShown { .. }));
+    assert!(shown);
+    game.play("expert taste");
+    assert_eq!(game.player(A).bagos, 17);
+    let mut poor = settled().bagos(A, 1).scene();
+    poor.line(&["move experts", "expert taste"]);
+    assert_eq!(poor.due(), B, "a second one cannot be paid");
+}
+
+#[test]
+fn clause_10_2_empty_decks_give_nothing() {
+    let six = ["money", "barrel", "move", "rearrange", "renown", "discount"];
+    let all = |feature: &str| six.map(|ability| format!("{feature}-{ability}"));
+    let strip = |table: Table, features: &[&str]| {
+        features.iter().fold(table, |table, feature| {
+            let names = all(feature);
+            table.experts(B, &names.each_ref().map(String::as_str))
+        })
+    };
+    let mut game = strip(settled(), &["taste"]).scene();
+    game.play("move experts");
+    assert_eq!(game.refuses("expert taste"), "10.2");
+    let none = strip(settled(), &["taste", "aroma", "appearance", "alcohol"]).scene();
+    assert_eq!(none.refuses("move experts"), "3.10");
+}
+
+#[test]
+fn clause_10_3_one_expert_may_be_used_each_turn() {
+    let mut game = settled().experts(A, &["taste-money", "aroma-money"]).scene();
+    assert_eq!(game.refuses("use alcohol-money"), "10.3", "not owned");
+    game.play("use taste-money");
+    assert_eq!(game.player(A).experts_down.count_ones(), 1);
+    assert_eq!(game.refuses("use aroma-money"), "10.3");
+    assert_eq!(game.refuses("use taste-money"), "10.3", "face-down");
+}
+
+#[test]
+fn clause_10_4_abilities_have_their_windows() {
+    let windows = |line: &[&str]| {
+        let mut game = settled().barrels(A, 2).experts(A, &["taste-money"]).scene();
+        game.line(line);
+        game.offers("use taste-money")
+    };
+    assert!(windows(&[]), "before the move");
+    assert!(windows(&["move sales"]), "before the first unit");
+    assert!(windows(&["move experts", "expert aroma"]), "between the units");
+    assert!(windows(&["move experts", "expert aroma", "done"]), "after the action");
+    assert!(!windows(&["move sales", "sell 1.1"]), "not inside a unit");
+    let mut fresh = settled().top_expert("taste-money").scene();
+    fresh.line(&["move experts", "expert taste", "use taste-money"]);
+    assert_eq!(fresh.player(A).bagos, 20);
+    let fair = settled()
+        .year(3)
+        .phase(Phase::LatePress)
+        .turn(A, &[Frame::PresentLate])
+        .experts(A, &["taste-money"])
+        .scene();
+    assert!(!fair.offers("use taste-money"), "not at a fair");
+}
+
+#[test]
+fn clause_10_5_money_gives_two_bagos() {
+    let mut game = settled().experts(A, &["taste-money"]).scene();
+    game.play("use taste-money");
+    assert_eq!(game.player(A).bagos, 21);
+}
+
+#[test]
+fn clause_10_6_a_barrel_comes_back_from_sales_export_or_a_multiplier() {
+    let arranged = || {
+        settled()
+            .barrels(A, 2)
+            .experts(A, &["taste-barrel"])
+            .sales(A, &["white.1"])
+            .exports(A, &["4.5"])
+            .tiles(A, &[Tile::PerWine])
+    };
+    let after = |choice: &str| {
+        let mut game = arranged().scene();
+        let before = game.player(A).barrels;
+        game.play("use taste-barrel");
+        assert_eq!(game.legal().len(), 3, "magnates are not among them");
+        game.play(choice);
+        assert_eq!(game.player(A).barrels, before + 1);
+        game
+    };
+    assert_eq!(after("recall sale white.1").player(A).sales, 0);
+    assert_eq!(after("recall export 4.5").player(A).exports, 0);
+    let game = after("recall tile per-wine");
+    assert_eq!((game.player(A).multipliers.count_ones(), game.player(A).locked), (1, 0));
+    let none = settled().experts(A, &["taste-barrel"]).scene();
+    assert_eq!(none.refuses("use taste-barrel"), "10.6");
+    let mut game = arranged().scene();
+    game.play("use taste-barrel");
+    assert_eq!(game.refuses("recall sale white.2"), "10.6");
+}
+
+#[test]
+fn clause_10_7_move_waives_every_cost() {
+    let mut game = settled()
+        .at(A, Cell::VineyardsA)
+        .at(B, Cell::Staff)
+        .experts(A, &["taste-move", "aroma-move"])
+        .scene();
+    assert_eq!(game.state.fare(A, Cell::Staff).total(), 3);
+    game.line(&["use taste-move", "move staff"]);
+    assert_eq!((game.player(A).bagos, game.player(B).bagos), (19, 19));
+    let mut late = settled().experts(A, &["taste-move"]).scene();
+    late.line(&["move experts"]);
+    assert_eq!(late.refuses("use taste-move"), "10.7");
+}
+
+#[test]
+fn clause_10_8_rearrange_brings_a_colour_to_the_top() {
+    let arranged = || {
+        settled()
+            .at(A, Cell::Cellars)
+            .top(Region::Minho, Colour::White)
+            .experts(A, &["taste-rearrange"])
+    };
+    let mut game = arranged().scene();
+    assert_eq!(game.refuses("use taste-rearrange"), "10.8", "only in a vineyards action");
+    game.line(&["move vineyards-a", "use taste-rearrange", "top minho red"]);
+    let deck = game.state.vineyard_deck(Region::Minho);
+    assert_eq!((deck.top(), deck.count(Colour::White)), (Some(Colour::Red), 2));
+    let mut thin = arranged().thin_deck(Region::Lisboa, 1).scene();
+    thin.line(&["move vineyards-a", "use taste-rearrange"]);
+    assert_eq!(thin.offered("top lisboa"), [""; 0]);
+    assert_eq!(thin.refuses("top lisboa white"), "10.8");
+}
+
+#[test]
+fn clause_10_9_renown_adds_a_cube_anywhere() {
+    let mut game = settled().cubes(Region::Minho, 4).experts(A, &["taste-renown"]).scene();
+    game.play("use taste-renown");
+    assert_eq!(game.refuses("renown minho"), "10.9");
+    game.play("renown algarve");
+    assert_eq!(game.state.cubes_in(Region::Algarve), 1);
+    let mut table = settled().experts(A, &["taste-renown"]);
+    for region in Region::ALL.into_iter().take(5) {
+        table = table.cubes(region, 4);
+    }
+    assert_eq!(table.scene().refuses("use taste-renown"), "10.9", "no cube is left");
+}
+
+#[test]
+fn clause_10_10_discount_takes_one_off_each_vineyard_bought_after_it() {
+    let arranged = || settled().at(A, Cell::Cellars).experts(A, &["taste-discount"]);
+    let mut both = arranged().scene();
+    assert_eq!(both.refuses("use taste-discount"), "10.10");
+    both.line(&["move vineyards-a", "use taste-discount", "buy minho for 2", "buy alentejo for 3"]);
+    assert_eq!(both.player(A).bagos, 19 - 1 - 3);
+    let mut second = arranged().scene();
+    second.line(&[
+        "move vineyards-a",
+        "buy minho for 2",
+        "use taste-discount",
+        "buy alentejo for 3",
+    ]);
+    assert_eq!(second.player(A).bagos, 19 - 2 - 3);
+}
+
+#[test]
+fn clause_10_11_before_the_first_unit_an_ability_must_leave_one() {
+    // 1 Bago: only Minho at a discount can be paid, or anything up to 3 with money.
+    let mut game = table(2)
+        .year(5)
+        .bagos(A, 1)
+        .at(A, Cell::Cellars)
+        .experts(A, &["taste-discount", "aroma-money", "alcohol-renown"])
+        .scene();
+    game.play("move vineyards-a");
+    assert_eq!(game.legal(), ["use taste-discount", "use aroma-money"]);
+    assert_eq!(game.refuses("use alcohol-renown"), "10.11");
+    game.line(&["use taste-discount", "buy minho for 1"]);
+    assert_eq!(game.player(A).bagos, 0);
+}
+
+#[test]
+fn clause_10_11_a_rearrangement_must_leave_a_unit_too() {
+    // Every estate is bound; only red Douro extends one, and it lies on top.
+    let mut table = table(4).year(5).vineyards(A, 1, Region::Douro, Colour::Red, 1);
+    for (estate, region) in
+        [(2, Region::Dao), (3, Region::Lisboa), (4, Region::Alentejo), (5, Region::Algarve)]
+    {
+        table = table.vineyards(A, estate, region, Colour::Red, 2);
+    }
+    let mut game = table
+        .top(Region::Douro, Colour::Red)
+        .at(A, Cell::Cellars)
+        .experts(A, &["taste-rearrange"])
+        .scene();
+    game.line(&["move vineyards-a", "use taste-rearrange"]);
+    assert_eq!(game.refuses("top douro white"), "10.11");
+    assert!(game.offers("top douro red") && game.offers("top minho white"));
+}
+
+#[test]
+fn clause_10_12_one_action_tile_a_turn_and_never_inside_an_action() {
+    let arranged = || settled().tiles(A, &[Tile::Fair, Tile::Expert]);
+    let mut game = arranged().scene();
+    assert_eq!(game.refuses("play sales"), "10.12", "not owned");
+    game.play("play fair");
+    assert_eq!(game.player(A).actions_down.count_ones(), 1);
+    assert_eq!(game.refuses("play expert"), "10.12", "one a turn");
+    let mut inside = arranged().scene();
+    inside.play("move experts");
+    assert_eq!(inside.refuses("play fair"), "10.12");
+    inside.line(&["expert taste", "done"]);
+    assert!(inside.offers("play fair"), "after the action");
+}
+
+#[test]
+fn clause_10_13_action_tiles_do_what_they_show() {
+    let played = |tile: Tile, line: &[&str]| {
+        let mut game =
+            settled().barrels(A, 2).wineries(A, 1, 1).staff(A, 1, 0, 0).tiles(A, &[tile]).scene();
+        game.play(&format!("play {tile}")).line(line);
+        assert_eq!(game.player(A).cell, Cell::Export, "the move is still to come");
+        game
+    };
+    assert_eq!(played(Tile::Expert, &["expert taste"]).player(A).bagos, 19);
+    assert_eq!(played(Tile::Vineyard, &["buy minho for 2"]).player(A).bagos, 18);
+    assert_eq!(played(Tile::Fair, &[]).player(A).fair_points, 2);
+    assert_eq!(played(Tile::Sales, &["sell 1.1", "at red.4"]).player(A).bagos, 24);
+    assert_eq!(played(Tile::Export, &["export 1.1", "to 5.2"]).player(A).vp, 5);
+    let winery = played(Tile::Winery, &["winery 1"]);
+    assert_eq!((winery.player(A).bagos, winery.state.cubes_in(Region::Douro)), (17, 1));
+    assert_eq!(played(Tile::Cellar, &["cellar 1"]).player(A).bagos, 18);
+    assert_eq!(played(Tile::Enologist, &[]).estate(A, 1).enologists, 1);
+    assert_eq!(played(Tile::Farmer, &[]).player(A).bagos, 18);
+    let useless =
+        table(4).tiles(A, &[Tile::Sales, Tile::Enologist, Tile::Winery]).bagos(A, 1).scene();
+    for tile in ["sales", "enologist", "winery"] {
+        assert_eq!(useless.refuses(&format!("play {tile}")), "10.13");
+    }
+}
+
+#[test]
+fn clause_10_14_tiles_allow_two_wines_and_their_vineyard_stands_alone() {
+    let mut game = settled()
+        .wines(A, 1, &[5, 6])
+        .barrels(A, 2)
+        .tiles(A, &[Tile::Export, Tile::Vineyard])
+        .experts(A, &["taste-discount"])
+        .scene();
+    game.line(&["play export", "export 1.1", "to 5.2", "export 1.2", "to 5.3"]);
+    assert_eq!(game.player(A).vp, 11);
+    let mut game = settled()
+        .at(A, Cell::Cellars)
+        .tiles(A, &[Tile::Vineyard])
+        .experts(A, &["taste-discount"])
+        .scene();
+    game.play("play vineyard");
+    assert_eq!(game.refuses("use taste-discount"), "10.14");
+    game.line(&["buy minho for 2", "move vineyards-a", "buy minho for 3"]);
+    assert_eq!(game.player(A).bagos, 19 - 1 - 2, "the tile's region may be bought from again");
+}
+
+#[test]
+fn clause_10_15_free_experts_are_taken_one_after_the_other() {
+    let mut game = settled().at(A, Cell::Cellars).top_expert("taste-money").scene();
+    game.line(&["move vineyards-a", "buy setubal for 2", "expert taste"]);
+    assert_eq!(game.offered("expert").len(), 4, "and the second from any deck");
+    game.play("expert taste");
+    assert_eq!(game.player(A).experts_up.count_ones(), 2);
+    let mut none = settled().tiles(A, &[Tile::Expert]).at(A, Cell::Cellars);
+    for feature in Feature::ALL {
+        let names = ["money", "barrel", "move", "rearrange", "renown", "discount"]
+            .map(|ability| format!("{feature}-{ability}"));
+        none = none.experts(B, &names.each_ref().map(String::as_str));
+    }
+    let mut game = none.scene();
+    assert_eq!(game.refuses("play expert"), "10.13");
+    game.line(&["move vineyards-a", "buy setubal for 2"]);
+    assert!(game.offers("done"), "the bonus lapses");
+}
+
+#[test]
+fn clause_10_16_a_sent_expert_goes_to_the_bottom_face_up() {
+    let mut game =
+        settled().year(4).vintage(1).at(A, Cell::Export).experts(A, &["taste-money"]).scene();
+    game.line(&["move pass", "order 1", "present 1.1", "booth 1", "send taste-money"]);
+    let deck = &game.seen()["experts"][0];
+    assert_eq!(deck["bottom"], serde_json::json!(["money"]));
+    assert_eq!(deck["hidden"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn marks_of_the_turn_are_seen() {
+    let mut game = settled().experts(A, &["taste-move"]).scene();
+    game.play("use taste-move");
+    let marks = TurnMarks { expert_used: true, tile_used: false, free_move: true };
+    assert_eq!(game.seen()["turn"]["marks"], serde_json::to_value(marks).unwrap());
+    assert_eq!(game.seen()["quadrel"][0]["fare"]["supply"], 0);
+}
