@@ -21,7 +21,7 @@ fn variants() -> Vec<Options> {
     variants
 }
 
-testkit::laws!(State, variants(), 8);
+testkit::laws!(State, variants(), 25);
 
 #[test]
 fn edited_states_records_and_notations_are_read_or_refused() {
