@@ -336,28 +336,14 @@ impl Aisle {
     }
 }
 
+/// A set of boxes, from back to front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Boxes(u32);
+
 impl Boxes {
     /// Lists the moves into these boxes.
     #[inline]
     pub(crate) fn list(self, list: &mut Listing<'_>) {
         list.add_set((self.0 >> FIRST_BOX) as u16, |index| Action::Move(AisleBox(index)));
-    }
-}
-
-/// A set of boxes, from back to front.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Boxes(u32);
-
-impl Iterator for Boxes {
-    type Item = AisleBox;
-
-    #[inline]
-    fn next(&mut self) -> Option<AisleBox> {
-        if self.0 == 0 {
-            return None;
-        }
-        let position = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(AisleBox(position - FIRST_BOX))
     }
 }
