@@ -210,8 +210,8 @@ impl State {
             Frame::HireExpert(_) => {
                 me.bagos >= self.tables.numbers.expert.into() && self.has_experts()
             }
-            Frame::SellWine(_) => self.sellable().next().is_some(),
-            Frame::ExportWine(_) => self.exportable().next().is_some(),
+            Frame::SellWine(_) => self.can_trade().0,
+            Frame::ExportWine(_) => self.can_trade().1,
             _ => true,
         }
     }

@@ -14,14 +14,31 @@ impl State {
         (empty != 0).then(|| self.tables.sales[empty.trailing_zeros() as usize].value)
     }
 
-    /// The lowest number among the empty export slots.
-    fn lowest_export(&self) -> Option<u8> {
-        let countries = self.tables.get().countries.iter().enumerate();
-        let lowest = countries.filter_map(|(index, country)| {
+    /// Whether an export slot is empty that a wine of this value reaches.
+    fn has_export_for(&self, value: u8) -> bool {
+        // The last countries ask for least, so they are looked at first.
+        let mut countries = self.tables.get().countries.iter().enumerate().rev();
+        countries.any(|(index, country)| {
             let empty = (!self.exports_taken & ExportSlot::of(index)) >> (index * ExportSlot::ROWS);
-            (empty != 0).then(|| country.values[empty.trailing_zeros() as usize])
+            empty != 0 && country.values[empty.trailing_zeros() as usize] <= value
+        })
+    }
+
+    /// Whether the actor could sell a wine, and whether export one.
+    pub(crate) fn can_trade(&self) -> (bool, bool) {
+        let me = self.me();
+        if me.barrels == 0 || me.wines == 0 {
+            return (false, false);
+        }
+        let mut best = [0; Colour::COUNT];
+        for wine in bits(me.wines).map(WineAt::at) {
+            let best = &mut best[me.estate(wine.estate()).colour.index()];
+            *best = self.highest_value(me, wine).max(*best);
+        }
+        let sells = Colour::ALL.iter().any(|&colour| {
+            self.lowest_sale(colour).is_some_and(|lowest| best[colour.index()] >= lowest)
         });
-        lowest.min()
+        (sells, self.has_export_for(best[0].max(best[1])))
     }
 
     /// The wines that the actor could sell now (clause 9.1).
@@ -42,10 +59,9 @@ impl State {
     pub(crate) fn exportable(&self) -> impl Iterator<Item = WineAt> {
         let me = self.me();
         let wines = if me.barrels > 0 { me.wines } else { 0 };
-        let lowest = if wines == 0 { None } else { self.lowest_export() };
-        bits(wines).map(WineAt::at).filter(move |&wine| {
-            lowest.is_some_and(|lowest| self.highest_value(me, wine) >= lowest)
-        })
+        bits(wines)
+            .map(WineAt::at)
+            .filter(move |&wine| self.has_export_for(self.highest_value(me, wine)))
     }
 
     /// The sales slots that a wine of the actor can reach (clauses 9.1, 8.4).

@@ -63,6 +63,18 @@ impl State {
             .flat_map(move |from| in_mask(targets & !from.bit()).map(move |to| (from, to)))
     }
 
+    /// Whether a worker could be moved at all.
+    pub(crate) fn has_worker_moves(&self, worker: Worker, gave: u8, took: u8) -> bool {
+        let me = self.me();
+        let (employed, seats) = match worker {
+            Worker::Enologist => (me.enologists, me.wineries),
+            Worker::Farmer => (me.farmers, me.vineyards),
+        };
+        // Most often nobody is employed, or everybody has to stay.
+        let stuck = employed == 0 || employed == seats;
+        !stuck && self.worker_moves(worker, gave, took).next().is_some()
+    }
+
     /// Moves one worker (clauses 12.3, 12.4).
     pub(crate) fn shift_worker(
         &mut self,

@@ -88,6 +88,8 @@ impl State {
         let bagos = self.me().bagos;
         let fares = self.fares();
         let vineyards = self.least_for_vineyard();
+        let (sells, exports) = self.can_trade();
+        let free_if = |possible: bool| if possible { 0 } else { NEVER };
         let least = [
             vineyards,
             self.least_for_cellar(),
@@ -95,8 +97,8 @@ impl State {
             self.least_for_expert(),
             0,
             self.least_for_staff(),
-            if self.exportable().next().is_some() { 0 } else { NEVER },
-            if self.sellable().next().is_some() { 0 } else { NEVER },
+            free_if(exports),
+            free_if(sells),
             vineyards,
         ];
         let mut open = 0;

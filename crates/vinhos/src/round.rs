@@ -202,7 +202,7 @@ impl State {
                 self.next_feature(entry, feature.index(), ctx);
             }
             Frame::MoveWorker { worker, gave, took }
-                if self.worker_moves(worker, gave, took).next().is_none() =>
+                if !self.has_worker_moves(worker, gave, took) =>
             {
                 self.keep_workers(worker, ctx);
             }
