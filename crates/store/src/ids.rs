@@ -1,0 +1,99 @@
+//! Names that nobody can guess.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::error::StoreError;
+
+/// `bytes` random bytes from the operating system, in hexadecimal.
+fn random(bytes: usize) -> String {
+    let mut buffer = [0; 32];
+    getrandom::fill(&mut buffer[..bytes]).expect("the operating system has random numbers");
+    hex(&buffer[..bytes])
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident: $bytes:literal bytes, $what:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            pub fn random() -> $name {
+                $name(random($bytes))
+            }
+
+            /// The id written like this, if it can be one.
+            pub fn parse(text: &str) -> Option<$name> {
+                let fits = text.len() == 2 * $bytes
+                    && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+                fits.then(|| $name(text.to_string()))
+            }
+
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+
+            #[allow(dead_code)]
+            pub(crate) fn read(text: String) -> Result<$name, StoreError> {
+                $name::parse(&text).ok_or(StoreError::Value { found: text, expected: $what })
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A person, guest or not.
+    PersonId: 8 bytes, "person";
+    /// A table.
+    TableId: 8 bytes, "table";
+    /// What opens a seat at a table to whoever has the link.
+    InviteCode: 16 bytes, "invitation";
+}
+
+/// What a browser shows to be taken for a person: 128 random bits. It is never stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SessionToken(String);
+
+impl SessionToken {
+    pub fn random() -> SessionToken {
+        SessionToken(random(16))
+    }
+
+    pub fn parse(text: &str) -> Option<SessionToken> {
+        InviteCode::parse(text).map(|code| SessionToken(code.0))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What the database knows of it.
+    pub(crate) fn hash(&self) -> String {
+        hex(&Sha256::digest(self.0.as_bytes()))
+    }
+}
+
+impl fmt::Debug for SessionToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SessionToken(…)")
+    }
+}
+
+/// A secret of `bytes` bytes, in hexadecimal.
+pub(crate) fn secret(bytes: usize) -> String {
+    [random(32), random(32)].concat()[..2 * bytes].to_string()
+}

@@ -1,0 +1,20 @@
+//! What Vinea keeps: people, sessions, tables and their event log.
+//!
+//! SQLite by default, PostgreSQL when several nodes share one log; the same SQL speaks to both.
+//! Every change goes through one writer task, which commits whatever has come in together. The log
+//! of a table is the truth; seats and snapshots are there so that lists need no replay.
+
+mod error;
+mod ids;
+mod log;
+mod people;
+mod store;
+mod tables;
+mod writer;
+
+pub use error::StoreError;
+pub use ids::{InviteCode, PersonId, SessionToken, TableId};
+pub use log::{Appended, Entry, LogEvent};
+pub use people::Person;
+pub use store::Store;
+pub use tables::{NewTable, SeatRow, Snapshot, Status, TableRow, Visibility};

@@ -1,0 +1,99 @@
+//! The append-only log of each table.
+
+use serde_json::Value;
+use sqlx::Row;
+
+use crate::error::StoreError;
+use crate::ids::TableId;
+use crate::store::{Store, now};
+use crate::tables::{SeatRow, Status, set_seat, set_status};
+use crate::writer::{Statement, Written};
+
+/// Something that is about to stand in a table's log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub body: Value,
+    /// What the sender calls it, so that the same change sent twice counts once.
+    pub sent_as: Option<String>,
+    /// The seats as they are after it, where it changes them.
+    pub seats: Vec<SeatRow>,
+    /// The table's status after it, where it changes it.
+    pub status: Option<Status>,
+}
+
+impl Entry {
+    pub fn new(body: Value) -> Entry {
+        Entry { body, sent_as: None, seats: Vec::new(), status: None }
+    }
+}
+
+/// Something that stands in a table's log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogEvent {
+    pub seq: i64,
+    /// Milliseconds since 1970.
+    pub at: i64,
+    pub sent_as: Option<String>,
+    pub body: Value,
+}
+
+/// What became of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// It stands in the log, durably, under the expected number.
+    Done,
+    /// Somebody else's entry has that number, or the name was used before: read on and try again.
+    Stale,
+}
+
+impl Store {
+    /// Appends an entry as number `seq`, which must be the next one.
+    pub async fn append(
+        &self,
+        table: &TableId,
+        seq: i64,
+        entry: &Entry,
+    ) -> Result<Appended, StoreError> {
+        let mut change = vec![insert(table, seq, entry), set_status(table, entry.status)];
+        change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
+        match self.writer.write(change).await? {
+            Written::Done => Ok(Appended::Done),
+            Written::CalledOff => Ok(Appended::Stale),
+        }
+    }
+
+    /// The log after number `seq` (0 for all of it).
+    pub async fn log(&self, table: &TableId, after: i64) -> Result<Vec<LogEvent>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT seq, at, sent_as, body FROM events WHERE table_id = $1 AND seq > $2 \
+             ORDER BY seq",
+        )
+        .bind(table.to_string())
+        .bind(after)
+        .fetch_all(&self.pool)
+        .await?;
+        let read = |row: sqlx::any::AnyRow| {
+            Ok(LogEvent {
+                seq: row.try_get(0)?,
+                at: row.try_get(1)?,
+                sent_as: row.try_get(2)?,
+                body: serde_json::from_str(&row.try_get::<String, _>(3)?)?,
+            })
+        };
+        rows.into_iter().map(read).collect()
+    }
+}
+
+/// The primary key arbitrates between nodes; the condition forbids gaps.
+pub(crate) fn insert(table: &TableId, seq: i64, entry: &Entry) -> Statement {
+    let insert = "INSERT INTO events (table_id, seq, at, sent_as, body) \
+         SELECT $1, $2, $3, $4, $5 WHERE $2 = 1 + \
+         (SELECT COALESCE(MAX(seq), 0) FROM events WHERE table_id = $1) ON CONFLICT DO NOTHING";
+    Statement::new(insert)
+        .text(table)
+        .number(seq)
+        .number(now())
+        .maybe(entry.sent_as.as_ref())
+        .text(&entry.body)
+        .touching_one()
+}

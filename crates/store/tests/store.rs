@@ -1,0 +1,270 @@
+//! One suite for both databases: SQLite always, PostgreSQL where `VINEA_TEST_POSTGRES` names one.
+
+use game::Seat;
+use serde_json::json;
+use store::{
+    Appended, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Snapshot, Status, Store,
+    StoreError, TableId, Visibility,
+};
+
+/// Runs a fact against every database at hand, each time in a fresh one.
+fn on_every_database<F: AsyncFn(Store)>(fact: F) {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        fact(Store::open_folder(folder.path()).await.unwrap()).await;
+        if let Ok(server) = std::env::var("VINEA_TEST_POSTGRES") {
+            fact(Store::open(&fresh_postgres(&server).await).await.unwrap()).await;
+        }
+    });
+}
+
+/// The address of an empty database on the server.
+async fn fresh_postgres(server: &str) -> String {
+    use sqlx::Connection;
+    let name = format!("test_{}", PersonId::random());
+    let mut connection = sqlx::postgres::PgConnection::connect(server).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
+    let (front, _) = server.rsplit_once('/').unwrap();
+    format!("{front}/{name}")
+}
+
+fn seat(number: u8, person: Option<&Person>) -> SeatRow {
+    SeatRow {
+        seat: Seat::new(number),
+        person: person.map(|person| person.id.clone()),
+        name: person.map_or("Bot", |person| &person.name).to_string(),
+        bot: person.is_none().then(|| "greedy".to_string()),
+    }
+}
+
+fn table_of(host: &Person) -> NewTable {
+    NewTable {
+        id: TableId::random(),
+        game: "la-vina".to_string(),
+        host: host.id.clone(),
+        visibility: Visibility::Listed,
+        spec: json!({"options": {"players": 2}}),
+        seed: "00".repeat(32),
+        seats: vec![seat(0, Some(host)), seat(1, None)],
+        entries: vec![Entry::new(json!({"opened": true}))],
+        status: Status::Running,
+    }
+}
+
+async fn opened(store: &Store) -> NewTable {
+    let host = store.add_person("Ana").await.unwrap();
+    let table = table_of(&host);
+    store.add_table(&table).await.unwrap();
+    table
+}
+
+#[test]
+fn a_session_leads_to_its_person_until_it_ends() {
+    on_every_database(async |store| {
+        let ana = store.add_person("Ana '; DROP TABLE people; --").await.unwrap();
+        let token = store.add_session(&ana.id).await.unwrap();
+        assert_eq!(store.session(&token).await.unwrap(), Some(ana.clone()));
+        assert_eq!(store.session(&SessionToken::random()).await.unwrap(), None);
+        store.rename_person(&ana.id, "Rui").await.unwrap();
+        assert_eq!(store.session(&token).await.unwrap().unwrap().name, "Rui");
+        store.end_session(&token).await.unwrap();
+        assert_eq!(store.session(&token).await.unwrap(), None);
+        assert_eq!(store.person(&ana.id).await.unwrap().unwrap().name, "Rui");
+    });
+}
+
+#[test]
+fn settings_are_replaced_as_a_whole() {
+    on_every_database(async |store| {
+        let ana = store.add_person("Ana").await.unwrap();
+        assert_eq!(store.settings(&ana.id).await.unwrap(), None);
+        store.set_settings(&ana.id, &json!({"confirm": true})).await.unwrap();
+        store.set_settings(&ana.id, &json!({"pace": "instant"})).await.unwrap();
+        let settings = store.settings(&ana.id).await.unwrap();
+        assert_eq!(settings, Some(json!({"pace": "instant"})));
+    });
+}
+
+#[test]
+fn a_secret_is_made_once() {
+    on_every_database(async |store| {
+        let first = store.secret("cookies").await.unwrap();
+        assert_eq!(first.len(), 128);
+        assert_eq!(store.secret("cookies").await.unwrap(), first);
+        assert_ne!(store.secret("other").await.unwrap(), first);
+    });
+}
+
+#[test]
+fn a_table_is_read_as_it_was_opened() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let row = store.table(&table.id).await.unwrap().unwrap();
+        assert_eq!((row.game.as_str(), row.status), ("la-vina", Status::Running));
+        assert_eq!((row.spec, row.seed), (table.spec, table.seed));
+        assert_eq!(store.seats(&table.id).await.unwrap(), table.seats);
+        let log = store.log(&table.id, 0).await.unwrap();
+        assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), [1]);
+        assert_eq!(log[0].body, json!({"opened": true}));
+        assert!(store.table(&TableId::random()).await.unwrap().is_none());
+    });
+}
+
+#[test]
+fn only_the_next_number_is_appended() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let entry = Entry::new(json!("move"));
+        let append = async |seq| store.append(&table.id, seq, &entry).await.unwrap();
+        assert_eq!(append(1).await, Appended::Stale);
+        assert_eq!(append(3).await, Appended::Stale);
+        assert_eq!(append(2).await, Appended::Done);
+        assert_eq!(append(2).await, Appended::Stale);
+        assert_eq!(append(3).await, Appended::Done);
+        assert_eq!(store.log(&table.id, 1).await.unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn the_same_name_counts_once() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let mut entry = Entry::new(json!("move"));
+        entry.sent_as = Some("key".to_string());
+        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
+        assert_eq!(store.append(&table.id, 3, &entry).await.unwrap(), Appended::Stale);
+        assert_eq!(store.log(&table.id, 1).await.unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn a_stale_entry_changes_neither_seats_nor_status() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let mut entry = Entry::new(json!("over"));
+        entry.status = Some(Status::Over);
+        entry.seats = vec![seat(0, None)];
+        assert_eq!(store.append(&table.id, 9, &entry).await.unwrap(), Appended::Stale);
+        assert_eq!(store.seats(&table.id).await.unwrap(), table.seats);
+        assert_eq!(store.table(&table.id).await.unwrap().unwrap().status, Status::Running);
+        assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
+        assert_eq!(store.seats(&table.id).await.unwrap()[0].person, None);
+        assert_eq!(store.table(&table.id).await.unwrap().unwrap().status, Status::Over);
+    });
+}
+
+#[test]
+fn of_many_racing_writers_one_wins_each_number() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let racers = (0..16).map(|racer| {
+            let (store, id) = (store.clone(), table.id.clone());
+            tokio::spawn(async move {
+                let entry = Entry::new(json!({ "racer": racer }));
+                store.append(&id, 2, &entry).await.unwrap()
+            })
+        });
+        let mut won = 0;
+        for racer in racers.collect::<Vec<_>>() {
+            won += usize::from(racer.await.unwrap() == Appended::Done);
+        }
+        assert_eq!(won, 1);
+        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn a_change_that_fails_leaves_the_others_of_its_group_alone() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let stranger = Person { id: PersonId::random(), name: "Nobody".to_string() };
+        let (bad, good) = (table_of(&stranger), Entry::new(json!("move")));
+        let (failed, appended) =
+            tokio::join!(store.add_table(&bad), store.append(&table.id, 2, &good));
+        assert!(matches!(failed, Err(StoreError::Database(_))), "{failed:?}");
+        assert_eq!(appended.unwrap(), Appended::Done);
+        assert!(store.table(&bad.id).await.unwrap().is_none());
+    });
+}
+
+#[test]
+fn lists_show_what_each_may_see() {
+    on_every_database(async |store| {
+        let (ana, rui) =
+            (store.add_person("Ana").await.unwrap(), store.add_person("Rui").await.unwrap());
+        let open = table_of(&ana);
+        let mut private = table_of(&ana);
+        private.visibility = Visibility::Unlisted;
+        private.seats[1] = seat(1, Some(&rui));
+        let mut closed = table_of(&ana);
+        closed.status = Status::Closed;
+        for table in [&open, &private, &closed] {
+            store.add_table(table).await.unwrap();
+        }
+        let ids = |rows: Vec<store::TableRow>| {
+            let mut ids: Vec<TableId> = rows.into_iter().map(|row| row.id).collect();
+            ids.sort();
+            ids
+        };
+        let mut both = vec![open.id.clone(), private.id.clone()];
+        both.sort();
+        assert_eq!(ids(store.listed_tables(9).await.unwrap()), [open.id.clone()]);
+        assert_eq!(ids(store.tables_of(&ana.id, 9).await.unwrap()), both);
+        assert_eq!(ids(store.tables_of(&rui.id, 9).await.unwrap()), [private.id.clone()]);
+        assert_eq!(ids(store.live_tables().await.unwrap()), both);
+    });
+}
+
+#[test]
+fn an_invitation_leads_to_its_table_until_it_is_withdrawn() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        assert_eq!(store.invitation_of(&table.id).await.unwrap(), None);
+        let code = store.add_invitation(&table.id).await.unwrap();
+        assert_eq!(store.invitation_of(&table.id).await.unwrap(), Some(code.clone()));
+        assert_eq!(store.invited_to(&code).await.unwrap(), Some(table.id.clone()));
+        store.withdraw_invitations(&table.id).await.unwrap();
+        assert_eq!(store.invited_to(&code).await.unwrap(), None);
+    });
+}
+
+#[test]
+fn an_older_snapshot_never_replaces_a_newer_one() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        for seq in [2, 5, 3] {
+            let snapshot = Snapshot { seq, body: json!({ "at": seq }) };
+            store.set_snapshot(&table.id, &snapshot).await.unwrap();
+        }
+        let kept = store.snapshot(&table.id).await.unwrap();
+        assert_eq!(kept, Some(Snapshot { seq: 5, body: json!({"at": 5}) }));
+    });
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_reopening() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    let table = opened(&store).await;
+    store.append(&table.id, 2, &Entry::new(json!("move"))).await.unwrap();
+    store.close().await;
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn other_databases_are_refused_by_address() {
+    let refused = Store::open("mysql://somewhere/else").await.map(|_| ());
+    assert!(matches!(refused, Err(StoreError::Address(_))));
+}
+
+#[test]
+fn ids_are_lower_case_hexadecimal_of_one_length() {
+    let id = TableId::random();
+    assert_eq!(TableId::parse(id.as_str()), Some(id));
+    for text in ["", "xyz", "0123456789abcde", "0123456789ABCDEF", "0123456789abcdef0", "';--"] {
+        assert_eq!(TableId::parse(text), None, "{text}");
+    }
+}
