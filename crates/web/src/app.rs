@@ -1,0 +1,71 @@
+//! What all requests share.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use axum_extra::extract::cookie::Key;
+use store::{Store, StoreError};
+
+use crate::limits::{Limits, Rate};
+use crate::table::Registry;
+
+/// The running application. Clones share it.
+#[derive(Clone)]
+pub struct App {
+    pub(crate) store: Store,
+    pub(crate) registry: Registry,
+    pub(crate) config: Arc<Config>,
+    pub(crate) limits: Arc<Limits>,
+    /// Flips when the server stops, so that open streams end.
+    pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
+    stop: Arc<tokio::sync::watch::Sender<bool>>,
+    key: Key,
+}
+
+/// What can be set by whoever runs the server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Requests of one address.
+    pub burst: f64,
+    pub each_second: f64,
+    /// The largest body that is read, in bytes.
+    pub largest_body: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { burst: 400.0, each_second: 50.0, largest_body: 256 * 1024 }
+    }
+}
+
+impl App {
+    /// Opens the house: replays every table that is not over.
+    pub async fn open(store: Store, config: Config) -> Result<App, StoreError> {
+        let key = Key::from(store.secret("cookies").await?.as_bytes());
+        let registry = Registry::new(store.clone());
+        let (live, held) = registry.load().await?;
+        tracing::info!(live, held, "tables are set");
+        let limits = Limits::new(Rate { burst: config.burst, each_second: config.each_second });
+        let (stop, stopping) = tokio::sync::watch::channel(false);
+        Ok(App {
+            store,
+            registry,
+            config: Arc::new(config),
+            limits: Arc::new(limits),
+            stopping,
+            stop: Arc::new(stop),
+            key,
+        })
+    }
+
+    /// Ends all open streams, so that the server can stop.
+    pub fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+}
+
+impl FromRef<App> for Key {
+    fn from_ref(app: &App) -> Key {
+        app.key.clone()
+    }
+}

@@ -1,0 +1,95 @@
+//! What a visitor is told when something cannot be done.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use catalog::NoSuchMove;
+use store::StoreError;
+
+use crate::pages;
+use crate::table::{OpenError, Refusal};
+
+/// Why a request is not answered as wished.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there is nothing at this address")]
+    NotFound,
+    #[error("{0}")]
+    Bad(String),
+    #[error("this form came from another site")]
+    ForeignOrigin,
+    #[error("only those who sit at this table may look on")]
+    PlayersOnly,
+    #[error("say who you are first")]
+    Nobody,
+    #[error("too much at once: wait a moment")]
+    TooMany,
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Table(#[from] OpenError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Error {
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Error::NotFound | Error::Table(OpenError::Unknown) => StatusCode::NOT_FOUND,
+            Error::Bad(_) => StatusCode::BAD_REQUEST,
+            Error::ForeignOrigin | Error::PlayersOnly => StatusCode::FORBIDDEN,
+            Error::Nobody => StatusCode::UNAUTHORIZED,
+            Error::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Error::Refused(refusal) => refusal_status(refusal),
+            Error::Table(OpenError::Held(_)) => StatusCode::CONFLICT,
+            Error::Table(OpenError::Store(_)) | Error::Store(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+        }
+    }
+
+    /// The clause of the rules that it rests on.
+    pub fn clause(&self) -> Option<&str> {
+        match self {
+            Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => Some(&refused.clause),
+            _ => None,
+        }
+    }
+
+    /// What the visitor reads. Troubles of our own are told to the log and not to the world.
+    pub fn text(&self) -> String {
+        match self {
+            Error::Store(error) | Error::Table(OpenError::Store(error)) => {
+                tracing::error!(%error, "the store failed");
+                "something broke on our side; nothing was changed".to_string()
+            }
+            Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => refused.text.clone(),
+            other => other.to_string(),
+        }
+    }
+}
+
+fn refusal_status(refusal: &Refusal) -> StatusCode {
+    match refusal {
+        Refusal::Move(NoSuchMove::Notation(_)) | Refusal::NoSuchBot(_) => StatusCode::BAD_REQUEST,
+        Refusal::NoSuchReaction => StatusCode::BAD_REQUEST,
+        Refusal::NotYourSeat | Refusal::NotHost | Refusal::NotInvited => StatusCode::FORBIDDEN,
+        Refusal::NoSuchSeat => StatusCode::NOT_FOUND,
+        Refusal::Move(NoSuchMove::Refused(_))
+        | Refusal::Undo(_)
+        | Refusal::Stale
+        | Refusal::SeatTaken
+        | Refusal::SeatsFree
+        | Refusal::NotStarted
+        | Refusal::AlreadyStarted
+        | Refusal::NotOver
+        | Refusal::Closed
+        | Refusal::NothingAsked => StatusCode::CONFLICT,
+        Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        (self.status(), pages::trouble(&self)).into_response()
+    }
+}

@@ -1,0 +1,73 @@
+//! How much one address may ask for.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// So many requests at once, and so many more every second.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    pub burst: f64,
+    pub each_second: f64,
+}
+
+/// A bucket of tokens for every address.
+pub struct Limits {
+    rate: Rate,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+struct Bucket {
+    tokens: f64,
+    at: Instant,
+}
+
+/// More addresses than this are not remembered: full buckets are forgotten first.
+const MOST_ADDRESSES: usize = 10_000;
+
+impl Limits {
+    pub fn new(rate: Rate) -> Limits {
+        Limits { rate, buckets: Mutex::default() }
+    }
+
+    /// Whether the address may have one more answer now. `cost` is what it takes of the bucket.
+    pub fn allow(&self, address: IpAddr, cost: f64, now: Instant) -> bool {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MOST_ADDRESSES && !buckets.contains_key(&address) {
+            let rate = self.rate;
+            buckets.retain(|_, bucket| bucket.filled(rate, now) < rate.burst);
+        }
+        let full = Bucket { tokens: self.rate.burst, at: now };
+        let bucket = buckets.entry(address).or_insert(full);
+        let tokens = bucket.filled(self.rate, now);
+        let allowed = tokens >= cost;
+        *bucket = Bucket { tokens: if allowed { tokens - cost } else { tokens }, at: now };
+        allowed
+    }
+}
+
+impl Bucket {
+    fn filled(&self, rate: Rate, now: Instant) -> f64 {
+        let seconds = now.saturating_duration_since(self.at).as_secs_f64();
+        (self.tokens + seconds * rate.each_second).min(rate.burst)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_runs_dry_and_fills_again() {
+        let limits = Limits::new(Rate { burst: 2.0, each_second: 1.0 });
+        let (address, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now());
+        assert!(limits.allow(address, 1.0, now));
+        assert!(limits.allow(address, 1.0, now));
+        assert!(!limits.allow(address, 1.0, now));
+        assert!(limits.allow(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 1.0, now));
+        assert!(limits.allow(address, 1.0, now + Duration::from_secs(1)));
+    }
+}

@@ -1,0 +1,240 @@
+//! What a board gets to draw, and what it hands back.
+//!
+//! A board is drawn from the viewer's `View` alone, never from the state, so it cannot show what
+//! the viewer may not know. Everything that may be done stands in the [`Offer`]s; a board makes a
+//! control of each by [`Scene::spot`] where the eye expects it. The page adds the numbered list of
+//! all offers by itself, so a board that leaves one out is still playable.
+
+use bots::Knowledge;
+use game::{Game, Observer, Phrase, Seat};
+use maud::{Markup, html};
+use words::{Names, Words};
+
+/// A game that can be drawn. One implementation for each game, in `boards/`.
+pub trait Board: Knowledge {
+    /// Draws what the viewer sees.
+    fn draw(scene: &Scene<'_, Self>) -> Drawing;
+
+    /// Whether seats see different things under these options. Where they do, a device that is
+    /// handed round is covered in between.
+    fn has_secrets(options: &Self::Options) -> bool;
+
+    /// The reactions for which a seat may leave a standing order.
+    fn reactions() -> &'static [Reaction] {
+        &[]
+    }
+
+    /// Which of them the pending decision is, if it is one.
+    fn pending_reaction(_state: &Self) -> Option<&'static Reaction> {
+        None
+    }
+}
+
+/// A decision out of turn that can be left to a standing order.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reaction {
+    /// Its name in forms; its label in the game's words is `reaction-` and the key.
+    pub key: &'static str,
+    /// The beginning of the notation that reacts; any other offer lets it go by.
+    pub react: &'static str,
+    /// The notation that lets it go by.
+    pub pass: &'static str,
+}
+
+/// All that a board is drawn from.
+pub struct Scene<'a, G: Game> {
+    pub view: &'a G::View,
+    pub components: &'static G::Components,
+    pub options: G::Options,
+    /// Whose eyes it is drawn for.
+    pub observer: Observer,
+    /// The players' names by seat.
+    pub names: &'a [String],
+    /// What the viewer may do now; empty when somebody else decides.
+    pub offers: &'a [Offer<G::Action>],
+}
+
+/// Something that the viewer may do now.
+#[derive(Clone, Debug)]
+pub struct Offer<A> {
+    pub action: A,
+    pub text: OfferText,
+}
+
+/// An offer as the page shows it, whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferText {
+    /// Its place in the numbered list, from 1.
+    pub number: usize,
+    pub notation: String,
+    /// What it would do, in plain words.
+    pub label: String,
+    /// What would come of it, where that is certain.
+    pub chip: Option<String>,
+    /// Something hidden would come to light: no free way back.
+    pub reveals: bool,
+}
+
+/// What a board is made of. Every part is a region of the page and sent only when it changes.
+pub struct Drawing {
+    /// The common table.
+    pub board: Markup,
+    /// What lies before the viewer; empty for spectators.
+    pub mine: Markup,
+    /// What is to be known of each seat at a glance, by seat.
+    pub strips: Vec<Vec<Fact>>,
+}
+
+/// A short fact about a player, such as "Barrels 4".
+pub struct Fact {
+    pub label: String,
+    pub value: Markup,
+}
+
+impl Fact {
+    pub fn new(label: impl Into<String>, value: impl maud::Render) -> Fact {
+        Fact { label: label.into(), value: html! { (value) } }
+    }
+}
+
+/// Where on the drawing a spot lies, in the units of the SVG.
+#[derive(Clone, Copy, Debug)]
+pub struct Area {
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}
+
+impl<G: Game> Scene<'_, G> {
+    /// The seat through whose eyes it is drawn, if it is one.
+    pub fn me(&self) -> Option<Seat> {
+        match self.observer {
+            Observer::Seat(seat) => Some(seat),
+            Observer::Public => None,
+        }
+    }
+
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", String::as_str)
+    }
+
+    /// A word of the game's vocabulary.
+    pub fn word(&self, key: &str) -> String {
+        Words::english().word(G::ID, key)
+    }
+
+    pub fn say(&self, phrase: &Phrase) -> String {
+        Words::english().say(G::ID, phrase, Names::Given(self.names))
+    }
+
+    /// The offers that fit a pattern, in their order.
+    pub fn offers_where(&self, fits: impl Fn(&G::Action) -> bool) -> Vec<&Offer<G::Action>> {
+        self.offers.iter().filter(|offer| fits(&offer.action)).collect()
+    }
+
+    /// An object on the board with what may be done with it: plain when there is nothing, a button
+    /// that does it when there is one thing, and a button that opens a small menu when there are
+    /// several. `id` must be unique on the page and the same from move to move, so that focus and
+    /// animation follow the object. `label` is what a screen reader says before the offers.
+    pub fn spot(
+        &self,
+        id: &str,
+        class: &str,
+        label: &str,
+        offers: &[&Offer<G::Action>],
+        inner: Markup,
+    ) -> Markup {
+        match offers {
+            [] => html! { div id=(id) class=(class) title=(label) { (inner) } },
+            [only] => html! {
+                button id=(id) class={ (class) " live" } type="submit" form="act" name="do"
+                    value=(only.text.notation) title=(only.text.hint())
+                    data-reveals[only.text.reveals] data-chip=[only.text.chip.as_deref()]
+                    aria-label={ (label) ": " (only.text.spoken()) } {
+                    (inner)
+                    @if only.text.reveals { (padlock()) }
+                }
+            },
+            several => html! {
+                button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" }
+                    title=(label) aria-label={ (label) ": " (several.len()) " choices" } {
+                    (inner)
+                }
+                div id={ (id) "-menu" } class="menu" popover="" {
+                    p class="menu-title" { (label) }
+                    @for offer in several { (button(&offer.text)) }
+                }
+            },
+        }
+    }
+
+    /// The same on an SVG drawing: a real button laid over the given area.
+    pub fn svg_spot(
+        &self,
+        id: &str,
+        class: &str,
+        label: &str,
+        offers: &[&Offer<G::Action>],
+        area: Area,
+    ) -> Markup {
+        if offers.is_empty() {
+            return html! {};
+        }
+        html! {
+            foreignObject x=(area.x) y=(area.y) width=(area.width) height=(area.height) {
+                (self.spot(id, &format!("over {class}"), label, offers, html! {}))
+            }
+        }
+    }
+
+    /// A dim object that answers why it cannot be done. `notation` need not be legal.
+    pub fn why_not(&self, notation: &str, class: &str, label: &str, inner: Markup) -> Markup {
+        html! {
+            button class={ (class) " dim" } type="submit" form="why" name="do" value=(notation)
+                title={ (label) " – why not?" } aria-label={ (label) ": why not?" } { (inner) }
+        }
+    }
+}
+
+impl OfferText {
+    /// The tooltip.
+    pub fn hint(&self) -> String {
+        match (&self.chip, self.reveals) {
+            (_, true) => format!("{} — shows something hidden: no way back", self.label),
+            (Some(chip), false) => format!("{} — {chip}", self.label),
+            (None, false) => self.label.clone(),
+        }
+    }
+
+    /// What a screen reader says.
+    fn spoken(&self) -> String {
+        if self.reveals { format!("{}; cannot be taken back", self.label) } else { self.label.clone() }
+    }
+}
+
+/// An offer as a button with its words, its chip and its padlock.
+pub fn button(offer: &OfferText) -> Markup {
+    html! {
+        button class="offer" type="submit" form="act" name="do" value=(offer.notation)
+            data-number=(offer.number) data-reveals[offer.reveals]
+            data-chip=[offer.chip.as_deref()] {
+            span class="offer-text" { (offer.label) }
+            @if let Some(chip) = &offer.chip { span class="chip" { (chip) } }
+            @if offer.reveals { (padlock()) }
+        }
+    }
+}
+
+/// The sign that a move cannot be taken back freely.
+pub fn padlock() -> Markup {
+    html! {
+        span class="padlock" title="Shows something hidden: this cannot be taken back freely" {
+            svg viewBox="0 0 12 14" width="12" height="14" aria-hidden="true" {
+                path d="M3 6V4a3 3 0 0 1 6 0v2" fill="none" stroke="currentColor" stroke-width="1.6" {}
+                rect x="1.2" y="6" width="9.6" height="7" rx="1.4" fill="currentColor" {}
+            }
+            span class="spoken" { "cannot be taken back" }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What stands in a table's log.
+
+use game::{Draws, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{PersonId, TableId};
+
+/// What was agreed when the table was opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    pub game: String,
+    /// The options of the game.
+    pub options: Value,
+    /// An own component set, as TOML; the built-in one if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<String>,
+    pub watch: Watch,
+    pub pace: Pace,
+}
+
+/// Who may look on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Watch {
+    Anybody,
+    /// Only who sits at the table.
+    Players,
+}
+
+/// How fast bots answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// As a person would, so that the eye can follow.
+    Natural,
+    Instant,
+}
+
+/// One entry of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Change {
+    Opened { spec: Spec },
+    /// A person takes a seat.
+    Sat { seat: Seat, person: PersonId, name: String },
+    /// The seat is free again.
+    Left { seat: Seat },
+    /// A bot of this level plays the seat, for nobody or for somebody who is away.
+    BotSat { seat: Seat, level: String },
+    /// The bot hands the seat back to its person, or frees it.
+    BotLeft { seat: Seat },
+    /// The numbers of the set-up are drawn.
+    Started { setup: Draws },
+    Moved {
+        seat: Seat,
+        #[serde(rename = "do")]
+        notation: String,
+        #[serde(default, rename = "chance", skip_serializing_if = "Vec::is_empty")]
+        draws: Draws,
+    },
+    /// Back to the position after so many moves.
+    TakenBack { seat: Seat, to: usize, agreed: bool },
+    UndoAsked { seat: Seat, to: usize },
+    UndoAnswered { seat: Seat, agree: bool },
+    /// A standing order for a reaction.
+    Ordered { seat: Seat, reaction: String, order: Order },
+    /// The same people play on at another table.
+    Rematch { table: TableId },
+    Closed,
+}
+
+/// What to do when a reaction is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    #[default]
+    Ask,
+    Never,
+    Always,
+}

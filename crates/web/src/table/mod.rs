@@ -1,0 +1,13 @@
+//! A table: what is agreed, what happened, and the one task that changes it.
+
+mod actor;
+mod change;
+mod playing;
+mod registry;
+mod state;
+
+pub use actor::{Answer, Ask, Request, TableHandle};
+pub use change::{Change, Pace, Spec, Watch};
+pub use playing::{LogLine, Match, Playing, Points, Shown, begin};
+pub use registry::{OpenError, Registry};
+pub use state::{Refusal, Table, UndoAsked};

@@ -1,0 +1,420 @@
+//! A game in progress, whatever game it is.
+
+use std::sync::Arc;
+
+use catalog::{GameId, NoSuchMove, Refused, with_game};
+use game::{
+    Chance, ComponentSet, Ctx, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal,
+    Observer, Phrase, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
+};
+use serde_json::Value;
+use words::{Names, Words};
+
+use crate::scene::{Board, Drawing, Offer, OfferText, Reaction, Scene};
+
+/// What the table needs of a game, with the game's types hidden.
+pub trait Playing: Send + Sync {
+    fn duplicate(&self) -> Box<dyn Playing>;
+    fn id(&self) -> GameId;
+    fn players(&self) -> u8;
+    fn turn(&self) -> Turn;
+    fn plies(&self) -> usize;
+    fn round(&self) -> u32;
+    fn setup(&self) -> Draws;
+    /// Plays through the checked door and returns the numbers drawn.
+    fn play(
+        &mut self,
+        seat: Seat,
+        notation: &str,
+        chance: &mut dyn Chance,
+        at: i64,
+        names: &[String],
+    ) -> Result<Draws, NoSuchMove>;
+    /// Whether the last decision is free to be taken back by this seat.
+    fn may_undo(&self, seat: Seat) -> Result<(), UndoRefused>;
+    /// The position before the seat's last own decision.
+    fn before_last_of(&self, seat: Seat) -> Option<usize>;
+    fn rewind(&mut self, plies: usize);
+    /// Why an action is not legal for `seat`, told from what it can see.
+    fn why_not(&self, seat: Seat, notation: &str, names: &[String]) -> Result<(), NoSuchMove>;
+    fn show(&self, observer: Observer, decides: bool, names: &[String]) -> Shown;
+    /// What happened, as the observer may know it; the last `most` moves.
+    fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine>;
+    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;
+    fn scores(&self) -> Scores;
+    fn ranking(&self) -> Ranking;
+    /// Every scoring event of the game.
+    fn points(&self) -> Vec<Points>;
+    fn has_secrets(&self) -> bool;
+    fn reactions(&self) -> &'static [Reaction];
+    fn pending_reaction(&self) -> Option<&'static Reaction>;
+    fn legal(&self) -> Vec<String>;
+    /// The move of a bot. Takes as long as the level thinks: not for the threads that serve.
+    fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String>;
+    /// When each move was made, in milliseconds since 1970, with its seat.
+    fn times(&self) -> Vec<(Seat, i64)>;
+}
+
+/// What a viewer sees of a game.
+pub struct Shown {
+    pub drawing: Drawing,
+    pub offers: Vec<OfferText>,
+    /// Whose turn it is and what to do, in one sentence.
+    pub prompt: String,
+    /// Whose turn it is as far as the viewer may know.
+    pub due: Option<Seat>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// The move it belongs to; 0 is the set-up.
+    pub ply: usize,
+    pub seat: Option<Seat>,
+    pub text: String,
+}
+
+/// Points that were won or lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points {
+    pub ply: usize,
+    pub round: u32,
+    pub seat: Seat,
+    pub points: i32,
+    /// The event's name.
+    pub source: String,
+}
+
+/// A match of one game with all that was told of it.
+#[derive(Clone)]
+pub struct Match<G: Board> {
+    journal: Journal<G>,
+    setup: Draws,
+    /// What was told at set-up and by every move.
+    told: Vec<Arc<Told>>,
+}
+
+struct Told {
+    seat: Option<Seat>,
+    at: i64,
+    /// The lines by observer: the public first, then every seat.
+    lines: Vec<Vec<Phrase>>,
+    points: Vec<Points>,
+}
+
+/// Sets a game up as agreed.
+pub fn begin(
+    id: GameId,
+    options: &Value,
+    components: Option<&str>,
+    chance: &mut dyn Chance,
+) -> Result<Box<dyn Playing>, Departure> {
+    with_game!(id, G => {
+        let components = match components {
+            None => <G as Game>::Components::builtin(),
+            Some(text) => <G as Game>::Components::from_toml(text)
+                .map_err(|bad| Departure::Options(bad.to_string()))?,
+        };
+        Ok(Box::new(Match::<G>::begin(options, components, chance)?))
+    })
+}
+
+impl<G: Board> Match<G> {
+    fn begin(
+        options: &Value,
+        components: &'static G::Components,
+        chance: &mut dyn Chance,
+    ) -> Result<Match<G>, Departure> {
+        let options: G::Options = serde_json::from_value(options.clone())
+            .map_err(|error| Departure::Options(error.to_string()))?;
+        options.check()?;
+        let mut recorder = game::Recorder::new(chance);
+        let (journal, events) = Journal::begin(&options, components, &mut recorder)?;
+        let setup = recorder.draws;
+        let told = Arc::new(tell(&journal, None, 0, &events));
+        Ok(Match { journal, setup, told: vec![told] })
+    }
+
+    fn state(&self) -> &G {
+        self.journal.state()
+    }
+
+    /// The state as far as `seat` can see it: the rest is dealt anew, always in the same way.
+    fn seen_by(&self, seat: Seat) -> G {
+        let mut world = self.state().clone();
+        world.determinize(seat, &mut Fast::new(0));
+        world
+    }
+
+    fn offers(&self, seat: Seat, names: &[String]) -> Vec<Offer<G::Action>> {
+        let world = self.seen_by(seat);
+        let mut legal = Vec::new();
+        world.legal_actions(&mut legal);
+        let offer = |(index, action): (usize, G::Action)| {
+            let label = say::<G>(&world.describe(action), names);
+            let (chip, reveals) = outcome(&world, seat, action, names);
+            let notation = action.to_string();
+            let text = OfferText { number: index + 1, notation, label, chip, reveals };
+            Offer { action, text }
+        };
+        legal.into_iter().enumerate().map(offer).collect()
+    }
+}
+
+/// What would come of an action, where that is certain, and whether it reveals.
+fn outcome<G: Board>(
+    world: &G,
+    seat: Seat,
+    action: G::Action,
+    names: &[String],
+) -> (Option<String>, bool) {
+    let mut next = world.clone();
+    let (mut chance, mut events) = (Fast::new(0), Vec::new());
+    let mut ctx = Ctx::telling(&mut chance, &mut events);
+    next.apply(action, &mut ctx);
+    if ctx.revealed() {
+        return (None, true);
+    }
+    let seen: Vec<G::Event> =
+        events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat))).collect();
+    let mut parts = Vec::new();
+    let points: i32 = seen
+        .iter()
+        .filter_map(G::scoring)
+        .filter(|(scorer, _)| *scorer == seat)
+        .map(|(_, points)| points)
+        .sum();
+    if points != 0 {
+        parts.push(format!("{points:+} {}", Words::english().word(G::ID, "points")));
+    }
+    match next.turn() {
+        Turn::Over => parts.push("the game ends".to_string()),
+        Turn::Decide(due) if due != seat && next.prompt(Observer::Seat(seat)) == next.prompt(Observer::Public) => {
+            let name = names.get(due.index()).map_or("", String::as_str);
+            parts.push(format!("then {name}"));
+        }
+        Turn::Decide(_) => {}
+    }
+    ((!parts.is_empty()).then(|| parts.join(" · ")), false)
+}
+
+fn say<G: Game>(phrase: &Phrase, names: &[String]) -> String {
+    Words::english().say(G::ID, phrase, Names::Given(names))
+}
+
+fn observers(players: u8) -> impl Iterator<Item = Observer> {
+    std::iter::once(Observer::Public).chain(Seat::all(players).map(Observer::Seat))
+}
+
+/// What each observer hears of the events that led to the journal's state.
+fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, at: i64, events: &[G::Event]) -> Told {
+    let state = journal.state();
+    let ply = journal.moves().len();
+    let heard = |observer| {
+        events
+            .iter()
+            .filter_map(|event| G::redact(event, observer))
+            .filter_map(|event| state.narrate(&event))
+            .collect()
+    };
+    let points = events.iter().filter_map(|event| {
+        let (seat, points) = G::scoring(event)?;
+        Some(Points { ply, round: state.round(), seat, points, source: event_name(event) })
+    });
+    Told {
+        seat,
+        at,
+        lines: observers(state.players()).map(heard).collect(),
+        points: points.collect(),
+    }
+}
+
+/// The name of an event's variant, from its JSON.
+fn event_name<E: serde::Serialize>(event: &E) -> String {
+    match serde_json::to_value(event) {
+        Ok(Value::String(name)) => name,
+        Ok(Value::Object(fields)) => match fields.get("event") {
+            Some(Value::String(name)) => name.clone(),
+            _ => fields.keys().next().cloned().unwrap_or_default(),
+        },
+        _ => String::new(),
+    }
+}
+
+impl<G: Board> Playing for Match<G> {
+    fn duplicate(&self) -> Box<dyn Playing> {
+        Box::new(self.clone())
+    }
+
+    fn id(&self) -> GameId {
+        G::ID.parse().expect("every game that can be drawn is in the catalog")
+    }
+
+    fn players(&self) -> u8 {
+        self.state().players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.state().turn()
+    }
+
+    fn plies(&self) -> usize {
+        self.journal.moves().len()
+    }
+
+    fn round(&self) -> u32 {
+        self.state().round()
+    }
+
+    fn setup(&self) -> Draws {
+        self.setup.clone()
+    }
+
+    fn play(
+        &mut self,
+        seat: Seat,
+        notation: &str,
+        chance: &mut dyn Chance,
+        at: i64,
+        names: &[String],
+    ) -> Result<Draws, NoSuchMove> {
+        let action: G::Action = notation.parse()?;
+        let events = self
+            .journal
+            .play(seat, action, chance)
+            .map_err(|illegal| refused::<G>(&illegal, names))?;
+        self.told.push(Arc::new(tell(&self.journal, Some(seat), at, &events)));
+        Ok(self.journal.moves().last().map(|made| made.draws.clone()).unwrap_or_default())
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<(), UndoRefused> {
+        let last = self.journal.moves().last().ok_or(UndoRefused::NothingPlayed)?;
+        if last.seat != seat {
+            return Err(UndoRefused::NotYours);
+        }
+        if last.revealed { Err(UndoRefused::Revealed) } else { Ok(()) }
+    }
+
+    fn before_last_of(&self, seat: Seat) -> Option<usize> {
+        self.journal.moves().iter().rposition(|made| made.seat == seat)
+    }
+
+    fn rewind(&mut self, plies: usize) {
+        self.journal.rewind(plies);
+        self.told.truncate(plies + 1);
+    }
+
+    fn why_not(&self, seat: Seat, notation: &str, names: &[String]) -> Result<(), NoSuchMove> {
+        let action: G::Action = notation.parse()?;
+        let world = self.seen_by(seat);
+        Ok(world.check(seat, action).map_err(|illegal| refused::<G>(&illegal, names))?)
+    }
+
+    fn show(&self, observer: Observer, decides: bool, names: &[String]) -> Shown {
+        let state = self.state();
+        let offers = match (observer, state.turn()) {
+            (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
+                self.offers(seat, names)
+            }
+            _ => Vec::new(),
+        };
+        let view = state.view(observer);
+        let scene = Scene {
+            view: &view,
+            components: state.components(),
+            options: state.options(),
+            observer,
+            names,
+            offers: &offers,
+        };
+        let prompt = state.prompt(observer);
+        Shown {
+            drawing: G::draw(&scene),
+            due: match (observer, state.turn()) {
+                (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),
+                (_, Turn::Over) => None,
+                (_, Turn::Decide(_)) => seat_of(&prompt),
+            },
+            prompt: say::<G>(&prompt, names),
+            offers: offers.into_iter().map(|offer| offer.text).collect(),
+        }
+    }
+
+    fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine> {
+        let index = match observer {
+            Observer::Public => 0,
+            Observer::Seat(seat) => seat.index() + 1,
+        };
+        let first = self.told.len().saturating_sub(most);
+        let moves = self.told.iter().enumerate().skip(first);
+        moves
+            .flat_map(|(ply, told)| {
+                told.lines[index].iter().map(move |phrase| LogLine {
+                    ply,
+                    seat: told.seat,
+                    text: say::<G>(phrase, names),
+                })
+            })
+            .collect()
+    }
+
+    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record {
+        self.journal.record(players, Some(seed))
+    }
+
+    fn scores(&self) -> Scores {
+        self.state().scores()
+    }
+
+    fn ranking(&self) -> Ranking {
+        self.state().ranking()
+    }
+
+    fn points(&self) -> Vec<Points> {
+        self.told.iter().flat_map(|told| told.points.iter().cloned()).collect()
+    }
+
+    fn has_secrets(&self) -> bool {
+        G::has_secrets(&self.state().options())
+    }
+
+    fn reactions(&self) -> &'static [Reaction] {
+        G::reactions()
+    }
+
+    fn pending_reaction(&self) -> Option<&'static Reaction> {
+        G::pending_reaction(self.state())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut legal = Vec::new();
+        self.state().legal_actions(&mut legal);
+        legal.iter().map(ToString::to_string).collect()
+    }
+
+    fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String> {
+        let mut legal = Vec::new();
+        self.state().legal_actions(&mut legal);
+        if legal.is_empty() {
+            return None;
+        }
+        let mut bot = level.hire::<G>(seed);
+        Some(bot.choose(self.state(), seat, &legal).to_string())
+    }
+
+    fn times(&self) -> Vec<(Seat, i64)> {
+        self.told.iter().filter_map(|told| Some((told.seat?, told.at))).collect()
+    }
+}
+
+fn refused<G: Game>(illegal: &Illegal, names: &[String]) -> Refused {
+    Refused::new(G::ID, illegal, Names::Given(names))
+}
+
+/// The seat that a status line speaks of.
+fn seat_of(prompt: &Phrase) -> Option<Seat> {
+    prompt.args.iter().find_map(|(_, arg)| match arg {
+        game::Arg::Seat(seat) => Some(*seat),
+        _ => None,
+    })
+}
