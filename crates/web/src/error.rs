@@ -21,6 +21,10 @@ pub enum Error {
     PlayersOnly,
     #[error("say who you are first")]
     Nobody,
+    #[error("this address does not take that")]
+    WrongMethod,
+    #[error("that is more than is read here")]
+    TooLarge,
     #[error("too much at once: wait a moment")]
     TooMany,
     #[error(transparent)]
@@ -38,6 +42,8 @@ impl Error {
             Error::Bad(_) => StatusCode::BAD_REQUEST,
             Error::ForeignOrigin | Error::PlayersOnly => StatusCode::FORBIDDEN,
             Error::Nobody => StatusCode::UNAUTHORIZED,
+            Error::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Error::Refused(refusal) => refusal_status(refusal),
             Error::Table(OpenError::Held(_)) => StatusCode::CONFLICT,

@@ -1,0 +1,147 @@
+//! The end of a game: who won and why, where the points came from, how they grew.
+
+use game::Seat;
+use maud::{Markup, html};
+use words::Words;
+
+use crate::regions::{badge, capital, post};
+use crate::table::{Playing, Points, Table};
+use crate::viewer::Viewer;
+
+pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
+    let Some(playing) = table.playing() else { return html! {} };
+    html! {
+        section class="finish" aria-labelledby="result" {
+            h2 id="result" { "Result" }
+            (result(table, playing))
+            (sources(table, playing))
+            (chart(table, &playing.points(), playing.plies()))
+            div class="after" {
+                @match &table.rematch {
+                    Some(next) => a class="button primary" href={ "/t/" (next) } { "To the rematch" },
+                    None => {
+                        @if !viewer.mine.is_empty() {
+                            (post(table, "rematch", html! { button class="primary" { "Rematch, seats rotated" } }))
+                        }
+                    }
+                }
+                a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } { "Download the record" }
+            }
+            @if let Some(seed) = table.seed() {
+                p class="note" { "Seed " code class="long" { (seed) } ": its SHA-256 is the fingerprint shown from the start. "
+                    code { "vinea verify" } " checks it." }
+            }
+        }
+    }
+}
+
+fn result(table: &Table, playing: &dyn Playing) -> Markup {
+    let (ranking, scores) = (playing.ranking(), playing.scores());
+    let mut seats: Vec<Seat> = Seat::all(playing.players()).collect();
+    seats.sort_by_key(|seat| ranking[*seat]);
+    let tied = seats.iter().any(|one| {
+        seats.iter().any(|two| one != two && scores[*one] == scores[*two])
+    });
+    html! {
+        table class="result" {
+            thead { tr { th scope="col" { "Place" } th scope="col" { "Player" } th scope="col" { "Points" } } }
+            tbody {
+                @for seat in &seats {
+                    tr class={ "seat-" (seat.number()) } {
+                        td { (ranking[*seat]) }
+                        th scope="row" { (badge(*seat)) " " (table.name(*seat)) }
+                        td { (scores[*seat]) }
+                    }
+                }
+            }
+        }
+        @if tied {
+            p class="note" { "Equal points are separated by the tie-break of the "
+                a href={ "/rules/" (table.spec.game) } { "rules" } ": " (tie_break(&table.spec.game)) }
+        }
+    }
+}
+
+/// The tie-break in a sentence, from the game's words where they have it.
+fn tie_break(game: &str) -> String {
+    let text = Words::english().word(game, "tie-break");
+    if text == "tie-break" { "see the clause on the end of the game.".to_string() } else { text }
+}
+
+/// Points by what gave them.
+fn sources(table: &Table, playing: &dyn Playing) -> Markup {
+    let points = playing.points();
+    let mut names: Vec<&str> = Vec::new();
+    for point in &points {
+        if !names.contains(&point.source.as_str()) {
+            names.push(&point.source);
+        }
+    }
+    if names.is_empty() {
+        return html! {};
+    }
+    let sum = |name: &str, seat: Seat| -> i32 {
+        let fits = |point: &&Points| point.source == name && point.seat == seat;
+        points.iter().filter(fits).map(|point| point.points).sum()
+    };
+    html! {
+        h3 { "Where the points came from" }
+        div class="scroll" tabindex="0" role="region" aria-label="Points by source" {
+            table class="sources" {
+                thead { tr { th scope="col" { "Source" } @for seat in Seat::all(playing.players()) { th scope="col" { (table.name(seat)) } } } }
+                tbody {
+                    @for name in names {
+                        tr { th scope="row" { (source(&table.spec.game, name)) }
+                            @for seat in Seat::all(playing.players()) { td { (sum(name, seat)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn source(game: &str, name: &str) -> String {
+    let key = format!("points-{name}");
+    let text = Words::english().word(game, &key);
+    if text == key { capital(name) } else { text }
+}
+
+/// The scores over time as lines.
+fn chart(table: &Table, points: &[Points], plies: usize) -> Markup {
+    let players = table.seats.len() as u8;
+    let mut lines: Vec<Vec<(usize, i32)>> = vec![vec![(0, 0)]; players as usize];
+    for point in points {
+        let line = &mut lines[point.seat.index()];
+        let last = line.last().map_or(0, |last| last.1);
+        line.push((point.ply, last));
+        line.push((point.ply, last + point.points));
+    }
+    for line in &mut lines {
+        let last = line.last().map_or(0, |last| last.1);
+        line.push((plies, last));
+    }
+    let all = || lines.iter().flatten().map(|point| point.1);
+    let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
+    let (width, height) = (560.0, 220.0);
+    let x = |ply: usize| 34.0 + ply as f32 / plies.max(1) as f32 * (width - 60.0);
+    let y = |points: i32| {
+        height - 22.0 - (points - least) as f32 / (most - least).max(1) as f32 * (height - 36.0)
+    };
+    let path = |line: &[(usize, i32)]| -> String {
+        line.iter().map(|(ply, points)| format!("{:.1},{:.1} ", x(*ply), y(*points))).collect()
+    };
+    html! {
+        h3 { "Points over the game" }
+        svg class="chart" viewBox={ "0 0 " (width) " " (height) } role="img" aria-label="Points of each player after every move" {
+            @for mark in [least, (least + most) / 2, most] {
+                line x1="34" x2=(width - 26.0) y1=(y(mark)) y2=(y(mark)) class="grid" {}
+                text x="28" y=(y(mark) + 4.0) text-anchor="end" class="mark" { (mark) }
+            }
+            @for (index, line) in lines.iter().enumerate() {
+                @let last = line.last().copied().unwrap_or_default();
+                polyline class={ "line seat-" (index) } points=(path(line)) {}
+                text class={ "end seat-" (index) } x=(x(last.0) + 5.0) y=(y(last.1) + 4.0) { (Seat::new(index as u8)) }
+            }
+        }
+    }
+}

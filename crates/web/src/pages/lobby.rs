@@ -1,0 +1,98 @@
+//! A table before its game: seats, invitation, start.
+
+use maud::{Markup, PreEscaped, html};
+use store::SeatRow;
+
+use crate::regions::{badge, post};
+use crate::table::Table;
+use crate::viewer::Viewer;
+
+pub fn status(table: &Table) -> Markup {
+    let free = table.seats.iter().filter(|row| row.person.is_none() && row.bot.is_none()).count();
+    html! {
+        p class="prompt" {
+            @match free {
+                0 => "Every seat is taken: the host can start.",
+                1 => "One seat is free.",
+                more => (more) " seats are free.",
+            }
+        }
+    }
+}
+
+pub fn board(table: &Table, viewer: &Viewer) -> Markup {
+    html! {
+        ul class="seats" {
+            @for row in &table.seats {
+                li class={ "seat seat-" (row.seat.number()) } {
+                    (badge(row.seat))
+                    span class="name" {
+                        @if row.name.is_empty() { "free" } @else { (row.name) }
+                    }
+                    (controls(table, viewer, row))
+                }
+            }
+        }
+    }
+}
+
+fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
+    let hidden = html! { input type="hidden" name="seat" value=(row.seat.number()); };
+    let free = row.person.is_none();
+    html! {
+        @if free && row.bot.is_none() {
+            (post(table, "sit", html! { (hidden) button class="small" {
+                @if viewer.mine.is_empty() { "Sit here" } @else { "Play this seat too" }
+            } }))
+        }
+        @if viewer.mine.contains(&row.seat) {
+            (post(table, "leave", html! { (hidden) button class="small quiet" { "Stand up" } }))
+        }
+        @if free && viewer.host {
+            (post(table, "bot", html! {
+                (hidden)
+                select name="level" aria-label={ "Bot for seat " (row.seat) } {
+                    @for level in bots::Level::ALL { option value=(level) selected[row.bot.as_deref() == Some(level.name())] { (level) } }
+                }
+                button class="small quiet" { "Bot" }
+            }))
+        }
+    }
+}
+
+/// The host's corner.
+pub fn house(table: &Table, viewer: &Viewer) -> Markup {
+    let ready = table.seats.iter().all(|row| row.person.is_some() || row.bot.is_some());
+    html! {
+        @if viewer.host {
+            (post(table, "start", html! { button disabled[!ready] { "Start the game" } }))
+            (post(table, "close", html! { button class="small quiet" { "Close the table" } }))
+        }
+        p class="note" {
+            "The numbers of this game are fixed by a secret seed whose fingerprint (SHA-256) is "
+            code class="long" { (table.commitment()) } ". The seed is shown at the end."
+        }
+    }
+}
+
+/// A link with its picture.
+pub fn invitation(link: &str) -> Markup {
+    let code = qrcode::QrCode::new(link.as_bytes()).map(|code| {
+        code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(160, 160).build()
+    });
+    // What stands before the element itself has no place inside a page.
+    let picture = code.ok().and_then(|svg| Some(svg[svg.find("<svg")?..].to_string()));
+    html! {
+        section class="invite" aria-label="Invitation" {
+            h2 { "Invite" }
+            label { "Whoever has this link may sit down:"
+                input class="link" type="text" readonly value=(link); }
+            @if let Some(picture) = picture {
+                figure class="qr" {
+                    (PreEscaped(picture))
+                    figcaption { "The same link for a phone's camera." }
+                }
+            }
+        }
+    }
+}

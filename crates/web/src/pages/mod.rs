@@ -1,0 +1,10 @@
+//! The pages.
+
+pub mod finish;
+pub mod home;
+pub mod lobby;
+pub mod rules;
+pub mod shell;
+pub mod tables;
+
+pub use shell::{shell, trouble};

@@ -1,0 +1,162 @@
+//! The rules of each game as numbered clauses, with the component tables.
+
+use catalog::{GameId, with_game};
+use game::{ComponentSet, Game, Source};
+use maud::{Markup, PreEscaped, html};
+use words::{Mark, Rules, Words};
+
+use super::shell::{Page, shell};
+use crate::error::Error;
+use crate::session::Visitor;
+
+/// The list of rulebooks.
+pub fn index(visitor: &Visitor) -> Markup {
+    let page = Page { settings: visitor.settings, ..Page::new("Rules") };
+    shell(&page, html! {
+        section class="sheet" {
+            h1 { "Rules" }
+            ul { @for game in GameId::ALL { li { a href={ "/rules/" (game) } { (game.title()) } } } }
+        }
+    })
+}
+
+pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
+    let rules = Rules::of(game.as_str()).ok_or(Error::NotFound)?;
+    let page = Page { settings: visitor.settings, class: "rules", ..Page::new(&rules.title) };
+    let tables = with_game!(game, G => <G as Game>::Components::builtin().tables());
+    Ok(shell(&page, html! {
+        article class="sheet rules-text" {
+            h1 { "Rules of " (rules.title) }
+            @for paragraph in &rules.introduction { (blocks(paragraph)) }
+            nav aria-label="Sections" { ol class="contents" {
+                @for (index, section) in rules.sections.iter().enumerate() {
+                    li { a href={ "#section-" (index + 1) } { (title(&section.title)) } }
+                }
+                li { a href="#components" { "Component tables" } }
+            } }
+            @for (index, section) in rules.sections.iter().enumerate() {
+                section aria-labelledby={ "section-" (index + 1) } {
+                    h2 id={ "section-" (index + 1) } { (section.title) }
+                    @for clause in &section.clauses {
+                        div class="clause" id=(clause.number) {
+                            a class="number" href={ "#" (clause.number) } { (clause.number) }
+                            @match clause.mark {
+                                Mark::Rule => {},
+                                Mark::Ruling => span class="tag" { "ruling" },
+                                Mark::HouseRule => span class="tag" { "house rule" },
+                            }
+                            (blocks(&clause.text))
+                        }
+                    }
+                }
+            }
+            section aria-labelledby="components" {
+                h2 id="components" { "Component tables" }
+                p { "Every row says where it comes from: the rulebook, a public page (found), or our own reconstruction." }
+                @for table in &tables { (component_table(game, table)) }
+            }
+        }
+    }))
+}
+
+fn title(text: &str) -> &str {
+    text.split_once(". ").map_or(text, |(_, rest)| rest)
+}
+
+fn component_table(game: GameId, table: &game::Table) -> Markup {
+    let word = |key: &str| Words::english().word(game.as_str(), key);
+    html! {
+        div class="scroll" tabindex="0" role="region" aria-label=(word(table.title)) {
+            table class="components" {
+                caption { (word(table.title)) }
+                thead { tr {
+                    @for column in &table.columns { th scope="col" { (word(column)) } }
+                    th scope="col" { "source" }
+                } }
+                tbody {
+                    @for row in &table.rows {
+                        tr {
+                            @for cell in &row.cells { td { (cell) } }
+                            td class="source" { (word(source_key(row.source))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn source_key(source: Source) -> &'static str {
+    match source {
+        Source::Rulebook => "source-rulebook",
+        Source::Found => "source-found",
+        Source::Reconstructed => "source-reconstructed",
+        Source::Owner => "source-owner",
+    }
+}
+
+/// The little Markdown that the clauses use: paragraphs, lists, tables, emphasis, code.
+fn blocks(text: &str) -> Markup {
+    html! { @for block in text.split("\n\n") { (markdown_block(block.trim())) } }
+}
+
+fn markdown_block(block: &str) -> Markup {
+    let lines: Vec<&str> = block.lines().map(str::trim).collect();
+    if lines.iter().all(|line| line.starts_with('|')) && lines.len() > 1 {
+        return markdown_table(&lines);
+    }
+    if lines.iter().all(|line| line.starts_with("- ") || line.starts_with("* ")) {
+        return html! { ul { @for line in &lines { li { (inline(&line[2..])) } } } };
+    }
+    html! { p { (inline(&lines.join(" "))) } }
+}
+
+fn markdown_table(lines: &[&str]) -> Markup {
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect()
+    };
+    html! {
+        div class="scroll" tabindex="0" role="region" aria-label="Table" {
+            table {
+                thead { tr { @for cell in cells(lines[0]) { th scope="col" { (inline(&cell)) } } } }
+                tbody {
+                    @for line in lines.iter().skip(2) {
+                        tr { @for cell in cells(line) { td { (inline(&cell)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Escapes, then marks up `code`, **strong** and *emphasis*.
+fn inline(text: &str) -> Markup {
+    let escaped = html! { (text) }.into_string();
+    let code = pairs(&escaped, "`", "code");
+    let strong = pairs(&code, "**", "strong");
+    PreEscaped(pairs(&strong, "*", "em"))
+}
+
+fn pairs(text: &str, mark: &str, tag: &str) -> String {
+    let parts: Vec<&str> = text.split(mark).collect();
+    if parts.len() % 2 == 0 {
+        return text.to_string();
+    }
+    let wrap = |(index, part): (usize, &&str)| match index % 2 {
+        0 => part.to_string(),
+        _ => format!("<{tag}>{part}</{tag}>"),
+    };
+    parts.iter().enumerate().map(wrap).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_escaped_before_they_are_marked_up() {
+        let text = inline("a <b> `x` and **y** and *z*").into_string();
+        assert_eq!(text, "a &lt;b&gt; <code>x</code> and <strong>y</strong> and <em>z</em>");
+        assert_eq!(inline("2 * 3").into_string(), "2 * 3");
+    }
+}

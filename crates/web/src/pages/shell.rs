@@ -1,0 +1,88 @@
+//! What surrounds every page.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::assets;
+use crate::error::Error;
+use crate::session::Settings;
+
+/// A whole page.
+pub struct Page<'a> {
+    pub title: &'a str,
+    pub settings: Settings,
+    /// The game whose board is on the page, if one is.
+    pub game: Option<&'a str>,
+    /// Without JavaScript, the page is asked for again after so many seconds.
+    pub refresh: Option<u32>,
+    pub class: &'a str,
+}
+
+impl<'a> Page<'a> {
+    pub fn new(title: &'a str) -> Page<'a> {
+        Page { title, settings: Settings::default(), game: None, refresh: None, class: "plain" }
+    }
+}
+
+pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" data-theme=(page.settings.theme.as_str()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (page.title) " · Vinea" }
+                link rel="icon" href=(assets::href("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(assets::href("app.css"));
+                @if let Some(game) = page.game {
+                    link rel="stylesheet" href=(assets::href(&format!("boards/{game}.css")));
+                }
+                @if let Some(seconds) = page.refresh {
+                    noscript { meta http-equiv="refresh" content=(seconds); }
+                }
+                script type="module" src=(assets::href("app.js")) {}
+            }
+            body class=(page.class) data-confirm[page.settings.confirm] {
+                a class="skip" href="#content" { "Skip to the content" }
+                header class="top" {
+                    a class="brand" href="/" { (logo()) span { "Vinea" } }
+                    nav aria-label="Main" {
+                        a href="/" { "Tables" }
+                        a href="/rules" { "Rules" }
+                        a href="/settings" { "Settings" }
+                    }
+                }
+                main id="content" tabindex="-1" { (content) }
+            }
+        }
+    }
+}
+
+/// A bunch of grapes.
+pub fn logo() -> Markup {
+    PreEscaped(include_str!("../../assets/icon.svg").to_string())
+}
+
+/// Something cannot be done: what and why.
+pub fn trouble(error: &Error) -> Markup {
+    let status = error.status();
+    let title = status.canonical_reason().unwrap_or("Trouble");
+    shell(
+        &Page::new(title),
+        html! {
+            section class="sheet" {
+                h1 { (title) }
+                p role="alert" id="trouble" { (sentence(&error.text())) }
+                @if let Some(clause) = error.clause() { p { "Clause " (clause) " of the rules." } }
+                p { a class="button" href="/" { "To the tables" } }
+            }
+        },
+    )
+}
+
+/// Begins with a capital and ends with a full stop.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let text = first + letters.as_str();
+    if text.ends_with(['.', '!', '?']) { text } else { text + "." }
+}

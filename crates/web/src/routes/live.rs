@@ -1,0 +1,101 @@
+//! Live updates: the regions that changed, as server-sent events.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_core::Stream;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc;
+
+use super::table::handle_of;
+use crate::app::App;
+use crate::error::Error;
+use crate::regions::Regions;
+use crate::session::Visitor;
+use crate::table::TableHandle;
+use crate::viewer::Viewer;
+
+#[derive(Deserialize)]
+pub struct LiveForm {
+    eyes: Option<usize>,
+    /// The mark of the page that asks, for its first connection.
+    since: Option<String>,
+}
+
+pub async fn live(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(form): Query<LiveForm>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
+    let handle = handle_of(&app, &id).await?;
+    Viewer::new(&handle.table(), &visitor, form.eyes)?;
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
+    let mark = last.map(str::to_string).or(form.since);
+    let (events, inbox) = mpsc::channel(16);
+    tokio::spawn(follow(app, handle, visitor, form.eyes, mark, events));
+    let alive = KeepAlive::new().interval(Duration::from_secs(15));
+    Ok(Sse::new(Inbox(inbox)).keep_alive(alive))
+}
+
+/// Sends what changed until nobody listens any more.
+async fn follow(
+    app: App,
+    handle: TableHandle,
+    visitor: Visitor,
+    eyes: Option<usize>,
+    mut mark: Option<String>,
+    events: mpsc::Sender<Event>,
+) {
+    let _looking = handle.look(visitor.person.as_ref().map(|person| person.id.clone()));
+    let (mut tables, mut comings) = (handle.follow(), handle.comings());
+    let mut stopping = app.stopping.clone();
+    loop {
+        let table = tables.borrow_and_update().clone();
+        comings.borrow_and_update();
+        // Who may no longer look on is told nothing more.
+        let Ok(viewer) = Viewer::new(&table, &visitor, eyes) else { return };
+        let regions = Regions::render(&handle, &table, &viewer);
+        let fresh = regions.mark();
+        if mark.as_deref() != Some(fresh.as_str()) {
+            if events.send(event(&regions, mark.as_deref(), &viewer)).await.is_err() {
+                return;
+            }
+            mark = Some(fresh);
+        }
+        tokio::select! {
+            changed = tables.changed() => if changed.is_err() { return },
+            changed = comings.changed() => if changed.is_err() { return },
+            _ = stopping.changed() => return,
+            () = events.closed() => return,
+        }
+    }
+}
+
+fn event(regions: &Regions, since: Option<&str>, viewer: &Viewer) -> Event {
+    let changed: Map<String, Value> = regions
+        .since(since)
+        .into_iter()
+        .map(|(id, html)| (id.to_string(), Value::from(html)))
+        .collect();
+    let body = json!({ "seq": regions.seq, "yours": viewer.decides, "regions": changed });
+    Event::default().id(regions.mark()).event("regions").data(body.to_string())
+}
+
+/// A channel as the stream that axum wants.
+struct Inbox(mpsc::Receiver<Event>);
+
+impl Stream for Inbox {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(context).map(|event| event.map(Ok))
+    }
+}

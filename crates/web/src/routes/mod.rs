@@ -1,0 +1,58 @@
+//! Every address and what answers there.
+
+mod front;
+mod guard;
+mod live;
+mod open;
+mod table;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Path};
+use axum::middleware;
+use axum::routing::{get, post};
+
+use crate::app::App;
+use crate::assets;
+use crate::error::Error;
+
+/// The whole application as a service.
+pub fn router(app: App) -> Router {
+    let largest = app.config.largest_body;
+    Router::new()
+        .route("/", get(front::home))
+        .route("/health", get(|| async { "ok" }))
+        .route("/assets/{version}/{*name}", get(asset))
+        .route("/rules", get(front::rules_index))
+        .route("/rules/{game}", get(front::rules))
+        .route("/settings", get(front::settings).post(front::set_settings))
+        .route("/new/{game}", get(front::new_table))
+        .route("/tables", post(open::open))
+        .route("/join/{code}", get(front::invitation).post(front::join))
+        .route("/t/{id}", get(table::page))
+        .route("/t/{id}/live", get(live::live))
+        .route("/t/{id}/log", get(table::log))
+        .route("/t/{id}/why", get(table::why))
+        .route("/t/{id}/record", get(table::record))
+        .route("/t/{id}/act", post(table::act))
+        .route("/t/{id}/undo", post(table::undo))
+        .route("/t/{id}/undo-answer", post(table::answer_undo))
+        .route("/t/{id}/sit", post(table::sit))
+        .route("/t/{id}/leave", post(table::leave))
+        .route("/t/{id}/bot", post(table::bot))
+        .route("/t/{id}/play-myself", post(table::play_myself))
+        .route("/t/{id}/start", post(table::start))
+        .route("/t/{id}/order", post(table::order))
+        .route("/t/{id}/rematch", post(open::rematch))
+        .route("/t/{id}/close", post(table::close))
+        .fallback(|| async { Error::NotFound })
+        .method_not_allowed_fallback(|| async { Error::WrongMethod })
+        .layer(DefaultBodyLimit::max(largest))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+async fn asset(
+    Path((_, name)): Path<(String, String)>,
+) -> Result<axum::response::Response, Error> {
+    assets::serve(&name)
+}

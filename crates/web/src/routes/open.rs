@@ -1,0 +1,203 @@
+//! Opening tables, and opening them again after a game.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use catalog::{GameId, with_game};
+use game::{Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
+use serde_json::Value;
+use store::{Entry, NewTable, Person, SeatRow, Status, TableId, Visibility};
+
+use super::guard::Posted;
+use super::table::{ask, handle_of};
+use crate::app::App;
+use crate::error::Error;
+use crate::session::Visitor;
+use crate::table::{Ask, Change, Pace, Refusal, Spec, Table, Watch};
+
+/// Who shall sit on a seat.
+#[derive(Clone, Debug)]
+enum Sitter {
+    Person(Person),
+    Open,
+    Bot(bots::Level),
+}
+
+pub async fn open(
+    State(app): State<App>,
+    visitor: Visitor,
+    Posted(fields): Posted<Vec<(String, String)>>,
+) -> Result<Response, Error> {
+    let fields: HashMap<String, String> = fields.into_iter().collect();
+    let field = |name: &str| fields.get(name).map(String::as_str).filter(|text| !text.is_empty());
+    let bad = |text: &str| Error::Bad(text.to_string());
+    let game = field("game").ok_or_else(|| bad("which game?"))?;
+    let game = GameId::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
+    let quick = field("quick").is_some();
+    let players = match field("players") {
+        None => 3,
+        Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?"))?,
+    };
+    let spec = Spec {
+        game: game.to_string(),
+        options: options(game, players, &fields)?,
+        components: field("components").map(str::to_string),
+        watch: if field("watch") == Some("players") { Watch::Players } else { Watch::Anybody },
+        pace: if field("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
+    };
+    check_components(game, spec.components.as_deref())?;
+    let (person, jar) = visitor.or_guest(&app, field("name")).await?;
+    let mut sitters = sitters(players, quick, &fields, &person)?;
+    if quick || field("lot").is_some() {
+        shuffle(&mut sitters, &mut lot());
+    }
+    let listed = field("listed").is_some();
+    let visibility = if listed { Visibility::Listed } else { Visibility::Unlisted };
+    let id = seat_and_start(&app, &person, visibility, spec, &sitters).await?;
+    Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+/// The same people and options once more, everybody one seat on.
+pub async fn rematch(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let handle = handle_of(&app, &id).await?;
+    let (table, person) = (handle.table(), visitor.require()?.clone());
+    if let Some(next) = &table.rematch {
+        return Ok(Redirect::to(&format!("/t/{next}")).into_response());
+    }
+    if table.status != Status::Over {
+        return Err(Refusal::NotOver.into());
+    }
+    if table.seats_of(&person.id).next().is_none() {
+        return Err(Refusal::NotYourSeat.into());
+    }
+    let mut sitters: Vec<Sitter> = table.seats.iter().map(sitter_again).collect();
+    sitters.rotate_left(1);
+    let next =
+        seat_and_start(&app, &person, table.visibility, table.spec.clone(), &sitters).await?;
+    ask(&handle, person, Ask::Rematch { table: next.clone() }).await?;
+    Ok(Redirect::to(&format!("/t/{next}")).into_response())
+}
+
+fn sitter_again(row: &SeatRow) -> Sitter {
+    match (&row.person, &row.bot) {
+        (Some(id), _) => Sitter::Person(Person { id: id.clone(), name: row.name.clone() }),
+        (None, Some(level)) => {
+            Sitter::Bot(bots::Level::from_str(level).unwrap_or(bots::Level::Greedy))
+        }
+        (None, None) => Sitter::Open,
+    }
+}
+
+fn options(game: GameId, players: u8, fields: &HashMap<String, String>) -> Result<Value, Error> {
+    let chosen = game.option_specs().iter().filter_map(|spec| {
+        let value = fields.get(&format!("option-{}", spec.key)).filter(|text| !text.is_empty())?;
+        Some(format!("{}={value}", spec.key))
+    });
+    let pairs: Vec<String> = chosen.collect();
+    with_game!(game, G => {
+        let options = options_from_pairs::<<G as Game>::Options>(players, &pairs)
+            .map_err(|bad| Error::Bad(bad.to_string()))?;
+        Ok(serde_json::to_value(options).expect("options are plain data"))
+    })
+}
+
+fn check_components(game: GameId, text: Option<&str>) -> Result<(), Error> {
+    use game::ComponentSet;
+    let Some(text) = text else { return Ok(()) };
+    with_game!(game, G => {
+        <G as Game>::Components::from_toml(text).map_err(|bad| Error::Bad(bad.to_string()))?;
+    });
+    Ok(())
+}
+
+fn sitters(
+    players: u8,
+    quick: bool,
+    fields: &HashMap<String, String>,
+    person: &Person,
+) -> Result<Vec<Sitter>, Error> {
+    let sitter = |seat: u8| {
+        let usual = if seat == 0 { "me" } else { "bot-greedy" };
+        let wish = fields.get(&format!("seat-{seat}")).map_or(usual, String::as_str);
+        match wish {
+            _ if quick && seat > 0 => Ok(Sitter::Bot(bots::Level::Greedy)),
+            "me" => Ok(Sitter::Person(person.clone())),
+            "open" => Ok(Sitter::Open),
+            other => other
+                .strip_prefix("bot-")
+                .and_then(|level| bots::Level::from_str(level).ok())
+                .map(Sitter::Bot)
+                .ok_or_else(|| Error::Bad(format!("nobody called `{other}` can sit here"))),
+        }
+    };
+    (0..players).map(sitter).collect()
+}
+
+/// Opens the table with these people; starts the game if nobody is missing.
+async fn seat_and_start(
+    app: &App,
+    host: &Person,
+    visibility: Visibility,
+    spec: Spec,
+    sitters: &[Sitter],
+) -> Result<TableId, Error> {
+    let (id, seed) = (TableId::random(), random_seed());
+    let players = sitters.len() as u8;
+    let mut table =
+        Table::fresh(id.clone(), host.id.clone(), visibility, spec.clone(), players, seed);
+    let mut changes = vec![Change::Opened { spec: spec.clone() }];
+    for (seat, sitter) in Seat::all(players).zip(sitters) {
+        changes.extend(match sitter {
+            Sitter::Person(person) => {
+                Some(Change::Sat { seat, person: person.id.clone(), name: person.name.clone() })
+            }
+            Sitter::Bot(level) => Some(Change::BotSat { seat, level: level.to_string() }),
+            Sitter::Open => None,
+        });
+    }
+    for change in &changes {
+        table.apply(change, 0)?;
+    }
+    if sitters.iter().all(|sitter| !matches!(sitter, Sitter::Open)) {
+        let (change, started) = table.started()?;
+        changes.push(change);
+        table = started;
+    }
+    let body = |change: &Change| serde_json::to_value(change).expect("changes are plain data");
+    let new = NewTable {
+        id: id.clone(),
+        game: spec.game.clone(),
+        host: host.id.clone(),
+        visibility,
+        spec: serde_json::to_value(&spec).expect("a spec is plain data"),
+        seed: table.seed_text(),
+        seats: table.seats.clone(),
+        entries: changes.iter().map(|change| Entry::new(body(change))).collect(),
+        status: table.status,
+    };
+    app.store.add_table(&new).await?;
+    if table.status == Status::Open {
+        app.store.add_invitation(&id).await?;
+    }
+    app.registry.open(&id).await?;
+    Ok(id)
+}
+
+fn random_seed() -> Seed {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    Seed::from_bytes(bytes)
+}
+
+/// Who sits where is nobody's choice.
+fn lot() -> impl Chance {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    Fast::new(u64::from_le_bytes(bytes))
+}

@@ -1,0 +1,75 @@
+//! Through whose eyes somebody looks at a table.
+
+use game::{Observer, Seat};
+use store::{Person, Status};
+
+use crate::error::Error;
+use crate::session::{Settings, Visitor};
+use crate::table::{Playing, Table, Watch};
+
+/// Somebody who looks at a table.
+#[derive(Clone, Debug)]
+pub struct Viewer {
+    pub person: Option<Person>,
+    pub settings: Settings,
+    /// The seats that are theirs; several where people share a device.
+    pub mine: Vec<Seat>,
+    /// What is drawn is what this observer may see.
+    pub eyes: Observer,
+    /// The seat that the device has to be handed to before its cards are shown.
+    pub covered: Option<Seat>,
+    /// Whether the pending decision is theirs to make.
+    pub decides: bool,
+    pub host: bool,
+}
+
+impl Viewer {
+    /// `wished` is the seat a shared device was uncovered for.
+    pub fn new(
+        table: &Table,
+        visitor: &Visitor,
+        wished: Option<usize>,
+    ) -> Result<Viewer, Error> {
+        let person = visitor.person.clone();
+        let mine: Vec<Seat> = match &person {
+            Some(person) => table.seats_of(&person.id).map(|row| row.seat).collect(),
+            None => Vec::new(),
+        };
+        let host = person.as_ref().is_some_and(|person| person.id == table.host);
+        if mine.is_empty() && !host && table.spec.watch == Watch::Players
+            && table.status != Status::Open
+        {
+            return Err(Error::PlayersOnly);
+        }
+        let wished = mine.iter().copied().find(|seat| Some(seat.index()) == wished);
+        let (eyes, covered) = eyes(table, &mine, wished);
+        let decides = table.due().is_some_and(|due| {
+            eyes == Observer::Seat(due)
+                && mine.contains(&due)
+                && table.row(due).is_ok_and(|row| row.bot.is_none())
+        });
+        Ok(Viewer { person, settings: visitor.settings, mine, eyes, covered, decides, host })
+    }
+
+    /// The seat they look from.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.eyes {
+            Observer::Seat(seat) => Some(seat),
+            Observer::Public => None,
+        }
+    }
+}
+
+fn eyes(table: &Table, mine: &[Seat], wished: Option<Seat>) -> (Observer, Option<Seat>) {
+    let own = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_none());
+    let due = table.due().filter(|due| mine.contains(due) && own(due));
+    let secrets = table.playing().is_some_and(Playing::has_secrets) && table.status != Status::Over;
+    match (mine, due) {
+        ([], _) => (Observer::Public, None),
+        ([only], _) => (Observer::Seat(*only), None),
+        (_, Some(due)) if !secrets || wished == Some(due) => (Observer::Seat(due), None),
+        (_, Some(due)) => (Observer::Public, Some(due)),
+        ([first, ..], None) if !secrets => (Observer::Seat(wished.unwrap_or(*first)), None),
+        (_, None) => (wished.map_or(Observer::Public, Observer::Seat), None),
+    }
+}
