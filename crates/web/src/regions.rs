@@ -122,12 +122,16 @@ fn undo(table: &Table, viewer: &Viewer) -> Markup {
     if last.is_none() && !played {
         return html! {};
     }
-    post(table, "undo", html! {
-        input type="hidden" name="seat" value=(last.unwrap_or(seat).number());
-        button class="small undo" data-key="u" {
-            span aria-hidden="true" { "⟲ " } (label)
-        }
-    })
+    post(
+        table,
+        "undo",
+        html! {
+            input type="hidden" name="seat" value=(last.unwrap_or(seat).number());
+            button class="small undo" data-key="u" {
+                span aria-hidden="true" { "⟲ " } (label)
+            }
+        },
+    )
 }
 
 /// A small form that changes the table.

@@ -209,7 +209,11 @@ impl OfferText {
 
     /// What a screen reader says.
     fn spoken(&self) -> String {
-        if self.reveals { format!("{}; cannot be taken back", self.label) } else { self.label.clone() }
+        if self.reveals {
+            format!("{}; cannot be taken back", self.label)
+        } else {
+            self.label.clone()
+        }
     }
 }
 

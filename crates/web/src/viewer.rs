@@ -25,18 +25,16 @@ pub struct Viewer {
 
 impl Viewer {
     /// `wished` is the seat a shared device was uncovered for.
-    pub fn new(
-        table: &Table,
-        visitor: &Visitor,
-        wished: Option<usize>,
-    ) -> Result<Viewer, Error> {
+    pub fn new(table: &Table, visitor: &Visitor, wished: Option<usize>) -> Result<Viewer, Error> {
         let person = visitor.person.clone();
         let mine: Vec<Seat> = match &person {
             Some(person) => table.seats_of(&person.id).map(|row| row.seat).collect(),
             None => Vec::new(),
         };
         let host = person.as_ref().is_some_and(|person| person.id == table.host);
-        if mine.is_empty() && !host && table.spec.watch == Watch::Players
+        if mine.is_empty()
+            && !host
+            && table.spec.watch == Watch::Players
             && table.status != Status::Open
         {
             return Err(Error::PlayersOnly);

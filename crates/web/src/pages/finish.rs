@@ -39,9 +39,8 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
     let (ranking, scores) = (playing.ranking(), playing.scores());
     let mut seats: Vec<Seat> = Seat::all(playing.players()).collect();
     seats.sort_by_key(|seat| ranking[*seat]);
-    let tied = seats.iter().any(|one| {
-        seats.iter().any(|two| one != two && scores[*one] == scores[*two])
-    });
+    let tied =
+        seats.iter().any(|one| seats.iter().any(|two| one != two && scores[*one] == scores[*two]));
     html! {
         table class="result" {
             thead { tr { th scope="col" { "Place" } th scope="col" { "Player" } th scope="col" { "Points" } } }

@@ -20,25 +20,28 @@ pub struct Listed {
 
 pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
     let page = Page { settings: visitor.settings, class: "home", ..Page::new("The wine games") };
-    shell(&page, html! {
-        section class="hero" {
-            h1 { "Three games of wine, one table" }
-            p { "Play at once against bots, or open a table and share its link." }
-        }
-        section class="games" aria-label="Games" {
-            @for game in GameId::ALL { (game_card(game)) }
-        }
-        @if !mine.is_empty() {
-            section class="sheet" aria-labelledby="my-tables" {
-                h2 id="my-tables" { "My tables" }
-                (list(mine, visitor))
+    shell(
+        &page,
+        html! {
+            section class="hero" {
+                h1 { "Three games of wine, one table" }
+                p { "Play at once against bots, or open a table and share its link." }
             }
-        }
-        section class="sheet" aria-labelledby="open-tables" {
-            h2 id="open-tables" { "Open tables" }
-            @if open.is_empty() { p { "No open table yet." } } @else { (list(open, visitor)) }
-        }
-    })
+            section class="games" aria-label="Games" {
+                @for game in GameId::ALL { (game_card(game)) }
+            }
+            @if !mine.is_empty() {
+                section class="sheet" aria-labelledby="my-tables" {
+                    h2 id="my-tables" { "My tables" }
+                    (list(mine, visitor))
+                }
+            }
+            section class="sheet" aria-labelledby="open-tables" {
+                h2 id="open-tables" { "Open tables" }
+                @if open.is_empty() { p { "No open table yet." } } @else { (list(open, visitor)) }
+            }
+        },
+    )
 }
 
 fn game_card(game: GameId) -> Markup {
@@ -65,7 +68,9 @@ fn game_card(game: GameId) -> Markup {
 fn blurb(game: GameId) -> &'static str {
     match game.as_str() {
         "la-vina" => "Walk down the aisle, fill two baskets and sell to the wineries at the exit.",
-        "vignobles" => "Harvest, barrel and travel; blend the wines of the regions before the others do.",
+        "vignobles" => {
+            "Harvest, barrel and travel; blend the wines of the regions before the others do."
+        }
         "vinhos" => "Six years of estates, wines and fairs in Portugal.",
         _ => "",
     }
@@ -89,8 +94,10 @@ fn list(tables: &[Listed], visitor: &Visitor) -> Markup {
 
 fn summary(table: &Table, visitor: &Visitor) -> Markup {
     let seated = visitor.person.as_ref().map(|person| &person.id);
-    let mine = |seat| table.row(seat).is_ok_and(|row| row.person.as_ref() == seated && row.bot.is_none());
-    let names: Vec<String> = table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
+    let mine =
+        |seat| table.row(seat).is_ok_and(|row| row.person.as_ref() == seated && row.bot.is_none());
+    let names: Vec<String> =
+        table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
     html! {
         span class="with" { "with " (names.join(", ")) }
         span class="state" {
@@ -112,47 +119,50 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
     let title = format!("A table of {}", game.title());
     let page = Page { settings: visitor.settings, ..Page::new(&title) };
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
-    shell(&page, html! {
-        section class="sheet" {
-            h1 { (title) }
-            nav class="counts" aria-label="Number of players" {
-                @for count in game.player_counts() {
-                    a href={ "/new/" (game) "?players=" (count) } aria-current=[(count == players).then_some("true")] { (count) " players" }
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { (title) }
+                nav class="counts" aria-label="Number of players" {
+                    @for count in game.player_counts() {
+                        a href={ "/new/" (game) "?players=" (count) } aria-current=[(count == players).then_some("true")] { (count) " players" }
+                    }
+                }
+                form class="stack" method="post" action="/tables" {
+                    input type="hidden" name="game" value=(game);
+                    input type="hidden" name="players" value=(players);
+                    @if visitor.person.is_none() {
+                        label { "Your name" input name="name" required maxlength="24" value=(name) autocomplete="nickname"; }
+                    }
+                    fieldset { legend { "Seats" }
+                        @for seat in 0..players { (seat_choice(seat)) }
+                        label class="check" { input type="checkbox" name="lot" value="yes" checked; " Draw the seats by lot" }
+                    }
+                    @if !game.option_specs().is_empty() {
+                        fieldset { legend { "Options" } @for spec in game.option_specs() { (option_field(game, spec)) } }
+                    }
+                    fieldset { legend { "Manners" }
+                        label class="check" { input type="checkbox" name="listed" value="yes"; " List the table for everybody" }
+                        label { "Who may look on" select name="watch" {
+                            option value="anybody" { "anybody with the link" }
+                            option value="players" { "players only" }
+                        } }
+                        label { "Bots answer" select name="pace" {
+                            option value="natural" { "at a natural pace" }
+                            option value="instant" { "at once" }
+                        } }
+                    }
+                    details {
+                        summary { "Own component set" }
+                        label { "Corrected tables as TOML, as written by " code { "vinea components export " (game) }
+                            textarea name="components" rows="6" spellcheck="false" {} }
+                    }
+                    button class="primary" { "Open the table" }
                 }
             }
-            form class="stack" method="post" action="/tables" {
-                input type="hidden" name="game" value=(game);
-                input type="hidden" name="players" value=(players);
-                @if visitor.person.is_none() {
-                    label { "Your name" input name="name" required maxlength="24" value=(name) autocomplete="nickname"; }
-                }
-                fieldset { legend { "Seats" }
-                    @for seat in 0..players { (seat_choice(seat)) }
-                    label class="check" { input type="checkbox" name="lot" value="yes" checked; " Draw the seats by lot" }
-                }
-                @if !game.option_specs().is_empty() {
-                    fieldset { legend { "Options" } @for spec in game.option_specs() { (option_field(game, spec)) } }
-                }
-                fieldset { legend { "Manners" }
-                    label class="check" { input type="checkbox" name="listed" value="yes"; " List the table for everybody" }
-                    label { "Who may look on" select name="watch" {
-                        option value="anybody" { "anybody with the link" }
-                        option value="players" { "players only" }
-                    } }
-                    label { "Bots answer" select name="pace" {
-                        option value="natural" { "at a natural pace" }
-                        option value="instant" { "at once" }
-                    } }
-                }
-                details {
-                    summary { "Own component set" }
-                    label { "Corrected tables as TOML, as written by " code { "vinea components export " (game) }
-                        textarea name="components" rows="6" spellcheck="false" {} }
-                }
-                button class="primary" { "Open the table" }
-            }
-        }
-    })
+        },
+    )
 }
 
 fn seat_choice(seat: u8) -> Markup {

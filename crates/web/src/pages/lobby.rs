@@ -14,7 +14,7 @@ pub fn status(table: &Table) -> Markup {
             @match free {
                 0 => "Every seat is taken: the host can start.",
                 1 => "One seat is free.",
-                more => (more) " seats are free.",
+                more => { (more) " seats are free." },
             }
         }
     }

@@ -7,4 +7,4 @@ pub mod rules;
 pub mod shell;
 pub mod tables;
 
-pub use shell::{shell, trouble};
+pub use shell::trouble;

@@ -12,51 +12,57 @@ use crate::session::Visitor;
 /// The list of rulebooks.
 pub fn index(visitor: &Visitor) -> Markup {
     let page = Page { settings: visitor.settings, ..Page::new("Rules") };
-    shell(&page, html! {
-        section class="sheet" {
-            h1 { "Rules" }
-            ul { @for game in GameId::ALL { li { a href={ "/rules/" (game) } { (game.title()) } } } }
-        }
-    })
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { "Rules" }
+                ul { @for game in GameId::ALL { li { a href={ "/rules/" (game) } { (game.title()) } } } }
+            }
+        },
+    )
 }
 
 pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
     let rules = Rules::of(game.as_str()).ok_or(Error::NotFound)?;
     let page = Page { settings: visitor.settings, class: "rules", ..Page::new(&rules.title) };
     let tables = with_game!(game, G => <G as Game>::Components::builtin().tables());
-    Ok(shell(&page, html! {
-        article class="sheet rules-text" {
-            h1 { "Rules of " (rules.title) }
-            @for paragraph in &rules.introduction { (blocks(paragraph)) }
-            nav aria-label="Sections" { ol class="contents" {
+    Ok(shell(
+        &page,
+        html! {
+            article class="sheet rules-text" {
+                h1 { "Rules of " (rules.title) }
+                @for paragraph in &rules.introduction { (blocks(paragraph)) }
+                nav aria-label="Sections" { ol class="contents" {
+                    @for (index, section) in rules.sections.iter().enumerate() {
+                        li { a href={ "#section-" (index + 1) } { (title(&section.title)) } }
+                    }
+                    li { a href="#components" { "Component tables" } }
+                } }
                 @for (index, section) in rules.sections.iter().enumerate() {
-                    li { a href={ "#section-" (index + 1) } { (title(&section.title)) } }
-                }
-                li { a href="#components" { "Component tables" } }
-            } }
-            @for (index, section) in rules.sections.iter().enumerate() {
-                section aria-labelledby={ "section-" (index + 1) } {
-                    h2 id={ "section-" (index + 1) } { (section.title) }
-                    @for clause in &section.clauses {
-                        div class="clause" id=(clause.number) {
-                            a class="number" href={ "#" (clause.number) } { (clause.number) }
-                            @match clause.mark {
-                                Mark::Rule => {},
-                                Mark::Ruling => span class="tag" { "ruling" },
-                                Mark::HouseRule => span class="tag" { "house rule" },
+                    section aria-labelledby={ "section-" (index + 1) } {
+                        h2 id={ "section-" (index + 1) } { (section.title) }
+                        @for clause in &section.clauses {
+                            div class="clause" id=(clause.number) {
+                                a class="number" href={ "#" (clause.number) } { (clause.number) }
+                                @match clause.mark {
+                                    Mark::Rule => {},
+                                    Mark::Ruling => span class="tag" { "ruling" },
+                                    Mark::HouseRule => span class="tag" { "house rule" },
+                                }
+                                (blocks(&clause.text))
                             }
-                            (blocks(&clause.text))
                         }
                     }
                 }
+                section aria-labelledby="components" {
+                    h2 id="components" { "Component tables" }
+                    p { "Every row says where it comes from: the rulebook, a public page (found), or our own reconstruction." }
+                    @for table in &tables { (component_table(game, table)) }
+                }
             }
-            section aria-labelledby="components" {
-                h2 id="components" { "Component tables" }
-                p { "Every row says where it comes from: the rulebook, a public page (found), or our own reconstruction." }
-                @for table in &tables { (component_table(game, table)) }
-            }
-        }
-    }))
+        },
+    ))
 }
 
 fn title(text: &str) -> &str {

@@ -27,101 +27,118 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
         ..Page::new(&title)
     };
     let eyes = viewer.seat().map(|seat| seat.number().to_string());
-    let region = |index: usize| html! {
-        section id={ "r-" (IDS[index]) } class={ "region " (IDS[index]) } aria-label=(LABELS[index])
-            aria-live=[match IDS[index] { "status" => Some("polite"), _ => None }] {
-            (PreEscaped(&regions.html[index]))
+    let region = |index: usize| {
+        html! {
+            section id={ "r-" (IDS[index]) } class={ "region " (IDS[index]) } aria-label=(LABELS[index])
+                aria-live=[match IDS[index] { "status" => Some("polite"), _ => None }] {
+                (PreEscaped(&regions.html[index]))
+            }
         }
     };
-    shell(&page, html! {
-        div id="table" class={ "table " (table.spec.game) } data-live={ "/t/" (table.id) "/live" }
-            data-mark=(regions.mark()) data-eyes=[eyes] {
-            h1 class="table-title" {
-                (title) " "
-                span id="connection" class="connection" role="status" {}
-            }
-            (region(0)) (region(1))
-            div class="play" {
-                div class="middle" { (region(2)) (region(3)) }
-                aside class="side" aria-label="Moves, table and log" {
-                    (region(4)) (region(5))
-                    @if let Some(link) = invite { (lobby::invitation(link)) }
-                    (region(6))
-                    p class="note" { a href={ "/rules/" (table.spec.game) } { "Rules of " (title) } }
-                    p class="note" { "Seed fingerprint " code class="long" { (table.commitment()) } }
+    shell(
+        &page,
+        html! {
+            div id="table" class={ "table " (table.spec.game) } data-live={ "/t/" (table.id) "/live" }
+                data-mark=(regions.mark()) data-eyes=[eyes] {
+                h1 class="table-title" {
+                    (title) " "
+                    span id="connection" class="connection" role="status" {}
+                }
+                (region(0)) (region(1))
+                div class="play" {
+                    div class="middle" { (region(2)) (region(3)) }
+                    aside class="side" aria-label="Moves, table and log" {
+                        (region(4)) (region(5))
+                        @if let Some(link) = invite { (lobby::invitation(link)) }
+                        (region(6))
+                        p class="note" { a href={ "/rules/" (table.spec.game) } { "Rules of " (title) } }
+                        p class="note" { "Seed fingerprint " code class="long" { (table.commitment()) } }
+                    }
                 }
             }
-        }
-        div id="toast" role="alert" {}
-        dialog id="confirm" aria-labelledby="confirm-text" {
-            form method="dialog" {
-                p id="confirm-text" {}
-                button value="yes" class="primary" { "Do it" }
-                button value="no" { "Cancel" }
+            div id="toast" role="alert" {}
+            dialog id="confirm" aria-labelledby="confirm-text" {
+                form method="dialog" {
+                    p id="confirm-text" {}
+                    button value="yes" class="primary" { "Do it" }
+                    button value="no" { "Cancel" }
+                }
             }
-        }
-    })
+        },
+    )
 }
 
 /// The same question for browsers without JavaScript.
 pub fn confirm(table: &Table, viewer: &Viewer, fields: &[(&str, String)], label: &str) -> Markup {
     let page = Page { settings: viewer.settings, ..Page::new("Sure?") };
-    shell(&page, html! {
-        section class="sheet" {
-            h1 { "Sure?" }
-            p { (label) }
-            form method="post" action={ "/t/" (table.id) "/act" } {
-                @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
-                input type="hidden" name="sure" value="yes";
-                button class="primary" { "Do it" }
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { "Sure?" }
+                p { (label) }
+                form method="post" action={ "/t/" (table.id) "/act" } {
+                    @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
+                    input type="hidden" name="sure" value="yes";
+                    button class="primary" { "Do it" }
+                }
+                p { a href={ "/t/" (table.id) } { "Cancel" } }
             }
-            p { a href={ "/t/" (table.id) } { "Cancel" } }
-        }
-    })
+        },
+    )
 }
 
 /// A table that does not replay.
 pub fn held(id: &str, error: &OpenError) -> Markup {
-    shell(&Page::new("Table held"), html! {
-        section class="sheet" {
-            h1 { "This table is held" }
-            p role="alert" { (error.to_string()) }
-            p { "Nothing of it is lost: table " code { (id) } " stays in the database as it was." }
-            p { a class="button" href="/" { "To the tables" } }
-        }
-    })
+    shell(
+        &Page::new("Table held"),
+        html! {
+            section class="sheet" {
+                h1 { "This table is held" }
+                p role="alert" { (error.to_string()) }
+                p { "Nothing of it is lost: table " code { (id) } " stays in the database as it was." }
+                p { a class="button" href="/" { "To the tables" } }
+            }
+        },
+    )
 }
 
 /// Everything that happened.
 pub fn log(table: &Table, viewer: &Viewer) -> Markup {
     let page = Page { settings: viewer.settings, ..Page::new("Log") };
     let lines = table.log(viewer.eyes, usize::MAX);
-    shell(&page, html! {
-        section class="sheet" {
-            h1 { "The whole log" }
-            p { a href={ "/t/" (table.id) } { "Back to the table" } }
-            ol class="log whole" {
-                @for line in &lines {
-                    li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
-                        @if line.ply > 0 { span class="ply" { (line.ply) } " " }
-                        (line.text)
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { "The whole log" }
+                p { a href={ "/t/" (table.id) } { "Back to the table" } }
+                ol class="log whole" {
+                    @for line in &lines {
+                        li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
+                            @if line.ply > 0 { span class="ply" { (line.ply) } " " }
+                            (line.text)
+                        }
                     }
                 }
             }
-        }
-    })
+        },
+    )
 }
 
 /// Why something cannot be done, as a page.
 pub fn why(table: &Table, viewer: &Viewer, answer: &WhyNot) -> Markup {
     let page = Page { settings: viewer.settings, ..Page::new("Why not?") };
-    shell(&page, html! {
-        section class="sheet" {
-            h1 { "Why not?" }
-            (why_text(table.game(), answer))
-            p { a class="button" href={ "/t/" (table.id) } { "Back to the table" } }
-        }
-    })
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { "Why not?" }
+                (why_text(table.game(), answer))
+                p { a class="button" href={ "/t/" (table.id) } { "Back to the table" } }
+            }
+        },
+    )
 }
 
 /// The answer to "why not?".

@@ -75,24 +75,27 @@ pub async fn settings(visitor: Visitor) -> Markup {
     let page = Page { settings: visitor.settings, ..Page::new("Settings") };
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
     let theme = visitor.settings.theme;
-    shell(&page, html! {
-        section class="sheet" {
-            h1 { "Settings" }
-            form class="stack" method="post" action="/settings" {
-                label { "Your name" input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
-                label class="check" {
-                    input type="checkbox" name="confirm" value="yes" checked[visitor.settings.confirm];
-                    " Ask me to confirm every move"
-                }
-                label { "Colours" select name="theme" {
-                    @for (value, label) in [(Theme::Auto, "as the device says"), (Theme::Light, "light"), (Theme::Dark, "dark")] {
-                        option value=(value.as_str()) selected[value == theme] { (label) }
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { "Settings" }
+                form class="stack" method="post" action="/settings" {
+                    label { "Your name" input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
+                    label class="check" {
+                        input type="checkbox" name="confirm" value="yes" checked[visitor.settings.confirm];
+                        " Ask me to confirm every move"
                     }
-                } }
-                button class="primary" { "Keep" }
+                    label { "Colours" select name="theme" {
+                        @for (value, label) in [(Theme::Auto, "as the device says"), (Theme::Light, "light"), (Theme::Dark, "dark")] {
+                            option value=(value.as_str()) selected[value == theme] { (label) }
+                        }
+                    } }
+                    button class="primary" { "Keep" }
+                }
             }
-        }
-    })
+        },
+    )
 }
 
 #[derive(Deserialize)]
@@ -133,18 +136,21 @@ pub async fn invitation(
     let people: Vec<String> =
         table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
     let page = Page { settings: visitor.settings, ..Page::new("Invitation") };
-    Ok(shell(&page, html! {
-        section class="sheet" {
-            h1 { "You are invited to " (title) }
-            @if !people.is_empty() { p { "At the table: " (people.join(", ")) } }
-            form class="stack" method="post" action={ "/join/" (code) } {
-                label { "Your name" input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
-                button class="primary" { "Sit down" }
+    Ok(shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { "You are invited to " (title) }
+                @if !people.is_empty() { p { "At the table: " (people.join(", ")) } }
+                form class="stack" method="post" action={ "/join/" (code) } {
+                    label { "Your name" input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
+                    button class="primary" { "Sit down" }
+                }
+                p { a href={ "/t/" (id) } { "Only look on" } }
             }
-            p { a href={ "/t/" (id) } { "Only look on" } }
-        }
-        (lobby::invitation(&link(&headers, &code)))
-    }))
+            (lobby::invitation(&link(&headers, &code)))
+        },
+    ))
 }
 
 #[derive(Deserialize)]

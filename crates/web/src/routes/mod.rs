@@ -51,8 +51,6 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-async fn asset(
-    Path((_, name)): Path<(String, String)>,
-) -> Result<axum::response::Response, Error> {
+async fn asset(Path((_, name)): Path<(String, String)>) -> Result<axum::response::Response, Error> {
     assets::serve(&name)
 }

@@ -251,9 +251,8 @@ pub async fn sit(
     let table = handle.table();
     let seat = Some(seat_at(&table, form.seat)?);
     // Who sits here already may play another seat on the same device.
-    let seated = visitor.person.as_ref().is_some_and(|person| {
-        table.seats_of(&person.id).next().is_some()
-    });
+    let seated =
+        visitor.person.as_ref().is_some_and(|person| table.seats_of(&person.id).next().is_some());
     let (person, jar) = visitor.or_guest(&app, None).await?;
     let done = ask(&handle, person, Ask::Sit { seat, invited: seated }).await;
     Ok((jar, answer(&headers, &id, None, done)?).into_response())

@@ -55,7 +55,11 @@ pub enum Answer {
 enum Message {
     Request(Request, oneshot::Sender<Answer>),
     /// A bot's or a standing order's move in the position `at`.
-    Decided { at: i64, seat: Seat, notation: String },
+    Decided {
+        at: i64,
+        seat: Seat,
+        notation: String,
+    },
 }
 
 /// The way to a table.

@@ -41,17 +41,32 @@ pub enum Pace {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Change {
-    Opened { spec: Spec },
+    Opened {
+        spec: Spec,
+    },
     /// A person takes a seat.
-    Sat { seat: Seat, person: PersonId, name: String },
+    Sat {
+        seat: Seat,
+        person: PersonId,
+        name: String,
+    },
     /// The seat is free again.
-    Left { seat: Seat },
+    Left {
+        seat: Seat,
+    },
     /// A bot of this level plays the seat, for nobody or for somebody who is away.
-    BotSat { seat: Seat, level: String },
+    BotSat {
+        seat: Seat,
+        level: String,
+    },
     /// The bot hands the seat back to its person, or frees it.
-    BotLeft { seat: Seat },
+    BotLeft {
+        seat: Seat,
+    },
     /// The numbers of the set-up are drawn.
-    Started { setup: Draws },
+    Started {
+        setup: Draws,
+    },
     Moved {
         seat: Seat,
         #[serde(rename = "do")]
@@ -60,13 +75,29 @@ pub enum Change {
         draws: Draws,
     },
     /// Back to the position after so many moves.
-    TakenBack { seat: Seat, to: usize, agreed: bool },
-    UndoAsked { seat: Seat, to: usize },
-    UndoAnswered { seat: Seat, agree: bool },
+    TakenBack {
+        seat: Seat,
+        to: usize,
+        agreed: bool,
+    },
+    UndoAsked {
+        seat: Seat,
+        to: usize,
+    },
+    UndoAnswered {
+        seat: Seat,
+        agree: bool,
+    },
     /// A standing order for a reaction.
-    Ordered { seat: Seat, reaction: String, order: Order },
+    Ordered {
+        seat: Seat,
+        reaction: String,
+        order: Order,
+    },
     /// The same people play on at another table.
-    Rematch { table: TableId },
+    Rematch {
+        table: TableId,
+    },
     Closed,
 }
 

@@ -6,8 +6,8 @@ mod playing;
 mod registry;
 mod state;
 
-pub use actor::{Answer, Ask, Looking, Request, TableHandle};
+pub use actor::{Answer, Ask, Request, TableHandle};
 pub use change::{Change, Order, Pace, Spec, Watch};
-pub use playing::{LogLine, Match, Playing, Points, Shown, begin};
+pub use playing::{LogLine, Playing, Points, Shown};
 pub use registry::{OpenError, Registry};
-pub use state::{Refusal, Table, UndoAsked};
+pub use state::{Refusal, Table};

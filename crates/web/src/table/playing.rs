@@ -189,7 +189,10 @@ fn outcome<G: Board>(
     }
     match next.turn() {
         Turn::Over => parts.push("the game ends".to_string()),
-        Turn::Decide(due) if due != seat && next.prompt(Observer::Seat(seat)) == next.prompt(Observer::Public) => {
+        Turn::Decide(due)
+            if due != seat
+                && next.prompt(Observer::Seat(seat)) == next.prompt(Observer::Public) =>
+        {
             let name = names.get(due.index()).map_or("", String::as_str);
             parts.push(format!("then {name}"));
         }

@@ -186,7 +186,9 @@ impl Table {
                 }
             }
             Change::Started { setup } => self.start(setup)?,
-            Change::Moved { seat, notation, draws } => self.replay_move(*seat, notation, draws, at)?,
+            Change::Moved { seat, notation, draws } => {
+                self.replay_move(*seat, notation, draws, at)?
+            }
             Change::TakenBack { seat, to, agreed } => self.take_back(*seat, *to, *agreed)?,
             Change::UndoAsked { seat, to } => {
                 self.undo = Some(UndoAsked { seat: *seat, to: *to, agreed: Vec::new() });

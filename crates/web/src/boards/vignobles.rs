@@ -1,0 +1,16 @@
+//! Vignobles: the map, the action row, the cellars.
+
+use catalog::vignobles::{Options, State};
+
+use super::generic;
+use crate::scene::{Board, Drawing, Scene};
+
+impl Board for State {
+    fn draw(scene: &Scene<'_, State>) -> Drawing {
+        generic::draw(scene, "players")
+    }
+
+    fn has_secrets(_options: &Options) -> bool {
+        true
+    }
+}
