@@ -9,6 +9,7 @@ mod components;
 mod console;
 mod replay;
 mod rules;
+mod serve;
 mod state;
 mod tune;
 
@@ -23,14 +24,16 @@ static ALLOCATOR: &stats_alloc::StatsAlloc<std::alloc::System> = &stats_alloc::I
 
 /// Vinea, the open table for the wine games: La Viña, Vignobles, Vinhos Deluxe 2016.
 #[derive(Parser)]
-#[command(version, max_term_width = 100, arg_required_else_help = true)]
+#[command(version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Open the table in the browser (what `vinea` alone does).
+    Serve(serve::ServeArgs),
     /// Look at a state, list what is legal, make a move: all as JSON.
     #[command(subcommand)]
     State(state::StateCommand),
@@ -52,7 +55,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
+    let command = Cli::parse().command.unwrap_or(Command::Serve(serve::ServeArgs::default()));
+    let outcome = match command {
+        Command::Serve(args) => serve::run(args),
         Command::State(command) => state::run(command),
         Command::Arena(args) => arena::run(args),
         Command::Replay(args) => replay::replay(args),

@@ -45,6 +45,7 @@ impl App {
         let registry = Registry::new(store.clone());
         let (live, held) = registry.load().await?;
         tracing::info!(live, held, "tables are set");
+        tokio::spawn(keep_tidy(registry.clone()));
         let limits = Limits::new(Rate { burst: config.burst, each_second: config.each_second });
         let (stop, stopping) = tokio::sync::watch::channel(false);
         Ok(App {
@@ -61,6 +62,15 @@ impl App {
     /// Ends all open streams, so that the server can stop.
     pub fn stop(&self) {
         self.stop.send_replace(true);
+    }
+}
+
+/// Tables that are over leave the memory; their logs stay.
+async fn keep_tidy(registry: Registry) {
+    let mut interval = tokio::time::interval(std::time::Duration::from_secs(600));
+    loop {
+        interval.tick().await;
+        registry.tidy().await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Through whose eyes somebody looks at a table.
 
 use game::{Observer, Seat};
-use store::{Person, Status};
+use store::Status;
 
 use crate::error::Error;
 use crate::session::{Settings, Visitor};
@@ -10,7 +10,6 @@ use crate::table::{Playing, Table, Watch};
 /// Somebody who looks at a table.
 #[derive(Clone, Debug)]
 pub struct Viewer {
-    pub person: Option<Person>,
     pub settings: Settings,
     /// The seats that are theirs; several where people share a device.
     pub mine: Vec<Seat>,
@@ -26,12 +25,12 @@ pub struct Viewer {
 impl Viewer {
     /// `wished` is the seat a shared device was uncovered for.
     pub fn new(table: &Table, visitor: &Visitor, wished: Option<usize>) -> Result<Viewer, Error> {
-        let person = visitor.person.clone();
-        let mine: Vec<Seat> = match &person {
+        let person = visitor.person.as_ref();
+        let mine: Vec<Seat> = match person {
             Some(person) => table.seats_of(&person.id).map(|row| row.seat).collect(),
             None => Vec::new(),
         };
-        let host = person.as_ref().is_some_and(|person| person.id == table.host);
+        let host = person.is_some_and(|person| person.id == table.host);
         if mine.is_empty()
             && !host
             && table.spec.watch == Watch::Players
@@ -46,7 +45,7 @@ impl Viewer {
                 && mine.contains(&due)
                 && table.row(due).is_ok_and(|row| row.bot.is_none())
         });
-        Ok(Viewer { person, settings: visitor.settings, mine, eyes, covered, decides, host })
+        Ok(Viewer { settings: visitor.settings, mine, eyes, covered, decides, host })
     }
 
     /// The seat they look from.

@@ -162,7 +162,7 @@ async fn seat_and_start(
         });
     }
     for change in &changes {
-        table.apply(change, 0)?;
+        table.apply(change)?;
     }
     if sitters.iter().all(|sitter| !matches!(sitter, Sitter::Open)) {
         let (change, started) = table.started()?;

@@ -250,7 +250,7 @@ impl Actor {
         if self.table.undo.is_some() {
             return;
         }
-        match self.table.moved(seat, notation, now()) {
+        match self.table.moved(seat, notation) {
             Ok((change, next)) => {
                 if let Answer::Failed(error) = self.commit(change, next, None).await {
                     tracing::error!(table = %self.table.id, %error, "a bot's move was not kept");
@@ -307,7 +307,7 @@ impl Actor {
                 if table.row(*seat)?.bot.is_some() {
                     return Err(Refusal::NotYourSeat);
                 }
-                return table.moved(*seat, notation, now());
+                return table.moved(*seat, notation);
             }
             Ask::Undo { seat } => self.undo(person, *seat)?,
             Ask::AnswerUndo { agree } => self.answer_undo(person, *agree)?,
@@ -359,7 +359,7 @@ impl Actor {
             }
         };
         let mut next = table.clone();
-        next.apply(&change, now())?;
+        next.apply(&change)?;
         Ok((change, next))
     }
 
@@ -496,9 +496,4 @@ fn pause(table: &Table) -> Duration {
         Pace::Natural if only => Duration::from_millis(250),
         Pace::Natural => Duration::from_millis(550 + (table.at as u64 * 7919) % 450),
     }
-}
-
-fn now() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map(|since| since.as_millis() as i64).unwrap_or_default()
 }

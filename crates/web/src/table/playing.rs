@@ -15,7 +15,6 @@ use crate::scene::{Board, Drawing, Offer, OfferText, Reaction, Scene};
 /// What the table needs of a game, with the game's types hidden.
 pub trait Playing: Send + Sync {
     fn duplicate(&self) -> Box<dyn Playing>;
-    fn id(&self) -> GameId;
     fn players(&self) -> u8;
     fn turn(&self) -> Turn;
     fn plies(&self) -> usize;
@@ -27,7 +26,6 @@ pub trait Playing: Send + Sync {
         seat: Seat,
         notation: &str,
         chance: &mut dyn Chance,
-        at: i64,
         names: &[String],
     ) -> Result<Draws, NoSuchMove>;
     /// Whether the last decision is free to be taken back by this seat.
@@ -51,8 +49,6 @@ pub trait Playing: Send + Sync {
     fn legal(&self) -> Vec<String>;
     /// The move of a bot. Takes as long as the level thinks: not for the threads that serve.
     fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String>;
-    /// When each move was made, in milliseconds since 1970, with its seat.
-    fn times(&self) -> Vec<(Seat, i64)>;
 }
 
 /// What a viewer sees of a game.
@@ -96,7 +92,6 @@ pub struct Match<G: Board> {
 
 struct Told {
     seat: Option<Seat>,
-    at: i64,
     /// The lines by observer: the public first, then every seat.
     lines: Vec<Vec<Phrase>>,
     points: Vec<Points>,
@@ -131,7 +126,7 @@ impl<G: Board> Match<G> {
         let mut recorder = game::Recorder::new(chance);
         let (journal, events) = Journal::begin(&options, components, &mut recorder)?;
         let setup = recorder.draws;
-        let told = Arc::new(tell(&journal, None, 0, &events));
+        let told = Arc::new(tell(&journal, None, &events));
         Ok(Match { journal, setup, told: vec![told] })
     }
 
@@ -210,7 +205,7 @@ fn observers(players: u8) -> impl Iterator<Item = Observer> {
 }
 
 /// What each observer hears of the events that led to the journal's state.
-fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, at: i64, events: &[G::Event]) -> Told {
+fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Event]) -> Told {
     let state = journal.state();
     let ply = journal.moves().len();
     let heard = |observer| {
@@ -226,7 +221,6 @@ fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, at: i64, events: &[G
     });
     Told {
         seat,
-        at,
         lines: observers(state.players()).map(heard).collect(),
         points: points.collect(),
     }
@@ -247,10 +241,6 @@ fn event_name<E: serde::Serialize>(event: &E) -> String {
 impl<G: Board> Playing for Match<G> {
     fn duplicate(&self) -> Box<dyn Playing> {
         Box::new(self.clone())
-    }
-
-    fn id(&self) -> GameId {
-        G::ID.parse().expect("every game that can be drawn is in the catalog")
     }
 
     fn players(&self) -> u8 {
@@ -278,7 +268,6 @@ impl<G: Board> Playing for Match<G> {
         seat: Seat,
         notation: &str,
         chance: &mut dyn Chance,
-        at: i64,
         names: &[String],
     ) -> Result<Draws, NoSuchMove> {
         let action: G::Action = notation.parse()?;
@@ -286,7 +275,7 @@ impl<G: Board> Playing for Match<G> {
             .journal
             .play(seat, action, chance)
             .map_err(|illegal| refused::<G>(&illegal, names))?;
-        self.told.push(Arc::new(tell(&self.journal, Some(seat), at, &events)));
+        self.told.push(Arc::new(tell(&self.journal, Some(seat), &events)));
         Ok(self.journal.moves().last().map(|made| made.draws.clone()).unwrap_or_default())
     }
 
@@ -403,10 +392,6 @@ impl<G: Board> Playing for Match<G> {
         }
         let mut bot = level.hire::<G>(seed);
         Some(bot.choose(self.state(), seat, &legal).to_string())
-    }
-
-    fn times(&self) -> Vec<(Seat, i64)> {
-        self.told.iter().filter_map(|told| Some((told.seat?, told.at))).collect()
     }
 }
 

@@ -154,12 +154,12 @@ impl Table {
         let change: Change = serde_json::from_value(event.body.clone())
             .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;
         let mut next = self.clone();
-        next.apply(&change, event.at)?;
+        next.apply(&change)?;
         Ok(next)
     }
 
     /// Applies a change, which counts as the next entry. A refused one leaves a broken value.
-    pub fn apply(&mut self, change: &Change, at: i64) -> Result<(), Refusal> {
+    pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
         self.seq += 1;
         match change {
             Change::Opened { .. } => {}
@@ -187,7 +187,7 @@ impl Table {
             }
             Change::Started { setup } => self.start(setup)?,
             Change::Moved { seat, notation, draws } => {
-                self.replay_move(*seat, notation, draws, at)?
+                self.replay_move(*seat, notation, draws)?
             }
             Change::TakenBack { seat, to, agreed } => self.take_back(*seat, *to, *agreed)?,
             Change::UndoAsked { seat, to } => {
@@ -278,11 +278,11 @@ impl Table {
     }
 
     /// The change that makes a move, and the table after it.
-    pub fn moved(&self, seat: Seat, notation: &str, at: i64) -> Result<(Change, Table), Refusal> {
+    pub fn moved(&self, seat: Seat, notation: &str) -> Result<(Change, Table), Refusal> {
         let mut next = self.clone();
         let (names, ply) = (self.names(), self.playing().map_or(0, Playing::plies) as u64 + 1);
         let playing = next.playing.as_mut().ok_or(Refusal::NotStarted)?;
-        let draws = playing.play(seat, notation, &mut self.seed.ply(ply), at, &names)?;
+        let draws = playing.play(seat, notation, &mut self.seed.ply(ply), &names)?;
         next.seq += 1;
         next.position_changed();
         Ok((Change::Moved { seat, notation: notation.to_string(), draws }, next))
@@ -360,13 +360,12 @@ impl Table {
         seat: Seat,
         notation: &str,
         draws: &[u32],
-        at: i64,
     ) -> Result<(), Refusal> {
         let names = self.names();
         let seq = self.seq;
         let playing = self.playing.as_mut().ok_or(Refusal::NotStarted)?;
         let mut told = Told::new(draws);
-        playing.play(seat, notation, &mut told, at, &names)?;
+        playing.play(seat, notation, &mut told, &names)?;
         if !told.fits() {
             return Err(Refusal::Broken(format!("entry {seq} was drawn with other numbers")));
         }

@@ -1,0 +1,195 @@
+//! `vinea serve`: the table in the browser.
+
+use std::env;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use store::Store;
+use tokio::net::TcpListener;
+use web::{App, Config};
+
+const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+/// So many further ports are tried when the wished one is taken.
+const FURTHER_PORTS: u16 = 50;
+
+#[derive(Args, Default)]
+#[command(after_help = "Examples:
+  vinea                               play in the browser, data in the user's data folder
+  vinea serve --listen 0.0.0.0:8080   for everybody in the local network
+  vinea serve --data ./here           data in a folder of its own")]
+pub struct ServeArgs {
+    /// The folder for the data [default: the user's data folder].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Where to listen [default: 127.0.0.1:8080]. The next free port is taken if this one is not.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// A PostgreSQL database instead of the data folder's own, so that several servers share it.
+    #[arg(long, value_name = "postgres://…")]
+    database: Option<String>,
+    /// Do not open the browser.
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub fn run(args: ServeArgs) -> Result<ExitCode> {
+    tracing_subscriber::fmt().with_writer(io::stderr).without_time().with_target(false).init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(args))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn serve(args: ServeArgs) -> Result<()> {
+    let folder = match args.data {
+        Some(folder) => folder,
+        None => data_folder().context("no data folder is known here: give one with --data")?,
+    };
+    fs::create_dir_all(&folder)
+        .with_context(|| format!("the data folder {} cannot be made", folder.display()))?;
+    let mut lock = lock(&folder)?;
+    let store = match &args.database {
+        Some(address) => Store::open(address).await?,
+        None => Store::open_folder(&folder).await?,
+    };
+    let app = App::open(store.clone(), Config::default()).await?;
+    let listener = listen(args.listen.unwrap_or(USUAL)).await?;
+    let address = listener.local_addr()?;
+    let addresses = addresses(address);
+    let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", addresses[0]));
+    println!("Vinea is open. Data: {}", folder.display());
+    for address in &addresses {
+        println!("  {address}");
+    }
+    println!("Stop with Ctrl-C.");
+    io::stdout().flush()?;
+    if !args.no_open {
+        open_browser(&addresses[0]);
+    }
+    web::serve(listener, app, stopped()).await?;
+    store.close().await;
+    Ok(())
+}
+
+/// One server to a data folder: the lock goes with the process, however that ends.
+fn lock(folder: &Path) -> Result<File> {
+    let path = folder.join("vinea.lock");
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+    let file = file.with_context(|| format!("{} cannot be opened", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let there = fs::read_to_string(&path).unwrap_or_default();
+            let there = match there.trim() {
+                "" => String::new(),
+                address => format!(" It is open at {address}"),
+            };
+            bail!("another Vinea already uses the data folder {}.{there}", folder.display())
+        }
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("{} cannot be locked", path.display()))
+        }
+    }
+}
+
+/// The wished address, or the next free port after it.
+async fn listen(wished: SocketAddr) -> Result<TcpListener> {
+    let mut address = wished;
+    for further in 0..=FURTHER_PORTS {
+        match TcpListener::bind(address).await {
+            Ok(listener) => {
+                if further > 0 {
+                    println!("Port {} is taken: using {}.", wished.port(), address.port());
+                }
+                return Ok(listener);
+            }
+            Err(error) if error.kind() == ErrorKind::AddrInUse => {
+                let Some(next) = address.port().checked_add(1) else { break };
+                address.set_port(next);
+            }
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot listen at {address}"));
+            }
+        }
+    }
+    bail!("no port is free from {} to {}", wished.port(), address.port())
+}
+
+/// What people can type: the machine's address in the network where we listen to all.
+fn addresses(bound: SocketAddr) -> Vec<String> {
+    let port = bound.port();
+    if !bound.ip().is_unspecified() {
+        return vec![format!("http://{bound}/")];
+    }
+    let mut addresses = vec![format!("http://127.0.0.1:{port}/")];
+    // Nothing is sent: the system only says from which address it would.
+    let outward = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    if let Ok(outward) = outward
+        && !outward.ip().is_unspecified()
+    {
+        addresses.push(format!("http://{}:{port}/", outward.ip()));
+    }
+    addresses
+}
+
+/// Where this system keeps the data of programs.
+fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        set("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        env::home_dir().map(|home| home.join("Library/Application Support"))
+    } else {
+        set("XDG_DATA_HOME")
+            .filter(|path| path.is_absolute())
+            .or_else(|| env::home_dir().map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("vinea"))
+}
+
+/// Opens the browser where there is a display. Whether it worked is no matter of ours.
+fn open_browser(address: &str) {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else if env::var_os("DISPLAY").is_some() || env::var_os("WAYLAND_DISPLAY").is_some() {
+        Command::new("xdg-open")
+    } else {
+        return;
+    };
+    let opened = command.arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if let Err(error) = opened {
+        tracing::info!(%error, "the browser could not be opened");
+    }
+}
+
+/// Waits for Ctrl-C or the system's request to end.
+async fn stopped() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        _ = interrupted => {}
+        () = terminated => {}
+    }
+}
