@@ -1,0 +1,231 @@
+// The page's one script. It holds no rules: it sends the buttons that the server rendered and puts
+// the regions that the server sends in their places. Without it, the same forms do the same things.
+
+const table = document.getElementById("table");
+if (table) live(table);
+
+/** Keeps a table's page in step with its server. */
+function live(table) {
+  const base = table.dataset.live;
+  let mark = table.dataset.mark;
+  let source = null;
+  let retry = 0;
+  document.documentElement.classList.add("scripted");
+  connect();
+
+  function connect() {
+    const address = new URL(base, location.href);
+    address.searchParams.set("since", mark);
+    const eyes = table.dataset.eyes;
+    if (eyes !== undefined) address.searchParams.set("eyes", eyes);
+    source?.close();
+    source = new EventSource(address);
+    source.addEventListener("open", () => { retry = 0; connection("live"); });
+    source.addEventListener("regions", (event) => {
+      mark = event.lastEventId;
+      table.dataset.mark = mark;
+      show(JSON.parse(event.data));
+    });
+    source.addEventListener("error", () => {
+      connection("lost");
+      // The browser tries again by itself unless the server answered with an error.
+      if (source.readyState === EventSource.CLOSED) {
+        retry = Math.min(retry + 1, 6);
+        setTimeout(connect, 500 * retry);
+      }
+    });
+  }
+
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+
+  table.addEventListener("submit", submit);
+  table.addEventListener("click", narrow);
+  document.addEventListener("keydown", keys);
+}
+
+/** Whether the page is up to date, for all to see. */
+function connection(state) {
+  const place = document.getElementById("connection");
+  const text = { live: "live", lost: "connection lost, trying again" }[state];
+  if (place.textContent !== text) place.textContent = text;
+  place.dataset.state = state;
+}
+
+/** Puts new regions in their places; pieces move there where the browser can animate it. */
+function show({ regions, yours }) {
+  const put = () => {
+    const focused = path(document.activeElement);
+    const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+    for (const [id, html] of Object.entries(regions)) {
+      const region = document.getElementById(`r-${id}`);
+      if (region) region.innerHTML = html;
+    }
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    if (focused && document.activeElement === document.body) refocus(focused);
+    document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
+  };
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+  if (still || !document.startViewTransition || !regions.board) return put();
+  document.startViewTransition(put);
+}
+
+/** How to find an element again after its region was replaced. */
+function path(element) {
+  if (!element || element === document.body) return null;
+  const region = element.closest(".region");
+  if (!region) return null;
+  return { id: element.id, region: region.id, value: element.value };
+}
+
+function refocus({ id, region, value }) {
+  const place = document.getElementById(region);
+  const same = id && document.getElementById(id);
+  const alike = value && place?.querySelector(`button[value="${CSS.escape(value)}"]`);
+  const first = document.querySelector("#r-moves button, #r-board button.live");
+  (same || alike || first || place)?.focus({ preventScroll: true });
+}
+
+/** Sends a form without leaving the page. */
+async function submit(event) {
+  const form = event.target;
+  if (form.method === "dialog") return;
+  const button = event.submitter;
+  const action = new URL(form.getAttribute("action"), location.href);
+  if (form.id === "why") {
+    event.preventDefault();
+    return why(action, new URLSearchParams(new FormData(form, button)));
+  }
+  if (form.id !== "act" && !form.classList.contains("inline")) return;
+  if (/\/(rematch)$/.test(action.pathname)) return;
+  event.preventDefault();
+  if (form.id === "act" && document.body.hasAttribute("data-confirm") && !(await sure(button))) return;
+  button?.closest("[popover]")?.hidePopover();
+  const body = new URLSearchParams(new FormData(form, button));
+  if (form.id === "act") {
+    body.set("key", `${body.get("at")}-${body.get("do")}`.slice(0, 64));
+    if (form.dataset.sent === body.get("key")) return;
+    form.dataset.sent = body.get("key");
+  }
+  await send(action, body, form);
+}
+
+/** The same move sent twice counts once, so a lost answer is simply asked for again. */
+async function send(action, body, form) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      const answer = await fetch(action, {
+        method: "POST", body, headers: { accept: "application/json" }, redirect: "manual",
+      });
+      if (answer.ok) return;
+      delete form.dataset.sent;
+      const { error, clause } = await answer.json().catch(() => ({ error: "That did not work" }));
+      return toast(clause ? `${error} (clause ${clause})` : error);
+    } catch {
+      connection("lost");
+      await new Promise((done) => setTimeout(done, 400 * (attempt + 1)));
+    }
+  }
+  delete form.dataset.sent;
+  toast("The server does not answer. Your move was not made.");
+}
+
+function sure(button) {
+  const dialog = document.getElementById("confirm");
+  document.getElementById("confirm-text").textContent =
+    button.title || button.textContent.trim();
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+async function why(action, query) {
+  action.search = query;
+  const answer = await fetch(action, { headers: { accept: "application/json" } });
+  if (!answer.ok) return toast("That cannot be explained");
+  const { html } = await answer.json();
+  const place = document.getElementById("toast");
+  place.innerHTML = html;
+  hideLater(place);
+}
+
+function toast(text) {
+  const place = document.getElementById("toast");
+  place.textContent = text;
+  hideLater(place);
+}
+
+let hiding = 0;
+function hideLater(place) {
+  place.classList.add("shown");
+  clearTimeout(hiding);
+  hiding = setTimeout(() => { place.classList.remove("shown"); place.textContent = ""; }, 6000);
+}
+
+/** Tabs inside a board: the first click on a zone shows it. */
+function narrow(event) {
+  const tab = event.target.closest("[data-zone]");
+  if (!tab) return;
+  const board = tab.closest("[data-zones]");
+  board.dataset.zones = tab.dataset.zone;
+}
+
+/** Digits choose numbered moves, arrows walk through a region, letters do the rest. */
+let digits = "";
+let waiting = 0;
+function keys(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
+  if (/^[0-9]$/.test(event.key)) return digit(event.key);
+  if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
+  if (event.key.startsWith("Arrow")) return walk(event);
+  if (event.key === "u") return document.querySelector("[data-key=u]")?.click();
+  if (event.key === "?") {
+    return toast("Digits choose a numbered move, arrows walk, u takes back, Tab goes on.");
+  }
+}
+
+function digit(key) {
+  digits += key;
+  clearTimeout(waiting);
+  const more = [...document.querySelectorAll("[data-number]")]
+    .some((one) => one.dataset.number.startsWith(digits) && one.dataset.number !== digits);
+  if (!more) return choose();
+  waiting = setTimeout(choose, 700);
+}
+
+function choose() {
+  clearTimeout(waiting);
+  const chosen = document.querySelector(`#r-moves [data-number="${digits}"]`);
+  digits = "";
+  chosen?.click();
+}
+
+/** Goes to the nearest control in the direction of the arrow. */
+function walk(event) {
+  const here = document.activeElement?.closest?.(".region button, .region a");
+  if (!here) return;
+  const region = here.closest(".region");
+  const from = here.getBoundingClientRect();
+  const [x, y] = {
+    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  }[event.key];
+  let best = null;
+  let least = Infinity;
+  for (const other of region.querySelectorAll("button, a")) {
+    const to = other.getBoundingClientRect();
+    if (other === here || to.width === 0) continue;
+    const across = (to.x + to.width / 2) - (from.x + from.width / 2);
+    const down = (to.y + to.height / 2) - (from.y + from.height / 2);
+    const along = across * x + down * y;
+    if (along <= 1) continue;
+    const aside = Math.abs(across * y) + Math.abs(down * x);
+    const distance = along + 2 * aside;
+    if (distance < least) [best, least] = [other, distance];
+  }
+  if (!best) return;
+  event.preventDefault();
+  best.focus();
+}
