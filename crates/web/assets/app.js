@@ -67,7 +67,19 @@ function show({ regions, yours }) {
   };
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
   if (still || !document.startViewTransition || !regions.board) return put();
-  document.startViewTransition(put);
+  name();
+  document.startViewTransition(() => { put(); name(); });
+}
+
+/** Gives every piece its name, so that the browser can follow it from place to place. */
+function name() {
+  const seen = new Set();
+  for (const piece of document.querySelectorAll("[data-piece]")) {
+    const name = `piece-${piece.dataset.piece}`;
+    const first = !seen.has(name) && piece.getClientRects().length > 0;
+    piece.style.viewTransitionName = first ? name : "none";
+    if (first) seen.add(name);
+  }
 }
 
 /** How to find an element again after its region was replaced. */

@@ -219,11 +219,7 @@ fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Event])
         let (seat, points) = G::scoring(event)?;
         Some(Points { ply, round: state.round(), seat, points, source: event_name(event) })
     });
-    Told {
-        seat,
-        lines: observers(state.players()).map(heard).collect(),
-        points: points.collect(),
-    }
+    Told { seat, lines: observers(state.players()).map(heard).collect(), points: points.collect() }
 }
 
 /// The name of an event's variant, from its JSON.

@@ -186,9 +186,7 @@ impl Table {
                 }
             }
             Change::Started { setup } => self.start(setup)?,
-            Change::Moved { seat, notation, draws } => {
-                self.replay_move(*seat, notation, draws)?
-            }
+            Change::Moved { seat, notation, draws } => self.replay_move(*seat, notation, draws)?,
             Change::TakenBack { seat, to, agreed } => self.take_back(*seat, *to, *agreed)?,
             Change::UndoAsked { seat, to } => {
                 self.undo = Some(UndoAsked { seat: *seat, to: *to, agreed: Vec::new() });
@@ -355,12 +353,7 @@ impl Table {
         self.position_changed();
     }
 
-    fn replay_move(
-        &mut self,
-        seat: Seat,
-        notation: &str,
-        draws: &[u32],
-    ) -> Result<(), Refusal> {
+    fn replay_move(&mut self, seat: Seat, notation: &str, draws: &[u32]) -> Result<(), Refusal> {
         let names = self.names();
         let seq = self.seq;
         let playing = self.playing.as_mut().ok_or(Refusal::NotStarted)?;

@@ -1,0 +1,173 @@
+//! The aisle: entrance, spaces with their boxes and vines, exit.
+
+use catalog::la_vina::{
+    Action, AisleBox, Layer, Pile, Position, Row, Shown, Side, Space, SpaceView, Spot,
+};
+use maud::{Markup, html};
+
+use super::{LaVina, MyOffer, frame, pieces};
+
+pub fn aisle(scene: &LaVina<'_>) -> Markup {
+    let entrance = |position: Position| matches!(position.spot(), Spot::Entrance { .. });
+    html! {
+        div class="aisle" role="group" aria-label="The aisle, from the entrance to the exit" {
+            div class="end entrance" {
+                span class="end-name" { "Entrance" }
+                div class="queue" { (pickers(scene, entrance, true)) }
+            }
+            @for (index, space) in scene.view.spaces.iter().enumerate() {
+                @if let Some(number) = Space::new(index) { (space_column(scene, number, space)) }
+            }
+            (exit(scene))
+        }
+    }
+}
+
+/// The coming turns: the hindmost picker acts.
+pub fn order(scene: &LaVina<'_>) -> Markup {
+    let mut coming: Vec<(usize, Position)> = scene
+        .view
+        .pickers
+        .iter()
+        .enumerate()
+        .filter(|(_, picker)| picker.at != Position::EXIT)
+        .map(|(index, picker)| (index, picker.at))
+        .collect();
+    coming.sort_by_key(|(_, at)| *at);
+    html! {
+        p class="ribbon" {
+            span class="ribbon-name" { "Coming turns" }
+            @for (index, _) in &coming { (in_ribbon(scene, *index)) }
+            @if coming.is_empty() { "everybody has left" }
+        }
+    }
+}
+
+/// A figure on the board, which moves there under the viewer's eyes.
+fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
+    html! { span data-piece={ "picker-" (index) } { (in_ribbon(scene, index)) } }
+}
+
+fn in_ribbon(scene: &LaVina<'_>, index: usize) -> Markup {
+    let view = scene.view;
+    let seat = view.pickers[index].seat;
+    let each = view.pickers.len() / view.players.len();
+    let numeral = (each == 2).then(|| if index % 2 == 0 { "I" } else { "II" });
+    let acting = view.turn.as_ref().is_some_and(|turn| turn.picker.index() == index);
+    pieces::picker(seat, numeral, acting)
+}
+
+/// The pickers at a place; `queue` sets the hindmost first.
+fn pickers(scene: &LaVina<'_>, at: impl Fn(Position) -> bool, queue: bool) -> Markup {
+    let mut here: Vec<(usize, Position)> = scene
+        .view
+        .pickers
+        .iter()
+        .enumerate()
+        .filter(|(_, picker)| at(picker.at))
+        .map(|(index, picker)| (index, picker.at))
+        .collect();
+    if queue {
+        here.sort_by_key(|(_, at)| *at);
+    }
+    html! { @for (index, _) in here { (figure(scene, index)) } }
+}
+
+fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
+    html! {
+        div class="space" role="group" aria-label={ "Space " (space.number()) } {
+            (pile(scene, Pile::new(space, Side::Left), &view.left))
+            div class="boxes" {
+                span class="space-number" aria-hidden="true" { (space.number()) }
+                (aisle_box(scene, AisleBox::new(space, Row::Back), "back"))
+                (aisle_box(scene, AisleBox::new(space, Row::Front), "front"))
+            }
+            (pile(scene, Pile::new(space, Side::Right), &view.right))
+        }
+    }
+}
+
+fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &str) -> Markup {
+    let here = |position| position == Position::at(place);
+    let offers = scene.offers_where(|action| *action == Action::Move(place));
+    let label = format!("Space {}, {row} box", place.space().number());
+    let taken = scene.view.pickers.iter().any(|picker| here(picker.at));
+    let inner =
+        html! { (pickers(scene, here, false)) @if !taken { span class="box-name" { (row) } } };
+    let moving = scene.offers.iter().any(|offer| matches!(offer.action, Action::Move(_)));
+    if offers.is_empty() && moving {
+        return scene.why_not(&format!("move {place}"), "box", &label, inner);
+    }
+    scene.spot(&format!("box-{place}"), "box", &label, &offers, inner)
+}
+
+fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
+    let side = pile.side().key();
+    html! {
+        div class={ "pile " (side) } {
+            @match cards {
+                [] => span class="bare" { "bare" },
+                [top] => (card(scene, pile, Layer::Available, top)),
+                [covered, .., top] => { (card(scene, pile, Layer::Covered, covered)) (card(scene, pile, Layer::Available, top)) }
+            }
+        }
+    }
+}
+
+fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &Shown) -> Markup {
+    let offers = offers_for(scene, pile, layer);
+    let name = pieces::card_name(scene, card);
+    let (place, side) = (pile.space().number(), pile.side().key());
+    let label = match layer {
+        Layer::Available => format!("{name}, {side} of space {place}"),
+        Layer::Covered => format!("Covered {name}, {side} of space {place}"),
+    };
+    let (class, inner) = match layer {
+        Layer::Available => ("card", pieces::face(scene, card)),
+        Layer::Covered => ("card covered", pieces::tab(scene, card)),
+    };
+    let piece = card.id.map(|id| format!("card-{}", id.index()));
+    html! {
+        div class="card-place" data-piece=[piece] {
+            (scene.spot(&format!("card-{pile}-{}", layer_name(layer)), class, &label, &offers, inner))
+        }
+    }
+}
+
+fn layer_name(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Available => "top",
+        Layer::Covered => "under",
+    }
+}
+
+/// What can be done with a card on the vines: taken with this or that tool, or as the second one.
+fn offers_for<'a>(scene: &'a LaVina<'_>, here: Pile, there: Layer) -> Vec<&'a MyOffer> {
+    let second = match frame(scene.view) {
+        Some(catalog::la_vina::Frame::SecondCard { space }) => space == here.space(),
+        _ => false,
+    };
+    scene.offers_where(|action| match *action {
+        Action::Take { pile, layer, .. } => pile == here && layer == there,
+        Action::Also { side } => second && side == here.side() && there == Layer::Available,
+        _ => false,
+    })
+}
+
+fn exit(scene: &LaVina<'_>) -> Markup {
+    let offers = scene.offers_where(|action| *action == Action::Exit);
+    let left = scene.view.left.iter().map(|picker| figure(scene, picker.index()));
+    let inner = html! {
+        span class="end-name" { "Exit" }
+        div class="queue" { @for picker in left { (picker) } }
+        @if scene.view.wild_at_exit {
+            span class="wild" title="The first to leave takes this wild grape" {
+                svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" {
+                    path d="M12 2l2.900 6.300 6.900.8-5.100 4.700 1.400 6.800L12 17.200 5.900 20.600l1.400-6.800L2.200 9.100l6.900-.8z" fill="currentColor" {}
+                }
+                span { "wild grape" }
+            }
+        }
+    };
+    scene.spot("exit", "end exit", "The exit", &offers, inner)
+}

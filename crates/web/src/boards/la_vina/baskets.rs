@@ -1,0 +1,163 @@
+//! What lies before me: card in hand, baskets, tools, and the sheet at the exit.
+
+use catalog::la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, WineryNo};
+use maud::{Markup, html};
+
+use super::wineries::distance;
+use super::{LaVina, frame, pieces};
+use crate::scene::button;
+
+pub fn mine(scene: &LaVina<'_>) -> Markup {
+    let Some(me) = scene.me() else { return html! {} };
+    let player = &scene.view.players[me.index()];
+    html! {
+        h2 class="spoken" { "My area" }
+        div class="mine-row" {
+            @if !scene.offers.is_empty() { (in_hand(scene)) }
+            @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
+                (basket_card(scene, number, basket))
+            }
+            div class="belongings" {
+                p { "Tools "
+                    @if player.tools.is_empty() { span class="note" { "none" } }
+                    @for (index, tool) in player.tools.iter().enumerate() { (my_tool(scene, index, tool)) }
+                }
+                p { "Wild grapes " strong { (player.wild) } }
+                p { "Barrels " strong { (player.barrels) } }
+                @if let Some(prestige) = player.prestige { p { "Prestige " strong { (prestige) } } }
+            }
+            (ends(scene))
+        }
+        @if matches!(frame(scene.view), Some(Frame::Deliver { .. })) && !scene.offers.is_empty() {
+            (exit_sheet(scene, &player.baskets))
+        }
+    }
+}
+
+/// The card that was taken and has to go somewhere.
+fn in_hand(scene: &LaVina<'_>) -> Markup {
+    let Some(Frame::PlaceCard { card }) = frame(scene.view) else { return html! {} };
+    let discard = scene.offers_where(|action| *action == Action::Discard);
+    html! {
+        div class="in-hand" {
+            p { "In hand" }
+            (hand_card(scene, card))
+            @for offer in discard { (button(&offer.text)) }
+        }
+    }
+}
+
+fn hand_card(scene: &LaVina<'_>, card: CardId) -> Markup {
+    let grape = scene.components.grape(card);
+    let shown = catalog::la_vina::Shown {
+        id: Some(card),
+        variety: grape.variety,
+        value: grape.value,
+        tool: grape
+            .tool
+            .map_or(catalog::la_vina::ShownTool::None, catalog::la_vina::ShownTool::Some),
+    };
+    html! {
+        div class="card-place" data-piece={ "card-" (card.index()) } {
+            div class="card" { (pieces::face(scene, &shown)) }
+        }
+    }
+}
+
+fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
+    let place = scene.offers_where(|action| *action == Action::Place(number));
+    let sort = scene
+        .offers_where(|action| *action == Action::Pour(number) || *action == Action::Empty(number));
+    let trade = scene.offers_where(
+        |action| matches!(action, Action::Upgrade { basket, .. } if *basket == number),
+    );
+    let label = format!("Basket {}", number.number());
+    let inner = html! {
+        span class="basket-head" { (label) " " span class="note" { (scene.word(basket.kind.key())) } }
+        span class="basket-cards" {
+            @for card in &basket.cards { (pieces::token(scene, card)) }
+            @for _ in basket.cards.len()..basket.capacity { span class="token free" { "·" } }
+        }
+        span class="basket-sum" { "Worth " strong { (basket.value) } " · " (basket.cards.len()) " of " (basket.capacity) }
+    };
+    html! {
+        div class="basket" {
+            (scene.spot(&format!("basket-{}", number.number()), "basket-face", &label, &place, inner))
+            @if !sort.is_empty() || !trade.is_empty() {
+                div class="basket-actions" {
+                    @for offer in sort.iter().chain(&trade) { (button(&offer.text)) }
+                }
+            }
+        }
+    }
+}
+
+fn my_tool(scene: &LaVina<'_>, index: usize, tool: Tool) -> Markup {
+    let offers = scene.offers_where(|action| *action == Action::Return(tool));
+    let name = scene.word(tool.key());
+    scene.spot(&format!("tool-{index}"), "my-tool", &name, &offers, pieces::tool(scene, tool))
+}
+
+/// What ends a step.
+fn ends(scene: &LaVina<'_>) -> Markup {
+    let ends = scene.offers_where(|action| {
+        matches!(
+            action,
+            Action::EndTurn | Action::EndDeliveries | Action::EndUpgrades | Action::Skip
+        )
+    });
+    if ends.is_empty() {
+        return html! {};
+    }
+    html! { div class="ends" { @for offer in ends { (button(&offer.text)) } } }
+}
+
+/// Basket by winery: what each delivery would pay, and what is missing.
+fn exit_sheet(scene: &LaVina<'_>, baskets: &[BasketView; 2]) -> Markup {
+    let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
+    html! {
+        section class="exit-sheet" aria-labelledby="exit-sheet" {
+            h3 id="exit-sheet" { "Deliveries" }
+            div class="scroll" tabindex="0" role="region" aria-labelledby="exit-sheet" {
+                table {
+                    thead { tr { th scope="col" { "Winery" } th scope="col" { "Basket 1" } th scope="col" { "Basket 2" } } }
+                    tbody {
+                        @for winery in displayed.chain([WineryNo::COOPERATIVE]) {
+                            tr {
+                                th scope="row" { (winery_name(scene, winery)) }
+                                @for (number, basket) in BasketNo::BOTH.into_iter().zip(baskets) {
+                                    td { (delivery(scene, winery, number, basket)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
+    match scene.view.wineries.get(winery.index()) {
+        Some(card) => format!("{} {}", winery.number(), scene.word(card.variety.key())),
+        None => "Cooperative".to_string(),
+    }
+}
+
+fn delivery(scene: &LaVina<'_>, winery: WineryNo, number: BasketNo, basket: &BasketView) -> Markup {
+    let offers = scene.offers_where(|action| {
+        matches!(action, Action::Deliver { basket, to, .. } if *basket == number && *to == winery)
+    });
+    if basket.cards.is_empty() {
+        return html! { span class="note" { "empty" } };
+    }
+    let (text, _) = distance(scene, winery, basket);
+    let label = format!("Basket {} to {}", number.number(), winery_name(scene, winery));
+    let inner = html! { (text) };
+    if offers.is_empty() {
+        let notation = format!("deliver {} to {winery}", number.number());
+        return scene.why_not(&notation, "delivery", &label, inner);
+    }
+    let id = format!("deliver-{}-{winery}", number.number());
+    scene.spot(&id, "delivery", &label, &offers, inner)
+}

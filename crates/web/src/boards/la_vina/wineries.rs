@@ -1,0 +1,120 @@
+//! The wineries by the exit, with the way that my baskets still have to go.
+
+use catalog::la_vina::{
+    BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
+};
+use game::Seat;
+use maud::{Markup, html};
+
+use super::{LaVina, pieces};
+use crate::regions::badge;
+
+pub fn wineries(scene: &LaVina<'_>) -> Markup {
+    html! {
+        section class="wineries" aria-label="Wineries" {
+            @for (index, winery) in scene.view.wineries.iter().enumerate() {
+                @if let Some(number) = WineryNo::new(index) { (winery_card(scene, number, winery)) }
+            }
+            (cooperative(scene, &scene.view.cooperative))
+        }
+    }
+}
+
+fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Markup {
+    let full = winery.barrels.len() == winery.rewards.len();
+    let variety = scene.word(winery.variety.key());
+    let asks = match winery.minimum {
+        Some(minimum) => format!("{minimum}+"),
+        None => "X".to_string(),
+    };
+    html! {
+        article class={ "winery " (pieces::class(Some(winery.variety))) @if full { " full" } } {
+            h3 { span class="winery-number" { (number.number()) } (pieces::bunch(Some(winery.variety)))
+                (variety) " " span class="asks" title="The least value, or X for any" { (asks) } }
+            p class="wine" { (wine_icon(winery.wine)) (scene.word(winery.wine.key())) }
+            (slots(&winery.rewards, &winery.barrels))
+            @if winery.seals > 0 { p class="seals" title="Goes with the last slot" { "Seals " strong { (winery.seals) } } }
+            @if !full { (distances(scene, number)) }
+        }
+    }
+}
+
+fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView) -> Markup {
+    let full = cooperative.barrels.len() == cooperative.rewards.len();
+    html! {
+        article class={ "winery coop" @if full { " full" } } {
+            h3 { "Cooperative" }
+            p class="wine" { "any grapes, any value" }
+            (slots(&cooperative.rewards, &cooperative.barrels))
+            @if !full { (distances(scene, WineryNo::COOPERATIVE)) }
+        }
+    }
+}
+
+fn wine_icon(wine: Wine) -> Markup {
+    html! {
+        svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true" {
+            @match wine {
+                Wine::Monovarietal => circle cx="12" cy="6" r="5" fill="currentColor" {},
+                Wine::Coupage => {
+                    circle cx="8" cy="6" r="5" fill="currentColor" {}
+                    circle cx="16" cy="6" r="4" fill="none" stroke="currentColor" stroke-width="1.5" {}
+                }
+            }
+        }
+    }
+}
+
+/// The slots in order: barrels in the shapes of their owners, then what is still paid.
+fn slots(rewards: &[Reward], barrels: &[Seat]) -> Markup {
+    html! {
+        ol class="slots" {
+            @for (index, reward) in rewards.iter().enumerate() {
+                li class={ "slot" @if index == barrels.len() { " next" } } {
+                    span class="reward" { (reward_text(*reward)) }
+                    @if let Some(seat) = barrels.get(index) { (badge(*seat)) }
+                }
+            }
+        }
+    }
+}
+
+pub fn reward_text(reward: Reward) -> String {
+    reward.to_string().replace('x', "×")
+}
+
+/// How far each of my baskets is from what the winery asks for.
+fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
+    let Some(me) = scene.me() else { return html! {} };
+    let baskets = &scene.view.players[me.index()].baskets;
+    html! {
+        ul class="distances" aria-label="My baskets" {
+            @for (index, basket) in baskets.iter().enumerate() {
+                @if !basket.cards.is_empty() {
+                    @let (text, ready) = distance(scene, winery, basket);
+                    li class=(if ready { "ready" } else { "far" }) { "Basket " (index + 1) ": " (text) }
+                }
+            }
+        }
+    }
+}
+
+/// In words, and whether it can be delivered as it is.
+pub fn distance(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> (String, bool) {
+    let card = scene.view.wineries.get(winery.index());
+    let request = card.map(|card| &scene.components.wineries[card.card as usize]);
+    let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
+    let values = Values::of_cards(&cards, scene.components);
+    match wild_needed(values, request) {
+        None => ("other grapes".to_string(), false),
+        Some(0) => {
+            let (rewards, barrels) = match card {
+                Some(card) => (&card.rewards, &card.barrels),
+                None => (&scene.view.cooperative.rewards, &scene.view.cooperative.barrels),
+            };
+            let pays = rewards.get(barrels.len()).map_or(0, |reward| reward.of(values.total()));
+            (format!("✓ pays {pays}"), true)
+        }
+        Some(more) => (format!("needs {more} more"), false),
+    }
+}
