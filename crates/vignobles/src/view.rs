@@ -162,6 +162,8 @@ impl State {
             }
             player.grapes = player.known;
         }
+        // Sorted first, so that the deal depends on what is seen and on chance alone.
+        self.grape_stack.sort_unstable();
         shuffle(&mut self.grape_stack, chance);
         for other in self.others(seat) {
             for _ in 0..hidden[other.index()] {
@@ -195,6 +197,7 @@ impl State {
                 self.special_stack.push(special);
             }
         }
+        self.special_stack.sort_unstable_by_key(|special| *special as u8);
         shuffle(&mut self.special_stack, chance);
         for other in others {
             for _ in 0..self.player(other).special_cards {
