@@ -18,27 +18,6 @@ pub trait Board: Knowledge {
     /// Whether seats see different things under these options. Where they do, a device that is
     /// handed round is covered in between.
     fn has_secrets(options: &Self::Options) -> bool;
-
-    /// The reactions for which a seat may leave a standing order.
-    fn reactions() -> &'static [Reaction] {
-        &[]
-    }
-
-    /// Which of them the pending decision is, if it is one.
-    fn pending_reaction(_state: &Self) -> Option<&'static Reaction> {
-        None
-    }
-}
-
-/// A decision out of turn that can be left to a standing order.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Reaction {
-    /// Its name in forms; its label in the game's words is `reaction-` and the key.
-    pub key: &'static str,
-    /// The beginning of the notation that reacts; any other offer lets it go by.
-    pub react: &'static str,
-    /// The notation that lets it go by.
-    pub pass: &'static str,
 }
 
 /// All that a board is drawn from.

@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use super::change::{Change, Order, Pace};
 use super::state::{Refusal, Table};
+use crate::reactions::WINDOW;
 
 /// What a person asks of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -273,7 +274,10 @@ impl Actor {
         let (at, table) = (self.table.at, self.shown.borrow().clone());
         let (decisions, pool) = (self.decisions.clone(), self.pool.clone());
         tokio::spawn(async move {
-            let pause = tokio::time::sleep(pause(&table));
+            let pause = match decider {
+                Decider::Late(_) => tokio::time::sleep(WINDOW),
+                _ => tokio::time::sleep(pause(&table)),
+            };
             let notation = think(table, seat, decider, pool).await;
             pause.await;
             let (Some(notation), Some(decisions)) = (notation, decisions.upgrade()) else { return };
@@ -291,6 +295,9 @@ impl Actor {
         match self.table.orders.get(&(seat, reaction.key.to_string())) {
             Some(Order::Never) => Some(Decider::Pass(reaction.pass)),
             Some(Order::Always) => Some(Decider::React(reaction.react, reaction.pass)),
+            Some(Order::Ask) | None if self.table.people() > 1 => {
+                Some(Decider::Late(reaction.pass))
+            }
             Some(Order::Ask) | None => None,
         }
     }
@@ -456,6 +463,8 @@ enum Decider {
     Bot(bots::Level),
     Pass(&'static str),
     React(&'static str, &'static str),
+    /// Lets the reaction go by if nobody answers in time.
+    Late(&'static str),
 }
 
 async fn think(
@@ -465,7 +474,7 @@ async fn think(
     pool: Arc<Semaphore>,
 ) -> Option<String> {
     let level = match decider {
-        Decider::Pass(notation) => return Some(notation.to_string()),
+        Decider::Pass(notation) | Decider::Late(notation) => return Some(notation.to_string()),
         Decider::React(start, pass) => {
             let legal = table.playing()?.legal();
             let reacts = legal.iter().find(|notation| notation.starts_with(start));

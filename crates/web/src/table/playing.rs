@@ -10,7 +10,8 @@ use game::{
 use serde_json::Value;
 use words::{Names, Words};
 
-use crate::scene::{Board, Drawing, Offer, OfferText, Reaction, Scene};
+use crate::reactions::{self, Reaction};
+use crate::scene::{Board, Drawing, Offer, OfferText, Scene};
 
 /// What the table needs of a game, with the game's types hidden.
 pub trait Playing: Send + Sync {
@@ -133,26 +134,56 @@ impl<G: Board> Match<G> {
     fn state(&self) -> &G {
         self.journal.state()
     }
+}
 
-    /// The state as far as `seat` can see it: the rest is dealt anew, always in the same way.
-    fn seen_by(&self, seat: Seat) -> G {
-        let mut world = self.state().clone();
-        world.determinize(seat, &mut Fast::new(0));
-        world
-    }
+/// The state as far as `seat` can see it: the rest is dealt anew, always in the same way.
+fn seen_by<G: Board>(state: &G, seat: Seat) -> G {
+    let mut world = state.clone();
+    world.determinize(seat, &mut Fast::new(0));
+    world
+}
 
-    fn offers(&self, seat: Seat, names: &[String]) -> Vec<Offer<G::Action>> {
-        let world = self.seen_by(seat);
-        let mut legal = Vec::new();
-        world.legal_actions(&mut legal);
-        let offer = |(index, action): (usize, G::Action)| {
-            let label = say::<G>(&world.describe(action), names);
-            let (chip, reveals) = outcome(&world, seat, action, names);
-            let notation = action.to_string();
-            let text = OfferText { number: index + 1, notation, label, chip, reveals };
-            Offer { action, text }
-        };
-        legal.into_iter().enumerate().map(offer).collect()
+fn offers<G: Board>(state: &G, seat: Seat, names: &[String]) -> Vec<Offer<G::Action>> {
+    let world = seen_by(state, seat);
+    let mut legal = Vec::new();
+    world.legal_actions(&mut legal);
+    let offer = |(index, action): (usize, G::Action)| {
+        let label = say::<G>(&world.describe(action), names);
+        let (chip, reveals) = outcome(&world, seat, action, names);
+        let notation = action.to_string();
+        let text = OfferText { number: index + 1, notation, label, chip, reveals };
+        Offer { action, text }
+    };
+    legal.into_iter().enumerate().map(offer).collect()
+}
+
+/// What a viewer sees of a state.
+fn show<G: Board>(state: &G, observer: Observer, decides: bool, names: &[String]) -> Shown {
+    let offers = match (observer, state.turn()) {
+        (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
+            offers(state, seat, names)
+        }
+        _ => Vec::new(),
+    };
+    let view = state.view(observer);
+    let scene = Scene {
+        view: &view,
+        components: state.components(),
+        options: state.options(),
+        observer,
+        names,
+        offers: &offers,
+    };
+    let prompt = state.prompt(observer);
+    Shown {
+        drawing: G::draw(&scene),
+        due: match (observer, state.turn()) {
+            (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),
+            (_, Turn::Over) => None,
+            (_, Turn::Decide(_)) => seat_of(&prompt),
+        },
+        prompt: say::<G>(&prompt, names),
+        offers: offers.into_iter().map(|offer| offer.text).collect(),
     }
 }
 
@@ -184,14 +215,12 @@ fn outcome<G: Board>(
     }
     match next.turn() {
         Turn::Over => parts.push("the game ends".to_string()),
-        Turn::Decide(due)
-            if due != seat
-                && next.prompt(Observer::Seat(seat)) == next.prompt(Observer::Public) =>
-        {
-            let name = names.get(due.index()).map_or("", String::as_str);
-            parts.push(format!("then {name}"));
+        // Whose turn it is then as far as this seat may know, which need not be who is asked.
+        Turn::Decide(_) => {
+            let due = seat_of(&next.prompt(Observer::Seat(seat))).filter(|due| *due != seat);
+            let name = due.and_then(|due| names.get(due.index()));
+            parts.extend(name.map(|name| format!("then {name}")));
         }
-        Turn::Decide(_) => {}
     }
     ((!parts.is_empty()).then(|| parts.join(" · ")), false)
 }
@@ -294,38 +323,12 @@ impl<G: Board> Playing for Match<G> {
 
     fn why_not(&self, seat: Seat, notation: &str, names: &[String]) -> Result<(), NoSuchMove> {
         let action: G::Action = notation.parse()?;
-        let world = self.seen_by(seat);
+        let world = seen_by(self.state(), seat);
         Ok(world.check(seat, action).map_err(|illegal| refused::<G>(&illegal, names))?)
     }
 
     fn show(&self, observer: Observer, decides: bool, names: &[String]) -> Shown {
-        let state = self.state();
-        let offers = match (observer, state.turn()) {
-            (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
-                self.offers(seat, names)
-            }
-            _ => Vec::new(),
-        };
-        let view = state.view(observer);
-        let scene = Scene {
-            view: &view,
-            components: state.components(),
-            options: state.options(),
-            observer,
-            names,
-            offers: &offers,
-        };
-        let prompt = state.prompt(observer);
-        Shown {
-            drawing: G::draw(&scene),
-            due: match (observer, state.turn()) {
-                (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),
-                (_, Turn::Over) => None,
-                (_, Turn::Decide(_)) => seat_of(&prompt),
-            },
-            prompt: say::<G>(&prompt, names),
-            offers: offers.into_iter().map(|offer| offer.text).collect(),
-        }
+        show(self.state(), observer, decides, names)
     }
 
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine> {
@@ -367,11 +370,13 @@ impl<G: Board> Playing for Match<G> {
     }
 
     fn reactions(&self) -> &'static [Reaction] {
-        G::reactions()
+        reactions::of(G::ID)
     }
 
     fn pending_reaction(&self) -> Option<&'static Reaction> {
-        G::pending_reaction(self.state())
+        let Turn::Decide(seat) = self.state().turn() else { return None };
+        let prompt = self.state().prompt(Observer::Seat(seat)).key;
+        reactions::of(G::ID).iter().find(|reaction| reaction.prompt == prompt)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -401,4 +406,72 @@ fn seat_of(prompt: &Phrase) -> Option<Seat> {
         game::Arg::Seat(seat) => Some(*seat),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything a viewer gets to see, as the bytes that are sent.
+    fn bytes<G: Board>(state: &G, observer: Observer, names: &[String]) -> String {
+        let shown = show(state, observer, true, names);
+        let strips: Vec<String> = shown
+            .drawing
+            .strips
+            .iter()
+            .flatten()
+            .map(|fact| format!("{}={}", fact.label, fact.value.clone().into_string()))
+            .collect();
+        let (board, mine) = (shown.drawing.board.into_string(), shown.drawing.mine.into_string());
+        format!("{board}{mine}{strips:?}{}{:?}{:?}", shown.prompt, shown.due, shown.offers)
+    }
+
+    /// For states that differ only in what a viewer may not know, the viewer gets the same bytes.
+    fn nothing_hidden_is_shown<G: Board>(games: u64) {
+        let names: Vec<String> = ["Ana", "Rui", "Eva", "Luis"].map(str::to_string).to_vec();
+        for seed in 0..games {
+            let mut chance = Fast::new(seed);
+            let players = G::Options::player_counts().rev().nth(seed as usize % 2).unwrap();
+            let options = G::Options::with_players(players.min(4));
+            let components = G::Components::builtin();
+            let mut state = G::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+            let mut legal = Vec::new();
+            while state.turn() != Turn::Over {
+                state.legal_actions(&mut legal);
+                let action = legal[chance.below(legal.len() as u32) as usize];
+                state.apply(action, &mut Ctx::quiet(&mut chance));
+                if chance.below(12) == 0 {
+                    same_bytes(&state, &names, &mut chance);
+                }
+            }
+        }
+    }
+
+    fn same_bytes<G: Board>(state: &G, names: &[String], chance: &mut Fast) {
+        for seat in Seat::all(state.players()) {
+            let mut other = state.clone();
+            other.determinize(seat, chance);
+            for observer in [Observer::Seat(seat), Observer::Public] {
+                let (here, there) = (bytes(state, observer, names), bytes(&other, observer, names));
+                let at = here.bytes().zip(there.bytes()).position(|(one, two)| one != two);
+                let near = at.map(|at| (&here[at.saturating_sub(160)..at + 20], &there[at..at + 20]));
+                assert!(here == there, "{} leaks to {observer:?}: {near:?}", G::ID);
+            }
+        }
+    }
+
+    #[test]
+    fn la_vina_shows_nothing_hidden() {
+        nothing_hidden_is_shown::<catalog::la_vina::State>(6);
+    }
+
+    #[test]
+    fn vignobles_shows_nothing_hidden() {
+        nothing_hidden_is_shown::<catalog::vignobles::State>(6);
+    }
+
+    #[test]
+    fn vinhos_shows_nothing_hidden() {
+        nothing_hidden_is_shown::<catalog::vinhos::State>(3);
+    }
 }

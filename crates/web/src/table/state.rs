@@ -246,6 +246,19 @@ impl Table {
         self.seats.iter().filter(move |row| row.person.as_ref() == Some(person))
     }
 
+    /// How many people play, however many seats they have.
+    pub fn people(&self) -> usize {
+        let mut people: Vec<&PersonId> = self
+            .seats
+            .iter()
+            .filter(|row| row.bot.is_none())
+            .filter_map(|row| row.person.as_ref())
+            .collect();
+        people.sort();
+        people.dedup();
+        people.len()
+    }
+
     /// The seat that has to decide.
     pub fn due(&self) -> Option<Seat> {
         match self.playing()?.turn() {
