@@ -1,0 +1,115 @@
+//! Games as numbers, for learners: a dense index of all actions, and what a seat sees as a vector.
+
+use std::ops::Range;
+
+use game::{Game, Seat};
+
+/// The kinds of action of a game in the order of their indices: an enum that knows where each kind
+/// begins.
+macro_rules! kinds {
+    ($($kind:ident = $name:literal, $count:expr;)+) => {
+        #[derive(Clone, Copy)]
+        enum Kind { $($kind),+ }
+
+        const KINDS: &[(&str, usize)] = &[$(($name, $count)),+];
+
+        impl Kind {
+            /// The index of the `number`th action of this kind.
+            #[inline]
+            const fn at(self, number: usize) -> usize {
+                const STARTS: [usize; KINDS.len() + 1] = super::starts(KINDS);
+                STARTS[self as usize] + number
+            }
+
+            const ALL: usize = super::starts::<{ KINDS.len() + 1 }>(KINDS)[KINDS.len()];
+        }
+    };
+}
+
+mod la_vina;
+mod sink;
+
+pub use sink::{Floats, Names, Sink};
+
+/// A game that learners can read and write as numbers.
+///
+/// Both sides are promises: while [`Encode::VERSION`] stays the same, an action keeps its index and
+/// an entry of the vector its meaning, so that what was learnt can be kept.
+pub trait Encode: Game {
+    /// Goes up when an index or an entry changes its meaning.
+    const VERSION: u32;
+
+    /// Indices run from 0 to `ACTIONS - 1`, the same for every number of players and every variant.
+    const ACTIONS: usize;
+
+    /// The kinds of action in the order of their indices, and how many each has.
+    const ACTION_KINDS: &'static [(&'static str, usize)];
+
+    /// The index of an action of the built-in components.
+    fn index(action: Self::Action) -> usize;
+
+    /// The action with this index, if there is one.
+    fn action(index: usize) -> Option<Self::Action>;
+
+    /// Tells the sink all that `seat` may know, in the same order and number whatever the state is.
+    /// The other players follow the observer clockwise, so that every seat sees itself first.
+    fn tell<S: Sink>(&self, seat: Seat, sink: &mut S);
+
+    /// Writes the vector of `seat`, which is as long as [`Shape::len`] says.
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        let mut floats = Floats::new(out);
+        self.tell(seat, &mut floats);
+        debug_assert!(floats.is_full(), "the vector is longer than what is told");
+    }
+}
+
+/// The layout of the vectors of one game and number of players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub len: usize,
+    /// What stands where, in order and without gaps.
+    pub slices: Vec<(String, Range<usize>)>,
+}
+
+impl Shape {
+    /// The layout that a state's vectors have.
+    pub fn of<G: Encode>(state: &G) -> Shape {
+        let mut names = Names::default();
+        state.tell(Seat::new(0), &mut names);
+        names.into_shape()
+    }
+}
+
+/// All actions by index, made from the actions listed one by one.
+struct Actions<A> {
+    by_index: Vec<Option<A>>,
+}
+
+impl<A: Copy + std::fmt::Debug> Actions<A> {
+    fn new<G: Encode<Action = A>>(all: impl Iterator<Item = A>) -> Actions<A> {
+        let mut by_index: Vec<Option<A>> = vec![None; G::ACTIONS];
+        for action in all {
+            let other = by_index[G::index(action)].replace(action);
+            assert!(other.is_none(), "{action:?} and {other:?} have one index");
+        }
+        Actions { by_index }
+    }
+
+    fn get(&self, index: usize) -> Option<A> {
+        self.by_index.get(index).copied().flatten()
+    }
+}
+
+/// Where the indices of each kind begin, and where the last one ends: running sums.
+const fn starts<const N: usize>(kinds: &[(&str, usize)]) -> [usize; N] {
+    let mut starts = [0; N];
+    let mut index = 1;
+    while index < N {
+        starts[index] = starts[index - 1] + kinds[index - 1].1;
+        index += 1;
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests;

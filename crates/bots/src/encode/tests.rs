@@ -1,0 +1,137 @@
+//! What the encoders promise, on random games of every game, number of players and variant.
+
+use std::collections::HashMap;
+
+use catalog::{GameId, with_game};
+use game::{Fast, Game, GameOptions, OptionKind, Seat, options_from_pairs};
+use testkit::walk::random_game;
+
+use super::{Encode, Shape};
+
+/// The usual game for each number of players, and each option set to something else.
+fn variants<G: Game>() -> Vec<G::Options> {
+    let mut all = Vec::new();
+    for players in G::Options::player_counts() {
+        all.push(G::Options::with_players(players));
+        for spec in G::Options::specs() {
+            let values: Vec<String> = match spec.kind {
+                OptionKind::Flag => vec!["true".into(), "false".into()],
+                OptionKind::Number { least, .. } => vec![least.to_string()],
+                OptionKind::Choice(choices) => choices.iter().map(|c| c.to_string()).collect(),
+            };
+            all.extend(values.into_iter().filter_map(|value| {
+                options_from_pairs::<G::Options>(players, &[format!("{}={value}", spec.key)]).ok()
+            }));
+        }
+    }
+    all
+}
+
+fn vector<G: Encode>(state: &G, seat: Seat, len: usize) -> Vec<f32> {
+    let mut out = vec![f32::NAN; len];
+    state.observe(seat, &mut out);
+    out
+}
+
+#[test]
+fn every_action_has_its_own_index() {
+    fn check<G: Encode>() {
+        let mut seen: HashMap<usize, G::Action> = HashMap::new();
+        for options in variants::<G>() {
+            for seed in 0..6 {
+                random_game::<G>(&options, seed, |walk, _, _| {
+                    for &action in &walk.legal {
+                        let index = G::index(action);
+                        assert!(index < G::ACTIONS, "{action} is {index} of {}", G::ACTIONS);
+                        assert_eq!(G::action(index), Some(action));
+                        assert_eq!(*seen.entry(index).or_insert(action), action);
+                    }
+                });
+            }
+        }
+        assert!(seen.len() > 40, "only {} actions were seen", seen.len());
+        assert_eq!(G::action(G::ACTIONS), None);
+        let kinds: usize = G::ACTION_KINDS.iter().map(|(_, count)| count).sum();
+        assert_eq!(kinds, G::ACTIONS);
+    }
+    GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}
+
+#[test]
+fn vectors_are_full_finite_and_have_one_layout() {
+    fn check<G: Encode>() {
+        let mut by_players: HashMap<u8, Shape> = HashMap::new();
+        for options in variants::<G>() {
+            let players = options.players();
+            for seed in 0..2 {
+                random_game::<G>(&options, seed, |walk, _, _| {
+                    let shape = Shape::of(&walk.state);
+                    let known = by_players.entry(players).or_insert_with(|| shape.clone());
+                    assert_eq!(*known, shape);
+                    for seat in Seat::all(players) {
+                        for (place, value) in
+                            vector(&walk.state, seat, shape.len).into_iter().enumerate()
+                        {
+                            assert!((0.0..=1.0).contains(&value), "{value} at {place}");
+                        }
+                    }
+                });
+            }
+        }
+        for shape in by_players.values() {
+            let mut end = 0;
+            for (name, range) in &shape.slices {
+                assert_eq!(range.start, end, "a gap before {name}");
+                assert!(range.end > range.start, "{name} is empty");
+                end = range.end;
+            }
+            assert_eq!(end, shape.len);
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}
+
+#[test]
+fn nothing_hidden_is_in_a_vector() {
+    fn check<G: Encode>() {
+        for options in variants::<G>() {
+            for seed in 0..3 {
+                random_game::<G>(&options, seed, |walk, _, _| {
+                    if walk.decisions % 3 != 0 {
+                        return;
+                    }
+                    let len = Shape::of(&walk.state).len;
+                    for seat in Seat::all(options.players()) {
+                        let mut twin = walk.state.clone();
+                        twin.determinize(seat, &mut Fast::new(seed ^ u64::from(walk.decisions)));
+                        assert_eq!(
+                            vector(&walk.state, seat, len),
+                            vector(&twin, seat, len),
+                            "{seat} sees what it cannot know"
+                        );
+                    }
+                });
+            }
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}
+
+#[test]
+fn states_that_look_different_have_different_vectors() {
+    // Not a law, as a vector leaves out what does not matter; but most moves must show.
+    fn check<G: Encode>() {
+        let (mut moves, mut unseen) = (0, 0);
+        for players in G::Options::player_counts() {
+            let mut before: Option<Vec<f32>> = None;
+            random_game::<G>(&G::Options::with_players(players), 7, |walk, _, _| {
+                let after = vector(&walk.state, Seat::new(0), Shape::of(&walk.state).len);
+                moves += 1;
+                unseen += u32::from(before.as_ref() == Some(&after));
+                before = Some(after);
+            });
+        }
+        assert!(unseen * 10 < moves, "{unseen} of {moves} moves cannot be seen");
+    }
+    GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}

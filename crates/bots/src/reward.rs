@@ -1,0 +1,108 @@
+//! What a game is worth to a learner.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{Game, MAX_SEATS, PerSeat, Scores, Turn};
+
+/// How rewards are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reward {
+    /// At the end, 1 for the first place down to -1 for the last in even steps; who shares places
+    /// shares what they are worth. They add up to 0.
+    Rank,
+    /// At the end, 1 for the winner and 0 for the others; a shared win is shared.
+    Win,
+    /// The points that each move gives or takes.
+    Score,
+}
+
+/// The points before a move, where they matter.
+pub struct Standing(Option<Scores>);
+
+impl Reward {
+    pub const ALL: [Reward; 3] = [Reward::Rank, Reward::Win, Reward::Score];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Reward::Rank => "rank",
+            Reward::Win => "win",
+            Reward::Score => "score",
+        }
+    }
+
+    /// What the whole game has given each seat so far.
+    pub fn returns<G: Game>(self, state: &G) -> PerSeat<f32> {
+        let players = state.players();
+        let over = state.turn() == Turn::Over;
+        match self {
+            Reward::Score => {
+                let scores = state.scores();
+                PerSeat::new(players, |seat| scores[seat] as f32)
+            }
+            Reward::Rank | Reward::Win if !over => PerSeat::new(players, |_| 0.0),
+            Reward::Rank => {
+                let ranking = state.ranking();
+                PerSeat::new(players, |seat| {
+                    let equals = ranking.as_slice().iter().filter(|place| **place == ranking[seat]);
+                    let shared = (equals.count() - 1) as f32 / 2.0;
+                    let ahead = f32::from(ranking[seat]) - 1.0 + shared;
+                    1.0 - 2.0 * ahead / (f32::from(players) - 1.0)
+                })
+            }
+            Reward::Win => {
+                let ranking = state.ranking();
+                let winners = ranking.as_slice().iter().filter(|place| **place == 1).count();
+                PerSeat::new(players, |seat| match ranking[seat] {
+                    1 => 1.0 / winners as f32,
+                    _ => 0.0,
+                })
+            }
+        }
+    }
+
+    /// To be asked before a move.
+    pub fn stand<G: Game>(self, state: &G) -> Standing {
+        Standing((self == Reward::Score).then(|| state.scores()))
+    }
+
+    /// What the move has given each seat.
+    pub fn since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
+        match &before.0 {
+            Some(scores) => {
+                let after = state.scores();
+                for (out, (seat, before)) in out.iter_mut().zip(scores.iter()) {
+                    *out = (after[seat] - before) as f32;
+                }
+            }
+            None if state.turn() == Turn::Over => {
+                out.copy_from_slice(self.returns(state).as_slice());
+            }
+            None => out.fill(0.0),
+        }
+    }
+}
+
+const _: () = assert!(MAX_SEATS < i8::MAX as usize, "seats fit the arrays of a batch");
+
+impl fmt::Display for Reward {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no reward has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no reward `{name}`; there are: {}", Reward::ALL.map(Reward::name).join(", "))]
+pub struct UnknownReward {
+    pub name: String,
+}
+
+impl FromStr for Reward {
+    type Err = UnknownReward;
+
+    fn from_str(name: &str) -> Result<Reward, UnknownReward> {
+        let found = Reward::ALL.into_iter().find(|reward| reward.name() == name);
+        found.ok_or_else(|| UnknownReward { name: name.to_string() })
+    }
+}

@@ -1,0 +1,87 @@
+//! Many games between bots, and the figures of `vinea.arena`.
+
+use ::arena::{Finished, Mean, Proportion, Tournament};
+use bots::{Knowledge, Level};
+use catalog::with_game;
+use game::{ComponentSet, Fast, options_from_pairs};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::convert::{to_game, to_pairs};
+use crate::error::Fault;
+
+/// One game of a tournament: its number, who sat where, scores, places, rounds and decisions.
+type Row = (u64, Vec<usize>, Vec<i32>, Vec<u32>, u32, u32);
+
+/// Plays the games from `first` on between named bots, on all cores, and returns a row for each.
+#[pyfunction]
+#[pyo3(signature = (game, bots, games, seed, first=0, options=None))]
+pub fn tournament(
+    py: Python<'_>,
+    game: &str,
+    bots: Vec<String>,
+    games: u64,
+    seed: u64,
+    first: u64,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<Row>> {
+    let id = to_game(game)?;
+    let pairs = to_pairs(options)?;
+    let levels: Vec<Level> = bots
+        .iter()
+        .map(|name| name.parse().map_err(Fault::value))
+        .collect::<Result<_, _>>()?;
+    Ok(with_game!(id, G => py.detach(|| play::<G>(levels, &pairs, first, games, seed)))?)
+}
+
+fn play<G: Knowledge>(
+    bots: Vec<Level>,
+    pairs: &[String],
+    first: u64,
+    games: u64,
+    seed: u64,
+) -> Result<Vec<Row>, Fault> {
+    let players = u8::try_from(bots.len()).map_err(Fault::value)?;
+    let options: G::Options = options_from_pairs(players, pairs).map_err(Fault::value)?;
+    let components = <G as game::Game>::Components::builtin();
+    let tournament = Tournament::<G> { options, components, bots, games, seed };
+    tournament.check().map_err(Fault::value)?;
+    Ok(tournament.run_from(first, |game| row(game)))
+}
+
+fn row<G: Knowledge>(game: &Finished<G>) -> Row {
+    (
+        game.number,
+        game.seating.clone(),
+        game.scores.as_slice().to_vec(),
+        game.ranking.as_slice().iter().map(|place| u32::from(*place)).collect(),
+        game.rounds,
+        game.decisions,
+    )
+}
+
+/// The seed of the `Game` that the tournament's deal with this number is played with.
+#[pyfunction]
+pub fn deal_seed(seed: u64, deal: u64) -> u64 {
+    Fast::fork(seed, deal).state()
+}
+
+/// The seed of the bot in a place of a tournament's game.
+#[pyfunction]
+pub fn bot_seed(seed: u64, number: u64, bot: u64) -> u64 {
+    seed ^ (number << 8 | bot)
+}
+
+/// The mean of the values, and half the width of its 95 % interval.
+#[pyfunction]
+pub fn mean(values: Vec<f64>) -> (f64, f64) {
+    let mean = Mean::of(values.iter().copied());
+    (mean.mean, mean.within)
+}
+
+/// A share of games with Wilson's 95 % interval.
+#[pyfunction]
+pub fn proportion(hits: f64, games: u64) -> (f64, f64, f64) {
+    let share = Proportion::of(hits, games);
+    (share.share, share.low, share.high)
+}

@@ -1,0 +1,93 @@
+//! `vinea.Bot`: a computer player.
+
+use std::collections::HashMap;
+
+use bots::{Bot, Encode, Knowledge, Level};
+use catalog::{GameId, with_game};
+use game::{Game, Turn};
+use pyo3::prelude::*;
+
+use crate::convert::to_seed;
+use crate::error::Fault;
+use crate::game::PyGame;
+use crate::table::{Table, Typed};
+
+/// A computer player by its name; `vinea.bots()` lists them.
+///
+/// It sees what the seat that is due may see, and nothing else. The same seed makes the same
+/// choices, for bots that do not think by the clock.
+///
+/// >>> bot = vinea.Bot("greedy", seed=1)
+/// >>> game = vinea.Game("la-vina", players=2, seed=1)
+/// >>> bot.choose(game) in game.legal_actions()
+/// True
+#[pyclass(name = "Bot", module = "vinea._core")]
+pub struct PyBot {
+    level: Level,
+    seed: u64,
+    /// One for each game it has played.
+    hired: HashMap<GameId, Box<dyn AnyBot>>,
+}
+
+/// A bot whatever game it plays.
+trait AnyBot: Send + Sync {
+    fn choose(&mut self, table: &dyn Table) -> Option<usize>;
+}
+
+struct Hired<G: Game> {
+    /// Bots are called by one thread at a time, which the lock tells the compiler.
+    bot: std::sync::Mutex<Box<dyn Bot<G>>>,
+    legal: Vec<G::Action>,
+}
+
+impl<G: Encode + Knowledge> AnyBot for Hired<G> {
+    fn choose(&mut self, table: &dyn Table) -> Option<usize> {
+        let state = table.as_any().downcast_ref::<Typed<G>>()?.state();
+        let Turn::Decide(seat) = state.turn() else { return None };
+        state.legal_actions(&mut self.legal);
+        let bot = self.bot.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Some(G::index(bot.choose(state, seat, &self.legal)))
+    }
+}
+
+fn hire<G: Encode + Knowledge>(level: &Level, seed: u64) -> Box<dyn AnyBot> {
+    Box::new(Hired::<G> { bot: std::sync::Mutex::new(level.hire::<G>(seed)), legal: Vec::new() })
+}
+
+#[pymethods]
+impl PyBot {
+    #[new]
+    #[pyo3(signature = (name, seed=None))]
+    fn new(py: Python<'_>, name: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyBot> {
+        let level: Level = name.parse().map_err(Fault::value)?;
+        Ok(PyBot { level, seed: to_seed(py, seed)?, hired: HashMap::new() })
+    }
+
+    #[getter]
+    fn name(&self) -> String {
+        self.level.to_string()
+    }
+
+    /// The action that it would do in this game, which is left as it is.
+    fn choose(&mut self, py: Python<'_>, game: &PyGame) -> PyResult<usize> {
+        let table = &*game.table;
+        if table.due().is_none() {
+            return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
+        }
+        let (level, seed) = (&self.level, self.seed);
+        let bot = self.hired.entry(table.id()).or_insert_with(|| {
+            with_game!(table.id(), G => hire::<G>(level, seed))
+        });
+        let choice = py.detach(|| bot.choose(table));
+        Ok(choice.ok_or_else(|| Fault::value("nobody has to decide"))?)
+    }
+
+    /// A bot is a player: calling it chooses, so that it can stand where a function is expected.
+    fn __call__(&mut self, py: Python<'_>, game: &PyGame) -> PyResult<usize> {
+        self.choose(py, game)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<vinea.Bot {}>", self.level)
+    }
+}

@@ -1,0 +1,100 @@
+//! Between Python's values and ours.
+
+use catalog::GameId;
+use game::{Observer, Seat};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyNone, PyString};
+use serde_json::Value;
+
+/// JSON as Python's own values.
+pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Null => PyNone::get(py).to_owned().into_any(),
+        Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
+        Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(whole), _) => PyInt::new(py, whole).into_any(),
+            (None, Some(whole)) => PyInt::new(py, whole).into_any(),
+            (None, None) => PyFloat::new(py, number.as_f64().unwrap_or(f64::NAN)).into_any(),
+        },
+        Value::String(text) => PyString::new(py, text).into_any(),
+        Value::Array(items) => {
+            let list = PyList::empty(py);
+            for item in items {
+                list.append(to_python(py, item)?)?;
+            }
+            list.into_any()
+        }
+        Value::Object(fields) => {
+            let dict = PyDict::new(py);
+            for (key, field) in fields {
+                dict.set_item(key, to_python(py, field)?)?;
+            }
+            dict.into_any()
+        }
+    })
+}
+
+/// A JSON document that Python holds as a dict or as text.
+pub fn to_text(document: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = document.extract::<String>() {
+        return Ok(text);
+    }
+    document
+        .py()
+        .import("json")?
+        .call_method1("dumps", (document,))
+        .and_then(|text| text.extract())
+        .map_err(|error| {
+            PyTypeError::new_err(format!("expected a JSON document, as a dict or a str: {error}"))
+        })
+}
+
+/// Keyword arguments as the `key=value` pairs that options are read from.
+pub fn to_pairs(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<String>> {
+    let Some(options) = options else { return Ok(Vec::new()) };
+    options
+        .iter()
+        .map(|(key, value)| {
+            let key: String = key.extract()?;
+            let value = match value.extract::<bool>() {
+                Ok(flag) => flag.to_string(),
+                Err(_) => value.str()?.extract()?,
+            };
+            Ok(format!("{key}={value}"))
+        })
+        .collect()
+}
+
+pub fn to_game(name: &str) -> PyResult<GameId> {
+    name.parse().map_err(|error: catalog::UnknownGame| PyValueError::new_err(error.to_string()))
+}
+
+/// A seat at a table of so many.
+pub fn to_seat(number: i64, players: u8) -> PyResult<Seat> {
+    let seat = usize::try_from(number).ok().and_then(|number| Seat::at_table(number, players));
+    seat.ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "there is no seat {number}; the seats of {players} players are 0 to {}",
+            players - 1
+        ))
+    })
+}
+
+/// A seat, or the public for `None`.
+pub fn to_observer(number: Option<i64>, players: u8) -> PyResult<Observer> {
+    number.map_or(Ok(Observer::Public), |number| Ok(Observer::Seat(to_seat(number, players)?)))
+}
+
+/// The seed given, or one from the system.
+pub fn to_seed(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    match seed {
+        Some(seed) => seed.extract().map_err(|_| {
+            PyValueError::new_err("a seed is a whole number from 0 to 2**64 - 1")
+        }),
+        None => {
+            let bytes: Vec<u8> = py.import("os")?.call_method1("urandom", (8,))?.extract()?;
+            Ok(bytes.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte)))
+        }
+    }
+}

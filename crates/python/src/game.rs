@@ -1,0 +1,420 @@
+//! `vinea.Game`: one game in progress.
+
+use bots::Reward;
+use catalog::Document;
+use game::{Player, Record, Seat};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+
+use crate::convert::{to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text};
+use crate::error::Fault;
+use crate::saved::Saved;
+use crate::table::{self, Begin, Table};
+
+/// One game in progress.
+///
+/// `Game(game, players=None, *, seed=None, explicit_chance=False, listen=False, **options)` deals a
+/// game. The same seed and the same actions give the same game, on every machine. With
+/// `explicit_chance` no number is drawn: the game stops at chance nodes and `apply_chance` tells
+/// their outcomes. With `listen` it keeps what each seat was told, for `information_state`.
+/// `options` are those of `vinea.game_info(game)["options"]`.
+///
+/// >>> game = vinea.Game("la-vina", players=3, seed=1)
+/// >>> game.current_seat, game.is_over
+/// (0, False)
+/// >>> action = game.legal_actions()[0]
+/// >>> game.apply(action)
+/// >>> game.plies
+/// 1
+#[pyclass(name = "Game", module = "vinea._core")]
+pub struct PyGame {
+    pub table: Box<dyn Table>,
+}
+
+impl From<Box<dyn Table>> for PyGame {
+    fn from(table: Box<dyn Table>) -> PyGame {
+        PyGame { table }
+    }
+}
+
+#[pymethods]
+impl PyGame {
+    #[new]
+    #[pyo3(signature = (
+        game, players=None, *, seed=None, explicit_chance=false, listen=false, **options
+    ))]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        players: Option<i64>,
+        seed: Option<&Bound<'_, PyAny>>,
+        explicit_chance: bool,
+        listen: bool,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyGame> {
+        let id = to_game(game)?;
+        let pairs = to_pairs(options)?;
+        let players = match players {
+            None => None,
+            Some(number) => Some(u8::try_from(number).unwrap_or(0)),
+        };
+        let seed = if explicit_chance { None } else { Some(to_seed(py, seed)?) };
+        Ok(table::begin(id, &Begin { players, pairs: &pairs, seed, listen })?.into())
+    }
+
+    /// The game's name.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.table.id().as_str()
+    }
+
+    /// How many play.
+    #[getter]
+    fn players(&self) -> u8 {
+        self.table.players()
+    }
+
+    /// All options as they are played, the number of players among them.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.table.options())
+    }
+
+    /// The seat that decides; None when the game is over or stands at a chance node.
+    #[getter]
+    fn current_seat(&self) -> Option<u8> {
+        self.table.due().map(Seat::number)
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.table.is_over()
+    }
+
+    /// Rounds or years begun.
+    #[getter]
+    fn round(&self) -> u32 {
+        self.table.round()
+    }
+
+    /// Decisions made so far.
+    #[getter]
+    fn plies(&self) -> u32 {
+        self.table.plies()
+    }
+
+    /// Actions are 0 to `num_actions - 1`, whatever the number of players.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.table.actions()
+    }
+
+    /// How many entries an observation has.
+    #[getter]
+    fn observation_size(&self) -> usize {
+        self.table.observation_len()
+    }
+
+    /// Outcomes of the chance node that the game stands at, each equally likely; else None.
+    #[getter]
+    fn chance_outcomes(&self) -> Option<u32> {
+        self.table.chance_outcomes()
+    }
+
+    /// What the seat that is due may do, as ascending action indices. Empty when the game is over.
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.table.legal())
+    }
+
+    /// The legal actions as a vector of 0 and 1 (`numpy.int8`), as long as `num_actions`.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> int(game.action_mask().sum()) == len(game.legal_actions())
+    /// True
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let array = PyArray1::<i8>::zeros(py, self.table.actions(), false);
+        {
+            let mut mask = array.try_readwrite().map_err(busy)?;
+            let mask = mask.as_slice_mut().map_err(busy)?;
+            self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
+        }
+        Ok(array)
+    }
+
+    /// Does an action, given by its index or by its notation. Raises `vinea.IllegalAction`, with
+    /// the rule, if it may not be done now, and then nothing has changed.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> game.apply("exit")
+    /// >>> game.apply(10**6)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// IndexError: there is no action 1000000 in la-vina; actions are 0 to 278
+    fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(index) = action.extract::<i64>() {
+            return Ok(self.table.apply(index)?);
+        }
+        if let Ok(notation) = action.cast::<PyString>() {
+            return Ok(self.table.apply_text(&notation.to_string_lossy())?);
+        }
+        Err(PyTypeError::new_err(format!(
+            "an action is a whole number or a text in the game's notation, not {}",
+            action.get_type().name()?
+        )))
+    }
+
+    /// Tells the outcome of the chance node that the game stands at.
+    fn apply_chance(&mut self, outcome: i64) -> PyResult<()> {
+        let number = u32::try_from(outcome)
+            .map_err(|_| Fault::Index(format!("there is no outcome {outcome}")))?;
+        Ok(self.table.apply_chance(number)?)
+    }
+
+    /// The notation of an action, legal or not.
+    fn action_to_text(&self, action: i64) -> PyResult<String> {
+        Ok(self.table.action_to_text(action)?)
+    }
+
+    /// The index of an action by its notation, legal or not.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> game.action_to_text(game.text_to_action("move 3a"))
+    /// 'move 3a'
+    fn text_to_action(&self, text: &str) -> PyResult<usize> {
+        Ok(self.table.text_to_action(text)?)
+    }
+
+    /// What a legal action does, in plain English.
+    fn describe(&self, action: i64) -> PyResult<String> {
+        Ok(self.table.describe(action)?)
+    }
+
+    /// Who has to decide what, in plain English, as far as the seat (or the public) may know.
+    #[pyo3(signature = (seat=None))]
+    fn prompt(&self, seat: Option<i64>) -> PyResult<String> {
+        Ok(self.table.prompt(to_observer(seat, self.table.players())?))
+    }
+
+    /// All that a seat may know, as a dict; the public's view without a seat.
+    ///
+    /// >>> vinea.Game("la-vina", players=2, seed=1).view(0)["round"]
+    /// 1
+    #[pyo3(signature = (seat=None))]
+    fn view<'py>(&self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.table.view(to_observer(seat, self.table.players())?);
+        to_python(py, &view)
+    }
+
+    /// What a seat may know, as a flat `numpy.float32` vector with entries from 0 to 1; by default
+    /// of the seat that is due. `vinea.game_info(...)["observation"]` names its slices. `out`, a
+    /// contiguous float32 vector, is filled and returned if given.
+    #[pyo3(signature = (seat=None, out=None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = match seat {
+            Some(number) => to_seat(number, self.table.players())?,
+            None => self.table.due().unwrap_or_default(),
+        };
+        let len = self.table.observation_len();
+        let array = match out {
+            None => PyArray1::<f32>::zeros(py, len, false),
+            Some(out) => out
+                .cast::<PyArray1<f32>>()
+                .map_err(|_| {
+                    PyTypeError::new_err(format!(
+                        "`out` must be a numpy.float32 vector of {len} entries"
+                    ))
+                })?
+                .clone(),
+        };
+        {
+            let mut slice = array.try_readwrite().map_err(busy)?;
+            let slice = slice.as_slice_mut().map_err(busy)?;
+            if slice.len() != len {
+                return Err(PyValueError::new_err(format!(
+                    "`out` has {} entries, but the observation has {len}",
+                    slice.len()
+                )));
+            }
+            self.table.observe(seat, slice);
+        }
+        Ok(array)
+    }
+
+    /// Points by seat, as they stand.
+    #[getter]
+    fn scores(&self) -> Vec<i32> {
+        self.table.scores()
+    }
+
+    /// Places by seat, as they stand: 1 is first, equal places are shared.
+    #[getter]
+    fn ranking(&self) -> Vec<u32> {
+        self.table.ranking().into_iter().map(u32::from).collect()
+    }
+
+    /// What the game has given each seat so far, counted as `reward` says: "rank" (1 for the first
+    /// place down to -1 for the last, at the end), "win" or "score".
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> _ = game.random_playout(seed=1)
+    /// >>> sum(game.returns())
+    /// 0.0
+    #[pyo3(signature = (reward="rank"))]
+    fn returns(&self, reward: &str) -> PyResult<Vec<f32>> {
+        let reward: Reward = reward.parse().map_err(Fault::value)?;
+        Ok(self.table.returns(reward))
+    }
+
+    /// All that a seat has been told and sees now, as a text: equal texts mean that the seat cannot
+    /// tell two games apart. Needs `listen=True`.
+    fn information_state(&self, seat: i64) -> PyResult<String> {
+        let seat = to_seat(seat, self.table.players())?;
+        Ok(self.table.information_state(seat)?)
+    }
+
+    /// A game that looks the same to the seat, with all that it cannot see dealt anew.
+    #[pyo3(signature = (seat, seed=None))]
+    fn resample(
+        &self,
+        py: Python<'_>,
+        seat: i64,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyGame> {
+        let seat = to_seat(seat, self.table.players())?;
+        Ok(self.table.resample(seat, to_seed(py, seed)?)?.into())
+    }
+
+    /// Plays on to the end by uniformly random choices and returns how many there were.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> game.random_playout(seed=2) == game.plies
+    /// True
+    #[pyo3(signature = (seed=None))]
+    fn random_playout(
+        &mut self,
+        py: Python<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<u64> {
+        let seed = to_seed(py, seed)?;
+        Ok(py.detach(|| self.table.playout(seed))?)
+    }
+
+    /// An independent copy, which meets the same luck.
+    fn clone(&self) -> PyGame {
+        self.table.fork().into()
+    }
+
+    fn __copy__(&self) -> PyGame {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyGame {
+        self.clone()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyGame>().is_ok_and(|other| match other.try_borrow() {
+            Ok(other) => self.table.equals(&*other.table),
+            // Borrowed for writing by this very call: it is the same object.
+            Err(_) => true,
+        })
+    }
+
+    /// The game as bytes, with the luck to come.
+    fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.table.save().to_bytes())
+    }
+
+    /// The game that `serialize` gave as bytes.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> vinea.Game.deserialize(game.serialize()) == game
+    /// True
+    #[staticmethod]
+    fn deserialize(data: &[u8]) -> PyResult<PyGame> {
+        Ok(table::restore(&Saved::from_bytes(data)?)?.into())
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, PyGame>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let py = slf.py();
+        let deserialize = slf.get_type().getattr("deserialize")?;
+        Ok((deserialize, (slf.try_borrow()?.serialize(py),)))
+    }
+
+    /// The game so far as a record: the JSON document that every part of Vinea reads.
+    ///
+    /// >>> vinea.Game("la-vina", players=2, seed=1).record()["game"]
+    /// 'la-vina'
+    #[pyo3(signature = (names=None))]
+    fn record<'py>(
+        &self,
+        py: Python<'py>,
+        names: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let players = self.table.players();
+        let names = names
+            .unwrap_or_else(|| Seat::all(players).map(|seat| seat.to_string()).collect());
+        if names.len() != players as usize {
+            return Err(PyValueError::new_err(format!(
+                "{} names are given for {players} players",
+                names.len()
+            )));
+        }
+        let seats = names.into_iter().map(|name| Player { name, bot: None }).collect();
+        let record = self.table.record(seats)?;
+        py.import("json")?.call_method1("loads", (record.to_json(),))
+    }
+
+    /// The game after the last move of a record. What is drawn from then on comes from the seed.
+    #[staticmethod]
+    #[pyo3(signature = (record, seed=None))]
+    fn from_record(
+        py: Python<'_>,
+        record: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyGame> {
+        let record = Record::from_json(&to_text(record)?).map_err(Fault::value)?;
+        Ok(table::replay(&record, to_seed(py, seed)?)?.into())
+    }
+
+    /// Everything in the state, hidden things too, as the document that `vinea state` writes.
+    fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("json")?.call_method1("loads", (self.table.document().to_json(),))
+    }
+
+    /// The game in the state of a document, which may have been edited.
+    #[staticmethod]
+    #[pyo3(signature = (document, seed=None))]
+    fn from_document(
+        py: Python<'_>,
+        document: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyGame> {
+        let document = Document::from_json(&to_text(document)?).map_err(Fault::value)?;
+        Ok(table::open(&document, to_seed(py, seed)?)?.into())
+    }
+
+    fn __repr__(&self) -> String {
+        let (game, players, plies) =
+            (self.table.id(), self.table.players(), self.table.plies());
+        let turn = match (self.table.due(), self.table.is_over()) {
+            (Some(seat), _) => format!("seat {} to decide", seat.number()),
+            (None, true) => "over".to_string(),
+            (None, false) => "chance".to_string(),
+        };
+        format!("<vinea.Game {game}, {players} players, {plies} plies, {turn}>")
+    }
+}
+
+fn busy(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("the array cannot be written: {error}"))
+}

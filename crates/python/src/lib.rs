@@ -1,0 +1,36 @@
+//! The compiled half of the Python package `vinea`.
+//!
+//! `table.rs` is a game in progress whatever game it is, `saved.rs` its bytes; the other files are
+//! the Python classes over them. Everything that comes in is checked here, so that a mistake in
+//! Python is a Python exception.
+
+mod arena;
+mod bot;
+mod convert;
+mod error;
+mod game;
+mod info;
+mod luck;
+mod saved;
+mod table;
+mod vec_game;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("IllegalAction", module.py().get_type::<error::IllegalAction>())?;
+    module.add_class::<game::PyGame>()?;
+    module.add_class::<bot::PyBot>()?;
+    module.add_class::<vec_game::PyVecGame>()?;
+    module.add_function(wrap_pyfunction!(info::games, module)?)?;
+    module.add_function(wrap_pyfunction!(info::game_info, module)?)?;
+    module.add_function(wrap_pyfunction!(info::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::deal_seed, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::bot_seed, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::mean, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::proportion, module)?)?;
+    Ok(())
+}

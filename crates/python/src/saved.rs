@@ -1,0 +1,136 @@
+//! A game in progress as bytes, for pickles and files.
+
+use bots::Encode;
+use game::Draws;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::error::Fault;
+use crate::table::{Heard, Step};
+
+/// What the bytes begin with.
+const MAGIC: &[u8] = b"vinea 1\n";
+/// So many bytes of the hash follow.
+const SUM: usize = 8;
+
+/// The way a game came here, which restoring goes again by the rules.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Saved {
+    pub game: String,
+    rules: u32,
+    encoding: u32,
+    pub options: Value,
+    pub setup: Option<Draws>,
+    pub layout: Option<Value>,
+    #[serde(with = "steps")]
+    pub steps: Vec<Step>,
+    pub chance: Option<u64>,
+    pub plies: u32,
+    pub heard: Option<Heard>,
+    #[serde(with = "open")]
+    pub open: Option<Step>,
+}
+
+impl Saved {
+    pub fn of<G: Encode>(
+        options: &G::Options,
+        setup: Option<Draws>,
+        layout: Option<Value>,
+        steps: Vec<Step>,
+        chance: Option<u64>,
+    ) -> Saved {
+        Saved {
+            game: G::ID.to_string(),
+            rules: G::RULES_VERSION,
+            encoding: G::VERSION,
+            options: serde_json::to_value(options).expect("options are plain data"),
+            setup,
+            layout,
+            steps,
+            chance,
+            plies: 0,
+            heard: None,
+            open: None,
+        }
+    }
+
+    pub fn going_on(self, plies: u32, heard: Option<Heard>, open: Option<Step>) -> Saved {
+        Saved { plies, heard, open, ..self }
+    }
+
+    /// Whether this program plays by the same rules and counts the same actions.
+    pub fn check<G: Encode>(&self) -> Result<(), Fault> {
+        if (self.rules, self.encoding) == (G::RULES_VERSION, G::VERSION) {
+            return Ok(());
+        }
+        Err(Fault::value(format!(
+            "the bytes are of rules version {} and action encoding {}, and this is {} and {}",
+            self.rules,
+            self.encoding,
+            G::RULES_VERSION,
+            G::VERSION
+        )))
+    }
+
+    pub fn to_bytes(&self) -> Vec<u8> {
+        seal(&serde_json::to_vec(self).expect("saved games are plain data"))
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> Result<Saved, Fault> {
+        serde_json::from_slice(unseal(bytes)?).map_err(|error| {
+            Fault::value(format!("these bytes are not a saved game: {error}"))
+        })
+    }
+}
+
+/// Puts a heading and a checksum before a text.
+pub fn seal(text: &[u8]) -> Vec<u8> {
+    [MAGIC, &Sha256::digest(text)[..SUM], text].concat()
+}
+
+/// The text under a heading with the right checksum.
+pub fn unseal(bytes: &[u8]) -> Result<&[u8], Fault> {
+    let Some((sum, text)) =
+        bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_at_checked(SUM))
+    else {
+        return Err(Fault::value("these bytes are not a saved game: the heading is missing"));
+    };
+    if Sha256::digest(text)[..SUM] == *sum {
+        Ok(text)
+    } else {
+        Err(Fault::value("these bytes are a saved game, but damaged: the checksum is wrong"))
+    }
+}
+
+/// Steps as pairs of action and numbers: most have none.
+mod steps {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Step;
+
+    pub fn serialize<S: Serializer>(steps: &[Step], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(steps.iter().map(|step| (step.action, &step.draws)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Step>, D::Error> {
+        let pairs = Vec::<(u16, Vec<u32>)>::deserialize(from)?;
+        Ok(pairs.into_iter().map(|(action, draws)| Step { action, draws }).collect())
+    }
+}
+
+mod open {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Step;
+
+    pub fn serialize<S: Serializer>(step: &Option<Step>, to: S) -> Result<S::Ok, S::Error> {
+        step.as_ref().map(|step| (step.action, &step.draws)).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Step>, D::Error> {
+        let pair = Option::<(u16, Vec<u32>)>::deserialize(from)?;
+        Ok(pair.map(|(action, draws)| Step { action, draws }))
+    }
+}
