@@ -1,5 +1,7 @@
 //! Playing many games.
 
+use std::ops::Range;
+
 use bots::{Knowledge, Level};
 use game::{BadOptions, Fast, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn};
 use rayon::prelude::*;
@@ -47,7 +49,16 @@ impl<G: Knowledge> Tournament<G> {
     /// from any thread; what it makes of them comes back in the order of their numbers, so that
     /// nothing depends on the number of threads.
     pub fn run<T: Send>(&self, look: impl Fn(&Finished<G>) -> T + Sync) -> Vec<T> {
-        (0..self.games).into_par_iter().map(|number| look(&self.play(number))).collect()
+        self.run_part(0..self.games, look)
+    }
+
+    /// Plays the games with these numbers: several machines can share a tournament.
+    pub fn run_part<T: Send>(
+        &self,
+        numbers: Range<u64>,
+        look: impl Fn(&Finished<G>) -> T + Sync,
+    ) -> Vec<T> {
+        numbers.into_par_iter().map(|number| look(&self.play(number))).collect()
     }
 
     /// Plays one game. Each deal is played once in every rotation of the seats before the next is

@@ -32,29 +32,29 @@ impl Reward {
     }
 
     /// What the whole game has given each seat so far.
-    pub fn returns<G: Game>(self, state: &G) -> PerSeat<f32> {
+    pub fn returns<G: Game>(self, state: &G) -> PerSeat<f64> {
         let players = state.players();
         let over = state.turn() == Turn::Over;
         match self {
             Reward::Score => {
                 let scores = state.scores();
-                PerSeat::new(players, |seat| scores[seat] as f32)
+                PerSeat::new(players, |seat| f64::from(scores[seat]))
             }
             Reward::Rank | Reward::Win if !over => PerSeat::new(players, |_| 0.0),
             Reward::Rank => {
                 let ranking = state.ranking();
                 PerSeat::new(players, |seat| {
                     let equals = ranking.as_slice().iter().filter(|place| **place == ranking[seat]);
-                    let shared = (equals.count() - 1) as f32 / 2.0;
-                    let ahead = f32::from(ranking[seat]) - 1.0 + shared;
-                    1.0 - 2.0 * ahead / (f32::from(players) - 1.0)
+                    let last = f64::from(players) - 1.0;
+                    let twice_ahead = 2 * ranking[seat] as usize - 2 + equals.count() - 1;
+                    (last - twice_ahead as f64) / last
                 })
             }
             Reward::Win => {
                 let ranking = state.ranking();
                 let winners = ranking.as_slice().iter().filter(|place| **place == 1).count();
                 PerSeat::new(players, |seat| match ranking[seat] {
-                    1 => 1.0 / winners as f32,
+                    1 => 1.0 / winners as f64,
                     _ => 0.0,
                 })
             }
@@ -76,7 +76,10 @@ impl Reward {
                 }
             }
             None if state.turn() == Turn::Over => {
-                out.copy_from_slice(self.returns(state).as_slice());
+                let returns = self.returns(state);
+                for (out, (_, value)) in out.iter_mut().zip(returns.iter()) {
+                    *out = *value as f32;
+                }
             }
             None => out.fill(0.0),
         }

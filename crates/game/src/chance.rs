@@ -35,6 +35,11 @@ impl Fast {
         Fast(seed)
     }
 
+    /// What [`Fast::new`] makes the same generator of again.
+    pub fn state(&self) -> u64 {
+        self.0
+    }
+
     /// A generator of its own for the `number`th piece of some work, whatever thread does it.
     pub fn fork(seed: u64, number: u64) -> Fast {
         let mut mixed = Fast(seed ^ number.wrapping_mul(0xd134_2543_de82_ef95));

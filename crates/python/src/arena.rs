@@ -46,7 +46,7 @@ fn play<G: Knowledge>(
     let components = <G as game::Game>::Components::builtin();
     let tournament = Tournament::<G> { options, components, bots, games, seed };
     tournament.check().map_err(Fault::value)?;
-    Ok(tournament.run_from(first, |game| row(game)))
+    Ok(tournament.run_part(first..first.saturating_add(games), row))
 }
 
 fn row<G: Knowledge>(game: &Finished<G>) -> Row {

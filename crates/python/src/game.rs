@@ -267,7 +267,7 @@ impl PyGame {
     /// >>> sum(game.returns())
     /// 0.0
     #[pyo3(signature = (reward="rank"))]
-    fn returns(&self, reward: &str) -> PyResult<Vec<f32>> {
+    fn returns(&self, reward: &str) -> PyResult<Vec<f64>> {
         let reward: Reward = reward.parse().map_err(Fault::value)?;
         Ok(self.table.returns(reward))
     }

@@ -1,8 +1,8 @@
 //! What there is to play, and with whom.
 
-use bots::{Encode, Level, Shape};
+use ::bots::{Encode, Level, Shape};
 use catalog::{GameId, with_game};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions, OptionKind};
+use game::{ComponentSet, Ctx, Fast, GameOptions, OptionKind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bots::{Encode, Knowledge, Reward};
-use catalog::{AnyGame, Document, GameId, Refused, with_game};
+use catalog::{Document, GameId, Refused, with_game};
 use game::{
     Chance, ComponentSet, Ctx, Draws, Fast, Game, GameOptions, Journal, Move, Observer, Player,
     Record, Seat, Told, Turn, options_from_pairs,
@@ -44,7 +44,7 @@ pub trait Table: Send + Sync {
     fn actions(&self) -> usize;
     fn scores(&self) -> Vec<i32>;
     fn ranking(&self) -> Vec<u8>;
-    fn returns(&self, reward: Reward) -> Vec<f32>;
+    fn returns(&self, reward: Reward) -> Vec<f64>;
     fn information_state(&self, seat: Seat) -> Result<String, Fault>;
     fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Table>, Fault>;
     fn playout(&mut self, seed: u64) -> Result<u64, Fault>;
@@ -126,10 +126,12 @@ pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Table>, Fault> {
 
 /// Goes on from a state document.
 pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Table>, Fault> {
-    let table: Box<dyn Table> = match document.open().map_err(Fault::value)? {
-        AnyGame::LaVina(state) => Box::new(Typed::midway(state, Fast::new(seed))),
-    };
-    Ok(table)
+    let id = document.game().map_err(Fault::value)?;
+    with_game!(id, G => {
+        let components = <G as Game>::Components::builtin();
+        let state = document.open_with::<G>(components).map_err(Fault::value)?;
+        Ok(Box::new(Typed::midway(state, Fast::new(seed))))
+    })
 }
 
 impl<G: Encode + Knowledge> Typed<G> {
@@ -519,7 +521,7 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
         self.state.ranking().as_slice().to_vec()
     }
 
-    fn returns(&self, reward: Reward) -> Vec<f32> {
+    fn returns(&self, reward: Reward) -> Vec<f64> {
         reward.returns(&self.state).as_slice().to_vec()
     }
 

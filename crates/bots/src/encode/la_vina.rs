@@ -40,7 +40,7 @@ kinds! {
 static ACTIONS: LazyLock<Actions<Action>> = LazyLock::new(|| Actions::new::<State>(all()));
 
 fn all() -> impl Iterator<Item = Action> {
-    let boxes = || Space::all(SPACES as u8).flat_map(|space| {
+    let boxes = || (0..SPACES).filter_map(Space::new).flat_map(|space| {
         [Row::Back, Row::Front].map(|row| AisleBox::new(space, row))
     });
     let wineries =

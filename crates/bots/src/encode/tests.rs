@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use catalog::{GameId, with_game};
 use game::{Fast, Game, GameOptions, OptionKind, Seat, options_from_pairs};
-use testkit::walk::random_game;
+use testkit::random_game;
 
 use super::{Encode, Shape};
 

@@ -1,0 +1,217 @@
+"""Tournaments between bots and Python players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Union
+
+from vinea import _core
+
+#: A named bot, a function from game to action, or either with a name to call it by.
+Player = Union[str, Callable[[_core.Game], int], tuple[str, Callable[[_core.Game], int]]]
+
+#: One game: number, who sat where, scores, places, rounds, decisions.
+Row = tuple[int, list[int], list[int], list[int], int, int]
+
+
+@dataclass(frozen=True)
+class Proportion:
+    """A share of games with Wilson's 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean over games; `within` is half the width of its 95 % interval."""
+
+    mean: float
+    within: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one player fared; several seats of the same player count together."""
+
+    player: str
+    seats: int
+    wins: Proportion
+    #: What it would win if all were equal.
+    fair: float
+    score: Mean
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    """What came of a tournament. Printing it shows the table."""
+
+    game: str
+    games: int
+    #: Best first.
+    standings: tuple[Standing, ...]
+    #: Win rate of each seat, whoever sat there.
+    seats: tuple[Proportion, ...]
+    rounds: Mean
+    decisions: Mean
+    rows: tuple[Row, ...]
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}, {self.games} games, {self.decisions.mean:.0f} decisions each"]
+        for standing in self.standings:
+            wins, score = standing.wins, standing.score
+            lines.append(
+                f"{standing.player:>16}  wins {wins.share:6.1%} ({wins.low:.1%} to {wins.high:.1%},"
+                f" fair {standing.fair:.1%})  score {score.mean:.2f} ± {score.within:.2f}"
+            )
+        return "\n".join(lines)
+
+
+def arena(
+    game: str,
+    players: Sequence[Player],
+    games: int = 100,
+    *,
+    seed: int = 0,
+    fair: bool = True,
+    **options: Any,
+) -> ArenaResult:
+    """Plays `games` games and tells who won how often.
+
+    `players` has one entry for each seat; they move one seat on with every game, and each deal is
+    played once in every rotation. A name of `vinea.bots()` is a bot; anything else is called with a
+    `Game` and returns an action. Such a function is handed a game in which all that its seat cannot
+    see is dealt anew, so that it cannot peek; `fair=False` hands it the true one.
+
+    The same seed gives the same result, on any number of cores.
+
+    >>> result = vinea.arena("la-vina", ["greedy", "random"], games=20, seed=1)
+    >>> result.standings[0].player
+    'greedy'
+    >>> def first(game):
+    ...     return game.legal_actions()[0]
+    >>> vinea.arena("la-vina", ["random", first], games=4).games
+    4
+    """
+    rows = play_part(game, players, 0, games, seed=seed, fair=fair, **options)
+    return tally(game, players, rows)
+
+
+def play_part(
+    game: str,
+    players: Sequence[Player],
+    first: int,
+    count: int,
+    *,
+    seed: int = 0,
+    fair: bool = True,
+    **options: Any,
+) -> list[Row]:
+    """Plays the games `first` to `first + count - 1` of a tournament: machines can share one."""
+    if count < 1:
+        raise ValueError(f"a tournament has at least one game, not {count}")
+    if first < 0 or not 0 <= seed < 2**64:
+        raise ValueError("`first` and `seed` are whole numbers from 0 on")
+    if len(players) < 2:
+        raise ValueError("name a player for each seat, two at least")
+    if all(isinstance(player, str) for player in players):
+        names = [str(player) for player in players]
+        return _core.tournament(game, names, count, seed, first, options)
+    return [
+        _play_one(game, players, number, seed, fair, options)
+        for number in range(first, first + count)
+    ]
+
+
+def _play_one(
+    game: str,
+    players: Sequence[Player],
+    number: int,
+    seed: int,
+    fair: bool,
+    options: dict[str, Any],
+) -> Row:
+    seats = len(players)
+    deal = _core.deal_seed(seed, number // seats)
+    table = _core.Game(game, seats, seed=deal, **options)
+    seating = [(seat + number) % seats for seat in range(seats)]
+    deciders = [_decider(players[player], seed, number, player, fair) for player in seating]
+    while (seat := table.current_seat) is not None:
+        table.apply(deciders[seat](table))
+    return number, seating, table.scores, table.ranking, table.round, table.plies
+
+
+def _decider(
+    player: Player, seed: int, number: int, index: int, fair: bool
+) -> Callable[[_core.Game], int]:
+    bot_seed = _core.bot_seed(seed, number, index)
+    if isinstance(player, str):
+        return _core.Bot(player, seed=bot_seed).choose
+    function = player[1] if isinstance(player, tuple) else player
+    if not callable(function):
+        raise TypeError(f"a player is the name of a bot or a function, not {function!r}")
+    if not fair:
+        return function
+
+    def decide(table: _core.Game) -> int:
+        assert table.current_seat is not None
+        world_seed = _core.deal_seed(bot_seed, table.plies)
+        return function(table.resample(table.current_seat, seed=world_seed))
+
+    return decide
+
+
+def name_of(player: Player) -> str:
+    """What a player is called in the result."""
+    if isinstance(player, str):
+        return player
+    if isinstance(player, tuple):
+        return player[0]
+    return getattr(player, "__name__", None) or type(player).__name__
+
+
+def tally(game: str, players: Sequence[Player], rows: Sequence[Row]) -> ArenaResult:
+    """Adds the rows of a tournament up, in whatever order they come."""
+    rows = sorted(rows, key=lambda row: row[0])
+    names = [name_of(player) for player in players]
+    parts = [_parts(row[3]) for row in rows]
+    standings = []
+    for name in dict.fromkeys(names):
+        mine = {index for index, other in enumerate(names) if other == name}
+        won = 0.0
+        scores: list[float] = []
+        for row, part in zip(rows, parts):
+            for seat, player in enumerate(row[1]):
+                if player in mine:
+                    won += part[seat]
+                    scores.append(float(row[2][seat]))
+        standings.append(
+            Standing(
+                player=name,
+                seats=len(mine),
+                wins=Proportion(*_core.proportion(won, len(rows))),
+                fair=len(mine) / len(names),
+                score=Mean(*_core.mean(scores)),
+            )
+        )
+    standings.sort(key=lambda standing: -standing.wins.share / standing.fair)
+    return ArenaResult(
+        game=game,
+        games=len(rows),
+        standings=tuple(standings),
+        seats=tuple(
+            Proportion(*_core.proportion(sum(part[seat] for part in parts), len(rows)))
+            for seat in range(len(names))
+        ),
+        rounds=Mean(*_core.mean([float(row[4]) for row in rows])),
+        decisions=Mean(*_core.mean([float(row[5]) for row in rows])),
+        rows=tuple(rows),
+    )
+
+
+def _parts(ranking: Sequence[int]) -> list[float]:
+    """Each seat's part of the win."""
+    winners = ranking.count(1)
+    return [1.0 / winners if place == 1 else 0.0 for place in ranking]

@@ -1,0 +1,169 @@
+"""The AEC environment that all games share."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+import vinea
+
+MaskStyle = Literal["info", "observation"]
+
+
+class TableEnv(AECEnv):
+    """One game as an AEC environment, without wrappers: the fast path.
+
+    `mask="info"` observes a flat Box and puts `action_mask` into the infos; `mask="observation"`
+    observes a dict of `observation` and `action_mask`. An illegal action raises
+    `vinea.IllegalAction`, and nothing has changed.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game: str,
+        players: int | None = None,
+        *,
+        mask: MaskStyle = "info",
+        reward: str = "rank",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        if mask not in ("info", "observation"):
+            raise ValueError(f'`mask` is "info" or "observation", not {mask!r}')
+        if render_mode not in (None, "ansi", "human"):
+            raise ValueError(f'`render_mode` is None, "ansi" or "human", not {render_mode!r}')
+        self.metadata = {
+            "name": name,
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self._game_id = game
+        self._options = options
+        self._reward = reward
+        self._dense = reward == "score"
+        self._in_info = mask == "info"
+        # Options and players are checked here rather than at the first reset.
+        self._game = vinea.Game(game, players, seed=0, **options)
+        self._game.returns(reward)
+        self._players = self._game.players
+        self._rng = random.Random()
+        self._prepare_spaces()
+
+    def _prepare_spaces(self) -> None:
+        self.possible_agents = [f"player_{seat}" for seat in range(self._players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        size, actions = self._game.observation_size, self._game.num_actions
+        self._idle = np.zeros(actions, dtype=np.int8)
+        self._idle.setflags(write=False)
+        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._observation_spaces: dict[str, spaces.Space] = {}
+        for agent in self.possible_agents:
+            box = spaces.Box(0.0, 1.0, (size,), np.float32)
+            self._observation_spaces[agent] = (
+                box
+                if self._in_info
+                else spaces.Dict(
+                    {"observation": box, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+                )
+            )
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        return self._action_spaces[agent]
+
+    @property
+    def game(self) -> vinea.Game:
+        """The game in progress."""
+        return self._game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._rng = random.Random(int(seed))
+        self._game = vinea.Game(
+            self._game_id, self._players, seed=self._rng.getrandbits(64), **self._options
+        )
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._idle} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._returns = self._game.returns(self._reward)
+        self._select()
+
+    def _select(self) -> None:
+        agent = self.agent_selection = self.possible_agents[self._game.current_seat]
+        if self._in_info:
+            self.infos[agent] = {"action_mask": self._game.action_mask()}
+
+    def observe(self, agent: str) -> Any:
+        observation = self._game.observation(self._seat_of[agent])
+        if self._in_info:
+            return observation
+        due = agent == self.agent_selection and not self.terminations.get(agent, True)
+        mask = self._game.action_mask() if due else self._idle.copy()
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise vinea.IllegalAction(f"{agent} has to decide; None is for those who are done")
+        game = self._game
+        game.apply(action)
+        self._cumulative_rewards[agent] = 0.0
+        if self._in_info:
+            self.infos[agent] = {"action_mask": self._idle}
+        if game.is_over:
+            self._pay()
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        else:
+            if self._dense:
+                self._pay()
+            self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _pay(self) -> None:
+        """Gives out what the last move earned."""
+        now = self._game.returns(self._reward)
+        for agent, seat in self._seat_of.items():
+            earned = now[seat] - self._returns[seat]
+            self.rewards[agent] = earned
+            self._cumulative_rewards[agent] += earned
+        self._returns = now
+
+    def render(self) -> str | None:
+        """The scores and the pending decision as text."""
+        scores = ", ".join(
+            f"{agent} {score}" for agent, score in zip(self.possible_agents, self._game.scores)
+        )
+        text = f"round {self._game.round}: {scores}\n{self._game.prompt()}"
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def wrap(env: TableEnv) -> AECEnv:
+    """The usual wrappers: an illegal action loses at once, and the order of calls is checked."""
+    checked: AECEnv = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    checked = wrappers.AssertOutOfBoundsWrapper(checked)
+    return wrappers.OrderEnforcingWrapper(checked)
