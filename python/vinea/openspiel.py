@@ -1,8 +1,8 @@
 """OpenSpiel games: import this module, then `pyspiel.load_game("python_vinea_la_vina")`.
 
 Parameters are `players`, the options of the game, and `chance`: "explicit" makes every number drawn
-a chance node with equally likely outcomes, "sampled" deals the whole game from one node whose
-outcome is drawn from `rng_seed`. Utilities are the "rank" rewards, which add up to 0.
+a chance node with equally likely outcomes, "sampled" has one node at the root, which chooses among
+`deals` deals (their luck to come included) that `rng_seed` fixes. Utilities are the "rank" rewards, which add up to 0.
 
 >>> import pyspiel
 >>> import vinea.openspiel
@@ -14,13 +14,13 @@ outcome is drawn from `rng_seed`. Utilities are the "rank" rewards, which add up
 from __future__ import annotations
 
 import json
-import random
 from typing import Any, Callable
 
 import numpy as np
 import pyspiel
 
 import vinea
+from vinea import _core
 
 #: More outcomes than any shuffle of ours has in one step.
 _MAX_OUTCOMES = 256
@@ -38,22 +38,18 @@ def short_name(game: str) -> str:
 def _defaults(game: str) -> dict[str, Any]:
     """Every parameter with its usual value."""
     usual = vinea.Game(game, seed=0).options
-    return {**usual, "chance": "explicit", "rng_seed": 0}
+    return {**usual, "chance": "explicit", "deals": 4096, "rng_seed": 0}
 
 
-def _game_type(game: str, chance: str) -> pyspiel.GameType:
+def _game_type(game: str) -> pyspiel.GameType:
     info = vinea.game_info(game)
-    modes = {
-        "explicit": pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        "sampled": pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
-    }
-    if chance not in modes:
-        raise ValueError(f"`chance` is explicit or sampled, not {chance!r}")
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=f"{info['title']} (Vinea)",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=modes[chance],
+        # Both kinds of chance have explicit nodes: sampled stochastic games must be written in C++,
+        # as only those can put their generator aside.
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -74,16 +70,21 @@ class TableGame(pyspiel.Game):
         chosen = {**_defaults(game), **(params or {})}
         self.game_id = game
         self.chance = chosen.pop("chance")
-        self._rng = random.Random(chosen.pop("rng_seed"))
+        if self.chance not in ("explicit", "sampled"):
+            raise ValueError(f"`chance` is explicit or sampled, not {self.chance!r}")
+        self.deals = chosen.pop("deals")
+        if self.deals < 1:
+            raise ValueError(f"`deals` is at least 1, not {self.deals}")
+        self._rng_seed = chosen.pop("rng_seed")
         self.players = chosen.pop("players")
         self.options = chosen
         probe = vinea.Game(game, self.players, seed=0, **self.options)
         decisions = vinea.game_info(game)["max_decisions"]
         super().__init__(
-            _game_type(game, self.chance),
+            _game_type(game),
             pyspiel.GameInfo(
                 num_distinct_actions=probe.num_actions,
-                max_chance_outcomes=_MAX_OUTCOMES if self.chance == "explicit" else 1,
+                max_chance_outcomes=_MAX_OUTCOMES if self.chance == "explicit" else self.deals,
                 num_players=self.players,
                 min_utility=-1.0,
                 max_utility=1.0,
@@ -109,13 +110,13 @@ class TableGame(pyspiel.Game):
             iig_obs_type = pyspiel.IIGObservationType(perfect_recall=False)
         return TableObserver(self, iig_obs_type, params)
 
-    def deal(self) -> vinea.Game:
-        """A new table at its first chance node, or one dealt from the game's generator."""
-        if self.chance == "explicit":
+    def deal(self, number: int | None = None) -> vinea.Game:
+        """A new table: at its first chance node, or the deal with this number."""
+        if number is None:
             return vinea.Game(
                 self.game_id, self.players, explicit_chance=True, listen=True, **self.options
             )
-        seed = self._rng.getrandbits(64)
+        seed = _core.deal_seed(self._rng_seed, number)
         return vinea.Game(self.game_id, self.players, seed=seed, listen=True, **self.options)
 
 
@@ -137,12 +138,12 @@ class TableState(pyspiel.State):
         return self.table.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        count = 1 if self.table is None else self.table.chance_outcomes
+        count = self.get_game().deals if self.table is None else self.table.chance_outcomes
         return [(outcome, 1.0 / count) for outcome in range(count)]
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            self.table = self.get_game().deal()
+            self.table = self.get_game().deal(action)
         elif self.table.chance_outcomes is not None:
             self.table.apply_chance(action)
         else:
@@ -214,7 +215,7 @@ def _register() -> None:
     for game in vinea.games():
         if short_name(game) not in known:
             pyspiel.register_game(
-                _game_type(game, "explicit"),
+                _game_type(game),
                 lambda params=None, game=game: TableGame(game, params),
             )
 

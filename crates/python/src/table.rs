@@ -199,11 +199,11 @@ impl<G: Encode + Knowledge> Typed<G> {
         options.check().map_err(Fault::value)?;
         let mut table = match (&saved.setup, &saved.layout) {
             (Some(draws), None) if saved.chance.is_none() => {
-                Typed::deal(&options, draws.clone(), saved.heard.is_some())?
+                Typed::deal(&options, draws.clone(), false)?
             }
             (Some(draws), None) => {
                 let mut told = Told::new(draws);
-                let (state, heard) = set_up::<G>(&options, &mut told, saved.heard.is_some())?;
+                let (state, heard) = set_up::<G>(&options, &mut told, false)?;
                 if !told.fits() {
                     return Err(Fault::value("the numbers drawn at set-up do not fit the game"));
                 }
@@ -213,9 +213,7 @@ impl<G: Encode + Knowledge> Typed<G> {
                 let layout: G::Layout =
                     serde_json::from_value(layout.clone()).map_err(Fault::value)?;
                 let state = G::from_layout(&layout, components).map_err(Fault::value)?;
-                let mut table = Typed::midway(state, Fast::new(0));
-                table.heard = saved.heard;
-                table
+                Typed::midway(state, Fast::new(0))
             }
             _ => return Err(Fault::value("the bytes hold no beginning of a game")),
         };
@@ -225,8 +223,8 @@ impl<G: Encode + Knowledge> Typed<G> {
         for step in &saved.steps {
             table.step_again(step)?;
         }
-        table.plies = saved.plies;
-        table.heard = saved.heard;
+        // What was heard on the way is in the bytes, so nobody had to listen again.
+        (table.plies, table.heard) = (saved.plies, saved.heard);
         table.luck = match saved.chance {
             Some(state) => Luck::Drawn(Fast::new(state)),
             None => Luck::Asked,
