@@ -21,6 +21,7 @@ mod phrase;
 mod play;
 mod refusal;
 mod round;
+mod seen;
 
 mod special;
 mod state;
@@ -34,6 +35,7 @@ pub use ids::{BarrelNo, Card, Region, Variety, Wine};
 pub use layout::{CardCounts, Grapes, Layout, LayoutPlayer};
 pub use options::{HandLimit, Mode, Options, SideName};
 pub use refusal::Refusal;
+pub use seen::{Seen, SeenPlayer};
 pub use special::{Special, Specials, Timing};
 pub use state::{Barrel, Ending, Goals, Player, Stage, State};
 pub use tables::{

@@ -1,0 +1,82 @@
+//! What everybody sees (clause 15.1), read from the state without building a view.
+
+use game::Seat;
+
+use crate::frame::Frame;
+use crate::ids::{Colour, Region, Tile};
+use crate::state::{State, TurnMarks};
+
+/// A state without the order of its covered decks: for encoders, which look many times a second.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    state: &'a State,
+}
+
+impl State {
+    pub fn seen(&self) -> Seen<'_> {
+        Seen { state: self }
+    }
+}
+
+impl Seen<'_> {
+    /// Who decides; of no meaning once the game is over.
+    pub fn actor(self) -> Seat {
+        self.state.actor
+    }
+
+    /// The pending decisions, the next one last.
+    pub fn frames(&self) -> &[Frame] {
+        &self.state.frames
+    }
+
+    pub fn marks(self) -> TurnMarks {
+        self.state.turn
+    }
+
+    pub fn lower_order(&self) -> &[Option<Seat>] {
+        &self.state.lower[..self.state.options.players as usize]
+    }
+
+    pub fn booths(self) -> [Option<Seat>; 4] {
+        self.state.booths
+    }
+
+    /// The vintage tiles from this year's on back, by row.
+    pub fn vintages(&self) -> &[u8] {
+        &self.state.vintages[..self.state.year as usize]
+    }
+
+    /// Regions in the game, as bits.
+    pub fn regions(self) -> u32 {
+        self.state.regions
+    }
+
+    /// Sales slots with a barrel, as bits.
+    pub fn sales_taken(self) -> u32 {
+        self.state.sales_taken
+    }
+
+    /// Export slots with a barrel or outside the frame, as bits.
+    pub fn exports_taken(self) -> u32 {
+        self.state.exports_taken
+    }
+
+    /// White and red vineyards below the top.
+    pub fn below(self, region: Region) -> [u8; Colour::COUNT] {
+        let deck = self.state.vineyard_deck(region);
+        let top = deck.top();
+        Colour::ALL.map(|colour| deck.count(colour) - u8::from(top == Some(colour)))
+    }
+
+    /// Copies of each tile in the display.
+    pub fn display(self) -> [u8; Tile::COUNT] {
+        self.state.display
+    }
+
+    /// Copies of each tile in the magnate deck.
+    pub fn deck(self) -> [u8; Tile::COUNT] {
+        let mut counts = [0; Tile::COUNT];
+        self.state.deck.iter().for_each(|tile| counts[tile.index()] += 1);
+        counts
+    }
+}
