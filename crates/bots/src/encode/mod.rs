@@ -28,6 +28,8 @@ macro_rules! kinds {
 
 mod la_vina;
 mod sink;
+mod vignobles;
+mod vinhos;
 
 pub use sink::{Floats, Names, Sink};
 
