@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Game, MAX_SEATS, PerSeat, Scores, Turn};
+use game::{Game, PerSeat, Scores, Turn};
 
 /// How rewards are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,8 +86,6 @@ impl Reward {
     }
 }
 
-const _: () = assert!(MAX_SEATS < i8::MAX as usize, "seats fit the arrays of a batch");
-
 impl fmt::Display for Reward {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -107,5 +105,29 @@ impl FromStr for Reward {
     fn from_str(name: &str) -> Result<Reward, UnknownReward> {
         let found = Reward::ALL.into_iter().find(|reward| reward.name() == name);
         found.ok_or_else(|| UnknownReward { name: name.to_string() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::la_vina::State;
+    use game::GameOptions;
+
+    #[test]
+    fn ranks_are_paid_in_even_steps_that_add_up_to_nothing() {
+        for players in 2..=5 {
+            let options = <State as Game>::Options::with_players(players);
+            let end = testkit::random_game::<State>(&options, 3, |walk, _, _| {
+                assert!(Reward::Rank.returns(&walk.state).as_slice().iter().all(|r| *r == 0.0));
+            });
+            let returns = Reward::Rank.returns(&end);
+            assert!(returns.as_slice().iter().sum::<f64>().abs() < 1e-12, "{returns:?}");
+            let best = returns.as_slice().iter().copied().fold(-1.0, f64::max);
+            let winner = returns.iter().find(|(_, value)| **value == best).map(|(seat, _)| seat);
+            assert_eq!(winner.map(|seat| end.ranking()[seat]), Some(1));
+            let wins: f64 = Reward::Win.returns(&end).as_slice().iter().sum();
+            assert!((wins - 1.0).abs() < 1e-12);
+        }
     }
 }

@@ -1,0 +1,49 @@
+"""One tournament spread over a Ray cluster, with the same result as on one machine.
+
+    pip install ray
+    python examples/ray_tournament.py --games 400
+    python examples/ray_tournament.py --address auto --games 100000   # on a running cluster
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import ray
+
+import vinea
+from vinea._arena import Row, play_part, tally
+
+
+@ray.remote
+def play(game: str, players: list[str], first: int, count: int, seed: int) -> list[Row]:
+    """Some games of the tournament, wherever Ray puts it."""
+    return play_part(game, players, first, count, seed=seed)
+
+
+def tournament(
+    game: str, players: list[str], games: int, seed: int = 1, share: int = 25
+) -> vinea.ArenaResult:
+    """All games in shares of `share`, added up in their order."""
+    starts = range(0, games, share)
+    parts = [
+        play.remote(game, players, first, min(share, games - first), seed) for first in starts
+    ]
+    rows = [row for part in ray.get(parts) for row in part]
+    return tally(game, players, rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--address", default=None, help="of a cluster; none starts a local one")
+    parser.add_argument("--game", default="la-vina", choices=vinea.games())
+    parser.add_argument("--players", nargs="+", default=["greedy", "random", "random"])
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    ray.init(address=chosen.address, log_to_driver=False)
+    print(tournament(chosen.game, chosen.players, chosen.games, chosen.seed))
+
+
+if __name__ == "__main__":
+    main()

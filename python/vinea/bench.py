@@ -1,0 +1,356 @@
+"""How fast the environments are, beside others measured in the same run.
+
+    python -m vinea.bench                 # all layers, and the peers that are installed
+    python -m vinea.bench --pairs 5 --seconds 5 --game la-vina --players 4
+
+One step is: ask what is legal, choose one of it uniformly, do it. Ours and the peer run alternately;
+the smallest ratio of a pair is what is reported, as everything else depends on the load. Peers are
+`open_spiel`, `pettingzoo[classic]`, `envpool`, `pgx` and `catanatron`, where they are installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import random
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+import vinea
+
+#: A measurement: runs for so many seconds and returns steps and seconds.
+Measure = Callable[[float], tuple[int, float]]
+
+
+@dataclass
+class Rate:
+    """Steps in a time that was measured."""
+
+    steps: int
+    seconds: float
+
+    @property
+    def per_second(self) -> float:
+        return self.steps / self.seconds
+
+
+def core_loop(game: str, players: int) -> Measure:
+    """The core from a Python loop."""
+
+    def measure(seconds: float) -> tuple[int, float]:
+        rng, number, steps = random.Random(1), 0, 0
+        choose = rng.random
+        start = time.process_time()
+        end = start + seconds
+        while time.process_time() < end:
+            state = vinea.Game(game, players, seed=number)
+            number += 1
+            legal_actions, apply = state.legal_actions, state.apply
+            while legal := legal_actions():
+                apply(legal[int(choose() * len(legal))])
+                steps += 1
+        return steps, time.process_time() - start
+
+    return measure
+
+
+def playouts(game: str, players: int) -> Measure:
+    """Whole random games inside Rust."""
+
+    def measure(seconds: float) -> tuple[int, float]:
+        number = steps = 0
+        start = time.process_time()
+        end = start + seconds
+        while time.process_time() < end:
+            steps += vinea.Game(game, players, seed=number).random_playout(seed=number)
+            number += 1
+        return steps, time.process_time() - start
+
+    return measure
+
+
+def batch(game: str, players: int, count: int, threads: int) -> Measure:
+    """`VecGame` with observations and masks, by the wall clock."""
+    games = vinea.VecGame(game, count, players=players, seed=1, threads=threads)
+    actions = np.zeros(count, np.int64)
+
+    def measure(seconds: float) -> tuple[int, float]:
+        steps = 0
+        start = time.perf_counter()
+        end = start + seconds
+        while time.perf_counter() < end:
+            for _ in range(20):
+                games.sample(out=actions)
+                games.step(actions)
+            steps += 20 * count
+        return steps, time.perf_counter() - start
+
+    return measure
+
+
+def turns(env) -> Measure:
+    """What PettingZoo's `performance_benchmark` measures, for a time of our choosing."""
+
+    def measure(seconds: float) -> tuple[int, float]:
+        steps = 0
+        env.reset()
+        start = time.perf_counter()
+        end = start + seconds
+        while time.perf_counter() < end:
+            for agent in env.agent_iter(env.num_agents):
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    action = None
+                elif isinstance(observation, dict) and "action_mask" in observation:
+                    action = random.choice(np.flatnonzero(observation["action_mask"]).tolist())
+                else:
+                    action = env.action_space(agent).sample()
+                env.step(action)
+                steps += 1
+                if all(env.terminations.values()) or all(env.truncations.values()):
+                    env.reset()
+        return steps, time.perf_counter() - start
+
+    return measure
+
+
+def openspiel_loop(name: str) -> Measure:
+    """A game of OpenSpiel from a Python loop."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def measure(seconds: float) -> tuple[int, float]:
+        rng, steps = random.Random(1), 0
+        choose = rng.random
+        start = time.process_time()
+        end = start + seconds
+        while time.process_time() < end:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    draw = choose()
+                    for action, probability in outcomes:
+                        draw -= probability
+                        if draw < 0:
+                            break
+                    state.apply_action(action)
+                else:
+                    legal = state.legal_actions()
+                    state.apply_action(legal[int(choose() * len(legal))])
+                steps += 1
+        return steps, time.process_time() - start
+
+    return measure
+
+
+def envpool_batch(name: str, count: int, threads: int) -> Measure:
+    """An environment of EnvPool with actions prepared beforehand."""
+    import envpool
+
+    env = envpool.make(name, env_type="gymnasium", num_envs=count, num_threads=threads, seed=1)
+    env.reset()
+    rng = np.random.default_rng(0)
+    actions = rng.integers(0, env.action_space.n, size=(64, count)).astype(np.int32)
+
+    def measure(seconds: float) -> tuple[int, float]:
+        steps = 0
+        start = time.perf_counter()
+        end = start + seconds
+        while time.perf_counter() < end:
+            for row in actions[:20]:
+                env.step(row)
+            steps += 20 * count
+        return steps, time.perf_counter() - start
+
+    return measure
+
+
+def pgx_batch(name: str, count: int) -> Measure:
+    """An environment of Pgx, compiled, on the processor."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def body(carry, _):
+        state, key = carry
+        key, choose, luck = jax.random.split(key, 3)
+        logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
+        action = jax.random.categorical(choose, logits, axis=-1)
+        return (step(state, action, jax.random.split(luck, count)), key), state.terminated.sum()
+
+    @jax.jit
+    def roll(state, key):
+        (state, key), ended = jax.lax.scan(body, (state, key), None, length=50)
+        return state, key, ended.sum()
+
+    key = jax.random.PRNGKey(0)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, count))
+    state, key, _ = roll(state, key)
+
+    def measure(seconds: float) -> tuple[int, float]:
+        nonlocal state, key
+        steps = 0
+        start = time.perf_counter()
+        end = start + seconds
+        while time.perf_counter() < end:
+            state, key, ended = roll(state, key)
+            jax.block_until_ready(ended)
+            steps += 50 * count
+        return steps, time.perf_counter() - start
+
+    return measure
+
+
+def catanatron_loop() -> Measure:
+    """Catanatron's Catan for four."""
+    from catanatron import Color, Game, RandomPlayer
+
+    colours = [Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE]
+
+    def measure(seconds: float) -> tuple[int, float]:
+        number = steps = 0
+        start = time.process_time()
+        end = start + seconds
+        while time.process_time() < end:
+            game = Game([RandomPlayer(colour) for colour in colours], seed=number)
+            while game.winning_color() is None and game.state.num_turns < 1000:
+                game.play_tick()
+                steps += 1
+            number += 1
+        return steps, time.process_time() - start
+
+    return measure
+
+
+def connect_four() -> Measure:
+    """PettingZoo's connect four without wrappers."""
+    from pettingzoo.classic import connect_four_v3
+
+    return turns(connect_four_v3.raw_env())
+
+
+def ours_in_pettingzoo(game: str, players: int) -> Measure:
+    """Our PettingZoo environment without wrappers."""
+    module = importlib.import_module(f"vinea.pettingzoo.{game.replace('-', '_')}_v0")
+    return turns(module.raw_env(players, mask="observation"))
+
+
+def pair(ours: Measure, peer: Measure, pairs: int, seconds: float) -> tuple[Rate, Rate, float]:
+    """Runs both alternately; the rates of all runs, and the smallest ratio of a pair."""
+    ours(seconds / 10)
+    peer(seconds / 10)
+    sums = [[0, 0.0], [0, 0.0]]
+    ratios = []
+    for _ in range(pairs):
+        rates = []
+        for total, measure in zip(sums, (ours, peer)):
+            steps, took = measure(seconds)
+            total[0] += steps
+            total[1] += took
+            rates.append(steps / took)
+        ratios.append(rates[0] / rates[1])
+    return Rate(*sums[0]), Rate(*sums[1]), min(ratios)
+
+
+def comparisons(
+    game: str, players: int, batch_size: int
+) -> Iterator[tuple[str, str, Callable[[], Measure], Callable[[], Measure]]]:
+    """Layer, peer, ours and theirs; building the peer raises ImportError where it is missing."""
+    cores = os.cpu_count() or 1
+
+    def core() -> Measure:
+        return core_loop(game, players)
+
+    for name in ("hearts", "backgammon"):
+        yield "core, Python loop", f"pyspiel {name}", core, lambda name=name: openspiel_loop(name)
+    yield "core, Python loop", "catanatron 4p", core, catanatron_loop
+    yield (
+        "VecGame, 1 thread",
+        "EnvPool Taxi, 256, 1 thread",
+        lambda: batch(game, players, batch_size, 1),
+        lambda: envpool_batch("Taxi-v3", 256, 1),
+    )
+    yield (
+        f"VecGame, {cores} threads",
+        "Pgx connect_four, 1024",
+        lambda: batch(game, players, batch_size, cores),
+        lambda: pgx_batch("connect_four", 1024),
+    )
+    yield (
+        "PettingZoo raw",
+        "connect_four raw",
+        lambda: ours_in_pettingzoo(game, players),
+        connect_four,
+    )
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m vinea.bench", description=__doc__.split("\n")[0])
+    parser.add_argument("--game", choices=vinea.games(), action="append", help="all by default")
+    parser.add_argument("--players", type=int, help="the least by default")
+    parser.add_argument("--batch", type=int, default=256, help="games of a VecGame")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for one run")
+    parser.add_argument("--pairs", type=int, default=5)
+    parser.add_argument("--no-peers", action="store_true", help="only our own layers")
+    chosen = parser.parse_args(arguments)
+    if chosen.seconds <= 0 or chosen.pairs < 1 or chosen.batch < 1:
+        parser.error("seconds, pairs and batch are positive")
+    warnings.filterwarnings("ignore")
+    try:
+        load = ", load " + " ".join(f"{value:.1f}" for value in os.getloadavg())
+    except OSError:
+        load = ""
+    print(f"vinea {vinea.__version__}, {os.cpu_count()} cores{load}")
+    for game in chosen.game or vinea.games():
+        players = chosen.players or vinea.game_info(game)["player_counts"][0]
+        own_layers(game, players, chosen)
+        if not chosen.no_peers:
+            against_peers(game, players, chosen)
+
+
+def own_layers(game: str, players: int, chosen: argparse.Namespace) -> None:
+    cores = os.cpu_count() or 1
+    layers = {
+        "random_playout": playouts(game, players),
+        "core, Python loop": core_loop(game, players),
+        "VecGame, 1 thread": batch(game, players, chosen.batch, 1),
+        f"VecGame, {cores} threads": batch(game, players, chosen.batch, cores),
+    }
+    try:
+        layers["PettingZoo raw"] = ours_in_pettingzoo(game, players)
+    except ImportError:
+        pass
+    print(f"\n{game}, {players} players")
+    for layer, measure in layers.items():
+        measure(chosen.seconds / 10)
+        rate = Rate(*measure(chosen.seconds))
+        print(f"  {layer:<22} {rate.per_second:>13,.0f} steps/s {1e9 / rate.per_second:>9,.0f} ns")
+
+
+def against_peers(game: str, players: int, chosen: argparse.Namespace) -> None:
+    for layer, name, ours, peer in comparisons(game, players, chosen.batch):
+        try:
+            theirs = peer()
+        except ImportError:
+            print(f"  {layer:<22} {name}: not installed")
+            continue
+        mine, other, ratio = pair(ours(), theirs, chosen.pairs, chosen.seconds)
+        print(
+            f"  {layer:<22} {mine.per_second:>13,.0f}  {name} {other.per_second:,.0f}"
+            f"  smallest ratio {ratio:.2f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
