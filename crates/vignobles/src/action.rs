@@ -99,6 +99,46 @@ pub enum Cards {
     Grafted(Variety),
 }
 
+impl Action {
+    /// The special card that the action plays.
+    pub const fn special(self) -> Option<Special> {
+        Some(match self {
+            Action::BumperHarvest => Special::BumperHarvest,
+            Action::SocialContribution(_) => Special::SocialContribution,
+            Action::Phylloxera => Special::Phylloxera,
+            Action::Recycling(_) => Special::Recycling,
+            Action::SeasonalPickers(_) => Special::SeasonalPickers,
+            Action::LateHarvest => Special::LateHarvest,
+            Action::SecondVat => Special::SecondVat,
+            Action::Racking(_) => Special::Racking,
+            Action::LeakyBarrel { .. } => Special::LeakyBarrel,
+            Action::WineRoad(_) => Special::WineRoad,
+            Action::DoubleVintage => Special::DoubleVintage,
+            Action::Broker(_) => Special::Broker,
+            Action::Block(_) => Special::Block,
+            Action::Insurance => Special::Insurance,
+            Action::WindChange(_) => Special::WindChange,
+            Action::Barter { .. } => Special::Barter,
+            Action::Overtime(_) => Special::Overtime,
+            Action::Cloud(_)
+            | Action::Perform(_)
+            | Action::Decline(_)
+            | Action::Specials
+            | Action::Pass
+            | Action::Keep(_)
+            | Action::Take(_)
+            | Action::Draw
+            | Action::Put(_)
+            | Action::Barrel { .. }
+            | Action::Move(_)
+            | Action::Blend(_)
+            | Action::DiscardGrape(_)
+            | Action::DiscardSpecial(_)
+            | Action::TurnDown(_) => return None,
+        })
+    }
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

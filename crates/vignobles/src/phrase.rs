@@ -174,7 +174,24 @@ impl State {
             Event::TurnedDown { seat, card } => {
                 Some(of_card("event-turned-down", card).with("seat", seat))
             }
-            _ => self.narrate_cards(event),
+            Event::GrapesDrawn { .. }
+            | Event::GrapeTaken { .. }
+            | Event::GrapePut { .. }
+            | Event::RowFlushed
+            | Event::StackRenewed { .. }
+            | Event::Barrelled { .. }
+            | Event::BarrelReplaced { .. }
+            | Event::Racked { .. }
+            | Event::BarrelLeaked { .. }
+            | Event::GrapeLost { .. }
+            | Event::CardStolen { .. }
+            | Event::CardSeen { .. }
+            | Event::Moved { .. }
+            | Event::Blended { .. }
+            | Event::MedalWon { .. }
+            | Event::MedalRemoved { .. }
+            | Event::Bartered { .. }
+            | Event::Discarded { .. } => self.narrate_cards(event),
         }
     }
 

@@ -29,14 +29,18 @@ pub enum Refusal {
     NotInTheDiscard,
     PutFirst,
     NotInHand,
+    NothingToBarrel,
     NothingToDraw,
     BarrelFirst,
     BarrelHoldsAnother,
     TooFar,
     SameRegion,
     NotAdjacent,
+    NotAdjacentAfterwards,
+    VisitFirst,
     MustBlend,
     MustMove,
+    MoveOrStay,
     NoBlendNow,
     WineElsewhere,
     WineOwned,
@@ -57,6 +61,7 @@ pub enum Refusal {
     OneMoreFirst,
     HandIsSmall,
     DiscardFirst,
+    NotInHandToDiscard,
 }
 
 impl Refusal {
@@ -77,11 +82,11 @@ impl Refusal {
             Refusal::HarvestFirst | Refusal::NotInTheRow => "6.1",
             Refusal::PutFirst | Refusal::NotInHand => "6.2",
             Refusal::NothingToDraw => "6.6",
-            Refusal::BarrelFirst => "7.1",
+            Refusal::BarrelFirst | Refusal::NothingToBarrel => "7.1",
             Refusal::BarrelHoldsAnother => "7.4",
-            Refusal::TooFar => "8.1",
+            Refusal::TooFar | Refusal::VisitFirst => "8.1",
             Refusal::SameRegion => "8.2",
-            Refusal::MustBlend => "8.3",
+            Refusal::MustBlend | Refusal::MoveOrStay | Refusal::NotAdjacentAfterwards => "8.3",
             Refusal::MustMove | Refusal::NotAdjacent => "8.4",
             Refusal::NoBlendNow => "8.5",
             Refusal::WineElsewhere | Refusal::WineOwned => "9.1",
@@ -98,6 +103,7 @@ impl Refusal {
             Refusal::InsuranceFirst | Refusal::NotAttacked => "11.16",
             Refusal::NotTheTimeForBlock => "11.20",
             Refusal::HandIsSmall | Refusal::DiscardFirst => "12.1",
+            Refusal::NotInHandToDiscard => "12.2",
         }
     }
 
@@ -120,15 +126,18 @@ impl Refusal {
             Refusal::NotInTheRow => "refusal-not-in-the-row",
             Refusal::NotInTheDiscard => "refusal-not-in-the-discard",
             Refusal::PutFirst => "refusal-put-first",
-            Refusal::NotInHand => "refusal-not-in-hand",
+            Refusal::NotInHand | Refusal::NothingToBarrel | Refusal::NotInHandToDiscard => {
+                "refusal-not-in-hand"
+            }
             Refusal::NothingToDraw => "refusal-nothing-to-draw",
             Refusal::BarrelFirst => "refusal-barrel-first",
             Refusal::BarrelHoldsAnother => "refusal-barrel-holds-another",
             Refusal::TooFar => "refusal-too-far",
             Refusal::SameRegion => "refusal-same-region",
-            Refusal::NotAdjacent => "refusal-not-adjacent",
+            Refusal::NotAdjacent | Refusal::NotAdjacentAfterwards => "refusal-not-adjacent",
             Refusal::MustBlend => "refusal-must-blend",
-            Refusal::MustMove => "refusal-must-move",
+            Refusal::MustMove | Refusal::VisitFirst => "refusal-must-move",
+            Refusal::MoveOrStay => "refusal-move-or-stay",
             Refusal::NoBlendNow => "refusal-no-blend-now",
             Refusal::WineElsewhere => "refusal-wine-elsewhere",
             Refusal::WineOwned => "refusal-wine-owned",
@@ -172,7 +181,9 @@ const fn due(frame: Frame) -> Refusal {
         Frame::TakeMore(_) => Refusal::OneMoreFirst,
         Frame::Barrel { .. } => Refusal::BarrelFirst,
         Frame::LocalBlend { .. } | Frame::DoubleBlend => Refusal::MustBlend,
-        Frame::Visit { .. } | Frame::LocalMove | Frame::NeighbourMove { .. } => Refusal::MustMove,
+        Frame::Visit { .. } => Refusal::VisitFirst,
+        Frame::LocalMove => Refusal::MoveOrStay,
+        Frame::NeighbourMove { .. } => Refusal::MustMove,
         Frame::NeighbourBlend => Refusal::NoBlendNow,
         Frame::Follow(_) | Frame::Overtime => Refusal::AfterTheAction,
         Frame::Insurance { .. } => Refusal::InsuranceFirst,
@@ -198,7 +209,7 @@ impl State {
             Action::Move(region) => self.refuse_move(frame, region),
             Action::Blend(blend) => self.refuse_blend(frame, blend),
             Action::DiscardGrape(_) | Action::DiscardSpecial(_) => match frame {
-                Frame::Discard(_) => Refusal::NotInHand,
+                Frame::Discard(_) => Refusal::NotInHandToDiscard,
                 _ => Refusal::HandIsSmall,
             },
             Action::TurnDown(_) if matches!(frame, Frame::TurnDown(_)) => Refusal::NotFaceUp,
@@ -235,7 +246,7 @@ impl State {
     fn refuse_barrel(&self, frame: Frame, variety: Variety, barrel: BarrelNo) -> Refusal {
         let Frame::Barrel { .. } = frame else { return due(frame) };
         if self.actor().grapes[variety.index()] == 0 {
-            return Refusal::NotInHand;
+            return Refusal::NothingToBarrel;
         }
         debug_assert!(!self.actor().may_barrel(variety, barrel));
         Refusal::BarrelHoldsAnother
@@ -245,7 +256,8 @@ impl State {
         match frame {
             Frame::Visit { .. } if to == self.actor().merchant => Refusal::SameRegion,
             Frame::Visit { .. } => Refusal::TooFar,
-            Frame::LocalMove | Frame::NeighbourMove { .. } => Refusal::NotAdjacent,
+            Frame::LocalMove => Refusal::NotAdjacentAfterwards,
+            Frame::NeighbourMove { .. } => Refusal::NotAdjacent,
             _ => due(frame),
         }
     }
@@ -285,7 +297,7 @@ impl State {
 
     /// Why a special card is not played now.
     fn refuse_special(&self, frame: Frame, action: Action) -> Refusal {
-        let Some(special) = special_of(action) else { return due(frame) };
+        let Some(special) = action.special() else { return due(frame) };
         if !self.player(frame.seat(self.active)).has(special) {
             return Refusal::SpecialNotHeld;
         }
@@ -386,42 +398,4 @@ const fn refuse_take(frame: Frame) -> Refusal {
         Frame::TakeMore(Pile::Discard) => Refusal::NotInTheDiscard,
         _ => due(frame),
     }
-}
-
-/// The special card that an action plays.
-pub(crate) const fn special_of(action: Action) -> Option<Special> {
-    Some(match action {
-        Action::BumperHarvest => Special::BumperHarvest,
-        Action::SocialContribution(_) => Special::SocialContribution,
-        Action::Phylloxera => Special::Phylloxera,
-        Action::Recycling(_) => Special::Recycling,
-        Action::SeasonalPickers(_) => Special::SeasonalPickers,
-        Action::LateHarvest => Special::LateHarvest,
-        Action::SecondVat => Special::SecondVat,
-        Action::Racking(_) => Special::Racking,
-        Action::LeakyBarrel { .. } => Special::LeakyBarrel,
-        Action::WineRoad(_) => Special::WineRoad,
-        Action::DoubleVintage => Special::DoubleVintage,
-        Action::Broker(_) => Special::Broker,
-        Action::Block(_) => Special::Block,
-        Action::Insurance => Special::Insurance,
-        Action::WindChange(_) => Special::WindChange,
-        Action::Barter { .. } => Special::Barter,
-        Action::Overtime(_) => Special::Overtime,
-        Action::Cloud(_)
-        | Action::Perform(_)
-        | Action::Decline(_)
-        | Action::Specials
-        | Action::Pass
-        | Action::Keep(_)
-        | Action::Take(_)
-        | Action::Draw
-        | Action::Put(_)
-        | Action::Barrel { .. }
-        | Action::Move(_)
-        | Action::Blend(_)
-        | Action::DiscardGrape(_)
-        | Action::DiscardSpecial(_)
-        | Action::TurnDown(_) => return None,
-    })
 }

@@ -226,6 +226,12 @@ impl Specials {
         self.0 -= 1 << Specials::shift(special);
     }
 
+    /// What is left when `others`, which are among them, are gone.
+    #[inline]
+    pub const fn without(self, others: Specials) -> Specials {
+        Specials(self.0 - others.0)
+    }
+
     /// The kinds held, each once, in order.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Special> {

@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety};
 use crate::options::Options;
 use crate::special::{Special, Specials};
-use crate::tables::{Board, Components, GRAPES, SPECIALS};
+use crate::tables::{Board, Components, GRAPES, GoalRow, SPECIALS};
 
 /// The most players of a game.
 pub(crate) const SEATS: usize = 4;
@@ -89,30 +89,30 @@ pub struct Goals {
 /// What a player has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    pub(crate) grapes: [u8; Variety::COUNT],
+    pub grapes: [u8; Variety::COUNT],
     /// How many they are.
-    pub(crate) grape_cards: u8,
+    pub grape_cards: u8,
     /// Of the grapes in hand, those that everybody knows of (clause 14.7).
-    pub(crate) known: [u8; Variety::COUNT],
-    pub(crate) special_cards: u8,
-    pub(crate) specials: Specials,
-    pub(crate) barrels: [Barrel; BarrelNo::COUNT],
-    pub(crate) merchant: Region,
-    pub(crate) red: u8,
-    pub(crate) white: u8,
-    pub(crate) medals: u8,
+    pub known: [u8; Variety::COUNT],
+    pub special_cards: u8,
+    pub specials: Specials,
+    pub barrels: [Barrel; BarrelNo::COUNT],
+    pub merchant: Region,
+    pub red: u8,
+    pub white: u8,
+    pub medals: u8,
     /// The way to the nearest goal in per cent (clause 13.5).
-    pub(crate) score: u8,
+    pub score: u8,
     /// The wines owned, as bits.
-    pub(crate) estates: u32,
+    pub estates: u32,
 }
 
 /// A barrel: empty, or some cards of one variety (clause 7.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Barrel {
     /// Meaningless, and always the first, when empty.
-    pub(crate) variety: Variety,
-    pub(crate) cards: u8,
+    pub variety: Variety,
+    pub cards: u8,
 }
 
 impl Barrel {
@@ -126,23 +126,23 @@ impl Barrel {
 
 impl Player {
     #[inline]
-    pub(crate) fn hand(&self) -> u8 {
+    pub fn hand(&self) -> u8 {
         self.grape_cards + self.special_cards
     }
 
     #[inline]
-    pub(crate) fn has(&self, special: Special) -> bool {
+    pub fn has(&self, special: Special) -> bool {
         self.specials.has(special)
     }
 
     #[inline]
-    pub(crate) fn wines(&self) -> u8 {
+    pub fn wines(&self) -> u8 {
         self.red + self.white
     }
 
     /// The varieties in the barrels, as bits.
     #[inline]
-    pub(crate) fn barrelled(&self) -> u8 {
+    pub fn barrelled(&self) -> u8 {
         self.barrels
             .iter()
             .fold(0, |bits, barrel| bits | (u8::from(!barrel.is_empty()) << barrel.variety.index()))
@@ -150,7 +150,7 @@ impl Player {
 
     /// How many cards of a variety the barrels hold together.
     #[inline]
-    pub(crate) fn barrelled_cards(&self, variety: Variety) -> u8 {
+    pub fn barrelled_cards(&self, variety: Variety) -> u8 {
         let of = |barrel: &&Barrel| barrel.variety == variety;
         self.barrels.iter().filter(of).map(|barrel| barrel.cards).sum()
     }
@@ -186,7 +186,7 @@ impl Player {
 
     /// The varieties in hand, as bits.
     #[inline]
-    pub(crate) fn grape_bits(&self) -> u8 {
+    pub fn grape_bits(&self) -> u8 {
         present(&self.grapes)
     }
 }
@@ -205,12 +205,12 @@ pub(crate) fn size(pile: &[u8; Variety::COUNT]) -> u8 {
 
 impl State {
     #[inline]
-    pub(crate) fn board(&self) -> &'static Board {
+    pub fn board(&self) -> &'static Board {
         self.components.get().board(self.options.side)
     }
 
     #[inline]
-    pub(crate) fn player(&self, seat: Seat) -> &Player {
+    pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
@@ -230,6 +230,26 @@ impl State {
         self.player_mut(self.active)
     }
 
+    /// What wins (clause 13.2).
+    pub fn goal(&self) -> &'static GoalRow {
+        self.components.get().goal(&self.options)
+    }
+
+    /// Where the cloud is; nowhere before the first cloud stage.
+    pub fn cloud(&self) -> Option<Region> {
+        self.cloud
+    }
+
+    /// The wines on which a medal stands, as bits.
+    pub fn medals(&self) -> u32 {
+        self.medals
+    }
+
+    /// The varieties in the row, as bits.
+    pub fn row(&self) -> u8 {
+        present(&self.row)
+    }
+
     /// The pending decision; there is none once the game is over.
     #[inline]
     pub(crate) fn frame(&self) -> Option<Frame> {
@@ -247,7 +267,7 @@ impl State {
 
     /// Wines that anybody owns, as bits.
     #[inline]
-    pub(crate) fn owned(&self) -> u32 {
+    pub fn owned(&self) -> u32 {
         self.players.iter().fold(0, |bits, player| bits | player.estates)
     }
 

@@ -3,16 +3,17 @@
 mod builtin;
 pub(crate) mod check;
 mod france;
+mod shown;
 mod south_west;
 
 use std::borrow::Cow;
 
-use game::{BadComponents, ComponentSet, Interner, Row, Source, Table};
+use game::{BadComponents, ComponentSet, Interner, Source, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::ids::{Card, Region, Variety, Wine, ones};
+use crate::ids::{Card, Region, Variety, Wine};
 use crate::options::{Mode, Options, SideName};
-use crate::special::Special;
+use crate::special::{Special, Specials};
 
 pub(crate) use check::{FACE_DOWN, GRAPES, SPECIALS};
 
@@ -33,6 +34,9 @@ pub struct Components {
     /// What is worked out from the two sides, once.
     #[serde(skip)]
     boards: [Board; 2],
+    /// All special cards of the box.
+    #[serde(skip)]
+    all_specials: Specials,
 }
 
 /// A grape colour and the varieties it stands for (clause 1.2).
@@ -164,6 +168,11 @@ impl Components {
         &self.boards[name as usize]
     }
 
+    #[inline]
+    pub(crate) fn all_specials(&self) -> Specials {
+        self.all_specials
+    }
+
     pub(crate) fn deck(&self, options: &Options) -> &DeckRow {
         &self.decks[options.players as usize - 2]
     }
@@ -245,6 +254,20 @@ impl Side {
     }
 }
 
+/// All copies of all special cards.
+const fn handful(rows: &[SpecialRow]) -> Specials {
+    let (mut all, mut row) = (Specials::NONE, 0);
+    while row < rows.len() {
+        let mut copies = 0;
+        while copies < rows[row].copies {
+            all.add(rows[row].card);
+            copies += 1;
+        }
+        row += 1;
+    }
+    all
+}
+
 const fn region(name: &'static str, neighbours: &[u8], source: Source) -> RegionRow {
     let (mut bits, mut index) = (0, 0);
     while index < neighbours.len() {
@@ -320,145 +343,12 @@ impl ComponentSet for Components {
     fn intern(mut self) -> Result<&'static Components, BadComponents> {
         self.check()?;
         self.boards = [self.south_west.board(), self.france.board()];
+        self.all_specials = handful(&self.specials);
         let builtin = Components::builtin();
         Ok(if self == *builtin { builtin } else { SETS.intern(self) })
     }
 
     fn tables(&self) -> Vec<Table> {
-        let mut tables = vec![self.variety_table(), self.special_table()];
-        tables.extend([self.deck_table(), self.goal_table()]);
-        for name in [SideName::SouthWest, SideName::France] {
-            tables.extend([self.region_table(name), self.wine_table(name)]);
-        }
-        tables
+        self.shown()
     }
-}
-
-/// The set as tables for people.
-impl Components {
-    fn variety_table(&self) -> Table {
-        let rows = self.varieties.iter().map(|row| Row {
-            cells: vec![
-                row.letter.to_string(),
-                row.south_west.to_string(),
-                row.france.to_string(),
-                row.cards.to_string(),
-            ],
-            source: row.source,
-        });
-        table(
-            "table-varieties",
-            &["column-letter", "column-south-west", "column-france", "column-cards"],
-            rows.collect(),
-        )
-    }
-
-    fn special_table(&self) -> Table {
-        let rows = self.specials.iter().map(|row| Row {
-            cells: vec![row.card.to_string(), row.copies.to_string()],
-            source: row.source,
-        });
-        table("table-specials", &["column-special", "column-cards"], rows.collect())
-    }
-
-    fn deck_table(&self) -> Table {
-        let columns = [
-            "column-players",
-            "column-harvest",
-            "column-barrel",
-            "column-visit",
-            "column-local",
-            "column-neighbour",
-            "column-shown",
-        ];
-        let rows = self.decks.iter().map(|row| {
-            let mut cells = vec![row.players.to_string()];
-            cells.extend(row.cards().iter().map(u8::to_string));
-            cells.push(row.shown.to_string());
-            Row { cells, source: row.source }
-        });
-        table("table-decks", &columns, rows.collect())
-    }
-
-    fn goal_table(&self) -> Table {
-        let columns = [
-            "column-players",
-            "column-mode",
-            "column-placed",
-            "column-medals",
-            "column-red",
-            "column-white",
-            "column-same-region",
-        ];
-        let rows = self.goals.iter().map(|row| {
-            let mode = match row.mode {
-                Mode::Family => "family",
-                Mode::Extended => "extended",
-            };
-            let numbers = [row.placed, row.medals, row.red, row.white];
-            let mut cells = vec![row.players.to_string(), mode.to_string()];
-            cells.extend(numbers.iter().map(u8::to_string));
-            cells.push(row.region.map_or("100 %".to_string(), |wines| wines.to_string()));
-            Row { cells, source: row.source }
-        });
-        table("table-goals", &columns, rows.collect())
-    }
-
-    fn region_table(&self, name: SideName) -> Table {
-        let side = self.side(name);
-        let rows = side.regions.iter().zip(Region::all()).map(|(row, region)| {
-            let near = ones(u32::from(row.neighbours.0));
-            let near: Vec<&str> = near.map(|index| &*side.regions[index as usize].name).collect();
-            Row {
-                cells: vec![region.to_string(), row.name.to_string(), near.join(", ")],
-                source: row.source,
-            }
-        });
-        let title = match name {
-            SideName::SouthWest => "table-regions-south-west",
-            SideName::France => "table-regions-france",
-        };
-        table(title, &["column-number", "column-region", "column-neighbours"], rows.collect())
-    }
-
-    fn wine_table(&self, name: SideName) -> Table {
-        let side = self.side(name);
-        let rows = side.wines.iter().zip(Wine::all()).map(|(row, wine)| {
-            let colour = match row.colour {
-                Colour::Red => "red",
-                Colour::White => "white",
-            };
-            let grapes = row.grapes.map(|variety| self.variety_name(name, variety)).join(" + ");
-            Row {
-                cells: vec![
-                    wine.to_string(),
-                    row.name.to_string(),
-                    side.region(row.region).name.to_string(),
-                    colour.to_string(),
-                    grapes,
-                    row.really.to_string(),
-                    if row.prestige { "3".to_string() } else { "2".to_string() },
-                ],
-                source: row.source,
-            }
-        });
-        let title = match name {
-            SideName::SouthWest => "table-wines-south-west",
-            SideName::France => "table-wines-france",
-        };
-        let columns = [
-            "column-number",
-            "column-wine",
-            "column-region",
-            "column-colour",
-            "column-grapes",
-            "column-really",
-            "column-medal-cards",
-        ];
-        table(title, &columns, rows.collect())
-    }
-}
-
-fn table(title: &'static str, columns: &[&'static str], rows: Vec<Row>) -> Table {
-    Table { title, columns: columns.to_vec(), rows }
 }

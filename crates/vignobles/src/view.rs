@@ -8,7 +8,7 @@ use crate::ids::{BarrelNo, Region, Variety, Wine};
 use crate::layout::{CardCounts, Grapes};
 use crate::options::Options;
 use crate::special::{Special, Specials};
-use crate::state::{Ending, Goals, SEATS, State};
+use crate::state::{Ending, Goals, State, size};
 
 /// The table as one observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -148,64 +148,79 @@ impl State {
         self.deal_specials_anew(seat, chance);
     }
 
-    /// Grapes that all have seen stay where they are (clause 14.7).
+    /// Grapes that all have seen stay where they are (clause 14.7). The pool is worked out from what
+    /// is seen and laid out in order, so that the deal depends on that and on chance alone.
     fn deal_grapes_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        let mut hidden = [0_u8; SEATS];
-        for other in self.others(seat) {
-            let player = &mut self.players[other.index()];
-            for variety in Variety::all() {
-                let at = variety.index();
-                for _ in player.known[at]..player.grapes[at] {
-                    self.grape_stack.push(variety);
-                    hidden[other.index()] += 1;
-                }
+        let mut pool = self.unseen_grapes(seat);
+        self.grape_stack.clear();
+        for variety in Variety::all() {
+            for _ in 0..std::mem::take(&mut pool[variety.index()]) {
+                self.grape_stack.push(variety);
             }
-            player.grapes = player.known;
         }
-        // Sorted first, so that the deal depends on what is seen and on chance alone.
-        self.grape_stack.sort_unstable();
         shuffle(&mut self.grape_stack, chance);
         for other in self.others(seat) {
-            for _ in 0..hidden[other.index()] {
-                let variety = self.grape_stack.pop().expect("the cards were put there");
-                self.players[other.index()].grapes[variety.index()] += 1;
+            let player = &mut self.players[other.index()];
+            player.grapes = player.known;
+            for _ in size(&player.known)..player.grape_cards {
+                let variety = self.grape_stack.pop().expect("the hand was part of the pool");
+                player.grapes[variety.index()] += 1;
             }
         }
+    }
+
+    /// The grapes that `seat` cannot place: the box without all that lies open or in its own hand.
+    fn unseen_grapes(&self, seat: Seat) -> [u8; Variety::COUNT] {
+        let mut pool: [u8; Variety::COUNT] = std::array::from_fn(|at| {
+            self.components.varieties[at].cards - self.row[at] - self.grape_discard[at]
+        });
+        for player in &self.players {
+            for barrel in player.barrels {
+                pool[barrel.variety.index()] -= barrel.cards;
+            }
+        }
+        for other in self.seats() {
+            let player = self.player(other);
+            let seen = if other == seat { &player.grapes } else { &player.known };
+            for (left, seen) in pool.iter_mut().zip(seen) {
+                *left -= seen;
+            }
+        }
+        pool
     }
 
     /// Two cards that `seat` has drawn and not yet chosen from stay on top; and whoever is in the
     /// middle of an action that may rest on a special in hand keeps the specials.
     fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        let seen = match self.frame() {
-            Some(Frame::Keep) if self.active == seat => 2,
-            _ => 0,
-        };
-        let drawn: [Special; 2] =
-            std::array::from_fn(
-                |at| if at < seen { self.draw_special() } else { Special::default() },
-            );
+        let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
+        let drawn = choosing.then(|| [self.draw_special(), self.draw_special()]);
         let fixed = match self.frame() {
             Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend) => {
-                Some(self.active)
+                self.active
             }
-            _ => None,
+            _ => seat,
         };
-        let others = self.others(seat).filter(|&other| Some(other) != fixed);
-        for other in others.clone() {
-            let hand = std::mem::take(&mut self.player_mut(other).specials);
-            for special in hand.cards() {
-                self.special_stack.push(special);
-            }
+        let mut pool = self.components.all_specials().without(self.spent);
+        for known in drawn.into_iter().flatten() {
+            pool.remove(known);
         }
-        self.special_stack.sort_unstable_by_key(|special| *special as u8);
+        pool = pool.without(self.player(seat).specials);
+        if fixed != seat {
+            pool = pool.without(self.player(fixed).specials);
+        }
+        self.special_stack.clear();
+        for special in pool.cards() {
+            self.special_stack.push(special);
+        }
         shuffle(&mut self.special_stack, chance);
-        for other in others {
+        for other in self.others(seat).filter(|&other| other != fixed) {
+            let mut hand = Specials::NONE;
             for _ in 0..self.player(other).special_cards {
-                let special = self.draw_special();
-                self.player_mut(other).specials.add(special);
+                hand.add(self.draw_special());
             }
+            self.player_mut(other).specials = hand;
         }
-        for &special in drawn[..seen].iter().rev() {
+        for special in drawn.into_iter().flatten().rev() {
             self.special_stack.push(special);
         }
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use game::Source::{self, Reconstructed, Rulebook};
 
 use super::{
-    Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, france, south_west,
+    Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, france, handful, south_west,
 };
 use crate::ids::Variety;
 use crate::options::Mode;
@@ -13,6 +13,28 @@ use crate::special::Special;
 
 const SOUTH_WEST: &Side = &south_west::SIDE;
 const FRANCE: &Side = &france::SIDE;
+
+const SPECIALS: [SpecialRow; Special::COUNT] = [
+    special(Special::BumperHarvest, 4),
+    special(Special::SocialContribution, 3),
+    special(Special::Phylloxera, 2),
+    special(Special::Recycling, 3),
+    special(Special::SeasonalPickers, 2),
+    special(Special::LateHarvest, 2),
+    special(Special::SecondVat, 2),
+    special(Special::Racking, 2),
+    special(Special::LeakyBarrel, 2),
+    special(Special::MicroClimate, 3),
+    special(Special::WineRoad, 3),
+    special(Special::DoubleVintage, 2),
+    special(Special::Grafting, 2),
+    special(Special::Broker, 2),
+    special(Special::Block, 3),
+    special(Special::Insurance, 4),
+    special(Special::WindChange, 2),
+    special(Special::Barter, 2),
+    special(Special::Overtime, 2),
+];
 
 pub(super) static BUILTIN: Components = Components {
     varieties: [
@@ -24,27 +46,7 @@ pub(super) static BUILTIN: Components = Components {
         variety(5, Colour::White, ["Sauvignon", "Sauvignon"], 8),
         variety(6, Colour::White, ["Manseng", "Chardonnay"], 8),
     ],
-    specials: [
-        special(Special::BumperHarvest, 4),
-        special(Special::SocialContribution, 3),
-        special(Special::Phylloxera, 2),
-        special(Special::Recycling, 3),
-        special(Special::SeasonalPickers, 2),
-        special(Special::LateHarvest, 2),
-        special(Special::SecondVat, 2),
-        special(Special::Racking, 2),
-        special(Special::LeakyBarrel, 2),
-        special(Special::MicroClimate, 3),
-        special(Special::WineRoad, 3),
-        special(Special::DoubleVintage, 2),
-        special(Special::Grafting, 2),
-        special(Special::Broker, 2),
-        special(Special::Block, 3),
-        special(Special::Insurance, 4),
-        special(Special::WindChange, 2),
-        special(Special::Barter, 2),
-        special(Special::Overtime, 2),
-    ],
+    specials: SPECIALS,
     decks: [
         deck(2, [3, 3, 1, 1, 1], 6, Rulebook),
         deck(3, [4, 3, 1, 1, 2], 8, Reconstructed),
@@ -59,6 +61,7 @@ pub(super) static BUILTIN: Components = Components {
     south_west: south_west::SIDE,
     france: france::SIDE,
     boards: [SOUTH_WEST.board(), FRANCE.board()],
+    all_specials: handful(&SPECIALS),
 };
 
 const fn variety(

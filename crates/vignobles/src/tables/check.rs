@@ -2,11 +2,14 @@
 
 use super::{Colour, Components, Side};
 use crate::ids::{Region, Variety, ones};
+use crate::options::Mode;
 use crate::special::{Special, Specials};
 
 /// What the box holds of each kind of card, by the rulebook.
 pub(crate) const GRAPES: usize = 60;
 pub(crate) const SPECIALS: usize = 47;
+/// The bottles of the box.
+const MEDALS: u8 = 9;
 /// The estates of a player, which no goal may exceed (clause 1.9).
 const ESTATES: u8 = 8;
 /// Action cards that stay face down each round: all decks of the rulebook agree in it.
@@ -17,10 +20,11 @@ pub(super) fn problems(set: &Components) -> Vec<String> {
     check_varieties(set, &mut found);
     check_specials(set, &mut found);
     check_decks(set, &mut found);
+    check_goals(set, &mut found);
     for (name, side) in [("south_west", &set.south_west), ("france", &set.france)] {
         check_map(name, side, &mut found);
         check_wines(name, side, set, &mut found);
-        check_goals(name, side, set, &mut found);
+        check_attainable(name, side, set, &mut found);
     }
     found
 }
@@ -124,35 +128,39 @@ fn check_wines(name: &str, side: &Side, set: &Components, found: &mut Vec<String
     }
 }
 
-fn check_goals(name: &str, side: &Side, set: &Components, found: &mut Vec<String>) {
+fn check_goals(set: &Components, found: &mut Vec<String>) {
+    let places = [(2, Mode::Family), (3, Mode::Family), (4, Mode::Family), (4, Mode::Extended)];
+    for (goal, place) in set.goals.iter().zip(places) {
+        let (players, mode) = place;
+        let mut wrong =
+            |what: &str| found.push(format!("goals: {players} players, {mode:?}: {what}"));
+        if (goal.players, goal.mode) != place {
+            wrong("another row stands here");
+        }
+        let numbers = [goal.medals, goal.red, goal.white, goal.region.unwrap_or(1)];
+        if numbers.contains(&0) {
+            wrong("a goal of nothing");
+        }
+        if goal.medals > goal.placed || goal.placed > MEDALS {
+            wrong("more medals than there are");
+        }
+        if goal.region.is_some_and(|wines| wines > 3) {
+            wrong("more wines of a region than each has");
+        }
+        let most = u32::from(goal.red) + u32::from(goal.white);
+        if most > u32::from(ESTATES) + 1 || goal.medals > ESTATES {
+            wrong("eight estates might not be enough");
+        }
+    }
+}
+
+fn check_attainable(name: &str, side: &Side, set: &Components, found: &mut Vec<String>) {
     let red = side.wines.iter().filter(|row| row.colour == Colour::Red).count();
     let white = side.wines.len() - red;
     for goal in &set.goals {
-        let players = goal.players;
-        let numbers = [goal.medals, goal.red, goal.white, goal.region.unwrap_or(1)];
-        if numbers.contains(&0) {
-            found.push(format!("goals: {players} players: a goal of nothing"));
-        }
-        if goal.medals > goal.placed || goal.placed > 9 {
-            found.push(format!("goals: {players} players: more medals than there are"));
-        }
         if goal.red as usize > red || goal.white as usize > white {
+            let players = goal.players;
             found.push(format!("goals: {players} players: more wines than {name} has"));
-        }
-        if goal.region.is_some_and(|wines| wines > 3) {
-            found.push(format!("goals: {players} players: more wines than each region has"));
-        }
-        if goal.red + goal.white > ESTATES + 1 {
-            found.push(format!("goals: {players} players: {ESTATES} estates might not be enough"));
-        }
-        if goal.medals > ESTATES {
-            found.push(format!("goals: {players} players: more medals than estates"));
-        }
-    }
-    let places = [(2, 0), (3, 0), (4, 0), (4, 1)];
-    for (goal, (players, mode)) in set.goals.iter().zip(places) {
-        if (goal.players, goal.mode as u8) != (players, mode) {
-            found.push("goals: the rows are for 2, 3, 4 (family) and 4 (extended)".to_string());
         }
     }
 }

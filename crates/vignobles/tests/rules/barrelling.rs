@@ -6,7 +6,7 @@ use crate::table::{Look, two};
 fn clause_7_1_all_cards_of_a_variety_go_into_one_barrel() {
     let mut scene = two().hand(0, "bbbc").scene();
     scene.play("perform barrel");
-    assert_eq!(scene.refuses("barrel a 1"), "6.2", "it is not in hand");
+    assert_eq!(scene.refuses("barrel a 1"), "7.1", "it is not in hand");
     assert_eq!(scene.refuses("draw"), "7.1");
     scene.play("barrel b 2");
     assert_eq!(scene.player(0, "barrels"), serde_json::json!(["", "bbb", ""]));

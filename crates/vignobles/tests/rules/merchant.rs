@@ -31,7 +31,8 @@ fn clause_8_3_local_vineyard_blends_and_then_may_move() {
     scene.play("blend 8");
     let moves = ["move 2", "move 4", "move 5", "move 6", "move 7", "pass"];
     assert_eq!(scene.legal(), moves);
-    assert_eq!(scene.refuses("move 1"), "8.4");
+    assert_eq!(scene.refuses("move 1"), "8.3");
+    assert_eq!(scene.refuses("perform visit"), "8.3");
     scene.play("pass");
     assert_eq!(scene.player(0, "merchant"), 3);
     assert_eq!(scene.player(0, "wines"), serde_json::json!([8]));

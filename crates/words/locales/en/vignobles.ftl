@@ -216,6 +216,7 @@ refusal-same-region = The merchant must end in another region.
 refusal-not-adjacent = That region is not a neighbour.
 refusal-must-blend = A wine must be blended first.
 refusal-must-move = The merchant moves first.
+refusal-move-or-stay = First move to a neighbouring region, or stay.
 refusal-no-blend-now = No wine is blended at this point.
 refusal-wine-elsewhere = That wine belongs to another region.
 refusal-wine-owned = That wine is owned already.
