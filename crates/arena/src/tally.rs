@@ -1,6 +1,6 @@
 //! Adding up.
 
-use bots::{Knowledge, Level};
+use bots::{Hire, Knowledge};
 use game::Seat;
 use serde::Serialize;
 
@@ -58,10 +58,10 @@ impl Entry {
 
 impl Tally {
     /// Adds the games up. Several seats of one bot count together.
-    pub fn of(bots: &[Level], entries: &[Entry]) -> Tally {
+    pub fn of(bots: &[Hire], entries: &[Entry]) -> Tally {
         let games = entries.len() as u64;
         let seat_count = bots.len();
-        let mut names: Vec<&Level> = Vec::new();
+        let mut names: Vec<&Hire> = Vec::new();
         for bot in bots {
             if !names.contains(&bot) {
                 names.push(bot);

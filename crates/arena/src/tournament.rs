@@ -1,8 +1,6 @@
 //! Playing many games.
 
-use std::ops::Range;
-
-use bots::{Knowledge, Level};
+use bots::{Hire, Knowledge};
 use game::{BadOptions, Fast, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn};
 use rayon::prelude::*;
 
@@ -11,7 +9,7 @@ pub struct Tournament<G: Knowledge> {
     pub options: G::Options,
     pub components: &'static G::Components,
     /// One for each seat of the first game; they move one seat on with every game.
-    pub bots: Vec<Level>,
+    pub bots: Vec<Hire>,
     pub games: u64,
     pub seed: u64,
 }
@@ -49,16 +47,7 @@ impl<G: Knowledge> Tournament<G> {
     /// from any thread; what it makes of them comes back in the order of their numbers, so that
     /// nothing depends on the number of threads.
     pub fn run<T: Send>(&self, look: impl Fn(&Finished<G>) -> T + Sync) -> Vec<T> {
-        self.run_part(0..self.games, look)
-    }
-
-    /// Plays the games with these numbers: several machines can share a tournament.
-    pub fn run_part<T: Send>(
-        &self,
-        numbers: Range<u64>,
-        look: impl Fn(&Finished<G>) -> T + Sync,
-    ) -> Vec<T> {
-        numbers.into_par_iter().map(|number| look(&self.play(number))).collect()
+        (0..self.games).into_par_iter().map(|number| look(&self.play(number))).collect()
     }
 
     /// Plays one game. Each deal is played once in every rotation of the seats before the next is
@@ -100,7 +89,7 @@ impl<G: Knowledge> Finished<G> {
     }
 
     /// The game as a record, the players named after their bots.
-    pub fn record(&self, bots: &[Level]) -> Record {
+    pub fn record(&self, bots: &[Hire]) -> Record {
         let seats = Seat::all(self.scores.players()).zip(&self.seating);
         let players = seats
             .map(|(seat, &bot)| {

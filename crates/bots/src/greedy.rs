@@ -11,13 +11,20 @@ const DEPTH: u32 = 3;
 pub struct Greedy<G: Game> {
     weights: Weights,
     chance: Fast,
+    depth: u32,
     /// A buffer of legal actions for each depth.
     legal: [Vec<G::Action>; DEPTH as usize],
 }
 
 impl<G: Game> Greedy<G> {
     pub fn new(weights: Weights, seed: u64) -> Greedy<G> {
-        Greedy { weights, chance: Fast::new(seed), legal: Default::default() }
+        Greedy::looking(DEPTH, weights, seed)
+    }
+
+    /// Looks at most this many of its own decisions ahead, and at least one.
+    pub fn looking(depth: u32, weights: Weights, seed: u64) -> Greedy<G> {
+        let depth = depth.clamp(1, DEPTH);
+        Greedy { weights, chance: Fast::new(seed), depth, legal: Default::default() }
     }
 }
 
@@ -33,7 +40,7 @@ impl<G: Knowledge> Bot<G> for Greedy<G> {
         // Among equals the first is taken: games list the plain choices before the idle ones.
         let (mut best, mut most) = (legal[0], f64::NEG_INFINITY);
         for &action in legal {
-            let worth = self.after(&world, seat, action, luck.clone(), DEPTH);
+            let worth = self.after(&world, seat, action, luck.clone(), self.depth);
             if worth > most {
                 (best, most) = (action, worth);
             }

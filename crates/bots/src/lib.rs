@@ -24,5 +24,5 @@ pub use knowledge::{BadWeights, Knowledge, MAX_FEATURES, Weights};
 pub use playout::{Playout, Seen};
 pub use random::Random;
 pub use reward::{Reward, Standing, UnknownReward};
-pub use roster::{Level, UnknownBot};
-pub use search::{Budget, Effort, Leaf, Searcher, Thinking};
+pub use roster::{Hire, Level, UnknownBot};
+pub use search::{BadBudget, Budget, Effort, Finding, Leaf, Searcher, Thinking};

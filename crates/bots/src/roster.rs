@@ -2,32 +2,84 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use crate::{Bot, Greedy, Knowledge, Random};
+use crate::{Bot, Budget, Greedy, Knowledge, Leaf, Random, Searcher, Thinking};
 
-/// A bot that can be asked for by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A bot that can be asked for by name: the same names in every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
+    /// Chooses by lot: the yardstick that nobody should lose to.
     Random,
+    /// Takes what looks best at the end of the turn.
     Greedy,
+    /// Searches without any knowledge of the game: the yardstick of the others' knowledge.
+    Plain,
+    /// Judges the next decision by itself, and no further.
+    Novice,
+    /// Judges and looks a little ahead.
+    Grower,
+    /// Thinks for up to a tenth of a second.
+    Cellarmaster,
+    /// Thinks for up to a second.
+    Maestro,
 }
 
 impl Level {
-    pub const ALL: [Level; 2] = [Level::Random, Level::Greedy];
+    pub const ALL: [Level; 7] = [
+        Level::Random,
+        Level::Greedy,
+        Level::Plain,
+        Level::Novice,
+        Level::Grower,
+        Level::Cellarmaster,
+        Level::Maestro,
+    ];
+
+    /// Those that people choose among, weakest first.
+    pub const LADDER: [Level; 4] =
+        [Level::Novice, Level::Grower, Level::Cellarmaster, Level::Maestro];
 
     pub fn name(self) -> &'static str {
         match self {
             Level::Random => "random",
             Level::Greedy => "greedy",
+            Level::Plain => "plain",
+            Level::Novice => "novice",
+            Level::Grower => "grower",
+            Level::Cellarmaster => "cellarmaster",
+            Level::Maestro => "maestro",
         }
     }
 
-    /// A player of this level. The same seed makes the same choices.
+    /// How the level thinks, if it searches. Budgets are in plies, so that a level plays alike on
+    /// every machine; the ceiling keeps its promise of time on a slow or busy one.
+    pub fn thinking(self) -> Option<Thinking> {
+        let (plies, ceiling) = match self {
+            Level::Random | Level::Greedy | Level::Novice => return None,
+            Level::Grower => (1_500, 50),
+            Level::Cellarmaster => (15_000, 100),
+            Level::Plain | Level::Maestro => (150_000, 1_000),
+        };
+        let thinking = Thinking {
+            budget: Budget::Plies(plies),
+            ceiling: Some(Duration::from_millis(ceiling)),
+            leaf: Leaf::Judge { after: 0 },
+            exploration: 0.5,
+            sharpness: 6.0,
+            margin: 0.05,
+            threads: 1,
+        };
+        Some(match self {
+            Level::Plain => Thinking { leaf: Leaf::PlayOut, exploration: 0.7, ..thinking },
+            _ => thinking,
+        })
+    }
+
+    /// A player of this level. The same seed makes the same choices, as long as the ceiling of time
+    /// is not met.
     pub fn hire<G: Knowledge>(self, seed: u64) -> Box<dyn Bot<G>> {
-        match self {
-            Level::Random => Box::new(Random::new(seed)),
-            Level::Greedy => Box::new(Greedy::new(G::weights().clone(), seed)),
-        }
+        Hire::from(self).hire(seed)
     }
 }
 
@@ -37,11 +89,19 @@ impl fmt::Display for Level {
     }
 }
 
-/// A name that no bot has.
+/// A name that no bot has, or a setting that it does not take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot `{name}`; there are: {}", Level::ALL.map(Level::name).join(", "))]
-pub struct UnknownBot {
-    pub name: String,
+pub enum UnknownBot {
+    #[error("there is no bot `{name}`; there are: {}", Level::ALL.map(Level::name).join(", "))]
+    Name { name: String },
+    #[error("{level} does not search, so it takes no settings")]
+    NoSearch { level: Level },
+    #[error(transparent)]
+    Budget(#[from] crate::BadBudget),
+    #[error(
+        "`{text}` is no setting: there are exploration=X, sharpness=X, margin=X, after=N, threads=N"
+    )]
+    Setting { text: String },
 }
 
 impl FromStr for Level {
@@ -49,6 +109,145 @@ impl FromStr for Level {
 
     fn from_str(name: &str) -> Result<Level, UnknownBot> {
         let found = Level::ALL.into_iter().find(|level| level.name() == name);
-        found.ok_or_else(|| UnknownBot { name: name.to_string() })
+        found.ok_or_else(|| UnknownBot::Name { name: name.to_string() })
+    }
+}
+
+/// A level with what was changed about it: `maestro@20ms`, `plain@5000plies`,
+/// `maestro:exploration=0.8:threads=2`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hire {
+    name: String,
+    level: Level,
+    thinking: Option<Thinking>,
+}
+
+impl Hire {
+    /// As a person or a script wrote it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// With this budget, if it searches at all; no ceiling holds then.
+    pub fn with_budget(mut self, budget: Budget) -> Hire {
+        if let Some(thinking) = &mut self.thinking {
+            *thinking = Thinking { budget, ceiling: None, ..*thinking };
+        }
+        self
+    }
+
+    /// With a budget scaled by `factor`, ceiling and all.
+    pub fn scaled(mut self, factor: f64) -> Hire {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.budget = thinking.budget.scaled(factor);
+            thinking.ceiling = thinking.ceiling.map(|ceiling| ceiling.mul_f64(factor));
+        }
+        self
+    }
+
+    /// Without a ceiling of time: for measurements, which are to come out alike under any load.
+    pub fn unhurried(mut self) -> Hire {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.ceiling = None;
+        }
+        self
+    }
+
+    pub fn hire<G: Knowledge>(&self, seed: u64) -> Box<dyn Bot<G>> {
+        let weights = G::weights().clone();
+        match (self.level, self.thinking) {
+            (_, Some(thinking)) => Box::new(Searcher::new(thinking, weights, seed)),
+            (Level::Random, None) => Box::new(Random::new(seed)),
+            (Level::Novice, None) => Box::new(Greedy::looking(1, weights, seed)),
+            (_, None) => Box::new(Greedy::new(weights, seed)),
+        }
+    }
+}
+
+impl From<Level> for Hire {
+    fn from(level: Level) -> Hire {
+        Hire { name: level.name().to_string(), level, thinking: level.thinking() }
+    }
+}
+
+impl fmt::Display for Hire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl FromStr for Hire {
+    type Err = UnknownBot;
+
+    fn from_str(text: &str) -> Result<Hire, UnknownBot> {
+        let (settings, budget) = match text.split_once('@') {
+            Some((settings, budget)) => (settings, Some(budget.parse()?)),
+            None => (text, None),
+        };
+        let mut words = settings.split(':');
+        let level: Level = words.next().unwrap_or_default().parse()?;
+        let mut hire = Hire { name: text.to_string(), ..Hire::from(level) };
+        if let Some(budget) = budget {
+            hire = hire.with_budget(budget);
+        }
+        for word in words {
+            let thinking = hire.thinking.as_mut().ok_or(UnknownBot::NoSearch { level })?;
+            set(thinking, word).ok_or_else(|| UnknownBot::Setting { text: word.to_string() })?;
+        }
+        if budget.is_some() && hire.thinking.is_none() {
+            return Err(UnknownBot::NoSearch { level });
+        }
+        Ok(hire)
+    }
+}
+
+fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
+    let (key, value) = word.split_once('=')?;
+    let number = || value.parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number));
+    match key {
+        "exploration" => thinking.exploration = number()?,
+        "sharpness" => thinking.sharpness = number()?,
+        "margin" => thinking.margin = number().filter(|share| *share <= 1.0)?,
+        "after" => thinking.leaf = Leaf::Judge { after: value.parse().ok()? },
+        "threads" => {
+            thinking.threads = value.parse().ok().filter(|count| (1..=64).contains(count))?;
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_takes_a_budget_and_settings() {
+        let hire: Hire = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
+        let thinking = hire.thinking.unwrap();
+        assert_eq!(thinking.budget, Budget::Time(Duration::from_millis(20)));
+        assert_eq!((thinking.exploration, thinking.leaf), (0.8, Leaf::Judge { after: 2 }));
+        assert_eq!(thinking.ceiling, None);
+        assert_eq!(hire.level(), Level::Maestro);
+        let scaled = Hire::from(Level::Cellarmaster).scaled(0.1).thinking.unwrap();
+        assert_eq!(scaled.ceiling, Some(Duration::from_millis(10)));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_name_is_said() {
+        for (text, hint) in [
+            ("chess", "maestro"),
+            ("greedy@5ms", "does not search"),
+            ("maestro@5", "plies"),
+            ("maestro:luck=1", "exploration"),
+            ("maestro:threads=0", "threads"),
+        ] {
+            let error = text.parse::<Hire>().unwrap_err().to_string();
+            assert!(error.contains(hint), "{text}: {error}");
+        }
     }
 }

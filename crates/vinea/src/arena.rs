@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena::{Entry, Finished, Tally, Tournament};
-use bots::{Knowledge, Level};
+use bots::{Hire, Knowledge};
 use catalog::{GameId, with_game};
 use clap::Args;
 use game::options_from_pairs;
@@ -25,7 +25,7 @@ pub struct ArenaArgs {
     game: GameId,
     /// The bots, by seat: random, greedy. Fewer than seats are repeated.
     #[arg(long, value_delimiter = ',', required = true)]
-    bots: Vec<Level>,
+    bots: Vec<Hire>,
     /// How many play [default: one for each bot].
     #[arg(long, short)]
     players: Option<u8>,
@@ -62,7 +62,7 @@ fn play<G: Knowledge>(args: &ArenaArgs) -> Result<ExitCode> {
     let tournament = Tournament::<G> {
         options: options_from_pairs::<G::Options>(players, &args.options)?,
         components: console::component_set::<G>(args.components.as_deref())?,
-        bots: args.bots.iter().copied().cycle().take(seats).collect(),
+        bots: args.bots.iter().cloned().map(Hire::unhurried).cycle().take(seats).collect(),
         games: args.games,
         seed: args.seed,
     };

@@ -1,5 +1,7 @@
 //! How long to think.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use super::Effort;
@@ -9,14 +11,14 @@ use super::Effort;
 pub enum Budget {
     Iterations(u64),
     Time(Duration),
-    /// Actions applied: what it costs on any machine.
+    /// Actions applied: calls of the forward model, which cost the same choices on any machine.
     Plies(u64),
 }
 
 impl Budget {
     /// The same budget, scaled.
     pub fn scaled(self, factor: f64) -> Budget {
-        let count = |number: u64| ((number as f64 * factor) as u64).max(1);
+        let count = |number: u64| ((number as f64 * factor).round() as u64).max(1);
         match self {
             Budget::Iterations(number) => Budget::Iterations(count(number)),
             Budget::Time(time) => Budget::Time(time.mul_f64(factor)),
@@ -25,19 +27,55 @@ impl Budget {
     }
 }
 
-/// Looks at the clock only so often: a look costs as much as a few plies.
-const LOOK_EVERY: u64 = 8;
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Iterations(number) => write!(f, "{number}it"),
+            Budget::Plies(number) => write!(f, "{number}plies"),
+            Budget::Time(time) => write!(f, "{}ms", time.as_secs_f64() * 1e3),
+        }
+    }
+}
 
-/// Watches a budget.
+/// A text that is no budget.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no budget: give a time (20ms, 1s), calls of the rules (5000plies) or iterations (400it)")]
+pub struct BadBudget(String);
+
+impl FromStr for Budget {
+    type Err = BadBudget;
+
+    fn from_str(text: &str) -> Result<Budget, BadBudget> {
+        let bad = || BadBudget(text.to_string());
+        let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(bad)?;
+        let (number, unit) = text.split_at(unit_at);
+        let count = || number.parse::<u64>().ok().filter(|&count| count > 0).ok_or_else(bad);
+        let seconds = |scale: f64| {
+            let number = number.parse::<f64>().ok().filter(|number| *number > 0.0);
+            let time = number.and_then(|number| Duration::try_from_secs_f64(number * scale).ok());
+            time.map(Budget::Time).ok_or_else(bad)
+        };
+        match unit {
+            "it" => Ok(Budget::Iterations(count()?)),
+            "plies" => Ok(Budget::Plies(count()?)),
+            "ms" => seconds(1e-3),
+            "s" => seconds(1.0),
+            _ => Err(bad()),
+        }
+    }
+}
+
+/// Watches a budget, and a ceiling of time above it.
 pub struct Meter {
     budget: Budget,
+    ceiling: Option<Duration>,
     start: Instant,
     effort: Effort,
 }
 
 impl Meter {
-    pub fn new(budget: Budget, start: Instant) -> Meter {
-        Meter { budget, start, effort: Effort::default() }
+    pub fn new(budget: Budget, ceiling: Option<Duration>) -> Meter {
+        Meter { budget, ceiling, start: Instant::now(), effort: Effort::default() }
     }
 
     pub fn count(&mut self, plies: u64) {
@@ -48,18 +86,46 @@ impl Meter {
     /// Whether another iteration fits. The first always does.
     pub fn goes_on(&self) -> bool {
         let Effort { iterations, plies } = self.effort;
-        match self.budget {
-            Budget::Iterations(most) => iterations < most.max(1),
-            Budget::Plies(most) => iterations == 0 || plies < most,
-            Budget::Time(most) => {
-                iterations == 0
-                    || !iterations.is_multiple_of(LOOK_EVERY)
-                    || self.start.elapsed() < most
-            }
-        }
+        let within = match self.budget {
+            Budget::Iterations(most) => iterations < most,
+            Budget::Plies(most) => plies < most,
+            Budget::Time(most) => self.start.elapsed() < most,
+        };
+        iterations == 0 || within && self.ceiling.is_none_or(|most| self.start.elapsed() < most)
     }
 
     pub fn effort(&self) -> Effort {
         self.effort
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_survive_their_text() {
+        for text in ["400it", "5000plies", "20ms", "0.5ms"] {
+            assert_eq!(text.parse::<Budget>().unwrap().to_string(), text);
+        }
+        assert_eq!("1s".parse(), Ok(Budget::Time(Duration::from_secs(1))));
+        for text in ["", "5", "-1ms", "0plies", "1.5it", "3h", "ms"] {
+            assert!(text.parse::<Budget>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_meter_stops_at_its_budget_and_at_its_ceiling() {
+        let count = |budget, ceiling| {
+            let mut meter = Meter::new(budget, ceiling);
+            while meter.goes_on() {
+                meter.count(3);
+            }
+            meter.effort().iterations
+        };
+        assert_eq!(count(Budget::Iterations(5), None), 5);
+        assert_eq!(count(Budget::Plies(10), None), 4);
+        assert_eq!(count(Budget::Time(Duration::ZERO), None), 1);
+        assert_eq!(count(Budget::Iterations(5), Some(Duration::ZERO)), 1);
     }
 }

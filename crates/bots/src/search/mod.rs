@@ -5,26 +5,32 @@
 //! available counts in place of how often its parent was visited, as not every world allows it.
 
 mod budget;
+mod mind;
 mod tree;
 
-pub use budget::Budget;
+pub use budget::{BadBudget, Budget};
 
-use std::time::Instant;
+use std::time::Duration;
 
-use game::{Chance, Ctx, Fast, PerSeat, Seat, Turn};
+use game::{Ctx, Fast, Seat, Turn};
 use rayon::prelude::*;
 
-use crate::{Bot, Knowledge, Playout, Weights};
-use budget::Meter;
-use tree::{Node, Tree};
+use crate::{Bot, Knowledge, Weights};
+use mind::Mind;
 
 /// How to think.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thinking {
     pub budget: Budget,
+    /// No decision takes longer, whatever is left of the budget.
+    pub ceiling: Option<Duration>,
     pub leaf: Leaf,
-    /// How much an action's promise counts against what was found out about it.
+    /// How much curiosity counts against what was found out.
     pub exploration: f64,
+    /// How much the judgement of an action steers the curiosity; 0 treats all actions alike.
+    pub sharpness: f64,
+    /// The part of the utility that the margin of points has beside the win.
+    pub margin: f64,
     /// Independent trees whose findings are added up.
     pub threads: usize,
 }
@@ -44,6 +50,14 @@ pub struct Effort {
     pub iterations: u64,
     /// Actions applied, in the tree and beyond it.
     pub plies: u64,
+}
+
+/// What was found out about one action.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Finding {
+    pub visits: f64,
+    /// The mean utility to the mover: near its chance to win.
+    pub worth: f64,
 }
 
 /// A player that searches.
@@ -67,28 +81,30 @@ impl<G: Knowledge> Searcher<G> {
         self.effort
     }
 
-    /// Thinks about the decision and says how promising each legal action is, as its share of the
-    /// visits.
-    pub fn think(&mut self, state: &G, seat: Seat, legal: &[G::Action]) -> Vec<f64> {
+    /// Thinks about the decision and says what was found out about each legal action.
+    pub fn think(&mut self, state: &G, seat: Seat, legal: &[G::Action]) -> Vec<Finding> {
         if self.expected.take().as_ref() != Some(state) {
-            self.minds.iter_mut().for_each(|mind| mind.tree.clear());
+            self.minds.iter_mut().for_each(Mind::forget);
         }
         let thinking = self.thinking;
         let think = |mind: &mut Mind<G>| mind.think(&thinking, state, seat);
-        let efforts: Vec<Effort> = match &mut self.minds[..] {
-            [one] => vec![think(one)],
-            several => several.par_iter_mut().map(think).collect(),
-        };
-        for effort in efforts {
-            self.effort.iterations += effort.iterations;
-            self.effort.plies += effort.plies;
+        match &mut self.minds[..] {
+            [one] => self.effort.add(think(one)),
+            several => {
+                let efforts: Vec<Effort> = several.par_iter_mut().map(think).collect();
+                efforts.into_iter().for_each(|effort| self.effort.add(effort));
+            }
         }
-        let visits: Vec<f64> = legal
+        legal.iter().map(|&action| self.finding(action)).collect()
+    }
+
+    fn finding(&self, action: G::Action) -> Finding {
+        let (visits, worth) = self
+            .minds
             .iter()
-            .map(|&action| self.minds.iter().map(|mind| mind.tree.root_visits(action)).sum())
-            .collect();
-        let sum: f64 = visits.iter().sum();
-        visits.into_iter().map(|count| count / sum.max(1.0)).collect()
+            .filter_map(|mind| mind.found(action))
+            .fold((0.0, 0.0), |sum, node| (sum.0 + f64::from(node.visits), sum.1 + node.worth));
+        Finding { visits, worth: worth / visits.max(1.0) }
     }
 
     /// Keeps what was found out, if the next decision is ours and nothing comes to light before it.
@@ -101,9 +117,16 @@ impl<G: Knowledge> Searcher<G> {
             return;
         }
         if in_tree {
-            self.minds.iter_mut().for_each(|mind| mind.tree.descend(action));
+            self.minds.iter_mut().for_each(|mind| mind.descend(action));
         }
         self.expected = Some(next);
+    }
+}
+
+impl Effort {
+    fn add(&mut self, more: Effort) {
+        self.iterations += more.iterations;
+        self.plies += more.plies;
     }
 }
 
@@ -116,191 +139,18 @@ impl<G: Knowledge> Bot<G> for Searcher<G> {
             }
             return *only;
         }
-        let shares = self.think(state, seat, legal);
-        let best = shares
-            .iter()
-            .enumerate()
-            .fold(0, |best, (index, share)| if *share > shares[best] { index } else { best });
+        let findings = self.think(state, seat, legal);
+        let best = most_visited(&findings);
         self.look_forward(state, seat, legal[best], true);
         legal[best]
     }
 }
 
-/// One tree with what is needed to grow it.
-struct Mind<G: Knowledge> {
-    weights: Weights,
-    tree: Tree<G::Action>,
-    chance: Fast,
-    legal: Vec<G::Action>,
-    path: Vec<u32>,
-    playout: Playout<G>,
-}
-
-impl<G: Knowledge> Mind<G> {
-    fn new(weights: Weights, chance: Fast) -> Mind<G> {
-        Mind {
-            weights,
-            tree: Tree::new(),
-            chance,
-            legal: Vec::with_capacity(256),
-            path: Vec::with_capacity(256),
-            playout: Playout::new(),
-        }
-    }
-
-    fn think(&mut self, thinking: &Thinking, state: &G, seat: Seat) -> Effort {
-        let mut meter = Meter::new(thinking.budget, Instant::now());
-        while meter.goes_on() {
-            let mut world = state.clone();
-            world.determinize(seat, &mut self.chance);
-            let plies = self.iterate(thinking, world);
-            meter.count(plies);
-        }
-        meter.effort()
-    }
-
-    /// One iteration in one world: down the tree, one step beyond it, judge, and back.
-    fn iterate(&mut self, thinking: &Thinking, mut world: G) -> u64 {
-        let mut plies = 0;
-        self.path.clear();
-        let mut at = self.tree.root();
-        while let Turn::Decide(mover) = world.turn() {
-            world.legal_actions(&mut self.legal);
-            if let [only] = self.legal[..] {
-                world.apply(only, &mut Ctx::quiet(&mut self.chance));
-                plies += 1;
-                continue;
-            }
-            let (child, fresh) = match thinking.leaf {
-                Leaf::PlayOut => self.step_plain(thinking, at),
-                Leaf::Judge { .. } => {
-                    plies += self.add_children(&world, mover, at);
-                    self.select(thinking, at)
-                }
-            };
-            let node = self.tree.node_mut(child);
-            node.mover = mover;
-            let action = node.action;
-            world.apply(action, &mut Ctx::quiet(&mut self.chance));
-            plies += 1;
-            self.path.push(child);
-            at = child;
-            if fresh {
-                break;
-            }
-        }
-        let (worth, further) = self.judge(thinking, world);
-        for &index in &self.path {
-            let node = self.tree.node_mut(index);
-            node.visits += 1.0;
-            node.worth += worth[node.mover];
-        }
-        plies + further
-    }
-
-    /// The plain method: an untried action at random, else by upper confidence bound.
-    fn step_plain(&mut self, thinking: &Thinking, at: u32) -> (u32, bool) {
-        let mut untried = 0;
-        let mut chosen = self.legal[0];
-        for &action in &self.legal {
-            if self.tree.child(at, action).is_none() {
-                untried += 1;
-                if self.chance.below(untried) == 0 {
-                    chosen = action;
-                }
-            }
-        }
-        if untried > 0 {
-            let child = self.tree.add(at, Node::untried(chosen));
-            self.note_available(at);
-            return (child, true);
-        }
-        self.note_available(at);
-        let bound = |node: &Node<G::Action>| {
-            let mean = node.worth / node.visits;
-            mean + thinking.exploration * (node.available.ln() / node.visits).sqrt()
-        };
-        (self.best_child(at, bound), false)
-    }
-
-    /// Counts that the legal actions could have been chosen here.
-    fn note_available(&mut self, at: u32) {
-        for &action in &self.legal {
-            if let Some(child) = self.tree.child(at, action) {
-                self.tree.node_mut(child).available += 1.0;
-            }
-        }
-    }
-
-    /// Gives every legal action a node that starts from the judgement of where it leads.
-    fn add_children(&mut self, world: &G, mover: Seat, at: u32) -> u64 {
-        let mut plies = 0;
-        for index in 0..self.legal.len() {
-            let action = self.legal[index];
-            if self.tree.child(at, action).is_some() {
-                continue;
-            }
-            let mut next = world.clone();
-            next.apply(action, &mut Ctx::quiet(&mut self.chance));
-            plies += 1;
-            let worth = self.weights.outlook(&next)[mover];
-            self.tree.add(at, Node::judged(action, worth));
-        }
-        plies
-    }
-
-    /// By what is known and what is promised: the mean so far, and an urgency that grows with the
-    /// promise and shrinks with every visit.
-    fn select(&mut self, thinking: &Thinking, at: u32) -> (u32, bool) {
-        self.note_available(at);
-        let mut promise = 0.0;
-        for &action in &self.legal {
-            if let Some(child) = self.tree.child(at, action) {
-                promise += self.tree.node(child).promise;
-            }
-        }
-        let scale = thinking.exploration / promise.max(1e-9);
-        let bound = |node: &Node<G::Action>| {
-            let mean = node.worth / node.visits;
-            mean + scale * node.promise * node.available.sqrt() / node.visits
-        };
-        let child = self.best_child(at, bound);
-        // The judgement counts as the first visit.
-        (child, self.tree.node(child).visits < 2.0)
-    }
-
-    fn best_child(&self, at: u32, bound: impl Fn(&Node<G::Action>) -> f64) -> u32 {
-        let mut best = (0, f64::NEG_INFINITY);
-        for &action in &self.legal {
-            if let Some(child) = self.tree.child(at, action) {
-                let worth = bound(self.tree.node(child));
-                if worth > best.1 {
-                    best = (child, worth);
-                }
-            }
-        }
-        best.0
-    }
-
-    /// What the world is worth to each seat where the tree ends.
-    fn judge(&mut self, thinking: &Thinking, mut world: G) -> (PerSeat<f64>, u64) {
-        let limit = match thinking.leaf {
-            Leaf::PlayOut => u64::MAX,
-            Leaf::Judge { after } => u64::from(after),
-        };
-        let played = self.playout.run_for(&mut world, &mut self.chance, limit).decisions;
-        (utility(&self.weights, &world), played)
-    }
-}
-
-/// The chance to win, and a little for the margin, so that a lost game is still played for points.
-fn utility<G: Knowledge>(weights: &Weights, state: &G) -> PerSeat<f64> {
-    let win = weights.outlook(state);
-    let scores = state.scores();
-    let spread = 20.0;
-    PerSeat::new(state.players(), |seat| {
-        let others = scores.iter().filter(|(other, _)| *other != seat).map(|(_, score)| *score);
-        let margin = f64::from(scores[seat] - others.max().unwrap_or_default());
-        0.95 * win[seat] + 0.05 / (1.0 + (-margin / spread).exp())
-    })
+/// The most visited action is the best that stood every test; among equals, the one found better.
+fn most_visited(findings: &[Finding]) -> usize {
+    let better = |one: &Finding, other: &Finding| {
+        one.visits.total_cmp(&other.visits).then(one.worth.total_cmp(&other.worth)).is_gt()
+    };
+    let fold = |best, index| if better(&findings[index], &findings[best]) { index } else { best };
+    (0..findings.len()).fold(0, fold)
 }

@@ -3,7 +3,9 @@
 use game::Seat;
 
 /// No node.
-const NONE: u32 = u32::MAX;
+pub const NONE: u32 = u32::MAX;
+/// Stands for the root, which is no decision, where a node is asked for.
+pub const ROOT: u32 = NONE - 1;
 
 /// A decision taken, and what came of it.
 #[derive(Clone, Debug)]
@@ -12,58 +14,65 @@ pub struct Node<A> {
     /// Who takes it.
     pub mover: Seat,
     /// How promising it looked at first.
-    pub promise: f64,
-    pub visits: f64,
+    pub promise: f32,
+    pub visits: f32,
     /// How often it could have been chosen.
-    pub available: f64,
+    pub available: f32,
     /// Added up for the mover.
     pub worth: f64,
-    first_child: u32,
     next_sibling: u32,
+    children: Children,
 }
+
+/// The two ends of a row of siblings.
+#[derive(Clone, Copy, Debug)]
+struct Children {
+    first: u32,
+    last: u32,
+}
+
+const CHILDLESS: Children = Children { first: NONE, last: NONE };
 
 impl<A> Node<A> {
     /// An action nobody knows anything about.
-    pub fn untried(action: A) -> Node<A> {
+    pub fn untried(action: A, mover: Seat) -> Node<A> {
         Node {
             action,
-            mover: Seat::default(),
+            mover,
             promise: 1.0,
             visits: 0.0,
             available: 0.0,
             worth: 0.0,
-            first_child: NONE,
             next_sibling: NONE,
+            children: CHILDLESS,
         }
     }
 
-    /// An action that was judged at once; the judgement counts as a visit.
-    pub fn judged(action: A, worth: f64) -> Node<A> {
-        Node { promise: worth.max(0.01), visits: 1.0, worth, ..Node::untried(action) }
+    /// An action that was judged at once; the judgement counts as its first visit.
+    pub fn judged(action: A, mover: Seat, worth: f64, promise: f32) -> Node<A> {
+        Node { promise, visits: 1.0, worth, ..Node::untried(action, mover) }
+    }
+
+    pub fn mean(&self) -> f64 {
+        self.worth / f64::from(self.visits)
     }
 }
 
 pub struct Tree<A> {
     nodes: Vec<Node<A>>,
-    /// The first child of the root; the root itself is no decision.
-    first: u32,
+    top: Children,
+    /// What `descend` copies into, so that it allocates only while the tree is still growing.
+    spare: Vec<Node<A>>,
 }
-
-/// Stands for the root where a node is asked for.
-const ROOT: u32 = NONE - 1;
 
 impl<A: Copy + Eq> Tree<A> {
     pub fn new() -> Tree<A> {
-        Tree { nodes: Vec::with_capacity(1 << 12), first: NONE }
+        Tree { nodes: Vec::with_capacity(1 << 12), top: CHILDLESS, spare: Vec::new() }
     }
 
     pub fn clear(&mut self) {
         self.nodes.clear();
-        self.first = NONE;
-    }
-
-    pub fn root(&self) -> u32 {
-        ROOT
+        self.top = CHILDLESS;
     }
 
     pub fn node(&self, index: u32) -> &Node<A> {
@@ -74,13 +83,35 @@ impl<A: Copy + Eq> Tree<A> {
         &mut self.nodes[index as usize]
     }
 
-    fn first_child(&self, parent: u32) -> u32 {
-        if parent == ROOT { self.first } else { self.node(parent).first_child }
+    fn children(&self, parent: u32) -> Children {
+        if parent == ROOT { self.top } else { self.node(parent).children }
     }
 
-    pub fn child(&self, parent: u32, action: A) -> Option<u32> {
-        let mut index = self.first_child(parent);
-        while index != NONE {
+    fn children_mut(&mut self, parent: u32) -> &mut Children {
+        if parent == ROOT { &mut self.top } else { &mut self.node_mut(parent).children }
+    }
+
+    /// Writes the child of each action, or `NONE`.
+    ///
+    /// Siblings stand in the order in which they came, and legal actions in an order that never
+    /// changes; so the child looked for mostly stands right behind the one found before.
+    pub fn find_children(&self, parent: u32, actions: &[A], out: &mut Vec<u32>) {
+        out.clear();
+        let first = self.children(parent).first;
+        let mut hint = first;
+        for &action in actions {
+            let found = self.find(hint, NONE, action).or_else(|| self.find(first, hint, action));
+            if let Some(index) = found {
+                hint = self.node(index).next_sibling;
+            }
+            out.push(found.unwrap_or(NONE));
+        }
+    }
+
+    /// The sibling with this action in `from..to`.
+    fn find(&self, from: u32, to: u32, action: A) -> Option<u32> {
+        let mut index = from;
+        while index != to {
             let node = self.node(index);
             if node.action == action {
                 return Some(index);
@@ -90,37 +121,52 @@ impl<A: Copy + Eq> Tree<A> {
         None
     }
 
-    pub fn add(&mut self, parent: u32, mut node: Node<A>) -> u32 {
+    pub fn add(&mut self, parent: u32, node: Node<A>) -> u32 {
         let index = self.nodes.len() as u32;
-        node.next_sibling = self.first_child(parent);
         self.nodes.push(node);
-        match parent {
-            ROOT => self.first = index,
-            parent => self.node_mut(parent).first_child = index,
+        match self.children(parent).last {
+            NONE => self.children_mut(parent).first = index,
+            last => self.node_mut(last).next_sibling = index,
         }
+        self.children_mut(parent).last = index;
         index
     }
 
-    /// How often an action was chosen at the root.
-    pub fn root_visits(&self, action: A) -> f64 {
-        self.child(ROOT, action).map_or(0.0, |child| self.node(child).visits)
+    /// What was found out about an action at the root.
+    pub fn at_root(&self, action: A) -> Option<&Node<A>> {
+        self.find(self.top.first, NONE, action).map(|child| self.node(child))
     }
 
     /// Makes the position after `action` the root and forgets what lies beside it.
     pub fn descend(&mut self, action: A) {
-        let Some(child) = self.child(ROOT, action) else { return self.clear() };
-        let mut kept = Tree { nodes: Vec::with_capacity(self.nodes.len()), first: NONE };
-        kept.adopt(self, ROOT, self.node(child).first_child);
+        let Some(node) = self.at_root(action) else { return self.clear() };
+        let first = node.children.first;
+        let mut kept = Tree { nodes: std::mem::take(&mut self.spare), ..Tree::empty() };
+        kept.nodes.clear();
+        kept.adopt(self, ROOT, first);
+        kept.spare = std::mem::take(&mut self.nodes);
         *self = kept;
     }
 
-    /// Copies a row of siblings and all below them.
+    fn empty() -> Tree<A> {
+        Tree { nodes: Vec::new(), top: CHILDLESS, spare: Vec::new() }
+    }
+
+    /// Copies a row of siblings and all below them. The row comes first, so that siblings stay
+    /// side by side.
     fn adopt(&mut self, from: &Tree<A>, parent: u32, first: u32) {
         let mut index = first;
+        let mut copied = self.nodes.len() as u32;
         while index != NONE {
             let node = from.node(index);
-            let copied = self.add(parent, Node { first_child: NONE, ..node.clone() });
-            self.adopt(from, copied, node.first_child);
+            self.add(parent, Node { next_sibling: NONE, children: CHILDLESS, ..node.clone() });
+            index = node.next_sibling;
+        }
+        index = first;
+        while index != NONE {
+            let node = from.node(index);
+            self.adopt(from, copied, node.children.first);
+            copied += 1;
             index = node.next_sibling;
         }
     }
@@ -130,16 +176,34 @@ impl<A: Copy + Eq> Tree<A> {
 mod tests {
     use super::*;
 
+    fn node(action: char) -> Node<char> {
+        Node::untried(action, Seat::new(0))
+    }
+
     #[test]
     fn descending_keeps_the_branch_and_drops_the_rest() {
         let mut tree = Tree::new();
-        let one = tree.add(ROOT, Node::untried('a'));
-        tree.add(ROOT, Node::untried('b'));
-        let deep = tree.add(one, Node::untried('c'));
+        let one = tree.add(ROOT, node('a'));
+        tree.add(ROOT, node('b'));
+        let deep = tree.add(one, node('c'));
+        tree.add(one, node('d'));
+        tree.add(deep, node('e'));
         tree.node_mut(deep).visits = 3.0;
         tree.descend('a');
-        assert_eq!(tree.root_visits('c'), 3.0);
-        assert!(tree.child(ROOT, 'b').is_none());
+        assert_eq!(tree.at_root('c').map(|node| node.visits), Some(3.0));
+        assert!(tree.at_root('d').is_some() && tree.at_root('b').is_none());
+        assert_eq!(tree.nodes.len(), 3);
+        tree.descend('c');
+        assert!(tree.at_root('e').is_some());
         assert_eq!(tree.nodes.len(), 1);
+    }
+
+    #[test]
+    fn children_are_found_in_any_order() {
+        let mut tree = Tree::new();
+        let indices: Vec<u32> = "adcb".chars().map(|c| tree.add(ROOT, node(c))).collect();
+        let mut found = Vec::new();
+        tree.find_children(ROOT, &['a', 'b', 'c', 'd', 'e'], &mut found);
+        assert_eq!(found, [indices[0], indices[3], indices[2], indices[1], NONE]);
     }
 }
