@@ -255,8 +255,19 @@ impl ExpertDeck {
         self.len += 1;
     }
 
-    /// Deals the unknown cards anew.
+    /// Deals the unknown cards anew, from a fixed order on.
     pub fn shuffle_hidden(&mut self, chance: &mut (impl game::Chance + ?Sized)) {
+        let mut counts = [0_u8; Ability::COUNT];
+        for depth in 1..=self.hidden {
+            counts[self.card(depth).index()] += 1;
+        }
+        let mut depth = 1;
+        for ability in Ability::ALL {
+            for _ in 0..counts[ability.index()] {
+                self.cards = self.cards & !(15 << (4 * depth)) | (ability as u32) << (4 * depth);
+                depth += 1;
+            }
+        }
         for last in (2..=self.hidden).rev() {
             let other = 1 + chance.below(last.into()) as u8;
             let swapped = (self.cards >> (4 * last) ^ self.cards >> (4 * other)) & 15;

@@ -366,7 +366,8 @@ impl State {
         }
     }
 
-    /// Deals the covered decks anew: all that nobody can see (clause 15.1).
+    /// Deals the covered decks anew: all that nobody can see (clause 15.1). What is dealt depends on
+    /// chance only, and not on where the cards lay: so nobody who looks at dealt worlds can peek.
     pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         for deck in &mut self.vineyards {
             if !deck.is_plain_below() {
@@ -378,10 +379,14 @@ impl State {
         for deck in &mut self.experts {
             deck.shuffle_hidden(chance);
         }
-        shuffle(&mut self.vintages[self.year as usize..], chance);
+        let vintages = &mut self.vintages[self.year as usize..];
+        vintages.sort_unstable();
+        shuffle(vintages, chance);
         let multipliers = self.deck.partition_point(|tile| tile.is_multiplier());
         let (bottom, top) = self.deck.split_at_mut(multipliers);
-        shuffle(bottom, chance);
-        shuffle(top, chance);
+        for part in [bottom, top] {
+            part.sort_unstable();
+            shuffle(part, chance);
+        }
     }
 }
