@@ -1,14 +1,27 @@
 //! Many games at once, and what they show.
 //!
 //! A [`Tournament`] is played over all cores with the same result on any number of them; a
-//! [`Tally`] says who won how often, with the uncertainty of it.
+//! [`Tally`] says who won how often, with the uncertainty of it; [`Ratings`] compare bots over many
+//! tables; a [`Report`] says it all, with what was used in the games and whether it won.
 
+mod entrant;
+mod guest;
 mod interval;
+mod ladder;
+mod rating;
+mod report;
+mod statistics;
 mod tally;
 mod tournament;
 mod tune;
 
+pub use entrant::Entrant;
+pub use guest::{Fault, Guests};
 pub use interval::{Mean, Proportion};
+pub use ladder::{Rung, RungResult};
+pub use rating::{Rating, Ratings};
+pub use report::{GameRow, Heading, Report};
+pub use statistics::{Item, Note, Sheet, Statistics, balance};
 pub use tally::{Entry, Standing, Tally};
-pub use tournament::{BadTournament, Finished, Tournament};
+pub use tournament::{BadTournament, Finished, Forfeit, Tournament};
 pub use tune::{Generation, Tuning, tune};

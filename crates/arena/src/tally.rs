@@ -1,19 +1,31 @@
 //! Adding up.
 
-use bots::{Hire, Knowledge};
-use game::Seat;
+use bots::Knowledge;
+use game::{MAX_SEATS, Seat};
 use serde::Serialize;
 
+use crate::entrant::Entrant;
 use crate::interval::{Mean, Proportion};
-use crate::tournament::Finished;
+use crate::tournament::{Finished, Forfeit};
 
 /// What one game adds to the tally.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Bot, score and part of the win, by seat.
-    seats: Vec<(usize, i32, f64)>,
-    rounds: u32,
-    decisions: u32,
+    pub number: u64,
+    seats: Vec<Seated>,
+    pub rounds: u32,
+    pub decisions: u32,
+    forfeits: Vec<Forfeit>,
+}
+
+/// How one seat fared in one game.
+#[derive(Clone, Copy, Debug)]
+struct Seated {
+    bot: usize,
+    score: i32,
+    place: u8,
+    /// Its part of the win.
+    won: f64,
 }
 
 /// The result of a tournament.
@@ -28,6 +40,7 @@ pub struct Tally {
     pub decisions: Mean,
     pub score_low: i32,
     pub score_high: i32,
+    pub forfeits: Vec<Forfeit>,
 }
 
 /// How one bot fared.
@@ -41,66 +54,104 @@ pub struct Standing {
     /// What it would win if all were equal.
     pub fair: f64,
     pub score: Mean,
+    /// Games lost by forfeit.
+    pub forfeits: usize,
 }
 
 impl Entry {
     pub fn of<G: Knowledge>(game: &Finished<G>) -> Entry {
-        let winners = game.ranking.as_slice().iter().filter(|&&place| place == 1).count();
         let seats = Seat::all(game.scores.players())
-            .map(|seat| {
-                let won = if game.ranking[seat] == 1 { 1.0 / winners as f64 } else { 0.0 };
-                (game.seating[seat.index()], game.scores[seat], won)
-            })
-            .collect();
-        Entry { seats, rounds: game.rounds, decisions: game.decisions }
+            .map(|seat| (game.seating[seat.index()], game.scores[seat], game.ranking[seat]))
+            .collect::<Vec<_>>();
+        Entry {
+            number: game.number,
+            rounds: game.rounds,
+            decisions: game.decisions,
+            forfeits: game.forfeits.clone(),
+            ..Entry::invented(&seats)
+        }
+    }
+
+    /// A game of which only bot, score and place of each seat are known.
+    pub fn invented(seats: &[(usize, i32, u8)]) -> Entry {
+        let winners = seats.iter().filter(|(.., place)| *place == 1).count();
+        let seats = seats.iter().map(|&(bot, score, place)| {
+            let won = if place == 1 { 1.0 / winners as f64 } else { 0.0 };
+            Seated { bot, score, place, won }
+        });
+        Entry { number: 0, seats: seats.collect(), rounds: 0, decisions: 0, forfeits: Vec::new() }
+    }
+
+    /// The seat's part of the win.
+    pub fn won(&self, seat: usize) -> f64 {
+        self.seats[seat].won
+    }
+
+    pub fn scores(&self) -> impl Iterator<Item = i32> + Clone {
+        self.seats.iter().map(|seated| seated.score)
+    }
+
+    /// Bot and place of each seat.
+    pub fn places(&self) -> impl Iterator<Item = (usize, u8)> {
+        self.seats.iter().map(|seated| (seated.bot, seated.place))
     }
 }
 
 impl Tally {
     /// Adds the games up. Several seats of one bot count together.
-    pub fn of(bots: &[Hire], entries: &[Entry]) -> Tally {
+    pub fn of(bots: &[Entrant], entries: &[Entry]) -> Tally {
         let games = entries.len() as u64;
-        let seat_count = bots.len();
-        let mut names: Vec<&Hire> = Vec::new();
-        for bot in bots {
-            if !names.contains(&bot) {
-                names.push(bot);
+        let seat_count = bots.len().min(MAX_SEATS);
+        let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
+        let mut standings: Vec<Standing> = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            if !names[..index].contains(name) {
+                standings.push(standing(name, &names, entries));
             }
         }
-        let mut standings: Vec<Standing> = names
-            .into_iter()
-            .map(|bot| {
-                let results = entries
-                    .iter()
-                    .flat_map(|entry| &entry.seats)
-                    .filter(|(index, ..)| bots[*index] == *bot);
-                let seats = bots.iter().filter(|other| *other == bot).count();
-                Standing {
-                    bot: bot.to_string(),
-                    seats,
-                    wins: Proportion::of(results.clone().map(|(.., won)| won).sum(), games),
-                    fair: seats as f64 / seat_count as f64,
-                    score: Mean::of(results.map(|(_, score, _)| f64::from(*score))),
-                }
-            })
-            .collect();
         standings.sort_by(|one, other| {
             let edge = |standing: &Standing| standing.wins.share / standing.fair;
             edge(other).total_cmp(&edge(one))
         });
-        let scores = entries.iter().flat_map(|entry| &entry.seats).map(|(_, score, _)| *score);
+        let scores = entries.iter().flat_map(Entry::scores);
+        let seat_wins = |seat: usize| entries.iter().map(|entry| entry.won(seat)).sum();
         Tally {
             games,
             standings,
-            seats: (0..seat_count)
-                .map(|seat| {
-                    Proportion::of(entries.iter().map(|entry| entry.seats[seat].2).sum(), games)
-                })
-                .collect(),
+            seats: (0..seat_count).map(|seat| Proportion::of(seat_wins(seat), games)).collect(),
             rounds: Mean::of(entries.iter().map(|entry| f64::from(entry.rounds))),
             decisions: Mean::of(entries.iter().map(|entry| f64::from(entry.decisions))),
             score_low: scores.clone().min().unwrap_or_default(),
             score_high: scores.max().unwrap_or_default(),
+            forfeits: entries.iter().flat_map(|entry| entry.forfeits.clone()).collect(),
         }
+    }
+
+    /// Seats whose win rate is further off the fair share than this, with how far.
+    pub fn unfair_seats(&self, most: f64) -> Vec<(Seat, f64)> {
+        let players = self.seats.len() as u8;
+        let fair = 1.0 / f64::from(players.max(1));
+        Seat::all(players)
+            .zip(&self.seats)
+            .map(|(seat, wins)| (seat, wins.share - fair))
+            .filter(|(_, off)| off.abs() > most)
+            .collect()
+    }
+}
+
+fn standing(name: &str, names: &[String], entries: &[Entry]) -> Standing {
+    let results = entries
+        .iter()
+        .flat_map(|entry| &entry.seats)
+        .filter(|seated| names[seated.bot] == name);
+    let seats = names.iter().filter(|other| *other == name).count();
+    let forfeits = entries.iter().flat_map(|entry| &entry.forfeits);
+    Standing {
+        bot: name.to_string(),
+        seats,
+        wins: Proportion::of(results.clone().map(|seated| seated.won).sum(), entries.len() as u64),
+        fair: seats as f64 / names.len() as f64,
+        score: Mean::of(results.map(|seated| f64::from(seated.score))),
+        forfeits: forfeits.filter(|forfeit| forfeit.bot == name).count(),
     }
 }

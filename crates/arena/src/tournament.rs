@@ -1,15 +1,24 @@
 //! Playing many games.
 
-use bots::{Hire, Knowledge};
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bots::{Bot, Knowledge, Level};
 use game::{BadOptions, Fast, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn};
 use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::entrant::Entrant;
+use crate::guest::{Fault, Guest};
+use crate::statistics::{Sheet, Statistics};
 
 /// What is to be played.
 pub struct Tournament<G: Knowledge> {
     pub options: G::Options,
     pub components: &'static G::Components,
     /// One for each seat of the first game; they move one seat on with every game.
-    pub bots: Vec<Hire>,
+    pub bots: Vec<Entrant>,
     pub games: u64,
     pub seed: u64,
 }
@@ -30,10 +39,23 @@ pub struct Finished<G: Knowledge> {
     /// Which of the tournament's bots sat where.
     pub seating: Vec<usize>,
     pub scores: Scores,
+    /// Places; who lost by forfeit is last.
     pub ranking: Ranking,
     pub rounds: u32,
     pub decisions: u32,
+    pub forfeits: Vec<Forfeit>,
     journal: Journal<G>,
+}
+
+/// A game lost without being played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forfeit {
+    pub game: u64,
+    pub bot: String,
+    pub seat: Seat,
+    /// How many decisions had been made.
+    pub after: u32,
+    pub why: String,
 }
 
 impl<G: Knowledge> Tournament<G> {
@@ -47,39 +69,107 @@ impl<G: Knowledge> Tournament<G> {
     /// from any thread; what it makes of them comes back in the order of their numbers, so that
     /// nothing depends on the number of threads.
     pub fn run<T: Send>(&self, look: impl Fn(&Finished<G>) -> T + Sync) -> Vec<T> {
-        (0..self.games).into_par_iter().map(|number| look(&self.play(number))).collect()
+        self.run_part(0..self.games, look)
+    }
+
+    /// Plays the games with these numbers: several machines can share a tournament.
+    pub fn run_part<T: Send>(
+        &self,
+        numbers: Range<u64>,
+        look: impl Fn(&Finished<G>) -> T + Sync,
+    ) -> Vec<T> {
+        numbers.into_par_iter().map(|number| look(&self.play(number))).collect()
     }
 
     /// Plays one game. Each deal is played once in every rotation of the seats before the next is
     /// dealt, so that no bot has the better cards or the better seat.
     pub fn play(&self, number: u64) -> Finished<G> {
+        self.play_before(number, |_, _| {})
+    }
+
+    /// Plays one game before somebody who hears every event, with the state that it led to.
+    pub fn play_before(&self, number: u64, mut hear: impl FnMut(&G, &G::Event)) -> Finished<G> {
         let players = self.options.players() as u64;
         let deal = number / players;
         let seating: Vec<usize> =
             (0..players).map(|seat| ((seat + number) % players) as usize).collect();
         let mut chance = Fast::fork(self.seed, deal);
-        let mut bots: Vec<_> = seating
-            .iter()
-            .map(|&bot| self.bots[bot].hire::<G>(self.seed ^ (number << 8 | bot as u64)))
+        let seats = Seat::all(self.options.players()).zip(&seating);
+        let mut seated: Vec<Seated<G>> = seats
+            .map(|(seat, &bot)| {
+                let seed = self.seed ^ (number << 8 | bot as u64);
+                Seated::new(&self.bots[bot], &self.options, seat, seed)
+            })
             .collect();
-        let (mut journal, _) = Journal::<G>::begin(&self.options, self.components, &mut chance)
+        let (mut journal, events) = Journal::<G>::begin(&self.options, self.components, &mut chance)
             .expect("a tournament is checked before it is played");
+        events.iter().for_each(|event| hear(journal.state(), event));
         let mut legal = Vec::new();
         while let Turn::Decide(seat) = journal.state().turn() {
             journal.state().legal_actions(&mut legal);
-            let action = bots[seat.index()].choose(journal.state(), seat, &legal);
-            journal.play(seat, action, &mut chance).expect("bots choose among legal actions");
+            let made = journal.moves().len() as u32;
+            let action = seated[seat.index()].choose(journal.state(), seat, &legal, made);
+            let events = journal.play(seat, action, &mut chance);
+            let events = events.expect("bots choose among legal actions");
+            events.iter().for_each(|event| hear(journal.state(), event));
         }
+        self.finish(number, seating, journal, seated)
+    }
+
+    fn finish(
+        &self,
+        number: u64,
+        seating: Vec<usize>,
+        journal: Journal<G>,
+        seated: Vec<Seated<G>>,
+    ) -> Finished<G> {
         let state = journal.state();
-        Finished {
-            number,
-            seating,
-            scores: state.scores(),
-            ranking: state.ranking(),
-            rounds: state.round(),
-            decisions: journal.moves().len() as u32,
-            journal,
+        let (ranking, scores) = (state.ranking(), state.scores());
+        let lost = |seat: Seat| seated[seat.index()].lost.as_ref();
+        let ranking = Ranking::by_key(ranking.players(), |seat| match lost(seat) {
+            Some(_) => (false, Reverse(0)),
+            None => (true, Reverse(ranking[seat])),
+        });
+        let forfeits = Seat::all(ranking.players())
+            .filter_map(|seat| lost(seat).map(|lost| (seat, lost)))
+            .map(|(seat, (after, fault))| Forfeit {
+                game: number,
+                bot: self.bots[seating[seat.index()]].to_string(),
+                seat,
+                after: *after,
+                why: fault.to_string(),
+            })
+            .collect();
+        for (mut player, &bot) in seated.into_iter().zip(&seating) {
+            if let (Some(mut guest), Entrant::Guest(guests)) = (player.guest.take(), &self.bots[bot])
+                && guest.finish(ranking, scores).is_ok()
+            {
+                guests.keep(guest);
+            }
         }
+        let (rounds, decisions) = (state.round(), journal.moves().len() as u32);
+        Finished { number, seating, scores, ranking, rounds, decisions, forfeits, journal }
+    }
+}
+
+impl<G: Statistics> Tournament<G> {
+    /// Plays the games with these numbers until somebody says stop, and gives `look` a sheet of
+    /// what was used in each. What was not begun by then is missing from the result.
+    pub fn study<T: Send>(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        look: impl Fn(&Finished<G>, Sheet) -> T + Sync,
+    ) -> Vec<T> {
+        let play = |number| {
+            let mut sheet = Sheet::default();
+            let game = self.play_before(number, |state, event| {
+                state.note(event, &mut |seat, kind, item| sheet.add(seat, kind, item));
+            });
+            look(&game, sheet)
+        };
+        let begin = |number| (!stop.load(Ordering::Relaxed)).then(|| play(number));
+        numbers.into_par_iter().filter_map(begin).collect()
     }
 }
 
@@ -89,14 +179,57 @@ impl<G: Knowledge> Finished<G> {
     }
 
     /// The game as a record, the players named after their bots.
-    pub fn record(&self, bots: &[Hire]) -> Record {
+    pub fn record(&self, bots: &[Entrant]) -> Record {
         let seats = Seat::all(self.scores.players()).zip(&self.seating);
         let players = seats
             .map(|(seat, &bot)| {
-                let level = bots[bot].to_string();
-                Player { name: format!("{level} {seat}"), bot: Some(level) }
+                let name = bots[bot].to_string();
+                Player { name: format!("{name} {seat}"), bot: Some(name) }
             })
             .collect();
         self.journal.record(players, None)
+    }
+}
+
+/// A player at the table of one game.
+struct Seated<G: Knowledge> {
+    /// Our own bot, or the one that plays on for a program that has lost by forfeit, so that the
+    /// game means something to the others.
+    bot: Box<dyn Bot<G>>,
+    guest: Option<Guest>,
+    /// After how many decisions the game was lost by forfeit, and why.
+    lost: Option<(u32, Fault)>,
+}
+
+impl<G: Knowledge> Seated<G> {
+    fn new(entrant: &Entrant, options: &G::Options, seat: Seat, seed: u64) -> Seated<G> {
+        let guests = match entrant {
+            Entrant::Own(hire) => {
+                return Seated { bot: hire.hire(seed), guest: None, lost: None };
+            }
+            Entrant::Guest(guests) => guests,
+        };
+        let begun = guests.take().and_then(|mut guest| {
+            guest.begin::<G>(options, seat)?;
+            Ok(guest)
+        });
+        let bot = Level::Greedy.hire(seed);
+        match begun {
+            Ok(guest) => Seated { bot, guest: Some(guest), lost: None },
+            Err(fault) => Seated { bot, guest: None, lost: Some((0, fault)) },
+        }
+    }
+
+    fn choose(&mut self, state: &G, seat: Seat, legal: &[G::Action], made: u32) -> G::Action {
+        if let Some(guest) = &mut self.guest {
+            match guest.decide(state, seat, legal) {
+                Ok(action) => return action,
+                Err(fault) => {
+                    self.lost = Some((made, fault));
+                    self.guest = None;
+                }
+            }
+        }
+        self.bot.choose(state, seat, legal)
     }
 }

@@ -132,6 +132,11 @@ impl Hire {
         self.level
     }
 
+    /// How it thinks, if it searches.
+    pub fn thinking(&self) -> Option<Thinking> {
+        self.thinking
+    }
+
     /// With this budget, if it searches at all; no ceiling holds then.
     pub fn with_budget(mut self, budget: Budget) -> Hire {
         if let Some(thinking) = &mut self.thinking {

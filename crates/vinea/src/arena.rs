@@ -1,37 +1,64 @@
 //! `vinea arena`: tournaments of bots.
 
+mod ladder;
+mod play;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use anyhow::{Context, Result};
-use arena::{Entry, Finished, Tally, Tournament};
-use bots::{Hire, Knowledge};
+use anyhow::{Result, bail};
+use arena::{Entrant, Heading, Report, Statistics, Tally};
+use bots::Budget;
 use catalog::{GameId, with_game};
 use clap::Args;
-use game::options_from_pairs;
+use game::{Game, options_from_pairs};
 
 use crate::console;
+use play::{Played, Table};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   vinea arena la-vina --bots greedy,random,random --games 10000 --seed 1
-  vinea arena la-vina --bots greedy --players 4 --games 50 --record games
-  vinea arena la-vina --bots greedy,random --games 1000 --set open_vines=true --json
+  vinea arena la-vina --bots maestro,grower --budget-scale 0.1 --games 200 --out result
+  vinea arena vinhos --bots maestro@20ms,plain@20ms,plain@20ms,plain@20ms --until-ci 5
+  vinea arena vignobles --bots \"exec:./mybot --quick\",grower --games 100
+  vinea arena la-vina --ladder --budget-scale 0.1
 
-Each deal is played once in every rotation of the seats. The result is the same for any number of
-threads.")]
+Bots: random, greedy, plain, novice, grower, cellarmaster, maestro. A budget may follow after @
+(20ms, 1s, 5000plies, 400it), settings after colons (maestro:threads=2). `exec:COMMAND` is a program
+of yours: docs/BOTS.md says how it talks with us.
+
+Each deal is played once in every rotation of the seats. Budgets are heeded in calls of the rules and
+not by the clock, so that the result is the same for any number of threads; budgets given as times are
+the exception. Ctrl-C ends the tournament and gives the result so far.")]
 pub struct ArenaArgs {
     /// The game: la-vina, vignobles or vinhos.
     game: GameId,
-    /// The bots, by seat: random, greedy. Fewer than seats are repeated.
-    #[arg(long, value_delimiter = ',', required = true)]
-    bots: Vec<Hire>,
+    /// The bots, by seat. Fewer than seats are repeated.
+    #[arg(long, value_delimiter = ',', required_unless_present = "ladder")]
+    bots: Vec<Entrant>,
     /// How many play [default: one for each bot].
     #[arg(long, short)]
     players: Option<u8>,
-    /// How many games.
-    #[arg(long, default_value_t = 1000)]
-    games: u64,
+    /// How many games; with --until-ci, how many at most [default: 1000; 200 a rung of the ladder].
+    #[arg(long)]
+    games: Option<u64>,
+    /// Play on until the first bot's win rate is known to this many points either way.
+    #[arg(long, value_name = "POINTS", conflicts_with = "ladder")]
+    until_ci: Option<f64>,
+    /// Rate all built-in levels against each other.
+    #[arg(long, conflicts_with = "bots")]
+    ladder: bool,
+    /// Scale the budgets of all bots that search.
+    #[arg(long, value_name = "F", value_parser = scale)]
+    budget_scale: Option<f64>,
+    /// The budget of all bots that search: 20ms, 1s, 5000plies, 400it.
+    #[arg(long, value_name = "BUDGET", conflicts_with = "budget_scale")]
+    think: Option<Budget>,
+    /// How long a program from outside may take for an answer, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = scale)]
+    patience: f64,
     /// The seed of all deals and choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -44,6 +71,9 @@ pub struct ArenaArgs {
     /// How many threads [default: one for each core].
     #[arg(long)]
     threads: Option<usize>,
+    /// Write a report into this folder: JSON, CSV and a page with charts.
+    #[arg(long, value_name = "DIR", conflicts_with = "ladder")]
+    out: Option<PathBuf>,
     /// Write the record of every game into this folder.
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
@@ -52,54 +82,100 @@ pub struct ArenaArgs {
     json: bool,
 }
 
-pub fn run(args: ArenaArgs) -> Result<ExitCode> {
-    with_game!(args.game, G => play::<G>(&args))
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if (0.0001..=10_000.0).contains(&factor) => Ok(factor),
+        _ => Err("give a number from 0.0001 to 10000".to_string()),
+    }
 }
 
-fn play<G: Knowledge>(args: &ArenaArgs) -> Result<ExitCode> {
-    let players = args.players.unwrap_or_else(|| u8::try_from(args.bots.len()).unwrap_or(u8::MAX));
-    let seats = usize::from(players).max(args.bots.len());
-    let tournament = Tournament::<G> {
-        options: options_from_pairs::<G::Options>(players, &args.options)?,
-        components: console::component_set::<G>(args.components.as_deref())?,
-        bots: args.bots.iter().cloned().map(Hire::unhurried).cycle().take(seats).collect(),
-        games: args.games,
+impl ArenaArgs {
+    /// The bot as it is to play here.
+    fn prepared(&self, bot: Entrant) -> Entrant {
+        let bot = bot.unhurried().with_patience(Duration::from_secs_f64(self.patience));
+        match (self.think, self.budget_scale) {
+            (Some(budget), _) => bot.with_budget(budget),
+            (None, Some(factor)) => bot.scaled(factor),
+            (None, None) => bot,
+        }
+    }
+
+    fn table<G: Statistics>(&self, bots: Vec<Entrant>, games: u64) -> Result<Table<'_, G>> {
+        let players = u8::try_from(bots.len()).unwrap_or(u8::MAX);
+        let options = options_from_pairs::<G::Options>(players, &self.options)?;
+        let components = console::component_set::<G>(self.components.as_deref())?;
+        Table::new(self, options, components, bots, games)
+    }
+}
+
+pub fn run(args: ArenaArgs) -> Result<ExitCode> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    pool.install(|| match args.ladder {
+        true => with_game!(args.game, G => ladder::climb::<G>(&args)),
+        false => with_game!(args.game, G => tournament::<G>(&args)),
+    })
+}
+
+fn tournament<G: Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
+    let bots = args.bots.iter().cloned().map(|bot| args.prepared(bot));
+    let seats = args.players.map_or(args.bots.len(), usize::from).max(args.bots.len());
+    if args.players.is_some_and(|players| usize::from(players) < args.bots.len()) {
+        bail!("{} bots are named for {} seats", args.bots.len(), args.players.unwrap_or(0));
+    }
+    let bots: Vec<Entrant> = bots.collect::<Vec<_>>().into_iter().cycle().take(seats).collect();
+    let table = args.table::<G>(bots, args.games.unwrap_or(1000))?;
+    let Played { entries, sheets } = match args.until_ci {
+        Some(points) => table.play_until_known(points / 100.0)?,
+        None => table.play_all()?,
+    };
+    let tournament = table.tournament();
+    let heading = Heading {
+        game: <G as Game>::ID,
+        title: args.game.title(),
+        options: serde_json::to_value(tournament.options)?,
         seed: args.seed,
     };
-    tournament.check()?;
-    if let Some(folder) = &args.record {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
-    let threads = args.threads.unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let bar = console::progress(args.games, "playing");
-    let look = |game: &Finished<G>| -> Result<Entry> {
-        if let Some(folder) = &args.record {
-            let name = format!("{}-{players}p-{}-{:06}.json", G::ID, args.seed, game.number);
-            console::write(&folder.join(name), &game.record(&tournament.bots).to_json())?;
+    let report = Report::new(heading, &tournament.bots, &entries, &sheets);
+    if let Some(folder) = &args.out {
+        console::make_folder(folder)?;
+        for (name, text) in report.files() {
+            console::write(&folder.join(name), &text)?;
         }
-        bar.inc(1);
-        Ok(Entry::of(game))
-    };
-    let entries: Result<Vec<Entry>> = pool.install(|| tournament.run(look)).into_iter().collect();
-    bar.finish_and_clear();
-    let tally = Tally::of(&tournament.bots, &entries?);
+    }
     if args.json {
-        console::say_json(&tally)?;
+        console::say_json(&report.tally)?;
     } else {
-        report(args.game, &tally)?;
+        print(args.game, &report)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn report(game: GameId, tally: &Tally) -> Result<()> {
+fn print(game: GameId, report: &Report) -> Result<()> {
+    let tally = &report.tally;
+    let games = tally.games;
+    console::say(format!("{}, {} players, {games} games\n", game.title(), report.players))?;
+    print_standings(tally)?;
+    let seats: Vec<String> = tally.seats.iter().map(|seat| percent(seat.share)).collect();
+    console::say(format!("\nwins by seat   {}", seats.join("  ")))?;
+    console::say(format!("scores         {} to {}", tally.score_low, tally.score_high))?;
+    console::say(format!("rounds         {:.2} ± {:.2}", tally.rounds.mean, tally.rounds.within))?;
     console::say(format!(
-        "{}, {} players, {} games\n",
-        game.title(),
-        tally.seats.len(),
-        tally.games
+        "decisions      {:.1} ± {:.1}",
+        tally.decisions.mean, tally.decisions.within
     ))?;
+    for warning in report.warnings() {
+        console::say(format!("note           {warning}"))?;
+    }
+    if let Some(first) = tally.forfeits.first() {
+        console::say(format!(
+            "               first: {} in game {} after {} decisions: {}",
+            first.bot, first.game, first.after, first.why
+        ))?;
+    }
+    Ok(())
+}
+
+fn print_standings(tally: &Tally) -> Result<()> {
     let rows: Vec<Vec<String>> = tally
         .standings
         .iter()
@@ -115,15 +191,7 @@ fn report(game: GameId, tally: &Tally) -> Result<()> {
         })
         .collect();
     let heading = ["bot", "seats", "wins", "95 % interval", "fair share", "mean score"];
-    console::say_table(&heading, &rows)?;
-    let seats: Vec<String> = tally.seats.iter().map(|seat| percent(seat.share)).collect();
-    console::say(format!("\nwins by seat   {}", seats.join("  ")))?;
-    console::say(format!("scores         {} to {}", tally.score_low, tally.score_high))?;
-    console::say(format!("rounds         {:.2} ± {:.2}", tally.rounds.mean, tally.rounds.within))?;
-    console::say(format!(
-        "decisions      {:.1} ± {:.1}",
-        tally.decisions.mean, tally.decisions.within
-    ))
+    console::say_table(&heading, &rows)
 }
 
 fn percent(share: f64) -> String {

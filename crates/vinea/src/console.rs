@@ -44,6 +44,11 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
+pub fn make_folder(path: &Path) -> Result<()> {
+    std::fs::create_dir_all(path)
+        .with_context(|| format!("cannot make the folder {}", path.display()))
+}
+
 /// Prints a line; the error of a closed pipe is passed on, not a panic.
 pub fn say(text: impl std::fmt::Display) -> Result<()> {
     writeln!(io::stdout().lock(), "{text}")?;

@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("vinhos", &["game"]),
     ("catalog", &["game", "la-vina", "vignobles", "vinhos", "words"]),
     ("bots", &["catalog", "game"]),
-    ("arena", &["bots", "game"]),
+    ("arena", &["bots", "catalog", "game"]),
     ("vinea", &["arena", "bots", "catalog", "game", "words"]),
 ];
 

@@ -2,6 +2,7 @@
 
 mod instructions;
 mod measure;
+mod search;
 
 use std::process::ExitCode;
 
@@ -13,12 +14,14 @@ use serde::Serialize;
 
 use crate::console;
 use measure::Speed;
+use search::SearchSpeed;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   vinea bench                         all games, all player counts
   vinea bench la-vina --seconds 5
   vinea bench la-vina --instructions  also counts instructions, under valgrind
+  vinea bench --search                how fast the bots search
 
 One decision = list the legal actions, choose one uniformly, apply it. Times are CPU time of one
 thread, but for the last two columns, which are wall time on all cores.")]
@@ -34,6 +37,9 @@ pub struct BenchArgs {
     /// Count instructions a decision, under valgrind.
     #[arg(long)]
     instructions: bool,
+    /// Measure the search of the bots instead, with and without knowledge of the game.
+    #[arg(long, conflicts_with = "instructions")]
+    search: bool,
     /// For programs.
     #[arg(long)]
     json: bool,
@@ -64,26 +70,72 @@ pub fn run(args: BenchArgs) -> Result<ExitCode> {
         with_game!(game, G => measure::probe::<G>(&options::<G>(players)?, games));
         return Ok(ExitCode::SUCCESS);
     }
+    if args.search {
+        return search_report(&args);
+    }
     let mut reports = Vec::new();
-    for game in args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]) {
-        let counts = match args.players {
-            Some(players) => players..=players,
-            None => game.player_counts(),
-        };
-        for players in counts {
-            let speed = with_game!(game, G => {
-                measure::speed::<G>(&options::<G>(players)?, args.seconds)
-            });
-            let instructions_per_decision =
-                args.instructions.then(|| instructions::per_decision(game, players)).transpose()?;
-            reports.push(Report { game, players, speed, instructions_per_decision });
-        }
+    for (game, players) in tables(&args) {
+        let speed = with_game!(game, G => {
+            measure::speed::<G>(&options::<G>(players)?, args.seconds)
+        });
+        let instructions_per_decision =
+            args.instructions.then(|| instructions::per_decision(game, players)).transpose()?;
+        reports.push(Report { game, players, speed, instructions_per_decision });
     }
     if args.json {
         console::say_json(&reports)?;
     } else {
         print(&reports)?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The games and player counts that are asked for.
+fn tables(args: &BenchArgs) -> Vec<(GameId, u8)> {
+    let games = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
+    let counts = |game: GameId| match args.players {
+        Some(players) => players..=players,
+        None => game.player_counts(),
+    };
+    games.into_iter().flat_map(|game| counts(game).map(move |count| (game, count))).collect()
+}
+
+/// What is reported for one way to search in one game and player count.
+#[derive(Serialize)]
+struct SearchReport {
+    game: GameId,
+    players: u8,
+    #[serde(flatten)]
+    speed: SearchSpeed,
+}
+
+fn search_report(args: &BenchArgs) -> Result<ExitCode> {
+    let mut reports = Vec::new();
+    for (game, players) in tables(args) {
+        let speeds = with_game!(game, G => {
+            search::speeds::<G>(&options::<G>(players)?, args.seconds)
+        });
+        reports.extend(speeds.into_iter().map(|speed| SearchReport { game, players, speed }));
+    }
+    if args.json {
+        console::say_json(&reports)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let heading =
+        ["game", "players", "bot", "iterations/s", "plies/s", "allocs/iteration", "2 threads"];
+    let row = |report: &SearchReport| {
+        let speed = &report.speed;
+        vec![
+            report.game.to_string(),
+            report.players.to_string(),
+            speed.bot.to_string(),
+            console::grouped(speed.iterations_per_second),
+            console::grouped(speed.plies_per_second),
+            format!("{:.4}", speed.allocations_per_iteration),
+            format!("{:.2}", speed.scaling),
+        ]
+    };
+    console::say_table(&heading, &reports.iter().map(row).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,0 +1,154 @@
+//! Programs from outside that play: `docs/BOTS.md` describes how to talk with us.
+
+mod process;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use game::{Game, Observer, Ranking, Scores, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use process::Process;
+
+/// The version of the conversation.
+const PROTOCOL: u32 = 1;
+
+/// Why a program lost by forfeit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("it cannot be started: {0}")]
+    NoStart(String),
+    #[error("it gave no answer within {} ms", .0.as_millis())]
+    Slow(Duration),
+    #[error("it ended in the midst of the game")]
+    Gone,
+    #[error("it answered what is no answer: {0}")]
+    Nonsense(String),
+    #[error("it chose `{0}`, which is not among the legal actions")]
+    Illegal(String),
+}
+
+/// What we say, one line of JSON each.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Said<'a> {
+    Hello { protocol: u32 },
+    New { game: &'a str, players: u8, seat: Seat, options: Value },
+    Decide { view: Value, legal: Vec<String> },
+    Over { ranking: Ranking, scores: Scores },
+    Bye,
+}
+
+/// What is answered to a hello.
+#[derive(Deserialize)]
+struct Welcome {
+    /// The newest version of the conversation that the program knows.
+    protocol: u32,
+}
+
+/// What is answered to a decision.
+#[derive(Deserialize)]
+struct Choice {
+    #[serde(rename = "do")]
+    notation: String,
+}
+
+/// A program that plays, and those running copies of it that are between two games.
+#[derive(Debug)]
+pub struct Guests {
+    command: String,
+    patience: Duration,
+    idle: Mutex<Vec<Guest>>,
+}
+
+impl Guests {
+    /// How long an answer may take if nothing else is said.
+    pub const PATIENCE: Duration = Duration::from_secs(10);
+
+    pub fn new(command: &str, patience: Duration) -> Guests {
+        Guests { command: command.to_string(), patience, idle: Mutex::default() }
+    }
+
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// A running copy for one game.
+    pub fn take(&self) -> Result<Guest, Fault> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match idle {
+            Some(guest) => Ok(guest),
+            None => Guest::start(&self.command, self.patience),
+        }
+    }
+
+    /// Keeps a copy for the next game.
+    pub fn keep(&self, guest: Guest) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(guest);
+    }
+}
+
+/// One running copy of a program.
+#[derive(Debug)]
+pub struct Guest {
+    process: Process,
+    patience: Duration,
+}
+
+impl Guest {
+    fn start(command: &str, patience: Duration) -> Result<Guest, Fault> {
+        let mut guest = Guest { process: Process::start(command)?, patience };
+        guest.say(&Said::Hello { protocol: PROTOCOL })?;
+        let welcome: Welcome = guest.hear()?;
+        match welcome.protocol {
+            PROTOCOL => Ok(guest),
+            other => Err(Fault::Nonsense(format!("protocol {other} instead of {PROTOCOL}"))),
+        }
+    }
+
+    pub fn begin<G: Game>(&mut self, options: &G::Options, seat: Seat) -> Result<(), Fault> {
+        let players = game::GameOptions::players(options);
+        let options = serde_json::to_value(options).expect("options are plain data");
+        self.say(&Said::New { game: G::ID, players, seat, options })
+    }
+
+    pub fn decide<G: Game>(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        legal: &[G::Action],
+    ) -> Result<G::Action, Fault> {
+        let view = state.view(Observer::Seat(seat));
+        let view = serde_json::to_value(view).expect("views are plain data");
+        let legal_texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        self.say(&Said::Decide { view, legal: legal_texts.clone() })?;
+        let choice: Choice = self.hear()?;
+        let place = legal_texts.iter().position(|text| *text == choice.notation);
+        place.map(|place| legal[place]).ok_or(Fault::Illegal(choice.notation))
+    }
+
+    pub fn finish(&mut self, ranking: Ranking, scores: Scores) -> Result<(), Fault> {
+        self.say(&Said::Over { ranking, scores })
+    }
+
+    fn say(&mut self, said: &Said<'_>) -> Result<(), Fault> {
+        let line = serde_json::to_string(said).expect("messages are plain data");
+        self.process.write(line)
+    }
+
+    fn hear<T: for<'a> Deserialize<'a>>(&mut self) -> Result<T, Fault> {
+        let line = self.process.read(self.patience)?;
+        serde_json::from_str(&line).map_err(|error| {
+            let beginning: String = line.chars().take(80).collect();
+            Fault::Nonsense(format!("{error} in `{beginning}`"))
+        })
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        // Whether it hears the good-bye or not, the process is ended next.
+        let _ = self.say(&Said::Bye);
+    }
+}

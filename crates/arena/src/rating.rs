@@ -1,0 +1,101 @@
+//! Ratings over tables of any size, after Weng and Lin.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+use crate::entrant::Entrant;
+use crate::tally::Entry;
+
+/// How strong a bot is: 25 is where everybody starts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    pub bot: String,
+    pub rating: f64,
+    /// Half the width of the 95 % interval.
+    pub within: f64,
+    pub games: u64,
+}
+
+/// Rates game after game.
+#[derive(Debug, Default)]
+pub struct Ratings {
+    known: BTreeMap<String, (WengLinRating, u64)>,
+}
+
+impl Ratings {
+    /// Takes in the games of one tournament, in their order.
+    pub fn add(&mut self, bots: &[Entrant], entries: &[Entry]) {
+        let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
+        for entry in entries {
+            self.add_game(&names, entry);
+        }
+    }
+
+    fn add_game(&mut self, names: &[String], entry: &Entry) {
+        let seated: Vec<(&str, u8)> =
+            entry.places().map(|(bot, place)| (names[bot].as_str(), place)).collect();
+        let rating = |name: &str| self.known.get(name).map_or_else(WengLinRating::new, |k| k.0);
+        let teams: Vec<([WengLinRating; 1], MultiTeamOutcome)> = seated
+            .iter()
+            .map(|(name, place)| ([rating(name)], MultiTeamOutcome::new(usize::from(*place))))
+            .collect();
+        let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
+            teams.iter().map(|(team, place)| (&team[..], *place)).collect();
+        let rated = weng_lin_multi_team(&teams, &WengLinConfig::new());
+        // A bot with several seats moves by the mean of what its seats would.
+        let mut moved: BTreeMap<&str, Vec<WengLinRating>> = BTreeMap::new();
+        for ((name, _), rating) in seated.iter().zip(&rated) {
+            moved.entry(name).or_default().extend(rating);
+        }
+        for (name, ratings) in moved {
+            let mean = |of: fn(&WengLinRating) -> f64| {
+                ratings.iter().map(of).sum::<f64>() / ratings.len() as f64
+            };
+            let rating =
+                WengLinRating { rating: mean(|r| r.rating), uncertainty: mean(|r| r.uncertainty) };
+            let games = self.known.get(name).map_or(0, |known| known.1) + 1;
+            self.known.insert(name.to_string(), (rating, games));
+        }
+    }
+
+    /// All ratings, best first.
+    pub fn table(&self) -> Vec<Rating> {
+        let mut table: Vec<Rating> = self
+            .known
+            .iter()
+            .map(|(bot, (rating, games))| Rating {
+                bot: bot.clone(),
+                rating: rating.rating,
+                within: 1.96 * rating.uncertainty,
+                games: *games,
+            })
+            .collect();
+        table.sort_by(|one, other| other.rating.total_cmp(&one.rating));
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::Level;
+
+    use super::*;
+
+    #[test]
+    fn who_always_wins_is_rated_higher_and_doubt_shrinks() {
+        let bots = [Level::Greedy, Level::Random, Level::Random].map(Entrant::from);
+        let entry = Entry::invented(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
+        let mut ratings = Ratings::default();
+        ratings.add(&bots, std::slice::from_ref(&entry));
+        let first = ratings.table();
+        ratings.add(&bots, &vec![entry; 30]);
+        let table = ratings.table();
+        assert_eq!((table[0].bot.as_str(), table[1].bot.as_str()), ("greedy", "random"));
+        assert!(table[0].rating > 25.0 && table[1].rating < 25.0, "{table:?}");
+        assert!(table[0].within < first[0].within, "{table:?}");
+        assert_eq!(table[0].games, 31);
+    }
+}

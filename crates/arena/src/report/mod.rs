@@ -1,0 +1,101 @@
+//! What a tournament showed, for programs (JSON, CSV) and for people (one HTML page).
+
+mod charts;
+mod csv;
+mod html;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::entrant::Entrant;
+use crate::rating::{Rating, Ratings};
+use crate::statistics::{Item, Sheet, balance};
+use crate::tally::{Entry, Tally};
+
+/// A seat whose win rate is further off the fair share is named in every report.
+pub const UNFAIR: f64 = 0.07;
+
+/// All that a tournament showed.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    pub game: &'static str,
+    pub title: String,
+    pub players: u8,
+    pub options: Value,
+    pub seed: u64,
+    pub tally: Tally,
+    pub ratings: Vec<Rating>,
+    /// Score of every seat of every game, and how long it took.
+    pub games: Vec<GameRow>,
+    pub balance: Vec<Item>,
+}
+
+/// One game in the report.
+#[derive(Debug, Serialize)]
+pub struct GameRow {
+    pub game: u64,
+    /// By seat.
+    pub bots: Vec<String>,
+    pub scores: Vec<i32>,
+    pub places: Vec<u8>,
+    pub rounds: u32,
+    pub decisions: u32,
+}
+
+/// What heads a report.
+pub struct Heading {
+    pub game: &'static str,
+    pub title: String,
+    pub options: Value,
+    pub seed: u64,
+}
+
+impl Report {
+    pub fn new(heading: Heading, bots: &[Entrant], entries: &[Entry], sheets: &[Sheet]) -> Report {
+        let mut ratings = Ratings::default();
+        ratings.add(bots, entries);
+        let row = |entry: &Entry| GameRow {
+            game: entry.number,
+            bots: entry.places().map(|(bot, _)| bots[bot].to_string()).collect(),
+            scores: entry.scores().collect(),
+            places: entry.places().map(|(_, place)| place).collect(),
+            rounds: entry.rounds,
+            decisions: entry.decisions,
+        };
+        Report {
+            game: heading.game,
+            title: heading.title,
+            players: bots.len() as u8,
+            options: heading.options,
+            seed: heading.seed,
+            tally: Tally::of(bots, entries),
+            ratings: ratings.table(),
+            games: entries.iter().map(row).collect(),
+            balance: balance(sheets, entries),
+        }
+    }
+
+    /// The files of the report, by name.
+    pub fn files(&self) -> Vec<(&'static str, String)> {
+        let json = serde_json::to_string_pretty(self).expect("reports are plain data");
+        vec![
+            ("report.json", json),
+            ("standings.csv", csv::standings(self)),
+            ("games.csv", csv::games(self)),
+            ("balance.csv", csv::balance(self)),
+            ("report.html", html::page(self)),
+        ]
+    }
+
+    /// What a reader should be warned of.
+    pub fn warnings(&self) -> Vec<String> {
+        let seats = self.tally.unfair_seats(UNFAIR).into_iter().map(|(seat, off)| {
+            format!("seat {seat} wins {:+.1} points off its fair share", off * 100.0)
+        });
+        let forfeits = self.tally.standings.iter().filter(|standing| standing.forfeits > 0);
+        let forfeits = forfeits.map(|standing| {
+            format!("{} lost {} games by forfeit", standing.bot, standing.forfeits)
+        });
+        seats.chain(forfeits).collect()
+    }
+}

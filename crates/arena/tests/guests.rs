@@ -1,0 +1,101 @@
+//! Programs from outside: those that play, and those that must not stop the arena.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use arena::{Entrant, Finished, Tournament};
+use bots::{Knowledge, Level};
+use catalog::{GameId, with_game};
+use game::{ComponentSet, Game, GameOptions, Seat};
+
+/// Long enough for a program to start on a busy machine.
+const PATIENT: Duration = Duration::from_secs(60);
+
+fn script(folder: &Path, text: &str) -> Entrant {
+    let path: PathBuf = folder.join("bot.py");
+    std::fs::write(&path, text).unwrap();
+    format!("exec:python3 {}", path.display()).parse().unwrap()
+}
+
+fn tournament<G: Knowledge>(guest: Entrant, games: u64) -> Vec<Finished<G>> {
+    let tournament = Tournament::<G> {
+        options: G::Options::with_players(2),
+        components: <G as Game>::Components::builtin(),
+        bots: vec![guest, Entrant::from(Level::Random)],
+        games,
+        seed: 1,
+    };
+    tournament.check().unwrap();
+    (0..games).map(|number| tournament.play(number)).collect()
+}
+
+/// The program printed in the documentation.
+fn documented() -> String {
+    let page = include_str!("../../../docs/BOTS.md");
+    let (_, rest) = page.split_once("```python\n").unwrap();
+    rest.split_once("```").unwrap().0.to_string()
+}
+
+#[test]
+fn the_documented_program_plays_all_games() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(documented().lines().count() <= 35);
+    for game in GameId::ALL {
+        let guest = script(folder.path(), &documented()).with_patience(PATIENT);
+        with_game!(game, G => {
+            for game in tournament::<G>(guest, 2) {
+                assert_eq!(game.forfeits, []);
+            }
+        });
+    }
+}
+
+/// A program that greets and then does this at each decision.
+fn greets_and_then(deed: &str) -> String {
+    format!(
+        "import json, sys, time\n\
+         for line in sys.stdin:\n    \
+             said = json.loads(line)\n    \
+             if said['type'] == 'hello':\n        \
+                 print('{{\"protocol\": 1}}', flush=True)\n    \
+             elif said['type'] == 'decide':\n        \
+                 {deed}\n"
+    )
+}
+
+#[test]
+fn who_misbehaves_loses_by_forfeit() {
+    type State = catalog::la_vina::State;
+    let slow = greets_and_then("time.sleep(1000)");
+    let cases = [
+        (slow.as_str(), "no answer within", Duration::from_secs(2)),
+        (&greets_and_then("sys.exit(3)"), "ended in the midst", PATIENT),
+        (&greets_and_then("print('hm', flush=True)"), "no answer: ", PATIENT),
+        (&greets_and_then("print('{\"do\": \"fly\"}', flush=True)"), "`fly`", PATIENT),
+        (&greets_and_then("[print('x' * 100000) for _ in range(10**4)]"), "no answer: ", PATIENT),
+        ("print('{\"protocol\": 9}', flush=True)", "protocol 9", PATIENT),
+        ("import time; time.sleep(1000)", "no answer within", Duration::from_secs(2)),
+        ("", "ended in the midst", PATIENT),
+    ];
+    for (text, why, patience) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        let guest = script(folder.path(), text).with_patience(patience);
+        for game in tournament::<State>(guest, 2) {
+            let lost: Vec<_> = game.forfeits.iter().map(|forfeit| forfeit.seat).collect();
+            let guest = Seat::new(game.number as u8 % 2);
+            assert_eq!(lost, [guest], "{text}");
+            assert!(game.forfeits[0].why.contains(why), "{text}: {:?}", game.forfeits);
+            assert_eq!(game.ranking[guest], 2, "{text}");
+            assert_eq!(game.ranking[guest.left(2)], 1, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_command_that_is_no_program_loses_by_forfeit() {
+    type State = catalog::la_vina::State;
+    for command in ["exec:no-such-program-anywhere", "exec:"] {
+        let games = tournament::<State>(command.parse().unwrap(), 2);
+        assert!(games.iter().all(|game| game.forfeits[0].why.contains("cannot be started")));
+    }
+}

@@ -1,0 +1,106 @@
+//! How fast bots search.
+
+use std::time::{Duration, Instant};
+
+use bots::{Effort, Hire, Knowledge, Level, Searcher, Thinking};
+use cpu_time::ThreadTime;
+use game::{Chance, ComponentSet, Ctx, Fast, Turn};
+use serde::Serialize;
+use stats_alloc::Region;
+
+/// Figures of one kind of search in one game and player count.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchSpeed {
+    pub bot: &'static str,
+    pub iterations_per_second: f64,
+    pub plies_per_second: f64,
+    /// The nodes of the tree, and nothing else, may be allocated.
+    pub allocations_per_iteration: f64,
+    /// Plies a second on two threads over those on one, both by wall time.
+    pub scaling: f64,
+}
+
+/// Iterations of each search: enough for a tree of some size.
+const ITERATIONS: u64 = 400;
+
+/// The two ways to search, on the same positions from all over random games.
+pub fn speeds<G: Knowledge>(options: &G::Options, seconds: f64) -> Vec<SearchSpeed> {
+    let positions = positions::<G>(options);
+    [Level::Maestro, Level::Plain].map(|level| speed(level, &positions, seconds)).to_vec()
+}
+
+fn speed<G: Knowledge>(level: Level, positions: &[G], seconds: f64) -> SearchSpeed {
+    let budget = Duration::from_secs_f64(seconds);
+    let mut searcher = searcher::<G>(level, 1);
+    // The first searches make the buffers grow to their size.
+    search_all(&mut searcher, positions, budget / 4);
+    let before = searcher.effort();
+    let region = Region::new(crate::ALLOCATOR);
+    let start = ThreadTime::now();
+    search_all(&mut searcher, positions, budget);
+    let elapsed = start.elapsed().as_secs_f64();
+    let allocations = region.change().allocations as f64;
+    let done = difference(searcher.effort(), before);
+    let one = by_wall::<G>(level, 1, positions, budget / 2);
+    let two = by_wall::<G>(level, 2, positions, budget / 2);
+    SearchSpeed {
+        bot: level.name(),
+        iterations_per_second: done.iterations as f64 / elapsed,
+        plies_per_second: done.plies as f64 / elapsed,
+        allocations_per_iteration: allocations / done.iterations as f64,
+        scaling: two / one,
+    }
+}
+
+fn searcher<G: Knowledge>(level: Level, threads: usize) -> Searcher<G> {
+    let thinking = Hire::from(level).thinking().expect("these levels search");
+    let budget = bots::Budget::Iterations(ITERATIONS);
+    Searcher::new(Thinking { budget, ceiling: None, threads, ..thinking }, G::weights().clone(), 1)
+}
+
+fn search_all<G: Knowledge>(searcher: &mut Searcher<G>, positions: &[G], budget: Duration) {
+    let mut legal = Vec::new();
+    let start = Instant::now();
+    for position in positions.iter().cycle() {
+        let Turn::Decide(seat) = position.turn() else { continue };
+        position.legal_actions(&mut legal);
+        searcher.think(position, seat, &legal);
+        if start.elapsed() > budget {
+            return;
+        }
+    }
+}
+
+/// Plies a second by wall time.
+fn by_wall<G: Knowledge>(level: Level, threads: usize, positions: &[G], budget: Duration) -> f64 {
+    let mut searcher = searcher::<G>(level, threads);
+    search_all(&mut searcher, positions, budget / 4);
+    let before = searcher.effort();
+    let start = Instant::now();
+    search_all(&mut searcher, positions, budget);
+    difference(searcher.effort(), before).plies as f64 / start.elapsed().as_secs_f64()
+}
+
+fn difference(after: Effort, before: Effort) -> Effort {
+    Effort { iterations: after.iterations - before.iterations, plies: after.plies - before.plies }
+}
+
+/// Decisions with a real choice, from all over random games.
+fn positions<G: Knowledge>(options: &G::Options) -> Vec<G> {
+    let mut chance = Fast::new(3);
+    let mut positions: Vec<G> = Vec::new();
+    let mut legal = Vec::new();
+    while positions.len() < 64 {
+        let mut state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))
+            .expect("the options were checked");
+        while state.turn() != Turn::Over {
+            state.legal_actions(&mut legal);
+            if legal.len() > 1 && chance.below(24) == 0 {
+                positions.push(state.clone());
+            }
+            let action = legal[chance.below(legal.len() as u32) as usize];
+            state.apply(action, &mut Ctx::quiet(&mut chance));
+        }
+    }
+    positions
+}

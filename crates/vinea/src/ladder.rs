@@ -1,0 +1,84 @@
+//! `vinea arena --ladder`: how strong the levels are.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use arena::{Rating, Ratings, Rung, RungResult, Statistics};
+use game::{Game, GameOptions};
+use serde::Serialize;
+
+use super::play::{Played, stopped};
+use super::{ArenaArgs, percent};
+use crate::console;
+
+/// What the ladder shows, for programs.
+#[derive(Serialize)]
+struct Ladder {
+    game: &'static str,
+    seed: u64,
+    rungs: Vec<RungResult>,
+    ratings: Vec<Rating>,
+}
+
+pub fn climb<G: Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
+    let counts = <G as Game>::Options::player_counts();
+    let mut ratings = Ratings::default();
+    let mut rungs = Vec::new();
+    for rung in Rung::all() {
+        let players = rung.bots.len() as u8;
+        let wanted = args.players.is_none_or(|only| only == players);
+        if !counts.contains(&players) || !wanted || stopped() {
+            continue;
+        }
+        let bots = rung.bots.into_iter().map(|bot| args.prepared(bot)).collect();
+        let table = args.table::<G>(bots, args.games.unwrap_or(200))?;
+        let Played { entries, .. } = table.play_all()?;
+        ratings.add(&table.tournament().bots, &entries);
+        rungs.push(RungResult {
+            bots: table.tournament().bots.iter().map(ToString::to_string).collect(),
+            games: entries.len() as u64,
+            wins: table.wins_of_first(&entries),
+            goal: rung.goal,
+        });
+    }
+    let ladder = Ladder { game: G::ID, seed: args.seed, rungs, ratings: ratings.table() };
+    if args.json {
+        console::say_json(&ladder)?;
+    } else {
+        print(args, &ladder)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(args: &ArenaArgs, ladder: &Ladder) -> Result<()> {
+    let scale = args.budget_scale.unwrap_or(1.0);
+    console::say(format!("{}, budget scale {scale}, seed {}\n", args.game.title(), args.seed))?;
+    let rows: Vec<Vec<String>> = ladder
+        .rungs
+        .iter()
+        .map(|rung| {
+            vec![
+                rung.bots[0].clone(),
+                rung.bots[1..].join(", "),
+                rung.games.to_string(),
+                percent(rung.wins.share),
+                format!("{} – {}", percent(rung.wins.low), percent(rung.wins.high)),
+                percent(rung.goal),
+            ]
+        })
+        .collect();
+    console::say_table(&["bot", "against", "games", "wins", "95 % interval", "goal"], &rows)?;
+    console::say("")?;
+    let rows: Vec<Vec<String>> = ladder
+        .ratings
+        .iter()
+        .map(|rating| {
+            vec![
+                rating.bot.clone(),
+                format!("{:.1} ± {:.1}", rating.rating, rating.within),
+                rating.games.to_string(),
+            ]
+        })
+        .collect();
+    console::say_table(&["bot", "rating", "games"], &rows)
+}

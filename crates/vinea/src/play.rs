@@ -1,0 +1,147 @@
+//! Playing a tournament before somebody who watches, and may want to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+
+use anyhow::Result;
+use arena::{Entrant, Entry, Finished, Proportion, Sheet, Statistics, Tournament};
+use game::Game;
+use indicatif::ProgressBar;
+
+use super::{ArenaArgs, percent};
+use crate::console;
+
+/// Set by Ctrl-C. A second Ctrl-C ends the program at once.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody has asked to stop.
+pub fn stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+fn listen_for_ctrl_c() {
+    static LISTEN: Once = Once::new();
+    LISTEN.call_once(|| {
+        let handler = || {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        // Without a handler Ctrl-C ends the program as ever.
+        let _ = ctrlc::set_handler(handler);
+    });
+}
+
+/// A tournament and what watches it.
+pub struct Table<'a, G: Statistics> {
+    args: &'a ArenaArgs,
+    tournament: Tournament<G>,
+    bar: ProgressBar,
+    running: Mutex<Running>,
+}
+
+/// The first bot's result so far.
+#[derive(Default)]
+struct Running {
+    games: u64,
+    wins: f64,
+}
+
+/// What was played: entries and sheets of the same games.
+#[derive(Default)]
+pub struct Played {
+    pub entries: Vec<Entry>,
+    pub sheets: Vec<Sheet>,
+}
+
+impl<'a, G: Statistics> Table<'a, G> {
+    pub fn new(
+        args: &'a ArenaArgs,
+        options: G::Options,
+        components: &'static <G as Game>::Components,
+        bots: Vec<Entrant>,
+        games: u64,
+    ) -> Result<Table<'a, G>> {
+        listen_for_ctrl_c();
+        let tournament = Tournament { options, components, bots, games, seed: args.seed };
+        tournament.check()?;
+        if let Some(folder) = &args.record {
+            console::make_folder(folder)?;
+        }
+        let bar = console::progress(games, "playing");
+        Ok(Table { args, tournament, bar, running: Mutex::default() })
+    }
+
+    pub fn tournament(&self) -> &Tournament<G> {
+        &self.tournament
+    }
+
+    pub fn play_all(&self) -> Result<Played> {
+        let played = self.play(0..self.tournament.games)?;
+        self.bar.finish_and_clear();
+        Ok(played)
+    }
+
+    /// Plays in rounds of a fixed size, so that where it ends does not depend on the threads.
+    pub fn play_until_known(&self, within: f64) -> Result<Played> {
+        let round = self.tournament.bots.len() as u64 * 10;
+        let mut all = Played::default();
+        let mut begun = 0;
+        while begun < self.tournament.games && !stopped() {
+            let end = (begun + round).min(self.tournament.games);
+            let played = self.play(begun..end)?;
+            all.entries.extend(played.entries);
+            all.sheets.extend(played.sheets);
+            begun = end;
+            let wins = self.wins_of_first(&all.entries);
+            if wins.high - wins.low <= 2.0 * within {
+                break;
+            }
+        }
+        self.bar.finish_and_clear();
+        Ok(all)
+    }
+
+    fn play(&self, numbers: std::ops::Range<u64>) -> Result<Played> {
+        let look = |game: &Finished<G>, sheet: Sheet| -> Result<(Entry, Sheet)> {
+            self.record(game)?;
+            let entry = Entry::of(game);
+            self.show(&entry);
+            Ok((entry, sheet))
+        };
+        let games: Result<Vec<(Entry, Sheet)>> =
+            self.tournament.study(numbers, &STOP, look).into_iter().collect();
+        let (entries, sheets) = games?.into_iter().unzip();
+        Ok(Played { entries, sheets })
+    }
+
+    fn record(&self, game: &Finished<G>) -> Result<()> {
+        let Some(folder) = &self.args.record else { return Ok(()) };
+        let (players, seed) = (self.tournament.bots.len(), self.args.seed);
+        let name = format!("{}-{players}p-{seed}-{:06}.json", <G as Game>::ID, game.number);
+        console::write(&folder.join(name), &game.record(&self.tournament.bots).to_json())
+    }
+
+    fn show(&self, entry: &Entry) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.games += 1;
+        running.wins += self.won_by_first(entry);
+        let share = Proportion::of(running.wins, running.games);
+        let first = &self.tournament.bots[0];
+        let half = (share.high - share.low) / 2.0;
+        self.bar.set_message(format!("{first} {} ± {}", percent(share.share), percent(half)));
+        self.bar.inc(1);
+    }
+
+    /// The part of the win that went to the first bot, in whatever seats it sat.
+    fn won_by_first(&self, entry: &Entry) -> f64 {
+        let bots = &self.tournament.bots;
+        let seats = entry.places().enumerate().filter(|(_, (bot, _))| bots[*bot] == bots[0]);
+        seats.map(|(seat, _)| entry.won(seat)).sum()
+    }
+
+    pub fn wins_of_first(&self, entries: &[Entry]) -> Proportion {
+        let wins = entries.iter().map(|entry| self.won_by_first(entry)).sum();
+        Proportion::of(wins, entries.len() as u64)
+    }
+}
