@@ -65,8 +65,8 @@ impl Level {
             budget: Budget::Plies(plies),
             ceiling: Some(Duration::from_millis(ceiling)),
             leaf: Leaf::Judge { after: 0 },
-            exploration: 0.5,
-            sharpness: 6.0,
+            exploration: 1.0,
+            sharpness: 5.0,
             margin: 0.05,
             threads: 1,
         };

@@ -1,7 +1,7 @@
 //! Many games between bots, and the figures of `vinea.arena`.
 
-use ::arena::{Finished, Mean, Proportion, Tournament};
-use bots::{Knowledge, Level};
+use ::arena::{Entrant, Finished, Mean, Proportion, Tournament};
+use bots::Knowledge;
 use catalog::with_game;
 use game::{ComponentSet, Fast, options_from_pairs};
 use pyo3::prelude::*;
@@ -27,15 +27,15 @@ pub fn tournament(
 ) -> PyResult<Vec<Row>> {
     let id = to_game(game)?;
     let pairs = to_pairs(options)?;
-    let levels: Vec<Level> = bots
+    let bots: Vec<Entrant> = bots
         .iter()
         .map(|name| name.parse().map_err(Fault::value))
         .collect::<Result<_, _>>()?;
-    Ok(with_game!(id, G => py.detach(|| play::<G>(levels, &pairs, first, games, seed)))?)
+    Ok(with_game!(id, G => py.detach(|| play::<G>(bots, &pairs, first, games, seed)))?)
 }
 
 fn play<G: Knowledge>(
-    bots: Vec<Level>,
+    bots: Vec<Entrant>,
     pairs: &[String],
     first: u64,
     games: u64,
