@@ -90,6 +90,11 @@ fn bad_calls_say_what_to_do() {
         (&["state", "view", "--seat", "7"], &state, "seats 0 to 1"),
         (&["arena", "la-vina", "--bots", "chess"], "", "random"),
         (&["arena", "la-vina", "--bots", "greedy,greedy,random", "--players", "2"], "", "seats"),
+        (&["arena", "la-vina", "--bots", "greedy@5ms,random"], "", "does not search"),
+        (&["arena", "la-vina", "--bots", "maestro@5,random"], "", "5000plies"),
+        (&["arena", "la-vina", "--bots", "random", "--think", "soon"], "", "20ms"),
+        (&["arena", "la-vina", "--bots", "random", "--budget-scale", "0"], "", "0.0001"),
+        (&["arena", "la-vina"], "", "--bots"),
         (&["rules", "la-vina", "99.1"], "", "no clause 99.1"),
         (&["verify", "no-such-file.json"], "", "cannot read no-such-file.json"),
         (&["components", "check", "la-vina", "no-such-file.toml"], "", "cannot read"),
@@ -122,6 +127,89 @@ fn the_arena_gives_the_same_result_on_any_number_of_threads() {
     assert_eq!(one, run("2"));
     assert_eq!(json(&one)["games"], 30);
     assert_eq!(json(&one)["standings"][0]["bot"], "greedy");
+}
+
+#[test]
+fn searching_bots_give_the_same_result_on_any_number_of_threads() {
+    for game in GAMES {
+        let run = |threads| {
+            let args = ["arena", game, "--bots", "maestro@6it,plain@3it", "--games", "4"];
+            ok(&[&args[..], &["--threads", threads, "--json"]].concat(), "")
+        };
+        assert_eq!(run("1"), run("2"), "{game}");
+    }
+}
+
+#[test]
+fn the_arena_plays_until_enough_is_known() {
+    let args = ["arena", "la-vina", "--bots", "novice,random", "--until-ci", "12", "--json"];
+    let tally = json(&ok(&args, ""));
+    let games = tally["games"].as_u64().unwrap();
+    assert!(games < 1000 && games.is_multiple_of(20), "{games} games");
+    let wins = &tally["standings"][0]["wins"];
+    let width = wins["high"].as_f64().unwrap() - wins["low"].as_f64().unwrap();
+    assert!(width <= 0.24, "{wins}");
+}
+
+#[test]
+fn the_arena_writes_its_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("study");
+    let args = ["arena", "vinhos", "--bots", "novice", "--players", "3", "--games", "3", "--out"];
+    ok(&[&args[..], &[dir.to_str().unwrap()]].concat(), "");
+    let mut files: Vec<String> = std::fs::read_dir(&dir)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().to_str().unwrap().to_string())
+        .collect();
+    files.sort();
+    let expected = ["balance.csv", "games.csv", "report.html", "report.json", "standings.csv"];
+    assert_eq!(files, expected);
+    let report = json(&std::fs::read_to_string(dir.join("report.json")).unwrap());
+    assert_eq!(report["tally"]["games"], 3);
+    assert!(report["balance"].as_array().unwrap().len() > 10);
+}
+
+#[test]
+fn the_ladder_rates_every_level() {
+    let args = ["arena", "la-vina", "--ladder", "--games", "4", "--budget-scale", "0.001"];
+    let ladder = json(&ok(&[&args[..], &["--json"]].concat(), ""));
+    assert_eq!(ladder["rungs"].as_array().unwrap().len(), 8);
+    let ratings = ladder["ratings"].as_array().unwrap();
+    for level in ["random", "greedy", "novice", "grower", "cellarmaster", "maestro"] {
+        assert!(ratings.iter().any(|rating| rating["bot"] == level), "{level}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_play_is_reported() {
+    let args = ["arena", "la-vina", "--bots", "exec:no-such-program,random", "--games", "2"];
+    let text = ok(&args, "");
+    assert!(text.contains("lost 2 games by forfeit"), "{text}");
+    assert!(text.contains("cannot be started"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_gives_the_result_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let args = ["arena", "la-vina", "--bots", "novice,random", "--games", "100000000", "--json"];
+    let child = Command::new(env!("CARGO_BIN_EXE_vinea"))
+        .args(args)
+        .args(["--record", dir])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Once a first record lies there, games are being played.
+    while std::fs::read_dir(dir).unwrap().next().is_none() {
+        std::thread::yield_now();
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let games = json(&String::from_utf8(output.stdout).unwrap())["games"].as_u64().unwrap();
+    assert!((1..100_000_000).contains(&games), "{games} games");
 }
 
 #[test]
@@ -190,6 +278,18 @@ fn rules_are_read_by_clause_and_tables_tell_their_source() {
         assert!(tables.contains("reconstructed") && tables.contains("rulebook"), "{tables}");
         let all = json(&ok(&["rules", game, "--json"], ""));
         assert!(all["clauses"].as_array().unwrap().len() > 40);
+    }
+}
+
+#[test]
+fn the_search_bench_finds_no_allocation_beyond_the_tree() {
+    for game in GAMES {
+        let args = ["bench", game, "--players", "2", "--search", "--seconds", "0.05", "--json"];
+        for report in json(&ok(&args, "")).as_array().unwrap() {
+            let allocations = report["allocations_per_iteration"].as_f64().unwrap();
+            assert!(allocations < 0.05, "{report}");
+            assert!(report["plies_per_second"].as_f64().unwrap() > 0.0, "{report}");
+        }
     }
 }
 
