@@ -454,7 +454,8 @@ mod tests {
             for observer in [Observer::Seat(seat), Observer::Public] {
                 let (here, there) = (bytes(state, observer, names), bytes(&other, observer, names));
                 let at = here.bytes().zip(there.bytes()).position(|(one, two)| one != two);
-                let near = at.map(|at| (&here[at.saturating_sub(160)..at + 20], &there[at..at + 20]));
+                let near =
+                    at.map(|at| (&here[at.saturating_sub(160)..at + 20], &there[at..at + 20]));
                 assert!(here == there, "{} leaks to {observer:?}: {near:?}", G::ID);
             }
         }

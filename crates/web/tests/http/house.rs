@@ -1,0 +1,229 @@
+//! A house with a database of its own, and browsers that visit it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
+use store::Store;
+use tempfile::TempDir;
+use tower::ServiceExt;
+use web::{App, Config, router};
+
+pub struct House {
+    pub store: Store,
+    router: Router,
+    pub folder: TempDir,
+}
+
+impl House {
+    pub async fn open() -> House {
+        House::at(tempfile::tempdir().unwrap()).await
+    }
+
+    /// The same house after the server was stopped and started again.
+    pub async fn reopen(self) -> House {
+        self.store.clone().close().await;
+        House::at(self.folder).await
+    }
+
+    async fn at(folder: TempDir) -> House {
+        let store = open_store(folder.path()).await;
+        let config = Config { burst: 1e9, ..Config::default() };
+        let app = App::open(store.clone(), config).await.unwrap();
+        House { store, router: router(app), folder }
+    }
+
+    pub fn visitor(&self) -> Browser {
+        Browser { router: self.router.clone(), cookie: None }
+    }
+}
+
+async fn open_store(folder: &Path) -> Store {
+    Store::open_folder(folder).await.unwrap()
+}
+
+/// A browser without JavaScript: a cookie, links and forms.
+#[derive(Clone)]
+pub struct Browser {
+    router: Router,
+    pub cookie: Option<String>,
+}
+
+pub struct Page {
+    pub status: StatusCode,
+    pub location: Option<String>,
+    pub body: String,
+}
+
+impl Browser {
+    pub async fn get(&mut self, address: &str) -> Page {
+        self.send(Request::get(address).body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn post(&mut self, address: &str, fields: &[(&str, &str)]) -> Page {
+        self.post_as(address, fields, &[]).await
+    }
+
+    /// As the script posts: the answer is a word of JSON.
+    pub async fn post_json(&mut self, address: &str, fields: &[(&str, &str)]) -> Page {
+        self.post_as(address, fields, &[("accept", "application/json")]).await
+    }
+
+    pub async fn post_as(
+        &mut self,
+        address: &str,
+        fields: &[(&str, &str)],
+        headers: &[(&str, &str)],
+    ) -> Page {
+        let body = fields
+            .iter()
+            .map(|(name, value)| format!("{}={}", encode(name), encode(value)))
+            .collect::<Vec<_>>()
+            .join("&");
+        let mut request = Request::post(address)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::HOST, "localhost");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.send(request.body(Body::from(body)).unwrap()).await
+    }
+
+    pub async fn send(&mut self, mut request: Request<Body>) -> Page {
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        }
+        let answer = self.router.clone().oneshot(request).await.unwrap();
+        let text =
+            |name| answer.headers().get(name).map(|value| value.to_str().unwrap().to_string());
+        if let Some(cookie) = text(header::SET_COOKIE) {
+            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+            self.cookie = Some(cookie.split(';').next().unwrap().to_string());
+        }
+        let policy = text(header::CONTENT_SECURITY_POLICY).unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        let (status, location) = (answer.status(), text(header::LOCATION));
+        let body = answer.into_body().collect().await.unwrap().to_bytes();
+        Page { status, location, body: String::from_utf8_lossy(&body).into_owned() }
+    }
+
+    /// Opens a table and returns its address. Bots answer at once.
+    pub async fn open_table(&mut self, fields: &[(&str, &str)]) -> String {
+        let mut all = vec![("pace", "instant"), ("name", "Ana")];
+        all.extend_from_slice(fields);
+        let page = self.post("/tables", &all).await;
+        assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.body);
+        page.location.unwrap()
+    }
+
+    /// The table's page once it is this browser's turn or the game is over.
+    pub async fn my_turn(&mut self, table: &str) -> Page {
+        loop {
+            let page = self.get(table).await;
+            if page.body.contains("class=\"offer\"") || page.body.contains("id=\"result\"") {
+                return page;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// The live updates of a table.
+    pub async fn follow(&self, table: &str, since: Option<&str>) -> Updates {
+        let mut request = Request::get(format!("{table}/live"));
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(since) = since {
+            request = request.header("last-event-id", since);
+        }
+        let answer = self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await;
+        let answer = answer.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        Updates { body: answer.into_body(), rest: String::new() }
+    }
+}
+
+/// A stream of server-sent events.
+pub struct Updates {
+    body: Body,
+    rest: String,
+}
+
+pub struct Update {
+    pub id: String,
+    pub data: serde_json::Value,
+}
+
+impl Updates {
+    /// Signs of life are no updates: the wait for one has an end.
+    pub async fn next(&mut self) -> Update {
+        tokio::time::timeout(Duration::from_secs(20), self.read()).await.unwrap()
+    }
+
+    async fn read(&mut self) -> Update {
+        loop {
+            if let Some((event, rest)) = self.rest.split_once("\n\n") {
+                let (event, rest) = (event.to_string(), rest.to_string());
+                self.rest = rest;
+                let field = |name: &str| {
+                    event.lines().find_map(|line| line.strip_prefix(name)).map(|text| text.trim())
+                };
+                if let (Some(id), Some(data)) = (field("id:"), field("data:")) {
+                    return Update {
+                        id: id.to_string(),
+                        data: serde_json::from_str(data).unwrap(),
+                    };
+                }
+                continue;
+            }
+            let bytes: Bytes = self.body.frame().await.unwrap().unwrap().into_data().unwrap();
+            self.rest.push_str(std::str::from_utf8(&bytes).unwrap());
+        }
+    }
+
+    /// The names of the regions in the next event.
+    pub async fn next_regions(&mut self) -> Vec<String> {
+        let update = self.next().await;
+        update.data["regions"].as_object().unwrap().keys().cloned().collect()
+    }
+}
+
+/// The value of a form's field in a page.
+pub fn field(page: &str, name: &str) -> String {
+    let mark = format!("name=\"{name}\" value=\"");
+    let start = page.find(&mark).unwrap_or_else(|| panic!("no field {name}")) + mark.len();
+    unescape(page[start..].split('"').next().unwrap())
+}
+
+/// The notation of every numbered offer of a page.
+pub fn offers(page: &str) -> Vec<String> {
+    let mark = "class=\"offer\" type=\"submit\" form=\"act\" name=\"do\" value=\"";
+    let Some(list) = page.find("id=\"r-moves\"") else { return Vec::new() };
+    let end = page[list..].find("</section>").map_or(page.len(), |end| list + end);
+    page[list..end]
+        .split(mark)
+        .skip(1)
+        .map(|rest| unescape(rest.split('"').next().unwrap()))
+        .collect()
+}
+
+pub fn mark(page: &str) -> String {
+    let start = page.find("data-mark=\"").unwrap() + "data-mark=\"".len();
+    page[start..].split('"').next().unwrap().to_string()
+}
+
+fn unescape(text: &str) -> String {
+    text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+fn encode(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => (byte as char).to_string(),
+            other => format!("%{other:02X}"),
+        })
+        .collect()
+}

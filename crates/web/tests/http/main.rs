@@ -1,0 +1,8 @@
+//! The table over HTTP, as a browser without JavaScript and as the script use it.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+mod bad_input;
+mod house;
+mod play;
+mod together;

@@ -1,0 +1,227 @@
+//! One person at a table.
+
+use axum::http::StatusCode;
+use serde_json::json;
+use store::{Entry, TableId};
+
+use crate::house::{House, field, mark, offers};
+
+const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
+
+/// Plays the first offer that suits; `prefer` names the beginnings of notations, best first.
+pub fn pick(offers: &[String], prefer: &[&str], turn: usize) -> String {
+    let wanted = prefer.iter().find_map(|start| offers.iter().find(|one| one.starts_with(start)));
+    wanted.cloned().unwrap_or_else(|| offers[turn * 7 % offers.len()].clone())
+}
+
+#[tokio::test]
+async fn a_whole_game_of_each_kind_is_played_with_forms_alone() {
+    let house = House::open().await;
+    for game in ["la-vina", "vignobles", "vinhos"] {
+        let mut ana = house.visitor();
+        let table = ana.open_table(&[("game", game), ("quick", "yes")]).await;
+        let mut turns = 0;
+        let page = loop {
+            let page = ana.my_turn(&table).await;
+            if page.body.contains("id=\"result\"") {
+                break page;
+            }
+            let do_ = pick(&offers(&page.body), &["deliver", "exit", "blend"], turns);
+            let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+            let fields = [("do", do_.as_str()), ("at", &at), ("seat", &seat)];
+            let answer = ana.post(&format!("{table}/act"), &fields).await;
+            assert_eq!(answer.status, StatusCode::SEE_OTHER, "{do_}: {}", answer.body);
+            turns += 1;
+            assert!(turns < 3000, "{game} does not end");
+        };
+        assert!(page.body.contains("Where the points came from") || game == "vignobles");
+        let record = ana.get(&format!("{table}/record")).await;
+        assert_eq!(record.status, StatusCode::OK);
+        let record = game::Record::from_json(&record.body).unwrap();
+        assert!(record.result.is_some() && record.seed.unwrap().seed.is_some());
+    }
+}
+
+#[tokio::test]
+async fn the_same_move_posted_twice_counts_once() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let page = ana.my_turn(&table).await;
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let do_ = offers(&page.body)[0].clone();
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let before = house.store.log(&id, 0).await.unwrap().len();
+    for key in [None, None, Some("k1"), Some("k1")] {
+        let mut fields = vec![("do", do_.as_str()), ("at", &at), ("seat", &seat)];
+        fields.extend(key.map(|key| ("key", key)));
+        let answer = ana.post_json(&format!("{table}/act"), &fields).await;
+        // With another name it would be another move, and comes too late.
+        let expected = if key.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
+        assert_eq!(answer.status, expected, "{}", answer.body);
+    }
+    assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 1);
+}
+
+#[tokio::test]
+async fn a_move_for_an_older_position_is_refused() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(QUICK).await;
+    let page = ana.my_turn(&table).await;
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let stale = (at.parse::<i64>().unwrap() - 1).to_string();
+    let do_ = offers(&page.body)[0].clone();
+    let fields = [("do", do_.as_str()), ("at", &stale), ("seat", &seat)];
+    let answer = ana.post_json(&format!("{table}/act"), &fields).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT);
+    assert_eq!(mark(&ana.get(&table).await.body), mark(&page.body), "nothing changed");
+}
+
+#[tokio::test]
+async fn a_refused_move_names_its_clause() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(QUICK).await;
+    let page = ana.my_turn(&table).await;
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let fields = [("do", "take 1L under"), ("at", at.as_str()), ("seat", &seat)];
+    let answer = ana.post_json(&format!("{table}/act"), &fields).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT);
+    let answer: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    assert!(answer["clause"].as_str().unwrap().contains('.'), "{answer}");
+    let why = ana.get(&format!("{table}/why?do=take+1L+under&seat={seat}")).await;
+    assert_eq!(why.status, StatusCode::OK);
+    assert!(why.body.contains("/rules/la-vina#"), "{}", why.body);
+}
+
+#[tokio::test]
+async fn a_move_that_reveals_nothing_is_taken_back() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let page = ana.my_turn(&table).await;
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let fields = [("do", "move 2a"), ("at", at.as_str()), ("seat", &seat)];
+    assert_eq!(ana.post(&format!("{table}/act"), &fields).await.status, StatusCode::SEE_OTHER);
+    let moved = ana.my_turn(&table).await;
+    assert_ne!(offers(&moved.body), offers(&page.body));
+    let undone = ana.post(&format!("{table}/undo"), &[("seat", &seat)]).await;
+    assert_eq!(undone.status, StatusCode::SEE_OTHER, "{}", undone.body);
+    assert_eq!(offers(&ana.my_turn(&table).await.body), offers(&page.body));
+}
+
+#[tokio::test]
+async fn a_confirming_person_is_asked_before_a_move_is_made() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(QUICK).await;
+    let settings = [("name", "Ana"), ("confirm", "yes"), ("theme", "dark")];
+    assert_eq!(ana.post("/settings", &settings).await.status, StatusCode::SEE_OTHER);
+    let page = ana.my_turn(&table).await;
+    assert!(page.body.contains("data-theme=\"dark\""));
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let do_ = offers(&page.body)[0].clone();
+    let fields = [("do", do_.as_str()), ("at", &at), ("seat", &seat)];
+    let asked = ana.post(&format!("{table}/act"), &fields).await;
+    assert_eq!(asked.status, StatusCode::OK);
+    assert_eq!(field(&asked.body, "sure"), "yes");
+    assert_eq!(field(&ana.get(&table).await.body, "at"), at, "nothing is done yet");
+    let sure = [("do", do_.as_str()), ("at", &at), ("seat", &seat), ("sure", "yes")];
+    assert_eq!(ana.post(&format!("{table}/act"), &sure).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn after_a_restart_the_table_is_as_it_was() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana
+        .open_table(&[("game", "la-vina"), ("players", "3"), ("seat-1", "me"), ("seat-2", "me")])
+        .await;
+    for turn in 0..25 {
+        let page = ana.my_turn(&table).await;
+        let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+        let do_ = pick(&offers(&page.body), &[], turn);
+        let fields = [("do", do_.as_str()), ("at", &at), ("seat", &seat)];
+        ana.post(&format!("{table}/act"), &fields).await;
+    }
+    let before = ana.get(&table).await;
+    let cookie = ana.cookie.clone();
+    let house = house.reopen().await;
+    let mut ana = house.visitor();
+    ana.cookie = cookie;
+    let after = ana.get(&table).await;
+    assert_eq!(before.body, after.body);
+}
+
+#[tokio::test]
+async fn a_table_that_does_not_replay_is_held_and_not_dropped() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let next = house.store.log(&id, 0).await.unwrap().len() as i64 + 1;
+    let body = json!({"change": "moved", "seat": 0, "do": "deliver 1 to 4"});
+    house.store.append(&id, next, &Entry::new(body)).await.unwrap();
+    let cookie = ana.cookie.clone();
+    let house = house.reopen().await;
+    let mut ana = house.visitor();
+    ana.cookie = cookie;
+    let page = ana.get(&table).await;
+    assert_eq!(page.status, StatusCode::CONFLICT);
+    assert!(page.body.contains("held"), "{}", page.body);
+    assert!(ana.get("/").await.body.contains(&table), "it is still listed");
+}
+
+#[tokio::test]
+async fn updates_bring_only_what_changed_and_go_on_from_the_last_mark() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let page = ana.my_turn(&table).await;
+    let mut updates = ana.follow(&table, Some(&mark(&page.body))).await;
+    // The browser itself is now present, which its strip shows.
+    assert_eq!(updates.next_regions().await, ["strips"]);
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let fields = [("do", "move 2a"), ("at", at.as_str()), ("seat", &seat)];
+    ana.post(&format!("{table}/act"), &fields).await;
+    let update = updates.next().await;
+    let changed = update.data["regions"].as_object().unwrap();
+    assert!(changed.contains_key("board") && changed.contains_key("moves"), "{changed:?}");
+    drop(updates);
+    let mut again = ana.follow(&table, Some(&update.id)).await;
+    let undo = [("seat", seat.as_str())];
+    ana.post(&format!("{table}/undo"), &undo).await;
+    let changed = again.next_regions().await;
+    assert!(changed.contains(&"board".to_string()), "{changed:?}");
+    let mut fresh = ana.follow(&table, None).await;
+    assert_eq!(fresh.next_regions().await.len(), 7, "who knows nothing gets everything");
+}
+
+#[tokio::test]
+async fn a_bot_plays_for_who_leaves_and_hands_the_seat_back() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(QUICK).await;
+    let page = ana.my_turn(&table).await;
+    let seat = field(&page.body, "seat");
+    ana.post(&format!("{table}/leave"), &[("seat", &seat)]).await;
+    let away = ana.get(&table).await;
+    assert!(away.body.contains("Play on myself"), "{}", away.body);
+    ana.post(&format!("{table}/play-myself"), &[("seat", &seat)]).await;
+    assert!(!ana.get(&table).await.body.contains("Play on myself"));
+}
+
+#[tokio::test]
+async fn the_seed_is_told_only_at_the_end() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(QUICK).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let seed = house.store.table(&id).await.unwrap().unwrap().seed;
+    let page = ana.my_turn(&table).await;
+    let seed: game::Seed = seed.parse().unwrap();
+    assert!(page.body.contains(&seed.commitment()));
+    assert!(!page.body.contains(&seed.to_string()));
+    assert_eq!(ana.get(&format!("{table}/record")).await.status, StatusCode::CONFLICT);
+}

@@ -1,0 +1,159 @@
+//! Several people at one table.
+
+use axum::http::StatusCode;
+
+use crate::house::{Browser, House, field, offers};
+
+/// A table of two with a free seat, its link, and the two people.
+async fn table_for_two(house: &House) -> (Browser, Browser, String, String) {
+    let (mut ana, rui) = (house.visitor(), house.visitor());
+    let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open")];
+    let table = ana.open_table(&fields).await;
+    let page = ana.get(&table).await;
+    let start = page.body.find("/join/").unwrap();
+    let link = page.body[start..start + "/join/".len() + 32].to_string();
+    (ana, rui, table, link)
+}
+
+async fn started(house: &House) -> (Browser, Browser, String) {
+    let (mut ana, mut rui, table, link) = table_for_two(house).await;
+    assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(ana.post(&format!("{table}/start"), &[]).await.status, StatusCode::SEE_OTHER);
+    (ana, rui, table)
+}
+
+async fn play(browser: &mut Browser, table: &str, notation: &str) -> StatusCode {
+    let page = browser.get(table).await;
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let fields = [("do", notation), ("at", at.as_str()), ("seat", &seat)];
+    browser.post_json(&format!("{table}/act"), &fields).await.status
+}
+
+#[tokio::test]
+async fn an_invitation_leads_to_a_seat_and_a_look_at_it_changes_nothing() {
+    let house = House::open().await;
+    let (mut ana, mut rui, table, link) = table_for_two(&house).await;
+    assert!(ana.get(&table).await.body.contains("<svg"), "the link has a picture");
+    let look = rui.get(&link).await;
+    assert_eq!(look.status, StatusCode::OK);
+    assert!(rui.cookie.is_none() && !ana.get(&table).await.body.contains("Rui"));
+    assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
+    assert!(ana.get(&table).await.body.contains("Rui"));
+    let early = rui.post_json(&format!("{table}/start"), &[]).await;
+    assert_eq!(early.status, StatusCode::FORBIDDEN, "only the host starts");
+    assert_eq!(ana.post(&format!("{table}/start"), &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(ana.get(&table).await.body.contains("What you can do"));
+}
+
+#[tokio::test]
+async fn both_see_a_move_at_once() {
+    let house = House::open().await;
+    let (mut ana, rui, table) = started(&house).await;
+    let mut updates = rui.follow(&table, None).await;
+    updates.next().await;
+    assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
+    let update = updates.next().await;
+    let log = update.data["regions"]["log"].as_str().unwrap();
+    assert!(log.contains("Ana moves to the back box of space 3."), "{log}");
+}
+
+#[tokio::test]
+async fn nobody_moves_for_somebody_else() {
+    let house = House::open().await;
+    let (mut ana, mut rui, table) = started(&house).await;
+    let page = ana.get(&table).await;
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let fields = [("do", "move 3a"), ("at", at.as_str()), ("seat", &seat)];
+    for stranger in [&mut rui, &mut house.visitor()] {
+        let answer = stranger.post_json(&format!("{table}/act"), &fields).await;
+        assert!(matches!(answer.status, StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED));
+        assert!(offers(&stranger.get(&table).await.body).is_empty());
+    }
+    assert_eq!(field(&ana.get(&table).await.body, "at"), at);
+}
+
+#[tokio::test]
+async fn beyond_a_reveal_the_others_are_asked() {
+    let house = House::open().await;
+    let (mut ana, mut rui, table) = started(&house).await;
+    assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
+    assert_eq!(play(&mut ana, &table, "take 3L").await, StatusCode::OK);
+    let before = field(&ana.get(&table).await.body, "at");
+    let seat = field(&ana.get(&table).await.body, "seat");
+    let undo = format!("{table}/undo");
+    assert_eq!(ana.post(&undo, &[("seat", &seat)]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(field(&ana.get(&table).await.body, "at"), before, "nothing is taken back yet");
+    let answer = format!("{table}/undo-answer");
+    let own = ana.post_json(&answer, &[("agree", "yes")]).await;
+    assert_eq!(own.status, StatusCode::FORBIDDEN, "nobody agrees with oneself");
+    assert!(rui.get(&table).await.body.contains("asks to take back"));
+    assert_eq!(rui.post(&answer, &[("agree", "no")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(field(&ana.get(&table).await.body, "at"), before);
+    ana.post(&undo, &[("seat", &seat)]).await;
+    assert_eq!(rui.post(&answer, &[("agree", "yes")]).await.status, StatusCode::SEE_OTHER);
+    let page = ana.get(&table).await;
+    assert!(offers(&page.body).contains(&"take 3L".to_string()), "back before the take");
+}
+
+#[tokio::test]
+async fn spectators_look_on_unless_the_table_is_for_players() {
+    let house = House::open().await;
+    let (mut ana, mut eva) = (house.visitor(), house.visitor());
+    let open = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
+    assert_eq!(eva.get(&open).await.status, StatusCode::OK);
+    let closed =
+        ana.open_table(&[("game", "la-vina"), ("quick", "yes"), ("watch", "players")]).await;
+    for address in [closed.clone(), format!("{closed}/live"), format!("{closed}/log")] {
+        assert_eq!(eva.get(&address).await.status, StatusCode::FORBIDDEN, "{address}");
+    }
+    assert_eq!(ana.get(&closed).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_shared_device_is_covered_between_seats_where_hands_are_hidden() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let fields = [("game", "vignobles"), ("players", "2"), ("seat-0", "me"), ("seat-1", "me")];
+    let table = ana.open_table(&fields).await;
+    let page = ana.get(&table).await;
+    assert!(page.body.contains("Hand the device to"), "{}", page.body);
+    assert!(offers(&page.body).is_empty());
+    let start = page.body.find("?eyes=").unwrap();
+    let seat = page.body[start + 6..start + 7].to_string();
+    let open = ana.get(&format!("{table}?eyes={seat}")).await;
+    assert!(!offers(&open.body).is_empty());
+    let other = if seat == "0" { "1" } else { "0" };
+    let wrong = ana.get(&format!("{table}?eyes={other}")).await;
+    assert!(offers(&wrong.body).is_empty(), "the other's cards are not for now");
+}
+
+#[tokio::test]
+async fn a_rematch_seats_everybody_one_further() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let fields = [
+        ("game", "la-vina"),
+        ("players", "2"),
+        ("seat-1", "bot-random"),
+        ("option-max_rounds", "1"),
+    ];
+    let table = ana.open_table(&fields).await;
+    let early = ana.post(&format!("{table}/rematch"), &[]).await;
+    assert_eq!(early.status, StatusCode::CONFLICT);
+    loop {
+        let page = ana.my_turn(&table).await;
+        if page.body.contains("id=\"result\"") {
+            break;
+        }
+        let choice = crate::play::pick(&offers(&page.body), &["exit", "end"], 0);
+        assert_eq!(play(&mut ana, &table, &choice).await, StatusCode::OK);
+    }
+    let again = ana.post(&format!("{table}/rematch"), &[]).await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.body);
+    let next = again.location.unwrap();
+    assert_ne!(next, table);
+    let twice = ana.post(&format!("{table}/rematch"), &[]).await;
+    assert_eq!(twice.location.as_deref(), Some(next.as_str()), "there is one rematch");
+    assert!(ana.get(&table).await.body.contains(&next));
+    assert_eq!(field(&ana.my_turn(&next).await.body, "seat"), "1");
+}
