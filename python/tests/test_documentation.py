@@ -26,7 +26,6 @@ def test_docstrings(name):
 
 def test_docstrings_of_the_compiled_classes():
     runner = doctest.DocTestRunner()
-    finder = doctest.DocTestFinder(exclude_empty=True)
     members = [vinea.Game, vinea.VecGame, vinea.Bot, vinea.games, vinea.bots, vinea.game_info]
     members += [getattr(vinea.Game, name) for name in vars(vinea.Game) if name[0] != "_"]
     for member in members:
@@ -34,7 +33,6 @@ def test_docstrings_of_the_compiled_classes():
         assert text, f"{member} has no docstring"
         name = getattr(member, "__name__", repr(member))
         runner.run(doctest.DocTestParser().get_doctest(text, {"vinea": vinea}, name, None, 0))
-    del finder
     result = runner.summarize()
     assert result.attempted > 20 and result.failed == 0
 
