@@ -3,7 +3,8 @@
     python examples/learn.py --episodes 400            # a linear policy in NumPy
     python examples/learn.py --episodes 400 --torch    # a small network, if PyTorch is installed
 
-All seats share one policy and learn from their own rewards against the mean of the table.
+All seats share one policy. A decision is judged by the points that its seat gained from then on,
+against the mean of what seats have gained so far.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Step:
 
     def __init__(self, observation: np.ndarray, mask: np.ndarray, action: int) -> None:
         self.observation, self.mask, self.action = observation, mask, action
+        #: The points gained from here on, the nearer ones counting more.
+        self.gain = 0.0
         self.advantage = 0.0
 
 
@@ -41,7 +44,7 @@ def softmax(logits: np.ndarray, mask: np.ndarray) -> np.ndarray:
 class LinearPolicy:
     """One row of weights for each action."""
 
-    def __init__(self, inputs: int, actions: int, rate: float = 0.05) -> None:
+    def __init__(self, inputs: int, actions: int, rate: float = 0.002) -> None:
         self.weights = np.zeros((actions, inputs), np.float32)
         self.rate = rate
 
@@ -88,14 +91,18 @@ def torch_policy(inputs: int, actions: int, rate: float = 1e-3) -> Policy:
     return NetworkPolicy()
 
 
-def play_episode(env, policy: Policy, rng: np.random.Generator, seed: int) -> list[Step]:
+def play_episode(
+    env, policy: Policy, rng: np.random.Generator, seed: int, patience: float = 0.95
+) -> list[Step]:
     """Plays one game with the policy in every seat."""
     env.reset(seed=seed)
     steps: dict[str, list[Step]] = {agent: [] for agent in env.possible_agents}
-    totals = dict.fromkeys(env.possible_agents, 0.0)
+    earned: dict[str, list[float]] = {agent: [] for agent in env.possible_agents}
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
-        totals[agent] += reward
+        # What came in since the seat's last decision is that decision's reward.
+        if steps[agent]:
+            earned[agent].append(reward)
         if terminated or truncated:
             env.step(None)
             continue
@@ -103,10 +110,11 @@ def play_episode(env, policy: Policy, rng: np.random.Generator, seed: int) -> li
         action = int(rng.choice(len(chances), p=chances / chances.sum()))
         steps[agent].append(Step(observation, info["action_mask"], action))
         env.step(action)
-    mean = sum(totals.values()) / len(totals)
     for agent, made in steps.items():
-        for step in made:
-            step.advantage = (totals[agent] - mean) / 10
+        gain = 0.0
+        for step, reward in zip(reversed(made), reversed(earned[agent])):
+            gain = reward + patience * gain
+            step.gain = gain
     return [step for made in steps.values() for step in made]
 
 
@@ -119,8 +127,13 @@ def train(
     actions = int(env.action_space("player_0").n)
     policy = torch_policy(inputs, actions) if torch else LinearPolicy(inputs, actions)
     rng = np.random.default_rng(seed)
+    usual = 0.0
     for episode in range(episodes):
-        policy.learn(play_episode(env, policy, rng, seed + episode))
+        steps = play_episode(env, policy, rng, seed + episode)
+        for step in steps:
+            step.advantage = step.gain - usual
+        usual += 0.05 * (float(np.mean([step.gain for step in steps])) - usual)
+        policy.learn(steps)
     return policy
 
 

@@ -27,7 +27,8 @@ def test_docstrings(name):
 def test_docstrings_of_the_compiled_classes():
     runner = doctest.DocTestRunner()
     members = [vinea.Game, vinea.VecGame, vinea.Bot, vinea.games, vinea.bots, vinea.game_info]
-    members += [getattr(vinea.Game, name) for name in vars(vinea.Game) if name[0] != "_"]
+    for kind in (vinea.Game, vinea.VecGame, vinea.Bot):
+        members += [getattr(kind, name) for name in vars(kind) if name[0] != "_"]
     for member in members:
         text = inspect.getdoc(member)
         assert text, f"{member} has no docstring"

@@ -29,11 +29,12 @@ def test_baselines(game):
 
 def test_the_linear_learner_beats_random():
     learn = load("learn")
-    policy = learn.train(150, seed=1)
+    policy = learn.train(100, seed=1)
     assert np.abs(policy.weights).sum() > 0
     result = vinea.arena("la-vina", [learn.player(policy), "random"], games=60, max_rounds=6)
     standings = {standing.player: standing for standing in result.standings}
-    assert standings["learned"].score.mean > standings["random"].score.mean
+    assert standings["learned"].wins.low > 0.8
+    assert standings["learned"].score.mean > 4 * standings["random"].score.mean
 
 
 def test_the_learner_is_reproducible():

@@ -64,11 +64,13 @@ def _game_type(game: str) -> pyspiel.GameType:
 
 
 class TableGame(pyspiel.Game):
-    """One of our games with its parameters."""
+    """One of our games with its parameters; there is a subclass for each."""
 
-    def __init__(self, game: str, params: dict[str, Any] | None = None) -> None:
+    game_id: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game = self.game_id
         chosen = {**_defaults(game), **(params or {})}
-        self.game_id = game
         self.chance = chosen.pop("chance")
         if self.chance not in ("explicit", "sampled"):
             raise ValueError(f"`chance` is explicit or sampled, not {self.chance!r}")
@@ -214,10 +216,10 @@ def _register() -> None:
     known = set(pyspiel.registered_names())
     for game in vinea.games():
         if short_name(game) not in known:
-            pyspiel.register_game(
-                _game_type(game),
-                lambda params=None, game=game: TableGame(game, params),
-            )
+            # A class rather than a function: the registry outlives the interpreter, and the last
+            # reference to a function dropped then would crash it.
+            kind = type(short_name(game), (TableGame,), {"game_id": game, "__module__": __name__})
+            pyspiel.register_game(_game_type(game), kind)
 
 
 _register()

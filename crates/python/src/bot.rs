@@ -63,6 +63,7 @@ impl PyBot {
         Ok(PyBot { level, seed: to_seed(py, seed)?, hired: HashMap::new() })
     }
 
+    /// The bot's name.
     #[getter]
     fn name(&self) -> String {
         self.level.to_string()

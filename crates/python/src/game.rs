@@ -88,6 +88,7 @@ impl PyGame {
         self.table.due().map(Seat::number)
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.table.is_over()

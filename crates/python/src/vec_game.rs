@@ -247,6 +247,7 @@ impl PyVecGame {
         PyVecGame::around(py, batch, setting)
     }
 
+    /// The games' name.
     #[getter]
     fn game(&self) -> &'static str {
         self.setting.game.as_str()
@@ -262,21 +263,25 @@ impl PyVecGame {
         self.setting.games
     }
 
+    /// How many play in each.
     #[getter]
     fn players(&self) -> usize {
         self.batch.players()
     }
 
+    /// All options as they are played, the number of players among them.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.setting.options)
     }
 
+    /// Actions are 0 to `num_actions - 1`.
     #[getter]
     fn num_actions(&self) -> usize {
         self.batch.actions()
     }
 
+    /// How many entries an observation has.
     #[getter]
     fn observation_size(&self) -> usize {
         self.batch.observation_len()
