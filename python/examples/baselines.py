@@ -1,6 +1,6 @@
 """How far the simplest players are apart: random, greedy, and one written here in a few lines.
 
-    python examples/baselines.py --games 200
+python examples/baselines.py --games 200
 """
 
 from __future__ import annotations

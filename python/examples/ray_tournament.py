@@ -1,8 +1,8 @@
 """One tournament spread over a Ray cluster, with the same result as on one machine.
 
-    pip install ray
-    python examples/ray_tournament.py --games 400
-    python examples/ray_tournament.py --address auto --games 100000   # on a running cluster
+pip install ray
+python examples/ray_tournament.py --games 400
+python examples/ray_tournament.py --address auto --games 100000   # on a running cluster
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ def tournament(
 ) -> vinea.ArenaResult:
     """All games in shares of `share`, added up in their order."""
     starts = range(0, games, share)
-    parts = [
-        play.remote(game, players, first, min(share, games - first), seed) for first in starts
-    ]
+    parts = [play.remote(game, players, first, min(share, games - first), seed) for first in starts]
     rows = [row for part in ray.get(parts) for row in part]
     return tally(game, players, rows)
 

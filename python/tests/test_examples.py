@@ -67,7 +67,9 @@ def test_the_ray_tournament_gives_the_result_of_one_machine():
 def test_the_benchmark_runs(capsys):
     from vinea import bench
 
-    bench.main(["--game", "la-vina", "--seconds", "0.05", "--pairs", "1", "--batch", "8", "--no-peers"])
+    bench.main(
+        ["--game", "la-vina", "--seconds", "0.05", "--pairs", "1", "--batch", "8", "--no-peers"]
+    )
     out = capsys.readouterr().out
     assert "VecGame, 1 thread" in out and "PettingZoo raw" in out
     mine, theirs, ratio = bench.pair(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
 from vinea import _core
 
 #: A named bot, a function from game to action, or either with a name to call it by.
-Player = Union[str, Callable[[_core.Game], int], tuple[str, Callable[[_core.Game], int]]]
+Player = str | Callable[[_core.Game], int] | tuple[str, Callable[[_core.Game], int]]
 
 #: One game: number, who sat where, scores, places, rounds, decisions.
 Row = tuple[int, list[int], list[int], list[int], int, int]

@@ -296,7 +296,9 @@ def comparisons(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m vinea.bench", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m vinea.bench", description=__doc__.split("\n")[0]
+    )
     parser.add_argument("--game", choices=vinea.games(), action="append", help="all by default")
     parser.add_argument("--players", type=int, help="the least by default")
     parser.add_argument("--batch", type=int, default=256, help="games of a VecGame")

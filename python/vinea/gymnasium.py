@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Union
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -21,9 +21,13 @@ from gymnasium import spaces
 import vinea
 
 #: The name of a bot, or a function from game to action.
-Opponent = Union[str, Callable[[vinea.Game], int]]
+Opponent = str | Callable[[vinea.Game], int]
 
-_IDS = {"la-vina": "vinea/LaVina-v0", "vignobles": "vinea/Vignobles-v0", "vinhos": "vinea/Vinhos-v0"}
+_IDS = {
+    "la-vina": "vinea/LaVina-v0",
+    "vignobles": "vinea/Vignobles-v0",
+    "vinhos": "vinea/Vinhos-v0",
+}
 
 
 class TableEnv(gymnasium.Env):

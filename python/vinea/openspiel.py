@@ -2,7 +2,8 @@
 
 Parameters are `players`, the options of the game, and `chance`: "explicit" makes every number drawn
 a chance node with equally likely outcomes, "sampled" has one node at the root, which chooses among
-`deals` deals (their luck to come included) that `rng_seed` fixes. Utilities are the "rank" rewards, which add up to 0.
+`deals` deals (their luck to come included) that `rng_seed` fixes. Utilities are the "rank" rewards,
+which add up to 0.
 
 >>> import pyspiel
 >>> import vinea.openspiel
@@ -14,7 +15,8 @@ a chance node with equally likely outcomes, "sampled" has one node at the root, 
 from __future__ import annotations
 
 import json
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyspiel

@@ -254,8 +254,7 @@ struct Row<'a> {
     seat: &'a mut i8,
 }
 
-type Zipped<'a> =
-    ((((&'a mut [f32], &'a mut [i8]), &'a mut [f32]), &'a mut bool), &'a mut i8);
+type Zipped<'a> = ((((&'a mut [f32], &'a mut [i8]), &'a mut [f32]), &'a mut bool), &'a mut i8);
 
 impl<'a> Row<'a> {
     fn of(((((observation, mask), rewards), terminated), seat): Zipped<'a>) -> Row<'a> {

@@ -76,9 +76,10 @@ impl PyBot {
             return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
         }
         let (level, seed) = (&self.level, self.seed);
-        let bot = self.hired.entry(table.id()).or_insert_with(|| {
-            with_game!(table.id(), G => hire::<G>(level, seed))
-        });
+        let bot = self
+            .hired
+            .entry(table.id())
+            .or_insert_with(|| with_game!(table.id(), G => hire::<G>(level, seed)));
         let choice = py.detach(|| bot.choose(table));
         Ok(choice.ok_or_else(|| Fault::value("nobody has to decide"))?)
     }

@@ -298,11 +298,7 @@ impl PyGame {
     /// >>> game.random_playout(seed=2) == game.plies
     /// True
     #[pyo3(signature = (seed=None))]
-    fn random_playout(
-        &mut self,
-        py: Python<'_>,
-        seed: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<u64> {
+    fn random_playout(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
         let seed = to_seed(py, seed)?;
         Ok(py.detach(|| self.table.playout(seed))?)
     }
@@ -362,8 +358,8 @@ impl PyGame {
         names: Option<Vec<String>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let players = self.table.players();
-        let names = names
-            .unwrap_or_else(|| Seat::all(players).map(|seat| seat.to_string()).collect());
+        let names =
+            names.unwrap_or_else(|| Seat::all(players).map(|seat| seat.to_string()).collect());
         if names.len() != players as usize {
             return Err(PyValueError::new_err(format!(
                 "{} names are given for {players} players",
@@ -405,8 +401,7 @@ impl PyGame {
     }
 
     fn __repr__(&self) -> String {
-        let (game, players, plies) =
-            (self.table.id(), self.table.players(), self.table.plies());
+        let (game, players, plies) = (self.table.id(), self.table.players(), self.table.plies());
         let turn = match (self.table.due(), self.table.is_over()) {
             (Some(seat), _) => format!("seat {} to decide", seat.number()),
             (None, true) => "over".to_string(),

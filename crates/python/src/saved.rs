@@ -79,9 +79,8 @@ impl Saved {
     }
 
     pub fn from_bytes(bytes: &[u8]) -> Result<Saved, Fault> {
-        serde_json::from_slice(unseal(bytes)?).map_err(|error| {
-            Fault::value(format!("these bytes are not a saved game: {error}"))
-        })
+        serde_json::from_slice(unseal(bytes)?)
+            .map_err(|error| Fault::value(format!("these bytes are not a saved game: {error}")))
     }
 }
 
@@ -92,8 +91,7 @@ pub fn seal(text: &[u8]) -> Vec<u8> {
 
 /// The text under a heading with the right checksum.
 pub fn unseal(bytes: &[u8]) -> Result<&[u8], Fault> {
-    let Some((sum, text)) =
-        bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_at_checked(SUM))
+    let Some((sum, text)) = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_at_checked(SUM))
     else {
         return Err(Fault::value("these bytes are not a saved game: the heading is missing"));
     };

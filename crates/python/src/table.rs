@@ -141,8 +141,8 @@ impl<G: Encode + Knowledge> Typed<G> {
 
     fn begin(begin: &Begin<'_>) -> Result<Typed<G>, Fault> {
         let least = *G::Options::player_counts().start();
-        let options: G::Options =
-            options_from_pairs(begin.players.unwrap_or(least), begin.pairs).map_err(Fault::value)?;
+        let options: G::Options = options_from_pairs(begin.players.unwrap_or(least), begin.pairs)
+            .map_err(Fault::value)?;
         let mut draws = Draws::new();
         match begin.seed {
             Some(seed) => {
@@ -237,9 +237,11 @@ impl<G: Encode + Knowledge> Typed<G> {
     }
 
     fn replay(record: &Record, seed: u64) -> Result<Typed<G>, Fault> {
-        let journal = Journal::<G>::replay(record, G::Components::builtin()).map_err(Fault::value)?;
+        let journal =
+            Journal::<G>::replay(record, G::Components::builtin()).map_err(Fault::value)?;
         let start = Start::Setup(record.setup.clone());
-        let mut table = Typed::at(journal.state().clone(), Luck::Drawn(Fast::new(seed)), start, None);
+        let mut table =
+            Typed::at(journal.state().clone(), Luck::Drawn(Fast::new(seed)), start, None);
         table.steps = journal.moves().iter().map(step_of::<G>).collect();
         table.plies = table.steps.len() as u32;
         Ok(table)
@@ -286,7 +288,8 @@ impl<G: Encode + Knowledge> Typed<G> {
     /// The action with this index, if it is legal.
     #[inline]
     fn legal_action(&self, index: i64) -> Result<G::Action, Fault> {
-        let listed = u16::try_from(index).is_ok_and(|index| self.legal.binary_search(&index).is_ok());
+        let listed =
+            u16::try_from(index).is_ok_and(|index| self.legal.binary_search(&index).is_ok());
         if listed && let Some(action) = G::action(index as usize) {
             return Ok(action);
         }
@@ -553,7 +556,9 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
 
     fn playout(&mut self, seed: u64) -> Result<u64, Fault> {
         if matches!(self.luck, Luck::Asked) {
-            return Err(Fault::value("this game is told its chance from outside; there is no playout"));
+            return Err(Fault::value(
+                "this game is told its chance from outside; there is no playout",
+            ));
         }
         let mut whim = Fast::new(seed);
         let mut decisions = 0;
@@ -631,9 +636,10 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
     fn equals(&self, other: &dyn Table) -> bool {
         other.as_any().downcast_ref::<Typed<G>>().is_some_and(|other| {
             let waiting = |table: &Typed<G>| {
-                table.pending.as_ref().map(|pending| {
-                    (pending.action.map(|(index, _)| index), pending.known.clone())
-                })
+                table
+                    .pending
+                    .as_ref()
+                    .map(|pending| (pending.action.map(|(index, _)| index), pending.known.clone()))
             };
             self.state == other.state && waiting(self) == waiting(other)
         })

@@ -115,8 +115,7 @@ impl<'a> Seen<'a> {
 
     /// The two specials drawn, while this seat is to keep one of them.
     pub fn drawn(self) -> &'a [Special] {
-        let choosing =
-            self.state.frame() == Some(Frame::Keep) && self.state.active == self.seat;
+        let choosing = self.state.frame() == Some(Frame::Keep) && self.state.active == self.seat;
         let stack: &'a [Special] = &self.state.special_stack;
         if choosing { &stack[stack.len().saturating_sub(2)..] } else { &[] }
     }

@@ -40,19 +40,20 @@ kinds! {
 static ACTIONS: LazyLock<Actions<Action>> = LazyLock::new(|| Actions::new::<State>(all()));
 
 fn all() -> impl Iterator<Item = Action> {
-    let boxes = || (0..SPACES).filter_map(Space::new).flat_map(|space| {
-        [Row::Back, Row::Front].map(|row| AisleBox::new(space, row))
-    });
-    let wineries =
-        || (0..WINERIES - 1).filter_map(WineryNo::new).chain([WineryNo::COOPERATIVE]);
+    let boxes = || {
+        (0..SPACES)
+            .filter_map(Space::new)
+            .flat_map(|space| [Row::Back, Row::Front].map(|row| AisleBox::new(space, row)))
+    };
+    let wineries = || (0..WINERIES - 1).filter_map(WineryNo::new).chain([WineryNo::COOPERATIVE]);
     let deliveries = BasketNo::BOTH.into_iter().flat_map(move |basket| {
         wineries().flat_map(move |to| {
             (0..WILDS as u8).map(move |wild| Action::Deliver { basket, to, wild })
         })
     });
-    let upgrades = BasketNo::BOTH.into_iter().flat_map(|basket| {
-        Upgrade::ALL.map(|to| Action::Upgrade { basket, to })
-    });
+    let upgrades = BasketNo::BOTH
+        .into_iter()
+        .flat_map(|basket| Upgrade::ALL.map(|to| Action::Upgrade { basket, to }));
     (0..WAYS)
         .flat_map(|way| Pile::all(SPACES as u8).map(move |pile| take(way, pile)))
         .chain(Side::ALL.map(|side| Action::Also { side }))

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use catalog::vignobles::{
-    Action, Attack, BarrelNo, Blend, Card, Cards, Family, Frame, HandLimit, Mode, Pile, Region, Seen,
-    SideName, Special, Specials, State, Variety, Wine,
+    Action, Attack, BarrelNo, Blend, Card, Cards, Family, Frame, HandLimit, Mode, Pile, Region,
+    Seen, SideName, Special, Specials, State, Variety, Wine,
 };
 use game::{Game, MAX_SEATS, Seat};
 
@@ -84,9 +84,8 @@ fn all() -> impl Iterator<Item = Action> {
         Action::SeasonalPickers,
     ];
     let specials = [Action::Keep, Action::DiscardSpecial];
-    let barrels = Variety::all().flat_map(|variety| {
-        BarrelNo::all().map(move |barrel| Action::Barrel { variety, barrel })
-    });
+    let barrels = Variety::all()
+        .flat_map(|variety| BarrelNo::all().map(move |barrel| Action::Barrel { variety, barrel }));
     let leaks = Seat::all(MAX_SEATS as u8)
         .flat_map(|seat| BarrelNo::all().map(move |barrel| Action::LeakyBarrel { seat, barrel }));
     let barters = Variety::all()

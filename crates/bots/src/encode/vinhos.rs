@@ -72,20 +72,23 @@ fn all() -> impl Iterator<Item = Action> {
         .into_iter()
         .flat_map(|region| Colour::ALL.map(|colour| Action::Top { region, colour }));
     let shifts = Worker::ALL.into_iter().flat_map(|worker| {
-        EstateNo::all().flat_map(move |from| {
-            EstateNo::all().map(move |to| Action::Shift { worker, from, to })
-        })
+        EstateNo::all()
+            .flat_map(move |from| EstateNo::all().map(move |to| Action::Shift { worker, from, to }))
     });
     single
         .into_iter()
         .chain(regions.into_iter().flat_map(|action| Region::ALL.map(action)))
-        .chain(experts.into_iter().flat_map(|action| {
-            (0..Expert::COUNT).map(move |index| action(Expert::at(index)))
-        }))
+        .chain(
+            experts
+                .into_iter()
+                .flat_map(|action| (0..Expert::COUNT).map(move |index| action(Expert::at(index)))),
+        )
         .chain(tiles.into_iter().flat_map(|action| Tile::ALL.map(action)))
-        .chain(wines.into_iter().flat_map(|action| {
-            (0..WINES).map(move |index| action(WineAt::at(index)))
-        }))
+        .chain(
+            wines
+                .into_iter()
+                .flat_map(|action| (0..WINES).map(move |index| action(WineAt::at(index)))),
+        )
         .chain(estates.into_iter().flat_map(|action| EstateNo::all().map(action)))
         .chain(sales.into_iter().flat_map(|action| {
             (0..SalesSlot::COUNT).map(move |index| action(SalesSlot::at(index)))
