@@ -287,3 +287,36 @@ column-colour = colour
 column-grapes = grapes
 column-really = really
 column-medal-cards = cards for its medal
+
+## On the board of the web page
+
+reaction-block = Block before somebody's choice
+reaction-insurance = Insurance against an attack
+
+board-card-harvest = Take a grape from the row, or draw two and put one into the row.
+board-card-barrel = Put all cards of one grape from your hand into a barrel.
+board-card-visit = Move one or two regions. No wine.
+board-card-local = Blend a wine where you stand, then you may move one region.
+board-card-neighbour = Move one region, then you may blend a wine there.
+
+board-idle = Point at a wine for its grapes and its owner.
+board-over = The game is over.
+board-hint-cloud = Choose the region for the cloud: until it moves on, nobody blends there.
+board-hint-choose = Take an action card and perform it, or turn it down for special cards.
+board-hint-block = Somebody is about to choose an action card. Turn two of the cards face down, or let it be.
+board-hint-turn-down = Your Block turns down one more action card: choose it.
+board-hint-keep = Keep one of these two; the other leaves the game.
+board-hint-harvest = Take one open grape, or draw two from the stack and then put one of your hand into the row.
+board-hint-put = Put one grape of your hand into the open row.
+board-hint-take-more = You may take one more grape.
+board-hint-barrel = Click a grape in your hand or a barrel: all your cards of one grape go into one barrel.
+board-hint-visit = Click a marked region, one or two steps away.
+board-hint-local-blend = Click a marked wine in your region to blend it.
+board-hint-local-move = You may move on to a neighbouring region.
+board-hint-neighbour-move = Click a neighbouring region to move there.
+board-hint-neighbour-blend = You may blend one of the marked wines here.
+board-hint-double-blend = Click one more wine in your region to blend it.
+board-hint-follow = You may go on with special cards of this kind.
+board-hint-insurance = An attack is about to hit you. Your Insurance would cancel it.
+board-hint-overtime = You may take one more action card with Overtime.
+board-hint-discard = You hold more than five cards: click one to discard it.

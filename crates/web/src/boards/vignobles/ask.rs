@@ -1,0 +1,113 @@
+//! What is asked of the viewer, and the answers that belong to no object on the table.
+
+use catalog::vignobles::{Action, Frame};
+use maud::{Markup, html};
+
+use super::hand::special_face;
+use super::room::Room;
+use crate::scene::button;
+
+pub fn bar(room: &Room<'_>) -> Markup {
+    let Some(frame) = room.asked() else { return idle(room) };
+    let loose = room.offers(is_loose);
+    html! {
+        section class="ask panel yours" aria-label="What is asked of you" {
+            p class="hint" { (room.scene.word(hint(frame)))
+                @let (place, name) = place(frame);
+                " " a class="jump" href={ "#" (place) } { (name) } }
+            @if frame == Frame::Keep { (drawn(room)) }
+            @if !loose.is_empty() {
+                div class="loose" { @for offer in loose { (button(&offer.text)) } }
+            }
+        }
+    }
+}
+
+/// The same bar while others decide, so that nothing jumps.
+fn idle(room: &Room<'_>) -> Markup {
+    html! {
+        section class="ask panel" aria-label="What is asked of you" {
+            p class="hint" {
+                @match room.view.turn {
+                    Some(turn) => { (room.scene.name(turn.seat)) " decides. " (room.scene.word("board-idle")) }
+                    None => (room.scene.word("board-over")),
+                }
+            }
+        }
+    }
+}
+
+/// The special cards of which one is kept, side by side.
+fn drawn(room: &Room<'_>) -> Markup {
+    let Some(own) = &room.view.own else { return html! {} };
+    html! {
+        div class="drawn" {
+            @for (index, &special) in own.drawn.iter().enumerate() {
+                @let keeps = room.offers(|action| *action == Action::Keep(special));
+                (room.scene.spot(&format!("drawn-{index}"), "special drawn-card", &room.scene.word(special.word()),
+                    &keeps, special_face(room, special, 1)))
+            }
+        }
+    }
+}
+
+/// Answers without an object, and the specials that need no target.
+fn is_loose(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Pass
+            | Action::Specials
+            | Action::Insurance
+            | Action::Phylloxera
+            | Action::LateHarvest
+            | Action::SecondVat
+            | Action::DoubleVintage
+    )
+}
+
+const fn hint(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Cloud(_) => "board-hint-cloud",
+        Frame::Choose => "board-hint-choose",
+        Frame::Block(_) => "board-hint-block",
+        Frame::TurnDown(_) => "board-hint-turn-down",
+        Frame::Keep => "board-hint-keep",
+        Frame::Harvest { .. } => "board-hint-harvest",
+        Frame::Put => "board-hint-put",
+        Frame::TakeMore(_) => "board-hint-take-more",
+        Frame::Barrel { .. } => "board-hint-barrel",
+        Frame::Visit { .. } => "board-hint-visit",
+        Frame::LocalBlend { .. } => "board-hint-local-blend",
+        Frame::LocalMove => "board-hint-local-move",
+        Frame::NeighbourMove { .. } => "board-hint-neighbour-move",
+        Frame::NeighbourBlend => "board-hint-neighbour-blend",
+        Frame::DoubleBlend => "board-hint-double-blend",
+        Frame::Follow(_) => "board-hint-follow",
+        Frame::Insurance { .. } => "board-hint-insurance",
+        Frame::Overtime => "board-hint-overtime",
+        Frame::Discard(_) => "board-hint-discard",
+    }
+}
+
+/// Where on a long page the answer is to be found.
+const fn place(frame: Frame) -> (&'static str, &'static str) {
+    match frame {
+        Frame::Choose | Frame::Block(_) | Frame::TurnDown(_) | Frame::Overtime => {
+            ("actions-title", "To the action cards")
+        }
+        Frame::Harvest { .. } | Frame::TakeMore(_) => ("market-title", "To the grapes"),
+        Frame::Cloud(_)
+        | Frame::Visit { .. }
+        | Frame::LocalBlend { .. }
+        | Frame::LocalMove
+        | Frame::NeighbourMove { .. }
+        | Frame::NeighbourBlend
+        | Frame::DoubleBlend => ("map-title", "To the map"),
+        Frame::Barrel { .. }
+        | Frame::Put
+        | Frame::Keep
+        | Frame::Follow(_)
+        | Frame::Insurance { .. }
+        | Frame::Discard(_) => ("my-hand", "To your hand"),
+    }
+}

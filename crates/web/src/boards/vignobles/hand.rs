@@ -1,0 +1,178 @@
+//! What lies before the viewer: cellar, grapes, special cards, wines.
+
+use catalog::vignobles::{
+    Action, Cards, Family, HandLimit, OwnHand, Special, Specials, Timing, Variety,
+};
+use maud::{Markup, html};
+
+use super::cellar;
+use super::market::card_face;
+use super::room::{Room, counted};
+use super::token;
+
+/// So many cards may be kept.
+const LIMIT: usize = 5;
+
+/// The lanes in which special cards lie: those of an action, then those of their own moment.
+const LANES: [Option<Family>; 4] =
+    [Some(Family::Harvest), Some(Family::Barrel), Some(Family::Merchant), None];
+
+pub fn mine(room: &Room<'_>) -> Markup {
+    let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
+    html! {
+        div class="vig-mine" {
+            section class="panel my-cellar" aria-labelledby="my-cellar" {
+                h2 id="my-cellar" { "Your cellar" span class="aside" { "only barrels make wine" } }
+                (cellar::casks(room, seat))
+                (cellar::wines(room, seat))
+            }
+            section class="panel my-hand" aria-labelledby="my-hand" {
+                h2 id="my-hand" { "Your hand" (meter(room, own)) }
+                (grapes(room, own))
+                (specials(room, own.specials))
+            }
+        }
+    }
+}
+
+fn meter(room: &Room<'_>, own: &OwnHand) -> Markup {
+    let held = own.grapes.0.len() + usize::from(own.specials.total());
+    let when = match room.scene.options.hand_limit {
+        HandLimit::Round => "at the end of the round",
+        HandLimit::Turn => "at the end of your turn",
+    };
+    html! {
+        span class={ "aside meter" @if held > LIMIT { " over-limit" } } {
+            span class="pips" aria-hidden="true" {
+                @for at in 0..held.max(LIMIT) { span class={ "pip" @if at < held { " full" } @if at >= LIMIT { " extra" } } {} }
+            }
+            (held) " of " (LIMIT) " cards, checked " (when)
+        }
+    }
+}
+
+fn grapes(room: &Room<'_>, own: &OwnHand) -> Markup {
+    html! {
+        ul class="row hand" {
+            @for (variety, count) in counted(&own.grapes.0) { li { (grape(room, variety, count)) } }
+            @if own.grapes.0.is_empty() { li class="none" { "no grapes" } }
+        }
+    }
+}
+
+fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
+    let offers = room.offers(|&action| match action {
+        Action::Put(put) | Action::DiscardGrape(put) => put == variety,
+        Action::Barrel { variety: put, .. } => put == variety,
+        Action::Barter { give, .. } => give == variety,
+        _ => false,
+    });
+    let label = format!("{count} {} in hand", room.variety_name(variety));
+    room.scene.spot(
+        &format!("hand-{variety}"),
+        &format!("grape-card v-{variety}"),
+        &label,
+        &offers,
+        card_face(room, variety, count),
+    )
+}
+
+fn specials(room: &Room<'_>, held: Specials) -> Markup {
+    if held.is_empty() {
+        return html! { p class="none" { "No special cards: decline an action card to draw two and keep one." } };
+    }
+    html! {
+        div class="lanes" {
+            @for lane in LANES {
+                @let kinds: Vec<Special> = held.kinds().filter(|special| special.family() == lane).collect();
+                @if !kinds.is_empty() {
+                    div class={ "lane lane-" (lane.map_or("own", Family::word)) } {
+                        h3 { (token::family(lane)) (lane_title(room, lane)) }
+                        ul { @for special in kinds { li { (special_card(room, special, held.count(special))) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn lane_title(room: &Room<'_>, lane: Option<Family>) -> String {
+    match lane {
+        Some(family) => format!("with {}", room.scene.word(family.word())),
+        None => "at their own moment".to_string(),
+    }
+}
+
+fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
+    let offers = room.offers(|action| spends(*action, special));
+    let lane = special.family().map_or("own", Family::word);
+    room.scene.spot(
+        &format!("special-{}", special.word()),
+        &format!("special lane-{lane}"),
+        &room.scene.word(special.word()),
+        &offers,
+        special_face(room, special, count),
+    )
+}
+
+/// The face of a special card: its name, its moment and what it does.
+pub fn special_face(room: &Room<'_>, special: Special, count: u8) -> Markup {
+    html! {
+        span class="special-name" { (token::family(special.family())) (room.scene.word(special.word()))
+            @if count > 1 { span class="times" { "×" (count) } } }
+        span class="timing" { (timing(special.timing())) }
+        span class="effect" { (room.scene.word(&format!("effect-{}", special.word()))) }
+    }
+}
+
+const fn timing(timing: Timing) -> &'static str {
+    match timing {
+        Timing::Instead => "instead of the action",
+        Timing::Follow => "after the action",
+        Timing::With => "with a blend",
+        Timing::Before => "before your choice",
+        Timing::After => "after your whole action",
+        Timing::React => "reaction",
+    }
+}
+
+/// Whether an action plays or discards a special card.
+fn spends(action: Action, special: Special) -> bool {
+    match action {
+        Action::DiscardSpecial(gone) => gone == special,
+        Action::Blend(blend) => {
+            special == Special::MicroClimate && blend.micro_climate
+                || special == Special::Grafting && matches!(blend.cards, Cards::Grafted(_))
+        }
+        Action::BumperHarvest => special == Special::BumperHarvest,
+        Action::SocialContribution(_) => special == Special::SocialContribution,
+        Action::Phylloxera => special == Special::Phylloxera,
+        Action::Recycling(_) => special == Special::Recycling,
+        Action::SeasonalPickers(_) => special == Special::SeasonalPickers,
+        Action::LateHarvest => special == Special::LateHarvest,
+        Action::SecondVat => special == Special::SecondVat,
+        Action::Racking(_) => special == Special::Racking,
+        Action::LeakyBarrel { .. } => special == Special::LeakyBarrel,
+        Action::WineRoad(_) => special == Special::WineRoad,
+        Action::DoubleVintage => special == Special::DoubleVintage,
+        Action::Broker(_) => special == Special::Broker,
+        Action::Block(_) => special == Special::Block,
+        Action::Insurance => special == Special::Insurance,
+        Action::WindChange(_) => special == Special::WindChange,
+        Action::Barter { .. } => special == Special::Barter,
+        Action::Overtime(_) => special == Special::Overtime,
+        Action::Cloud(_)
+        | Action::Perform(_)
+        | Action::Decline(_)
+        | Action::Specials
+        | Action::Pass
+        | Action::Keep(_)
+        | Action::Take(_)
+        | Action::Draw
+        | Action::Put(_)
+        | Action::Barrel { .. }
+        | Action::Move(_)
+        | Action::DiscardGrape(_)
+        | Action::TurnDown(_) => false,
+    }
+}

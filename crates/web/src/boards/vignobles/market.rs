@@ -1,0 +1,97 @@
+//! The open row of grapes, the stack and the discard.
+
+use catalog::vignobles::{Action, Frame, Pile, Variety};
+use maud::{Markup, html};
+
+use super::room::{Room, counted};
+use super::token;
+
+/// The fifth card in the row flushes it.
+const ROW: usize = 5;
+
+pub fn market(room: &Room<'_>) -> Markup {
+    let view = room.view;
+    let row = &view.row.0;
+    html! {
+        section class="market panel" aria-labelledby="market-title" {
+            h2 id="market-title" { "Grapes" span class="aside" { "a fifth card in the row clears it" } }
+            div class="piles" {
+                div class="pile" {
+                    h3 { "Open row" }
+                    ul class="row" {
+                        @for (index, &variety) in row.iter().enumerate() { li { (open_card(room, variety, index)) } }
+                        @for _ in row.len()..ROW - 1 { li class="gap" aria-hidden="true" {} }
+                        @if row.len() == ROW - 1 { li class="warn" { "next card clears the row" } }
+                    }
+                }
+                div class="pile" {
+                    h3 { "Stack" }
+                    (stack(room))
+                }
+                div class="pile" {
+                    h3 { "Discard" span class="aside" { (view.grape_discard.0.len()) " cards" } }
+                    (discard(room))
+                }
+                div class="pile" {
+                    h3 { "Special cards" }
+                    p class="stock" { span class="deck special-deck" aria-hidden="true" { "✦" } (view.special_stack) " left" }
+                }
+            }
+        }
+    }
+}
+
+fn takes_from_discard(room: &Room<'_>) -> bool {
+    room.asked() == Some(Frame::TakeMore(Pile::Discard))
+}
+
+fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
+    let from_discard = takes_from_discard(room);
+    let offers = room.offers(|&action| match action {
+        Action::Take(taken) => taken == variety && !from_discard,
+        Action::SeasonalPickers(taken) => taken == variety,
+        Action::Barter { take, .. } => take == variety,
+        _ => false,
+    });
+    let name = room.variety_name(variety);
+    room.scene.spot(&format!("row-{index}"), &format!("grape-card v-{variety}"), name, &offers, card_face(room, variety, 1))
+}
+
+/// A grape card's face.
+pub fn card_face(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
+    html! {
+        (token::grape(room, variety, ""))
+        span class="grape-name" { (room.variety_name(variety)) }
+        @if count > 1 { span class="times" { "×" (count) } }
+    }
+}
+
+fn stack(room: &Room<'_>) -> Markup {
+    let offers = room.offers(|action| matches!(action, Action::Draw | Action::BumperHarvest));
+    let label = format!("{} grapes in the stack", room.view.grape_stack);
+    room.scene.spot(
+        "grape-stack",
+        "stock",
+        &label,
+        &offers,
+        html! { span class="deck" aria-hidden="true" { "❦" } span { (room.view.grape_stack) " left" } },
+    )
+}
+
+fn discard(room: &Room<'_>) -> Markup {
+    let from_discard = takes_from_discard(room);
+    html! {
+        ul class="row discard" {
+            @for (variety, count) in counted(&room.view.grape_discard.0) {
+                @let offers = room.offers(|&action| match action {
+                    Action::Take(taken) => taken == variety && from_discard,
+                    Action::Recycling(taken) => taken == variety,
+                    _ => false,
+                });
+                @let label = format!("{count} {} in the discard", room.variety_name(variety));
+                li { (room.scene.spot(&format!("discard-{variety}"), "small-grape", &label, &offers,
+                    html! { (token::grape(room, variety, "")) span class="times" { "×" (count) span class="spoken" { " " (room.variety_name(variety)) } } })) }
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Vignobles: the race, the action row and the market, the map with its appellations, the cellars.
+//!
+//! Every object carries what may be done with it: a region the ways there, a wine its blends, a
+//! grape or a barrel the barrellings, a special card its plays. What belongs to no object, such as
+//! passing, stands in the bar that asks.
+
+mod actions;
+mod ask;
+mod cellar;
+mod hand;
+mod land;
+mod map;
+mod market;
+mod race;
+mod room;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use catalog::vignobles::{Frame, Options, State};
+use game::{Game, Observer, Turn};
+use maud::html;
+
+use crate::scene::{Board, Drawing, Reaction, Scene};
+use room::Room;
+
+static REACTIONS: [Reaction; 2] = [
+    Reaction { key: "block", react: "block", pass: "pass" },
+    Reaction { key: "insurance", react: "insurance", pass: "pass" },
+];
+
+impl Board for State {
+    fn draw(scene: &Scene<'_, State>) -> Drawing {
+        let room = Room::new(scene);
+        Drawing {
+            board: html! {
+                div class="vig" {
+                    div class="vig-race" { (race::panel(&room)) }
+                    div class="vig-main" {
+                        (ask::bar(&room))
+                        (actions::row(&room))
+                        (market::market(&room))
+                        (map::map(&room))
+                    }
+                    div class="vig-cellars" { (cellar::others(&room)) }
+                }
+            },
+            mine: hand::mine(&room),
+            strips: room.seats().map(|seat| race::strip(&room, seat)).collect(),
+        }
+    }
+
+    fn has_secrets(_options: &Options) -> bool {
+        true
+    }
+
+    fn reactions() -> &'static [Reaction] {
+        &REACTIONS
+    }
+
+    fn pending_reaction(state: &State) -> Option<&'static Reaction> {
+        let Turn::Decide(due) = state.turn() else { return None };
+        match state.view(Observer::Seat(due)).turn?.decision {
+            Frame::Block(_) => Some(&REACTIONS[0]),
+            Frame::Insurance { .. } => Some(&REACTIONS[1]),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Who is how near to winning: four goals, and one of them is enough.
+
+use catalog::vignobles::{Frame, Region};
+use game::Seat;
+use maud::{Markup, html};
+
+use super::room::Room;
+use super::token;
+use crate::regions::badge;
+use crate::scene::Fact;
+
+/// A player's way to one goal.
+struct Way {
+    title: &'static str,
+    short: &'static str,
+    have: u8,
+    need: u8,
+    /// The region in question.
+    region: Option<Region>,
+}
+
+impl Way {
+    fn missing(&self) -> u8 {
+        self.need.saturating_sub(self.have)
+    }
+}
+
+fn ways(room: &Room<'_>, seat: Seat) -> [Way; 4] {
+    let (player, goal) = (room.player(seat), room.goal);
+    let plain = |title, short, have, need| Way { title, short, have, need, region: None };
+    let best = Region::all()
+        .max_by_key(|region| {
+            let (have, need) = player.regions[region.index()];
+            (u32::from(have) * 100 / u32::from(need.max(1)), std::cmp::Reverse(region.index()))
+        })
+        .unwrap_or_default();
+    let (have, need) = player.regions[best.index()];
+    [
+        plain("Gold medals", "Medals", player.medals, goal.medals),
+        plain("Red wines", "Red", player.red, goal.red),
+        plain("White wines", "White", player.white, goal.white),
+        Way { title: "One region", short: "Region", have, need, region: Some(best) },
+    ]
+}
+
+pub fn strip(room: &Room<'_>, seat: Seat) -> Vec<Fact> {
+    let player = room.player(seat);
+    let mut facts: Vec<Fact> = ways(room, seat)
+        .iter()
+        .map(|way| Fact::new(way.short, format!("{}/{}", way.have, way.need)))
+        .collect();
+    facts.push(Fact::new("Cards", player.grape_cards + player.special_cards));
+    facts
+}
+
+pub fn panel(room: &Room<'_>) -> Markup {
+    html! {
+        section class="race panel" aria-labelledby="race-title" {
+            h2 id="race-title" { "The race" span class="aside" { "one full row of marks wins" } }
+            table class="race-table" {
+                thead { tr {
+                    th scope="col" { span class="spoken" { "Player" } }
+                    @for (title, short) in [("Gold medals", "Medals"), ("Red wines", "Red"), ("White wines", "White"), ("One region", "Region")] {
+                        th scope="col" title=(title) { (short) }
+                    }
+                } }
+                tbody { @for seat in room.seats() { (racer(room, seat)) } }
+            }
+            (laps(room))
+        }
+    }
+}
+
+fn racer(room: &Room<'_>, seat: Seat) -> Markup {
+    let mine = room.scene.me() == Some(seat);
+    html! {
+        tr class={ "racer seat-" (seat.number()) @if mine { " mine" } } {
+            th scope="row" { (badge(seat)) span class="racer-name" { (room.scene.name(seat)) } }
+            @for way in ways(room, seat) { (cell(room, &way)) }
+        }
+    }
+}
+
+fn cell(room: &Room<'_>, way: &Way) -> Markup {
+    let place = way.region.filter(|_| way.have > 0).map(|region| room.region_name(region));
+    html! {
+        td class={ "way" @if way.missing() <= 1 { " close" } }
+            title={ (way.title) ": " (way.have) " of " (way.need) @if let Some(place) = place { ", " (place) } } {
+            span class="pips" aria-hidden="true" {
+                @for at in 0..way.need { span class={ "pip" @if at < way.have { " full" } } {} }
+            }
+            span class="score" { (way.have) "/" (way.need) }
+            @if let Some(place) = place { span class="where" { (place) } }
+            @match way.missing() {
+                0 => span class="away" { "met" },
+                1 => span class="away" { "1 away" },
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The round: the cloud, then everybody twice, from the cork on.
+fn laps(room: &Room<'_>) -> Markup {
+    let view = room.view;
+    let players = room.scene.options.players;
+    let decision = view.turn.map(|turn| turn.decision);
+    let clouding = matches!(decision, Some(Frame::Cloud(_)));
+    let discarding = matches!(decision, Some(Frame::Discard(_)));
+    let playing = decision.is_some() && !clouding && !(discarding && view.turns == players * 2);
+    let at = |turn: u8| Seat::new((view.first.number() + turn) % players);
+    html! {
+        p class="round" { "Round " (view.round) ": the cloud moves, then everybody plays twice" }
+        ol class="laps" {
+            li class={ "lap weather" @if clouding { " now" } @else { " done" } } {
+                span aria-hidden="true" { "☁" } (badge(at(players - 1)))
+                span class="spoken" { @if clouding { "moves the cloud now" } @else { "moved the cloud" } }
+            }
+            @for turn in 0..players * 2 {
+                @let now = playing && turn == view.turns;
+                li class={ "lap" @if turn < view.turns { " done" } @if now { " now" } @if turn == players { " lap-two" } } {
+                    @if turn == 0 { (token::cork()) }
+                    (badge(at(turn)))
+                    span class="spoken" { @if turn < view.turns { "played" } @else if now { "on turn" } @else { "to come" } }
+                }
+            }
+        }
+    }
+}
