@@ -290,9 +290,6 @@ column-medal-cards = cards for its medal
 
 ## On the board of the web page
 
-reaction-block = Block before somebody's choice
-reaction-insurance = Insurance against an attack
-
 board-card-harvest = Take a grape from the row, or draw two and put one into the row.
 board-card-barrel = Put all cards of one grape from your hand into a barrel.
 board-card-visit = Move one or two regions. No wine.

@@ -84,7 +84,8 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
     let merchants: Vec<Seat> =
         room.seats().filter(|&seat| room.player(seat).merchant == region).collect();
     let clouded = room.view.cloud == Some(region);
-    let clouds = offers.iter().any(|offer| matches!(offer.action, Action::Cloud(_) | Action::WindChange(_)));
+    let clouds =
+        offers.iter().any(|offer| matches!(offer.action, Action::Cloud(_) | Action::WindChange(_)));
     let hits = if clouds { hit(room, region) } else { Vec::new() };
     let inner = html! {
         span class="place-name" { (name) }
@@ -98,11 +99,13 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
             span class="hits" { "stops " @for (seat, wines) in &hits { (badge(*seat)) (wines) " " } }
         }
     };
-    let told = hits.iter().map(|(seat, wines)| format!(", stops {wines} of {}", room.scene.name(*seat)));
+    let told =
+        hits.iter().map(|(seat, wines)| format!(", stops {wines} of {}", room.scene.name(*seat)));
     let label = format!("{name}{}", told.collect::<String>());
     match (offers.is_empty(), asked_way(room)) {
         (true, Some(verb)) => {
-            let class = if clouded && verb == "cloud" { "place-head crossed" } else { "place-head" };
+            let class =
+                if clouded && verb == "cloud" { "place-head crossed" } else { "place-head" };
             room.scene.why_not(&format!("{verb} {region}"), class, name, inner)
         }
         _ => room.scene.spot(&format!("go-{region}"), "place-head", &label, &offers, inner),

@@ -54,7 +54,13 @@ fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
         _ => false,
     });
     let name = room.variety_name(variety);
-    room.scene.spot(&format!("row-{index}"), &format!("grape-card v-{variety}"), name, &offers, card_face(room, variety, 1))
+    room.scene.spot(
+        &format!("row-{index}"),
+        &format!("grape-card v-{variety}"),
+        name,
+        &offers,
+        card_face(room, variety, 1),
+    )
 }
 
 /// A grape card's face.

@@ -17,17 +17,11 @@ mod room;
 mod tests;
 mod token;
 
-use catalog::vignobles::{Frame, Options, State};
-use game::{Game, Observer, Turn};
+use catalog::vignobles::{Options, State};
 use maud::html;
 
-use crate::scene::{Board, Drawing, Reaction, Scene};
+use crate::scene::{Board, Drawing, Scene};
 use room::Room;
-
-static REACTIONS: [Reaction; 2] = [
-    Reaction { key: "block", react: "block", pass: "pass" },
-    Reaction { key: "insurance", react: "insurance", pass: "pass" },
-];
 
 impl Board for State {
     fn draw(scene: &Scene<'_, State>) -> Drawing {
@@ -52,18 +46,5 @@ impl Board for State {
 
     fn has_secrets(_options: &Options) -> bool {
         true
-    }
-
-    fn reactions() -> &'static [Reaction] {
-        &REACTIONS
-    }
-
-    fn pending_reaction(state: &State) -> Option<&'static Reaction> {
-        let Turn::Decide(due) = state.turn() else { return None };
-        match state.view(Observer::Seat(due)).turn?.decision {
-            Frame::Block(_) => Some(&REACTIONS[0]),
-            Frame::Insurance { .. } => Some(&REACTIONS[1]),
-            _ => None,
-        }
     }
 }

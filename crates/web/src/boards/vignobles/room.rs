@@ -102,9 +102,8 @@ impl<'a> Room<'a> {
     /// The wines of a region that a player's barrels could make, were the merchant there.
     pub fn blendable(&self, seat: Seat, region: Region) -> usize {
         let held = barrelled(self.player(seat));
-        let fits = |wine: &Wine| {
-            self.owner(*wine).is_none() && recipe(self.side.wine(*wine)) & !held == 0
-        };
+        let fits =
+            |wine: &Wine| self.owner(*wine).is_none() && recipe(self.side.wine(*wine)) & !held == 0;
         self.wines_of(region).filter(fits).count()
     }
 

@@ -1,8 +1,8 @@
 //! The room is drawn for every observer in every phase of random games.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use catalog::vignobles::{Components, Frame, HandLimit, Mode, Options, SideName, State};
+use catalog::vignobles::{Components, HandLimit, Mode, Options, SideName, State};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
 use words::{Names, Words};
 
@@ -23,15 +23,31 @@ fn variants() -> [Options; 4] {
     ]
 }
 
-/// Plays random games and shows every position to `look`.
-fn walk(mut look: impl FnMut(&State)) {
+/// So many positions of each phase are looked at in a game.
+const ENOUGH: usize = 3;
+
+/// The name of the pending decision.
+fn phase(state: &State) -> String {
+    let Turn::Decide(due) = state.turn() else { return "Over".to_string() };
+    let turn = state.view(Observer::Seat(due)).turn.expect("somebody decides");
+    format!("{:?}", turn.decision).split(['(', ' ']).next().unwrap_or_default().to_string()
+}
+
+/// Plays random games and shows some positions of every phase to `look`; says which there were.
+fn walk(mut look: impl FnMut(&State)) -> HashSet<String> {
+    let mut phases = HashSet::new();
     for (seed, options) in variants().iter().enumerate() {
         let mut chance = Fast::new(seed as u64);
         let components = Components::builtin();
         let mut state = State::new(options, components, &mut Ctx::quiet(&mut chance)).unwrap();
-        let mut legal = Vec::new();
-        for _ in 0..700 {
-            look(&state);
+        let (mut legal, mut seen) = (Vec::new(), HashMap::new());
+        for _ in 0..1500 {
+            let times: &mut usize = seen.entry(phase(&state)).or_default();
+            *times += 1;
+            // Now and then also a position of a phase that was looked at enough.
+            if *times <= ENOUGH || *times % 100 == 0 {
+                look(&state);
+            }
             if state.turn() == Turn::Over {
                 break;
             }
@@ -39,7 +55,9 @@ fn walk(mut look: impl FnMut(&State)) {
             let choice = legal[chance.below(legal.len() as u32) as usize];
             state.apply(choice, &mut Ctx::quiet(&mut chance));
         }
+        phases.extend(seen.into_keys());
     }
+    phases
 }
 
 fn names() -> Vec<String> {
@@ -116,8 +134,7 @@ fn check_html(html: &str) {
 
 #[test]
 fn every_offer_is_a_control_on_the_table() {
-    let mut phases = BTreeMap::new();
-    walk(|state| {
+    let phases = walk(|state| {
         let Turn::Decide(due) = state.turn() else { return };
         let seat = Observer::Seat(due);
         let html = drawn(state, seat);
@@ -125,13 +142,9 @@ fn every_offer_is_a_control_on_the_table() {
             let value = format!("value=\"{}\"", offer.text.notation);
             assert!(html.contains(&value), "no control for {}", offer.text.notation);
         }
-        if let Some(turn) = state.view(seat).turn {
-            let phase = format!("{:?}", turn.decision);
-            let name = phase.split(['(', ' ']).next().unwrap_or_default().to_string();
-            *phases.entry(name).or_insert(0) += 1;
-        }
     });
-    assert!(phases.len() >= 18, "some phases were never drawn: {phases:?}");
+    // All but the second blend of a Double Vintage, which random players hardly ever reach.
+    assert!(phases.len() >= 19, "some phases were never drawn: {phases:?}");
 }
 
 #[test]
@@ -170,29 +183,6 @@ fn all_words_of_the_room_are_known() {
             for unknown in ["board-hint", "board-card", "board-idle", "effect-", "option-side"] {
                 assert!(!html.contains(unknown), "no words for a key of {unknown}");
             }
-        }
-    });
-    for reaction in State::reactions() {
-        let key = format!("reaction-{}", reaction.key);
-        assert_ne!(Words::english().word(State::ID, &key), key);
-    }
-}
-
-#[test]
-fn reactions_are_known_when_they_are_pending() {
-    walk(|state| {
-        let Turn::Decide(due) = state.turn() else { return };
-        let decision = state.view(Observer::Seat(due)).turn.map(|turn| turn.decision);
-        let pending = State::pending_reaction(state).map(|reaction| reaction.key);
-        match decision {
-            Some(Frame::Block(_)) => assert_eq!(pending, Some("block")),
-            Some(Frame::Insurance { .. }) => assert_eq!(pending, Some("insurance")),
-            _ => assert_eq!(pending, None),
-        }
-        let mut legal = Vec::new();
-        state.legal_actions(&mut legal);
-        if let Some(reaction) = State::pending_reaction(state) {
-            assert!(legal.iter().any(|action| action.to_string() == reaction.pass));
         }
     });
 }

@@ -46,7 +46,7 @@ pub fn bottle(colour: Colour, medal: bool) -> Markup {
 /// A player's merchant.
 pub fn pawn(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
-        svg id={ "pawn-" (seat.number()) } class={ "pawn seat-" (seat.number()) } viewBox="0 0 24 32"
+        svg id={ "pawn-" (seat.number()) } data-piece={ "pawn-" (seat.number()) } class={ "pawn seat-" (seat.number()) } viewBox="0 0 24 32"
             role="img" aria-label={ "merchant of " (room.scene.name(seat)) } {
             title { "Merchant of " (room.scene.name(seat)) }
             path d="M12 1a5.6 5.6 0 0 1 3.6 9.9c1.2 5 3.2 8.3 5.4 12.1l1 8H2l1-8c2.2-3.8 4.2-7.1 5.4-12.100A5.6 5.6 0 0 1 12 1z" {}
@@ -76,7 +76,7 @@ pub fn barrel(room: &Room<'_>, cards: &[Variety]) -> Markup {
 
 pub fn cloud() -> Markup {
     html! {
-        svg id="cloud" class="cloud" viewBox="0 0 40 34" role="img" aria-label="under the cloud" {
+        svg id="cloud" data-piece="cloud" class="cloud" viewBox="0 0 40 34" role="img" aria-label="under the cloud" {
             title { "Under the cloud no wine is blended" }
             path class="puff" d="M9 22a7 7 0 0 1 .5-14A10 10 0 0 1 28 7a8 8 0 0 1 3.5 15z" {}
             path class="drops" d="m11 25-2 6m9-6-2 6m9-6-2 6m9-6-2 6" {}
@@ -99,8 +99,12 @@ pub fn cork() -> Markup {
 pub fn family(family: Option<Family>) -> Markup {
     let path = match family {
         Some(Family::Harvest) => "M4 9q8-7 16 0M4 11h16l-2 9q-6 2-12 0zM8 11l1 9m7-9-1 9m-3-9v10",
-        Some(Family::Barrel) => "M7 3q5-2 10 0 4 9 0 18-5 2-10 0-4-9 0-18zM5.5 8q6.5 2 13 0m-13 8q6.5-2 13 0",
-        Some(Family::Merchant) => "M3 5h11v10H3zM14 9h4l3 3v3h-7zM7 18.500a2 2 0 1 0 .1 0zM17 18.500a2 2 0 1 0 .1 0z",
+        Some(Family::Barrel) => {
+            "M7 3q5-2 10 0 4 9 0 18-5 2-10 0-4-9 0-18zM5.5 8q6.5 2 13 0m-13 8q6.5-2 13 0"
+        }
+        Some(Family::Merchant) => {
+            "M3 5h11v10H3zM14 9h4l3 3v3h-7zM7 18.500a2 2 0 1 0 .1 0zM17 18.500a2 2 0 1 0 .1 0z"
+        }
         None => "M12 3l2.5 6.500L21 12l-6.5 2.500L12 21l-2.5-6.500L3 12l6.5-2.500z",
     };
     html! { svg class="sign" viewBox="0 0 24 24" aria-hidden="true" { path d=(path) {} } }
