@@ -55,5 +55,8 @@ pub use scoring::{money_vp, multiplier_vp, wines_vp};
 pub use seen::Seen;
 pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 pub use state::{Estate, ExpertDeck, Phase, Player, State, Supply, TurnMarks, VineyardDeck};
-pub use view::View;
+pub use view::{
+    CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FareView, MultiplierView, PlayerView,
+    RegionView, SlotView, SupplyView, TurnView, View, WineView,
+};
 pub use wine::{cubes_needed, plain_value, value_per_cube};
