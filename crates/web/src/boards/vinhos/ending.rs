@@ -1,0 +1,80 @@
+//! What the end of the game would bring if it came now.
+
+use catalog::vinhos::{FinalItem, Phase};
+use game::Seat;
+use maud::{Markup, html};
+
+use super::{Scene, tile_name};
+use crate::regions::badge;
+
+pub fn table(scene: &Scene<'_>) -> Markup {
+    let over = scene.view.phase == Phase::Over;
+    let seats = || Seat::all(scene.options.players);
+    let sum = |seat: Seat, fits: fn(&FinalItem) -> bool| -> u16 {
+        let items = &scene.view.players[seat.index()].if_over;
+        items.iter().filter(|(item, _)| fits(item)).map(|(_, vp)| vp).sum()
+    };
+    let later = |seat: Seat| sum(seat, |_| true);
+    let vp = |seat: Seat| scene.view.players[seat.index()].vp;
+    let before = |seat: Seat| if over { vp(seat).saturating_sub(later(seat)) } else { vp(seat) };
+    let rows: [(&str, fn(&FinalItem) -> bool); 2] = [
+        ("Bagos left", |item| matches!(item, FinalItem::Money { .. })),
+        ("Half the quality of wines left", |item| matches!(item, FinalItem::Wines { .. })),
+    ];
+    html! {
+        details class="v-ending" id="v-ending" open[over] {
+            summary { (if over { "The final scoring" } else { "If the game ended now" }) }
+            div class="v-scroll" tabindex="0" role="region" aria-label="Final scoring" {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { "VP" }
+                            @for seat in seats() { th scope="col" { (badge(seat)) " " (scene.name(seat)) } }
+                        }
+                    }
+                    tbody {
+                        tr {
+                            th scope="row" { "Exports and fairs so far" }
+                            @for seat in seats() { td { (before(seat)) } }
+                        }
+                        @for (label, fits) in rows {
+                            tr { th scope="row" { (label) } @for seat in seats() { td { (sum(seat, fits)) } } }
+                        }
+                        @for (index, country) in scene.view.countries.iter().enumerate() {
+                            tr {
+                                th scope="row" { "Majority in country " (index + 1) " (" (country.majority) ")" }
+                                @for share in &country.shares { td { (share) } }
+                            }
+                        }
+                        tr {
+                            th scope="row" { "Multiplier tiles with a barrel" }
+                            @for seat in seats() { td { (multipliers(scene, seat)) } }
+                        }
+                    }
+                    tfoot {
+                        tr {
+                            th scope="row" { "Total" }
+                            @for seat in seats() { td { strong { (before(seat) + later(seat)) } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Each tile with what it counts.
+fn multipliers(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let items =
+        scene.view.players[seat.index()].if_over.iter().filter_map(|(item, vp)| match item {
+            FinalItem::Multiplier { tile, count } => Some((*tile, *count, *vp)),
+            _ => None,
+        });
+    let items: Vec<_> = items.collect();
+    html! {
+        @if items.is_empty() { "0" }
+        @for (tile, count, vp) in items {
+            span class="v-multiplied" { (vp) span class="v-small" { " " (tile_name(scene, tile)) " (" (count) ")" } }
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! Vinhos: the board in zones, my estates, and what the end would bring.
+//!
+//! Everything lies open, so everybody sees the same; only the controls differ. The zones in which
+//! the pending decision is made are awake. The viewer who decides gets them first, which is where a
+//! phone and a screen reader begin; a wide page keeps every zone in its place.
+
+mod ending;
+mod estate;
+mod fair;
+mod icons;
+mod map;
+mod market;
+mod now;
+mod people;
+mod quadrel;
+#[cfg(test)]
+mod tests;
+mod year;
+
+use catalog::vinhos::{Action, Colour, EstateView, Frame, Options, Phase, PlayerView, State, Tile};
+use game::Seat;
+use maud::{Markup, html};
+
+use crate::regions::badge;
+use crate::scene::{self, Board, Drawing, Fact};
+use icons::{Icon, icon};
+
+type Scene<'a> = scene::Scene<'a, State>;
+type Offer = scene::Offer<Action>;
+
+impl Board for State {
+    fn draw(scene: &Scene<'_>) -> Drawing {
+        Drawing {
+            board: board(scene),
+            mine: match scene.me() {
+                Some(me) => html! {
+                    div class="v-frame" { (estate::mine(scene, me)) (around(scene)) }
+                },
+                None => html! {},
+            },
+            strips: scene.view.players.iter().map(strip).collect(),
+        }
+    }
+
+    fn has_secrets(_options: &Options) -> bool {
+        false
+    }
+}
+
+/// A part of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Zone {
+    Year,
+    Quadrel,
+    Map,
+    Sales,
+    Export,
+    Experts,
+    Magnates,
+    Fair,
+    Order,
+    Supply,
+    Estates,
+}
+
+impl Zone {
+    /// The zones of the common board, in the order of their keys.
+    const BOARD: [Zone; 10] = [
+        Zone::Quadrel,
+        Zone::Map,
+        Zone::Sales,
+        Zone::Export,
+        Zone::Experts,
+        Zone::Magnates,
+        Zone::Fair,
+        Zone::Year,
+        Zone::Order,
+        Zone::Supply,
+    ];
+
+    /// The columns of a wide page. A narrow one shows them one below the other.
+    const COLUMNS: [(&str, &[Zone]); 4] = [
+        ("a", &[Zone::Quadrel, Zone::Order, Zone::Supply]),
+        ("b", &[Zone::Map]),
+        ("c", &[Zone::Sales, Zone::Export, Zone::Experts]),
+        ("d", &[Zone::Fair, Zone::Magnates]),
+    ];
+
+    const fn key(self) -> &'static str {
+        match self {
+            Zone::Year => "year",
+            Zone::Quadrel => "quadrel",
+            Zone::Map => "map",
+            Zone::Sales => "sales",
+            Zone::Export => "export",
+            Zone::Experts => "experts",
+            Zone::Magnates => "magnates",
+            Zone::Fair => "fair",
+            Zone::Order => "order",
+            Zone::Supply => "supply",
+            Zone::Estates => "estates",
+        }
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Zone::Year => "Year and vintage",
+            Zone::Quadrel => "Quadrel: actions",
+            Zone::Map => "Portugal: vineyards",
+            Zone::Sales => "Sales: Bagos",
+            Zone::Export => "Export: VP",
+            Zone::Experts => "Wine experts",
+            Zone::Magnates => "Magnates",
+            Zone::Fair => "Wine fair",
+            Zone::Order => "Player order",
+            Zone::Supply => "Supply",
+            Zone::Estates => "My estates",
+        }
+    }
+
+    /// Its name where there is little room.
+    const fn short(self) -> &'static str {
+        match self {
+            Zone::Year => "Year",
+            Zone::Quadrel => "Quadrel",
+            Zone::Map => "Map",
+            Zone::Sales => "Sales",
+            Zone::Export => "Export",
+            Zone::Experts => "Experts",
+            Zone::Magnates => "Magnates",
+            Zone::Fair => "Fair",
+            Zone::Order => "Order",
+            Zone::Supply => "Supply",
+            Zone::Estates => "Estates",
+        }
+    }
+
+    fn draw(self, scene: &Scene<'_>) -> Markup {
+        match self {
+            Zone::Year => year::zone(scene),
+            Zone::Quadrel => quadrel::zone(scene),
+            Zone::Map => map::zone(scene),
+            Zone::Sales => market::sales(scene),
+            Zone::Export => market::export(scene),
+            Zone::Experts => people::experts(scene),
+            Zone::Magnates => people::magnates(scene),
+            Zone::Fair => fair::zone(scene),
+            Zone::Order => fair::order(scene),
+            Zone::Supply => market::supply(scene),
+            Zone::Estates => html! {},
+        }
+    }
+}
+
+/// Where the pending decision is made, the chief place first.
+fn awake(scene: &Scene<'_>) -> &'static [Zone] {
+    let Some(frame) = frame(scene) else { return &[] };
+    match frame {
+        Frame::BeforeMove => &[Zone::Quadrel],
+        Frame::StartVineyard | Frame::PlaceRenown | Frame::RearrangeDeck => &[Zone::Map],
+        Frame::BuyVineyard(_) => &[Zone::Map, Zone::Estates],
+        Frame::StartTile | Frame::TakeTile | Frame::TakeBarrel { .. } => &[Zone::Magnates],
+        Frame::HireExpert(_) | Frame::FreeExpert { .. } => &[Zone::Experts],
+        Frame::HireStaff(_) => &[Zone::Supply],
+        Frame::SalesSlot(_) | Frame::Maintenance => &[Zone::Sales],
+        Frame::ExportSlot(_) => &[Zone::Export],
+        Frame::RecallBarrel => &[Zone::Sales, Zone::Export, Zone::Estates],
+        Frame::OrderSlot => &[Zone::Order],
+        Frame::ChooseBooth(_) | Frame::SpendRenown(_) => &[Zone::Fair],
+        Frame::PassOrPresent | Frame::PresentLate => &[Zone::Estates, Zone::Fair],
+        Frame::StartPorto
+        | Frame::AfterAction
+        | Frame::BonusWinery(_)
+        | Frame::BuildWinery { .. }
+        | Frame::BuildCellar { .. }
+        | Frame::SellWine(_)
+        | Frame::ExportWine(_)
+        | Frame::SendExpert { .. }
+        | Frame::MoveWorker { .. }
+        | Frame::MakePorto(_)
+        | Frame::PayWine(_) => &[Zone::Estates],
+    }
+}
+
+/// The decision that is pending.
+fn frame(scene: &Scene<'_>) -> Option<Frame> {
+    scene.view.turn.as_ref()?.decisions.last().copied()
+}
+
+/// Who is to decide.
+fn actor(scene: &Scene<'_>) -> Option<Seat> {
+    scene.view.turn.as_ref().map(|turn| turn.seat)
+}
+
+/// Whether the viewer decides.
+fn mine_to_do(scene: &Scene<'_>) -> bool {
+    !scene.offers.is_empty()
+}
+
+fn board(scene: &Scene<'_>) -> Markup {
+    let awake = awake(scene);
+    let mut columns = Zone::COLUMNS.map(|(name, zones)| (name, zones.to_vec()));
+    if mine_to_do(scene) {
+        columns.iter_mut().for_each(|(_, zones)| zones.sort_by_key(|zone| !awake.contains(zone)));
+        columns.sort_by_key(|(_, zones)| !zones.iter().any(|zone| awake.contains(zone)));
+    }
+    html! {
+        div class="v-frame" {
+            (tabs(scene, awake))
+            div class="v-board" {
+                (now::bar(scene))
+                @for (index, (name, zones)) in columns.iter().enumerate() {
+                    @if index == 1 { (section(scene, Zone::Year, false)) }
+                    div class={ "v-column v-column-" (name) } {
+                        @for zone in zones { (section(scene, *zone, awake.contains(zone))) }
+                    }
+                }
+            }
+            @if scene.me().is_none() { (around(scene)) }
+        }
+    }
+}
+
+/// What is looked up now and then. It stands below the viewer's own estates, if there are any.
+fn around(scene: &Scene<'_>) -> Markup {
+    html! { (others(scene)) (ending::table(scene)) }
+}
+
+fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
+    let title = format!("z-{}-title", zone.key());
+    html! {
+        section id={ "z-" (zone.key()) } aria-labelledby=(title)
+            class={ "v-zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
+            h2 id=(title) class="v-title" { (zone.title()) @if awake { (waking(scene)) } }
+            (zone.draw(scene))
+        }
+    }
+}
+
+fn wakefulness(scene: &Scene<'_>) -> &'static str {
+    if mine_to_do(scene) { " awake" } else { " watched" }
+}
+
+/// The mark of a zone in which something is being decided.
+fn waking(scene: &Scene<'_>) -> Markup {
+    html! {
+        " " span class="v-dot" aria-hidden="true" { "●" }
+        span class="spoken" { (if mine_to_do(scene) { "you decide here" } else { "being decided here" }) }
+    }
+}
+
+/// The way to each zone, for narrow pages; the digits are the browser's access keys.
+fn tabs(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
+    let estates = scene.me().map(|_| Zone::Estates);
+    let zones = Zone::BOARD.into_iter().chain(estates);
+    html! {
+        nav class="v-tabs" aria-label="Zones of the board" {
+            @for (index, zone) in zones.enumerate() {
+                a href={ "#z-" (zone.key()) } accesskey=[(index < 9).then_some(index + 1)]
+                    class=[awake.contains(&zone).then(|| wakefulness(scene).trim())] {
+                    (zone.short()) @if awake.contains(&zone) { (waking(scene)) }
+                }
+            }
+        }
+    }
+}
+
+/// What lies before the other players, to be opened.
+fn others(scene: &Scene<'_>) -> Markup {
+    let seats = Seat::all(scene.options.players).filter(|seat| scene.me() != Some(*seat));
+    html! {
+        section class="v-others" aria-labelledby="v-others-title" {
+            h2 id="v-others-title" class="v-title" {
+                (if scene.me().is_some() { "The others' estates" } else { "Estates" })
+            }
+            @for seat in seats {
+                details id={ "v-seat-" (seat.number()) } {
+                    summary { (badge(seat)) " " (scene.name(seat)) (outline(&scene.view.players[seat.index()])) }
+                    (estate::purse(scene, seat))
+                    (estate::cards(scene, seat))
+                    (estate::belongings(scene, seat))
+                }
+            }
+        }
+    }
+}
+
+/// A player's estates in one line.
+fn outline(player: &PlayerView) -> Markup {
+    let sum = |of: fn(&EstateView) -> u8| player.estates.iter().map(of).sum::<u8>();
+    html! {
+        span class="v-outline" {
+            (count(Icon::Grapes, "vineyards", sum(|estate| estate.vineyards)))
+            (count(Icon::Winery, "wineries", sum(|estate| estate.wineries)))
+            (count(Icon::Cellar, "cellars", sum(|estate| estate.cellar.into())))
+            (count(Icon::Flask, "enologists", sum(|estate| estate.enologists)))
+            (count(Icon::Hat, "farmers", sum(|estate| estate.farmers)))
+            (count(Icon::Bottle, "wines", sum(|estate| estate.wines.len() as u8)))
+        }
+    }
+}
+
+/// A picture with a number, told in words.
+fn count(picture: Icon, label: &str, number: impl std::fmt::Display) -> Markup {
+    html! {
+        span class="v-count" title=(label) {
+            (icon(picture)) span class="spoken" { (label) " " } (number)
+        }
+    }
+}
+
+/// A picture with a number and its name.
+fn amount(picture: Icon, number: impl std::fmt::Display, name: &str) -> Markup {
+    html! {
+        span class="v-count" {
+            (icon(picture)) (number) " " span class="v-unit" { (name) }
+        }
+    }
+}
+
+fn strip(player: &PlayerView) -> Vec<Fact> {
+    let wines = |colour: Colour| -> usize {
+        let own = |estate: &&EstateView| estate.colour == Some(colour);
+        player.estates.iter().filter(own).map(|estate| estate.wines.len()).sum()
+    };
+    let held: u8 = player.with_magnates.iter().sum();
+    vec![
+        Fact::new("VP", player.vp),
+        Fact::new("Bagos", player.bagos),
+        Fact::new("Fair points", player.fair_points),
+        Fact::new("Barrels free", html! { (player.barrels) " (+" (held) " with magnates)" }),
+        Fact::new(
+            "Wines",
+            html! {
+                (icons::colour(Colour::White)) span class="spoken" { "white " } (wines(Colour::White)) " "
+                (icons::colour(Colour::Red)) span class="spoken" { "red " } (wines(Colour::Red))
+            },
+        ),
+    ]
+}
+
+/// The offers that fit a pattern.
+fn offers<'a>(scene: &'a Scene<'_>, fits: impl Fn(Action) -> bool) -> Vec<&'a Offer> {
+    scene.offers_where(|action| fits(*action))
+}
+
+/// A control, or an object that answers why it is none while the viewer decides about its like.
+fn spot_or_why(
+    scene: &Scene<'_>,
+    thing: Thing<'_>,
+    notation: Option<String>,
+    inner: Markup,
+) -> Markup {
+    let Thing { id, class, label, offers } = thing;
+    match notation {
+        Some(notation) if offers.is_empty() => html! {
+            span id=(id) class="v-why" { (scene.why_not(&notation, class, label, inner)) }
+        },
+        _ => scene.spot(id, class, label, offers, inner),
+    }
+}
+
+/// An object of the board.
+struct Thing<'a> {
+    id: &'a str,
+    class: &'a str,
+    label: &'a str,
+    offers: &'a [&'a Offer],
+}
+
+/// What a tile is called. The words carry quotation marks for the middle of sentences.
+fn tile_name(scene: &Scene<'_>, tile: Tile) -> String {
+    scene.word(&format!("tile-{tile}")).trim_matches('"').to_string()
+}
+
+/// The fair that comes next, from 0; nothing once all three are held.
+fn coming_fair(scene: &Scene<'_>) -> Option<usize> {
+    let later = matches!(scene.view.phase, Phase::FourthPlace | Phase::Buying);
+    match (scene.view.phase, scene.view.year) {
+        (Phase::ExtraAction | Phase::Over, _) => None,
+        (_, year) if year < 3 || year == 3 && !later => Some(0),
+        (_, year) if year < 5 || year == 5 && !later => Some(1),
+        (_, _) if later => None,
+        _ => Some(2),
+    }
+}

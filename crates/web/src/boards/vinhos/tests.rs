@@ -1,0 +1,163 @@
+//! Whole random games, drawn at every decision.
+
+use std::collections::{BTreeSet, HashSet};
+
+use catalog::vinhos::{Action, Components, Frame, Options, State, View};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+
+use super::{Offer, Scene};
+use crate::scene::{Board, OfferText};
+
+/// What somebody sees, as HTML: the board and the own area.
+fn drawn(view: &View, options: Options, observer: Observer, offers: &[Offer]) -> String {
+    let names: Vec<String> = Seat::all(options.players).map(|seat| format!("P{seat}")).collect();
+    let components = Components::builtin();
+    let scene = Scene { view, components, options, observer, names: &names, offers };
+    let drawing = State::draw(&scene);
+    assert_eq!(drawing.strips.len(), usize::from(options.players));
+    drawing.board.into_string() + &drawing.mine.into_string()
+}
+
+fn offers(state: &State) -> Vec<Offer> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let offer = |(index, action): (usize, Action)| {
+        let notation = action.to_string();
+        let label = format!("Do <{notation}> & see");
+        let text = OfferText { number: index + 1, notation, label, chip: None, reveals: false };
+        Offer { action, text }
+    };
+    legal.into_iter().enumerate().map(offer).collect()
+}
+
+/// Plays random games of two to four and hands over every position in which somebody decides, and
+/// the end. The last game holds the rarest decisions: Porto at the start, a winery that fills an estate.
+fn walk(mut look: impl FnMut(&State, Seat)) {
+    for (seed, players) in [(1, 4), (2, 3), (3, 2), (68, 3)] {
+        let mut chance = Fast::new(seed);
+        let options = Options::with_players(players);
+        let mut state =
+            State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
+        let mut legal = Vec::new();
+        while let Turn::Decide(seat) = state.turn() {
+            look(&state, seat);
+            state.legal_actions(&mut legal);
+            let action = legal[chance.below(legal.len() as u32) as usize];
+            state.apply(action, &mut Ctx::quiet(&mut chance));
+        }
+        look(&state, Seat::default());
+    }
+}
+
+/// The same, but only every ninth position.
+fn sample(mut look: impl FnMut(&State, Seat)) {
+    let mut count = 0;
+    walk(|state, seat| {
+        count += 1;
+        if count % 9 == 0 || state.turn() == Turn::Over {
+            look(state, seat);
+        }
+    });
+}
+
+#[test]
+fn every_offer_is_a_control_on_the_board_or_the_own_area() {
+    let mut frames = BTreeSet::new();
+    walk(|state, seat| {
+        let offers = offers(state);
+        let html = drawn(
+            &state.view(Observer::Seat(seat)),
+            state.options(),
+            Observer::Seat(seat),
+            &offers,
+        );
+        for offer in &offers {
+            let control = format!("name=\"do\" value=\"{}\"", offer.text.notation);
+            assert!(
+                html.contains(&control),
+                "{:?}: no control for {}",
+                state.frame(),
+                offer.text.notation
+            );
+        }
+        frames.extend(state.frame().map(kind));
+    });
+    assert_eq!(frames.len(), 31, "some decisions were never drawn: {frames:?}");
+}
+
+/// The name of a decision without what it holds.
+fn kind(frame: Frame) -> String {
+    let text = format!("{frame:?}");
+    text.split(|letter: char| !letter.is_alphabetic()).next().unwrap_or_default().to_string()
+}
+
+#[test]
+fn who_does_not_decide_gets_nothing_to_press() {
+    sample(|state, seat| {
+        let others = Seat::all(state.players()).filter(|other| *other != seat).map(Observer::Seat);
+        for observer in others.chain([Observer::Public]) {
+            let html = drawn(&state.view(observer), state.options(), observer, &[]);
+            assert!(!html.contains("form=\"act\"") && !html.contains("form=\"why\""));
+        }
+    });
+}
+
+#[test]
+fn what_nobody_knows_does_not_show() {
+    sample(|state, seat| {
+        let mut twin = state.clone();
+        twin.determinize(seat, &mut Fast::new(77));
+        let draw = |state: &State| {
+            drawn(
+                &state.view(Observer::Seat(seat)),
+                state.options(),
+                Observer::Seat(seat),
+                &offers(state),
+            )
+        };
+        assert_eq!(draw(state), draw(&twin));
+    });
+}
+
+#[test]
+fn the_page_is_well_formed_and_its_ids_are_unique() {
+    sample(|state, seat| {
+        let html = drawn(
+            &state.view(Observer::Seat(seat)),
+            state.options(),
+            Observer::Seat(seat),
+            &offers(state),
+        );
+        check_tags(&html);
+        let mut seen = HashSet::new();
+        for id in html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(seen.insert(id), "the id {id} stands twice");
+            assert!(!id.contains(['.', ' ']), "{id}");
+        }
+        for target in html.split("=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(seen.contains(target), "nothing is called {target}");
+        }
+        assert!(!html.contains(" style=") && !html.contains("<script"));
+    });
+}
+
+/// Every tag is closed in its turn, and no control stands inside another.
+fn check_tags(html: &str) {
+    const VOID: [&str; 3] = ["input", "br", "wbr"];
+    let mut open: Vec<&str> = Vec::new();
+    for tag in html.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').expect("a tag ends");
+        let name = tag.split([' ', '/']).find(|part| !part.is_empty()).expect("a tag has a name");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "closed out of turn");
+        } else if !VOID.contains(&name) {
+            let control = |name: &str| matches!(name, "button" | "a" | "summary");
+            assert!(
+                !control(name) || !open.iter().any(|outer| control(outer)),
+                "{open:?} holds {name}"
+            );
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "left open: {open:?}");
+}

@@ -1,0 +1,137 @@
+//! Where the game stands, and the vintage on which every decision leans.
+
+use catalog::vinhos::{Feature, Magnate, Phase};
+use maud::{Markup, html};
+
+use super::icons::{self, Icon, icon};
+use super::{Scene, icons::letter};
+
+/// The years after which a fair is held.
+const FAIRS: [u8; 3] = [3, 5, 6];
+
+pub fn zone(scene: &Scene<'_>) -> Markup {
+    html! {
+        div class="v-year" {
+            (years(scene))
+            (phases(scene))
+            (vintage(scene))
+        }
+    }
+}
+
+/// The six years with the weather of those known.
+fn years(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    html! {
+        ol class="v-years" aria-label="Years" {
+            @for year in 1..=6u8 {
+                @let now = year == view.year && view.phase != Phase::ExtraAction;
+                @let known = view.vintages.get(usize::from(year) - 1);
+                li class={ "v-yr" @if now { " now" } @else if year <= view.year { " past" } }
+                    aria-current=[now.then_some("step")] {
+                    span class="spoken" { "Year " } (year)
+                    @if let Some(tile) = known {
+                        span class="v-yr-weather" title="Weather of that year" {
+                            (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
+                        }
+                    }
+                    @if FAIRS.contains(&year) {
+                        span class="v-yr-fair" title="A fair is held after this year" {
+                            (icon(Icon::Booth)) span class="spoken" { "fair" }
+                        }
+                    }
+                }
+            }
+            li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } } { "last action" }
+        }
+    }
+}
+
+fn phases(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    let fair = FAIRS.contains(&view.year);
+    let steps: &[(&str, &[Phase])] = match view.phase {
+        Phase::StartVineyards | Phase::StartTiles => {
+            &[("First vineyard", &[Phase::StartVineyards]), ("First tile", &[Phase::StartTiles])]
+        }
+        _ => &[
+            ("Action 1", &[Phase::FirstAction]),
+            ("Action 2", &[Phase::SecondAction]),
+            ("Barrels back", &[Phase::Maintenance]),
+            ("Production", &[Phase::Production]),
+            ("Fair", &[Phase::LatePress, Phase::FourthPlace, Phase::Buying]),
+        ],
+    };
+    html! {
+        ol class="v-phases" aria-label="Phases of the year" {
+            @for (name, within) in steps.iter().filter(|(name, _)| fair || *name != "Fair") {
+                @let now = within.contains(&view.phase);
+                li class=[now.then_some("now")] aria-current=[now.then_some("step")] { (name) }
+            }
+        }
+    }
+}
+
+/// The vintage tile: weather, features, requests.
+fn vintage(scene: &Scene<'_>) -> Markup {
+    let tile = &scene.view.vintage;
+    html! {
+        div class="v-vintage" {
+            p class="v-weather" {
+                (icon(if tile.weather > 0 { Icon::Sun } else { Icon::Cloud }))
+                strong { (signed(tile.weather)) }
+                span class="v-small" { "weather, on each new wine" }
+            }
+            ul class="v-features" aria-label="Fair points for experts" {
+                @for feature in Feature::ALL {
+                    @let symbols = tile.symbols[feature.index()];
+                    li class=[(symbols == 0).then_some("none")]
+                        title="Fair points for an expert in this feature at a press release" {
+                        (icon(icons::of_feature(feature)))
+                        span { (scene.word(&format!("feature-{feature}"))) }
+                        strong { "+" (symbols) }
+                    }
+                }
+            }
+            ul class="v-wishes" aria-label="What the magnates ask for" {
+                @for magnate in Magnate::ALL { li { (letter_mark(magnate)) (wish(scene, magnate)) } }
+            }
+        }
+    }
+}
+
+pub fn letter_mark(magnate: Magnate) -> Markup {
+    html! { span class="v-letter" aria-hidden="true" { (letter(magnate)) } }
+}
+
+/// What a magnate asks for this year.
+pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
+    let tile = &scene.view.vintage;
+    let name = scene.word(&format!("magnate-{magnate}"));
+    html! {
+        span class="v-wish" {
+            (name) ": "
+            @match magnate {
+                Magnate::Anabela => {
+                    (icons::colour(tile.colour)) " " (scene.word(&format!("colour-{}", tile.colour))) " wine"
+                }
+                Magnate::Bruno => { "value " strong { (tile.value) } " or more" }
+                Magnate::Carolina => {
+                    "from "
+                    @for (index, region) in tile.regions.iter().enumerate() {
+                        @if index > 0 { ", " }
+                        (scene.word(&format!("region-{region}")))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A number with its sign.
+pub fn signed(number: i8) -> String {
+    match number {
+        0.. => format!("+{number}"),
+        _ => format!("−{}", number.unsigned_abs()),
+    }
+}
