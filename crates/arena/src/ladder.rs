@@ -33,7 +33,8 @@ impl Rung {
     /// the others at larger tables, where twice the fair share is asked of it.
     pub fn all() -> Vec<Rung> {
         let steps = [Level::Random].iter().chain(&Level::LADDER);
-        let steps = steps.zip(&Level::LADDER).map(|(lower, upper)| Rung::of(&[*upper, *lower], 0.7));
+        let steps =
+            steps.zip(&Level::LADDER).map(|(lower, upper)| Rung::of(&[*upper, *lower], 0.7));
         let [novice, grower, cellarmaster, maestro] = Level::LADDER;
         steps
             .chain([

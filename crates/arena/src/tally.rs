@@ -140,10 +140,8 @@ impl Tally {
 }
 
 fn standing(name: &str, names: &[String], entries: &[Entry]) -> Standing {
-    let results = entries
-        .iter()
-        .flat_map(|entry| &entry.seats)
-        .filter(|seated| names[seated.bot] == name);
+    let results =
+        entries.iter().flat_map(|entry| &entry.seats).filter(|seated| names[seated.bot] == name);
     let seats = names.iter().filter(|other| *other == name).count();
     let forfeits = entries.iter().flat_map(|entry| &entry.forfeits);
     Standing {

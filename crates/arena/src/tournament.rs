@@ -101,8 +101,9 @@ impl<G: Knowledge> Tournament<G> {
                 Seated::new(&self.bots[bot], &self.options, seat, seed)
             })
             .collect();
-        let (mut journal, events) = Journal::<G>::begin(&self.options, self.components, &mut chance)
-            .expect("a tournament is checked before it is played");
+        let (mut journal, events) =
+            Journal::<G>::begin(&self.options, self.components, &mut chance)
+                .expect("a tournament is checked before it is played");
         events.iter().for_each(|event| hear(journal.state(), event));
         let mut legal = Vec::new();
         while let Turn::Decide(seat) = journal.state().turn() {
@@ -141,7 +142,8 @@ impl<G: Knowledge> Tournament<G> {
             })
             .collect();
         for (mut player, &bot) in seated.into_iter().zip(&seating) {
-            if let (Some(mut guest), Entrant::Guest(guests)) = (player.guest.take(), &self.bots[bot])
+            if let (Some(mut guest), Entrant::Guest(guests)) =
+                (player.guest.take(), &self.bots[bot])
                 && guest.finish(ranking, scores).is_ok()
             {
                 guests.keep(guest);

@@ -53,11 +53,11 @@ fn no_bot_peeks_at_what_its_seat_cannot_see() {
             let mut other = state.clone();
             other.determinize(seat, &mut chance);
             swapped += u32::from(other != state);
-            for bot in ["novice", "greedy", "maestro@30it", "plain@20it", "maestro:threads=2@20it"] {
+            for bot in ["novice", "greedy", "maestro@30it", "plain@20it", "maestro:threads=2@20it"]
+            {
                 let hire: Hire = bot.parse().unwrap();
-                let choice = |state: &G| {
-                    hire.hire::<G>(3).choose(state, seat, &legal(state)).to_string()
-                };
+                let choice =
+                    |state: &G| hire.hire::<G>(3).choose(state, seat, &legal(state)).to_string();
                 assert_eq!(choice(&state), choice(&other), "{} {bot}", G::ID);
             }
         }

@@ -30,7 +30,10 @@ pub fn histogram(values: &[i32], label: &str) -> String {
     svg((720, 260), |area| draw_histogram(area, values, label))
 }
 
-fn svg(size: (u32, u32), draw: impl Fn(&DrawingArea<SVGBackend, plotters::coord::Shift>) -> Drawn) -> String {
+fn svg(
+    size: (u32, u32),
+    draw: impl Fn(&DrawingArea<SVGBackend, plotters::coord::Shift>) -> Drawn,
+) -> String {
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
@@ -62,9 +65,10 @@ fn draw_shares(
         let (low, high) = (top - 0.85, top - 0.15);
         let middle = top - 0.5;
         let wins = &bar.share;
-        chart.draw_series([
-            Rectangle::new([(0.0, low), (wins.share, high)], LEAF.mix(0.55).filled()),
-        ])?;
+        chart.draw_series([Rectangle::new(
+            [(0.0, low), (wins.share, high)],
+            LEAF.mix(0.55).filled(),
+        )])?;
         chart.draw_series([PathElement::new(
             vec![(wins.low, middle), (wins.high, middle)],
             INK.stroke_width(2),
@@ -87,9 +91,9 @@ fn draw_histogram(
     values: &[i32],
     label: &str,
 ) -> Drawn {
-    let (least, most) = values.iter().fold((i32::MAX, i32::MIN), |(least, most), &value| {
-        (least.min(value), most.max(value))
-    });
+    let (least, most) = values
+        .iter()
+        .fold((i32::MAX, i32::MIN), |(least, most), &value| (least.min(value), most.max(value)));
     let width = ((most - least) / 30).max(1);
     let mut counts = vec![0u32; ((most - least) / width + 1) as usize];
     for value in values {

@@ -70,7 +70,13 @@ fn seats(page: &mut String, report: &Report) {
         .collect();
     let fair = 1.0 / f64::from(report.players);
     section(page, "Wins by seat", &charts::shares(&bars, Some(fair)));
-    push(page, format_args!("<p>Seats more than {:.0} points off are named at the top.</p>\n", UNFAIR * 100.0));
+    push(
+        page,
+        format_args!(
+            "<p>Seats more than {:.0} points off are named at the top.</p>\n",
+            UNFAIR * 100.0
+        ),
+    );
 }
 
 fn distributions(page: &mut String, report: &Report) {

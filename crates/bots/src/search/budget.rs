@@ -39,7 +39,9 @@ impl fmt::Display for Budget {
 
 /// A text that is no budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no budget: give a time (20ms, 1s), calls of the rules (5000plies) or iterations (400it)")]
+#[error(
+    "`{0}` is no budget: give a time (20ms, 1s), calls of the rules (5000plies) or iterations (400it)"
+)]
 pub struct BadBudget(String);
 
 impl FromStr for Budget {
