@@ -5,7 +5,7 @@ use game::Ctx;
 use crate::action::Action;
 use crate::event::{Cause, Event};
 use crate::frame::{Frame, Units};
-use crate::ids::{Cell, Feature, Region, Tile, Worker};
+use crate::ids::{Feature, Region, Tile, Worker};
 use crate::slots::{EstateNo, SalesSlot};
 use crate::state::State;
 
@@ -227,12 +227,6 @@ impl State {
                 self.frames.pop();
             }
         }
-    }
-
-    /// The cell whose action is under way, for those who describe it.
-    pub fn action_cell(&self) -> Option<Cell> {
-        let acting = self.frames.contains(&Frame::AfterAction);
-        acting.then(|| self.me().cell)
     }
 }
 

@@ -51,13 +51,6 @@ pub struct Entry {
     pub value: u8,
 }
 
-/// What fills the unused end of the stack.
-impl Default for Frame {
-    fn default() -> Frame {
-        Frame::BeforeMove
-    }
-}
-
 /// What somebody has to decide. All frames on the stack belong to the one who decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -149,5 +142,12 @@ impl Frame {
             Frame::SellWine(units) | Frame::ExportWine(units) => Some(units),
             _ => None,
         }
+    }
+}
+
+/// What fills the unused end of the stack.
+impl Default for Frame {
+    fn default() -> Frame {
+        Frame::BeforeMove
     }
 }

@@ -5,6 +5,7 @@ use game::Ctx;
 use crate::event::{Cause, Event};
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Tile, Worker, bits};
+use crate::slots::WineAt;
 use crate::state::State;
 
 impl State {
@@ -104,6 +105,13 @@ impl State {
             false => me.actions_up |= tile.bit(),
         }
         ctx.emit(|| Event::TileTaken { seat, tile });
+    }
+
+    /// Gives a wine for a tile of the display (clause 13.8).
+    pub(crate) fn pay_for_tile(&mut self, tile: Tile, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
+        self.frames.pop();
+        self.discard_wine(wine, ctx);
+        self.take_tile(tile, ctx);
     }
 
     /// Clears the display and fills it from the deck (clauses 2.7, 13.12).

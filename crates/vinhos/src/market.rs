@@ -24,6 +24,14 @@ impl State {
         })
     }
 
+    /// The highest number among the empty export slots that a value reaches.
+    pub fn best_export(&self, value: u8) -> Option<u8> {
+        let tables = self.tables.get();
+        let empty = !self.exports_taken & ((1 << ExportSlot::COUNT) - 1);
+        let numbers = bits(empty).map(|index| tables.export_value(ExportSlot::at(index)));
+        numbers.filter(|&number| number <= value).max()
+    }
+
     /// Whether the actor could sell a wine, and whether export one.
     pub(crate) fn can_trade(&self) -> (bool, bool) {
         let me = self.me();

@@ -5,7 +5,7 @@ use game::Ctx;
 use crate::components::MOST_BARRELS_FREED;
 use crate::event::{Cause, Event};
 use crate::frame::{Entry, Frame};
-use crate::ids::{Feature, Gift, Magnate, Tile, bits};
+use crate::ids::{Feature, Gift, Magnate, bits};
 use crate::slots::{Expert, WineAt};
 use crate::state::{Phase, State};
 use crate::wine::value_per_cube;
@@ -168,13 +168,6 @@ impl State {
         let quality = me.quality(wine);
         me.drop_wine(wine);
         ctx.emit(|| Event::WineDiscarded { seat, wine, quality });
-    }
-
-    /// Gives a wine for a tile of the display (clause 13.8).
-    pub(crate) fn pay_for_tile(&mut self, tile: Tile, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
-        self.frames.pop();
-        self.discard_wine(wine, ctx);
-        self.take_tile(tile, ctx);
     }
 
     /// The wines of the actor.

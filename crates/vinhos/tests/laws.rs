@@ -1,11 +1,19 @@
-//! The laws that every game obeys.
+//! The laws, on every number of players and every option.
 
 use vinhos::{Options, RegionsOut, State};
 
-fn variants() -> [Options; 4] {
-    let random = |players| Options { players, regions_out: RegionsOut::Random };
-    let fixed = Options { players: 2, regions_out: RegionsOut::Fixed };
-    [random(2), random(3), random(4), fixed]
+fn variants() -> Vec<Options> {
+    let of = |players| {
+        [RegionsOut::Random, RegionsOut::Fixed].map(|regions_out| Options { players, regions_out })
+    };
+    (2..=4).flat_map(of).collect()
 }
 
-testkit::laws!(State, variants(), 12);
+testkit::laws!(State, variants(), 16);
+
+#[test]
+fn edited_states_records_and_notations_are_read_or_refused() {
+    for options in variants() {
+        testkit::fuzz::mutate::<State>(&options, 24);
+    }
+}

@@ -134,9 +134,3 @@ fn decisions_must_fit_the_board() {
     );
     refused(table(2).turn(A, &[Frame::AfterAction, Frame::RecallBarrel]), "do not come about");
 }
-
-#[test]
-fn edited_states_and_broken_texts_never_panic() {
-    use game::GameOptions;
-    testkit::fuzz::mutate::<vinhos::State>(&vinhos::Options::with_players(3), 12);
-}
