@@ -7,16 +7,21 @@ use super::room::{Offers, Room};
 use super::token;
 
 pub fn row(room: &Room<'_>) -> Markup {
-    let (dealt, up) = (counts(room.view.dealt), counts(room.view.face_up));
+    let clouding = room.view.turn.is_some_and(|turn| matches!(turn.decision, Frame::Cloud(_)));
+    let of = |counts: CardCounts| if clouding { [0; Card::COUNT] } else { counts.into() };
+    let (dealt, up) = (of(room.view.dealt), of(room.view.face_up));
     let deck = room.deck();
     let all = deck.harvest + deck.barrel + deck.visit + deck.local + deck.neighbour;
-    let shown: u8 = dealt.iter().sum();
-    let left: u8 = up.iter().sum();
+    let (shown, left) = (dealt.iter().sum::<u8>(), up.iter().sum::<u8>());
     html! {
         section class="actions panel" aria-labelledby="actions-title" {
             h2 id="actions-title" { "Action cards"
-                span class="aside" { @if shown == 0 { "turned up after the cloud has moved" } @else {
-                    (left) " left of the " (shown) " turned up; " (all - shown) " stay hidden" } } }
+                span class="aside" {
+                    @if clouding { "turned up once the cloud has moved; " }
+                    @else { (left) " left of the " (shown) " turned up, " (all - shown) " stay hidden; " }
+                    (room.view.special_stack) " special cards in their stack"
+                }
+            }
             ul class="cards" {
                 @for card in Card::ALL {
                     @let index = card.index();
@@ -25,10 +30,6 @@ pub fn row(room: &Room<'_>) -> Markup {
             }
         }
     }
-}
-
-fn counts(counts: CardCounts) -> [u8; Card::COUNT] {
-    counts.into()
 }
 
 /// What a card is taken for: its plain use, or else a reaction to it.
@@ -49,7 +50,7 @@ fn kind(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     let declines = room.offers(|&action| action == Action::Decline(card));
     let refused = uses.is_empty() && up > 0 && room.asked() == Some(Frame::Choose);
     let id = format!("card-{}", card.word());
-    let inner = face(room, card, dealt, up);
+    let inner = face(room, card, (dealt, up), verb(&uses));
     html! {
         li class={ "card lane-" (Family::of(card).word()) @if up == 0 { " used" } } {
             @if refused {
@@ -68,9 +69,20 @@ fn kind(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     }
 }
 
-fn face(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
+/// What a click on the card does, where that is not simply to perform it.
+fn verb(uses: &Offers<'_>) -> Option<&'static str> {
+    match uses.first()?.action {
+        Action::Block(_) | Action::TurnDown(_) => Some("turn down"),
+        Action::Overtime(_) => Some("perform as well"),
+        Action::Broker(_) => Some("treat the card as this"),
+        _ => None,
+    }
+}
+
+fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&str>) -> Markup {
     html! {
         span class="card-head" { (token::card(card)) span class="card-name" { (room.card_name(card)) } }
+        @if let Some(verb) = verb { span class="verb" { (verb) } }
         span class="card-text" { (room.scene.word(&format!("board-card-{}", card.word()))) }
         span class="backs" title={ (up) " of " (dealt) " face up" } {
             @for at in 0..dealt { span class={ "back" @if at < up { " up" } } aria-hidden="true" {} }

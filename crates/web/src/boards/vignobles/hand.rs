@@ -1,8 +1,6 @@
 //! What lies before the viewer: cellar, grapes, special cards, wines.
 
-use catalog::vignobles::{
-    Action, Cards, Family, HandLimit, OwnHand, Special, Specials, Timing, Variety,
-};
+use catalog::vignobles::{Action, Cards, Family, HandLimit, OwnHand, Special, Specials, Variety};
 use maud::{Markup, html};
 
 use super::cellar;
@@ -115,24 +113,12 @@ fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
     )
 }
 
-/// The face of a special card: its name, its moment and what it does.
+/// The face of a special card: its name, and when it does what.
 pub fn special_face(room: &Room<'_>, special: Special, count: u8) -> Markup {
     html! {
         span class="special-name" { (token::family(special.family())) (room.scene.word(special.word()))
             @if count > 1 { span class="times" { "×" (count) } } }
-        span class="timing" { (timing(special.timing())) }
         span class="effect" { (room.scene.word(&format!("effect-{}", special.word()))) }
-    }
-}
-
-const fn timing(timing: Timing) -> &'static str {
-    match timing {
-        Timing::Instead => "instead of the action",
-        Timing::Follow => "after the action",
-        Timing::With => "with a blend",
-        Timing::Before => "before your choice",
-        Timing::After => "after your whole action",
-        Timing::React => "reaction",
     }
 }
 

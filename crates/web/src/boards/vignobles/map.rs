@@ -171,6 +171,7 @@ fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: &str) -> 
     html! {
         (token::bottle(row.colour, medal))
         span class="wine-name" aria-hidden="true" { (row.name) }
+        @if medal { (token::medal()) }
         span class="dots" aria-hidden="true" {
             (dot(row.grapes[0])) (dot(row.grapes[1]))
             @if row.prestige { (token::third(row.grapes[0])) }

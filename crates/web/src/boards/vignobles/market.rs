@@ -32,10 +32,6 @@ pub fn market(room: &Room<'_>) -> Markup {
                     h3 { "Discard" span class="aside" { (view.grape_discard.0.len()) " cards" } }
                     (discard(room))
                 }
-                div class="pile" {
-                    h3 { "Special cards" }
-                    p class="stock" { span class="deck special-deck" aria-hidden="true" { "✦" } (view.special_stack) " left" }
-                }
             }
         }
     }

@@ -43,6 +43,16 @@ pub fn bottle(colour: Colour, medal: bool) -> Markup {
     }
 }
 
+/// The gold medal that a wine would bring.
+pub fn medal() -> Markup {
+    html! {
+        svg class="medal-mark" viewBox="0 0 24 24" aria-hidden="true" {
+            circle cx="12" cy="12" r="11" {}
+            path d="m12 4.5 2.2 4.9 5.3.6-4 3.6 1.1 5.2-4.6-2.6-4.6 2.6 1.1-5.2-4-3.6 5.3-.6z" {}
+        }
+    }
+}
+
 /// A player's merchant.
 pub fn pawn(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
