@@ -129,16 +129,17 @@ impl<G: Game> Scene<'_, G> {
             [only] => html! {
                 button id=(id) class={ (class) " live" } type="submit" form="act" name="do"
                     value=(only.text.notation) title=(only.text.hint())
-                    data-reveals[only.text.reveals] data-chip=[only.text.chip.as_deref()]
-                    aria-label={ (label) ": " (only.text.spoken()) } {
+                    data-reveals[only.text.reveals] data-chip=[only.text.chip.as_deref()] {
                     (inner)
+                    (named(label, &only.text.label))
                     @if only.text.reveals { (padlock()) }
                 }
             },
             several => html! {
                 button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" }
-                    title=(label) aria-label={ (label) ": " (several.len()) " choices" } {
+                    title=(label) {
                     (inner)
+                    (named(label, &format!("{} choices", several.len())))
                 }
                 div id={ (id) "-menu" } class="menu" popover="" {
                     p class="menu-title" { (label) }
@@ -171,7 +172,7 @@ impl<G: Game> Scene<'_, G> {
     pub fn why_not(&self, notation: &str, class: &str, label: &str, inner: Markup) -> Markup {
         html! {
             button class={ (class) " dim" } type="submit" form="why" name="do" value=(notation)
-                title={ (label) " – why not?" } aria-label={ (label) ": why not?" } { (inner) }
+                title={ (label) " – why not?" } { (inner) (named(label, "why not?")) }
         }
     }
 }
@@ -185,15 +186,11 @@ impl OfferText {
             (None, false) => self.label.clone(),
         }
     }
+}
 
-    /// What a screen reader says.
-    fn spoken(&self) -> String {
-        if self.reveals {
-            format!("{}; cannot be taken back", self.label)
-        } else {
-            self.label.clone()
-        }
-    }
+/// What a screen reader says after what the control shows: its name must hold what is seen on it.
+fn named(label: &str, does: &str) -> Markup {
+    html! { span class="spoken" { (label) ": " (does) } }
 }
 
 /// An offer as a button with its words, its chip and its padlock.
