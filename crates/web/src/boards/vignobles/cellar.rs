@@ -55,7 +55,7 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
         "cask",
         &label,
         &offers,
-        html! { (token::barrel(room, cards)) span class="spoken" { (label) } },
+        html! { (token::barrel(room, cards)) @if offers.is_empty() { span class="spoken" { (label) } } },
     )
 }
 

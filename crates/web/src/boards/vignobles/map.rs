@@ -146,17 +146,18 @@ fn label(room: &Room<'_>, wine: Wine) -> Markup {
         && room.scene.me().is_some_and(|seat| room.wins(seat, wine));
     let told = told(room, wine, missing == 0 && mine.is_some(), wins);
     let refused = offers.is_empty() && asks_to_blend(room, wine);
-    let inner = label_face(room, wine, held, wins, &told);
+    let plain = offers.is_empty() && !refused;
+    let inner = label_face(room, wine, held, wins, plain.then_some(&told));
     html! {
         li id={ "wine-" (wine) } class={ "wine" (standing) (ghosts(room, wine, held))
             @if let Some(seat) = owner { " taken seat-" (seat.number()) } } {
-            @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &row.name, inner)) }
+            @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &told, inner)) }
             @else { (room.scene.spot(&format!("blend-{wine}"), "label", &told, &offers, inner)) }
         }
     }
 }
 
-fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: &str) -> Markup {
+fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: Option<&String>) -> Markup {
     let row = room.side.wine(wine);
     let owner = room.owner(wine);
     let medal = room.has_medal(wine);
@@ -178,7 +179,7 @@ fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: &str) -> 
         }
         @if let Some(seat) = owner { (badge(seat)) }
         @if wins { span class="wins" aria-hidden="true" { "wins" } }
-        span class="spoken" { (told) }
+        @if let Some(told) = told { span class="spoken" { (told) } }
     }
 }
 
