@@ -61,18 +61,24 @@ async fn serve(args: ServeArgs) -> Result<()> {
     let address = listener.local_addr()?;
     let addresses = addresses(address);
     let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", addresses[0]));
-    println!("Vinea is open. Data: {}", folder.display());
-    for address in &addresses {
-        println!("  {address}");
-    }
-    println!("Stop with Ctrl-C.");
-    io::stdout().flush()?;
+    // Whether anybody reads this is no condition for serving.
+    let _ = greet(&folder, &addresses);
     if !args.no_open {
         open_browser(&addresses[0]);
     }
     web::serve(listener, app, stopped()).await?;
     store.close().await;
     Ok(())
+}
+
+fn greet(folder: &Path, addresses: &[String]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "Vinea is open. Data: {}", folder.display())?;
+    for address in addresses {
+        writeln!(out, "  {address}")?;
+    }
+    writeln!(out, "Stop with Ctrl-C.")?;
+    out.flush()
 }
 
 /// One server to a data folder: the lock goes with the process, however that ends.

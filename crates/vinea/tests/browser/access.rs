@@ -1,0 +1,105 @@
+//! Phones, the dark, the keyboard, and no script at all.
+
+use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+
+#[test]
+fn everything_fits_a_phone_in_light_and_dark() {
+    if !browser_is_there() {
+        return;
+    }
+    let server = Server::start();
+    for (look, name) in [(Look::PHONE, "light"), (Look::PHONE.dark(), "dark")] {
+        let browser = open_browser(look);
+        for page in [
+            "/",
+            "/rules",
+            "/rules/la-vina",
+            "/rules/vignobles",
+            "/rules/vinhos",
+            "/settings",
+            "/new/la-vina",
+        ] {
+            browser.go(&server.at(page));
+            browser.fits_the_screen();
+            browser.is_accessible(&format!("{page} on a phone, {name}"));
+        }
+        for game in ["la-vina", "vignobles", "vinhos"] {
+            open_table(&server, &browser, game, &["me", "bot-random", "bot-random"]);
+            for turn in 0..6 {
+                assert!(my_turn(&browser));
+                click_a_move(&browser, &[], turn);
+            }
+            assert!(my_turn(&browser));
+            browser.fits_the_screen();
+            browser.is_accessible(&format!("{game} on a phone, {name}"));
+            browser.shot(&format!("{game}-phone-{name}"));
+        }
+    }
+    let browser = open_browser(Look::DESKTOP.dark());
+    for game in ["la-vina", "vignobles", "vinhos"] {
+        open_table(&server, &browser, game, &["me", "bot-random", "bot-random"]);
+        assert!(my_turn(&browser));
+        browser.is_accessible(&format!("{game} in the dark"));
+        browser.shot(&format!("{game}-desktop-dark"));
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_by_keyboard_alone() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    open_table(&server, &browser, "la-vina", &["me", "bot-random"]);
+    let mut turns = 0;
+    while my_turn(&browser) {
+        // The number of a delivery where one is offered, else of the way out, else of the last offer.
+        let number = browser.js("const all = [...document.querySelectorAll('#r-moves .offer')]; \
+             const find = (start) => all.find((one) => one.value.startsWith(start)); \
+             return (find('deliver') ?? find('place') ?? find('take') ?? find('move 2') ?? \
+                     find('exit') ?? find('end') ?? all.at(-1)).dataset.number");
+        let mark = browser.js("return document.getElementById('table').dataset.mark");
+        // Enter ends a number that could go on.
+        browser.press(&format!("{}\u{e007}", number.as_str().unwrap()));
+        browser.wait(&format!("document.getElementById('table').dataset.mark !== {mark}"));
+        turns += 1;
+        assert!(turns < 1500, "the game does not end");
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_without_script() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::PHONE.without_script()));
+    browser.go(&server.at("/new/la-vina?players=2"));
+    browser.js(
+        "const form = document.querySelector('form.stack'); form.elements.pace.value = 'instant'; \
+         form.elements.name.value = 'Ana'; form.elements['option-max_rounds'].value = '2';",
+    );
+    browser.click("form.stack button.primary");
+    browser.wait("document.getElementById('table')");
+    assert!(!browser.has("html.scripted"), "the script does not run");
+    let mut turns = 0;
+    loop {
+        // Bots answer at once; without script the page is asked for again.
+        while !browser.has("#r-moves .offer, #result") {
+            let address = browser.address();
+            browser.go(&address);
+        }
+        if browser.has("#result") {
+            break;
+        }
+        let value = browser.js(
+            "const all = [...document.querySelectorAll('#r-moves .offer')]; \
+             document.querySelectorAll('#r-moves details').forEach((one) => one.open = true); \
+             const find = (start) => all.find((one) => one.value.startsWith(start)); \
+             return (find('deliver') ?? find('place') ?? find('exit') ?? find('end') ?? all[0]).value",
+        );
+        browser.click(&format!("#r-moves .offer[value={value}]"));
+        turns += 1;
+        assert!(turns < 300, "the game does not end");
+    }
+    browser.shot("la-vina-end-without-script");
+}

@@ -1,0 +1,277 @@
+//! A browser under our hands: just enough of WebDriver for the tests.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How the browser shows pages.
+#[derive(Clone, Copy)]
+pub struct Look {
+    pub width: u32,
+    pub height: u32,
+    pub dark: bool,
+    pub script: bool,
+}
+
+impl Look {
+    pub const DESKTOP: Look = Look { width: 1280, height: 900, dark: false, script: true };
+    pub const PHONE: Look = Look { width: 360, height: 740, dark: false, script: true };
+
+    pub fn dark(self) -> Look {
+        Look { dark: true, ..self }
+    }
+
+    pub fn without_script(self) -> Look {
+        Look { script: false, ..self }
+    }
+}
+
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+    _profile: TempDir,
+}
+
+const FLAGS: &[&str] = &[
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+];
+
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+impl Browser {
+    pub fn open(look: Look) -> Browser {
+        let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+        let driver = Command::new("chromedriver")
+            .args([format!("--port={port}"), "--log-level=OFF".to_string()])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver is installed");
+        let profile = tempfile::tempdir().unwrap();
+        let mut browser = Browser { driver, port, session: String::new(), _profile: profile };
+        browser.await_driver();
+        let mut flags: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
+        flags.push(format!("--user-data-dir={}", browser._profile.path().display()));
+        flags.push(format!("--window-size={},{}", look.width, look.height));
+        let mut options = json!({ "args": flags });
+        if look.width < 600 {
+            let metrics = json!({"width": look.width, "height": look.height, "pixelRatio": 1.0, "touch": true});
+            options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+        }
+        if !look.script {
+            options["prefs"] = json!({"profile.managed_default_content_settings.javascript": 2});
+        }
+        let wished = json!({"browserName": "chrome", "goog:chromeOptions": options});
+        let session =
+            browser.ask("POST", "/session", &json!({"capabilities": {"alwaysMatch": wished}}));
+        browser.session = session["sessionId"].as_str().unwrap().to_string();
+        if look.dark {
+            let features = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
+            browser.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
+        }
+        browser
+    }
+
+    fn await_driver(&self) {
+        let start = Instant::now();
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            assert!(start.elapsed() < Duration::from_secs(30), "chromedriver does not start");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        match self.try_ask(method, path, body) {
+            Ok(value) => value,
+            Err(error) => panic!("{method} {path}: {error}"),
+        }
+    }
+
+    fn try_ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(|e| e.to_string())?;
+        stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(|e| e.to_string())?;
+        let length = body.len();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        )
+        .map_err(|error| error.to_string())?;
+        let (status, body) = read_answer(stream).map_err(|error| error.to_string())?;
+        let value: Value =
+            serde_json::from_str(&body).map_err(|error| format!("{error}: {body}"))?;
+        if status.starts_with("HTTP/1.1 200") {
+            Ok(value["value"].clone())
+        } else {
+            Err(value["value"]["message"]
+                .as_str()
+                .unwrap_or(&body)
+                .lines()
+                .next()
+                .unwrap_or("")
+                .to_string())
+        }
+    }
+
+    fn command(&self, method: &str, path: &str, body: Value) -> Value {
+        self.ask(method, &format!("/session/{}{path}", self.session), &body)
+    }
+
+    fn cdp(&self, command: &str, params: Value) -> Value {
+        self.command("POST", "/goog/cdp/execute", json!({"cmd": command, "params": params}))
+    }
+
+    pub fn go(&self, address: &str) {
+        self.command("POST", "/url", json!({ "url": address }));
+    }
+
+    pub fn address(&self) -> String {
+        self.command("GET", "/url", Value::Null).as_str().unwrap().to_string()
+    }
+
+    /// Runs a function body in the page.
+    pub fn js(&self, script: &str) -> Value {
+        self.command("POST", "/execute/sync", json!({"script": script, "args": []}))
+    }
+
+    /// Runs a function body whose last argument is to be called with the result.
+    pub fn js_later(&self, script: &str) -> Value {
+        self.command("POST", "/execute/async", json!({"script": script, "args": []}))
+    }
+
+    /// Waits until an expression of the page is true.
+    pub fn wait(&self, what: &str) {
+        let start = Instant::now();
+        while self.js(&format!("return Boolean({what})")) != Value::Bool(true) {
+            if start.elapsed() > Duration::from_secs(60) {
+                let text = self.js("return document.body.innerText.slice(0, 1500)");
+                panic!("never came true: {what}\n{}", text.as_str().unwrap_or(""));
+            }
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    }
+
+    pub fn text(&self, css: &str) -> String {
+        let script = format!("return document.querySelector({css:?})?.innerText ?? ''");
+        self.js(&script).as_str().unwrap().to_string()
+    }
+
+    pub fn has(&self, css: &str) -> bool {
+        self.js(&format!("return document.querySelector({css:?}) !== null")) == Value::Bool(true)
+    }
+
+    /// A real click, as the mouse or a finger makes it.
+    pub fn click(&self, css: &str) {
+        self.js(&format!("document.querySelector({css:?})?.scrollIntoView({{block: 'center'}})"));
+        let found = json!({"using": "css selector", "value": css});
+        let element = self.command("POST", "/element", found);
+        let id = element[ELEMENT].as_str().unwrap();
+        self.command("POST", &format!("/element/{id}/click"), json!({}));
+    }
+
+    /// Types on whatever has the focus.
+    pub fn press(&self, keys: &str) {
+        let actions: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| {
+                [json!({"type": "keyDown", "value": key}), json!({"type": "keyUp", "value": key})]
+            })
+            .collect();
+        let input = json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]});
+        self.command("POST", "/actions", input);
+    }
+
+    /// The whole page as a picture, for people to look at.
+    pub fn shot(&self, name: &str) {
+        let size = self.cdp("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
+        let height = size["height"].as_f64().unwrap().min(4000.0);
+        let clip = json!({"x": 0, "y": 0, "width": size["width"], "height": height, "scale": 1});
+        let picture = self
+            .cdp("Page.captureScreenshot", json!({"captureBeyondViewport": true, "clip": clip}));
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let bytes = decode_base64(picture["data"].as_str().unwrap());
+        std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
+    }
+
+    /// Nothing on the page is wider than the screen.
+    pub fn fits_the_screen(&self) {
+        let wide = self.js("return document.documentElement.scrollWidth - innerWidth");
+        assert!(wide.as_i64().unwrap() <= 0, "{} is {wide} pixels too wide", self.address());
+    }
+
+    /// axe finds nothing wrong (WCAG 2.1 A and AA).
+    pub fn is_accessible(&self, where_: &str) {
+        let Ok(path) = std::env::var("VINEA_TEST_AXE") else { return };
+        let axe = std::fs::read_to_string(path).unwrap();
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; {axe}; \
+             axe.run(document, {{runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}}) \
+             .then((result) => done(result.violations.map((one) => \
+             one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + \
+             node.failureSummary).join(' | '))), (error) => done([String(error)]));"
+        );
+        let violations = self.js_later(&script);
+        let list = violations.as_array().unwrap();
+        assert!(list.is_empty(), "{where_}: {violations:#}");
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.try_ask("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Status line and body. The driver leaves the connection open, so the length is what counts.
+fn read_answer(stream: TcpStream) -> io::Result<(String, String)> {
+    let mut reader = BufReader::new(stream);
+    let (mut status, mut length) = (String::new(), 0);
+    reader.read_line(&mut status)?;
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line)?;
+        if line.trim().is_empty() {
+            break;
+        }
+        if let Some(text) = line.to_lowercase().strip_prefix("content-length:") {
+            length = text.trim().parse().map_err(io::Error::other)?;
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body)?;
+    Ok((status, String::from_utf8_lossy(&body).into_owned()))
+}
+
+fn decode_base64(text: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    for group in text.trim_end_matches('=').as_bytes().chunks(4) {
+        let bits = group.iter().fold(0_u32, |bits, &letter| bits << 6 | u32::from(value(letter)));
+        let bits = bits << (6 * (4 - group.len()));
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
+    }
+    bytes
+}

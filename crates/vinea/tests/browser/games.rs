@@ -1,0 +1,61 @@
+//! Whole games by clicking.
+
+use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+
+/// Plays a game to its end, looking at it now and then.
+fn play(game: &str, prefer: &[&str]) {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    open_table(&server, &browser, game, &["me", "bot-greedy", "bot-greedy"]);
+    let mut turns = 0;
+    while my_turn(&browser) {
+        if turns % 25 == 3 {
+            browser.shot(&format!("{game}-{turns:03}-desktop"));
+            browser.is_accessible(&format!("{game}, turn {turns}"));
+        }
+        click_a_move(&browser, prefer, turns);
+        turns += 1;
+        assert!(turns < 2000, "{game} does not end");
+    }
+    browser.shot(&format!("{game}-end-desktop"));
+    browser.is_accessible(&format!("{game}, the end"));
+    assert!(browser.text("#result").contains("Result"));
+    browser.click("form[action$='/rematch'] button");
+    browser.wait("document.getElementById('table') && !document.getElementById('result')");
+}
+
+#[test]
+fn la_vina_is_played_to_its_end_by_clicking() {
+    play("la-vina", &["deliver"]);
+}
+
+#[test]
+fn vignobles_is_played_to_its_end_by_clicking() {
+    play("vignobles", &["blend", "pass"]);
+}
+
+#[test]
+fn vinhos_is_played_to_its_end_by_clicking() {
+    play("vinhos", &[]);
+}
+
+#[test]
+fn one_click_starts_a_game_against_bots() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    browser.go(&server.at("/"));
+    browser.shot("home-desktop");
+    browser.is_accessible("home");
+    browser.click(".game-card.la-vina .primary");
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    assert!(my_turn(&browser));
+    let requests = browser.js(
+        "return performance.getEntriesByType('resource').map((one) => new URL(one.name).origin) \
+         .filter((origin) => origin !== location.origin).length",
+    );
+    assert_eq!(requests, 0, "nothing is asked of anybody else");
+}

@@ -1,0 +1,67 @@
+//! The table in a real browser.
+//!
+//! These tests need Chromium and its driver: `scripts/test` installs them and sets
+//! `VINEA_TEST_BROWSER`. Screenshots land in the target folder's `tmp/screenshots`.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+mod access;
+mod driver;
+mod games;
+mod server;
+mod together;
+
+use driver::{Browser, Look};
+use server::Server;
+
+/// Whether the browser was installed for us.
+fn browser_is_there() -> bool {
+    let there = std::env::var_os("VINEA_TEST_BROWSER").is_some();
+    if !there {
+        eprintln!("skipped: VINEA_TEST_BROWSER is not set");
+    }
+    there
+}
+
+/// Opens a table by its form, with bots that answer at once.
+fn open_table(server: &Server, browser: &Browser, game: &str, seats: &[&str]) {
+    browser.go(&server.at(&format!("/new/{game}?players={}", seats.len())));
+    let choices: String = seats
+        .iter()
+        .enumerate()
+        .map(|(seat, who)| format!("form.elements['seat-{seat}'].value = '{who}';"))
+        .collect();
+    browser.js(&format!(
+        "const form = document.querySelector('form.stack'); {choices} \
+         form.elements.pace.value = 'instant'; form.elements.lot.checked = false; \
+         if (form.elements.name) form.elements.name.value = 'Ana'; form.requestSubmit();"
+    ));
+    browser.wait("document.getElementById('table')");
+}
+
+/// Waits until there is something to do or the game is over; says which.
+fn my_turn(browser: &Browser) -> bool {
+    browser.wait("document.querySelector('#r-moves .offer, #result')");
+    !browser.has("#result")
+}
+
+/// Clicks one control, on the board where there is one, and waits for what comes of it.
+/// `prefer` are beginnings of notations, best first.
+fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
+    let script = format!(
+        "const all = [...document.querySelectorAll('button[form=act]')]; \
+         const seen = all.filter((one) => one.offsetParent); \
+         const wanted = {prefer:?}.map((start) => all.find((one) => one.value.startsWith(start))).find(Boolean); \
+         const board = seen.filter((one) => one.closest('#r-board, #r-mine')); \
+         const list = board.length ? board : seen.length ? seen : all; \
+         const button = wanted ?? list[({turn} * 7) % list.length]; \
+         const mark = document.getElementById('table').dataset.mark; \
+         button.click(); return mark;"
+    );
+    let mark = browser.js(&script);
+    browser.wait(&format!("document.getElementById('table').dataset.mark !== {mark}"));
+}
+
+fn open_browser(look: Look) -> Browser {
+    Browser::open(look)
+}

@@ -1,0 +1,77 @@
+//! Two browsers, a killed server, a shared device.
+
+use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+
+#[test]
+fn two_browsers_share_a_table_by_its_link() {
+    if !browser_is_there() {
+        return;
+    }
+    let server = Server::start();
+    let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
+    open_table(&server, &ana, "la-vina", &["me", "open"]);
+    ana.shot("lobby-desktop");
+    ana.is_accessible("lobby");
+    let link = ana.js("return document.querySelector('.invite input').value");
+    rui.go(link.as_str().unwrap());
+    rui.is_accessible("invitation");
+    rui.js("document.querySelector('input[name=name]').value = 'Rui'");
+    rui.click("main form button");
+    rui.wait("document.getElementById('table')");
+    ana.wait("document.getElementById('r-board').innerText.includes('Rui')");
+    ana.click("form[action$='/start'] button");
+    assert!(my_turn(&ana));
+    rui.wait("document.querySelector('.aisle')");
+    ana.js("document.querySelector('button[value=\"move 3a\"]').click()");
+    rui.wait("document.getElementById('r-log').innerText.includes('Ana moves to the back box of space 3')");
+    // Nothing was shown by the move, so it is taken back at once, on both screens.
+    ana.click("[data-key=u]");
+    rui.wait("document.getElementById('r-log').innerText.includes('Ana takes back')");
+    assert!(!rui.text("#r-log").contains("moves to the back box"));
+    rui.fits_the_screen();
+    rui.shot("la-vina-phone-guest");
+}
+
+#[test]
+fn the_page_goes_on_after_the_server_was_killed() {
+    if !browser_is_there() {
+        return;
+    }
+    let (mut server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    open_table(&server, &browser, "la-vina", &["me", "bot-greedy", "bot-greedy"]);
+    browser.js("window.notReloaded = true");
+    for turn in 0..6 {
+        assert!(my_turn(&browser));
+        click_a_move(&browser, &[], turn);
+    }
+    assert!(my_turn(&browser));
+    let log = browser.text("#r-log");
+    server.kill_and_start_again();
+    browser.wait("document.querySelector('#connection').dataset.state === 'live'");
+    assert_eq!(browser.text("#r-log"), log, "nothing that was acknowledged is lost");
+    click_a_move(&browser, &[], 1);
+    assert!(my_turn(&browser));
+    assert_eq!(browser.js("return window.notReloaded"), true);
+}
+
+#[test]
+fn a_shared_device_is_covered_in_between() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::PHONE));
+    open_table(&server, &browser, "vignobles", &["me", "me"]);
+    for turn in 0..8 {
+        browser.wait("document.querySelector('.cover a, #r-moves .offer')");
+        if browser.has(".cover a") {
+            assert!(!browser.has("#r-moves .offer"), "no cards under the cover");
+            if turn == 0 {
+                browser.shot("hot-seat-cover-phone");
+                browser.is_accessible("cover");
+            }
+            browser.click(".cover a");
+            browser.wait("document.querySelector('#r-moves .offer')");
+        }
+        click_a_move(&browser, &[], turn);
+    }
+}
