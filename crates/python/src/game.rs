@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-use crate::convert::{to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text};
+use crate::convert::{to_count, to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text};
 use crate::error::Fault;
 use crate::saved::Saved;
 use crate::table::{self, Begin, Table};
@@ -56,10 +56,7 @@ impl PyGame {
     ) -> PyResult<PyGame> {
         let id = to_game(game)?;
         let pairs = to_pairs(options)?;
-        let players = match players {
-            None => None,
-            Some(number) => Some(u8::try_from(number).unwrap_or(0)),
-        };
+        let players = players.map(to_count);
         let seed = if explicit_chance { None } else { Some(to_seed(py, seed)?) };
         Ok(table::begin(id, &Begin { players, pairs: &pairs, seed, listen })?.into())
     }

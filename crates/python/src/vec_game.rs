@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::convert::{to_game, to_pairs, to_python, to_seed};
+use crate::convert::{to_count, to_game, to_pairs, to_python, to_seed};
 use crate::error::Fault;
 use crate::saved::{seal, unseal};
 
@@ -147,7 +147,7 @@ fn make(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch>, Fault> {
 fn read_options(game: GameId, players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
     fn read<O: GameOptions>(players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
         let least = *O::player_counts().start();
-        let players = players.map_or(least, |number| u8::try_from(number).unwrap_or(0));
+        let players = players.map_or(least, to_count);
         let options: O = options_from_pairs(players, pairs).map_err(Fault::value)?;
         serde_json::to_value(options).map_err(Fault::value)
     }

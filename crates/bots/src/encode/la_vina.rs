@@ -8,7 +8,7 @@ use catalog::la_vina::{
 };
 use game::{Game, Seat, Turn};
 
-use super::{Actions, Encode, Sink};
+use super::{Actions, Encode, Sink, clockwise};
 
 const SPACES: usize = 6;
 const PILES: usize = 2 * SPACES;
@@ -147,8 +147,7 @@ impl Teller<'_> {
     /// How many seats clockwise of the observer.
     #[inline]
     fn relative(&self, other: Seat) -> usize {
-        let players = self.players() as usize;
-        (other.index() + players - self.seat.index()) % players
+        clockwise(self.seat, other, self.players())
     }
 
     fn tell_turn<S: Sink>(&self, sink: &mut S) {
@@ -220,9 +219,10 @@ impl Teller<'_> {
         let aisle = self.state.aisle();
         let (each, spaces) = (aisle.each() as usize, aisle.spaces() as usize);
         let over = self.state.turn() == Turn::Over;
-        for place in 0..self.players() as usize * each {
-            let owner = (self.seat.index() + place / each) % self.players() as usize;
-            let number = owner * each + place % each;
+        let pickers = self.players() as usize * each;
+        for place in 0..pickers {
+            let number = place + self.seat.index() * each;
+            let number = if number < pickers { number } else { number - pickers };
             let picker = Picker::new(number).expect("players have pickers");
             sink.name_of("picker", place, "place");
             sink.flag(!over && self.state.picker() == picker);

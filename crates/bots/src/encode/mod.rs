@@ -82,6 +82,13 @@ impl Shape {
     }
 }
 
+/// How many seats clockwise of `from` another one sits.
+#[inline]
+fn clockwise(from: Seat, other: Seat, players: u8) -> usize {
+    let (from, other) = (from.index(), other.index());
+    if other >= from { other - from } else { other + players as usize - from }
+}
+
 /// All actions by index, made from the actions listed one by one.
 struct Actions<A> {
     by_index: Vec<Option<A>>,

@@ -20,15 +20,19 @@ pub trait Sink {
     /// `count` entries from a set of bits, the lowest first.
     fn bits(&mut self, bits: u64, count: usize);
     /// `count` entries of 0.
+    #[inline]
     fn nothing(&mut self, count: usize) {
         self.one_hot(None, count);
     }
+    #[inline]
     fn flag(&mut self, value: bool) {
-        self.unit(if value { 1.0 } else { 0.0 });
+        self.unit(f32::from(u8::from(value)));
     }
-    /// A number that is seldom above `most`; what is above counts as `most`.
+    /// A number from 0 that is seldom above `most`; what is above counts as `most`.
+    #[inline]
     fn part(&mut self, number: impl Into<f32>, most: f32) {
-        self.unit((number.into() / most).clamp(0.0, 1.0));
+        // Times the reciprocal, which is a constant: dividing took a third of an observation's time.
+        self.unit((number.into() * (1.0 / most)).min(1.0));
     }
 }
 

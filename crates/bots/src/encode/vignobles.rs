@@ -8,7 +8,7 @@ use catalog::vignobles::{
 };
 use game::{Game, MAX_SEATS, Seat};
 
-use super::{Actions, Encode, Sink};
+use super::{Actions, Encode, Sink, clockwise};
 
 const VARIETIES: usize = Variety::COUNT;
 const REGIONS: usize = Region::COUNT;
@@ -229,8 +229,7 @@ fn decision(frame: Frame) -> (usize, bool, Option<usize>) {
 }
 
 fn relative(seen: Seen<'_>, seat: Seat) -> usize {
-    let players = seen.players() as usize;
-    (seat.index() + players - seen.seat().index()) % players
+    clockwise(seen.seat(), seat, seen.players())
 }
 
 fn tell_turn<S: Sink>(state: &State, seen: Seen<'_>, sink: &mut S) {

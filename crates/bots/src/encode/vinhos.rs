@@ -8,7 +8,7 @@ use catalog::vinhos::{
 };
 use game::{Game, Seat, Turn};
 
-use super::{Actions, Encode, Sink};
+use super::{Actions, Encode, Sink, clockwise};
 
 const REGIONS: usize = Region::COUNT;
 const ESTATES: usize = EstateNo::COUNT;
@@ -193,7 +193,7 @@ impl Teller<'_> {
 
     #[inline]
     fn relative(&self, other: Seat) -> usize {
-        (other.index() + self.players() - self.seat.index()) % self.players()
+        clockwise(self.seat, other, self.state.players())
     }
 
     fn tell_turn<S: Sink>(&self, sink: &mut S) {
