@@ -7,7 +7,7 @@ use game::{ComponentSet, Fast, options_from_pairs};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{to_game, to_pairs};
+use crate::convert::{to_game, to_hire, to_pairs};
 use crate::error::Fault;
 
 /// One game of a tournament: its number, who sat where, scores, places, rounds and decisions.
@@ -29,8 +29,8 @@ pub fn tournament(
     let pairs = to_pairs(options)?;
     let bots: Vec<Entrant> = bots
         .iter()
-        .map(|name| name.parse().map_err(Fault::value))
-        .collect::<Result<_, _>>()?;
+        .map(|name| Ok(Entrant::Own(to_hire(name)?)))
+        .collect::<Result<_, Fault>>()?;
     Ok(with_game!(id, G => py.detach(|| play::<G>(bots, &pairs, first, games, seed)))?)
 }
 

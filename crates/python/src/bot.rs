@@ -2,20 +2,21 @@
 
 use std::collections::HashMap;
 
-use bots::{Bot, Encode, Knowledge, Level};
+use bots::{Bot, Encode, Hire, Knowledge};
 use catalog::{GameId, with_game};
 use game::{Game, Turn};
 use pyo3::prelude::*;
 
-use crate::convert::to_seed;
+use crate::convert::{to_hire, to_seed};
 use crate::error::Fault;
 use crate::game::PyGame;
 use crate::table::{Table, Typed};
 
 /// A computer player by its name; `vinea.bots()` lists them.
 ///
-/// It sees what the seat that is due may see, and nothing else. The same seed makes the same
-/// choices, for bots that do not think by the clock.
+/// It sees what the seat that is due may see, and nothing else. Bots that search take a budget
+/// (`"maestro@5000plies"`, `"maestro@20ms"`); without one they search as many plies as their level
+/// does. The same seed makes the same choices unless the budget is one of time.
 ///
 /// >>> bot = vinea.Bot("greedy", seed=1)
 /// >>> game = vinea.Game("la-vina", players=2, seed=1)
@@ -23,7 +24,7 @@ use crate::table::{Table, Typed};
 /// True
 #[pyclass(name = "Bot", module = "vinea._core")]
 pub struct PyBot {
-    level: Level,
+    hire: Hire,
     seed: u64,
     /// One for each game it has played.
     hired: HashMap<GameId, Box<dyn AnyBot>>,
@@ -50,8 +51,8 @@ impl<G: Encode + Knowledge> AnyBot for Hired<G> {
     }
 }
 
-fn hire<G: Encode + Knowledge>(level: &Level, seed: u64) -> Box<dyn AnyBot> {
-    Box::new(Hired::<G> { bot: std::sync::Mutex::new(level.hire::<G>(seed)), legal: Vec::new() })
+fn hire<G: Encode + Knowledge>(hire: &Hire, seed: u64) -> Box<dyn AnyBot> {
+    Box::new(Hired::<G> { bot: std::sync::Mutex::new(hire.hire::<G>(seed)), legal: Vec::new() })
 }
 
 #[pymethods]
@@ -59,14 +60,13 @@ impl PyBot {
     #[new]
     #[pyo3(signature = (name, seed=None))]
     fn new(py: Python<'_>, name: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyBot> {
-        let level: Level = name.parse().map_err(Fault::value)?;
-        Ok(PyBot { level, seed: to_seed(py, seed)?, hired: HashMap::new() })
+        Ok(PyBot { hire: to_hire(name)?, seed: to_seed(py, seed)?, hired: HashMap::new() })
     }
 
     /// The bot's name.
     #[getter]
     fn name(&self) -> String {
-        self.level.to_string()
+        self.hire.name().to_string()
     }
 
     /// The action that it would do in this game, which is left as it is.
@@ -75,11 +75,11 @@ impl PyBot {
         if table.due().is_none() {
             return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
         }
-        let (level, seed) = (&self.level, self.seed);
+        let (wanted, seed) = (&self.hire, self.seed);
         let bot = self
             .hired
             .entry(table.id())
-            .or_insert_with(|| with_game!(table.id(), G => hire::<G>(level, seed)));
+            .or_insert_with(|| with_game!(table.id(), G => hire::<G>(wanted, seed)));
         let choice = py.detach(|| bot.choose(table));
         Ok(choice.ok_or_else(|| Fault::value("nobody has to decide"))?)
     }
@@ -90,6 +90,6 @@ impl PyBot {
     }
 
     fn __repr__(&self) -> String {
-        format!("<vinea.Bot {}>", self.level)
+        format!("<vinea.Bot {}>", self.hire.name())
     }
 }

@@ -1,11 +1,14 @@
 //! Between Python's values and ours.
 
+use bots::Hire;
 use catalog::GameId;
 use game::{Observer, Seat};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyNone, PyString};
 use serde_json::Value;
+
+use crate::error::Fault;
 
 /// JSON as Python's own values.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
@@ -73,6 +76,13 @@ pub fn to_game(name: &str) -> PyResult<GameId> {
 /// A number of players; what no table has is refused with the options.
 pub fn to_count(number: i64) -> u8 {
     number.clamp(0, u8::MAX.into()) as u8
+}
+
+/// A bot by its name, with a budget or settings if it has any (`maestro@5000plies`). It heeds no
+/// clock but one that was asked for, so that what it does can be repeated.
+pub fn to_hire(name: &str) -> Result<Hire, Fault> {
+    let hire: Hire = name.parse().map_err(Fault::value)?;
+    Ok(hire.unhurried())
 }
 
 /// A seat at a table of so many.
