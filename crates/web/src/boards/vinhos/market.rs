@@ -24,25 +24,34 @@ pub fn sales(scene: &Scene<'_>) -> Markup {
         table class="v-sales" {
             thead {
                 tr {
-                    th scope="col" { span class="spoken" { "Wine" } }
-                    @for house in HOUSES { th scope="colgroup" colspan="3" { (house) } }
+                    th scope="col" { span class="spoken" { "House" } }
+                    @for colour in Colour::ALL {
+                        th scope="colgroup" colspan="3" {
+                            (icons::colour(colour)) " " (scene.word(&format!("colour-{colour}")))
+                        }
+                    }
                 }
             }
             tbody {
-                @for colour in Colour::ALL {
+                @for (house, slots) in HOUSES.iter().zip(houses(&scene.view.sales)) {
                     tr {
-                        th scope="row" {
-                            (icons::colour(colour))
-                            span class="spoken" { (scene.word(&format!("colour-{colour}"))) }
-                        }
-                        @for slot in scene.view.sales.iter().filter(|slot| slot.slot.colour() == colour) {
-                            td { (sales_slot(scene, slot)) }
-                        }
+                        th scope="row" { (house) }
+                        @for slot in slots { td { (sales_slot(scene, slot)) } }
                     }
                 }
             }
         }
     }
+}
+
+/// The slots of each house: three white ones, then three red ones.
+fn houses(slots: &[SlotView<SalesSlot>]) -> [Vec<&SlotView<SalesSlot>>; 3] {
+    std::array::from_fn(|house| {
+        let here = |slot: &&SlotView<SalesSlot>| {
+            slot.slot.index() % SalesSlot::PER_COLOUR / HOUSES.len() == house
+        };
+        slots.iter().filter(here).collect()
+    })
 }
 
 fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {

@@ -205,8 +205,8 @@ fn board(scene: &Scene<'_>) -> Markup {
         columns.sort_by_key(|(_, zones)| !zones.iter().any(|zone| awake.contains(zone)));
     }
     html! {
+        (tabs(scene, awake))
         div class="v-frame" {
-            (tabs(scene, awake))
             div class="v-board" {
                 (now::bar(scene))
                 @for (index, (name, zones)) in columns.iter().enumerate() {

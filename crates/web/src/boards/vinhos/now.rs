@@ -143,9 +143,9 @@ fn choices(scene: &Scene<'_>, seat: Seat) -> Markup {
         @if mine_to_do(scene) {
             div class="v-choices" {
                 @for offer in plain { (button(&offer.text)) (preview(scene, seat, offer)) }
-                @for zone in zones {
-                    @if *zone != Zone::Fair || plain_only(scene) {
-                        a class={ "v-goto" @if *zone == Zone::Estates { " far" } } href={ "#z-" (zone.key()) } { "to " (zone.short()) }
+                @for zone in zones.iter().filter(|zone| is_chosen_from(scene, **zone)) {
+                    a class={ "v-goto" (distance(*zone)) } href={ "#z-" (zone.key()) } {
+                        "to " (zone.title()) " ↓"
                     }
                 }
             }
@@ -153,9 +153,18 @@ fn choices(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
 }
 
-/// Whether something on the fair's own board is to be chosen.
-fn plain_only(scene: &Scene<'_>) -> bool {
-    matches!(frame(scene), Some(Frame::ChooseBooth(_)))
+/// Whether something in the zone itself is to be pressed: the fair may be awake just to be seen.
+fn is_chosen_from(scene: &Scene<'_>, zone: Zone) -> bool {
+    zone != Zone::Fair || matches!(frame(scene), Some(Frame::ChooseBooth(_)))
+}
+
+/// How far down a wide page a zone lies.
+const fn distance(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Quadrel | Zone::Map | Zone::Year => "",
+        Zone::Estates => " far",
+        _ => " below",
+    }
 }
 
 /// What spending renown would come to at the fair.
