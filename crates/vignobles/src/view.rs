@@ -209,8 +209,10 @@ impl State {
             pool = pool.without(self.player(fixed).specials);
         }
         self.special_stack.clear();
-        for special in pool.cards() {
-            self.special_stack.push(special);
+        for special in pool.kinds() {
+            for _ in 0..pool.count(special) {
+                self.special_stack.push(special);
+            }
         }
         shuffle(&mut self.special_stack, chance);
         for other in self.others(seat).filter(|&other| other != fixed) {
