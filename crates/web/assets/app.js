@@ -23,8 +23,7 @@ function live(table) {
     source.addEventListener("open", () => { retry = 0; connection("live"); });
     source.addEventListener("regions", (event) => {
       mark = event.lastEventId;
-      table.dataset.mark = mark;
-      show(JSON.parse(event.data));
+      show(JSON.parse(event.data), mark);
     });
     source.addEventListener("error", () => {
       connection("lost");
@@ -53,7 +52,7 @@ function connection(state) {
 }
 
 /** Puts new regions in their places; pieces move there where the browser can animate it. */
-function show({ regions, yours }) {
+function show({ regions, yours }, mark) {
   const put = () => {
     const focused = path(document.activeElement);
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
@@ -63,6 +62,7 @@ function show({ regions, yours }) {
     }
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     if (focused && document.activeElement === document.body) refocus(focused);
+    document.getElementById("table").dataset.mark = mark;
     document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
   };
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;

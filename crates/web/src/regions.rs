@@ -7,7 +7,7 @@ use store::{SeatRow, Status};
 
 use crate::pages::{finish, lobby};
 use crate::scene::{Fact, OfferText, button};
-use crate::table::{Order, Shown, Table, TableHandle};
+use crate::table::{Order, Shown, Table, TableHandle, USUAL_BOT};
 use crate::viewer::Viewer;
 
 /// The ids of the regions, in the order of the page.
@@ -309,7 +309,7 @@ fn absent(table: &Table, viewer: &Viewer) -> Markup {
         @for row in others {
             (post(table, "bot", html! {
                 input type="hidden" name="seat" value=(row.seat.number());
-                input type="hidden" name="level" value="greedy";
+                input type="hidden" name="level" value=(USUAL_BOT);
                 button class="small quiet" { "Let a bot play for " (table.name(row.seat)) }
             }))
         }
@@ -346,9 +346,11 @@ fn log(table: &Table, viewer: &Viewer) -> Markup {
     let lines = table.log(viewer.eyes, LOGGED_MOVES);
     html! {
         h2 { "Log" }
-        ol class="log" {
-            @for line in lines.iter().rev() {
-                li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] { (line.text) }
+        div class="log-scroll" role="region" aria-label="Last moves" tabindex="0" {
+            ol class="log" {
+                @for line in lines.iter().rev() {
+                    li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] { (line.text) }
+                }
             }
         }
         p { a href={ "/t/" (table.id) "/log" } { "The whole log" } }

@@ -6,9 +6,9 @@
 //! all offers by itself, so a board that leaves one out is still playable.
 
 use bots::Knowledge;
-use game::{Game, Observer, Phrase, Seat};
+use game::{Game, Observer, Seat};
 use maud::{Markup, html};
-use words::{Names, Words};
+use words::Words;
 
 /// A game that can be drawn. One implementation for each game, in `boards/`.
 pub trait Board: Knowledge {
@@ -76,15 +76,6 @@ impl Fact {
     }
 }
 
-/// Where on the drawing a spot lies, in the units of the SVG.
-#[derive(Clone, Copy, Debug)]
-pub struct Area {
-    pub x: f32,
-    pub y: f32,
-    pub width: f32,
-    pub height: f32,
-}
-
 impl<G: Game> Scene<'_, G> {
     /// The seat through whose eyes it is drawn, if it is one.
     pub fn me(&self) -> Option<Seat> {
@@ -101,10 +92,6 @@ impl<G: Game> Scene<'_, G> {
     /// A word of the game's vocabulary.
     pub fn word(&self, key: &str) -> String {
         Words::english().word(G::ID, key)
-    }
-
-    pub fn say(&self, phrase: &Phrase) -> String {
-        Words::english().say(G::ID, phrase, Names::Given(self.names))
     }
 
     /// The offers that fit a pattern, in their order.
@@ -146,25 +133,6 @@ impl<G: Game> Scene<'_, G> {
                     @for offer in several { (button(&offer.text)) }
                 }
             },
-        }
-    }
-
-    /// The same on an SVG drawing: a real button laid over the given area.
-    pub fn svg_spot(
-        &self,
-        id: &str,
-        class: &str,
-        label: &str,
-        offers: &[&Offer<G::Action>],
-        area: Area,
-    ) -> Markup {
-        if offers.is_empty() {
-            return html! {};
-        }
-        html! {
-            foreignObject x=(area.x) y=(area.y) width=(area.width) height=(area.height) {
-                (self.spot(id, &format!("over {class}"), label, offers, html! {}))
-            }
         }
     }
 

@@ -197,6 +197,7 @@ impl Browser {
 
     /// The whole page as a picture, for people to look at.
     pub fn shot(&self, name: &str) {
+        self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
         let size = self.cdp("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
         let height = size["height"].as_f64().unwrap().min(4000.0);
         let clip = json!({"x": 0, "y": 0, "width": size["width"], "height": height, "scale": 1});
@@ -210,7 +211,8 @@ impl Browser {
 
     /// Nothing on the page is wider than the screen.
     pub fn fits_the_screen(&self) {
-        let wide = self.js("return document.documentElement.scrollWidth - innerWidth");
+        let wide = self
+            .js("return document.documentElement.scrollWidth - Math.min(innerWidth, screen.width)");
         assert!(wide.as_i64().unwrap() <= 0, "{} is {wide} pixels too wide", self.address());
     }
 

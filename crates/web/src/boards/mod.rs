@@ -4,7 +4,6 @@
 //! `assets/boards/<game>.css`. Styles and scripts may not stand inline (the page forbids it), but the
 //! attributes of SVG may say where things are.
 
-mod generic;
 mod la_vina;
 mod vignobles;
 mod vinhos;

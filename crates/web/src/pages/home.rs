@@ -8,7 +8,7 @@ use words::Words;
 
 use super::shell::{Page, shell};
 use crate::session::Visitor;
-use crate::table::{Playing, Table};
+use crate::table::{Playing, Table, USUAL_BOT};
 
 /// A table in a list.
 pub struct Listed {
@@ -166,13 +166,13 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
 }
 
 fn seat_choice(seat: u8) -> Markup {
-    let bot = if seat == 0 { None } else { Some(bots::Level::Greedy) };
+    let bot = if seat == 0 { None } else { Some(USUAL_BOT) };
     html! {
         label { "Seat " (seat + 1)
             select name={ "seat-" (seat) } {
                 option value="me" selected[seat == 0] { "me" }
                 option value="open" { "open, by invitation" }
-                @for level in bots::Level::ALL {
+                @for level in bots::Level::LADDER {
                     option value={ "bot-" (level) } selected[bot == Some(level)] { "bot, " (level) }
                 }
             }

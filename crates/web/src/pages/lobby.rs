@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use store::SeatRow;
 
 use crate::regions::{badge, post};
-use crate::table::Table;
+use crate::table::{Table, USUAL_BOT};
 use crate::viewer::Viewer;
 
 pub fn status(table: &Table) -> Markup {
@@ -52,7 +52,7 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
             (post(table, "bot", html! {
                 (hidden)
                 select name="level" aria-label={ "Bot for seat " (row.seat) } {
-                    @for level in bots::Level::ALL { option value=(level) selected[row.bot.as_deref() == Some(level.name())] { (level) } }
+                    @for level in bots::Level::LADDER { option value=(level) selected[row.bot.as_deref().unwrap_or(USUAL_BOT.name()) == level.name()] { (level) } }
                 }
                 button class="small quiet" { "Bot" }
             }))

@@ -15,7 +15,7 @@ use super::table::{ask, handle_of};
 use crate::app::App;
 use crate::error::Error;
 use crate::session::Visitor;
-use crate::table::{Ask, Change, Pace, Refusal, Spec, Table, Watch};
+use crate::table::{Ask, Change, Pace, Refusal, Spec, Table, USUAL_BOT, Watch};
 
 /// Who shall sit on a seat.
 #[derive(Clone, Debug)]
@@ -87,9 +87,7 @@ pub async fn rematch(
 fn sitter_again(row: &SeatRow) -> Sitter {
     match (&row.person, &row.bot) {
         (Some(id), _) => Sitter::Person(Person { id: id.clone(), name: row.name.clone() }),
-        (None, Some(level)) => {
-            Sitter::Bot(bots::Level::from_str(level).unwrap_or(bots::Level::Greedy))
-        }
+        (None, Some(level)) => Sitter::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)),
         (None, None) => Sitter::Open,
     }
 }
@@ -123,10 +121,10 @@ fn sitters(
     person: &Person,
 ) -> Result<Vec<Sitter>, Error> {
     let sitter = |seat: u8| {
-        let usual = if seat == 0 { "me" } else { "bot-greedy" };
-        let wish = fields.get(&format!("seat-{seat}")).map_or(usual, String::as_str);
-        match wish {
-            _ if quick && seat > 0 => Ok(Sitter::Bot(bots::Level::Greedy)),
+        let wish = fields.get(&format!("seat-{seat}")).map(String::as_str);
+        match wish.unwrap_or(if seat == 0 { "me" } else { "" }) {
+            _ if quick && seat > 0 => Ok(Sitter::Bot(USUAL_BOT)),
+            "" => Ok(Sitter::Bot(USUAL_BOT)),
             "me" => Ok(Sitter::Person(person.clone())),
             "open" => Ok(Sitter::Open),
             other => other

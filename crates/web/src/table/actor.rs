@@ -16,6 +16,9 @@ use super::change::{Change, Order, Pace};
 use super::state::{Refusal, Table};
 use crate::reactions::WINDOW;
 
+/// The bot that plays where nobody chose another.
+pub const USUAL_BOT: bots::Level = bots::Level::Grower;
+
 /// What a person asks of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
@@ -289,7 +292,7 @@ impl Actor {
     fn decider(&self, seat: Seat) -> Option<Decider> {
         let row = self.table.row(seat).ok()?;
         if let Some(level) = &row.bot {
-            return Some(Decider::Bot(bots::Level::from_str(level).unwrap_or(bots::Level::Greedy)));
+            return Some(Decider::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)));
         }
         let reaction = self.table.playing()?.pending_reaction()?;
         match self.table.orders.get(&(seat, reaction.key.to_string())) {
@@ -323,7 +326,7 @@ impl Actor {
                 self.own(person, *seat)?;
                 match table.status {
                     Status::Open => Change::Left { seat: *seat },
-                    Status::Running => bot_change(*seat, "greedy")?,
+                    Status::Running => bot_change(*seat, USUAL_BOT.name())?,
                     Status::Over | Status::Closed => return Err(Refusal::Closed),
                 }
             }

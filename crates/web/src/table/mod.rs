@@ -6,7 +6,7 @@ mod playing;
 mod registry;
 mod state;
 
-pub use actor::{Answer, Ask, Request, TableHandle};
+pub use actor::{Answer, Ask, Request, TableHandle, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
 pub use playing::{LogLine, Playing, Points, Shown};
 pub use registry::{OpenError, Registry};

@@ -19,7 +19,8 @@ async fn a_whole_game_of_each_kind_is_played_with_forms_alone() {
     let house = House::open().await;
     for game in ["la-vina", "vignobles", "vinhos"] {
         let mut ana = house.visitor();
-        let table = ana.open_table(&[("game", game), ("quick", "yes")]).await;
+        let bots = [("game", game), ("seat-1", "bot-greedy"), ("seat-2", "bot-greedy")];
+        let table = ana.open_table(&bots).await;
         let mut turns = 0;
         let page = loop {
             let page = ana.my_turn(&table).await;

@@ -1,0 +1,98 @@
+//! `vinea serve` as a process: ports, the lock, the end.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+fn serve(folder: &Path, listen: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_vinea"))
+        .args(["serve", "--no-open", "--listen", listen, "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// What the server says up to its address, and the address.
+fn greeting(server: &mut Child) -> (String, String) {
+    let mut said = String::new();
+    for line in BufReader::new(server.stdout.as_mut().unwrap()).lines().map_while(Result::ok) {
+        said.push_str(&line);
+        said.push('\n');
+        if let Some(rest) = line.trim().strip_prefix("http://") {
+            return (said.clone(), rest.trim_end_matches('/').to_string());
+        }
+    }
+    panic!("no address in: {said}");
+}
+
+fn get(host: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn a_second_server_on_the_same_data_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = serve(folder.path(), "127.0.0.1:0");
+    let (_, host) = greeting(&mut first);
+    let second = serve(folder.path(), "127.0.0.1:0").wait_with_output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(message.contains("another Vinea already uses the data folder"), "{message}");
+    assert!(message.contains(&host), "it says where the first one is: {message}");
+    assert!(get(&host, "/health").ends_with("ok"), "the first goes on");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let mut third = serve(folder.path(), "127.0.0.1:0");
+    greeting(&mut third);
+    third.kill().unwrap();
+    third.wait().unwrap();
+}
+
+#[test]
+fn a_taken_port_is_passed_over_and_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = serve(folder.path(), &format!("127.0.0.1:{port}"));
+    let (said, host) = greeting(&mut server);
+    assert!(said.contains(&format!("Port {port} is taken")), "{said}");
+    assert!(get(&host, "/").starts_with("HTTP/1.1 200"));
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn asked_to_end_it_ends_well_even_while_somebody_looks_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = serve(folder.path(), "127.0.0.1:0");
+    let (_, host) = greeting(&mut server);
+    let mut stream = TcpStream::connect(&host).unwrap();
+    let body = "game=la-vina&quick=yes";
+    write!(
+        stream,
+        "POST /tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let table = answer.lines().find_map(|line| line.strip_prefix("location: ")).unwrap();
+    let mut live = TcpStream::connect(&host).unwrap();
+    write!(live, "GET {table}/live HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+    let mut first = [0; 64];
+    live.read_exact(&mut first).unwrap();
+    let asked = Command::new("kill").arg(server.id().to_string()).status().unwrap();
+    assert!(asked.success());
+    assert_eq!(server.wait().unwrap().code(), Some(0));
+}
