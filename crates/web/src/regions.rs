@@ -40,7 +40,10 @@ impl Regions {
             Some(shown) => [
                 status(table, viewer, shown),
                 strips(handle, table, viewer, Some(shown)),
-                html! { (shown.drawing.board) },
+                html! {
+                    @if table.status == Status::Over { (finish::finish(table, viewer)) }
+                    (shown.drawing.board)
+                },
                 html! { (shown.drawing.mine) },
                 moves(table, viewer, &shown.offers),
                 house(table, viewer),
@@ -163,7 +166,7 @@ pub fn badge(seat: Seat) -> Markup {
 fn strips(handle: &TableHandle, table: &Table, viewer: &Viewer, shown: Option<&Shown>) -> Markup {
     let due = shown.and_then(|shown| shown.due).filter(|_| table.status == Status::Running);
     html! {
-        ul class="strips" {
+        ul class="strips" tabindex="0" aria-label="Players at a glance" {
             @for row in &table.seats {
                 @let facts = shown.and_then(|shown| shown.drawing.strips.get(row.seat.index()));
                 li class={ "strip seat-" (row.seat.number()) @if due == Some(row.seat) { " due" }
@@ -275,7 +278,6 @@ pub fn capital(word: &str) -> String {
 /// Seats, orders and the end: what belongs to the table and not to the game.
 fn house(table: &Table, viewer: &Viewer) -> Markup {
     html! {
-        @if table.status == Status::Over { (finish::finish(table, viewer)) }
         @if table.status == Status::Running {
             @for seat in &viewer.mine { (own_seat(table, *seat)) }
             @if viewer.host { (absent(table, viewer)) }

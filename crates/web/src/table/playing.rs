@@ -251,15 +251,14 @@ fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Event])
     Told { seat, lines: observers(state.players()).map(heard).collect(), points: points.collect() }
 }
 
-/// The name of an event's variant, from its JSON.
+/// The name of an event, and of the item it speaks of where it names one.
 fn event_name<E: serde::Serialize>(event: &E) -> String {
-    match serde_json::to_value(event) {
-        Ok(Value::String(name)) => name,
-        Ok(Value::Object(fields)) => match fields.get("event") {
-            Some(Value::String(name)) => name.clone(),
-            _ => fields.keys().next().cloned().unwrap_or_default(),
-        },
-        _ => String::new(),
+    let event = serde_json::to_value(event).unwrap_or_default();
+    let name = event.get("event").and_then(Value::as_str).unwrap_or_default();
+    let item = event.get("item").and_then(Value::as_object).and_then(|item| item.keys().next());
+    match item {
+        Some(item) => format!("{name}-{item}"),
+        None => name.to_string(),
     }
 }
 

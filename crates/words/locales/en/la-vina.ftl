@@ -215,3 +215,12 @@ column-tool = tool
 column-cards = cards
 column-worth = worth
 column-count = counters
+
+## The end
+
+points = prestige
+points-began = First seals
+points-delivered = Deliveries
+points-seals-taken = Seals of filled wineries
+points-upgraded = Baskets bought
+tie-break = who left the vineyard first in the last round is ahead.

@@ -317,3 +317,9 @@ board-hint-follow = You may go on with special cards of this kind.
 board-hint-insurance = An attack is about to hit you. Your Insurance would cancel it.
 board-hint-overtime = You may take one more action card with Overtime.
 board-hint-discard = You hold more than five cards: click one to discard it.
+
+## The end
+
+points = per cent of the nearest goal
+points-progressed = Way to the nearest goal, per cent
+tie-break = more wines are ahead, then more medals; who is equal in both shares the place.

@@ -429,3 +429,14 @@ column-display = Display
 column-ages = Cellar places
 column-fairs = Fair VP
 column-booths = Booths 3 and 4
+
+## The end
+
+points = VP
+points-wine-exported = Exports
+points-fair-placed = Fairs
+points-final-scored-money = Money
+points-final-scored-wines = Wines left
+points-final-scored-majority = Majorities in export
+points-final-scored-multiplier = Multiplier tiles
+tie-break = more barrels in export are ahead, then more Bagos; then the victory is shared.

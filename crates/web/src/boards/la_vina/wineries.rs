@@ -11,7 +11,7 @@ use crate::regions::badge;
 
 pub fn wineries(scene: &LaVina<'_>) -> Markup {
     html! {
-        section class="wineries" aria-label="Wineries" {
+        section class="wineries" aria-label="Wineries" tabindex="0" {
             @for (index, winery) in scene.view.wineries.iter().enumerate() {
                 @if let Some(number) = WineryNo::new(index) { (winery_card(scene, number, winery)) }
             }
