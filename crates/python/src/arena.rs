@@ -27,10 +27,8 @@ pub fn tournament(
 ) -> PyResult<Vec<Row>> {
     let id = to_game(game)?;
     let pairs = to_pairs(options)?;
-    let bots: Vec<Entrant> = bots
-        .iter()
-        .map(|name| Ok(Entrant::Own(to_hire(name)?)))
-        .collect::<Result<_, Fault>>()?;
+    let bots: Vec<Entrant> =
+        bots.iter().map(|name| Ok(Entrant::Own(to_hire(name)?))).collect::<Result<_, Fault>>()?;
     Ok(with_game!(id, G => py.detach(|| play::<G>(bots, &pairs, first, games, seed)))?)
 }
 

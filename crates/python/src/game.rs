@@ -8,7 +8,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-use crate::convert::{to_count, to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text};
+use crate::convert::{
+    to_count, to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text,
+};
 use crate::error::Fault;
 use crate::saved::Saved;
 use crate::table::{self, Begin, Table};
@@ -131,14 +133,10 @@ impl PyGame {
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)
     /// >>> int(game.action_mask().sum()) == len(game.legal_actions())
     /// True
-    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let array = PyArray1::<i8>::zeros(py, self.table.actions(), false);
-        {
-            let mut mask = array.try_readwrite().map_err(busy)?;
-            let mask = mask.as_slice_mut().map_err(busy)?;
-            self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
-        }
-        Ok(array)
+    fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        let mut mask = vec![0; self.table.actions()];
+        self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
+        PyArray1::from_slice(py, &mask)
     }
 
     /// Does an action, given by its index or by its notation. Raises `vinea.IllegalAction`, with
@@ -161,6 +159,12 @@ impl PyGame {
             "an action is a whole number or a text in the game's notation, not {}",
             action.get_type().name()?
         )))
+    }
+
+    /// Does an action as `apply` does and returns who is due then; None at the end.
+    fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+        self.apply(action)?;
+        Ok(self.current_seat())
     }
 
     /// Tells the outcome of the chance node that the game stands at.
@@ -220,17 +224,14 @@ impl PyGame {
             None => self.table.due().unwrap_or_default(),
         };
         let len = self.table.observation_len();
-        let array = match out {
-            None => PyArray1::<f32>::zeros(py, len, false),
-            Some(out) => out
-                .cast::<PyArray1<f32>>()
-                .map_err(|_| {
-                    PyTypeError::new_err(format!(
-                        "`out` must be a numpy.float32 vector of {len} entries"
-                    ))
-                })?
-                .clone(),
+        let Some(out) = out else {
+            let mut buffer = vec![0.0; len];
+            self.table.observe(seat, &mut buffer);
+            return Ok(PyArray1::from_slice(py, &buffer));
         };
+        let array = out.cast::<PyArray1<f32>>().map_err(|_| {
+            PyTypeError::new_err(format!("`out` must be a numpy.float32 vector of {len} entries"))
+        })?;
         {
             let mut slice = array.try_readwrite().map_err(busy)?;
             let slice = slice.as_slice_mut().map_err(busy)?;
@@ -242,7 +243,7 @@ impl PyGame {
             }
             self.table.observe(seat, slice);
         }
-        Ok(array)
+        Ok(array.clone())
     }
 
     /// Points by seat, as they stand.

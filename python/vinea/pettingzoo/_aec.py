@@ -100,20 +100,23 @@ class TableEnv(AECEnv):
         self.infos = {agent: {"action_mask": self._idle} for agent in self.agents}
         self._skip_agent_selection = None
         self._returns = self._game.returns(self._reward)
-        self._select()
+        self._select(self._game.current_seat)
 
-    def _select(self) -> None:
-        agent = self.agent_selection = self.possible_agents[self._game.current_seat]
+    def _select(self, seat: int) -> None:
+        agent = self.agent_selection = self.possible_agents[seat]
         if self._in_info:
             self.infos[agent] = {"action_mask": self._game.action_mask()}
 
     def observe(self, agent: str) -> Any:
-        observation = self._game.observation(self._seat_of[agent])
+        game = self._game
+        observation = game.observation(self._seat_of[agent])
         if self._in_info:
             return observation
-        due = agent == self.agent_selection and not self.terminations.get(agent, True)
-        mask = self._game.action_mask() if due else self._idle.copy()
-        return {"observation": observation, "action_mask": mask}
+        due = agent == self.agent_selection and not game.is_over
+        return {
+            "observation": observation,
+            "action_mask": game.action_mask() if due else self._idle.copy(),
+        }
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -122,19 +125,18 @@ class TableEnv(AECEnv):
             return
         if action is None:
             raise vinea.IllegalAction(f"{agent} has to decide; None is for those who are done")
-        game = self._game
-        game.apply(action)
+        seat = self._game.step(action)
         self._cumulative_rewards[agent] = 0.0
         if self._in_info:
             self.infos[agent] = {"action_mask": self._idle}
-        if game.is_over:
+        if seat is None:
             self._pay()
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
         else:
             if self._dense:
                 self._pay()
-            self._select()
+            self._select(seat)
         if self.render_mode == "human":
             self.render()
 

@@ -19,6 +19,8 @@ pub trait Sink {
     fn one_hot(&mut self, hot: Option<usize>, count: usize);
     /// `count` entries from a set of bits, the lowest first.
     fn bits(&mut self, bits: u64, count: usize);
+    /// Entries that were worked out before.
+    fn row(&mut self, entries: &[f32]);
     /// `count` entries of 0.
     #[inline]
     fn nothing(&mut self, count: usize) {
@@ -76,6 +78,12 @@ impl Sink for Floats<'_> {
     }
 
     #[inline]
+    fn row(&mut self, entries: &[f32]) {
+        self.out[self.at..self.at + entries.len()].copy_from_slice(entries);
+        self.at += entries.len();
+    }
+
+    #[inline]
     fn bits(&mut self, mut bits: u64, count: usize) {
         while bits != 0 {
             self.out[self.at + bits.trailing_zeros() as usize] = 1.0;
@@ -124,6 +132,10 @@ impl Sink for Names {
 
     fn one_hot(&mut self, _: Option<usize>, count: usize) {
         self.add(count);
+    }
+
+    fn row(&mut self, entries: &[f32]) {
+        self.add(entries.len());
     }
 
     fn bits(&mut self, _: u64, count: usize) {
