@@ -4,6 +4,7 @@
 //! the pending decision is made are awake. The viewer who decides gets them first, which is where a
 //! phone and a screen reader begin; a wide page keeps every zone in its place.
 
+mod card;
 mod ending;
 mod estate;
 mod fair;
