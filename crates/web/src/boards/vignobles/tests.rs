@@ -45,7 +45,7 @@ fn walk(mut look: impl FnMut(&State)) -> HashSet<String> {
             let times: &mut usize = seen.entry(phase(&state)).or_default();
             *times += 1;
             // Now and then also a position of a phase that was looked at enough.
-            if *times <= ENOUGH || *times % 100 == 0 {
+            if *times <= ENOUGH || times.is_multiple_of(100) {
                 look(&state);
             }
             if state.turn() == Turn::Over {
