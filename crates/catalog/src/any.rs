@@ -9,6 +9,7 @@ use crate::{Document, GameId};
 
 /// A state of one of the games.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a state is cloned by memcpy and never on the heap")]
 pub enum AnyGame {
     LaVina(la_vina::State),
     Vignobles(vignobles::State),
