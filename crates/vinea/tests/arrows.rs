@@ -16,7 +16,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("catalog", &["game", "la-vina", "vignobles", "vinhos", "words"]),
     ("bots", &["catalog", "game"]),
     ("arena", &["bots", "catalog", "game"]),
-    ("vinea", &["arena", "bots", "catalog", "game", "words"]),
+    ("store", &["game"]),
+    ("web", &["bots", "catalog", "game", "store", "words"]),
+    ("vinea", &["arena", "bots", "catalog", "game", "store", "web", "words"]),
 ];
 
 /// Libraries that have a room, and the only crates that may use them.
