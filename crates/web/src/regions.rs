@@ -35,7 +35,7 @@ impl Regions {
                 html! {},
                 html! {},
                 lobby::house(table, viewer),
-                log(table, viewer),
+                log(table, viewer, ""),
             ],
             Some(shown) => [
                 status(table, viewer, shown),
@@ -47,7 +47,7 @@ impl Regions {
                 html! { (shown.drawing.mine) },
                 moves(table, viewer, &shown.offers),
                 house(table, viewer),
-                log(table, viewer),
+                log(table, viewer, &shown.drawing.board.0),
             ],
         };
         Regions { seq: table.seq, html: parts.map(Markup::into_string) }
@@ -344,14 +344,21 @@ fn orders(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-fn log(table: &Table, viewer: &Viewer) -> Markup {
+/// What happened last; a line that names a place on the board leads there.
+fn log(table: &Table, viewer: &Viewer, board: &str) -> Markup {
     let lines = table.log(viewer.eyes, LOGGED_MOVES);
+    let on_board = |place: &&String| board.contains(&format!("id=\"{place}\""));
     html! {
         h2 { "Log" }
         div class="log-scroll" role="region" aria-label="Last moves" tabindex="0" {
             ol class="log" {
                 @for line in lines.iter().rev() {
-                    li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] { (line.text) }
+                    li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
+                        @match line.places.iter().find(on_board) {
+                            Some(place) => a href={ "#" (place) } { (line.text) },
+                            None => (line.text),
+                        }
+                    }
                 }
             }
         }

@@ -69,6 +69,8 @@ pub struct LogLine {
     pub ply: usize,
     pub seat: Option<Seat>,
     pub text: String,
+    /// The ids that the places it names may have on the board.
+    pub places: Vec<String>,
 }
 
 /// Points that were won or lost.
@@ -93,8 +95,8 @@ pub struct Match<G: Board> {
 
 struct Told {
     seat: Option<Seat>,
-    /// The lines by observer: the public first, then every seat.
-    lines: Vec<Vec<Phrase>>,
+    /// The lines by observer: the public first, then every seat. Each with the places it names.
+    lines: Vec<Vec<(Phrase, Vec<String>)>>,
     points: Vec<Points>,
 }
 
@@ -241,7 +243,7 @@ fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Event])
         events
             .iter()
             .filter_map(|event| G::redact(event, observer))
-            .filter_map(|event| state.narrate(&event))
+            .filter_map(|event| Some((state.narrate(&event)?, places(&event))))
             .collect()
     };
     let points = events.iter().filter_map(|event| {
@@ -249,6 +251,25 @@ fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Event])
         Some(Points { ply, round: state.round(), seat, points, source: event_name(event) })
     });
     Told { seat, lines: observers(state.players()).map(heard).collect(), points: points.collect() }
+}
+
+/// The ids of the places that an event may speak of: boards name a place by its kind and number, as
+/// the event does.
+fn places<E: serde::Serialize>(event: &E) -> Vec<String> {
+    let Ok(Value::Object(fields)) = serde_json::to_value(event) else { return Vec::new() };
+    let mut places = Vec::new();
+    for (key, value) in &fields {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => continue,
+        };
+        places.push(format!("{key}-{value}"));
+        if key == "to" {
+            places.extend(["box", "region"].map(|kind| format!("{kind}-{value}")));
+        }
+    }
+    places
 }
 
 /// The name of an event, and of the item it speaks of where it names one.
@@ -339,10 +360,11 @@ impl<G: Board> Playing for Match<G> {
         let moves = self.told.iter().enumerate().skip(first);
         moves
             .flat_map(|(ply, told)| {
-                told.lines[index].iter().map(move |phrase| LogLine {
+                told.lines[index].iter().map(move |(phrase, places)| LogLine {
                     ply,
                     seat: told.seat,
                     text: say::<G>(phrase, names),
+                    places: places.clone(),
                 })
             })
             .collect()

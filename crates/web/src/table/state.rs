@@ -414,7 +414,7 @@ impl Table {
 }
 
 fn aside_line(ply: usize, text: &str) -> super::LogLine {
-    super::LogLine { ply, seat: None, text: text.to_string() }
+    super::LogLine { ply, seat: None, text: text.to_string(), places: Vec::new() }
 }
 
 /// What people call a bot of a level.

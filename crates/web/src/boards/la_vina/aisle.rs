@@ -95,16 +95,17 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &str) -> Markup {
     let inner =
         html! { (pickers(scene, here, false)) @if !taken { span class="box-name" { (row) } } };
     let moving = scene.offers.iter().any(|offer| matches!(offer.action, Action::Move(_)));
-    if offers.is_empty() && moving {
-        return scene.why_not(&format!("move {place}"), "box", &label, inner);
-    }
-    scene.spot(&format!("box-{place}"), "box", &label, &offers, inner)
+    let control = match offers.is_empty() && moving {
+        true => scene.why_not(&format!("move {place}"), "box", &label, inner),
+        false => scene.spot(&format!("go-{place}"), "box", &label, &offers, inner),
+    };
+    html! { div id={ "box-" (place) } class="box-place" { (control) } }
 }
 
 fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
     let side = pile.side().key();
     html! {
-        div class={ "pile " (side) } {
+        div id={ "pile-" (pile) } class={ "pile " (side) } {
             @match cards {
                 [] => span class="bare" { "bare" },
                 [top] => (card(scene, pile, Layer::Available, top)),

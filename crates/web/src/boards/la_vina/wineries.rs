@@ -28,7 +28,7 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
         None => "X".to_string(),
     };
     html! {
-        article class={ "winery " (pieces::class(Some(winery.variety))) @if full { " full" } } {
+        article id={ "winery-" (number) } class={ "winery " (pieces::class(Some(winery.variety))) @if full { " full" } } {
             h3 { span class="winery-number" { (number.number()) } (pieces::bunch(Some(winery.variety)))
                 (variety) " " span class="asks" title="The least value, or X for any" { (asks) } }
             p class="wine" { (wine_icon(winery.wine)) (scene.word(winery.wine.key())) }
@@ -42,7 +42,7 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
 fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     html! {
-        article class={ "winery coop" @if full { " full" } } {
+        article id="winery-coop" class={ "winery coop" @if full { " full" } } {
             h3 { "Cooperative" }
             p class="wine" { "any grapes, any value" }
             (slots(&cooperative.rewards, &cooperative.barrels))

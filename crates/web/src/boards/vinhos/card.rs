@@ -209,8 +209,8 @@ impl Card<'_> {
     }
 
     fn chosen(&self, wine: &WineView) -> &'static str {
-        let named = actor(self.scene) == Some(self.seat)
-            && wine_in_hand(self.scene) == Some(wine.wine);
+        let named =
+            actor(self.scene) == Some(self.seat) && wine_in_hand(self.scene) == Some(wine.wine);
         if named { " chosen" } else { "" }
     }
 
