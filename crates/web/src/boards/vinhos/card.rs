@@ -201,7 +201,7 @@ impl Card<'_> {
                 "= " (wine.value) @if wine.highest > wine.value { "–" (wine.highest) }
             }
             @if last { span class="v-wine-last" aria-hidden="true" { "!" } }
-            span class="spoken" { (label) }
+            @if ways.is_empty() && why.is_none() { span class="spoken" { (label) } }
         };
         let id = format!("wine-{}-{}", self.seat.number(), wine.wine).replace('.', "-");
         let thing = Thing { id: &id, class: &class, label: &label, offers: &ways };
