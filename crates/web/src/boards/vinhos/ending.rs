@@ -7,17 +7,20 @@ use maud::{Markup, html};
 use super::{Scene, tile_name};
 use crate::regions::badge;
 
+/// Whether an item belongs to a row.
+type Fits = fn(&FinalItem) -> bool;
+
 pub fn table(scene: &Scene<'_>) -> Markup {
     let over = scene.view.phase == Phase::Over;
     let seats = || Seat::all(scene.options.players);
-    let sum = |seat: Seat, fits: fn(&FinalItem) -> bool| -> u16 {
+    let sum = |seat: Seat, fits: Fits| -> u16 {
         let items = &scene.view.players[seat.index()].if_over;
         items.iter().filter(|(item, _)| fits(item)).map(|(_, vp)| vp).sum()
     };
     let later = |seat: Seat| sum(seat, |_| true);
     let vp = |seat: Seat| scene.view.players[seat.index()].vp;
     let before = |seat: Seat| if over { vp(seat).saturating_sub(later(seat)) } else { vp(seat) };
-    let rows: [(&str, fn(&FinalItem) -> bool); 2] = [
+    let rows: [(&str, Fits); 2] = [
         ("Bagos left", |item| matches!(item, FinalItem::Money { .. })),
         ("Half the quality of wines left", |item| matches!(item, FinalItem::Wines { .. })),
     ];

@@ -51,10 +51,10 @@ fn walk(mut look: impl FnMut(&State, Seat)) {
 
 /// The same, but only every ninth position.
 fn sample(mut look: impl FnMut(&State, Seat)) {
-    let mut count = 0;
+    let mut count = 0u32;
     walk(|state, seat| {
         count += 1;
-        if count % 9 == 0 || state.turn() == Turn::Over {
+        if count.is_multiple_of(9) || state.turn() == Turn::Over {
             look(state, seat);
         }
     });
