@@ -56,7 +56,7 @@ pub use seen::Seen;
 pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 pub use state::{Estate, ExpertDeck, Phase, Player, State, Supply, TurnMarks, VineyardDeck};
 pub use view::{
-    CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FareView, MultiplierView, PlayerView,
-    RegionView, SlotView, SupplyView, TurnView, View, WineView,
+    CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FareView, MultiplierView,
+    PlayerView, RegionView, SlotView, SupplyView, TurnView, View, WineView,
 };
 pub use wine::{cubes_needed, plain_value, value_per_cube};
