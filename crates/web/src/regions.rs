@@ -279,9 +279,16 @@ pub fn capital(word: &str) -> String {
 fn house(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         @if table.status == Status::Running {
-            @for seat in &viewer.mine { (own_seat(table, *seat)) }
-            @if viewer.host { (absent(table, viewer)) }
             (orders(table, viewer))
+            @let away = viewer.mine.iter().any(|seat| table.row(*seat).is_ok_and(|row| row.bot.is_some()));
+            // Folded, so that no hurried click hands a seat over.
+            @if !viewer.mine.is_empty() || viewer.host {
+                details id="absence" open[away] {
+                    summary { "Absence" }
+                    @for seat in &viewer.mine { (own_seat(table, *seat)) }
+                    @if viewer.host { (absent(table, viewer)) }
+                }
+            }
         }
     }
 }

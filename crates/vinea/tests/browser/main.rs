@@ -25,6 +25,11 @@ fn browser_is_there() -> bool {
 
 /// Opens a table by its form, with bots that answer at once.
 fn open_table(server: &Server, browser: &Browser, game: &str, seats: &[&str]) {
+    open_short_table(server, browser, game, seats, "");
+}
+
+/// The same for a game of so many rounds at most, where the game knows such an option.
+fn open_short_table(server: &Server, browser: &Browser, game: &str, seats: &[&str], rounds: &str) {
     browser.go(&server.at(&format!("/new/{game}?players={}", seats.len())));
     let choices: String = seats
         .iter()
@@ -33,7 +38,8 @@ fn open_table(server: &Server, browser: &Browser, game: &str, seats: &[&str]) {
         .collect();
     browser.js(&format!(
         "const form = document.querySelector('form.stack'); {choices} \
-         form.elements.pace.value = 'instant'; form.elements.lot.checked = false; \
+         form.elements.pace.value = 'instant'; \
+         if ('{rounds}') form.elements['option-max_rounds'].value = '{rounds}'; form.elements.lot.checked = false; \
          if (form.elements.name) form.elements.name.value = 'Ana'; form.requestSubmit();"
     ));
     browser.wait("document.getElementById('table')");

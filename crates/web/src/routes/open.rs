@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, with_game};
 use game::{Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
 use serde_json::Value;
-use store::{Entry, NewTable, Person, SeatRow, Status, TableId, Visibility};
+use store::{Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
 
 use super::guard::Posted;
 use super::table::{ask, handle_of};
@@ -76,7 +76,8 @@ pub async fn rematch(
     if table.seats_of(&person.id).next().is_none() {
         return Err(Refusal::NotYourSeat.into());
     }
-    let mut sitters: Vec<Sitter> = table.seats.iter().map(sitter_again).collect();
+    let mut sitters: Vec<Sitter> =
+        table.seats.iter().map(|row| sitter_again(&table, row)).collect();
     sitters.rotate_left(1);
     let next =
         seat_and_start(&app, &person, table.visibility, table.spec.clone(), &sitters).await?;
@@ -84,9 +85,17 @@ pub async fn rematch(
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
 }
 
-fn sitter_again(row: &SeatRow) -> Sitter {
+/// What a person was called on the first of the own seats.
+fn first_name<'a>(table: &'a Table, person: &'a PersonId) -> Option<&'a str> {
+    table.seats_of(person).map(|row| row.name.as_str()).min_by_key(|name| name.len())
+}
+
+fn sitter_again(table: &Table, row: &SeatRow) -> Sitter {
     match (&row.person, &row.bot) {
-        (Some(id), _) => Sitter::Person(Person { id: id.clone(), name: row.name.clone() }),
+        (Some(id), _) => {
+            let name = first_name(table, id).unwrap_or(&row.name).to_string();
+            Sitter::Person(Person { id: id.clone(), name })
+        }
         (None, Some(level)) => Sitter::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)),
         (None, None) => Sitter::Open,
     }
@@ -150,17 +159,17 @@ async fn seat_and_start(
     let mut table =
         Table::fresh(id.clone(), host.id.clone(), visibility, spec.clone(), players, seed);
     let mut changes = vec![Change::Opened { spec: spec.clone() }];
+    table.apply(&changes[0])?;
     for (seat, sitter) in Seat::all(players).zip(sitters) {
-        changes.extend(match sitter {
+        let change = match sitter {
             Sitter::Person(person) => {
-                Some(Change::Sat { seat, person: person.id.clone(), name: person.name.clone() })
+                Change::Sat { seat, person: person.id.clone(), name: table.name_for(person) }
             }
-            Sitter::Bot(level) => Some(Change::BotSat { seat, level: level.to_string() }),
-            Sitter::Open => None,
-        });
-    }
-    for change in &changes {
-        table.apply(change)?;
+            Sitter::Bot(level) => Change::BotSat { seat, level: level.to_string() },
+            Sitter::Open => continue,
+        };
+        table.apply(&change)?;
+        changes.push(change);
     }
     if sitters.iter().all(|sitter| !matches!(sitter, Sitter::Open)) {
         let (change, started) = table.started()?;

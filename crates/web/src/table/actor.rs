@@ -431,7 +431,7 @@ impl Actor {
         if table.row(seat)?.person.is_some() {
             return Err(Refusal::SeatTaken);
         }
-        Ok(Change::Sat { seat, person: person.id.clone(), name: person.name.clone() })
+        Ok(Change::Sat { seat, person: person.id.clone(), name: table.name_for(person) })
     }
 
     /// The host fills free seats; a seat's own person or the host lets a bot play for it.
@@ -486,7 +486,7 @@ async fn think(
         Decider::Bot(level) => level,
     };
     let _permit = pool.acquire_owned().await.ok()?;
-    let seed = table.at as u64 ^ 0x5eed_0f_b07;
+    let seed = table.at as u64 ^ 0x5eed_b075;
     let thought = {
         let table = table.clone();
         tokio::task::spawn_blocking(move || table.playing()?.think(level, seat, seed)).await

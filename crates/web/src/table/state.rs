@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use catalog::{GameId, NoSuchMove};
 use game::{Observer, Player, Record, Seat, Seed, Told, Turn, UndoRefused};
-use store::{LogEvent, PersonId, SeatRow, Status, TableId, TableRow, Visibility};
+use store::{LogEvent, Person, PersonId, SeatRow, Status, TableId, TableRow, Visibility};
 
 use super::change::{Change, Order, Spec};
 use super::playing::{Playing, begin};
@@ -234,6 +234,14 @@ impl Table {
         match self.seats.get(seat.index()) {
             Some(row) if !row.name.is_empty() => row.name.clone(),
             _ => format!("Player {seat}"),
+        }
+    }
+
+    /// What a person who sits down is called: with a number on a further seat of the same device.
+    pub fn name_for(&self, person: &Person) -> String {
+        match self.seats_of(&person.id).count() {
+            0 => person.name.clone(),
+            before => format!("{} {}", person.name, before + 1),
         }
     }
 

@@ -52,7 +52,7 @@ fn in_ribbon(scene: &LaVina<'_>, index: usize) -> Markup {
     let view = scene.view;
     let seat = view.pickers[index].seat;
     let each = view.pickers.len() / view.players.len();
-    let numeral = (each == 2).then(|| if index % 2 == 0 { "I" } else { "II" });
+    let numeral = (each == 2).then_some(if index.is_multiple_of(2) { "I" } else { "II" });
     let acting = view.turn.as_ref().is_some_and(|turn| turn.picker.index() == index);
     pieces::picker(seat, numeral, acting)
 }
