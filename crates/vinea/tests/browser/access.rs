@@ -27,7 +27,7 @@ fn everything_fits_a_phone_in_light_and_dark() {
             browser.is_accessible(&format!("{page} on a phone, {name}"));
         }
         for game in ["la-vina", "vignobles", "vinhos"] {
-            open_table(&server, &browser, game, &["me", "bot-random", "bot-random"]);
+            open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
             for turn in 0..6 {
                 assert!(my_turn(&browser));
                 click_a_move(&browser, &[], turn);
@@ -40,7 +40,7 @@ fn everything_fits_a_phone_in_light_and_dark() {
     }
     let browser = open_browser(Look::DESKTOP.dark());
     for game in ["la-vina", "vignobles", "vinhos"] {
-        open_table(&server, &browser, game, &["me", "bot-random", "bot-random"]);
+        open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
         assert!(my_turn(&browser));
         browser.is_accessible(&format!("{game} in the dark"));
         browser.shot(&format!("{game}-desktop-dark"));
@@ -53,7 +53,7 @@ fn a_whole_game_is_played_by_keyboard_alone() {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
-    open_short_table(&server, &browser, "la-vina", &["me", "bot-random"], "2");
+    open_short_table(&server, &browser, "la-vina", &["me", "bot-novice"], "2");
     let mut turns = 0;
     while my_turn(&browser) {
         // The number of a delivery where one is offered, else of the way out, else of the last offer.

@@ -49,8 +49,6 @@ const FLAGS: &[&str] = &[
     "--no-first-run",
 ];
 
-const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-
 impl Browser {
     pub fn open(look: Look) -> Browser {
         let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
@@ -183,13 +181,20 @@ impl Browser {
         self.js(&format!("return document.querySelector({css:?}) !== null")) == Value::Bool(true)
     }
 
-    /// A real click, as the mouse or a finger makes it.
+    /// A real click, as the mouse makes it. The driver's own needs script in the page.
     pub fn click(&self, css: &str) {
-        self.js(&format!("document.querySelector({css:?})?.scrollIntoView({{block: 'center'}})"));
-        let found = json!({"using": "css selector", "value": css});
-        let element = self.command("POST", "/element", found);
-        let id = element[ELEMENT].as_str().unwrap();
-        self.command("POST", &format!("/element/{id}/click"), json!({}));
+        self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
+        let point = self.js(&format!(
+            "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
+             const at = one.getBoundingClientRect(); \
+             return [at.x + at.width / 2, at.y + at.height / 2]"
+        ));
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({
+                "type": kind, "x": point[0], "y": point[1], "button": "left", "clickCount": 1,
+            });
+            self.cdp("Input.dispatchMouseEvent", event);
+        }
     }
 
     /// Types on whatever has the focus.

@@ -8,7 +8,7 @@ fn play(game: &str, prefer: &[&str]) {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
-    open_table(&server, &browser, game, &["me", "bot-greedy", "bot-greedy"]);
+    open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
     let mut turns = 0;
     while my_turn(&browser) {
         if turns % 25 == 3 {

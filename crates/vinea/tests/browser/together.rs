@@ -38,7 +38,7 @@ fn the_page_goes_on_after_the_server_was_killed() {
         return;
     }
     let (mut server, browser) = (Server::start(), open_browser(Look::DESKTOP));
-    open_table(&server, &browser, "la-vina", &["me", "bot-greedy", "bot-greedy"]);
+    open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
     browser.js("window.notReloaded = true");
     for turn in 0..6 {
         assert!(my_turn(&browser));
