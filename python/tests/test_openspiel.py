@@ -87,6 +87,15 @@ def test_ismcts_plays_whole_games(game):
     assert thought > 10 and sum(state.returns()) == pytest.approx(0)
 
 
+def test_the_search_in_cpp_does_not_resample_python_games():
+    # A limit of OpenSpiel 2.0.2 that docs/PYTHON.md tells of; when this fails, the page is to change.
+    state = load("la-vina", "chance=sampled").new_initial_state()
+    state.apply_action(0)
+    bot = pyspiel.ISMCTSBot(3, pyspiel.RandomRolloutEvaluator(1, 7), 5.0, 10)
+    with pytest.raises(pyspiel.SpielError, match="ResampleFromInfostate"):
+        bot.get_policy(state)
+
+
 class FirstLook(mcts.Evaluator):
     """Judges by the scores as they stand: full rollouts in Python would take minutes."""
 
