@@ -57,9 +57,9 @@ impl Level {
     pub fn thinking(self) -> Option<Thinking> {
         let (plies, ceiling) = match self {
             Level::Random | Level::Greedy | Level::Novice => return None,
-            Level::Grower => (1_500, 50),
+            Level::Grower => (500, 50),
             Level::Cellarmaster => (15_000, 100),
-            Level::Plain | Level::Maestro => (150_000, 1_000),
+            Level::Plain | Level::Maestro => (200_000, 1_000),
         };
         let thinking = Thinking {
             budget: Budget::Plies(plies),
