@@ -1,4 +1,6 @@
 //! Programs from outside: those that play, and those that must not stop the arena.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,4 +1,6 @@
 //! The arrows between the crates, as docs/ARCHITECTURE.md draws them.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::process::Command;

@@ -1,4 +1,6 @@
 //! The commands as a person or a script calls them.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
 
 use std::io::Write;
 use std::path::Path;

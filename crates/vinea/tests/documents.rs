@@ -1,4 +1,6 @@
 //! The examples in the documents are true.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
 
 use std::path::Path;
 
