@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("catalog", &["game", "la-vina", "vignobles", "vinhos", "words"]),
     ("bots", &["catalog", "game"]),
     ("arena", &["bots", "catalog", "game"]),
+    ("vinea-python", &["arena", "bots", "catalog", "game", "words"]),
     ("store", &["game"]),
     ("web", &["bots", "catalog", "game", "store", "words"]),
     ("vinea", &["arena", "bots", "catalog", "game", "store", "web", "words"]),

@@ -16,11 +16,18 @@ pub struct Look {
     pub height: u32,
     pub dark: bool,
     pub script: bool,
+    /// Pieces jump instead of moving.
+    pub still: bool,
 }
 
 impl Look {
-    pub const DESKTOP: Look = Look { width: 1280, height: 900, dark: false, script: true };
-    pub const PHONE: Look = Look { width: 360, height: 740, dark: false, script: true };
+    pub const DESKTOP: Look =
+        Look { width: 1280, height: 900, dark: false, script: true, still: false };
+    pub const PHONE: Look = Look { width: 360, height: 740, ..Look::DESKTOP };
+
+    pub fn still(self) -> Look {
+        Look { still: true, ..self }
+    }
 
     pub fn dark(self) -> Look {
         Look { dark: true, ..self }
@@ -82,10 +89,13 @@ impl Browser {
         let session =
             browser.ask("POST", "/session", &json!({"capabilities": {"alwaysMatch": wished}}));
         browser.session = session["sessionId"].as_str().unwrap().to_string();
-        if look.dark {
-            let features = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
-            browser.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
-        }
+        let scheme = if look.dark { "dark" } else { "light" };
+        let motion = if look.still { "reduce" } else { "no-preference" };
+        let features = json!([
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": motion},
+        ]);
+        browser.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
         browser
     }
 

@@ -3,12 +3,12 @@
 use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
 
 /// Plays a game to its end, looking at it now and then.
-fn play(game: &str, prefer: &[&str]) {
+fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
-    open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    open_table(&server, &browser, game, seats);
     let mut turns = 0;
     while my_turn(&browser) {
         if turns % 25 == 3 {
@@ -28,17 +28,17 @@ fn play(game: &str, prefer: &[&str]) {
 
 #[test]
 fn la_vina_is_played_to_its_end_by_clicking() {
-    play("la-vina", &["deliver"]);
+    play("la-vina", &["me", "bot-novice", "bot-novice"], &["deliver"]);
 }
 
 #[test]
 fn vignobles_is_played_to_its_end_by_clicking() {
-    play("vignobles", &["blend", "pass"]);
+    play("vignobles", &["me", "bot-grower"], &["blend", "pass"]);
 }
 
 #[test]
 fn vinhos_is_played_to_its_end_by_clicking() {
-    play("vinhos", &[]);
+    play("vinhos", &["me", "bot-novice"], &[]);
 }
 
 #[test]
