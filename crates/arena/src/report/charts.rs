@@ -58,6 +58,7 @@ fn draw_shares(
         .configure_mesh()
         .disable_y_mesh()
         .disable_y_axis()
+        .max_light_lines(0)
         .x_label_formatter(&|share| format!("{:.0} %", share * 100.0))
         .draw()?;
     for (place, bar) in bars.iter().enumerate() {
@@ -109,6 +110,8 @@ fn draw_histogram(
     chart
         .configure_mesh()
         .disable_x_mesh()
+        .max_light_lines(0)
+        .y_labels(5)
         .x_desc(label)
         .x_label_formatter(&|value| format!("{value:.0}"))
         .y_label_formatter(&|value| format!("{value:.0}"))
