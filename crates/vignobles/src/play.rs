@@ -67,7 +67,7 @@ impl Game for State {
     fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         self.act(action, ctx);
         self.advance(ctx);
-        debug_assert_eq!(self.check(), Ok(()), "after {action}");
+        debug_assert!(self.problems().is_empty(), "after {action}: {:?}", self.problems());
     }
 
     fn why_not(&self, action: Action) -> Illegal {
