@@ -235,15 +235,15 @@ impl State {
 
     /// Order rows, booths, vintages, and what the phase allows.
     fn check_rows(&self, problems: &mut Vec<String>) {
-        let mut order: Vec<Seat> = self.order().to_vec();
-        order.sort();
-        if order != self.seats().collect::<Vec<_>>() {
+        let order = self.order();
+        if order.len() != self.seats().len() || !self.seats().all(|seat| order.contains(&seat)) {
             problems.push("the order names every player once (clause 3.4)".to_string());
         }
         for (what, row) in [("order row", &self.lower[..]), ("booths", &self.booths[..])] {
-            let seats: Vec<Seat> = row.iter().flatten().copied().collect();
-            let twice = seats.iter().any(|seat| seats.iter().filter(|s| *s == seat).count() > 1);
-            let strange = seats.iter().any(|seat| seat.number() >= self.options.players);
+            let standing = || row.iter().flatten();
+            let twice =
+                standing().any(|seat| standing().filter(|other| *other == seat).count() > 1);
+            let strange = standing().any(|seat| seat.number() >= self.options.players);
             if twice || strange {
                 problems.push(format!("{what}: a player stands there once"));
             }
