@@ -35,7 +35,7 @@ fn la_vina_is_played_to_its_end_by_clicking() {
 
 #[test]
 fn vignobles_is_played_to_its_end_by_clicking() {
-    play("vignobles", &["me", "bot-novice"], &["blend", "pass"]);
+    play("vignobles", &["me", "bot-cellarmaster"], &["blend", "pass"]);
 }
 
 #[test]
