@@ -51,8 +51,20 @@ function connection(state) {
   place.dataset.state = state;
 }
 
+/** What came while a pointer was down: a button that is replaced in mid-click is never clicked. */
+let held = [];
+let pressed = false;
+addEventListener("pointerdown", () => { pressed = true; }, true);
+for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, release, true);
+function release() {
+  pressed = false;
+  // The click itself comes only after this event.
+  setTimeout(() => { for (const one of held.splice(0)) show(...one); });
+}
+
 /** Puts new regions in their places; pieces move there where the browser can animate it. */
 function show({ regions, yours }, mark) {
+  if (pressed) return void held.push([{ regions, yours }, mark]);
   const put = () => {
     const focused = path(document.activeElement);
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);

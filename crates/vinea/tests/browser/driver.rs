@@ -194,11 +194,23 @@ impl Browser {
     /// A real click, as the mouse makes it. The driver's own needs script in the page.
     pub fn click(&self, css: &str) {
         self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
-        let point = self.js(&format!(
-            "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
-             const at = one.getBoundingClientRect(); \
-             return [at.x + at.width / 2, at.y + at.height / 2]"
-        ));
+        let place = || {
+            self.js(&format!(
+                "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
+                 const at = one.getBoundingClientRect(); \
+                 return [at.x + at.width / 2, at.y + at.height / 2]"
+            ))
+        };
+        // What just came from the server may still be moving things about.
+        let mut point = place();
+        loop {
+            std::thread::sleep(Duration::from_millis(50));
+            let now = place();
+            if now == point {
+                break;
+            }
+            point = now;
+        }
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({
                 "type": kind, "x": point[0], "y": point[1], "button": "left", "clickCount": 1,
