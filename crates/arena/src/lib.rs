@@ -24,4 +24,4 @@ pub use report::{GameRow, Heading, Report};
 pub use statistics::{Item, Note, Sheet, Statistics, balance};
 pub use tally::{Entry, Standing, Tally};
 pub use tournament::{BadTournament, Finished, Forfeit, Tournament};
-pub use tune::{Generation, Tuning, tune};
+pub use tune::{Generation, Tuning, compare, tune};

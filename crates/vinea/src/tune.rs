@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{Generation, Tuning, tune};
-use bots::{Knowledge, Weights};
+use arena::{Generation, Tuning, compare, tune};
+use bots::{Budget, Knowledge, Weights};
 use catalog::{GameId, with_game};
 use clap::Args;
 
@@ -25,6 +25,12 @@ pub struct TuneArgs {
     /// Each generation plays with the weights of the one before.
     #[arg(long, default_value_t = 3)]
     generations: u32,
+    /// How long the players think about a decision, in calls of the rules or in iterations.
+    #[arg(long, default_value = "500plies", value_name = "BUDGET")]
+    think: Budget,
+    /// Games that the new weights play against the built-in ones in the end, to show the gain.
+    #[arg(long, default_value_t = 400)]
+    check: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Where to write the weights [default: standard output].
@@ -37,7 +43,8 @@ pub fn run(args: TuneArgs) -> Result<ExitCode> {
 }
 
 fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
-    let tuning = Tuning { generations: args.generations, games: args.games, seed: args.seed };
+    let TuneArgs { games, generations, think, seed, .. } = *args;
+    let tuning = Tuning { games, generations, think, seed };
     let bar = console::progress(u64::from(args.generations), "tuning");
     bar.tick();
     let weights = tune::<G>(&tuning, |generation: &Generation| {
@@ -53,6 +60,16 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
         bar.inc(1);
     });
     bar.finish_and_clear();
+    if args.check > 0 {
+        let gain = compare::<G>(&weights, G::weights(), &tuning, args.check);
+        eprintln!(
+            "new weights against the built-in ones: {:.1} % of {} games ({:.1} – {:.1})",
+            100.0 * gain.share,
+            args.check,
+            100.0 * gain.low,
+            100.0 * gain.high
+        );
+    }
     let text = written::<G>(&weights, args);
     match &args.out {
         Some(path) => console::write(path, &text)?,
@@ -62,14 +79,14 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
 }
 
 fn written<G: Knowledge>(weights: &Weights, args: &TuneArgs) -> String {
+    let TuneArgs { game, games, generations, think, seed, .. } = args;
     let heading = format!(
-        "# What counts in {}, in log-odds of winning. Fitted by self-play:\n# vinea tune {} --games {} --generations {} --seed {}\n",
-        args.game.title(),
-        args.game,
-        args.games,
-        args.generations,
-        args.seed
+        "# What counts in {}, in log-odds of winning: early in a game, and late. Fitted by self-play:\n\
+         # vinea tune {game} --games {games} --generations {generations} --think {think} --seed {seed}\n",
+        game.title(),
     );
-    let lines = G::FEATURES.iter().zip(weights.values());
-    lines.fold(heading, |text, (name, weight)| format!("{text}{name} = {weight:.3}\n"))
+    let lines = G::FEATURES.iter().zip(weights.pairs());
+    lines.fold(heading, |text, (name, [early, late])| {
+        format!("{text}{name} = [{early:.3}, {late:.3}]\n")
+    })
 }

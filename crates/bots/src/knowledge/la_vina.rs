@@ -21,16 +21,17 @@ const MEAN_CARD: f32 = 3.0;
 impl Knowledge for State {
     const FEATURES: &'static [&'static str] = &[
         "prestige",
-        "prestige_late",
         "sale",
         "second_sale",
+        "sale_near_exit",
         "promise",
         "second_promise",
         "wild",
         "tools",
         "capacity",
+        "basket_value",
         "barrels",
-        "barrels_late",
+        "barrels_behind",
         "way_ahead",
         "left_early",
         "foremost_with_wild_ahead",
@@ -41,8 +42,6 @@ impl Knowledge for State {
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
         let player = self.player(seat);
-        let late = lateness(self);
-        let early = 1.0 - late;
         let prestige = f32::from(player.prestige) / 10.0;
         let barrels = f32::from(player.barrels);
         let sales = best_first(player.baskets.map(|basket| sale(self, &basket, player.wild)));
@@ -51,19 +50,21 @@ impl Knowledge for State {
         let sold = |rank: f32, worth: f32| if barrels > rank { worth / 10.0 } else { 0.0 };
         let (ahead, left) = way(self, seat);
         let capacity: usize = player.baskets.iter().map(Basket::capacity).sum();
+        let value: u8 = player.baskets.iter().map(|basket| basket.values().total()).sum();
         let due = self.turn() == Turn::Decide(seat);
         out.copy_from_slice(&[
             prestige,
-            prestige * late,
             sold(0.0, sales[0]),
             sold(1.0, sales[1]),
-            sold(0.0, promises[0]) * (1.0 - 0.5 * late),
-            sold(1.0, promises[1]) * (1.0 - 0.5 * late),
+            sold(0.0, sales[0]) * (1.0 - ahead),
+            sold(0.0, promises[0]),
+            sold(1.0, promises[1]),
             f32::from(player.wild.min(4)),
-            player.tools.iter().count() as f32 * early,
-            (capacity as f32 - 5.0) * early,
+            player.tools.iter().count() as f32,
+            capacity as f32 - 5.0,
+            f32::from(value) / 10.0,
             barrels / 5.0,
-            barrels * late / 5.0,
+            (barrels - fewest_barrels(self, seat)) / 5.0,
             ahead,
             left,
             f32::from(u8::from(self.wild_at_exit() && is_foremost(self, seat))),
@@ -71,6 +72,13 @@ impl Knowledge for State {
             if due { card_in_hand(self, seat) / 10.0 } else { 0.0 },
             f32::from(u8::from(due)),
         ]);
+    }
+
+    /// By whoever has the fewest barrels left.
+    fn lateness(&self) -> f32 {
+        let all = self.components().chart(self.players()).barrels;
+        let fewest = Seat::all(self.players()).map(|seat| self.player(seat).barrels).min();
+        1.0 - f32::from(fewest.unwrap_or_default()) / f32::from(all)
     }
 
     fn weights() -> &'static Weights {
@@ -85,13 +93,6 @@ fn best_first(mut two: [f32; 2]) -> [f32; 2] {
     two
 }
 
-/// From 0 at the start to 1 when somebody's last barrel is down.
-fn lateness(state: &State) -> f32 {
-    let all = state.components().chart(state.players()).barrels;
-    let fewest = Seat::all(state.players()).map(|seat| state.player(seat).barrels).min();
-    1.0 - f32::from(fewest.unwrap_or_default()) / f32::from(all)
-}
-
 /// What the winery's next slot pays for this value, seals included.
 fn pays(state: &State, winery: WineryNo, value: u8) -> f32 {
     let rewards = state.wineries().rewards(winery, state.components(), state.players());
@@ -100,6 +101,12 @@ fn pays(state: &State, winery: WineryNo, value: u8) -> f32 {
     let Some(reward) = rewards.as_slice().get(next) else { return 0.0 };
     let seals = if next + 1 == rewards.count() { lying.seals } else { 0 };
     f32::from(reward.of(value)) + f32::from(seals)
+}
+
+/// The barrels of the rival who is nearest to the end.
+fn fewest_barrels(state: &State, seat: Seat) -> f32 {
+    let rivals = Seat::all(state.players()).filter(|&other| other != seat);
+    rivals.map(|other| f32::from(state.player(other).barrels)).fold(f32::MAX, f32::min)
 }
 
 /// The most that any winery pays for these grapes; a wild grape spent costs its value.

@@ -14,7 +14,8 @@ pub const MAX_FEATURES: usize = 48;
 /// A game that bots have judgement in.
 ///
 /// A position is worth, to each seat, a weighted sum of features; the sums are log-odds, so that the
-/// chance to win is their softmax over the seats. The weights are fitted by self-play.
+/// chance to win is their softmax over the seats. Each feature has one weight for the beginning and
+/// one for the end of a game, and what lies between is mixed of both. They are fitted by self-play.
 pub trait Knowledge: Game {
     /// The names of the features, as they stand in the weights file.
     const FEATURES: &'static [&'static str];
@@ -24,14 +25,18 @@ pub trait Knowledge: Game {
     /// that they dealt themselves.
     fn features(&self, seat: Seat, out: &mut [f32]);
 
+    /// How far the game has come: from 0 at the start to 1 at the end.
+    fn lateness(&self) -> f32;
+
     /// The built-in weights.
     fn weights() -> &'static Weights;
 }
 
-/// One weight for each feature of a game.
+/// The two weights of each feature of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    values: [f32; MAX_FEATURES],
+    early: [f32; MAX_FEATURES],
+    late: [f32; MAX_FEATURES],
 }
 
 /// A weights file that does not fit the game.
@@ -46,36 +51,48 @@ pub enum BadWeights {
 }
 
 impl Weights {
-    /// Reads a file of `feature = weight` lines; every feature must be there, and no other.
+    /// Reads a file of `feature = [early, late]` lines; every feature must be there, and no other.
     pub fn from_toml(features: &'static [&'static str], text: &str) -> Result<Weights, BadWeights> {
-        let mut given: BTreeMap<String, f32> =
+        let mut given: BTreeMap<String, [f32; 2]> =
             toml::from_str(text).map_err(|error| BadWeights::Unreadable(error.to_string()))?;
-        let mut values = [0.0; MAX_FEATURES];
-        for (value, name) in values.iter_mut().zip(features) {
-            *value = given.remove(*name).ok_or(BadWeights::Missing(name))?;
-        }
+        let pairs: Vec<[f32; 2]> = features
+            .iter()
+            .map(|name| given.remove(*name).ok_or(BadWeights::Missing(name)))
+            .collect::<Result<_, _>>()?;
         match given.into_keys().next() {
             Some(name) => Err(BadWeights::Unknown(name)),
-            None => Ok(Weights { values }),
+            None => Ok(Weights::from_pairs(pairs)),
         }
     }
 
-    pub fn from_values(values: &[f32]) -> Weights {
-        let mut weights = Weights { values: [0.0; MAX_FEATURES] };
-        weights.values[..values.len()].copy_from_slice(values);
+    /// From the early and the late weight of each feature.
+    pub fn from_pairs(pairs: impl IntoIterator<Item = [f32; 2]>) -> Weights {
+        let mut weights = Weights { early: [0.0; MAX_FEATURES], late: [0.0; MAX_FEATURES] };
+        for (index, [early, late]) in pairs.into_iter().enumerate() {
+            (weights.early[index], weights.late[index]) = (early, late);
+        }
         weights
     }
 
-    pub fn values(&self) -> &[f32; MAX_FEATURES] {
-        &self.values
+    /// The early and the late weight of each feature, and zeros behind them.
+    pub fn pairs(&self) -> impl Iterator<Item = [f32; 2]> {
+        self.early.iter().zip(&self.late).map(|(&early, &late)| [early, late])
     }
 
-    /// How well `seat` stands, in log-odds.
-    pub fn appraise<G: Knowledge>(&self, state: &G, seat: Seat) -> f64 {
-        let mut features = [0.0; MAX_FEATURES];
-        state.features(seat, &mut features[..G::FEATURES.len()]);
-        let weighted = features.iter().zip(&self.values).take(G::FEATURES.len());
-        weighted.map(|(feature, weight)| f64::from(feature * weight)).sum()
+    /// How well each seat stands, in log-odds.
+    fn appraise<G: Knowledge>(&self, state: &G) -> PerSeat<f64> {
+        let count = G::FEATURES.len();
+        let late = state.lateness();
+        let mut mixed = [0.0; MAX_FEATURES];
+        for (mixed, [start, end]) in mixed.iter_mut().zip(self.pairs()).take(count) {
+            *mixed = start + (end - start) * late;
+        }
+        PerSeat::new(state.players(), |seat| {
+            let mut features = [0.0; MAX_FEATURES];
+            state.features(seat, &mut features[..count]);
+            let weighted = features.iter().zip(&mixed).take(count);
+            f64::from(weighted.map(|(feature, weight)| feature * weight).sum::<f32>())
+        })
     }
 
     /// Each seat's chance to win; after the end, its part of the win.
@@ -91,7 +108,7 @@ impl Weights {
                 },
             );
         }
-        let worth = PerSeat::new(players, |seat| self.appraise(state, seat));
+        let worth = self.appraise(state);
         let best = worth.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let odds = PerSeat::new(players, |seat| (worth[seat] - best).exp());
         let sum: f64 = odds.as_slice().iter().sum();

@@ -82,6 +82,12 @@ impl Knowledge for State {
         ]);
     }
 
+    /// By whoever is nearest to a goal.
+    fn lateness(&self) -> f32 {
+        let best = Seat::all(self.players()).map(|seat| self.player(seat).score).max();
+        f32::from(best.unwrap_or_default()) / 100.0
+    }
+
     fn weights() -> &'static Weights {
         &WEIGHTS
     }

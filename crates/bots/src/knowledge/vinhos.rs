@@ -22,14 +22,12 @@ const YEARS: u8 = 6;
 impl Knowledge for State {
     const FEATURES: &'static [&'static str] = &[
         "vp",
-        "money_late",
-        "money_early",
+        "money_vp",
+        "money",
         "purse_empty",
-        "wines_late",
+        "wines",
         "majority",
-        "majority_late",
         "multipliers",
-        "multipliers_late",
         "harvests",
         "estates",
         "harvest_soon",
@@ -37,7 +35,6 @@ impl Knowledge for State {
         "trade_next",
         "wine_stock",
         "barrels",
-        "barrels_late",
         "cellars",
         "experts",
         "experts_fitting",
@@ -55,8 +52,6 @@ impl Knowledge for State {
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
         let player = self.player(seat);
-        let turns = turns_left(self);
-        let (early, late) = (turns / TURNS, 1.0 - turns / TURNS);
         let harvests = harvests_left(self);
         let fairs = fairs_left(self);
         let bagos = f32::from(player.bagos);
@@ -68,14 +63,12 @@ impl Knowledge for State {
         let due = self.turn() == Turn::Decide(seat);
         out.copy_from_slice(&[
             f32::from(player.vp) / 10.0,
-            f32::from(money_vp(player.bagos, self.components())) * late / 10.0,
-            bagos.min(30.0) * early / 10.0,
-            (6.0 - bagos).max(0.0) * early / 6.0,
-            f32::from(wines_vp(player)) * late / 10.0,
+            f32::from(money_vp(player.bagos, self.components())) / 10.0,
+            bagos.min(30.0) / 10.0,
+            (6.0 - bagos).max(0.0) / 6.0,
+            f32::from(wines_vp(player)) / 10.0,
             majority,
-            majority * late,
             multipliers,
-            multipliers * late,
             quality(player, 0) * harvests / 60.0,
             player.estates.iter().filter(|estate| estate.vineyards > 0).count() as f32 * harvests
                 / 6.0,
@@ -83,8 +76,7 @@ impl Knowledge for State {
             stock.trade[..2].iter().sum::<f32>() / 10.0,
             stock.trade[2..].iter().sum::<f32>() / 10.0,
             stock.values / 10.0,
-            barrels * early / 4.0,
-            barrels * late / 4.0,
+            barrels / 4.0,
             player.estates.iter().filter(|estate| estate.cellar).count() as f32 * harvests / 6.0,
             player.experts_up.count_ones() as f32 * fairs / 4.0,
             if entered || fairs == 0.0 { 0.0 } else { fitting_experts(self, player) / 5.0 },
@@ -93,12 +85,16 @@ impl Knowledge for State {
             f32::from(u8::from(entered)),
             if entered || fairs == 0.0 { 0.0 } else { stock.best / 10.0 },
             stock.renown / 4.0,
-            player.actions_up.count_ones() as f32 * early,
+            player.actions_up.count_ones() as f32,
             f32::from(player.porto) / 2.0,
             place_in_order(self, seat),
             f32::from(u8::from(due && unit_open(self))),
             f32::from(u8::from(due)),
         ]);
+    }
+
+    fn lateness(&self) -> f32 {
+        1.0 - turns_left(self) / TURNS
     }
 
     fn weights() -> &'static Weights {

@@ -177,23 +177,32 @@ impl<G: Knowledge> Mind<G> {
         (self.utility(thinking, &world), played)
     }
 
-    /// Plays on by what looks best at each decision.
-    fn follow(&mut self, thinking: &Thinking, world: &mut G, decisions: u32) -> u64 {
+    /// Plays the turn on by what looks best at each decision: what a half-finished turn is worth is
+    /// hard to tell.
+    fn follow(&mut self, thinking: &Thinking, world: &mut G, most: u32) -> u64 {
         let mut plies = 0;
-        for _ in 0..decisions {
-            let Turn::Decide(mover) = world.turn() else { break };
+        let Some(&last) = self.path.last() else { return 0 };
+        let mover = self.tree.node(last).mover;
+        let mut decisions = 0;
+        while decisions < most && world.turn() == Turn::Decide(mover) {
             world.legal_actions(&mut self.legal);
+            if let [only] = self.legal[..] {
+                world.apply(only, &mut Ctx::quiet(&mut self.chance));
+                plies += 1;
+                continue;
+            }
             let mut best = (world.clone(), f64::NEG_INFINITY);
             for &action in &self.legal {
                 let mut next = world.clone();
                 next.apply(action, &mut Ctx::quiet(&mut self.chance));
-                plies += 1;
                 let worth = self.utility(thinking, &next)[mover];
                 if worth > best.1 {
                     best = (next, worth);
                 }
             }
+            plies += self.legal.len() as u64;
             *world = best.0;
+            decisions += 1;
         }
         plies
     }

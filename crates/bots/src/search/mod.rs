@@ -40,7 +40,8 @@ pub struct Thinking {
 pub enum Leaf {
     /// Random play to the end, and no prior knowledge anywhere: the plain method.
     PlayOut,
-    /// So many random decisions, then the game's own judgement, which also guides the search.
+    /// The game's own judgement, which also guides the search, once the turn was played on by at
+    /// most so many decisions.
     Judge { after: u32 },
 }
 

@@ -1,0 +1,109 @@
+//! Fitting the weights of a game's judgement to self-play.
+//!
+//! A position's weighted features are log-odds of winning. The weights are those that best foretell
+//! two things: who won from the positions seen in self-play (a conditional logit over the seats), and
+//! which actions a search preferred in the end, from what their outcomes look like at first sight. A
+//! small penalty holds them near the old ones. Each generation plays with the weights of the one
+//! before.
+
+mod fit;
+mod self_play;
+
+use bots::{Bot, Budget, Knowledge, Level, Searcher, Thinking, Weights};
+use game::{ComponentSet, Ctx, Fast, GameOptions, Seat, Turn};
+use rayon::prelude::*;
+
+use crate::interval::Proportion;
+use fit::{Pairs, fit, loss, pairs_of};
+use self_play::{Seen, self_play};
+
+/// How to fit.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    pub generations: u32,
+    /// Games of each generation, spread over all player counts.
+    pub games: u64,
+    /// How long the players of these games think about a decision.
+    pub think: Budget,
+    pub seed: u64,
+}
+
+/// What one generation found.
+#[derive(Clone, Debug)]
+pub struct Generation {
+    pub number: u32,
+    pub weights: Weights,
+    pub positions: usize,
+    /// Mean log-loss of winner and preferred action, before and after the fit.
+    pub loss_before: f64,
+    pub loss_after: f64,
+}
+
+/// Fits generation after generation and shows each.
+pub fn tune<G: Knowledge>(tuning: &Tuning, mut show: impl FnMut(&Generation)) -> Weights {
+    let mut weights = G::weights().clone();
+    for number in 1..=tuning.generations {
+        let seed = tuning.seed.wrapping_add(u64::from(number) << 32);
+        let seen: Vec<Seen> = (0..tuning.games)
+            .into_par_iter()
+            .map(|game| self_play::<G>(&weights, tuning.think, Fast::fork(seed, game), game))
+            .collect();
+        let start = pairs_of(&weights);
+        let fitted = fit(&seen, &start, G::FEATURES.len());
+        weights = half_way(&start, &fitted);
+        show(&Generation {
+            number,
+            weights: weights.clone(),
+            positions: seen.iter().map(|game| game.positions.len()).sum(),
+            loss_before: loss(&seen, &start),
+            loss_after: loss(&seen, &fitted),
+        });
+    }
+    weights
+}
+
+/// The fit only knows positions that the old weights lead to, so it is trusted half.
+fn half_way(start: &Pairs, fitted: &Pairs) -> Weights {
+    let half = |(one, other): (&[f64; 2], &[f64; 2])| {
+        [0, 1].map(|end| ((one[end] + other[end]) / 2.0) as f32)
+    };
+    Weights::from_pairs(start.iter().zip(fitted).map(half))
+}
+
+/// How often `new` beats `old` at two-player tables, both thinking alike; each deal is played from
+/// both seats.
+pub fn compare<G: Knowledge>(
+    new: &Weights,
+    old: &Weights,
+    tuning: &Tuning,
+    games: u64,
+) -> Proportion {
+    let play = |game: u64| {
+        let mut state = deal::<G>(2, &mut Fast::fork(tuning.seed, game / 2));
+        let mut chance = Fast::fork(!tuning.seed, game / 2);
+        let ours = Seat::new((game % 2) as u8);
+        let mut players = [new, old].map(|weights| searcher(weights, tuning.think, game));
+        let mut legal = Vec::new();
+        while let Turn::Decide(seat) = state.turn() {
+            state.legal_actions(&mut legal);
+            let player = &mut players[usize::from(seat != ours)];
+            let action = player.choose(&state, seat, &legal);
+            state.apply(action, &mut Ctx::quiet(&mut chance));
+        }
+        new.outlook(&state)[ours]
+    };
+    Proportion::of((0..games).into_par_iter().map(play).sum(), games)
+}
+
+/// The best level, with these weights and this budget.
+fn searcher<G: Knowledge>(weights: &Weights, think: Budget, seed: u64) -> Searcher<G> {
+    let thinking = Level::Maestro.thinking().expect("the best level searches");
+    let thinking = Thinking { budget: think, ceiling: None, ..thinking };
+    Searcher::new(thinking, weights.clone(), seed)
+}
+
+fn deal<G: Knowledge>(players: u8, chance: &mut Fast) -> G {
+    let options = G::Options::with_players(players);
+    G::new(&options, G::Components::builtin(), &mut Ctx::quiet(chance))
+        .expect("the usual options can be played")
+}

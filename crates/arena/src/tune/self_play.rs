@@ -1,0 +1,111 @@
+//! Games from which the weights learn.
+
+use bots::{Bot, Budget, Finding, Knowledge, Random, Weights};
+use game::{Chance, Ctx, Fast, GameOptions, Seat, Turn};
+
+use super::{deal, searcher};
+
+/// One decision in this many is made by lot, so that odd positions are seen too.
+const STRAY: u32 = 16;
+/// One decision in this many is kept: neighbours tell the same.
+const KEEP: u32 = 6;
+/// An action that was looked at less often than this tells little.
+const LOOKS: f64 = 3.0;
+
+/// What one game taught.
+pub struct Seen {
+    pub positions: Vec<Position>,
+    pub lessons: Vec<Lesson>,
+    /// Each seat's part of the win.
+    pub won: Vec<f64>,
+}
+
+/// A position that led to the game's outcome.
+pub struct Position {
+    pub late: f32,
+    /// The features of the first seat, of the second, and so on.
+    pub features: Vec<f32>,
+}
+
+/// A decision that was thought through.
+pub struct Lesson {
+    pub late: f32,
+    /// For each action: how the mover's features are above those of the others after it.
+    pub edges: Vec<Vec<f32>>,
+    /// For each action: its part of the visits.
+    pub visits: Vec<f64>,
+}
+
+pub fn self_play<G: Knowledge>(
+    weights: &Weights,
+    think: Budget,
+    mut chance: Fast,
+    game: u64,
+) -> Seen {
+    let counts = G::Options::player_counts();
+    let fewest = (*counts.start()).max(2);
+    let players = fewest + (game % u64::from(counts.end() - fewest + 1)) as u8;
+    let mut state: G = deal(players, &mut chance);
+    let mut player = searcher(weights, think, chance.bits());
+    let mut stray = Random::new(chance.bits());
+    let (mut positions, mut lessons, mut legal) = (Vec::new(), Vec::new(), Vec::new());
+    while let Turn::Decide(seat) = state.turn() {
+        state.legal_actions(&mut legal);
+        let kept = chance.below(KEEP) == 0 && legal.len() > 1;
+        let action = if kept {
+            positions.push(Position { late: state.lateness(), features: features_of_all(&state) });
+            let findings = player.think(&state, seat, &legal);
+            lessons.push(lesson(&state, seat, &legal, &findings));
+            let most = (0..legal.len())
+                .max_by(|&one, &other| findings[one].visits.total_cmp(&findings[other].visits));
+            legal[most.unwrap_or_default()]
+        } else if chance.below(STRAY) == 0 {
+            stray.choose(&state, seat, &legal)
+        } else {
+            player.choose(&state, seat, &legal)
+        };
+        state.apply(action, &mut Ctx::quiet(&mut chance));
+    }
+    Seen { positions, lessons, won: weights.outlook(&state).as_slice().to_vec() }
+}
+
+fn features_of_all<G: Knowledge>(state: &G) -> Vec<f32> {
+    let count = G::FEATURES.len();
+    let mut features = vec![0.0; count * usize::from(state.players())];
+    for (seat, features) in Seat::all(state.players()).zip(features.chunks_mut(count)) {
+        state.features(seat, features);
+    }
+    features
+}
+
+fn lesson<G: Knowledge>(
+    state: &G,
+    seat: Seat,
+    legal: &[G::Action],
+    findings: &[Finding],
+) -> Lesson {
+    let looked_at = || findings.iter().zip(legal).filter(|(finding, _)| finding.visits >= LOOKS);
+    let all: f64 = looked_at().map(|(finding, _)| finding.visits).sum();
+    Lesson {
+        late: state.lateness(),
+        edges: looked_at().map(|(_, &action)| edge(state, seat, action)).collect(),
+        visits: looked_at().map(|(finding, _)| finding.visits / all).collect(),
+    }
+}
+
+/// How the features of `seat` are above the mean of the others' after the action.
+fn edge<G: Knowledge>(state: &G, seat: Seat, action: G::Action) -> Vec<f32> {
+    let mut next = state.clone();
+    next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+    let count = G::FEATURES.len();
+    let features = features_of_all(&next);
+    let others = f32::from(state.players() - 1);
+    let mut edge = vec![0.0; count];
+    for (other, features) in features.chunks(count).enumerate() {
+        let share = if other == seat.index() { 1.0 } else { -1.0 / others };
+        for (edge, feature) in edge.iter_mut().zip(features) {
+            *edge += share * feature;
+        }
+    }
+    edge
+}
