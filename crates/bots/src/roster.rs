@@ -59,7 +59,7 @@ impl Level {
             Level::Random | Level::Greedy | Level::Novice => return None,
             Level::Grower => (500, 50),
             Level::Cellarmaster => (15_000, 100),
-            Level::Plain | Level::Maestro => (200_000, 1_000),
+            Level::Plain | Level::Maestro => (1_000_000, 1_000),
         };
         let thinking = Thinking {
             budget: Budget::Plies(plies),
