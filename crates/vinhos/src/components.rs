@@ -4,6 +4,7 @@ use game::{BadComponents, ComponentSet, Interner, Source, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
+use crate::reckoner::Reckoner;
 use crate::slots::{Expert, ExportSlot, SalesSlot};
 use crate::tables::BUILTIN;
 
@@ -180,9 +181,18 @@ pub struct Components {
     pub countries: [CountryRow; ExportSlot::COUNTRIES],
     pub money: [MoneyRow; 8],
     pub years: [YearRow; YEARS as usize],
+    /// Worked out from the rows when the set is interned.
+    #[serde(skip)]
+    pub reckoner: Reckoner,
 }
 
 impl Components {
+    /// The same set with its reckoner worked out.
+    pub(crate) const fn reckoned(mut self) -> Components {
+        self.reckoner = Reckoner::of(&self.regions, &self.sales, &self.countries);
+        self
+    }
+
     /// What lies ready for this many players.
     pub fn supply(&self, players: u8) -> &SupplyRow {
         &self.supplies[players as usize - 2]
@@ -242,7 +252,8 @@ impl ComponentSet for Components {
 
     fn intern(self) -> Result<&'static Components, BadComponents> {
         self.check()?;
-        Ok(if self == BUILTIN { &BUILTIN } else { SEEN.intern(self) })
+        let set = self.reckoned();
+        Ok(if set == BUILTIN { &BUILTIN } else { SEEN.intern(set) })
     }
 
     fn tables(&self) -> Vec<Table> {

@@ -25,6 +25,7 @@ impl State {
         state.enter_tiles(layout, &mut problems);
         for (seat, player) in state.seats().zip(&layout.players) {
             *state.player_mut(seat) = enter_player(seat, player, &mut problems);
+            state.player_mut(seat).survey(tables);
         }
         BadState::unless_empty(problems)?;
         state.enter_supplies(layout)?;
@@ -70,6 +71,7 @@ impl State {
             self.vineyards[region.index()] = VineyardDeck { reds, len };
             self.cubes[region.index()] = layout.cubes;
             self.note_top(region);
+            self.note_spaces(region);
         }
         let out = self.tables.supply(self.options.players).regions_out;
         let wanted = Region::COUNT as u32 - u32::from(out);

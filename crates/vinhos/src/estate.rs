@@ -1,51 +1,15 @@
-//! Estates: what may be built where (sections 4, 5 and 7), and what wine they make (12.6).
+//! Estates: planting and building on them (sections 4, 5 and 7), and the workers on them (section 6).
 
 use game::Ctx;
 
-use crate::components::{Components, ESTATE_SLOTS, MOST_OF_A_KIND};
+use crate::components::ESTATE_SLOTS;
 use crate::event::{Cause, Event};
 use crate::frame::Frame;
-use crate::ids::{Colour, Gift, Region, Worker, bits};
+use crate::ids::{Colour, Gift, Region, Worker};
 use crate::slots::EstateNo;
 use crate::state::{Estate, Player, State, VineyardDeck};
 
 impl Estate {
-    pub fn has_free_slot(&self) -> bool {
-        self.vineyards + self.wineries < ESTATE_SLOTS
-    }
-
-    /// Whether a winery finds a slot here (clause 5.1).
-    pub fn takes_winery(&self) -> bool {
-        self.wineries < MOST_OF_A_KIND && self.has_free_slot()
-    }
-
-    /// Whether a cellar may cover the warehouse (clauses 7.1, 7.3).
-    pub fn takes_cellar(&self, tables: &Components) -> bool {
-        let forbidden = self.region.is_some_and(|region| tables.gift(region) == Gift::NoCellar);
-        !self.cellar && !forbidden
-    }
-
-    /// Whether a vineyard may come here (clauses 4.4, 4.5).
-    pub fn takes_vineyard(&self, region: Region, colour: Colour, tables: &Components) -> bool {
-        match self.vineyards {
-            0 => !(self.cellar && tables.gift(region) == Gift::NoCellar),
-            _ => self.extends(region, colour),
-        }
-    }
-
-    /// Whether this vineyard would be the second of the estate (clause 4.4).
-    fn extends(&self, region: Region, colour: Colour) -> bool {
-        self.vineyards == 1
-            && self.has_free_slot()
-            && self.region == Some(region)
-            && self.colour == colour
-    }
-
-    /// What tells estates without vineyard apart (clause 4.12), as a number below 32.
-    pub(crate) fn likeness(&self) -> u32 {
-        u32::from(self.waiting) << 3 | u32::from(self.wineries) << 1 | u32::from(self.cellar)
-    }
-
     /// The quality of the wine made here (clause 12.6); 0 stands for no wine.
     pub fn quality(&self, weather: i8, porto: u8) -> u8 {
         if self.vineyards == 0 {
@@ -57,27 +21,6 @@ impl Estate {
 }
 
 impl Player {
-    /// The estates without vineyard, one for each likeness (clause 4.12).
-    pub(crate) fn distinct_open_estates(&self) -> u8 {
-        self.distinct(|estate| estate.vineyards == 0)
-    }
-
-    /// The estates that `fits`, those without vineyard once for each likeness (clause 4.12).
-    pub(crate) fn distinct(&self, fits: impl Fn(&Estate) -> bool) -> u8 {
-        let (mut seen, mut chosen) = (0u32, 0);
-        for (index, estate) in self.estates.iter().enumerate() {
-            let alike = match estate.vineyards {
-                0 => 1 << estate.likeness(),
-                _ => 0,
-            };
-            if seen & alike == 0 && fits(estate) {
-                seen |= alike;
-                chosen |= 1 << index;
-            }
-        }
-        chosen
-    }
-
     /// Whether some winery or vineyard has no worker yet (clause 6.2).
     pub fn has_room_for(&self, worker: Worker) -> bool {
         match worker {
@@ -87,70 +30,20 @@ impl Player {
     }
 }
 
-/// Which regions' vineyards a player could place.
-pub(crate) struct Placeable {
-    /// Regions of which any colour may be placed.
-    any: u32,
-    /// Regions of which only this colour may be placed.
-    coloured: [u32; Colour::COUNT],
-}
-
-impl Placeable {
-    pub(crate) fn of(player: &Player, tables: &Components) -> Placeable {
-        let (mut free, mut cellared) = (false, false);
-        let mut coloured = [0; Colour::COUNT];
-        for estate in &player.estates {
-            match (estate.region, estate.vineyards) {
-                (None, _) if estate.cellar => cellared = true,
-                (None, _) => free = true,
-                (Some(region), 1) if estate.has_free_slot() => {
-                    coloured[estate.colour.index()] |= region.bit();
-                }
-                (Some(_), _) => {}
-            }
-        }
-        let any = match (free, cellared) {
-            (true, _) => (1 << Region::COUNT) - 1,
-            (false, true) => without_cellar_ban(tables),
-            (false, false) => 0,
-        };
-        Placeable { any, coloured }
-    }
-
-    /// The regions whose top vineyard may be placed.
-    pub(crate) fn tops(&self, tops: [u32; Colour::COUNT]) -> u32 {
-        let [white, red] = tops;
-        (white | red) & self.any | white & self.coloured[0] | red & self.coloured[1]
-    }
-
-    pub(crate) fn allows(&self, region: Region, colour: Colour) -> bool {
-        (self.any | self.coloured[colour.index()]) & region.bit() != 0
-    }
-}
-
-fn without_cellar_ban(tables: &Components) -> u32 {
-    let allowed = tables.regions.iter().filter(|row| row.gift != Gift::NoCellar);
-    allowed.fold(0, |mask, row| mask | row.region.bit())
-}
-
 impl State {
     /// The price of a region's vineyards with so much taken off (clauses 4.1, 10.10).
     pub fn vineyard_price(&self, region: Region, off: u8) -> u16 {
         self.tables.regions[region.index()].price.saturating_sub(off).into()
     }
 
+    /// The regions whose vineyards cost at most this much money, with so much taken off.
+    pub(crate) fn payable(&self, bagos: u16, off: u8) -> u32 {
+        self.tables.get().reckoner.payable_regions(bagos + u16::from(off))
+    }
+
     /// Whether a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
     pub(crate) fn may_place(&self, region: Region, colour: Colour, number: EstateNo) -> bool {
         self.me().estate(number).takes_vineyard(region, colour, self.tables.get())
-    }
-
-    /// Of these regions, those whose price the player can pay.
-    pub(crate) fn affordable(&self, regions: u32, bagos: u16, off: u8) -> u32 {
-        let mut payable = 0;
-        for index in bits(regions) {
-            payable |= u32::from(self.vineyard_price(Region::ALL[index], off) <= bagos) << index;
-        }
-        payable
     }
 
     /// Takes the top vineyard of a region to an estate of the actor, with all that follows
@@ -185,6 +78,13 @@ impl State {
         if first {
             self.grant_region_bonus(region, number, ctx);
         }
+        self.survey();
+    }
+
+    /// Brings what the actor's estates have room for in line with them.
+    fn survey(&mut self) {
+        let tables = self.tables.get();
+        self.me_mut().survey(tables);
     }
 
     fn draw_vineyard(&mut self, region: Region) -> Colour {
@@ -219,6 +119,7 @@ impl State {
         let seat = self.actor;
         let cubes = waiting.min(self.cube_spaces(region));
         self.cubes[region.index()] += cubes;
+        self.note_spaces(region);
         if cubes > 0 {
             ctx.emit(|| Event::RenownPlaced { seat, region, cubes });
         }
@@ -234,6 +135,13 @@ impl State {
         self.tables.regions[region.index()].spaces - self.cubes[region.index()]
     }
 
+    /// Brings `spaced` in line with a region's cubes.
+    pub(crate) fn note_spaces(&mut self, region: Region) {
+        let spaces = self.tables.regions[region.index()].spaces;
+        let free = u32::from(self.cubes_in(region) < spaces) << region.index();
+        self.spaced = self.spaced & !region.bit() | free;
+    }
+
     /// Puts one cube from the supply into an inset, if there is a cube and a space (clause 4.8).
     pub(crate) fn put_cube(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         if self.supply.cubes == 0 || self.cube_spaces(region) == 0 {
@@ -241,6 +149,7 @@ impl State {
         }
         self.supply.cubes -= 1;
         self.cubes[region.index()] += 1;
+        self.note_spaces(region);
         let seat = self.actor;
         ctx.emit(|| Event::RenownPlaced { seat, region, cubes: 1 });
     }
@@ -319,6 +228,7 @@ impl State {
         if cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
         }
+        self.survey();
     }
 
     /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2, 4.10).
@@ -338,6 +248,7 @@ impl State {
         if cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
         }
+        self.survey();
     }
 
     /// Hires a worker and puts it on the first estate with room, estates with a vineyard first

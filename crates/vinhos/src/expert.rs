@@ -2,10 +2,9 @@
 
 use game::Ctx;
 
-use crate::estate::Placeable;
 use crate::event::{Cause, Event};
 use crate::frame::{Frame, Purchase};
-use crate::ids::{Ability, Colour, Feature, Region, Tile, bits};
+use crate::ids::{Ability, Colour, Feature, Region, Tile};
 use crate::slots::Expert;
 use crate::state::{State, VineyardDeck};
 
@@ -21,15 +20,14 @@ impl State {
         if self.turn.expert_used || me.experts_up == 0 {
             return 0;
         }
-        let mut usable = me.ready(Ability::Money);
-        if me.has_barrels_out() {
-            usable |= me.ready(Ability::Barrel);
-        }
-        let renown = me.ready(Ability::Renown);
-        if renown != 0 && self.supply.cubes > 0 && self.renown_regions() != 0 {
-            usable |= renown;
-        }
-        usable
+        let with_if = |ability: Ability, of_use: bool| match of_use {
+            true => Expert::with(ability),
+            false => 0,
+        };
+        let helpful = Expert::with(Ability::Money)
+            | with_if(Ability::Barrel, me.has_barrels_out())
+            | with_if(Ability::Renown, self.can_place_renown());
+        me.experts_up & helpful
     }
 
     /// The experts that could be used before the move (clauses 10.4, 10.7).
@@ -69,9 +67,9 @@ impl State {
 
     /// The regions whose top the actor could buy with this much money (section 4).
     pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> u32 {
-        let placeable = Placeable::of(self.me(), self.tables.get()).tops(self.tops);
+        let placeable = self.me().grounds.placeable_tops(self.tops);
         let barred = purchase.bought.map_or(0, Region::bit);
-        self.affordable(placeable & !barred, bagos, purchase.off)
+        placeable & !barred & self.payable(bagos, purchase.off)
     }
 
     /// The ways to rearrange a deck that leave what must be left (clauses 10.8, 10.11).
@@ -81,25 +79,22 @@ impl State {
     ) -> impl Iterator<Item = (Region, Colour)> {
         let me = self.me();
         let now = self.purchasable(purchase, me.bagos);
-        let placeable = Placeable::of(me, self.tables.get());
+        let payable = self.payable(me.bagos, purchase.off);
         let all = Region::ALL.into_iter().flat_map(|region| {
             let deck = self.vineyards[region.index()];
             let present = move |colour: &Colour| deck.len >= 2 && deck.count(*colour) > 0;
             Colour::ALL.into_iter().filter(present).map(move |colour| (region, colour))
         });
         all.filter(move |&(region, colour)| {
-            let payable = self.affordable(region.bit(), me.bagos, purchase.off) != 0;
             !purchase.units.first
                 || now & !region.bit() != 0
-                || payable && placeable.allows(region, colour)
+                || payable & me.grounds.placeable(colour) & region.bit() != 0
         })
     }
 
-    /// The regions with a free cube space (clause 10.9).
-    pub(crate) fn renown_regions(&self) -> u32 {
-        bits(self.regions)
-            .filter(|&index| self.cube_spaces(Region::ALL[index]) > 0)
-            .fold(0, |mask, index| mask | 1 << index)
+    /// Whether a cube and a space for it are left (clause 10.9).
+    pub(crate) fn can_place_renown(&self) -> bool {
+        self.supply.cubes > 0 && self.spaced != 0
     }
 
     /// Turns an expert down for its ability (clauses 10.3 to 10.10).

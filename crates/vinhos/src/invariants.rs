@@ -3,6 +3,7 @@
 use game::{BadState, Seat};
 
 use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
+use crate::grounds::Grounds;
 use crate::ids::{Colour, Feature, Gift, Region, Tile};
 use crate::slots::{EstateNo, Expert, ExportSlot, WineAt};
 use crate::state::{Estate, Phase, Player, State};
@@ -37,6 +38,9 @@ impl State {
             [sum(|e| e.vineyards), sum(|e| e.wineries), sum(|e| e.enologists), sum(|e| e.farmers)];
         if kept != counted {
             say(format!("totals {kept:?} are kept, {counted:?} counted"));
+        }
+        if player.grounds != Grounds::of(&player.estates, self.tables.get()) {
+            say("what is kept of the estates differs from them".to_string());
         }
         if player.wines != lying(player) {
             say("the wine mask differs from the wines".to_string());
@@ -137,6 +141,10 @@ impl State {
             cubes += u32::from(here);
             if here > spaces || here > 0 && self.regions & region.bit() == 0 {
                 problems.push(format!("{region}: {here} cubes do not lie there (clause 1.2)"));
+            }
+            let free = here < spaces && self.regions & region.bit() != 0;
+            if free != (self.spaced & region.bit() != 0) {
+                problems.push(format!("{region}: the free spaces noted are not those"));
             }
         }
         let estates = self.seats().flat_map(|seat| self.player(seat).estates);

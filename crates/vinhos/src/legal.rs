@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Cell, Magnate, Region, Tile, Worker, bits};
+use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker, bits, members};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot};
 use crate::state::State;
 
@@ -31,23 +31,26 @@ impl State {
             Frame::HireStaff(units) => self.list_staff(units, out),
             Frame::HireExpert(units) => self.list_experts(units, out),
             Frame::SellWine(units) => {
-                out.extend(self.sellable().map(Action::Sell));
+                let wines = self.tradable().filter(|&wine| self.reach_of(wine).sales != 0);
+                out.extend(wines.map(Action::Sell));
                 self.list_unit_end(units, out);
             }
             Frame::SalesSlot(wine) => {
-                out.extend(self.reachable_sales(wine).map(Action::SellAt));
+                let slots = self.reach_of(wine).sales;
+                push_each(slots, out, |index| Action::SellAt(SalesSlot::at(index)));
             }
             Frame::ExportWine(units) => {
-                out.extend(self.exportable().map(Action::Export));
+                let wines = self.tradable().filter(|&wine| self.reach_of(wine).exports != 0);
+                out.extend(wines.map(Action::Export));
                 self.list_unit_end(units, out);
             }
             Frame::ExportSlot(wine) => {
-                out.extend(self.reachable_exports(wine).map(Action::ExportTo));
+                let slots = self.reach_of(wine).exports;
+                push_each(slots, out, |index| Action::ExportTo(ExportSlot::at(index)));
             }
             Frame::RecallBarrel => self.list_recalls(out),
             Frame::PlaceRenown => {
-                let regions = self.renown_regions();
-                push_each(regions, out, |index| Action::Renown(Region::ALL[index]));
+                push_each(self.spaced, out, |index| Action::Renown(Region::ALL[index]));
             }
             Frame::RearrangeDeck => self.list_rearrangements(out),
             Frame::OrderSlot => out.extend(self.free_order_slots().map(Action::Order)),
@@ -107,16 +110,13 @@ impl State {
     fn list_purchases(&self, purchase: Purchase, out: Out<'_>) {
         let me = self.me();
         let regions = self.purchasable(purchase, me.bagos);
-        let open = if regions != 0 { me.distinct_open_estates() } else { 0 };
-        for index in bits(regions) {
-            let region = Region::ALL[index];
-            let colour = self.vineyards[index].top().expect("a region on sale has a top");
-            for estate in EstateNo::all() {
-                let offered = open & estate.bit() != 0 || me.estate(estate).vineyards == 1;
-                if offered && self.may_place(region, colour, estate) {
-                    out.push(Action::Buy { region, estate });
-                }
-            }
+        for region in members(&Region::ALL, regions) {
+            let colour = Colour::ALL[usize::from(self.tops[1] & region.bit() != 0)];
+            let sites = me.sites_for(region, colour, self.tables.get());
+            push_each(sites.into(), out, |index| Action::Buy {
+                region,
+                estate: EstateNo::at(index),
+            });
         }
         if !purchase.units.first {
             out.push(Action::Done);
@@ -130,18 +130,18 @@ impl State {
 
     fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
         let me = self.me();
-        if self.supply.wineries > 0 && me.bagos >= price.into() {
-            let sites = me.distinct(|estate| estate.takes_winery());
-            push_each(sites.into(), out, |index| Action::Winery(EstateNo::at(index)));
+        if self.can_raise_winery(price) {
+            let sites = me.grounds.wineries.into();
+            push_each(sites, out, |index| Action::Winery(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
     }
 
     fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
         let me = self.me();
-        if self.supply.cellars > 0 && me.bagos >= price.into() {
-            let sites = me.distinct(|estate| estate.takes_cellar(self.tables.get()));
-            push_each(sites.into(), out, |index| Action::Cellar(EstateNo::at(index)));
+        if self.can_raise_cellar(price) {
+            let sites = me.grounds.cellars.into();
+            push_each(sites, out, |index| Action::Cellar(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
     }
@@ -202,16 +202,16 @@ impl State {
         let me = self.me();
         match frame {
             Frame::BuyVineyard(purchase) => self.purchasable(purchase, me.bagos) != 0,
-            Frame::BuildWinery { price, .. } => me.bagos >= price.into() && self.can_raise_winery(),
-            Frame::BuildCellar { price, .. } => me.bagos >= price.into() && self.can_raise_cellar(),
+            Frame::BuildWinery { price, .. } => self.can_raise_winery(price),
+            Frame::BuildCellar { price, .. } => self.can_raise_cellar(price),
             Frame::HireStaff(_) => {
                 Worker::ALL.iter().any(|&worker| self.can_hire(worker, self.wage(worker)))
             }
             Frame::HireExpert(_) => {
                 me.bagos >= self.tables.numbers.expert.into() && self.has_experts()
             }
-            Frame::SellWine(_) => self.can_trade().0,
-            Frame::ExportWine(_) => self.can_trade().1,
+            Frame::SellWine(_) => self.reach().sales != 0,
+            Frame::ExportWine(_) => self.reach().exports != 0,
             _ => true,
         }
     }

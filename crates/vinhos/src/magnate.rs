@@ -4,7 +4,8 @@ use game::Ctx;
 
 use crate::event::{Cause, Event};
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Tile, Worker, bits};
+use crate::ids::{Tile, Worker};
+use crate::market::Reach;
 use crate::slots::WineAt;
 use crate::state::State;
 
@@ -15,33 +16,26 @@ impl State {
         if self.turn.tile_used || ready == 0 {
             return 0;
         }
-        bits(ready)
-            .filter(|&index| self.can_play(Tile::ALL[index]))
-            .fold(0, |mask, index| mask | 1 << index)
-    }
-
-    /// Whether the actor could play any action tile now: the same without looking at all of them.
-    pub(crate) fn has_playable(&self) -> bool {
-        !self.turn.tile_used && bits(self.me().actions_up).any(|i| self.can_play(Tile::ALL[i]))
-    }
-
-    /// Whether the effect of an action tile is possible (clause 10.13).
-    pub(crate) fn can_play(&self, tile: Tile) -> bool {
-        let bagos = self.me().bagos;
-        let amount = self.tile_amount(tile);
-        let payable = bagos >= amount.into();
-        match tile {
-            Tile::Expert => self.has_experts(),
-            Tile::Vineyard => self.purchasable(self.tile_purchase(), bagos) != 0,
-            Tile::Fair => true,
-            Tile::Sales => self.can_trade().0,
-            Tile::Export => self.can_trade().1,
-            Tile::Winery => payable && self.can_raise_winery(),
-            Tile::Cellar => payable && self.can_raise_cellar(),
-            Tile::Enologist => self.can_hire(Worker::Enologist, amount),
-            Tile::Farmer => self.can_hire(Worker::Farmer, amount),
-            _ => false,
-        }
+        let me = self.me();
+        let amount = |tile: Tile| self.tile_amount(tile);
+        let vineyards = self.purchasable(self.tile_purchase(), me.bagos);
+        let reach = match ready & (Tile::Sales.bit() | Tile::Export.bit()) {
+            0 => Reach::default(),
+            _ => self.reach(),
+        };
+        let possible = [
+            (Tile::Expert, self.has_experts()),
+            (Tile::Vineyard, vineyards != 0),
+            (Tile::Fair, true),
+            (Tile::Sales, reach.sales != 0),
+            (Tile::Export, reach.exports != 0),
+            (Tile::Winery, self.can_raise_winery(amount(Tile::Winery))),
+            (Tile::Cellar, self.can_raise_cellar(amount(Tile::Cellar))),
+            (Tile::Enologist, self.can_hire(Worker::Enologist, amount(Tile::Enologist))),
+            (Tile::Farmer, self.can_hire(Worker::Farmer, amount(Tile::Farmer))),
+        ];
+        let mask = |mask: u32, (tile, can): (Tile, bool)| mask | u32::from(can) << tile.index();
+        ready & possible.into_iter().fold(0, mask)
     }
 
     pub(crate) fn tile_amount(&self, tile: Tile) -> u8 {

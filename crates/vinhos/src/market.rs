@@ -3,92 +3,49 @@
 use game::Ctx;
 
 use crate::event::{Cause, Event};
-use crate::ids::{Colour, bits};
+use crate::ids::bits;
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::{Player, State};
 
+/// Slots that a wine reaches, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reach {
+    pub(crate) sales: u32,
+    pub(crate) exports: u32,
+}
+
 impl State {
-    /// The lowest number among the empty sales slots of a colour.
-    fn lowest_sale(&self, colour: Colour) -> Option<u8> {
-        let empty = !self.sales_taken & SalesSlot::of(colour);
-        (empty != 0).then(|| self.tables.sales[empty.trailing_zeros() as usize].value)
-    }
-
-    /// Whether an export slot is empty that a wine of this value reaches.
-    fn has_export_for(&self, value: u8) -> bool {
-        // The last countries ask for least, so they are looked at first.
-        let mut countries = self.tables.get().countries.iter().enumerate().rev();
-        countries.any(|(index, country)| {
-            let empty = (!self.exports_taken & ExportSlot::of(index)) >> (index * ExportSlot::ROWS);
-            empty != 0 && country.values[empty.trailing_zeros() as usize] <= value
-        })
-    }
-
     /// The highest number among the empty export slots that a value reaches.
     pub fn best_export(&self, value: u8) -> Option<u8> {
         let tables = self.tables.get();
-        let empty = !self.exports_taken & ((1 << ExportSlot::COUNT) - 1);
-        let numbers = bits(empty).map(|index| tables.export_value(ExportSlot::at(index)));
-        numbers.filter(|&number| number <= value).max()
+        let reached = tables.reckoner.exports_up_to(value) & !self.exports_taken;
+        bits(reached).map(|index| tables.export_value(ExportSlot::at(index))).max()
     }
 
-    /// Whether the actor could sell a wine, and whether export one.
-    pub(crate) fn can_trade(&self) -> (bool, bool) {
+    /// The empty slots that a wine of the actor can reach (clauses 9.1, 9.2, 8.4).
+    pub(crate) fn reach_of(&self, wine: WineAt) -> Reach {
         let me = self.me();
-        if me.barrels == 0 || me.wines == 0 {
-            return (false, false);
+        let reckoner = &self.tables.get().reckoner;
+        let highest = self.highest_value(me, wine);
+        let colour = me.estate(wine.estate()).colour;
+        Reach {
+            sales: reckoner.sales_up_to(highest) & SalesSlot::of(colour) & !self.sales_taken,
+            exports: reckoner.exports_up_to(highest) & !self.exports_taken,
         }
-        let mut best = [0; Colour::COUNT];
-        for wine in bits(me.wines).map(WineAt::at) {
-            let best = &mut best[me.estate(wine.estate()).colour.index()];
-            *best = self.highest_value(me, wine).max(*best);
-        }
-        let sells = Colour::ALL.iter().any(|&colour| {
-            self.lowest_sale(colour).is_some_and(|lowest| best[colour.index()] >= lowest)
-        });
-        (sells, self.has_export_for(best[0].max(best[1])))
     }
 
-    /// The wines that the actor could sell now (clause 9.1).
-    pub(crate) fn sellable(&self) -> impl Iterator<Item = WineAt> {
-        let me = self.me();
-        let wines = if me.barrels > 0 { me.wines } else { 0 };
-        let lowest = match wines {
-            0 => [None; Colour::COUNT],
-            _ => Colour::ALL.map(|colour| self.lowest_sale(colour)),
-        };
-        bits(wines).map(WineAt::at).filter(move |&wine| {
-            let colour = me.estate(wine.estate()).colour;
-            lowest[colour.index()].is_some_and(|lowest| self.highest_value(me, wine) >= lowest)
+    /// The empty slots that any wine of the actor can reach, if there is a barrel for them.
+    pub(crate) fn reach(&self) -> Reach {
+        self.tradable().map(|wine| self.reach_of(wine)).fold(Reach::default(), |all, one| Reach {
+            sales: all.sales | one.sales,
+            exports: all.exports | one.exports,
         })
     }
 
-    /// The wines that the actor could export now (clause 9.2).
-    pub(crate) fn exportable(&self) -> impl Iterator<Item = WineAt> {
+    /// The wines of the actor, if there is a barrel for one.
+    pub(crate) fn tradable(&self) -> impl Iterator<Item = WineAt> + use<> {
         let me = self.me();
-        let wines = if me.barrels > 0 { me.wines } else { 0 };
-        bits(wines)
-            .map(WineAt::at)
-            .filter(move |&wine| self.has_export_for(self.highest_value(me, wine)))
-    }
-
-    /// The sales slots that a wine of the actor can reach (clauses 9.1, 8.4).
-    pub(crate) fn reachable_sales(&self, wine: WineAt) -> impl Iterator<Item = SalesSlot> {
-        let me = self.me();
-        let empty = !self.sales_taken & SalesSlot::of(me.estate(wine.estate()).colour);
-        let highest = self.highest_value(me, wine);
-        bits(empty)
-            .map(SalesSlot::at)
-            .take_while(move |slot| self.tables.sales[slot.index()].value <= highest)
-    }
-
-    /// The export slots that a wine of the actor can reach (clauses 9.2, 8.4).
-    pub(crate) fn reachable_exports(&self, wine: WineAt) -> impl Iterator<Item = ExportSlot> {
-        let highest = self.highest_value(self.me(), wine);
-        let empty = !self.exports_taken & ((1 << ExportSlot::COUNT) - 1);
-        bits(empty)
-            .map(ExportSlot::at)
-            .filter(move |&slot| self.tables.get().export_value(slot) <= highest)
+        bits(if me.barrels > 0 { me.wines } else { 0 }).map(WineAt::at)
     }
 
     /// Sells a wine of the actor (clause 9.1).
@@ -133,6 +90,7 @@ impl State {
         }
         let region = State::origin(self.me(), wine);
         self.cubes[region.index()] -= cubes;
+        self.note_spaces(region);
         self.supply.cubes += cubes;
         let seat = self.actor;
         ctx.emit(|| Event::RenownSpent { seat, region, cubes });

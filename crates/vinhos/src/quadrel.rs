@@ -2,33 +2,36 @@
 
 use game::{Ctx, Seat};
 
-use crate::estate::Placeable;
 use crate::event::Event;
+use crate::expert::DISCOUNT;
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Ability, Cell, Colour, Region, Worker, bits};
 use crate::slots::Expert;
 use crate::state::{Phase, Player, State};
 
 /// What stands for a price that nobody can pay, because the thing cannot be done.
-const NEVER: u16 = 10_000;
+const NEVER: u8 = 200;
+/// No move and unit together cost more than this, so that a fuller purse buys no more.
+const FULL_PURSE: u16 = 100;
+/// The two cells with the vineyards action.
+const VINEYARDS: u32 = Cell::VineyardsA.bit() | Cell::VineyardsB.bit();
 
-/// The cells that touch a cell, itself among them (clause 1.10).
-const TOUCHING: [u32; Cell::COUNT] = touching();
+/// What the distance between two cells costs (clause 3.6).
+const FAR: [[u8; Cell::COUNT]; Cell::COUNT] = far();
 
-const fn touching() -> [u32; Cell::COUNT] {
-    let mut masks = [0; Cell::COUNT];
+const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
+    let mut fares = [[0; Cell::COUNT]; Cell::COUNT];
     let mut from = 0;
     while from < Cell::COUNT {
         let mut to = 0;
         while to < Cell::COUNT {
-            if (from / 3).abs_diff(to / 3) <= 1 && (from % 3).abs_diff(to % 3) <= 1 {
-                masks[from] |= 1 << to;
-            }
+            let near = (from / 3).abs_diff(to / 3) <= 1 && (from % 3).abs_diff(to % 3) <= 1;
+            fares[from][to] = !near as u8;
             to += 1;
         }
         from += 1;
     }
-    masks
+    fares
 }
 
 /// What a move costs.
@@ -57,23 +60,19 @@ impl State {
         if to == Cell::Pass {
             return Fare::default();
         }
-        let far = TOUCHING[self.player(seat).cell.index()] & to.bit() == 0;
+        let far = FAR[self.player(seat).cell.index()][to.index()];
         let taxed = self.year_cell() == to;
         let there = |other: &Seat| *other != seat && self.player(*other).cell == to;
         let players = self.seats().filter(there).fold(0, |mask, other| mask | 1 << other.number());
-        Fare { supply: u8::from(far) + u8::from(taxed), players }
+        Fare { supply: far + u8::from(taxed), players }
     }
 
     /// The Bagos that a move to each cell costs the actor.
     fn fares(&self) -> [u8; Cell::COUNT] {
-        let mut fares = [0; Cell::COUNT];
         if self.turn.free_move {
-            return fares;
+            return [0; Cell::COUNT];
         }
-        let far = !TOUCHING[self.me().cell.index()];
-        for (cell, fare) in fares.iter_mut().enumerate() {
-            *fare = (far >> cell & 1) as u8;
-        }
+        let mut fares = FAR[self.me().cell.index()];
         fares[self.year_cell().index()] += 1;
         for seat in self.seats() {
             fares[self.player(seat).cell.index()] += u8::from(seat != self.actor);
@@ -84,107 +83,89 @@ impl State {
 
     /// The cells that the actor may enter (clauses 3.5, 3.9 to 3.12).
     pub(crate) fn open_cells(&self) -> u32 {
-        let here = self.me().cell;
-        let bagos = self.me().bagos;
+        let me = self.me();
+        let purse = me.bagos.min(FULL_PURSE) as u8;
         let fares = self.fares();
-        let vineyards = self.least_for_vineyard();
-        let (sells, exports) = self.can_trade();
-        let free_if = |possible: bool| if possible { 0 } else { NEVER };
-        let least = [
-            vineyards,
-            self.least_for_cellar(),
-            self.least_for_winery(),
-            self.least_for_expert(),
-            0,
-            self.least_for_staff(),
-            free_if(exports),
-            free_if(sells),
-            vineyards,
-        ];
+        let least = self.least_by_cell();
         let mut open = 0;
         for cell in 0..Cell::COUNT {
-            open |= u32::from(u16::from(fares[cell]) + least[cell] <= bagos) << cell;
+            open |= u32::from(fares[cell] + least[cell] <= purse) << cell;
         }
-        open &= !here.bit();
+        open &= !me.cell.bit();
+        if open & VINEYARDS != 0 {
+            open &= !VINEYARDS | self.payable_vineyards(purse, &fares);
+        }
         if open == 0 { Cell::Pass.bit() } else { open }
     }
 
-    /// The least that one unit of vineyards costs, one expert's help included (clause 3.11).
-    fn least_for_vineyard(&self) -> u16 {
-        let me = self.me();
-        let placeable = Placeable::of(me, self.tables.get());
-        let least = |regions: u32, off: u8| {
-            let prices = bits(regions).map(|index| self.vineyard_price(Region::ALL[index], off));
-            prices.min().unwrap_or(NEVER)
+    /// The least that one unit of each action costs; vineyards are looked at apart.
+    fn least_by_cell(&self) -> [u8; Cell::COUNT] {
+        let numbers = &self.tables.get().numbers;
+        let price_if = |possible: bool, price: u8| if possible { price } else { NEVER };
+        let wage = |worker: Worker| {
+            let possible = self.in_supply(worker) > 0 && self.me().has_room_for(worker);
+            price_if(possible, self.wage(worker))
         };
-        let mut lowest = least(placeable.tops(self.tops), 0);
-        if !self.turn.expert_used && me.experts_up & Expert::with(Ability::Discount) != 0 {
-            lowest = lowest.min(least(placeable.tops(self.tops), 1));
+        let reach = self.reach();
+        [
+            0,
+            price_if(self.can_raise_cellar(0), numbers.cellar),
+            price_if(self.can_raise_winery(0), numbers.winery),
+            price_if(self.has_experts(), numbers.expert),
+            0,
+            wage(Worker::Farmer).min(wage(Worker::Enologist)),
+            price_if(reach.exports != 0, 0),
+            price_if(reach.sales != 0, 0),
+            0,
+        ]
+    }
+
+    /// The vineyards cells where after the fare one unit could be paid, with the help of one expert
+    /// (clause 3.11).
+    fn payable_vineyards(&self, purse: u8, fares: &[u8; Cell::COUNT]) -> u32 {
+        let me = self.me();
+        let tops = me.grounds.placeable_tops(self.tops);
+        let helps = |ability: Ability| !self.turn.expert_used && me.ready(ability) != 0;
+        let off = if helps(Ability::Discount) { DISCOUNT } else { 0 };
+        let rearranged = if helps(Ability::Rearrange) { self.rearrangeable() } else { 0 };
+        let mut cells = 0;
+        for cell in [Cell::VineyardsA, Cell::VineyardsB] {
+            let left = u16::from(purse.saturating_sub(fares[cell.index()]));
+            let bought = tops & self.payable(left, off) | rearranged & self.payable(left, 0);
+            cells |= u32::from(bought != 0) << cell.index();
         }
-        if !self.turn.expert_used && me.experts_up & Expert::with(Ability::Rearrange) != 0 {
-            lowest = lowest.min(least(self.rearrangeable(&placeable), 0));
-        }
-        lowest
+        cells
     }
 
     /// The regions whose deck could be rearranged so that its top can be placed (clause 3.11).
-    fn rearrangeable(&self, placeable: &Placeable) -> u32 {
+    fn rearrangeable(&self) -> u32 {
+        let grounds = &self.me().grounds;
         let could = |region: &Region| {
             let deck = self.vineyards[region.index()];
-            let present = |colour: &Colour| deck.count(*colour) > 0;
-            deck.len >= 2
-                && Colour::ALL
-                    .iter()
-                    .filter(|colour| present(colour))
-                    .any(|&colour| placeable.allows(*region, colour))
+            let allows = |colour: Colour| {
+                deck.count(colour) > 0 && grounds.placeable(colour) & region.bit() != 0
+            };
+            deck.len >= 2 && Colour::ALL.into_iter().any(allows)
         };
-        Region::ALL
-            .iter()
-            .filter(|region| could(region))
-            .fold(0, |mask, region| mask | region.bit())
+        let regions = Region::ALL.iter().filter(|region| could(region));
+        regions.fold(0, |mask, region| mask | region.bit())
     }
 
-    fn least_for_winery(&self) -> u16 {
-        match self.can_raise_winery() {
-            true => self.tables.numbers.winery.into(),
-            false => NEVER,
-        }
+    /// Whether supply, slots and purse allow the actor a winery (clause 5.1).
+    pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
+        let me = self.me();
+        self.supply.wineries > 0 && me.grounds.wineries != 0 && me.bagos >= price.into()
     }
 
-    /// Whether supply and slots allow the actor a winery (clause 5.1).
-    pub(crate) fn can_raise_winery(&self) -> bool {
-        self.supply.wineries > 0 && self.me().estates.iter().any(|estate| estate.takes_winery())
-    }
-
-    fn least_for_cellar(&self) -> u16 {
-        match self.can_raise_cellar() {
-            true => self.tables.numbers.cellar.into(),
-            false => NEVER,
-        }
-    }
-
-    /// Whether supply and estates allow the actor a cellar (clauses 7.1, 7.3).
-    pub(crate) fn can_raise_cellar(&self) -> bool {
-        let tables = self.tables.get();
-        self.supply.cellars > 0
-            && self.me().estates.iter().any(|estate| estate.takes_cellar(tables))
-    }
-
-    fn least_for_staff(&self) -> u16 {
-        let wage = |worker: Worker| {
-            let possible = self.in_supply(worker) > 0 && self.me().has_room_for(worker);
-            if possible { self.wage(worker).into() } else { NEVER }
-        };
-        wage(Worker::Farmer).min(wage(Worker::Enologist))
-    }
-
-    fn least_for_expert(&self) -> u16 {
-        if self.has_experts() { self.tables.numbers.expert.into() } else { NEVER }
+    /// Whether supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
+    pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
+        let me = self.me();
+        self.supply.cellars > 0 && me.grounds.cellars != 0 && me.bagos >= price.into()
     }
 
     /// Whether any expert deck has a card (clause 10.2).
     pub(crate) fn has_experts(&self) -> bool {
-        self.experts.iter().any(|deck| !deck.is_empty())
+        self.experts.iter().fold(0, |cards, deck| cards | deck.len()) > 0
     }
 
     /// Moves the actor's marker, pays for it and opens the action of the cell.

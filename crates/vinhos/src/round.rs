@@ -52,6 +52,7 @@ impl State {
             player.bagos = row.bagos[seat.index()].into();
             player.with_magnates = magnates;
             player.barrels = BARRELS - magnates.iter().sum::<u8>();
+            player.survey(tables);
         }
         let open = tables.export_open(options.players);
         State {
@@ -79,6 +80,7 @@ impl State {
             exports_taken: !open & ((1 << ExportSlot::COUNT) - 1),
             tops: [0; 2],
             cubes: [0; Region::COUNT],
+            spaced: 0,
             vineyards: [VineyardDeck::default(); Region::COUNT],
             experts: [ExpertDeck::default(); Feature::COUNT],
             vintages: [0; 8],
@@ -123,6 +125,7 @@ impl State {
             let reds = deal_reds(4, 2, |n| ctx.below(n));
             self.vineyards[index] = VineyardDeck { reds, len: 4 };
             self.note_top(Region::ALL[index]);
+            self.note_spaces(Region::ALL[index]);
         }
     }
 
@@ -168,7 +171,7 @@ impl State {
     /// Does what leaves no choice. `false` if the frame asks for a decision.
     fn resolve(&mut self, frame: Frame, ctx: &mut Ctx<'_, Event>) -> bool {
         match frame {
-            Frame::AfterAction if self.helpers() == 0 && !self.has_playable() => {
+            Frame::AfterAction if self.helpers() == 0 && self.playable() == 0 => {
                 self.frames.pop();
             }
             Frame::BuyVineyard(purchase)

@@ -4,6 +4,7 @@ use game::{List, Seat, Shared, Turn};
 
 use crate::components::{Components, VintageRow};
 use crate::frame::Frame;
+use crate::grounds::Grounds;
 use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::options::Options;
 use crate::slots::{EstateNo, Expert, WineAt};
@@ -113,6 +114,8 @@ pub struct Player {
     pub wineries: u8,
     pub enologists: u8,
     pub farmers: u8,
+    /// What the estates have room for, kept along with them.
+    pub(crate) grounds: Grounds,
 }
 
 impl Player {
@@ -138,6 +141,7 @@ impl Player {
         wineries: 0,
         enologists: 0,
         farmers: 0,
+        grounds: Grounds::EMPTY,
     };
 
     pub fn estate(&self, number: EstateNo) -> &Estate {
@@ -326,6 +330,8 @@ pub struct State {
     /// Regions with a white top, and with a red one; kept along with `vineyards`.
     pub(crate) tops: [u32; Colour::COUNT],
     pub(crate) cubes: [u8; Region::COUNT],
+    /// Regions of the game with a free cube space; kept along with `cubes`.
+    pub(crate) spaced: u32,
     pub(crate) vineyards: [VineyardDeck; Region::COUNT],
     pub(crate) experts: [ExpertDeck; Feature::COUNT],
     /// The vintage tiles in the order of the years.

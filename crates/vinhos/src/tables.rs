@@ -7,9 +7,12 @@ use crate::components::{
     SalesRow, SupplyRow, VintageRow, YearRow,
 };
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
+use crate::reckoner::Reckoner;
 use crate::slots::Expert;
 
-pub(crate) static BUILTIN: Components = Components {
+pub(crate) static BUILTIN: Components = PRINTED.reckoned();
+
+const PRINTED: Components = Components {
     numbers: Numbers {
         winery: 3,
         cellar: 3,
@@ -97,6 +100,7 @@ pub(crate) static BUILTIN: Components = Components {
         YearRow { cell: Cell::Staff, source: Reconstructed },
         YearRow { cell: Cell::Export, source: Reconstructed },
     ],
+    reckoner: Reckoner::EMPTY,
 };
 
 const fn supply(

@@ -121,9 +121,7 @@ impl State {
             Ability::Discount if purchase.is_none() => Refusal::DiscountElsewhere,
             Ability::Discount if purchase.is_some_and(|p| p.tile) => Refusal::NoDiscountOnTile,
             Ability::Barrel if !me.has_barrels_out() => Refusal::NoBarrelThere,
-            Ability::Renown if self.supply.cubes == 0 || self.renown_regions() == 0 => {
-                Refusal::NoCubeOrSpace
-            }
+            Ability::Renown if !self.can_place_renown() => Refusal::NoCubeOrSpace,
             _ => Refusal::LeavesNoUnit,
         }
     }

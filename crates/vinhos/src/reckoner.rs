@@ -1,0 +1,66 @@
+//! What the rules look up at every decision, worked out once from what is printed.
+
+use crate::components::{CountryRow, RegionRow, SalesRow};
+use crate::ids::Region;
+use crate::slots::{ExportSlot, SalesSlot};
+
+/// Nothing printed asks for more than 30, so larger sums and values reach as far as 31.
+const SUMS: usize = 32;
+
+/// A ready reckoner: masks by sum of money and by value of wine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reckoner {
+    regions: [u32; SUMS],
+    sales: [u32; SUMS],
+    exports: [u32; SUMS],
+}
+
+impl Reckoner {
+    pub(crate) const EMPTY: Reckoner =
+        Reckoner { regions: [0; SUMS], sales: [0; SUMS], exports: [0; SUMS] };
+
+    pub(crate) const fn of(
+        regions: &[RegionRow; Region::COUNT],
+        sales: &[SalesRow; SalesSlot::COUNT],
+        countries: &[CountryRow; ExportSlot::COUNTRIES],
+    ) -> Reckoner {
+        let mut reckoner = Reckoner::EMPTY;
+        let mut sum = 0;
+        while sum < SUMS {
+            let mut index = 0;
+            while index < Region::COUNT {
+                reckoner.regions[sum] |= ((regions[index].price as usize <= sum) as u32) << index;
+                index += 1;
+            }
+            index = 0;
+            while index < SalesSlot::COUNT {
+                reckoner.sales[sum] |= ((sales[index].value as usize <= sum) as u32) << index;
+                index += 1;
+            }
+            index = 0;
+            while index < ExportSlot::COUNT {
+                let slot = ExportSlot::at(index);
+                let value = countries[slot.country()].values[slot.row()];
+                reckoner.exports[sum] |= ((value as usize <= sum) as u32) << index;
+                index += 1;
+            }
+            sum += 1;
+        }
+        reckoner
+    }
+
+    /// The regions whose vineyards cost at most so many Bagos.
+    pub(crate) fn payable_regions(&self, bagos: u16) -> u32 {
+        self.regions[usize::from(bagos).min(SUMS - 1)]
+    }
+
+    /// The sales slots with a number up to this value.
+    pub(crate) fn sales_up_to(&self, value: u8) -> u32 {
+        self.sales[usize::from(value).min(SUMS - 1)]
+    }
+
+    /// The export slots with a number up to this value.
+    pub(crate) fn exports_up_to(&self, value: u8) -> u32 {
+        self.exports[usize::from(value).min(SUMS - 1)]
+    }
+}
