@@ -71,7 +71,7 @@ impl State {
             self.vineyards[region.index()] = VineyardDeck { reds, len };
             self.cubes[region.index()] = layout.cubes;
             self.note_top(region);
-            self.note_spaces(region);
+            self.note_cubes(region);
         }
         let out = self.tables.supply(self.options.players).regions_out;
         let wanted = Region::COUNT as u32 - u32::from(out);

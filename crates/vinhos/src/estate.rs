@@ -78,13 +78,13 @@ impl State {
         if first {
             self.grant_region_bonus(region, number, ctx);
         }
-        self.survey();
+        self.note_estate(number);
     }
 
-    /// Brings what the actor's estates have room for in line with them.
-    fn survey(&mut self) {
+    /// Brings what the actor's estates have room for in line with one that changed.
+    fn note_estate(&mut self, number: EstateNo) {
         let tables = self.tables.get();
-        self.me_mut().survey(tables);
+        self.me_mut().note_estate(number, tables);
     }
 
     fn draw_vineyard(&mut self, region: Region) -> Colour {
@@ -119,7 +119,7 @@ impl State {
         let seat = self.actor;
         let cubes = waiting.min(self.cube_spaces(region));
         self.cubes[region.index()] += cubes;
-        self.note_spaces(region);
+        self.note_cubes(region);
         if cubes > 0 {
             ctx.emit(|| Event::RenownPlaced { seat, region, cubes });
         }
@@ -135,11 +135,12 @@ impl State {
         self.tables.regions[region.index()].spaces - self.cubes[region.index()]
     }
 
-    /// Brings `spaced` in line with a region's cubes.
-    pub(crate) fn note_spaces(&mut self, region: Region) {
+    /// Brings `spaced` and `lifts` in line with a region's cubes.
+    pub(crate) fn note_cubes(&mut self, region: Region) {
         let spaces = self.tables.regions[region.index()].spaces;
         let free = u32::from(self.cubes_in(region) < spaces) << region.index();
         self.spaced = self.spaced & !region.bit() | free;
+        self.lifts[region.index()] = self.lift(region);
     }
 
     /// Puts one cube from the supply into an inset, if there is a cube and a space (clause 4.8).
@@ -149,7 +150,7 @@ impl State {
         }
         self.supply.cubes -= 1;
         self.cubes[region.index()] += 1;
-        self.note_spaces(region);
+        self.note_cubes(region);
         let seat = self.actor;
         ctx.emit(|| Event::RenownPlaced { seat, region, cubes: 1 });
     }
@@ -228,7 +229,7 @@ impl State {
         if cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
         }
-        self.survey();
+        self.note_estate(number);
     }
 
     /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2, 4.10).
@@ -248,7 +249,7 @@ impl State {
         if cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
         }
-        self.survey();
+        self.note_estate(number);
     }
 
     /// Hires a worker and puts it on the first estate with room, estates with a vineyard first

@@ -17,17 +17,11 @@ impl State {
     /// The experts that help at any time and could be used now (clause 10.4).
     pub(crate) fn helpers(&self) -> u32 {
         let me = self.me();
-        if self.turn.expert_used || me.experts_up == 0 {
-            return 0;
-        }
-        let with_if = |ability: Ability, of_use: bool| match of_use {
-            true => Expert::with(ability),
-            false => 0,
-        };
-        let helpful = Expert::with(Ability::Money)
-            | with_if(Ability::Barrel, me.has_barrels_out())
-            | with_if(Ability::Renown, self.can_place_renown());
-        me.experts_up & helpful
+        let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { 0 };
+        let helpful = me.ready(Ability::Money)
+            | of_use(Ability::Barrel, me.has_barrels_out())
+            | of_use(Ability::Renown, self.can_place_renown());
+        if self.turn.expert_used { 0 } else { helpful }
     }
 
     /// The experts that could be used before the move (clauses 10.4, 10.7).

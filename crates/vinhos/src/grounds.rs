@@ -7,23 +7,24 @@ use crate::state::{Estate, Player};
 
 /// Every region of the map.
 const ALL_REGIONS: u16 = (1 << Region::COUNT) - 1;
+/// Every estate of a player.
+const ALL_ESTATES: u8 = (1 << EstateNo::COUNT) - 1;
 
 /// Masks over a player's estates and over the regions. They change with buildings and vineyards only,
 /// and are asked for at every move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grounds {
     /// Estates with a vineyard.
     pub(crate) planted: u8,
-    /// Estates without vineyard, one for each likeness (clause 4.12).
-    open: u8,
-    /// Of these, those with a cellar.
-    open_cellars: u8,
+    /// Estates with a cellar.
+    cellared: u8,
     /// Estates with one vineyard and a slot for another.
     extendable: u8,
-    /// Estates that take a winery, those without vineyard once for each likeness.
-    pub(crate) wineries: u8,
-    /// Estates that take a cellar, those without vineyard once for each likeness.
-    pub(crate) cellars: u8,
+    /// Estates that take a winery, and those that take a cellar.
+    for_wineries: u8,
+    for_cellars: u8,
+    /// All estates but those without vineyard that are like an earlier one (clause 4.12).
+    distinct: u8,
     /// Regions of which a vineyard of any colour may be placed.
     any: u16,
     /// Regions of which a white or a red vineyard extends an estate.
@@ -31,46 +32,73 @@ pub struct Grounds {
 }
 
 impl Grounds {
+    /// Five empty estates, which are all alike.
     pub(crate) const EMPTY: Grounds = Grounds {
         planted: 0,
-        open: 0,
-        open_cellars: 0,
+        cellared: 0,
         extendable: 0,
-        wineries: 0,
-        cellars: 0,
-        any: 0,
+        for_wineries: ALL_ESTATES,
+        for_cellars: ALL_ESTATES,
+        distinct: 1,
+        any: ALL_REGIONS,
         coloured: [0; Colour::COUNT],
     };
 
     pub(crate) fn of(estates: &[Estate; EstateNo::COUNT], tables: &Components) -> Grounds {
         let mut grounds = Grounds::EMPTY;
-        let mut seen = 0u32;
-        for (index, estate) in estates.iter().enumerate() {
-            let bit = 1 << index;
-            let only_if = |is: bool| if is { bit } else { 0 };
-            if estate.vineyards == 0 {
-                let alike = 1 << estate.likeness();
-                if seen & alike != 0 {
-                    continue;
-                }
-                seen |= alike;
-                grounds.open |= bit;
-                grounds.open_cellars |= only_if(estate.cellar);
-                grounds.any |= match estate.cellar {
-                    true => regions_for_cellars(tables),
-                    false => ALL_REGIONS,
-                };
-            } else {
-                grounds.planted |= bit;
-                if let Some(region) = estate.region.filter(|_| estate.is_extendable()) {
-                    grounds.extendable |= bit;
-                    grounds.coloured[estate.colour.index()] |= region.bit() as u16;
-                }
-            }
-            grounds.wineries |= only_if(estate.takes_winery());
-            grounds.cellars |= only_if(estate.takes_cellar(tables));
+        for number in EstateNo::all() {
+            grounds.note(number, estates, tables);
         }
         grounds
+    }
+
+    /// Brings the masks in line with one estate that changed.
+    fn note(&mut self, number: EstateNo, estates: &[Estate; EstateNo::COUNT], tables: &Components) {
+        let estate = &estates[number.index()];
+        let put = |mask: &mut u8, is: bool| {
+            *mask = *mask & !number.bit() | u8::from(is) << number.index();
+        };
+        put(&mut self.planted, estate.vineyards > 0);
+        put(&mut self.cellared, estate.cellar);
+        put(&mut self.extendable, estate.is_extendable());
+        put(&mut self.for_wineries, estate.takes_winery());
+        put(&mut self.for_cellars, estate.takes_cellar(tables));
+        self.note_open(estates, tables);
+        self.coloured = [0; Colour::COUNT];
+        for index in bits(self.extendable.into()) {
+            let estate = &estates[index];
+            let region = estate.region.map_or(0, Region::bit);
+            self.coloured[estate.colour.index()] |= region as u16;
+        }
+    }
+
+    /// Tells the estates without vineyard apart, and what may be planted there.
+    fn note_open(&mut self, estates: &[Estate; EstateNo::COUNT], tables: &Components) {
+        let open = ALL_ESTATES & !self.planted;
+        let mut seen = 0u32;
+        self.distinct = self.planted;
+        for index in bits(open.into()) {
+            let alike = 1 << estates[index].likeness();
+            self.distinct |= u8::from(seen & alike == 0) << index;
+            seen |= alike;
+        }
+        self.any = if open & !self.cellared != 0 {
+            ALL_REGIONS
+        } else if open != 0 {
+            tables.reckoner.cellar_regions() as u16
+        } else {
+            0
+        };
+    }
+
+    /// The estates where a winery may be built.
+    pub(crate) fn winery_sites(&self) -> u8 {
+        self.for_wineries & self.distinct
+    }
+
+    /// The estates where a cellar may be built.
+    pub(crate) fn cellar_sites(&self) -> u8 {
+        self.for_cellars & self.distinct
     }
 
     /// The regions whose vineyard of this colour may be placed (clauses 4.4, 4.5).
@@ -82,11 +110,6 @@ impl Grounds {
     pub(crate) fn placeable_tops(&self, [white, red]: [u32; Colour::COUNT]) -> u32 {
         white & self.placeable(Colour::White) | red & self.placeable(Colour::Red)
     }
-}
-
-fn regions_for_cellars(tables: &Components) -> u16 {
-    let allowed = tables.regions.iter().filter(|row| row.gift != Gift::NoCellar);
-    allowed.fold(0, |mask, row| mask | row.region.bit() as u16)
 }
 
 impl Estate {
@@ -101,8 +124,8 @@ impl Estate {
 
     /// Whether a cellar may cover the warehouse (clauses 7.1, 7.3).
     pub fn takes_cellar(&self, tables: &Components) -> bool {
-        let forbidden = self.region.is_some_and(|region| tables.gift(region) == Gift::NoCellar);
-        !self.cellar && !forbidden
+        let region = self.region.map_or(0, Region::bit);
+        !self.cellar && region & !tables.reckoner.cellar_regions() == 0
     }
 
     /// Whether a vineyard may come here (clauses 4.4, 4.5).
@@ -129,18 +152,24 @@ impl Estate {
 }
 
 impl Player {
-    /// Works the masks out anew after something was built.
+    /// Works the masks out for all estates.
     pub(crate) fn survey(&mut self, tables: &Components) {
         self.grounds = Grounds::of(&self.estates, tables);
+    }
+
+    /// Brings the masks in line with one estate that changed.
+    pub(crate) fn note_estate(&mut self, number: EstateNo, tables: &Components) {
+        self.grounds.note(number, &self.estates, tables);
     }
 
     /// The estates to which this vineyard may come, those without vineyard once for each likeness
     /// (clauses 4.4, 4.5, 4.12).
     pub(crate) fn sites_for(&self, region: Region, colour: Colour, tables: &Components) -> u8 {
         let grounds = &self.grounds;
+        let open = grounds.distinct & !grounds.planted;
         let mut sites = match tables.gift(region) {
-            Gift::NoCellar => grounds.open & !grounds.open_cellars,
-            _ => grounds.open,
+            Gift::NoCellar => open & !grounds.cellared,
+            _ => open,
         };
         if u32::from(grounds.coloured[colour.index()]) & region.bit() != 0 {
             for index in bits(grounds.extendable.into()) {

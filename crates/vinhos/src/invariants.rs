@@ -143,8 +143,9 @@ impl State {
                 problems.push(format!("{region}: {here} cubes do not lie there (clause 1.2)"));
             }
             let free = here < spaces && self.regions & region.bit() != 0;
-            if free != (self.spaced & region.bit() != 0) {
-                problems.push(format!("{region}: the free spaces noted are not those"));
+            let lift = if self.regions & region.bit() != 0 { self.lift(region) } else { 0 };
+            if free != (self.spaced & region.bit() != 0) || lift != self.lifts[region.index()] {
+                problems.push(format!("{region}: what is noted of its cubes is not so"));
             }
         }
         let estates = self.seats().flat_map(|seat| self.player(seat).estates);

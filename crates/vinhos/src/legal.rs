@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker, bits, members};
-use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot};
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
 /// The caller's buffer.
@@ -31,21 +31,27 @@ impl State {
             Frame::HireStaff(units) => self.list_staff(units, out),
             Frame::HireExpert(units) => self.list_experts(units, out),
             Frame::SellWine(units) => {
-                let wines = self.tradable().filter(|&wine| self.reach_of(wine).sales != 0);
-                out.extend(wines.map(Action::Sell));
+                for wine in self.tradable() {
+                    if self.sales_for(wine) != 0 {
+                        out.push(Action::Sell(wine));
+                    }
+                }
                 self.list_unit_end(units, out);
             }
             Frame::SalesSlot(wine) => {
-                let slots = self.reach_of(wine).sales;
+                let slots = self.sales_for(wine);
                 push_each(slots, out, |index| Action::SellAt(SalesSlot::at(index)));
             }
             Frame::ExportWine(units) => {
-                let wines = self.tradable().filter(|&wine| self.reach_of(wine).exports != 0);
-                out.extend(wines.map(Action::Export));
+                for wine in self.tradable() {
+                    if self.exports_for(wine) != 0 {
+                        out.push(Action::Export(wine));
+                    }
+                }
                 self.list_unit_end(units, out);
             }
             Frame::ExportSlot(wine) => {
-                let slots = self.reach_of(wine).exports;
+                let slots = self.exports_for(wine);
                 push_each(slots, out, |index| Action::ExportTo(ExportSlot::at(index)));
             }
             Frame::RecallBarrel => self.list_recalls(out),
@@ -56,9 +62,9 @@ impl State {
             Frame::OrderSlot => out.extend(self.free_order_slots().map(Action::Order)),
             Frame::PassOrPresent => {
                 out.push(Action::Pass);
-                out.extend(self.own_wines().map(Action::Present));
+                push_wines(self.me().wines, out, Action::Present);
             }
-            Frame::PresentLate => out.extend(self.own_wines().map(Action::Present)),
+            Frame::PresentLate => push_wines(self.me().wines, out, Action::Present),
             Frame::SpendRenown(wine) => {
                 let cubes = self.spendable_cubes(State::origin(self.me(), wine));
                 out.extend((0..=cubes).map(Action::Spend));
@@ -70,13 +76,12 @@ impl State {
                 out.push(Action::Done);
             }
             Frame::TakeBarrel { pleased, .. } => {
-                let magnates = bits(pleased.into()).map(|index| Magnate::ALL[index]);
-                out.extend(magnates.map(Action::Barrel));
+                push_each(pleased.into(), out, |index| Action::Barrel(Magnate::ALL[index]));
                 out.push(Action::Done);
             }
             Frame::Maintenance => {
-                let slots = bits(self.me().sales).map(SalesSlot::at);
-                out.extend(slots.map(Action::RecallSale));
+                let slots = self.me().sales;
+                push_each(slots, out, |index| Action::RecallSale(SalesSlot::at(index)));
             }
             Frame::MoveWorker { worker, gave, took } => {
                 self.list_worker_moves(worker, gave, took, out);
@@ -86,7 +91,7 @@ impl State {
                 push_each(tiles, out, |index| Action::Take(Tile::ALL[index]));
                 out.push(Action::Pass);
             }
-            Frame::PayWine(_) => out.extend(self.own_wines().map(Action::Pay)),
+            Frame::PayWine(_) => push_wines(self.me().wines, out, Action::Pay),
         }
     }
 
@@ -131,7 +136,7 @@ impl State {
     fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
         let me = self.me();
         if self.can_raise_winery(price) {
-            let sites = me.grounds.wineries.into();
+            let sites = me.grounds.winery_sites().into();
             push_each(sites, out, |index| Action::Winery(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
@@ -140,7 +145,7 @@ impl State {
     fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
         let me = self.me();
         if self.can_raise_cellar(price) {
-            let sites = me.grounds.cellars.into();
+            let sites = me.grounds.cellar_sites().into();
             push_each(sites, out, |index| Action::Cellar(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
@@ -193,8 +198,15 @@ impl State {
 
     fn list_worker_moves(&self, worker: Worker, gave: u8, took: u8, out: Out<'_>) {
         out.push(Action::Keep);
-        let moves = self.worker_moves(worker, gave, took);
-        out.extend(moves.map(|(from, to)| Action::Shift { worker, from, to }));
+        let (sources, targets) = self.worker_moves(worker, gave, took);
+        for from in bits(sources.into()).map(EstateNo::at) {
+            let others = targets & !from.bit();
+            push_each(others.into(), out, |index| Action::Shift {
+                worker,
+                from,
+                to: EstateNo::at(index),
+            });
+        }
     }
 
     /// Whether the second unit of an action could be done, so that the player is asked.
@@ -210,8 +222,8 @@ impl State {
             Frame::HireExpert(_) => {
                 me.bagos >= self.tables.numbers.expert.into() && self.has_experts()
             }
-            Frame::SellWine(_) => self.reach().sales != 0,
-            Frame::ExportWine(_) => self.reach().exports != 0,
+            Frame::SellWine(_) => self.tradable().any(|wine| self.sales_for(wine) != 0),
+            Frame::ExportWine(_) => self.tradable().any(|wine| self.exports_for(wine) != 0),
             _ => true,
         }
     }
@@ -223,6 +235,10 @@ fn push_each(mask: u32, out: Out<'_>, action: impl Fn(usize) -> Action) {
     for index in bits(mask) {
         out.push(action(index));
     }
+}
+
+fn push_wines(wines: u32, out: Out<'_>, action: impl Fn(WineAt) -> Action) {
+    push_each(wines, out, |index| action(WineAt::at(index)));
 }
 
 fn push_uses(experts: u32, out: Out<'_>) {

@@ -102,6 +102,7 @@ impl State {
     }
 
     /// Gives a wine for a tile of the display (clause 13.8).
+    #[inline(never)]
     pub(crate) fn pay_for_tile(&mut self, tile: Tile, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.discard_wine(wine, ctx);

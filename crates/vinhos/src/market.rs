@@ -7,7 +7,7 @@ use crate::ids::bits;
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::{Player, State};
 
-/// Slots that a wine reaches, one bit each.
+/// Empty slots that wine of the actor reaches, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
     pub(crate) sales: u32,
@@ -22,24 +22,35 @@ impl State {
         bits(reached).map(|index| tables.export_value(ExportSlot::at(index))).max()
     }
 
-    /// The empty slots that a wine of the actor can reach (clauses 9.1, 9.2, 8.4).
-    pub(crate) fn reach_of(&self, wine: WineAt) -> Reach {
+    /// The empty sales slots that a wine of the actor can reach (clauses 9.1, 8.4).
+    pub(crate) fn sales_for(&self, wine: WineAt) -> u32 {
         let me = self.me();
-        let reckoner = &self.tables.get().reckoner;
-        let highest = self.highest_value(me, wine);
         let colour = me.estate(wine.estate()).colour;
-        Reach {
-            sales: reckoner.sales_up_to(highest) & SalesSlot::of(colour) & !self.sales_taken,
-            exports: reckoner.exports_up_to(highest) & !self.exports_taken,
-        }
+        let reached = self.tables.get().reckoner.sales_up_to(self.highest_value(me, wine));
+        reached & SalesSlot::of(colour) & !self.sales_taken
+    }
+
+    /// The empty export slots that a wine of the actor can reach (clauses 9.2, 8.4).
+    pub(crate) fn exports_for(&self, wine: WineAt) -> u32 {
+        let reached = self.tables.get().reckoner.exports_up_to(self.highest_value(self.me(), wine));
+        reached & !self.exports_taken
     }
 
     /// The empty slots that any wine of the actor can reach, if there is a barrel for them.
     pub(crate) fn reach(&self) -> Reach {
-        self.tradable().map(|wine| self.reach_of(wine)).fold(Reach::default(), |all, one| Reach {
-            sales: all.sales | one.sales,
-            exports: all.exports | one.exports,
-        })
+        let me = self.me();
+        let reckoner = &self.tables.get().reckoner;
+        let (mut sales, mut best) = (0, 0);
+        for wine in self.tradable() {
+            let highest = self.highest_value(me, wine);
+            let colour = me.estate(wine.estate()).colour;
+            sales |= reckoner.sales_up_to(highest) & SalesSlot::of(colour);
+            best = highest.max(best);
+        }
+        Reach {
+            sales: sales & !self.sales_taken,
+            exports: reckoner.exports_up_to(best) & !self.exports_taken,
+        }
     }
 
     /// The wines of the actor, if there is a barrel for one.
@@ -90,7 +101,7 @@ impl State {
         }
         let region = State::origin(self.me(), wine);
         self.cubes[region.index()] -= cubes;
-        self.note_spaces(region);
+        self.note_cubes(region);
         self.supply.cubes += cubes;
         let seat = self.actor;
         ctx.emit(|| Event::RenownSpent { seat, region, cubes });

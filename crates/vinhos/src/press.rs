@@ -5,7 +5,7 @@ use game::Ctx;
 use crate::components::MOST_BARRELS_FREED;
 use crate::event::{Cause, Event};
 use crate::frame::{Entry, Frame};
-use crate::ids::{Feature, Gift, Magnate, bits};
+use crate::ids::{Feature, Gift, Magnate};
 use crate::slots::{Expert, WineAt};
 use crate::state::{Phase, State};
 use crate::wine::value_per_cube;
@@ -69,6 +69,7 @@ impl State {
     }
 
     /// Step d: the disc goes to a booth, whose bonus is taken (clause 11.5).
+    #[inline(never)]
     pub(crate) fn take_booth(&mut self, entry: Entry, booth: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let [bagos, points] = self.tables.numbers.booths;
@@ -111,6 +112,7 @@ impl State {
     }
 
     /// Goes on to the next feature for which an expert could be sent, or to step f.
+    #[inline(never)]
     pub(crate) fn next_feature(&mut self, entry: Entry, from: usize, ctx: &mut Ctx<'_, Event>) {
         let mut features = Feature::ALL.into_iter().skip(from);
         if let Some(feature) = features.find(|&feature| self.sendable(feature) != 0) {
@@ -168,10 +170,5 @@ impl State {
         let quality = me.quality(wine);
         me.drop_wine(wine);
         ctx.emit(|| Event::WineDiscarded { seat, wine, quality });
-    }
-
-    /// The wines of the actor.
-    pub(crate) fn own_wines(&self) -> impl Iterator<Item = WineAt> + use<> {
-        bits(self.me().wines).map(WineAt::at)
     }
 }

@@ -5,7 +5,7 @@ use game::Ctx;
 use crate::components::WAREHOUSE_PLACES;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Gift, Worker};
+use crate::ids::{Gift, Worker, bits};
 use crate::slots::{EstateNo, WineAt};
 use crate::state::State;
 
@@ -24,7 +24,7 @@ impl State {
         }
         ctx.emit(|| Event::WinesAged { seat });
         let me = self.me_mut();
-        let mut lying = 0;
+        let mut kept = 0;
         for (index, estate) in me.estates.iter_mut().enumerate() {
             let places = if estate.cellar { WineAt::PLACES } else { WAREHOUSE_PLACES };
             let lost = estate.wines[places - 1];
@@ -34,33 +34,21 @@ impl State {
             }
             let [a, b, c, _] = estate.wines;
             estate.wines = if estate.cellar { [0, a, b, c] } else { [0, a, 0, 0] };
-            for (place, quality) in estate.wines.iter().enumerate() {
-                lying |= u32::from(*quality > 0) << (index * WineAt::PLACES + place);
-            }
+            kept |= ((1 << places) - 2) << (index * WineAt::PLACES);
         }
-        me.wines = lying;
+        me.wines = me.wines << 1 & kept;
     }
 
-    /// The moves of one worker that are open (clause 12.4).
-    pub(crate) fn worker_moves(
-        &self,
-        worker: Worker,
-        gave: u8,
-        took: u8,
-    ) -> impl Iterator<Item = (EstateNo, EstateNo)> {
+    /// The estates that could give a worker, and those that could take one (clause 12.4).
+    pub(crate) fn worker_moves(&self, worker: Worker, gave: u8, took: u8) -> (u8, u8) {
         let me = self.me();
-        let (mut sources, mut targets) = (0u8, 0u8);
+        let (mut staffed, mut roomy) = (0u8, 0u8);
         for number in EstateNo::all() {
-            let estate = me.estate(number);
-            let (here, room) = estate.staff(worker);
-            sources |= if here > 0 { number.bit() } else { 0 };
-            targets |= if here < room && estate.vineyards > 0 { number.bit() } else { 0 };
+            let (here, room) = me.estate(number).staff(worker);
+            staffed |= u8::from(here > 0) << number.index();
+            roomy |= u8::from(here < room) << number.index();
         }
-        sources &= !took;
-        targets &= !gave;
-        let in_mask = |mask: u8| EstateNo::all().filter(move |number| mask & number.bit() != 0);
-        in_mask(sources)
-            .flat_map(move |from| in_mask(targets & !from.bit()).map(move |to| (from, to)))
+        (staffed & !took, roomy & me.grounds.planted & !gave)
     }
 
     /// Whether a worker could be moved at all.
@@ -71,8 +59,12 @@ impl State {
             Worker::Farmer => (me.farmers, me.vineyards),
         };
         // Most often nobody is employed, or everybody has to stay.
-        let stuck = employed == 0 || employed == seats;
-        !stuck && self.worker_moves(worker, gave, took).next().is_some()
+        if employed == 0 || employed == seats {
+            return false;
+        }
+        let (sources, targets) = self.worker_moves(worker, gave, took);
+        let same = sources == targets && sources.is_power_of_two();
+        sources != 0 && targets != 0 && !same
     }
 
     /// Moves one worker (clauses 12.3, 12.4).
@@ -95,6 +87,7 @@ impl State {
     }
 
     /// Nothing more to move: farmers come after enologists, then the wine is made.
+    #[inline(never)]
     pub(crate) fn keep_workers(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
         match worker {
             Worker::Enologist => {
@@ -109,13 +102,12 @@ impl State {
 
     /// Makes the wines of the estates from this one on, until one asks about Porto (12.5, 12.7).
     pub(crate) fn make_wines(&mut self, from: usize, ctx: &mut Ctx<'_, Event>) {
-        for number in EstateNo::all().skip(from) {
+        let planted = self.me().grounds.planted >> from << from;
+        for number in bits(planted.into()).map(EstateNo::at) {
             if self.could_make_porto(number) {
                 return self.frames.push(Frame::MakePorto(number));
             }
-            if self.me().estate(number).vineyards > 0 {
-                self.make_wine(number, false, self.vintage().weather, ctx);
-            }
+            self.make_wine(number, false, self.vintage().weather, ctx);
         }
     }
 

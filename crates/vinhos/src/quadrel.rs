@@ -154,13 +154,13 @@ impl State {
     /// Whether supply, slots and purse allow the actor a winery (clause 5.1).
     pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
         let me = self.me();
-        self.supply.wineries > 0 && me.grounds.wineries != 0 && me.bagos >= price.into()
+        self.supply.wineries > 0 && me.grounds.winery_sites() != 0 && me.bagos >= price.into()
     }
 
     /// Whether supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
     pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
         let me = self.me();
-        self.supply.cellars > 0 && me.grounds.cellars != 0 && me.bagos >= price.into()
+        self.supply.cellars > 0 && me.grounds.cellar_sites() != 0 && me.bagos >= price.into()
     }
 
     /// Whether any expert deck has a card (clause 10.2).

@@ -1,7 +1,7 @@
 //! What the rules look up at every decision, worked out once from what is printed.
 
 use crate::components::{CountryRow, RegionRow, SalesRow};
-use crate::ids::Region;
+use crate::ids::{Gift, Region};
 use crate::slots::{ExportSlot, SalesSlot};
 
 /// Nothing printed asks for more than 30, so larger sums and values reach as far as 31.
@@ -13,11 +13,12 @@ pub struct Reckoner {
     regions: [u32; SUMS],
     sales: [u32; SUMS],
     exports: [u32; SUMS],
+    cellar_regions: u32,
 }
 
 impl Reckoner {
     pub(crate) const EMPTY: Reckoner =
-        Reckoner { regions: [0; SUMS], sales: [0; SUMS], exports: [0; SUMS] };
+        Reckoner { regions: [0; SUMS], sales: [0; SUMS], exports: [0; SUMS], cellar_regions: 0 };
 
     pub(crate) const fn of(
         regions: &[RegionRow; Region::COUNT],
@@ -25,6 +26,12 @@ impl Reckoner {
         countries: &[CountryRow; ExportSlot::COUNTRIES],
     ) -> Reckoner {
         let mut reckoner = Reckoner::EMPTY;
+        let mut region = 0;
+        while region < Region::COUNT {
+            let allowed = !matches!(regions[region].gift, Gift::NoCellar);
+            reckoner.cellar_regions |= (allowed as u32) << region;
+            region += 1;
+        }
         let mut sum = 0;
         while sum < SUMS {
             let mut index = 0;
@@ -47,6 +54,11 @@ impl Reckoner {
             sum += 1;
         }
         reckoner
+    }
+
+    /// The regions where cellars may stand (clause 7.3).
+    pub(crate) fn cellar_regions(&self) -> u32 {
+        self.cellar_regions
     }
 
     /// The regions whose vineyards cost at most so many Bagos.

@@ -52,7 +52,6 @@ impl State {
             player.bagos = row.bagos[seat.index()].into();
             player.with_magnates = magnates;
             player.barrels = BARRELS - magnates.iter().sum::<u8>();
-            player.survey(tables);
         }
         let open = tables.export_open(options.players);
         State {
@@ -81,6 +80,7 @@ impl State {
             tops: [0; 2],
             cubes: [0; Region::COUNT],
             spaced: 0,
+            lifts: [0; Region::COUNT],
             vineyards: [VineyardDeck::default(); Region::COUNT],
             experts: [ExpertDeck::default(); Feature::COUNT],
             vintages: [0; 8],
@@ -125,7 +125,7 @@ impl State {
             let reds = deal_reds(4, 2, |n| ctx.below(n));
             self.vineyards[index] = VineyardDeck { reds, len: 4 };
             self.note_top(Region::ALL[index]);
-            self.note_spaces(Region::ALL[index]);
+            self.note_cubes(Region::ALL[index]);
         }
     }
 
@@ -224,6 +224,7 @@ impl State {
     }
 
     /// The next player of the phase, or the next phase.
+    #[inline(never)]
     fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         let players = self.options.players;
         if self.phase == Phase::Buying && self.at == players && !self.buying_is_over() {

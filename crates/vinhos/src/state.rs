@@ -332,6 +332,8 @@ pub struct State {
     pub(crate) cubes: [u8; Region::COUNT],
     /// Regions of the game with a free cube space; kept along with `cubes`.
     pub(crate) spaced: u32,
+    /// What each region of the game can add to the value of its wine; kept along with `cubes`.
+    pub(crate) lifts: [u8; Region::COUNT],
     pub(crate) vineyards: [VineyardDeck; Region::COUNT],
     pub(crate) experts: [ExpertDeck; Feature::COUNT],
     /// The vintage tiles in the order of the years.

@@ -7,9 +7,13 @@ use crate::state::{Estate, Player, State};
 
 /// Wine value without renown (clauses 8.1, 8.2): quality, age in a cellar, Algarve.
 pub fn plain_value(estate: &Estate, place: usize, tables: &Components) -> u8 {
-    let age = if estate.cellar { tables.numbers.ages[place] } else { 0 };
     let gift = estate.region.map(|region| tables.gift(region));
-    estate.wines[place] + age + u8::from(gift == Some(Gift::Value))
+    aged_value(estate, place, tables) + u8::from(gift == Some(Gift::Value))
+}
+
+/// Quality and age in a cellar (clause 8.2).
+fn aged_value(estate: &Estate, place: usize, tables: &Components) -> u8 {
+    estate.wines[place] + tables.numbers.ages[place] * u8::from(estate.cellar)
 }
 
 /// What each renown cube adds to a wine of this region (clause 8.1).
@@ -37,12 +41,19 @@ impl State {
         self.cubes[region.index()].min(MOST_CUBES_SPENT)
     }
 
+    /// What a region can add to the value of its wine: its gift and as much renown as may be spent
+    /// (clauses 8.1, 8.3).
+    pub(crate) fn lift(&self, region: Region) -> u8 {
+        let tables = self.tables.get();
+        let gift = u8::from(tables.gift(region) == Gift::Value);
+        gift + self.spendable_cubes(region) * value_per_cube(region, tables)
+    }
+
     /// The highest value the wine can be given (clauses 8.1, 8.3).
     #[inline]
     pub fn highest_value(&self, player: &Player, wine: WineAt) -> u8 {
-        let region = State::origin(player, wine);
-        let renown = self.spendable_cubes(region) * value_per_cube(region, self.tables.get());
-        self.plain_value_of(player, wine) + renown
+        let lift = self.lifts[State::origin(player, wine).index()];
+        aged_value(player.estate(wine.estate()), wine.place(), self.tables.get()) + lift
     }
 
     /// The cubes that must be spent so that the wine reaches `wanted` (clause 8.4).
