@@ -3,10 +3,11 @@
 use game::{BadState, GameOptions, List, Seat};
 
 use crate::components::{BARRELS, Components, YEARS};
+use crate::decks::{ExpertDeck, VineyardDeck};
 use crate::ids::{Colour, Region, Tile};
 use crate::layout::{EstateLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
 use crate::slots::WineAt;
-use crate::state::{Estate, ExpertDeck, Phase, Player, State, VineyardDeck};
+use crate::state::{Estate, Phase, Player, State};
 
 /// No score or purse of a real game comes near this.
 const MOST_POINTS: u16 = 9_999;

@@ -3,11 +3,12 @@
 use game::Ctx;
 
 use crate::components::ESTATE_SLOTS;
+use crate::decks::VineyardDeck;
 use crate::event::{Cause, Event};
 use crate::frame::Frame;
 use crate::ids::{Colour, Gift, Region, Worker};
 use crate::slots::EstateNo;
-use crate::state::{Estate, Player, State, VineyardDeck};
+use crate::state::{Estate, Player, State};
 
 impl Estate {
     /// The quality of the wine made here (clause 12.6); 0 stands for no wine.

@@ -2,11 +2,12 @@
 
 use game::Ctx;
 
+use crate::decks::VineyardDeck;
 use crate::event::{Cause, Event};
 use crate::frame::{Frame, Purchase};
 use crate::ids::{Ability, Colour, Feature, Region, Tile};
 use crate::slots::Expert;
-use crate::state::{State, VineyardDeck};
+use crate::state::State;
 
 /// What the money ability gives (clause 10.5).
 const MONEY: u16 = 2;

@@ -7,6 +7,7 @@
 mod action;
 mod apply;
 mod components;
+mod decks;
 mod door;
 mod estate;
 mod event;
@@ -37,6 +38,7 @@ mod seen;
 mod slots;
 mod state;
 mod tables;
+mod unseen;
 mod view;
 mod why_not;
 mod wine;
@@ -46,6 +48,7 @@ pub use components::{
     ActionTileRow, Components, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow,
     SalesRow, SupplyRow, VintageRow, YearRow,
 };
+pub use decks::{ExpertDeck, VineyardDeck};
 pub use event::{Cause, Event, FinalItem};
 pub use frame::{Entry, Frame, Purchase, Units};
 pub use grounds::Grounds;
@@ -58,7 +61,7 @@ pub use refusal::Refusal;
 pub use scoring::{money_vp, multiplier_vp, wines_vp};
 pub use seen::Seen;
 pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
-pub use state::{Estate, ExpertDeck, Phase, Player, State, Supply, TurnMarks, VineyardDeck};
+pub use state::{Estate, Phase, Player, State, Supply, TurnMarks};
 pub use view::{
     CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FareView, MultiplierView,
     PlayerView, RegionView, SlotView, SupplyView, TurnView, View, WineView,

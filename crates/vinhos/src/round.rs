@@ -3,15 +3,14 @@
 use game::{BadOptions, Ctx, GameOptions, List, Seat, Shared};
 
 use crate::components::{BARRELS, BARRELS_PER_MAGNATE, CUBES, Components, YEARS};
+use crate::decks::{ExpertDeck, VineyardDeck};
 use crate::event::{Cause, Event};
 use crate::expert::deal_reds;
 use crate::frame::Frame;
 use crate::ids::{Ability, Feature, Gift, Magnate, Region, Tile, bits};
 use crate::options::{Options, RegionsOut};
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
-use crate::state::{
-    ExpertDeck, MOST_PLAYERS, Phase, Player, State, Supply, TurnMarks, VineyardDeck,
-};
+use crate::state::{MOST_PLAYERS, Phase, Player, State, Supply, TurnMarks};
 
 /// The regions that leave by `regions_out = fixed` (clause 2.3).
 const FIXED_OUT: [Region; 2] = [Region::Setubal, Region::Algarve];

@@ -3,9 +3,10 @@
 use game::{List, Seat, Shared, Turn};
 
 use crate::components::{Components, VintageRow};
+use crate::decks::{ExpertDeck, VineyardDeck};
 use crate::frame::Frame;
 use crate::grounds::Grounds;
-use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile, Worker};
+use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::options::Options;
 use crate::slots::{EstateNo, Expert, WineAt};
 
@@ -171,112 +172,6 @@ impl Player {
     pub fn drop_wine(&mut self, wine: WineAt) {
         self.estates[wine.estate().index()].wines[wine.place()] = 0;
         self.wines &= !wine.bit();
-    }
-}
-
-/// A region's vineyards from the top: bit 0 of `reds` is the top tile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct VineyardDeck {
-    pub reds: u8,
-    pub len: u8,
-}
-
-impl VineyardDeck {
-    pub fn top(self) -> Option<Colour> {
-        (self.len > 0).then(|| Colour::ALL[(self.reds & 1) as usize])
-    }
-
-    pub fn count(self, colour: Colour) -> u8 {
-        let reds = self.reds.count_ones() as u8;
-        match colour {
-            Colour::White => self.len - reds,
-            Colour::Red => reds,
-        }
-    }
-
-    /// Whether what lies below the top can be told from what was seen.
-    pub fn is_plain_below(self) -> bool {
-        let below = self.reds >> 1;
-        below == 0 || below.count_ones() + 1 == u32::from(self.len)
-    }
-}
-
-/// An expert deck from the top, four bits an ability.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ExpertDeck {
-    cards: u32,
-    len: u8,
-    /// How many below the top lie in an order nobody knows; under them lie discards.
-    hidden: u8,
-}
-
-impl ExpertDeck {
-    /// The deck with these cards from the top, of which `hidden` below the top are unknown.
-    pub fn new(abilities: &[Ability], hidden: u8) -> ExpertDeck {
-        let cards = abilities.iter().rev().fold(0, |cards, ability| cards << 4 | *ability as u32);
-        ExpertDeck { cards, len: abilities.len() as u8, hidden }
-    }
-
-    pub fn len(self) -> u8 {
-        self.len
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.len == 0
-    }
-
-    pub fn hidden(self) -> u8 {
-        self.hidden
-    }
-
-    /// The card at a depth below the top.
-    pub fn card(self, depth: u8) -> Ability {
-        Ability::ALL[(self.cards >> (4 * depth) & 15) as usize]
-    }
-
-    pub fn top(self) -> Option<Ability> {
-        (self.len > 0).then(|| self.card(0))
-    }
-
-    /// The cards from the top.
-    pub fn cards(self) -> impl Iterator<Item = Ability> {
-        (0..self.len).map(move |depth| self.card(depth))
-    }
-
-    /// Takes the top card of a deck that has one; whether the new top was unknown is told too.
-    pub fn draw(&mut self) -> (Ability, bool) {
-        let card = self.card(0);
-        self.cards >>= 4;
-        self.len -= 1;
-        let unknown = self.hidden > 1;
-        self.hidden = self.hidden.saturating_sub(1);
-        (card, unknown)
-    }
-
-    /// Puts a discarded card face-up to the bottom (clause 10.16).
-    pub fn discard(&mut self, ability: Ability) {
-        self.cards |= (ability as u32) << (4 * self.len);
-        self.len += 1;
-    }
-
-    /// Deals the unknown cards anew, from a fixed order on.
-    pub fn shuffle_hidden(&mut self, chance: &mut (impl game::Chance + ?Sized)) {
-        let mut counts = [0_u8; Ability::COUNT];
-        for depth in 1..=self.hidden {
-            counts[self.card(depth).index()] += 1;
-        }
-        let mut depth = 1;
-        for ability in Ability::ALL {
-            for _ in 0..counts[ability.index()] {
-                self.cards = self.cards & !(15 << (4 * depth)) | (ability as u32) << (4 * depth);
-                depth += 1;
-            }
-        }
-        for last in (2..=self.hidden).rev() {
-            let other = 1 + chance.below(last.into()) as u8;
-            let swapped = (self.cards >> (4 * last) ^ self.cards >> (4 * other)) & 15;
-            self.cards ^= swapped << (4 * last) | swapped << (4 * other);
-        }
     }
 }
 

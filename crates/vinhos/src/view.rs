@@ -1,11 +1,10 @@
-//! What an observer may know (clause 15.1), and dealing anew what nobody knows.
+//! What an observer may know (clause 15.1).
 
-use game::{Chance, Observer, Seat, shuffle};
+use game::{Observer, Seat};
 use serde::Serialize;
 
 use crate::components::VintageRow;
 use crate::event::FinalItem;
-use crate::expert::deal_reds;
 use crate::frame::Frame;
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, bits, members};
 use crate::options::Options;
@@ -363,30 +362,6 @@ impl State {
             waiting: estate.waiting,
             wines: (0..WineAt::PLACES).filter_map(wine).collect(),
             harvest: estate.quality(self.vintage().weather, 0),
-        }
-    }
-
-    /// Deals the covered decks anew: all that nobody can see (clause 15.1). What is dealt depends on
-    /// chance only, and not on where the cards lay: so nobody who looks at dealt worlds can peek.
-    pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
-        for deck in &mut self.vineyards {
-            if !deck.is_plain_below() {
-                let below = (deck.reds >> 1).count_ones() as u8;
-                let dealt = deal_reds(deck.len - 1, below, |n| chance.below(n));
-                deck.reds = dealt << 1 | deck.reds & 1;
-            }
-        }
-        for deck in &mut self.experts {
-            deck.shuffle_hidden(chance);
-        }
-        let vintages = &mut self.vintages[self.year as usize..];
-        vintages.sort_unstable();
-        shuffle(vintages, chance);
-        let multipliers = self.deck.partition_point(|tile| tile.is_multiplier());
-        let (bottom, top) = self.deck.split_at_mut(multipliers);
-        for part in [bottom, top] {
-            part.sort_unstable();
-            shuffle(part, chance);
         }
     }
 }

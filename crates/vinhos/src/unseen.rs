@@ -1,0 +1,57 @@
+//! Dealing anew what nobody sees: the order of covered decks (clause 15.1).
+//!
+//! What is dealt is first brought into an order that does not depend on how it lay, so that nothing
+//! of the old order steers the new one.
+
+use game::Chance;
+
+use crate::ids::{Tile, bits};
+use crate::state::State;
+
+impl State {
+    pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
+        for deck in &mut self.vineyards {
+            deck.deal_below(chance);
+        }
+        for deck in &mut self.experts {
+            deck.deal_hidden(chance);
+        }
+        let (seen, unseen) = self.vintages.split_at_mut(self.year as usize);
+        let rest = seen.iter().fold(0xff, |rest, tile| rest & !(1 << tile));
+        deal(bits(rest).map(|tile| tile as u8), unseen, chance);
+        self.deal_tiles(chance);
+    }
+
+    /// Multiplier tiles lie below the action tiles (clause 2.7), each kind in up to three copies.
+    fn deal_tiles<C: Chance + ?Sized>(&mut self, chance: &mut C) {
+        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+        for tile in self.deck.iter() {
+            thrice |= twice & tile.bit();
+            twice |= once & tile.bit();
+            once |= tile.bit();
+        }
+        let mut rest = &mut self.deck[..];
+        for part in [Tile::MULTIPLIERS, Tile::ACTIONS] {
+            let copies = [once, twice, thrice].map(|kinds| kinds & part);
+            let tiles = copies.into_iter().flat_map(bits).map(|index| Tile::ALL[index]);
+            let dealt = deal(tiles, rest, chance);
+            rest = &mut rest[dealt..];
+        }
+    }
+}
+
+/// Lays these values out in an order drawn by Fisher and Yates, and tells how many they were.
+fn deal<T: Copy, C: Chance + ?Sized>(
+    values: impl Iterator<Item = T>,
+    places: &mut [T],
+    chance: &mut C,
+) -> usize {
+    let mut count = 0;
+    for value in values {
+        let place = if count == 0 { 0 } else { chance.below(count as u32 + 1) as usize };
+        places[count] = places[place];
+        places[place] = value;
+        count += 1;
+    }
+    count
+}
