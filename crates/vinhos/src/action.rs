@@ -8,8 +8,10 @@ use game::BadNotation;
 use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt, counted};
 
-/// One choice. Which of them are open depends on the pending decision.
+/// One choice. Which of them are open depends on the pending decision. With a tag of its own it is
+/// four bytes, moved at once and told apart at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum Action {
     /// Start with the top vineyard of a region.
     Start(Region),
@@ -77,7 +79,7 @@ pub enum Action {
     Done,
 }
 
-const _: () = assert!(size_of::<Action>() <= 8);
+const _: () = assert!(size_of::<Action>() == 4);
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

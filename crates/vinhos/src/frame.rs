@@ -54,6 +54,7 @@ pub struct Entry {
 /// What somebody has to decide. All frames on the stack belong to the one who decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[repr(u8)]
 pub enum Frame {
     /// Which region's top vineyard to start with (clause 2.8).
     StartVineyard,

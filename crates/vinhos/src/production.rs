@@ -11,6 +11,7 @@ use crate::state::State;
 
 impl State {
     /// Ages the actor's wines and asks about the workers (clauses 12.2, 12.3).
+    #[inline(never)]
     pub(crate) fn begin_production(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.age_wines(ctx);
         self.frames.push(Frame::MoveWorker { worker: Worker::Enologist, gave: 0, took: 0 });

@@ -153,6 +153,9 @@ impl State {
 /// The course of the game (section 3).
 impl State {
     /// Goes on until somebody has a choice.
+    ///
+    /// What is rare stands in functions that are not drawn in here: the entry to this one is paid at
+    /// every decision (measured: 20 of 720 instructions).
     pub(crate) fn run_on(&mut self, ctx: &mut Ctx<'_, Event>) {
         loop {
             match self.frame() {
@@ -289,6 +292,7 @@ impl State {
         }
     }
 
+    #[inline(never)]
     fn next_phase(&mut self, ctx: &mut Ctx<'_, Event>) {
         let year = self.year;
         self.at = 0;
