@@ -127,10 +127,13 @@ impl<G: Knowledge> Tournament<G> {
         let state = journal.state();
         let (ranking, scores) = (state.ranking(), state.scores());
         let lost = |seat: Seat| seated[seat.index()].lost.as_ref();
-        let ranking = Ranking::by_key(ranking.players(), |seat| match lost(seat) {
-            Some(_) => (false, Reverse(0)),
-            None => (true, Reverse(ranking[seat])),
-        });
+        let ranking = match ranking.players() {
+            1 => Ranking::new(1, |seat| if lost(seat).is_some() { 2 } else { ranking[seat] }),
+            players => Ranking::by_key(players, |seat| match lost(seat) {
+                Some(_) => (false, Reverse(0)),
+                None => (true, Reverse(ranking[seat])),
+            }),
+        };
         let forfeits = Seat::all(ranking.players())
             .filter_map(|seat| lost(seat).map(|lost| (seat, lost)))
             .map(|(seat, (after, fault))| Forfeit {

@@ -45,7 +45,8 @@ impl Reward {
                 let ranking = state.ranking();
                 PerSeat::new(players, |seat| {
                     let equals = ranking.as_slice().iter().filter(|place| **place == ranking[seat]);
-                    let last = f64::from(players) - 1.0;
+                    // Who plays alone comes in first or second.
+                    let last = (f64::from(players) - 1.0).max(1.0);
                     let twice_ahead = 2 * ranking[seat] as usize - 2 + equals.count() - 1;
                     (last - twice_ahead as f64) / last
                 })

@@ -15,7 +15,7 @@ pub trait GameOptions:
 
     fn players(&self) -> u8;
 
-    /// How many may play.
+    /// How many may play against each other. Where one may play alone, `check` says so.
     fn player_counts() -> std::ops::RangeInclusive<u8>;
 
     /// Whether the options go together.

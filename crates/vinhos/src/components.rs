@@ -195,12 +195,12 @@ impl Components {
 
     /// What lies ready for this many players.
     pub fn supply(&self, players: u8) -> &SupplyRow {
-        &self.supplies[players as usize - 2]
+        &self.supplies[column(players)]
     }
 
     /// How many copies of a tile are in a game of this many players.
     pub fn copies(&self, tile: Tile, players: u8) -> u8 {
-        let column = players as usize - 2;
+        let column = column(players);
         match tile.is_multiplier() {
             true => self.multiplier(tile).copies[column],
             false => self.actions[tile.index()].copies[column],
@@ -232,6 +232,11 @@ impl Components {
         }
         open
     }
+}
+
+/// Where a number of players stands in the tables; one plays with what two have (clause 16.1).
+fn column(players: u8) -> usize {
+    players.max(2) as usize - 2
 }
 
 static SEEN: Interner<Components> = Interner::new();

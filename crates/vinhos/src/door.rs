@@ -6,6 +6,7 @@ use crate::components::{BARRELS, Components, YEARS};
 use crate::decks::{ExpertDeck, VineyardDeck};
 use crate::ids::{Colour, Region, Tile};
 use crate::layout::{EstateLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
+use crate::rival::{RIVAL, RivalCard};
 use crate::slots::WineAt;
 use crate::state::{Estate, Phase, Player, State};
 
@@ -28,6 +29,7 @@ impl State {
             *state.player_mut(seat) = enter_player(seat, player, &mut problems);
             state.player_mut(seat).survey(tables);
         }
+        state.enter_rival(layout, &mut problems);
         BadState::unless_empty(problems)?;
         state.enter_supplies(layout)?;
         state.enter_turn(layout)?;
@@ -108,6 +110,29 @@ impl State {
         }
     }
 
+    /// The Rival of a solo game (section 16).
+    fn enter_rival(&mut self, layout: &Layout, problems: &mut Vec<String>) {
+        let Some(layout) = &layout.rival else { return };
+        let known: Option<Vec<RivalCard>> = layout.cards.iter().rev().map(|c| c.card()).collect();
+        match known.and_then(|cards| List::from_slice(&cards)) {
+            Some(cards) => self.rival.cards = cards,
+            None => problems.push("rival: cards that it does not have (clause 16.2)".to_string()),
+        }
+        for (region, colour) in layout.vineyards.iter().take(usize::from(YEARS)) {
+            self.rival.vineyards[region.index()][colour.index()] += 1;
+        }
+        let exports = layout.exports.iter().fold(0, |mask, slot| mask | slot.bit());
+        let few = layout.vp.max(layout.fair_points) <= MOST_POINTS
+            && exports.count_ones() as usize == layout.exports.len()
+            && layout.vineyards.len() <= usize::from(YEARS);
+        if !few {
+            problems.push("rival: more than it can have, or a slot twice (16.4, 16.5)".to_string());
+        }
+        let rival = self.player_mut(RIVAL);
+        (rival.vp, rival.fair_points) = (layout.vp, layout.fair_points);
+        (rival.cell, rival.exports) = (layout.cell, exports);
+    }
+
     /// What is not on the table lies in the box.
     fn enter_supplies(&mut self, layout: &Layout) -> Result<(), BadState> {
         let mut problems = Vec::new();
@@ -132,7 +157,7 @@ impl State {
         self.supply.porto = layout.porto;
         let porto = u16::from(layout.porto) + sum(|p| p.porto.into());
         rest("porto", if self.porto_is_out() { 0 } else { row.porto }, porto);
-        for seat in self.seats() {
+        for seat in self.everyone() {
             let player = *self.player(seat);
             self.sales_taken |= player.sales;
             self.exports_taken |= player.exports;
@@ -155,7 +180,7 @@ impl State {
         self.turn = *marks;
         self.frames = frames;
         self.at = match self.phase {
-            Phase::StartTiles => self.options.players - place as u8,
+            Phase::StartTiles => self.options.places() - place as u8,
             _ => place as u8 + 1,
         };
         Ok(())
@@ -164,22 +189,26 @@ impl State {
 
 /// Lists of the right length, with seats that exist and every one once.
 fn check_shape(layout: &Layout) -> Result<(), BadState> {
-    let players = layout.options.players;
+    let (players, places) = (layout.options.players, layout.options.places());
     let mut problems = Vec::new();
     let lengths = [
-        ("order", layout.order.len()),
-        ("lower_order", layout.lower_order.len()),
-        ("players", layout.players.len()),
+        ("order", layout.order.len(), places),
+        ("lower_order", layout.lower_order.len(), places),
+        ("players", layout.players.len(), players),
     ];
-    for (what, len) in lengths {
-        if len != players as usize {
+    for (what, len, wanted) in lengths {
+        if len != wanted as usize {
             problems.push(format!("{what}: {len} entries for {players} players"));
         }
     }
+    if layout.rival.is_some() != layout.options.is_solo() {
+        problems.push("rival: it plays the solo game, and no other (clause 16.1)".to_string());
+    }
     let rows = layout.lower_order.iter().chain(&layout.booths).flatten();
-    let turn = layout.turn.iter().map(|turn| &turn.seat);
-    for seat in rows.chain(&layout.order).chain(&layout.marked).chain(turn) {
-        if seat.number() >= players {
+    let places = rows.chain(&layout.order).chain(&layout.marked).map(|seat| (seat, places));
+    let turn = layout.turn.iter().map(|turn| (&turn.seat, players));
+    for (seat, most) in places.chain(turn) {
+        if seat.number() >= most {
             problems.push(format!("seat {} does not sit at this table", seat.number()));
         }
     }

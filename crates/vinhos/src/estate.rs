@@ -88,7 +88,7 @@ impl State {
         self.me_mut().note_estate(number, tables);
     }
 
-    fn draw_vineyard(&mut self, region: Region) -> Colour {
+    pub(crate) fn draw_vineyard(&mut self, region: Region) -> Colour {
         let deck = &mut self.vineyards[region.index()];
         let colour = deck.top().expect("only regions with a vineyard on top are offered");
         *deck = VineyardDeck { reds: deck.reds >> 1, len: deck.len - 1 };
@@ -106,7 +106,7 @@ impl State {
     }
 
     /// Tells the new top of a deck, which was hidden unless all tiles left are alike.
-    fn show_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn show_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         let deck = self.vineyards[region.index()];
         let Some(colour) = deck.top() else { return };
         if deck.count(colour.other()) > 0 {
@@ -146,14 +146,21 @@ impl State {
 
     /// Puts one cube from the supply into an inset, if there is a cube and a space (clause 4.8).
     pub(crate) fn put_cube(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        if self.add_cube(region) {
+            ctx.emit(|| Event::RenownPlaced { seat, region, cubes: 1 });
+        }
+    }
+
+    /// Moves one cube from the supply into an inset; whether there was a cube and a space.
+    pub(crate) fn add_cube(&mut self, region: Region) -> bool {
         if self.supply.cubes == 0 || self.cube_spaces(region) == 0 {
-            return;
+            return false;
         }
         self.supply.cubes -= 1;
         self.cubes[region.index()] += 1;
         self.note_cubes(region);
-        let seat = self.actor;
-        ctx.emit(|| Event::RenownPlaced { seat, region, cubes: 1 });
+        true
     }
 
     /// The cube that a new building brings (clauses 5.2, 5.3, 7.4).

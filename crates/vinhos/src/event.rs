@@ -84,6 +84,15 @@ pub enum Event {
     DisplayFilled { tiles: Vec<Tile> },
     FinalScored { seat: Seat, item: FinalItem, vp: u16 },
     GameEnded,
+    RivalMoved { region: Region, country: u8, to: Cell },
+    RivalExported { slot: ExportSlot, vp: u8 },
+    RivalTookVineyard { region: Region, colour: Colour },
+    RivalPlacedRenown { region: Region },
+    RivalTookBooth { booth: u8 },
+    RivalPresented { points: u8 },
+    RivalPlaced { place: u8, points: u16, vp: u8 },
+    RivalTookTile { tile: Tile },
+    RivalScored { majorities: u16, vp: u16 },
 }
 
 impl Event {

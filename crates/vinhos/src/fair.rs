@@ -22,7 +22,7 @@ impl State {
         let entered = |seat: &Seat| self.is_entered(*seat);
         let mut participants = [Seat::default(); 4];
         let mut count = 0;
-        for seat in self.seats().filter(entered) {
+        for seat in self.everyone().filter(entered) {
             participants[count] = seat;
             count += 1;
         }
@@ -36,7 +36,10 @@ impl State {
             let tied = tied.count();
             let vp = prizes[first..first + tied].iter().sum::<u8>() / tied as u8;
             let place = first as u8 + 1;
-            ctx.emit(|| Event::FairPlaced { seat, place, points, vp });
+            ctx.emit(|| match self.is_rival(seat) {
+                true => Event::RivalPlaced { place, points, vp },
+                false => Event::FairPlaced { seat, place, points, vp },
+            });
             self.player_mut(seat).vp += u16::from(vp);
             if first + tied == 4 {
                 self.marked |= 1 << seat.number();
@@ -48,7 +51,7 @@ impl State {
     fn prizes(&self) -> [u8; 4] {
         let fair = self.fair_of_year().expect("a fair is held in this year");
         let [first, second, third] = self.tables.numbers.fairs[fair];
-        match self.options.players {
+        match self.options.places() {
             2 => [first, third, 0, 0],
             _ => [first, second, third, 0],
         }
@@ -62,7 +65,7 @@ impl State {
             self.order[place] = seat;
             place += 1;
         }
-        for &seat in &old[..self.options.players as usize] {
+        for &seat in &old[..self.options.places() as usize] {
             if !self.is_entered(seat) {
                 self.order[place] = seat;
                 place += 1;
@@ -79,7 +82,7 @@ impl State {
 
     /// Whether nobody buys any more (clause 13.11).
     pub(crate) fn buying_is_over(&self) -> bool {
-        let all = (1u8 << self.options.players) - 1;
+        let all = (1u8 << self.options.places()) - 1;
         self.marked == all || self.shown == 0
     }
 }

@@ -5,6 +5,7 @@ use game::{BadState, Seat};
 use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
 use crate::grounds::Grounds;
 use crate::ids::{Colour, Feature, Gift, Region, Tile};
+use crate::rival::{RIVAL, Rival, RivalCard};
 use crate::slots::{EstateNo, Expert, ExportSlot, WineAt};
 use crate::state::{Estate, Phase, Player, State};
 
@@ -22,6 +23,7 @@ impl State {
         self.check_markets(&mut problems);
         self.check_magnates(&mut problems);
         self.check_rows(&mut problems);
+        self.check_rival(&mut problems);
         BadState::unless_empty(problems)
     }
 
@@ -166,7 +168,9 @@ impl State {
                     .filter(|estate| estate.region == Some(region) && estate.colour == colour)
                     .map(|estate| estate.vineyards)
                     .sum();
-                let (all, wanted) = (deck.count(colour) + owned, if in_game { 2 } else { 0 });
+                let taken = self.rival.vineyards[region.index()][colour.index()];
+                let all = deck.count(colour) + owned + taken;
+                let wanted = if in_game { 2 } else { 0 };
                 if all != wanted {
                     problems.push(format!("{region}: {all} {colour} vineyards, not {wanted}"));
                 }
@@ -204,7 +208,7 @@ impl State {
 
     fn check_markets(&self, problems: &mut Vec<String>) {
         let (mut sales, mut exports) = (0, 0);
-        for seat in self.seats() {
+        for seat in self.everyone() {
             let player = self.player(seat);
             if sales & player.sales != 0 || exports & player.exports != 0 {
                 problems.push(format!("{seat}: a slot holds one barrel (clauses 9.1, 9.2)"));
@@ -245,14 +249,16 @@ impl State {
     /// Order rows, booths, vintages, and what the phase allows.
     fn check_rows(&self, problems: &mut Vec<String>) {
         let order = self.order();
-        if order.len() != self.seats().len() || !self.seats().all(|seat| order.contains(&seat)) {
+        if !self.everyone().all(|seat| order.contains(&seat)) {
             problems.push("the order names every player once (clause 3.4)".to_string());
         }
-        for (what, row) in [("order row", &self.lower[..]), ("booths", &self.booths[..])] {
+        let (players, places) = (self.options.players, self.options.places());
+        let rows = [("order row", &self.lower[..], players), ("booths", &self.booths, places)];
+        for (what, row, most) in rows {
             let standing = || row.iter().flatten();
             let twice =
                 standing().any(|seat| standing().filter(|other| *other == seat).count() > 1);
-            let strange = standing().any(|seat| seat.number() >= self.options.players);
+            let strange = standing().any(|seat| seat.number() >= most);
             if twice || strange {
                 problems.push(format!("{what}: a player stands there once"));
             }
@@ -264,6 +270,36 @@ impl State {
         }
         if self.frames.is_empty() != (self.phase == Phase::Over) {
             problems.push("somebody decides exactly until the game is over".to_string());
+        }
+    }
+}
+
+impl State {
+    /// The Rival of a solo game has drawn a card each turn, and has no more than those brought it
+    /// (section 16).
+    fn check_rival(&self, problems: &mut Vec<String>) {
+        if !self.is_solo() {
+            if self.rival != Rival::default() {
+                problems.push("the Rival plays the solo game only (clause 16.1)".to_string());
+            }
+            return;
+        }
+        let player = self.player(RIVAL);
+        let Player { cell, vp, fair_points, exports, .. } = *player;
+        if *player != (Player { cell, vp, fair_points, exports, ..Player::EMPTY }) {
+            problems.push("the Rival has no purse and no estates (clause 16.1)".to_string());
+        }
+        let (turns, cards) = (self.rival_turns(), &self.rival.cards);
+        if cards.len() + usize::from(turns) != RivalCard::COUNT {
+            let left = cards.len();
+            problems.push(format!("{left} cards of the Rival after {turns} turns (clause 16.2)"));
+        }
+        if (1..cards.len()).any(|place| cards[..place].contains(&cards[place])) {
+            problems.push("a card of the Rival lies there twice (clause 16.2)".to_string());
+        }
+        let vineyards = self.rival_vineyards().count();
+        if vineyards > usize::from(turns / 2) || exports.count_ones() > turns.div_ceil(2).into() {
+            problems.push("the Rival has more than its turns gave (16.4, 16.5)".to_string());
         }
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::frame::Frame;
 use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile, bits, members};
 use crate::options::Options;
+use crate::rival::{RIVAL, RivalCardLayout};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::{Estate, Phase, Player, State, TurnMarks};
 
@@ -39,6 +40,9 @@ pub struct Layout {
     /// Porto tiles in the supply.
     pub porto: u8,
     pub players: Vec<PlayerLayout>,
+    /// Only in the solo game, where the Rival is seat 1 in the rows above.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rival: Option<RivalLayout>,
 }
 
 /// Who decides, what (the next decision last), and what has been used in the turn.
@@ -92,6 +96,20 @@ pub struct PlayerLayout {
     pub estates: [EstateLayout; EstateNo::COUNT],
 }
 
+/// The Rival of a solo game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RivalLayout {
+    pub vp: u16,
+    pub fair_points: u16,
+    pub cell: Cell,
+    pub exports: Vec<ExportSlot>,
+    /// Vineyards taken out of the decks.
+    pub vineyards: Vec<(Region, Colour)>,
+    /// The cards not drawn yet, from the top.
+    pub cards: Vec<RivalCardLayout>,
+}
+
 /// An estate. What is left out is not there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -118,14 +136,14 @@ impl State {
             year: self.year,
             phase: self.phase,
             order: self.order().to_vec(),
-            lower_order: self.lower[..self.options.players as usize].to_vec(),
+            lower_order: self.lower[..self.options.places() as usize].to_vec(),
             booths: self.booths,
             turn: (!self.frames.is_empty()).then(|| TurnLayout {
                 seat: self.actor,
                 decisions: self.frames.to_vec(),
                 marks: self.turn,
             }),
-            marked: self.seats().filter(|seat| self.marked >> seat.number() & 1 == 1).collect(),
+            marked: self.everyone().filter(|seat| self.marked >> seat.number() & 1 == 1).collect(),
             vintages: self.vintages.map(|tile| tile + 1),
             regions: members(&Region::ALL, self.regions).map(|r| self.lay_out_region(r)).collect(),
             experts: Feature::ALL.map(|feature| ExpertDeckLayout {
@@ -137,6 +155,19 @@ impl State {
             deck: self.deck.iter().rev().copied().collect(),
             porto: self.supply.porto,
             players: self.seats().map(|seat| lay_out_player(self.player(seat))).collect(),
+            rival: self.is_solo().then(|| self.lay_out_rival()),
+        }
+    }
+
+    fn lay_out_rival(&self) -> RivalLayout {
+        let rival = self.player(RIVAL);
+        RivalLayout {
+            vp: rival.vp,
+            fair_points: rival.fair_points,
+            cell: rival.cell,
+            exports: bits(rival.exports).map(ExportSlot::at).collect(),
+            vineyards: self.rival_vineyards().collect(),
+            cards: self.rival.cards.iter().rev().map(|&card| card.into()).collect(),
         }
     }
 

@@ -32,6 +32,7 @@ mod production;
 mod quadrel;
 mod reckoner;
 mod refusal;
+mod rival;
 mod round;
 mod scoring;
 mod seen;
@@ -53,17 +54,20 @@ pub use event::{Cause, Event, FinalItem};
 pub use frame::{Entry, Frame, Purchase, Units};
 pub use grounds::Grounds;
 pub use ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, Worker};
-pub use layout::{EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
+pub use layout::{
+    EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, RivalLayout, TurnLayout,
+};
 pub use options::{Options, RegionsOut};
 pub use quadrel::Fare;
 pub use reckoner::Reckoner;
 pub use refusal::Refusal;
+pub use rival::{GOAL, RIVAL, Rival, RivalCard, RivalCardLayout};
 pub use scoring::{money_vp, multiplier_vp, wines_vp};
 pub use seen::Seen;
 pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 pub use state::{Estate, Phase, Player, State, Supply, TurnMarks};
 pub use view::{
     CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FareView, MultiplierView,
-    PlayerView, RegionView, SlotView, SupplyView, TurnView, View, WineView,
+    PlayerView, RegionView, RivalView, SlotView, SupplyView, TurnView, View, WineView,
 };
 pub use wine::{cubes_needed, plain_value, value_per_cube};

@@ -84,11 +84,7 @@ impl State {
     /// Takes a tile of the display (clauses 2.9, 13.8, 13.9).
     pub(crate) fn take_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let copies = &mut self.display[tile.index()];
-        *copies -= 1;
-        if *copies == 0 {
-            self.shown &= !tile.bit();
-        }
+        self.remove_from_display(tile);
         let me = self.me_mut();
         match tile.is_multiplier() {
             true => {
@@ -99,6 +95,14 @@ impl State {
             false => me.actions_up |= tile.bit(),
         }
         ctx.emit(|| Event::TileTaken { seat, tile });
+    }
+
+    pub(crate) fn remove_from_display(&mut self, tile: Tile) {
+        let copies = &mut self.display[tile.index()];
+        *copies -= 1;
+        if *copies == 0 {
+            self.shown &= !tile.bit();
+        }
     }
 
     /// Gives a wine for a tile of the display (clause 13.8).

@@ -4,6 +4,7 @@ use game::{Arg, Phrase, Seat};
 
 use crate::event::{Cause, Event, FinalItem};
 use crate::phrase::expert_phrase;
+use crate::rival::GOAL;
 use crate::slots::WineAt;
 use crate::state::State;
 
@@ -27,7 +28,11 @@ impl State {
             Event::ExtraRoundBegun => Phrase::new("event-extra-round-begun"),
             Event::FairBegun { fair } => Phrase::new("event-fair-begun").with("fair", *fair),
             Event::OrderChanged { order } => {
-                let order = order.iter().map(|&seat| Arg::Seat(seat)).collect::<Vec<_>>();
+                let name = |&seat: &Seat| match self.is_rival(seat) {
+                    true => Arg::Term("rival"),
+                    false => Arg::Seat(seat),
+                };
+                let order = order.iter().map(name).collect::<Vec<_>>();
                 Phrase::new("event-order-changed").with("order", order)
             }
             Event::DisplayFilled { tiles } => {
@@ -194,6 +199,43 @@ impl State {
             }
             Event::BuyingPassed { seat } => by("event-buying-passed", *seat),
             Event::FinalScored { seat, item, vp } => final_phrase(*seat, *item).with("vp", *vp),
+            _ => return self.phrase_rival(event),
+        })
+    }
+
+    /// What the Rival did in a solo game (section 16).
+    fn phrase_rival(&self, event: &Event) -> Option<Phrase> {
+        Some(match event {
+            Event::RivalMoved { region, country, to } => Phrase::new("event-rival-moved")
+                .term("region", region.key())
+                .with("country", *country)
+                .term("cell", to.key()),
+            Event::RivalExported { slot, vp } => {
+                self.with_export(Phrase::new("event-rival-exported"), *slot).with("vp", *vp)
+            }
+            Event::RivalTookVineyard { region, colour } => Phrase::new("event-rival-took-vineyard")
+                .term("region", region.key())
+                .term("colour", colour.key()),
+            Event::RivalPlacedRenown { region } => {
+                Phrase::new("event-rival-placed-renown").term("region", region.key())
+            }
+            Event::RivalTookBooth { booth } => {
+                Phrase::new("event-rival-took-booth").with("booth", booth + 1)
+            }
+            Event::RivalPresented { points } => {
+                Phrase::new("event-rival-presented").with("points", *points)
+            }
+            Event::RivalPlaced { place, points, vp } => Phrase::new("event-rival-placed")
+                .with("place", *place)
+                .with("points", *points)
+                .with("vp", *vp),
+            Event::RivalTookTile { tile } => {
+                Phrase::new("event-rival-took-tile").term("tile", tile.key())
+            }
+            Event::RivalScored { majorities, vp } => {
+                let key = if self.beats_rival() { "event-rival-beaten" } else { "event-rival-won" };
+                Phrase::new(key).with("majorities", *majorities).with("vp", *vp).with("goal", GOAL)
+            }
             _ => return None,
         })
     }

@@ -23,6 +23,18 @@ pub struct Options {
     pub regions_out: RegionsOut,
 }
 
+impl Options {
+    /// Whether one plays alone against the Rival (section 16).
+    pub fn is_solo(&self) -> bool {
+        self.players == 1
+    }
+
+    /// How many take part in the order, in fairs and in export: the players, or player and Rival.
+    pub fn places(&self) -> u8 {
+        self.players.max(2)
+    }
+}
+
 impl GameOptions for Options {
     fn with_players(players: u8) -> Options {
         Options { players, regions_out: RegionsOut::Random }
@@ -32,12 +44,13 @@ impl GameOptions for Options {
         self.players
     }
 
+    /// Against each other; `check` lets one who plays alone in too.
     fn player_counts() -> RangeInclusive<u8> {
         2..=4
     }
 
     fn check(&self) -> Result<(), BadOptions> {
-        BadOptions::check_players(self)
+        if self.is_solo() { Ok(()) } else { BadOptions::check_players(self) }
     }
 
     fn specs() -> &'static [OptionSpec] {

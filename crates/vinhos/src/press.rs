@@ -21,7 +21,7 @@ impl State {
 
     /// The slots of the lower order row that are empty (clause 11.1).
     pub(crate) fn free_order_slots(&self) -> impl Iterator<Item = u8> {
-        (0..self.options.players).filter(|&slot| self.lower[slot as usize].is_none())
+        (0..self.options.places()).filter(|&slot| self.lower[slot as usize].is_none())
     }
 
     /// Takes a slot of the lower order row, then asks for a wine if one may be presented.

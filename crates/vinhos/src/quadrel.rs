@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::expert::DISCOUNT;
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Ability, Cell, Colour, Region, Worker, bits};
+use crate::rival::RIVAL;
 use crate::slots::Expert;
 use crate::state::{Phase, Player, State};
 
@@ -64,7 +65,9 @@ impl State {
         let taxed = self.year_cell() == to;
         let there = |other: &Seat| *other != seat && self.player(*other).cell == to;
         let players = self.seats().filter(there).fold(0, |mask, other| mask | 1 << other.number());
-        Fare { supply: far + u8::from(taxed), players }
+        // The Rival has no purse: what it would get goes to the supply (clause 16.3).
+        let rival = self.is_solo() && there(&RIVAL);
+        Fare { supply: far + u8::from(taxed) + u8::from(rival), players }
     }
 
     /// The Bagos that a move to each cell costs the actor.
@@ -74,7 +77,7 @@ impl State {
         }
         let mut fares = FAR[self.me().cell.index()];
         fares[self.year_cell().index()] += 1;
-        for seat in self.seats() {
+        for seat in self.everyone() {
             fares[self.player(seat).cell.index()] += u8::from(seat != self.actor);
         }
         fares[Cell::Pass.index()] = 0;

@@ -9,6 +9,7 @@ use crate::expert::deal_reds;
 use crate::frame::Frame;
 use crate::ids::{Ability, Feature, Gift, Magnate, Region, Tile, bits};
 use crate::options::{Options, RegionsOut};
+use crate::rival::Rival;
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::{MOST_PLAYERS, Phase, Player, State, Supply, TurnMarks};
 
@@ -31,6 +32,7 @@ impl State {
         ctx.shuffle(&mut vintages);
         state.vintages = vintages;
         state.stack_magnate_deck(ctx);
+        state.shuffle_rival_cards(ctx);
         let regions = || bits(state.regions).map(|index| Region::ALL[index]).collect();
         ctx.emit(|| Event::GameBegun { regions: regions(), order: state.order().to_vec() });
         state.tell_year(ctx);
@@ -45,8 +47,10 @@ impl State {
         let magnates = [BARRELS_PER_MAGNATE; Magnate::COUNT];
         let mut players = [Player::EMPTY; MOST_PLAYERS];
         let mut order = [Seat::default(); MOST_PLAYERS];
-        for seat in Seat::all(options.players) {
+        for seat in Seat::all(options.places()) {
             order[seat.index()] = seat;
+        }
+        for seat in Seat::all(options.players) {
             let player = &mut players[seat.index()];
             player.bagos = row.bagos[seat.index()].into();
             player.with_magnates = magnates;
@@ -88,6 +92,7 @@ impl State {
             shown: 0,
             deck: List::new(),
             players,
+            rival: Rival::default(),
         }
     }
 
@@ -228,7 +233,7 @@ impl State {
     /// The next player of the phase, or the next phase.
     #[inline(never)]
     fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let players = self.options.players;
+        let players = self.options.places();
         if self.phase == Phase::Buying && self.at == players && !self.buying_is_over() {
             self.at = 0;
         }
@@ -239,8 +244,12 @@ impl State {
             Phase::StartTiles => players - 1 - self.at,
             _ => self.at,
         };
-        self.actor = self.order[place as usize];
+        let seat = self.order[place as usize];
         self.at += 1;
+        if self.is_rival(seat) {
+            return self.rival_part(ctx);
+        }
+        self.actor = seat;
         self.turn = TurnMarks::default();
         self.begin_part(ctx);
     }
@@ -370,7 +379,7 @@ impl State {
         if chosen.iter().all(Option::is_none) {
             return;
         }
-        let players = self.options.players as usize;
+        let players = self.options.places() as usize;
         let old = self.order;
         let mut others = old[..players].iter().filter(|seat| !chosen.contains(&Some(**seat)));
         for (place, chosen) in chosen[..players].iter().enumerate() {

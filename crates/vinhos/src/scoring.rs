@@ -63,11 +63,11 @@ impl State {
     /// VP for the most barrels in a country (clause 14.3).
     pub fn majority_vp(&self, seat: Seat, country: usize) -> u16 {
         let barrels = |seat: Seat| self.player(seat).barrels_in(country);
-        let most = self.seats().map(barrels).max().unwrap_or(0);
+        let most = self.everyone().map(barrels).max().unwrap_or(0);
         if most == 0 || barrels(seat) < most {
             return 0;
         }
-        let tied = self.seats().filter(|&other| barrels(other) == most).count() as u16;
+        let tied = self.everyone().filter(|&other| barrels(other) == most).count() as u16;
         u16::from(self.tables.countries[country].majority) / tied
     }
 
@@ -106,6 +106,7 @@ impl State {
             }
             self.player_mut(seat).vp += total;
         }
+        self.score_rival(ctx);
         ctx.emit(|| Event::GameEnded);
     }
 
@@ -115,6 +116,9 @@ impl State {
 
     /// Most VP, then more barrels in export, then more Bagos (clause 14.5).
     pub(crate) fn places(&self) -> Ranking {
+        if self.is_solo() {
+            return self.place_alone();
+        }
         Ranking::by_key(self.options.players, |seat| {
             let player = self.player(seat);
             (player.vp, player.exports.count_ones(), player.bagos)

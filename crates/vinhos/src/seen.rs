@@ -34,7 +34,7 @@ impl Seen<'_> {
     }
 
     pub fn lower_order(&self) -> &[Option<Seat>] {
-        &self.state.lower[..self.state.options.players as usize]
+        &self.state.lower[..self.state.options.places() as usize]
     }
 
     pub fn booths(self) -> [Option<Seat>; 4] {

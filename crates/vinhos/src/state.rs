@@ -8,6 +8,7 @@ use crate::frame::Frame;
 use crate::grounds::Grounds;
 use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::options::Options;
+use crate::rival::Rival;
 use crate::slots::{EstateNo, Expert, WineAt};
 
 /// The largest table.
@@ -241,6 +242,7 @@ pub struct State {
     /// The magnate deck; its end is the top.
     pub(crate) deck: List<Tile, 40>,
     pub(crate) players: [Player; MOST_PLAYERS],
+    pub(crate) rival: Rival,
 }
 
 impl State {
@@ -279,7 +281,7 @@ impl State {
     }
 
     pub fn order(&self) -> &[Seat] {
-        &self.order[..self.options.players as usize]
+        &self.order[..self.options.places() as usize]
     }
 
     /// The vintage tile of this year.

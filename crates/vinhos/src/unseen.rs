@@ -20,6 +20,7 @@ impl State {
         let rest = seen.iter().fold(0xff, |rest, tile| rest & !(1 << tile));
         deal(bits(rest).map(|tile| tile as u8), unseen, chance);
         self.deal_tiles(chance);
+        self.deal_rival_cards(chance);
     }
 
     /// Multiplier tiles lie below the action tiles (clause 2.7), each kind in up to three copies.

@@ -8,6 +8,7 @@ use crate::event::FinalItem;
 use crate::frame::Frame;
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, bits, members};
 use crate::options::Options;
+use crate::rival::{RIVAL, RivalCardLayout};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::{Estate, Phase, State, TurnMarks};
 use crate::wine::plain_value;
@@ -36,6 +37,8 @@ pub struct View {
     pub deck: Vec<Tile>,
     pub supply: SupplyView,
     pub players: Vec<PlayerView>,
+    /// Only in the solo game, where the Rival is seat 1 in rows and slots.
+    pub rival: Option<RivalView>,
 }
 
 /// Who decides and what, the next decision last.
@@ -139,6 +142,19 @@ pub struct PlayerView {
     pub if_over: Vec<(FinalItem, u16)>,
 }
 
+/// The Rival of a solo game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RivalView {
+    pub vp: u16,
+    pub fair_points: u16,
+    pub vineyards: Vec<(Region, Colour)>,
+    /// The cards not drawn yet, in no particular order.
+    pub cards: Vec<RivalCardLayout>,
+    /// What the majorities would give now, and whether the player would win.
+    pub majorities: u16,
+    pub beaten: bool,
+}
+
 /// An expert in front of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExpertView {
@@ -190,7 +206,7 @@ impl State {
             vintage: *self.vintage(),
             vintages: self.vintages[..self.year as usize].iter().map(|tile| tile + 1).collect(),
             order: self.order().to_vec(),
-            lower_order: self.lower[..self.options.players as usize].to_vec(),
+            lower_order: self.lower[..self.options.places() as usize].to_vec(),
             booths: self.booths,
             turn: (!self.frames.is_empty()).then(|| TurnView {
                 seat: self.actor,
@@ -217,6 +233,7 @@ impl State {
                 cubes: self.supply.cubes,
             },
             players: self.seats().map(|seat| self.view_player(seat)).collect(),
+            rival: self.is_solo().then(|| self.view_rival()),
         }
     }
 
@@ -225,7 +242,7 @@ impl State {
         let open = if moving { self.open_cells() } else { 0 };
         let cell = |cell: Cell| CellView {
             cell,
-            markers: self.seats().filter(|&seat| self.player(seat).cell == cell).collect(),
+            markers: self.everyone().filter(|&seat| self.player(seat).cell == cell).collect(),
             taxed: cell == self.year_cell(),
             fare: moving.then(|| {
                 let fare = match self.turn.free_move {
@@ -294,12 +311,26 @@ impl State {
             slot,
             value: self.tables.get().export_value(slot),
             open: self.exports_taken & slot.bit() == 0,
-            barrel: self.seats().find(|&seat| self.player(seat).exports & slot.bit() != 0),
+            barrel: self.everyone().find(|&seat| self.player(seat).exports & slot.bit() != 0),
         };
         CountryView {
             majority: self.tables.countries[country].majority,
             slots: (0..ExportSlot::ROWS).map(|row| slot(ExportSlot::new(country, row))).collect(),
             shares: self.seats().map(|seat| self.majority_vp(seat, country)).collect(),
+        }
+    }
+
+    fn view_rival(&self) -> RivalView {
+        let rival = self.player(RIVAL);
+        let mut cards = self.rival.cards.to_vec();
+        cards.sort();
+        RivalView {
+            vp: rival.vp,
+            fair_points: rival.fair_points,
+            vineyards: self.rival_vineyards().collect(),
+            cards: cards.into_iter().map(RivalCardLayout::from).collect(),
+            majorities: (0..ExportSlot::COUNTRIES).map(|c| self.majority_vp(RIVAL, c)).sum(),
+            beaten: self.beats_rival(),
         }
     }
 

@@ -21,7 +21,7 @@ fn word(key: &str) {
 
 #[test]
 fn actions_events_prompts_and_refusals_have_words() {
-    for (players, seed) in [(2, 1), (3, 2), (4, 3), (4, 4)] {
+    for (players, seed) in [(1, 5), (1, 6), (2, 1), (3, 2), (4, 3), (4, 4)] {
         let options = Options::with_players(players);
         let (mut walk, events) = Walk::<State>::begin(&options, seed).unwrap();
         events.iter().filter_map(|event| walk.state.narrate(event)).for_each(|p| {

@@ -169,9 +169,9 @@ impl Encode for State {
         teller.tell_experts(sink);
         teller.tell_markets(sink);
         let mut other = seat;
-        for place in 0..self.players() as usize {
+        for place in 0..teller.players() {
             teller.tell_player(place, other, sink);
-            other = other.left(self.players());
+            other = other.left(teller.players() as u8);
         }
     }
 }
@@ -187,13 +187,14 @@ const DECISIONS: usize = 31;
 const PHASES: usize = 11;
 
 impl Teller<'_> {
+    /// All at the table; one who plays alone sees the Rival as another player.
     fn players(&self) -> usize {
-        self.state.players() as usize
+        self.state.order().len()
     }
 
     #[inline]
     fn relative(&self, other: Seat) -> usize {
-        clockwise(self.seat, other, self.state.players())
+        clockwise(self.seat, other, self.players() as u8)
     }
 
     fn tell_turn<S: Sink>(&self, sink: &mut S) {

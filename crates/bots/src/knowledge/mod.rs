@@ -11,6 +11,9 @@ use game::{Game, PerSeat, Seat, Turn};
 /// Room for the features of any game.
 pub const MAX_FEATURES: usize = 48;
 
+/// Stretches the judgement of one who plays alone, so that good positions can be told apart.
+const ALONE: f64 = 10.0;
+
 /// A game that bots have judgement in.
 ///
 /// A position is worth, to each seat, a weighted sum of features; the sums are log-odds, so that the
@@ -109,6 +112,10 @@ impl Weights {
             );
         }
         let worth = self.appraise(state);
+        if players == 1 {
+            // Who plays alone has nobody to be compared with: the better, the likelier.
+            return PerSeat::new(1, |seat| 1.0 / (1.0 + (-worth[seat] / ALONE).exp()));
+        }
         let best = worth.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let odds = PerSeat::new(players, |seat| (worth[seat] - best).exp());
         let sum: f64 = odds.as_slice().iter().sum();

@@ -229,10 +229,10 @@ fn prize(state: &State, seat: Seat) -> f32 {
     };
     let prizes = state.components().numbers.fairs[fair].map(f32::from);
     let points = |seat: Seat| state.player(seat).fair_points;
-    let rivals = || Seat::all(state.players()).filter(|&other| other != seat);
+    let rivals = || state.everyone().filter(|&other| other != seat);
     let ahead = rivals().filter(|&other| points(other) > points(seat)).count();
     let tied = rivals().filter(|&other| points(other) == points(seat)).count();
-    let prize = |place: usize| match (state.players(), place) {
+    let prize = |place: usize| match (state.order().len(), place) {
         (2, 1) => prizes[2],
         (_, place) => prizes.get(place).copied().unwrap_or(0.0),
     };
@@ -242,7 +242,7 @@ fn prize(state: &State, seat: Seat) -> f32 {
 /// Fair points before the best rival.
 fn lead(state: &State, seat: Seat) -> f32 {
     let points = |seat: Seat| f32::from(state.player(seat).fair_points);
-    let rivals = Seat::all(state.players()).filter(|&other| other != seat);
+    let rivals = state.everyone().filter(|&other| other != seat);
     (points(seat) - rivals.map(points).fold(0.0, f32::max)).clamp(-15.0, 15.0)
 }
 

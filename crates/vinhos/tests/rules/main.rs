@@ -12,6 +12,7 @@ mod press;
 mod production;
 mod scoring;
 mod setup;
+mod solo;
 mod table;
 mod vineyards;
 
@@ -29,6 +30,7 @@ fn every_clause_has_a_test() {
         include_str!("production.rs"),
         include_str!("scoring.rs"),
         include_str!("setup.rs"),
+        include_str!("solo.rs"),
         include_str!("vineyards.rs"),
     ]);
 }

@@ -10,10 +10,11 @@ use crate::table::{A, B, C, Look, components, new_game, table};
 
 #[test]
 fn clause_1_1_two_to_four_play_six_years() {
-    for players in [1, 5] {
+    for players in [0, 5] {
         let refused = Options::with_players(players).check();
         assert_eq!(refused, Err(BadOptions::Players { got: players, least: 2, most: 4 }));
     }
+    assert_eq!(Options::with_players(1).check(), Ok(()), "the solo game");
     let mut game = new_game(3);
     game.until(|state| state.turn() == Turn::Over);
     assert_eq!(game.state.year(), 6);

@@ -312,6 +312,20 @@ event-stayed-away = { $seat } has no wine and stays away from the fair.
 event-fair-placed = { $seat } comes in at place { $place } with { $points } fair points: { $vp } VP.
 event-tile-taken = { $seat } takes the tile { $tile }.
 event-buying-passed = { $seat } takes no more tiles.
+
+# The solo game
+rival = the Rival
+event-rival-moved = The Rival draws { $region } with country { $country } and moves to { $cell }.
+event-rival-exported = The Rival puts a barrel on slot { $value } of country { $country } for { $vp } VP.
+event-rival-took-vineyard = The Rival takes the { $colour } vineyard of { $region } out of the game.
+event-rival-placed-renown = The Rival adds a renown cube in { $region }.
+event-rival-took-booth = The Rival takes booth { $booth }.
+event-rival-presented = The Rival gains { $points } fair points.
+event-rival-placed = The Rival comes in at place { $place } with { $points } fair points: { $vp } VP.
+event-rival-took-tile = The Rival takes the tile { $tile } out of the game.
+event-rival-beaten = The Rival scores { $majorities } VP for its majorities and is beaten with { $vp } VP.
+event-rival-won = The Rival scores { $majorities } VP for its majorities and has { $vp } VP. A victory needs { $goal } VP and more than the Rival has.
+
 final-money = { $seat } scores { $vp } VP for { $bagos } Bagos.
 final-wines = { $seat } scores { $vp } VP for { $wines ->
     [one] 1 wine

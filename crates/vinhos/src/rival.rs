@@ -1,0 +1,245 @@
+//! The solo game: one player against the Rival (section 16). It is ours and reconstructed.
+
+use game::{Chance, Ctx, List, Ranking, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::event::Event;
+use crate::ids::{Cell, Colour, Region, Tile};
+use crate::slots::ExportSlot;
+use crate::state::{Phase, State};
+
+/// The Rival's place at the table of a solo game.
+pub const RIVAL: Seat = Seat::new(1);
+/// What the player needs for a victory (clause 16.10).
+pub const GOAL: u16 = 90;
+/// Fair points that the Rival's wine brings beyond what Bruno asks for (clause 16.7).
+const BEYOND_BRUNO: u8 = 2;
+
+/// A card of the Rival: a region with one of two countries (clause 16.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RivalCard(u8);
+
+impl RivalCard {
+    pub const COUNT: usize = 2 * Region::COUNT;
+
+    pub fn all() -> impl Iterator<Item = RivalCard> {
+        (0..RivalCard::COUNT as u8).map(RivalCard)
+    }
+
+    pub fn region(self) -> Region {
+        Region::ALL[self.0 as usize % Region::COUNT]
+    }
+
+    /// The country, counted from 0: two on from the first copy to the second.
+    pub fn country(self) -> usize {
+        let copy = self.0 as usize / Region::COUNT;
+        (self.region().index() + 2 * copy) % ExportSlot::COUNTRIES
+    }
+
+    /// The cell of the quadrel with the region's number.
+    pub fn cell(self) -> Cell {
+        Cell::ALL[self.region().index()]
+    }
+}
+
+/// A card as people read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RivalCardLayout {
+    pub region: Region,
+    /// Counted from 1.
+    pub country: u8,
+}
+
+impl From<RivalCard> for RivalCardLayout {
+    fn from(card: RivalCard) -> RivalCardLayout {
+        RivalCardLayout { region: card.region(), country: card.country() as u8 + 1 }
+    }
+}
+
+impl RivalCardLayout {
+    /// The card that this describes, if there is one.
+    pub fn card(self) -> Option<RivalCard> {
+        RivalCard::all().find(|&card| RivalCardLayout::from(card) == self)
+    }
+}
+
+/// What the Rival has beyond a player's things; nothing in a game of several players.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rival {
+    /// The cards not drawn yet; the end is the top.
+    pub(crate) cards: List<RivalCard, { RivalCard::COUNT }>,
+    /// The vineyards that it took out of the decks, white and red.
+    pub(crate) vineyards: [[u8; Colour::COUNT]; Region::COUNT],
+}
+
+impl State {
+    pub fn is_solo(&self) -> bool {
+        self.options.is_solo()
+    }
+
+    /// Who takes part in the order, in fairs and in export: the players, and the Rival (16.1).
+    pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
+        Seat::all(self.options.places())
+    }
+
+    pub(crate) fn is_rival(&self, seat: Seat) -> bool {
+        self.is_solo() && seat == RIVAL
+    }
+
+    pub(crate) fn shuffle_rival_cards(&mut self, ctx: &mut Ctx<'_, Event>) {
+        if self.is_solo() {
+            RivalCard::all().for_each(|card| self.rival.cards.push(card));
+            ctx.shuffle(&mut self.rival.cards);
+        }
+    }
+
+    /// Deals the cards that are not drawn yet anew.
+    pub(crate) fn deal_rival_cards<C: Chance + ?Sized>(&mut self, chance: &mut C) {
+        self.rival.cards.sort_unstable();
+        game::shuffle(&mut self.rival.cards, chance);
+    }
+
+    /// What the Rival does where a player would have a part in the phase.
+    pub(crate) fn rival_part(&mut self, ctx: &mut Ctx<'_, Event>) {
+        match self.phase {
+            Phase::FirstAction | Phase::SecondAction => self.rival_turn(ctx),
+            Phase::LatePress => self.rival_presents(ctx),
+            Phase::Buying => self.rival_takes_tile(ctx),
+            Phase::StartVineyards
+            | Phase::StartTiles
+            | Phase::Maintenance
+            | Phase::Production
+            | Phase::FourthPlace
+            | Phase::ExtraAction
+            | Phase::Over => {}
+        }
+    }
+
+    /// Draws a card and follows it (clauses 16.3 to 16.6).
+    fn rival_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let card = self.rival.cards.pop().expect("there are more cards than turns");
+        ctx.reveal();
+        let (region, country) = (card.region(), card.country());
+        self.player_mut(RIVAL).cell = card.cell();
+        ctx.emit(|| Event::RivalMoved { region, country: country as u8 + 1, to: card.cell() });
+        match self.phase {
+            Phase::FirstAction => self.rival_exports(country, ctx),
+            _ => self.rival_takes_vineyard(region, ctx),
+        }
+        if card.cell() == Cell::Pass {
+            self.rival_takes_booth(ctx);
+        }
+    }
+
+    /// The first turn of a year: a barrel on the lowest empty slot of the country (clause 16.4).
+    fn rival_exports(&mut self, country: usize, ctx: &mut Ctx<'_, Event>) {
+        let empty = ExportSlot::of(country) & !self.exports_taken;
+        if empty == 0 {
+            return;
+        }
+        let slot = ExportSlot::at(empty.trailing_zeros() as usize);
+        let vp = self.tables.get().export_value(slot);
+        self.exports_taken |= slot.bit();
+        let rival = self.player_mut(RIVAL);
+        rival.exports |= slot.bit();
+        rival.vp += u16::from(vp);
+        ctx.emit(|| Event::RivalExported { slot, vp });
+    }
+
+    /// The second turn of a year: the top vineyard leaves and a cube comes (clause 16.5).
+    fn rival_takes_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        if self.regions & region.bit() == 0 {
+            return;
+        }
+        if self.vineyard_deck(region).len > 0 {
+            let colour = self.draw_vineyard(region);
+            self.rival.vineyards[region.index()][colour.index()] += 1;
+            ctx.emit(|| Event::RivalTookVineyard { region, colour });
+            self.show_vineyard(region, ctx);
+        }
+        if self.add_cube(region) {
+            ctx.emit(|| Event::RivalPlacedRenown { region });
+        }
+    }
+
+    /// The first empty booth, without its bonus, if the Rival stands in none (clauses 16.6, 16.7).
+    fn rival_takes_booth(&mut self, ctx: &mut Ctx<'_, Event>) {
+        if self.is_entered(RIVAL) {
+            return;
+        }
+        let booth = self.free_booths().next().expect("there are more booths than places");
+        self.booths[booth as usize] = Some(RIVAL);
+        ctx.emit(|| Event::RivalTookBooth { booth });
+    }
+
+    fn rival_presents(&mut self, ctx: &mut Ctx<'_, Event>) {
+        self.rival_takes_booth(ctx);
+        let points = self.vintage().value + BEYOND_BRUNO;
+        self.player_mut(RIVAL).fair_points += u16::from(points);
+        ctx.emit(|| Event::RivalPresented { points });
+    }
+
+    /// The first tile of the display leaves the game; then the Rival has passed (clause 16.8).
+    fn rival_takes_tile(&mut self, ctx: &mut Ctx<'_, Event>) {
+        if self.marked >> RIVAL.number() & 1 == 1 {
+            return;
+        }
+        self.marked |= 1 << RIVAL.number();
+        let tile = Tile::ALL[self.shown.trailing_zeros() as usize];
+        self.remove_from_display(tile);
+        ctx.emit(|| Event::RivalTookTile { tile });
+    }
+
+    /// The end: the Rival scores the majorities (clause 16.9).
+    pub(crate) fn score_rival(&mut self, ctx: &mut Ctx<'_, Event>) {
+        if !self.is_solo() {
+            return;
+        }
+        let majorities = (0..ExportSlot::COUNTRIES).map(|c| self.majority_vp(RIVAL, c)).sum();
+        let rival = self.player_mut(RIVAL);
+        rival.vp += majorities;
+        let vp = rival.vp;
+        ctx.emit(|| Event::RivalScored { majorities, vp });
+    }
+
+    /// Whether the player would win as things stand (clause 16.10).
+    pub fn beats_rival(&self) -> bool {
+        let vp = self.players[0].vp;
+        vp >= GOAL && vp > self.player(RIVAL).vp
+    }
+
+    /// First or second, for one who plays alone (clause 16.10).
+    pub(crate) fn place_alone(&self) -> Ranking {
+        Ranking::new(1, |_| if self.beats_rival() { 1 } else { 2 })
+    }
+
+    /// The vineyards that the Rival took, by region and colour.
+    pub(crate) fn rival_vineyards(&self) -> impl Iterator<Item = (Region, Colour)> {
+        Region::ALL.into_iter().flat_map(|region| {
+            let taken = self.rival.vineyards[region.index()];
+            Colour::ALL.into_iter().flat_map(move |colour| {
+                std::iter::repeat_n((region, colour), taken[colour.index()].into())
+            })
+        })
+    }
+
+    /// How many turns the Rival has had by now.
+    pub(crate) fn rival_turns(&self) -> u8 {
+        let gone = self.order().iter().position(|&seat| seat == RIVAL).unwrap_or(0) as u8;
+        let acted = u8::from(gone < self.at);
+        let this_year = match self.phase {
+            Phase::StartVineyards | Phase::StartTiles => 0,
+            Phase::FirstAction => acted,
+            Phase::SecondAction => 1 + acted,
+            Phase::Maintenance
+            | Phase::Production
+            | Phase::LatePress
+            | Phase::FourthPlace
+            | Phase::Buying
+            | Phase::ExtraAction
+            | Phase::Over => 2,
+        };
+        2 * (self.year - 1) + this_year
+    }
+}
