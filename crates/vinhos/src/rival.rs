@@ -101,6 +101,7 @@ impl State {
     }
 
     /// What the Rival does where a player would have a part in the phase.
+    #[cold]
     pub(crate) fn rival_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.phase {
             Phase::FirstAction | Phase::SecondAction => self.rival_turn(ctx),

