@@ -10,12 +10,15 @@ use serde_json::{Map, Value};
 pub trait GameOptions:
     Copy + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
+    /// Whether one may play alone, against the game.
+    const SOLO: bool = false;
+
     /// The usual game with this many players; `check` says whether so many may play.
     fn with_players(players: u8) -> Self;
 
     fn players(&self) -> u8;
 
-    /// How many may play against each other. Where one may play alone, `check` says so.
+    /// How many may play against each other.
     fn player_counts() -> std::ops::RangeInclusive<u8>;
 
     /// Whether the options go together.
@@ -62,7 +65,8 @@ impl BadOptions {
     pub fn check_players<O: GameOptions>(options: &O) -> Result<(), BadOptions> {
         let (counts, got) = (O::player_counts(), options.players());
         let (least, most) = (*counts.start(), *counts.end());
-        if counts.contains(&got) { Ok(()) } else { Err(BadOptions::Players { got, least, most }) }
+        let may_play = counts.contains(&got) || O::SOLO && got == 1;
+        if may_play { Ok(()) } else { Err(BadOptions::Players { got, least, most }) }
     }
 }
 

@@ -36,6 +36,8 @@ impl Options {
 }
 
 impl GameOptions for Options {
+    const SOLO: bool = true;
+
     fn with_players(players: u8) -> Options {
         Options { players, regions_out: RegionsOut::Random }
     }
@@ -44,13 +46,12 @@ impl GameOptions for Options {
         self.players
     }
 
-    /// Against each other; `check` lets one who plays alone in too.
     fn player_counts() -> RangeInclusive<u8> {
         2..=4
     }
 
     fn check(&self) -> Result<(), BadOptions> {
-        if self.is_solo() { Ok(()) } else { BadOptions::check_players(self) }
+        BadOptions::check_players(self)
     }
 
     fn specs() -> &'static [OptionSpec] {
