@@ -235,6 +235,26 @@ fn recorded_games_are_told_and_verified() {
     }
 }
 
+#[test]
+fn vinhos_is_played_alone_against_the_rival() {
+    let state = ok(&["state", "new", "vinhos", "--players", "1", "--seed", "7"], "");
+    assert!(first_offer(&state).starts_with("start "));
+    ok(&["state", "check"], &state);
+    ok(&["bench", "vinhos", "--players", "1", "--seconds", "0.01"], "");
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let bots = ["arena", "vinhos", "--bots", "greedy", "--players", "1"];
+    ok(&[&bots[..], &["--games", "2", "--record", dir]].concat(), "");
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let path = file.unwrap().path();
+        let path = path.to_str().unwrap();
+        assert!(ok(&["verify", path], "").ends_with("1 hold, 0 depart\n"));
+        assert!(ok(&["replay", path], "").contains("The Rival draws "));
+    }
+    let alone = vinea(&["state", "new", "la-vina", "--players", "1"], "");
+    assert!(alone.code != 0 && alone.err.contains("2 to 5"), "{}", alone.err);
+}
+
 fn tampered_records_depart(path: &Path) {
     let text = std::fs::read_to_string(path).unwrap();
     let mut record = json(&text);

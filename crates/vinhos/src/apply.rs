@@ -3,7 +3,7 @@
 use game::Ctx;
 
 use crate::action::Action;
-use crate::event::{Cause, Event};
+use crate::event::{Cause, Event, Terms};
 use crate::frame::{Frame, Units};
 use crate::ids::{Feature, Region, Tile, Worker};
 use crate::slots::{EstateNo, SalesSlot};
@@ -133,20 +133,20 @@ impl State {
 
     fn build_winery(&mut self, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::BuildWinery { price, .. }) = self.frame() {
-            self.raise_winery(estate, price, Cause::Purchase, ctx);
+            self.raise_winery(estate, Terms::paid(price), ctx);
             self.end_unit();
         }
     }
 
     fn build_cellar(&mut self, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::BuildCellar { price, .. }) = self.frame() {
-            self.raise_cellar(estate, price, Cause::Purchase, ctx);
+            self.raise_cellar(estate, Terms::paid(price), ctx);
             self.end_unit();
         }
     }
 
     fn hire_worker(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
-        self.hire(worker, self.wage(worker), Cause::Purchase, ctx);
+        self.hire(worker, Terms::paid(self.wage(worker)), ctx);
         self.end_unit();
     }
 
@@ -155,9 +155,9 @@ impl State {
         if let Some(Frame::FreeExpert { left, cause }) = self.frames.last_mut() {
             *left -= 1;
             let cause = *cause;
-            self.take_expert(feature, 0, cause, ctx);
+            self.take_expert(feature, Terms { price: 0, cause }, ctx);
         } else {
-            self.take_expert(feature, self.tables.numbers.expert, Cause::Purchase, ctx);
+            self.take_expert(feature, Terms::paid(self.tables.numbers.expert), ctx);
             self.end_unit();
         }
     }
@@ -187,7 +187,7 @@ impl State {
                 self.make_wines(estate.index() + 1, ctx);
             }
             Some(Frame::BonusWinery(estate)) if yes => {
-                self.raise_winery(estate, 0, Cause::RegionBonus, ctx);
+                self.raise_winery(estate, Terms::BONUS, ctx);
             }
             Some(Frame::BonusWinery(estate)) => {
                 let seat = self.actor;

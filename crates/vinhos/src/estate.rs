@@ -4,7 +4,7 @@ use game::Ctx;
 
 use crate::components::ESTATE_SLOTS;
 use crate::decks::VineyardDeck;
-use crate::event::{Cause, Event};
+use crate::event::{Cause, Event, Terms};
 use crate::frame::Frame;
 use crate::ids::{Colour, Gift, Region, Worker};
 use crate::slots::EstateNo;
@@ -181,7 +181,7 @@ impl State {
         match self.tables.gift(region) {
             Gift::Cellar => {
                 if self.supply.cellars > 0 && !self.me().estate(number).cellar {
-                    self.raise_cellar(number, 0, Cause::RegionBonus, ctx);
+                    self.raise_cellar(number, Terms::BONUS, ctx);
                 }
             }
             Gift::Porto => {
@@ -195,7 +195,7 @@ impl State {
             }
             Gift::Farmer => {
                 if self.supply.farmers > 0 {
-                    self.engage(Worker::Farmer, number, 0, Cause::RegionBonus, ctx);
+                    self.engage(Worker::Farmer, number, Terms::BONUS, ctx);
                 }
             }
             Gift::Winery => self.grant_winery(number, ctx),
@@ -215,46 +215,36 @@ impl State {
         if estate.vineyards + estate.wineries + 1 == ESTATE_SLOTS {
             self.frames.push(Frame::BonusWinery(number));
         } else {
-            self.raise_winery(number, 0, Cause::RegionBonus, ctx);
+            self.raise_winery(number, Terms::BONUS, ctx);
         }
     }
 
-    /// Builds a winery and pays for it; a bonus brings no cube (clauses 5.1, 4.10).
-    pub(crate) fn raise_winery(
-        &mut self,
-        number: EstateNo,
-        price: u8,
-        cause: Cause,
-        ctx: &mut Ctx<'_, Event>,
-    ) {
+    /// Builds a winery and pays for it (clause 5.1).
+    pub(crate) fn raise_winery(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        let Terms { price, cause } = terms;
         let seat = self.actor;
         self.supply.wineries -= 1;
         let me = self.me_mut();
-        me.bagos -= u16::from(price);
         me.wineries += 1;
-        me.estate_mut(number).wineries += 1;
-        ctx.emit(|| Event::WineryBuilt { seat, estate: number, price, cause });
-        if cause != Cause::RegionBonus {
-            self.put_building_cube(number, ctx);
-        }
-        self.note_estate(number);
+        me.estate_mut(at).wineries += 1;
+        ctx.emit(|| Event::WineryBuilt { seat, estate: at, price, cause });
+        self.finish_building(at, terms, ctx);
     }
 
-    /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2, 4.10).
-    pub(crate) fn raise_cellar(
-        &mut self,
-        number: EstateNo,
-        price: u8,
-        cause: Cause,
-        ctx: &mut Ctx<'_, Event>,
-    ) {
+    /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2).
+    pub(crate) fn raise_cellar(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        let Terms { price, cause } = terms;
         let seat = self.actor;
         self.supply.cellars -= 1;
-        let me = self.me_mut();
-        me.bagos -= u16::from(price);
-        me.estate_mut(number).cellar = true;
-        ctx.emit(|| Event::CellarBuilt { seat, estate: number, price, cause });
-        if cause != Cause::RegionBonus {
+        self.me_mut().estate_mut(at).cellar = true;
+        ctx.emit(|| Event::CellarBuilt { seat, estate: at, price, cause });
+        self.finish_building(at, terms, ctx);
+    }
+
+    /// Pays for a building and takes its cube, which a bonus does not bring (clause 4.10).
+    fn finish_building(&mut self, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        self.me_mut().bagos -= u16::from(terms.price);
+        if terms.cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
         }
         self.note_estate(number);
@@ -262,13 +252,7 @@ impl State {
 
     /// Hires a worker and puts it on the first estate with room, estates with a vineyard first
     /// (clauses 6.1, 6.3).
-    pub(crate) fn hire(
-        &mut self,
-        worker: Worker,
-        price: u8,
-        cause: Cause,
-        ctx: &mut Ctx<'_, Event>,
-    ) {
+    pub(crate) fn hire(&mut self, worker: Worker, terms: Terms, ctx: &mut Ctx<'_, Event>) {
         let me = self.me();
         let with_room = |&number: &EstateNo| {
             let (here, room) = me.estate(number).staff(worker);
@@ -278,17 +262,11 @@ impl State {
             .filter(with_room)
             .min_by_key(|&number| me.estate(number).vineyards == 0)
             .expect("a worker is hired only where there is room");
-        self.engage(worker, number, price, cause, ctx);
+        self.engage(worker, number, terms, ctx);
     }
 
-    fn engage(
-        &mut self,
-        worker: Worker,
-        number: EstateNo,
-        price: u8,
-        cause: Cause,
-        ctx: &mut Ctx<'_, Event>,
-    ) {
+    fn engage(&mut self, worker: Worker, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        let Terms { price, cause } = terms;
         let seat = self.actor;
         let me = &mut self.players[seat.index()];
         me.bagos -= u16::from(price);

@@ -19,6 +19,27 @@ pub enum Cause {
     Maintenance,
 }
 
+/// For what price something comes to a player, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Terms {
+    pub price: u8,
+    pub cause: Cause,
+}
+
+impl Terms {
+    /// A region's bonus costs nothing (clause 4.9).
+    pub const BONUS: Terms = Terms { price: 0, cause: Cause::RegionBonus };
+
+    pub const fn paid(price: u8) -> Terms {
+        Terms { price, cause: Cause::Purchase }
+    }
+
+    /// By an action tile, at its price.
+    pub const fn by_tile(price: u8) -> Terms {
+        Terms { price, cause: Cause::Tile }
+    }
+}
+
 /// What the final scoring counts (section 14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -2,7 +2,7 @@
 
 use game::Ctx;
 
-use crate::event::{Cause, Event};
+use crate::event::{Cause, Event, Terms};
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Tile, Worker};
 use crate::market::Reach;
@@ -68,8 +68,8 @@ impl State {
             Tile::Export => self.frames.push(Frame::ExportWine(Units::TWO)),
             Tile::Winery => self.frames.push(Frame::BuildWinery { units, price: amount }),
             Tile::Cellar => self.frames.push(Frame::BuildCellar { units, price: amount }),
-            Tile::Enologist => self.hire(Worker::Enologist, amount, Cause::Tile, ctx),
-            Tile::Farmer => self.hire(Worker::Farmer, amount, Cause::Tile, ctx),
+            Tile::Enologist => self.hire(Worker::Enologist, Terms::by_tile(amount), ctx),
+            Tile::Farmer => self.hire(Worker::Farmer, Terms::by_tile(amount), ctx),
             _ => unreachable!("only action tiles lie face-up to be played"),
         }
     }

@@ -177,7 +177,7 @@ impl Player {
 }
 
 /// What lies ready on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Supply {
     pub wineries: u8,
     pub cellars: u8,

@@ -10,7 +10,7 @@ use crate::ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, bi
 use crate::options::Options;
 use crate::rival::{RIVAL, RivalCardLayout};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
-use crate::state::{Estate, Phase, State, TurnMarks};
+use crate::state::{Estate, Phase, State, Supply, TurnMarks};
 use crate::wine::plain_value;
 
 /// The table as everybody sees it. Nothing but the order of covered decks is hidden.
@@ -35,7 +35,7 @@ pub struct View {
     pub display: Vec<Tile>,
     /// What is left in the magnate deck, in no particular order.
     pub deck: Vec<Tile>,
-    pub supply: SupplyView,
+    pub supply: Supply,
     pub players: Vec<PlayerView>,
     /// Only in the solo game, where the Rival is seat 1 in rows and slots.
     pub rival: Option<RivalView>,
@@ -109,17 +109,6 @@ pub struct CountryView {
     pub slots: Vec<SlotView<ExportSlot>>,
     /// What the majority would give each player now.
     pub shares: Vec<u16>,
-}
-
-/// What lies ready.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SupplyView {
-    pub wineries: u8,
-    pub cellars: u8,
-    pub enologists: u8,
-    pub farmers: u8,
-    pub porto: u8,
-    pub cubes: u8,
 }
 
 /// A player's board and belongings.
@@ -224,14 +213,7 @@ impl State {
                 deck.sort();
                 deck
             },
-            supply: SupplyView {
-                wineries: self.supply.wineries,
-                cellars: self.supply.cellars,
-                enologists: self.supply.enologists,
-                farmers: self.supply.farmers,
-                porto: self.supply.porto,
-                cubes: self.supply.cubes,
-            },
+            supply: self.supply,
             players: self.seats().map(|seat| self.view_player(seat)).collect(),
             rival: self.is_solo().then(|| self.view_rival()),
         }
