@@ -127,10 +127,14 @@ impl Tally {
         }
     }
 
-    /// Seats whose win rate is further off the fair share than this, with how far.
+    /// Seats whose win rate is further off the fair share than this, with how far. Who plays alone
+    /// shares with nobody.
     pub fn unfair_seats(&self, most: f64) -> Vec<(Seat, f64)> {
         let players = self.seats.len() as u8;
-        let fair = 1.0 / f64::from(players.max(1));
+        if players < 2 {
+            return Vec::new();
+        }
+        let fair = 1.0 / f64::from(players);
         Seat::all(players)
             .zip(&self.seats)
             .map(|(seat, wins)| (seat, wins.share - fair))

@@ -153,7 +153,11 @@ fn tournament<G: Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
 fn print(game: GameId, report: &Report) -> Result<()> {
     let tally = &report.tally;
     let games = tally.games;
-    console::say(format!("{}, {} players, {games} games\n", game.title(), report.players))?;
+    let players = match report.players {
+        1 => "one alone".to_string(),
+        players => format!("{players} players"),
+    };
+    console::say(format!("{}, {players}, {games} games\n", game.title()))?;
     print_standings(tally)?;
     let seats: Vec<String> = tally.seats.iter().map(|seat| percent(seat.share)).collect();
     console::say(format!("\nwins by seat   {}", seats.join("  ")))?;
