@@ -83,6 +83,8 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         Refusal::Move(NoSuchMove::Refused(_))
         | Refusal::Undo(_)
         | Refusal::Stale
+        | Refusal::Pausing
+        | Refusal::BotsRefuse
         | Refusal::SeatTaken
         | Refusal::SeatsFree
         | Refusal::NotStarted

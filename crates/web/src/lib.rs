@@ -18,6 +18,7 @@ mod scene;
 mod serve;
 mod session;
 mod table;
+mod text;
 mod viewer;
 
 pub use app::{App, Config};

@@ -1,8 +1,10 @@
 //! Decisions out of turn that can be left to a standing order.
 //!
-//! They are told by the prompt of the seat that is asked; nobody else sees that it is.
+//! A question for a reaction is put only to who holds the card, so the pause it makes would tell of
+//! it. Therefore a table pauses at every public [`Moment`] at which somebody might hold the card,
+//! for everybody alike, and whoever holds it answers within that pause.
 
-use std::time::Duration;
+use game::Seat;
 
 /// A reaction of a game.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,14 +19,22 @@ pub struct Reaction {
     pub pass: &'static str,
 }
 
-/// Where several people play, a reaction that is asked for is let go by after this long, so that
-/// nobody stalls the table.
-pub const WINDOW: Duration = Duration::from_secs(20);
+/// A point of a move, known to everybody, at which others may react.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub reaction: &'static Reaction,
+    /// Those who might hold the card, for all that everybody knows.
+    pub might: Vec<Seat>,
+    /// What the move brought tells who held no card: it is shown after the pause only.
+    pub veiled: bool,
+}
 
-const VIGNOBLES: &[Reaction] = &[
-    Reaction { key: "block", prompt: "prompt-block", react: "block", pass: "pass" },
-    Reaction { key: "insurance", prompt: "prompt-insurance", react: "insurance", pass: "pass" },
-];
+pub const BLOCK: Reaction =
+    Reaction { key: "block", prompt: "prompt-block", react: "block", pass: "pass" };
+pub const INSURANCE: Reaction =
+    Reaction { key: "insurance", prompt: "prompt-insurance", react: "insurance", pass: "pass" };
+
+const VIGNOBLES: &[Reaction] = &[BLOCK, INSURANCE];
 
 /// The reactions of a game, by its id.
 pub fn of(game: &str) -> &'static [Reaction] {

@@ -10,6 +10,8 @@ use game::{Game, Observer, Seat};
 use maud::{Markup, html};
 use words::Words;
 
+use crate::reactions::Moment;
+
 /// A game that can be drawn. One implementation for each game, in `boards/`.
 pub trait Board: Knowledge {
     /// Draws what the viewer sees.
@@ -18,6 +20,17 @@ pub trait Board: Knowledge {
     /// Whether seats see different things under these options. Where they do, a device that is
     /// handed round is covered in between.
     fn has_secrets(options: &Self::Options) -> bool;
+
+    /// When others might react to a move: told from the public views around it and from what the
+    /// public was told of it, so that it is the same whatever anybody holds.
+    fn moments(
+        _components: &Self::Components,
+        _before: &Self::View,
+        _after: &Self::View,
+        _events: &[Self::Event],
+    ) -> Vec<Moment> {
+        Vec::new()
+    }
 }
 
 /// All that a board is drawn from.

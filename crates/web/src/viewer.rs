@@ -1,7 +1,7 @@
 //! Through whose eyes somebody looks at a table.
 
 use game::{Observer, Seat};
-use store::Status;
+use store::{PersonId, Status};
 
 use crate::error::Error;
 use crate::session::{Settings, Visitor};
@@ -25,12 +25,21 @@ pub struct Viewer {
 impl Viewer {
     /// `wished` is the seat a shared device was uncovered for.
     pub fn new(table: &Table, visitor: &Visitor, wished: Option<usize>) -> Result<Viewer, Error> {
-        let person = visitor.person.as_ref();
+        let person = visitor.person.as_ref().map(|person| &person.id);
+        Viewer::of(table, person, visitor.settings, wished)
+    }
+
+    pub fn of(
+        table: &Table,
+        person: Option<&PersonId>,
+        settings: Settings,
+        wished: Option<usize>,
+    ) -> Result<Viewer, Error> {
         let mine: Vec<Seat> = match person {
-            Some(person) => table.seats_of(&person.id).map(|row| row.seat).collect(),
+            Some(person) => table.seats_of(person).map(|row| row.seat).collect(),
             None => Vec::new(),
         };
-        let host = person.is_some_and(|person| person.id == table.host);
+        let host = person.is_some_and(|person| *person == table.host);
         if mine.is_empty()
             && !host
             && table.spec.watch == Watch::Players
@@ -40,12 +49,12 @@ impl Viewer {
         }
         let wished = mine.iter().copied().find(|seat| Some(seat.index()) == wished);
         let (eyes, covered) = eyes(table, &mine, wished);
-        let decides = table.due().is_some_and(|due| {
-            eyes == Observer::Seat(due)
-                && mine.contains(&due)
-                && table.row(due).is_ok_and(|row| row.bot.is_none())
+        let decides = mine.iter().any(|seat| {
+            eyes == Observer::Seat(*seat)
+                && is_asked(table, *seat)
+                && table.row(*seat).is_ok_and(|row| row.bot.is_none())
         });
-        Ok(Viewer { settings: visitor.settings, mine, eyes, covered, decides, host })
+        Ok(Viewer { settings, mine, eyes, covered, decides, host })
     }
 
     /// The seat they look from.
@@ -54,6 +63,14 @@ impl Viewer {
             Observer::Seat(seat) => Some(seat),
             Observer::Public => None,
         }
+    }
+}
+
+/// Whether a seat has to decide, or may react within a pause.
+fn is_asked(table: &Table, seat: Seat) -> bool {
+    match &table.pause {
+        Some(pause) => pause.asks(seat).is_some(),
+        None => table.due() == Some(seat),
     }
 }
 

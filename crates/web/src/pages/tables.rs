@@ -116,7 +116,7 @@ pub fn log(table: &Table, viewer: &Viewer) -> Markup {
                 ol class="log whole" {
                     @for line in &lines {
                         li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
-                            @if line.ply > 0 { span class="ply" { (line.ply) } " " }
+                            @if line.number > 0 { span class="ply" { (line.number) } " " }
                             (line.text)
                         }
                     }

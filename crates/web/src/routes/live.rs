@@ -54,8 +54,8 @@ async fn follow(
     mut mark: Option<String>,
     events: mpsc::Sender<Event>,
 ) {
-    let _looking = handle.look(visitor.person.as_ref().map(|person| person.id.clone()));
-    let (mut tables, mut comings) = (handle.follow(), handle.comings());
+    let _looking = handle.presence.look(visitor.person.as_ref().map(|person| person.id.clone()));
+    let (mut tables, mut comings) = (handle.follow(), handle.presence.comings());
     let mut stopping = app.stopping.clone();
     loop {
         let table = tables.borrow_and_update().clone();
@@ -85,7 +85,7 @@ fn event(regions: &Regions, since: Option<&str>, viewer: &Viewer) -> Event {
         .into_iter()
         .map(|(id, html)| (id.to_string(), Value::from(html)))
         .collect();
-    let body = json!({ "seq": regions.seq, "yours": viewer.decides, "regions": changed });
+    let body = json!({ "yours": viewer.decides, "regions": changed });
     Event::default().id(regions.mark()).event("regions").data(body.to_string())
 }
 

@@ -36,6 +36,7 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/act", post(table::act))
         .route("/t/{id}/undo", post(table::undo))
         .route("/t/{id}/undo-answer", post(table::answer_undo))
+        .route("/t/{id}/go-on", post(table::go_on))
         .route("/t/{id}/sit", post(table::sit))
         .route("/t/{id}/leave", post(table::leave))
         .route("/t/{id}/bot", post(table::bot))

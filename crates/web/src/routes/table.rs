@@ -141,7 +141,7 @@ pub struct MoveForm {
     #[serde(rename = "do")]
     notation: String,
     seat: u8,
-    at: i64,
+    at: String,
     key: Option<String>,
     sure: Option<String>,
 }
@@ -182,11 +182,8 @@ fn confirm(
     let offers = playing.show(viewer.eyes, viewer.decides, &table.names()).offers;
     let offer = offers.into_iter().find(|offer| offer.notation == form.notation);
     let label = offer.map_or_else(|| form.notation.clone(), |offer| offer.hint());
-    let fields = [
-        ("do", form.notation.clone()),
-        ("seat", form.seat.to_string()),
-        ("at", form.at.to_string()),
-    ];
+    let fields =
+        [("do", form.notation.clone()), ("seat", form.seat.to_string()), ("at", form.at.clone())];
     Ok(tables::confirm(table, &viewer, &fields, &label).into_response())
 }
 
@@ -237,6 +234,17 @@ pub async fn answer_undo(
         _ => return Err(Error::Bad("yes or no?".to_string())),
     };
     change(app, visitor, headers, id, |_| Ok(Ask::AnswerUndo { agree })).await
+}
+
+pub async fn go_on(
+    app: State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    id: Path<String>,
+    Posted(form): Posted<SeatForm>,
+) -> Result<Response, Error> {
+    change(app, visitor, headers, id, |table| Ok(Ask::GoOn { seat: seat_at(table, form.seat)? }))
+        .await
 }
 
 /// Sitting down is open to strangers at listed tables; elsewhere the link is the way in.

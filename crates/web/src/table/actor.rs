@@ -3,37 +3,24 @@
 //! Whatever is asked is checked against the table, appended to the log durably, then answered, then
 //! shown to everybody who looks on. Bots think elsewhere and come back with a move like anybody else.
 
-use std::collections::{HashMap, HashSet};
-use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+mod pausing;
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 
 use game::Seat;
-use store::{Appended, Entry, Person, PersonId, Status, Store, StoreError, TableId};
+use store::{Appended, Entry, Person, Store, StoreError};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
-use super::change::{Change, Order, Pace};
-use super::state::{Refusal, Table};
-use crate::reactions::WINDOW;
-
-/// The bot that plays where nobody chose another.
-pub const USUAL_BOT: bots::Level = bots::Level::Grower;
-
-/// What a person asks of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Ask {
-    Move { seat: Seat, notation: String },
-    Undo { seat: Seat },
-    AnswerUndo { agree: bool },
-    Sit { seat: Option<Seat>, invited: bool },
-    Leave { seat: Seat },
-    SetBot { seat: Seat, level: String },
-    PlayMyself { seat: Seat },
-    Start,
-    Order { seat: Seat, reaction: String, order: Order },
-    Rematch { table: TableId },
-    Close,
-}
+use super::asking::Ask;
+use super::change::Change;
+use super::pause::Window;
+use super::playing::Playing;
+use super::presence::Presence;
+use super::refusal::Refusal;
+use super::state::Table;
+use super::thinking::{Decider, pause};
+use crate::reactions::Moment;
 
 /// Something asked, and by whom.
 #[derive(Clone, Debug)]
@@ -41,7 +28,7 @@ pub struct Request {
     pub person: Person,
     pub ask: Ask,
     /// The position it is an answer to, where it is one.
-    pub at: Option<i64>,
+    pub at: Option<String>,
     /// What the sender calls it.
     pub key: Option<String>,
 }
@@ -58,11 +45,22 @@ pub enum Answer {
 
 enum Message {
     Request(Request, oneshot::Sender<Answer>),
-    /// A bot's or a standing order's move in the position `at`.
+    /// A bot's or a standing order's move in a position.
     Decided {
-        at: i64,
+        position: i64,
         seat: Seat,
         notation: String,
+    },
+    /// A bot's answer within a pause.
+    Noted {
+        pause: u64,
+        seat: Seat,
+        notation: String,
+    },
+    /// The bots, or everybody, had their time in a pause.
+    Time {
+        pause: u64,
+        up: bool,
     },
 }
 
@@ -71,19 +69,7 @@ enum Message {
 pub struct TableHandle {
     messages: mpsc::Sender<Message>,
     table: watch::Receiver<Arc<Table>>,
-    presence: Arc<Presence>,
-}
-
-/// Who is looking on right now.
-struct Presence {
-    counts: Mutex<HashMap<PersonId, usize>>,
-    changed: watch::Sender<u64>,
-}
-
-/// Somebody's look at a table; ends when it is dropped.
-pub struct Looking {
-    person: Option<PersonId>,
-    presence: Arc<Presence>,
+    pub presence: Arc<Presence>,
 }
 
 impl TableHandle {
@@ -96,14 +82,25 @@ impl TableHandle {
     ) -> TableHandle {
         let (messages, inbox) = mpsc::channel(64);
         let (shown, seen) = watch::channel(Arc::new(table.clone()));
-        let decisions = messages.downgrade();
-        let actor = Actor { table, names, store, shown, decisions, pool, thinking_at: -1 };
+        let mut actor = Actor {
+            table,
+            names,
+            store,
+            shown,
+            mailbox: messages.downgrade(),
+            pool,
+            thinking_at: -1,
+            moments: VecDeque::new(),
+            window: None,
+            counting: false,
+            pauses: 0,
+        };
+        actor.pause_again();
         tokio::spawn(actor.run(inbox));
-        let presence = Presence { counts: Mutex::default(), changed: watch::channel(0).0 };
-        TableHandle { messages, table: seen, presence: Arc::new(presence) }
+        TableHandle { messages, table: seen, presence: Arc::new(Presence::new()) }
     }
 
-    /// The table as it stands.
+    /// The table as everybody may see it.
     pub fn table(&self) -> Arc<Table> {
         self.table.borrow().clone()
     }
@@ -120,50 +117,6 @@ impl TableHandle {
         }
         answer.await.unwrap_or(Answer::Failed(StoreError::Closed))
     }
-
-    /// Counts somebody among those present.
-    pub fn look(&self, person: Option<PersonId>) -> Looking {
-        if let Some(person) = &person {
-            *self.presence.lock().entry(person.clone()).or_default() += 1;
-            self.presence.changed.send_modify(|count| *count += 1);
-        }
-        Looking { person, presence: self.presence.clone() }
-    }
-
-    pub fn is_present(&self, person: &PersonId) -> bool {
-        self.presence.lock().contains_key(person)
-    }
-
-    /// Whether anybody looks on.
-    pub fn is_watched(&self) -> bool {
-        !self.presence.lock().is_empty()
-    }
-
-    /// Changes whenever somebody comes or goes.
-    pub fn comings(&self) -> watch::Receiver<u64> {
-        self.presence.changed.subscribe()
-    }
-}
-
-impl Presence {
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<PersonId, usize>> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Looking {
-    fn drop(&mut self) {
-        let Some(person) = &self.person else { return };
-        let mut counts = self.presence.lock();
-        if let Some(count) = counts.get_mut(person) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(person);
-            }
-        }
-        drop(counts);
-        self.presence.changed.send_modify(|count| *count += 1);
-    }
 }
 
 struct Actor {
@@ -172,10 +125,16 @@ struct Actor {
     names: HashSet<String>,
     store: Store,
     shown: watch::Sender<Arc<Table>>,
-    decisions: mpsc::WeakSender<Message>,
+    mailbox: mpsc::WeakSender<Message>,
     pool: Arc<Semaphore>,
     /// The position that a bot is thinking about.
     thinking_at: i64,
+    /// What the last moves still give the others to react to.
+    moments: VecDeque<Moment>,
+    window: Option<Window>,
+    /// The answers of a pause are being counted: nobody sees how.
+    counting: bool,
+    pauses: u64,
 }
 
 impl Actor {
@@ -188,7 +147,14 @@ impl Actor {
                     // Whoever asked may be gone; what was done stays done.
                     let _ = reply.send(answer);
                 }
-                Message::Decided { at, seat, notation } => self.decided(at, seat, &notation).await,
+                Message::Decided { position, seat, notation } => {
+                    self.decided(position, seat, &notation).await;
+                }
+                Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
+                Message::Time { pause, up } => self.time(pause, up),
+            }
+            if self.window.as_ref().is_some_and(Window::is_over) {
+                self.end_pause().await;
             }
             self.wake();
         }
@@ -199,10 +165,15 @@ impl Actor {
         if name.as_ref().is_some_and(|name| self.names.contains(name)) {
             return Answer::Already;
         }
-        if request.at.is_some_and(|at| at != self.table.at) {
+        if let Ask::Move { seat, .. } = &request.ask
+            && request.at.as_ref().is_some_and(|at| *at != self.shown.borrow().answers_to(*seat))
+        {
             return Answer::Refused(Refusal::Stale);
         }
-        match self.consider(&request.person, &request.ask) {
+        if let Some(answer) = self.within_pause(request) {
+            return answer;
+        }
+        match self.table.consider(&request.person, &request.ask) {
             Ok((change, next)) => self.commit(change, next, name).await,
             Err(refusal) => Answer::Refused(refusal),
         }
@@ -219,7 +190,8 @@ impl Actor {
         match self.store.append(&self.table.id, next.seq, &entry).await {
             Ok(Appended::Done) => {
                 self.names.extend(name);
-                self.table = next;
+                let before = std::mem::replace(&mut self.table, next);
+                self.pause_after(&change, before);
                 self.show();
                 Answer::Done
             }
@@ -238,22 +210,35 @@ impl Actor {
             self.table = self.table.read(event).map_err(Answer::Refused)?;
             self.names.extend(event.sent_as.clone());
         }
+        self.pause_again();
         self.show();
         Ok(())
     }
 
+    /// Within a pause, what the pause shows; and nothing while its answers are being counted.
     fn show(&self) {
-        self.shown.send_replace(Arc::new(self.table.clone()));
+        if self.counting {
+            return;
+        }
+        let shown = match &self.window {
+            Some(window) => window.shown(&self.table),
+            None => self.table.clone(),
+        };
+        self.shown.send_replace(Arc::new(shown));
     }
 
-    async fn decided(&mut self, at: i64, seat: Seat, notation: &str) {
-        if at != self.table.at || self.table.due() != Some(seat) {
+    async fn decided(&mut self, position: i64, seat: Seat, notation: &str) {
+        if position != self.table.position || self.table.due() != Some(seat) {
             return;
         }
         self.thinking_at = -1;
-        if self.table.undo.is_some() {
-            return;
+        if self.table.undo.is_none() {
+            self.play(seat, notation).await;
         }
+    }
+
+    /// Makes a move that no person asked for.
+    async fn play(&mut self, seat: Seat, notation: &str) {
         match self.table.moved(seat, notation) {
             Ok((change, next)) => {
                 if let Answer::Failed(error) = self.commit(change, next, None).await {
@@ -268,244 +253,42 @@ impl Actor {
 
     /// Lets whoever decides by itself do so: bots and standing orders.
     fn wake(&mut self) {
-        let Some(seat) = self.table.due() else { return };
-        if self.thinking_at == self.table.at || self.table.undo.is_some() {
+        let busy = self.window.is_some() || self.table.undo.is_some();
+        if busy || self.thinking_at == self.table.position {
             return;
         }
-        let Some(decider) = self.decider(seat) else { return };
-        self.thinking_at = self.table.at;
-        let (at, table) = (self.table.at, self.shown.borrow().clone());
-        let (decisions, pool) = (self.decisions.clone(), self.pool.clone());
+        let Some(seat) = self.table.due() else { return };
+        let Some(decider) = Decider::of(&self.table, seat) else { return };
+        let Some(playing) = self.table.playing().map(Playing::duplicate) else { return };
+        self.thinking_at = self.table.position;
+        let (position, mailbox) = (self.table.position, self.mailbox.clone());
+        let (pool, pause) = (self.pool.clone(), tokio::time::sleep(pause(&self.table)));
         tokio::spawn(async move {
-            let pause = match decider {
-                Decider::Late(_) => tokio::time::sleep(WINDOW),
-                _ => tokio::time::sleep(pause(&table)),
-            };
-            let notation = think(table, seat, decider, pool).await;
+            let notation = decider.decide(playing, seat, seed(position), pool).await;
             pause.await;
-            let (Some(notation), Some(decisions)) = (notation, decisions.upgrade()) else { return };
-            // A table that is gone needs no move.
-            let _ = decisions.send(Message::Decided { at, seat, notation }).await;
+            let Some(notation) = notation else { return };
+            post(&mailbox, Message::Decided { position, seat, notation }).await;
         });
-    }
-
-    fn decider(&self, seat: Seat) -> Option<Decider> {
-        let row = self.table.row(seat).ok()?;
-        if let Some(level) = &row.bot {
-            return Some(Decider::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)));
-        }
-        let reaction = self.table.playing()?.pending_reaction()?;
-        match self.table.orders.get(&(seat, reaction.key.to_string())) {
-            Some(Order::Never) => Some(Decider::Pass(reaction.pass)),
-            Some(Order::Always) => Some(Decider::React(reaction.react, reaction.pass)),
-            Some(Order::Ask) | None if self.table.people() > 1 => {
-                Some(Decider::Late(reaction.pass))
-            }
-            Some(Order::Ask) | None => None,
-        }
-    }
-
-    /// What comes of an ask, if it is in order.
-    fn consider(&self, person: &Person, ask: &Ask) -> Result<(Change, Table), Refusal> {
-        let table = &self.table;
-        if table.status == Status::Closed {
-            return Err(Refusal::Closed);
-        }
-        let change = match ask {
-            Ask::Move { seat, notation } => {
-                self.own(person, *seat)?;
-                if table.row(*seat)?.bot.is_some() {
-                    return Err(Refusal::NotYourSeat);
-                }
-                return table.moved(*seat, notation);
-            }
-            Ask::Undo { seat } => self.undo(person, *seat)?,
-            Ask::AnswerUndo { agree } => self.answer_undo(person, *agree)?,
-            Ask::Sit { seat, invited } => self.sit(person, *seat, *invited)?,
-            Ask::Leave { seat } => {
-                self.own(person, *seat)?;
-                match table.status {
-                    Status::Open => Change::Left { seat: *seat },
-                    Status::Running => bot_change(*seat, USUAL_BOT.name())?,
-                    Status::Over | Status::Closed => return Err(Refusal::Closed),
-                }
-            }
-            Ask::SetBot { seat, level } => self.set_bot(person, *seat, level)?,
-            Ask::PlayMyself { seat } => {
-                self.own(person, *seat)?;
-                Change::BotLeft { seat: *seat }
-            }
-            Ask::Start => {
-                self.host(person)?;
-                if table.status != Status::Open {
-                    return Err(Refusal::AlreadyStarted);
-                }
-                let free = |row: &store::SeatRow| row.person.is_none() && row.bot.is_none();
-                if table.seats.iter().any(free) {
-                    return Err(Refusal::SeatsFree);
-                }
-                return table.started();
-            }
-            Ask::Order { seat, reaction, order } => {
-                self.own(person, *seat)?;
-                let playing = table.playing().ok_or(Refusal::NotStarted)?;
-                if !playing.reactions().iter().any(|known| known.key == reaction) {
-                    return Err(Refusal::NoSuchReaction);
-                }
-                Change::Ordered { seat: *seat, reaction: reaction.clone(), order: *order }
-            }
-            Ask::Rematch { table: next } => {
-                if table.status != Status::Over {
-                    return Err(Refusal::NotOver);
-                }
-                if table.seats_of(&person.id).next().is_none() {
-                    return Err(Refusal::NotYourSeat);
-                }
-                Change::Rematch { table: next.clone() }
-            }
-            Ask::Close => {
-                self.host(person)?;
-                Change::Closed
-            }
-        };
-        let mut next = table.clone();
-        next.apply(&change)?;
-        Ok((change, next))
-    }
-
-    fn own(&self, person: &Person, seat: Seat) -> Result<(), Refusal> {
-        let row = self.table.row(seat)?;
-        if row.person.as_ref() == Some(&person.id) { Ok(()) } else { Err(Refusal::NotYourSeat) }
-    }
-
-    fn host(&self, person: &Person) -> Result<(), Refusal> {
-        if self.table.host == person.id { Ok(()) } else { Err(Refusal::NotHost) }
-    }
-
-    /// Free to the last reveal; beyond it the others are asked, and bots always agree.
-    fn undo(&self, person: &Person, seat: Seat) -> Result<Change, Refusal> {
-        self.own(person, seat)?;
-        if let Ok(to) = self.table.undo_for(seat) {
-            return Ok(Change::TakenBack { seat, to, agreed: false });
-        }
-        let playing = self.table.playing().ok_or(Refusal::NotStarted)?;
-        let to = playing.before_last_of(seat).ok_or(game::UndoRefused::NothingPlayed)?;
-        if self.table.consenters(seat).is_empty() {
-            return Ok(Change::TakenBack { seat, to, agreed: true });
-        }
-        Ok(Change::UndoAsked { seat, to })
-    }
-
-    fn answer_undo(&self, person: &Person, agree: bool) -> Result<Change, Refusal> {
-        let asked = self.table.undo.as_ref().ok_or(Refusal::NothingAsked)?;
-        let consenters = self.table.consenters(asked.seat);
-        let mine = |seat: &Seat| self.own(person, *seat).is_ok() && !asked.agreed.contains(seat);
-        let seat = consenters.iter().copied().find(mine).ok_or(Refusal::NotYourSeat)?;
-        let last = consenters.iter().all(|other| {
-            *other == seat || asked.agreed.contains(other) || self.own(person, *other).is_ok()
-        });
-        if agree && last {
-            return Ok(Change::TakenBack { seat: asked.seat, to: asked.to, agreed: true });
-        }
-        Ok(Change::UndoAnswered { seat, agree })
-    }
-
-    fn sit(&self, person: &Person, seat: Option<Seat>, invited: bool) -> Result<Change, Refusal> {
-        let table = &self.table;
-        let welcome = match table.status {
-            Status::Open => invited || table.visibility == store::Visibility::Listed,
-            Status::Running => invited,
-            Status::Over | Status::Closed => return Err(Refusal::Closed),
-        };
-        if !welcome && table.host != person.id {
-            return Err(Refusal::NotInvited);
-        }
-        let seat = match seat {
-            Some(seat) => seat,
-            None => {
-                let free = table.seats.iter().find(|row| row.person.is_none() && row.bot.is_none());
-                let bot = table.seats.iter().find(|row| row.person.is_none());
-                free.or(bot).ok_or(Refusal::SeatTaken)?.seat
-            }
-        };
-        if table.row(seat)?.person.is_some() {
-            return Err(Refusal::SeatTaken);
-        }
-        Ok(Change::Sat { seat, person: person.id.clone(), name: table.name_for(person) })
-    }
-
-    /// The host fills free seats; a seat's own person or the host lets a bot play for it.
-    fn set_bot(&self, person: &Person, seat: Seat, level: &str) -> Result<Change, Refusal> {
-        if self.own(person, seat).is_err() {
-            self.host(person)?;
-        }
-        match self.table.status {
-            Status::Open if self.table.row(seat)?.person.is_some() => Err(Refusal::SeatTaken),
-            Status::Over | Status::Closed => Err(Refusal::Closed),
-            Status::Open | Status::Running => bot_change(seat, level),
-        }
     }
 }
 
-fn bot_change(seat: Seat, level: &str) -> Result<Change, Refusal> {
-    bots::Level::from_str(level).map_err(|_| Refusal::NoSuchBot(level.to_string()))?;
-    Ok(Change::BotSat { seat, level: level.to_string() })
+/// A table that is gone needs no message.
+async fn post(mailbox: &mpsc::WeakSender<Message>, message: Message) {
+    if let Some(mailbox) = mailbox.upgrade() {
+        let _ = mailbox.send(message).await;
+    }
+}
+
+fn seed(position: i64) -> u64 {
+    position.unsigned_abs() ^ 0x5eed_b075
 }
 
 /// The same answer to the same position counts once, however often it is sent.
 fn sent_as(request: &Request) -> Option<String> {
     let person = &request.person.id;
-    match (&request.key, request.at, &request.ask) {
+    match (&request.key, &request.at, &request.ask) {
         (Some(key), _, _) => Some(format!("{person}/{key}")),
         (None, Some(at), Ask::Move { notation, .. }) => Some(format!("{person}@{at}/{notation}")),
         (None, _, _) => None,
-    }
-}
-
-enum Decider {
-    Bot(bots::Level),
-    Pass(&'static str),
-    React(&'static str, &'static str),
-    /// Lets the reaction go by if nobody answers in time.
-    Late(&'static str),
-}
-
-async fn think(
-    table: Arc<Table>,
-    seat: Seat,
-    decider: Decider,
-    pool: Arc<Semaphore>,
-) -> Option<String> {
-    let level = match decider {
-        Decider::Pass(notation) | Decider::Late(notation) => return Some(notation.to_string()),
-        Decider::React(start, pass) => {
-            let legal = table.playing()?.legal();
-            let reacts = legal.iter().find(|notation| notation.starts_with(start));
-            return Some(reacts.cloned().unwrap_or_else(|| pass.to_string()));
-        }
-        Decider::Bot(level) => level,
-    };
-    let _permit = pool.acquire_owned().await.ok()?;
-    let seed = table.at as u64 ^ 0x5eed_b075;
-    let thought = {
-        let table = table.clone();
-        tokio::task::spawn_blocking(move || table.playing()?.think(level, seat, seed)).await
-    };
-    match thought {
-        Ok(notation) => notation,
-        Err(error) => {
-            tracing::error!(table = %table.id, %error, "a bot broke down; it plays the first move");
-            table.playing()?.legal().into_iter().next()
-        }
-    }
-}
-
-/// How long a decision takes at least, so that the eye can follow.
-fn pause(table: &Table) -> Duration {
-    let only = table.playing().is_some_and(|playing| playing.legal().len() == 1);
-    match table.spec.pace {
-        Pace::Instant => Duration::ZERO,
-        Pace::Natural if only => Duration::from_millis(250),
-        Pace::Natural => Duration::from_millis(550 + (table.at as u64 * 7919) % 450),
     }
 }

@@ -1,13 +1,25 @@
 //! A table: what is agreed, what happened, and the one task that changes it.
 
 mod actor;
+mod asking;
 mod change;
+mod matches;
+mod pause;
 mod playing;
+mod presence;
+mod refusal;
 mod registry;
+mod showing;
 mod state;
+mod telling;
+#[cfg(test)]
+mod tests;
+mod thinking;
 
-pub use actor::{Answer, Ask, Request, TableHandle, USUAL_BOT};
+pub use actor::{Answer, Request, TableHandle};
+pub use asking::{Ask, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
 pub use playing::{LogLine, Playing, Points, Shown};
+pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
-pub use state::{Refusal, Table};
+pub use state::Table;

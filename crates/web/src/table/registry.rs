@@ -7,7 +7,8 @@ use store::{Status, Store, StoreError, TableId, TableRow};
 use tokio::sync::{Mutex, Semaphore};
 
 use super::actor::TableHandle;
-use super::state::{Refusal, Table};
+use super::refusal::Refusal;
+use super::state::Table;
 
 /// All tables by id, each with its task.
 #[derive(Clone)]
@@ -79,7 +80,7 @@ impl Registry {
             Kept::Held(_) => true,
             Kept::Live(handle) => {
                 let done = matches!(handle.table().status, Status::Over | Status::Closed);
-                !done || handle.is_watched()
+                !done || handle.presence.is_anybody_here()
             }
         });
     }

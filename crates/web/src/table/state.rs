@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use catalog::{GameId, NoSuchMove};
+use catalog::GameId;
 use game::{Observer, Player, Record, Seat, Seed, Told, Turn, UndoRefused};
 use store::{LogEvent, Person, PersonId, SeatRow, Status, TableId, TableRow, Visibility};
 
 use super::change::{Change, Order, Spec};
+use super::pause::Pause;
 use super::playing::{Playing, begin};
+use super::refusal::Refusal;
+use crate::reactions::Reaction;
 
 /// Everything about one table. Changed only by its log.
 pub struct Table {
@@ -19,8 +22,12 @@ pub struct Table {
     pub seats: Vec<SeatRow>,
     /// The number of the last entry.
     pub seq: i64,
-    /// The number of the last entry that changed the position: what a move is an answer to.
+    /// The number of the last entry that changed the position.
+    pub position: i64,
+    /// How often the position changed as far as everybody knows: what a move is an answer to.
     pub at: i64,
+    /// A moment in which others may react. Not in the log: a table that starts again pauses again.
+    pub pause: Option<Pause>,
     pub undo: Option<UndoAsked>,
     pub rematch: Option<TableId>,
     pub orders: BTreeMap<(Seat, String), Order>,
@@ -38,45 +45,6 @@ pub struct UndoAsked {
     pub agreed: Vec<Seat>,
 }
 
-/// Why something asked of a table is not done.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refusal {
-    #[error(transparent)]
-    Move(#[from] NoSuchMove),
-    #[error("{0}")]
-    Undo(#[from] UndoRefused),
-    #[error("this seat is not yours")]
-    NotYourSeat,
-    #[error("only the host of the table may do this")]
-    NotHost,
-    #[error("the table has moved on meanwhile: look again")]
-    Stale,
-    #[error("there is no such seat at this table")]
-    NoSuchSeat,
-    #[error("this seat is taken")]
-    SeatTaken,
-    #[error("you need an invitation to sit here")]
-    NotInvited,
-    #[error("not every seat is taken yet")]
-    SeatsFree,
-    #[error("the game has not started yet")]
-    NotStarted,
-    #[error("the game has already started")]
-    AlreadyStarted,
-    #[error("the game is not over yet")]
-    NotOver,
-    #[error("the table is closed")]
-    Closed,
-    #[error("nobody has asked to take anything back")]
-    NothingAsked,
-    #[error("there is no bot called `{0}`")]
-    NoSuchBot(String),
-    #[error("there is no such reaction in this game")]
-    NoSuchReaction,
-    #[error("the log does not fit the table: {0}")]
-    Broken(String),
-}
-
 impl Clone for Table {
     fn clone(&self) -> Table {
         Table {
@@ -87,7 +55,9 @@ impl Clone for Table {
             status: self.status,
             seats: self.seats.clone(),
             seq: self.seq,
+            position: self.position,
             at: self.at,
+            pause: self.pause.clone(),
             undo: self.undo.clone(),
             rematch: self.rematch.clone(),
             orders: self.orders.clone(),
@@ -117,7 +87,9 @@ impl Table {
             status: Status::Open,
             seats: Seat::all(players).map(free).collect(),
             seq: 0,
+            position: 0,
             at: 0,
+            pause: None,
             undo: None,
             rematch: None,
             orders: BTreeMap::new(),
@@ -267,11 +239,27 @@ impl Table {
         people.len()
     }
 
-    /// The seat that has to decide.
+    /// The seat that has to decide; nobody while others may react.
     pub fn due(&self) -> Option<Seat> {
+        if self.pause.is_some() {
+            return None;
+        }
         match self.playing()?.turn() {
             Turn::Decide(seat) if self.status == Status::Running => Some(seat),
             _ => None,
+        }
+    }
+
+    /// What a move of this seat would be an answer to.
+    pub fn answers_to(&self, seat: Seat) -> String {
+        let asked = match &self.pause {
+            Some(pause) => pause.asks(seat).map(|_| pause.reaction),
+            None if self.due() == Some(seat) => self.playing().and_then(Playing::pending_reaction),
+            None => None,
+        };
+        match asked {
+            Some(reaction) => format!("{}-{}", self.at, reaction.key),
+            None => self.at.to_string(),
         }
     }
 
@@ -301,17 +289,17 @@ impl Table {
         let mut next = self.clone();
         let (names, ply) = (self.names(), self.playing().map_or(0, Playing::plies) as u64 + 1);
         let playing = next.playing.as_mut().ok_or(Refusal::NotStarted)?;
+        let before = playing.number();
         let draws = playing.play(seat, notation, &mut self.seed.ply(ply), &names)?;
+        let known = playing.number() != before;
         next.seq += 1;
-        next.position_changed();
+        next.position_changed(known);
         Ok((Change::Moved { seat, notation: notation.to_string(), draws }, next))
     }
 
     /// How the seat can take back its last decision.
     pub fn undo_for(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        let playing = self.playing().ok_or(UndoRefused::NothingPlayed)?;
-        playing.may_undo(seat)?;
-        Ok(playing.plies() - 1)
+        self.playing().ok_or(UndoRefused::NothingPlayed)?.may_undo(seat)
     }
 
     /// Those whose consent an undo asked by `seat` needs: the others who play themselves.
@@ -321,16 +309,27 @@ impl Table {
         others.filter(|row| row.person.as_ref() != asker).map(|row| row.seat).collect()
     }
 
+    /// Whether nobody else plays in person, so that nobody could agree to anything.
+    pub fn is_alone(&self, seat: Seat) -> bool {
+        let others = self.seats.iter().filter(|row| row.seat != seat);
+        !others.into_iter().any(|row| row.bot.is_none() && row.person.is_some())
+    }
+
+    /// What a seat wants done when it could react.
+    pub fn order(&self, seat: Seat, reaction: &Reaction) -> Order {
+        self.orders.get(&(seat, reaction.key.to_string())).copied().unwrap_or_default()
+    }
+
     /// What an observer reads of the moves and of what happened beside them, in order.
     pub fn log(&self, observer: Observer, most: usize) -> Vec<super::LogLine> {
         let Some(playing) = self.playing() else {
-            return self.asides.iter().map(|(ply, text)| aside_line(*ply, text)).collect();
+            return self.asides.iter().map(|(number, text)| aside_line(*number, text)).collect();
         };
-        let first = (playing.plies() + 1).saturating_sub(most);
+        let first = (playing.number() + 1).saturating_sub(most);
         let mut lines = playing.log(observer, &self.names(), most);
-        for (ply, text) in self.asides.iter().filter(|(ply, _)| *ply >= first) {
-            let place = lines.partition_point(|line| line.ply <= *ply);
-            lines.insert(place, aside_line(*ply, text));
+        for (number, text) in self.asides.iter().filter(|(number, _)| *number >= first) {
+            let place = lines.partition_point(|line| line.number <= *number);
+            lines.insert(place, aside_line(*number, text));
         }
         lines
     }
@@ -340,8 +339,8 @@ impl Table {
     }
 
     fn aside(&mut self, text: String) {
-        let ply = self.playing().map_or(0, Playing::plies);
-        self.asides.push((ply, text));
+        let number = self.playing().map_or(0, Playing::number);
+        self.asides.push((number, text));
     }
 
     fn seat_bot(&mut self, seat: Seat, level: &str) -> Result<(), Refusal> {
@@ -371,7 +370,7 @@ impl Table {
     fn begin(&mut self, playing: Box<dyn Playing>) {
         self.playing = Some(playing);
         self.status = Status::Running;
-        self.position_changed();
+        self.position_changed(true);
     }
 
     fn replay_move(&mut self, seat: Seat, notation: &str, draws: &[u32]) -> Result<(), Refusal> {
@@ -379,11 +378,13 @@ impl Table {
         let seq = self.seq;
         let playing = self.playing.as_mut().ok_or(Refusal::NotStarted)?;
         let mut told = Told::new(draws);
+        let before = playing.number();
         playing.play(seat, notation, &mut told, &names)?;
+        let known = playing.number() != before;
         if !told.fits() {
             return Err(Refusal::Broken(format!("entry {seq} was drawn with other numbers")));
         }
-        self.position_changed();
+        self.position_changed(known);
         Ok(())
     }
 
@@ -393,11 +394,12 @@ impl Table {
             return Err(Refusal::Broken("there is nothing to take back so far".to_string()));
         }
         playing.rewind(to);
-        self.asides.retain(|(ply, _)| *ply <= to);
+        let last = playing.number();
+        self.asides.retain(|(number, _)| *number <= last);
         let name = self.name(seat);
         let how = if agreed { " as agreed" } else { "" };
         self.aside(format!("{name} takes back{how}."));
-        self.position_changed();
+        self.position_changed(true);
         Ok(())
     }
 
@@ -413,16 +415,18 @@ impl Table {
         Ok(())
     }
 
-    fn position_changed(&mut self) {
-        self.at = self.seq;
+    /// `known`: everybody knows that it did.
+    fn position_changed(&mut self, known: bool) {
+        self.position = self.seq;
+        self.at += i64::from(known);
         self.undo = None;
         let over = self.playing().is_some_and(|playing| playing.turn() == Turn::Over);
         self.status = if over { Status::Over } else { Status::Running };
     }
 }
 
-fn aside_line(ply: usize, text: &str) -> super::LogLine {
-    super::LogLine { ply, seat: None, text: text.to_string(), places: Vec::new() }
+fn aside_line(number: usize, text: &str) -> super::LogLine {
+    super::LogLine { number, seat: None, text: text.to_string(), places: Vec::new() }
 }
 
 /// What people call a bot of a level.

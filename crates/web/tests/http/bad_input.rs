@@ -12,6 +12,7 @@ const CHANGES: &[(&str, &[(&str, &str)])] = &[
     ("/act", &[("do", "move 1a"), ("seat", "0"), ("at", "1")]),
     ("/undo", &[("seat", "0")]),
     ("/undo-answer", &[("agree", "yes")]),
+    ("/go-on", &[("seat", "0")]),
     ("/leave", &[("seat", "0")]),
     ("/bot", &[("seat", "0"), ("level", "greedy")]),
     ("/play-myself", &[("seat", "0")]),
@@ -86,13 +87,13 @@ async fn wrong_types_and_missing_fields_are_bad_requests() {
     let bad: &[(&str, &[(&str, &str)])] = &[
         ("/act", &[]),
         ("/act", &[("do", "move 1a"), ("seat", "x"), ("at", "1")]),
-        ("/act", &[("do", "move 1a"), ("seat", "0"), ("at", "1e9")]),
         ("/act", &[("do", "move 1a"), ("seat", "-1"), ("at", "1")]),
         ("/act", &[("do", "fly away"), ("seat", &seat), ("at", &at)]),
         ("/act", &[("do", "'; DROP TABLE events; --"), ("seat", &seat), ("at", &at)]),
         ("/act", &[("do", "move 1a"), ("seat", &seat), ("at", &at), ("key", &long)]),
         ("/undo", &[("seat", "two")]),
         ("/undo-answer", &[("agree", "perhaps")]),
+        ("/go-on", &[("seat", "1e9")]),
         ("/bot", &[("seat", &seat), ("level", "'><script>")]),
         ("/order", &[("seat", "0"), ("reaction", "block"), ("order", "sometimes")]),
         ("/sit", &[]),
@@ -105,6 +106,9 @@ async fn wrong_types_and_missing_fields_are_bad_requests() {
     let answer =
         ana.post(&format!("{table}/act"), &[("do", "exit"), ("seat", "7"), ("at", &at)]).await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
+    let odd = [("do", "move 1a"), ("seat", seat.as_str()), ("at", "1e9")];
+    let answer = ana.post(&format!("{table}/act"), &odd).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT, "there is no such position");
     assert_eq!(mark(&ana.get(&table).await.body), mark(&page.body));
 }
 

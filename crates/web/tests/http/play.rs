@@ -113,6 +113,28 @@ async fn a_move_that_reveals_nothing_is_taken_back() {
 }
 
 #[tokio::test]
+async fn alone_against_bots_nothing_is_taken_back_beyond_a_reveal() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
+    let page = ana.my_turn(&table).await;
+    let seat = field(&page.body, "seat");
+    for do_ in ["move 3a", "take 3L"] {
+        let at = field(&ana.my_turn(&table).await.body, "at");
+        let fields = [("do", do_), ("at", at.as_str()), ("seat", &seat)];
+        assert_eq!(ana.post(&format!("{table}/act"), &fields).await.status, StatusCode::SEE_OTHER);
+    }
+    // Taking a card shows the one under it.
+    let page = ana.my_turn(&table).await;
+    assert!(page.body.contains("No way back"), "{}", page.body);
+    assert!(!page.body.contains("data-key=\"u\""));
+    let undo = ana.post_json(&format!("{table}/undo"), &[("seat", &seat)]).await;
+    assert_eq!(undo.status, StatusCode::CONFLICT);
+    assert!(undo.body.contains("bots never agree"), "{}", undo.body);
+    assert_eq!(mark(&ana.get(&table).await.body), mark(&page.body), "nothing changed");
+}
+
+#[tokio::test]
 async fn a_confirming_person_is_asked_before_a_move_is_made() {
     let house = House::open().await;
     let mut ana = house.visitor();

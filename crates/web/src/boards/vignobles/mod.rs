@@ -11,15 +11,17 @@ mod hand;
 mod land;
 mod map;
 mod market;
+mod moments;
 mod race;
 mod room;
 #[cfg(test)]
 mod tests;
 mod token;
 
-use catalog::vignobles::{Options, State};
+use catalog::vignobles::{Components, Event, Options, State, View};
 use maud::html;
 
+use crate::reactions::Moment;
 use crate::scene::{Board, Drawing, Scene};
 use room::Room;
 
@@ -46,5 +48,14 @@ impl Board for State {
 
     fn has_secrets(_options: &Options) -> bool {
         true
+    }
+
+    fn moments(
+        components: &Components,
+        before: &View,
+        after: &View,
+        events: &[Event],
+    ) -> Vec<Moment> {
+        moments::moments(components, before, after, events)
     }
 }

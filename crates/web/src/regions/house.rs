@@ -1,0 +1,86 @@
+//! Seats, orders and the end: what belongs to the table and not to the game.
+
+use game::{Observer, Seat};
+use maud::{Markup, html};
+use store::Status;
+
+use super::{capital, post};
+use crate::table::{Order, Table, USUAL_BOT};
+use crate::text::{text, text_of};
+use crate::viewer::Viewer;
+
+pub fn house(table: &Table, viewer: &Viewer) -> Markup {
+    html! {
+        @if table.status == Status::Running {
+            (orders(table, viewer))
+            @let away = viewer.mine.iter().any(|seat| table.row(*seat).is_ok_and(|row| row.bot.is_some()));
+            // Folded, so that no hurried click hands a seat over.
+            @if !viewer.mine.is_empty() || viewer.host {
+                details id="absence" open[away] {
+                    summary { (text("absence")) }
+                    @for seat in &viewer.mine { (own_seat(table, *seat)) }
+                    @if viewer.host { (absent(table, viewer)) }
+                }
+            }
+        }
+    }
+}
+
+fn own_seat(table: &Table, seat: Seat) -> Markup {
+    let Ok(row) = table.row(seat) else { return html! {} };
+    let hidden = html! { input type="hidden" name="seat" value=(seat.number()); };
+    html! {
+        @if row.bot.is_some() {
+            p class="note" { (text_of("bot-plays-for", &table.name(seat))) }
+            (post(table, "play-myself", html! { (hidden) button class="small" { (text("play-on-myself")) } }))
+        } @else {
+            (post(table, "leave", html! {
+                (hidden)
+                button class="small quiet" { (text_of("let-bot-play", &table.name(seat))) }
+            }))
+        }
+    }
+}
+
+/// The host may let a bot play for others who are away.
+fn absent(table: &Table, viewer: &Viewer) -> Markup {
+    let others = table.seats.iter().filter(|row| {
+        row.person.is_some() && row.bot.is_none() && !viewer.mine.contains(&row.seat)
+    });
+    html! {
+        @for row in others {
+            (post(table, "bot", html! {
+                input type="hidden" name="seat" value=(row.seat.number());
+                input type="hidden" name="level" value=(USUAL_BOT);
+                button class="small quiet" { (text_of("let-bot-play", &table.name(row.seat))) }
+            }))
+        }
+    }
+}
+
+/// Standing orders for reactions. Always shown, whatever is held, so that they tell nothing.
+fn orders(table: &Table, viewer: &Viewer) -> Markup {
+    let (Some(playing), Some(seat)) = (table.playing(), viewer.seat()) else { return html! {} };
+    if playing.reactions().is_empty() || viewer.eyes == Observer::Public {
+        return html! {};
+    }
+    html! {
+        h3 { (text("standing-orders")) }
+        p class="note" { (text("standing-orders-note")) }
+        @for reaction in playing.reactions() {
+            @let chosen = table.order(seat, reaction);
+            (post(table, "order", html! {
+                input type="hidden" name="seat" value=(seat.number());
+                input type="hidden" name="reaction" value=(reaction.key);
+                label { (capital(reaction.key)) " "
+                    select name="order" {
+                        @for (order, value, label) in [(Order::Ask, "ask", "order-ask"), (Order::Never, "never", "order-never"), (Order::Always, "always", "order-always")] {
+                            option value=(value) selected[order == chosen] { (text(label)) }
+                        }
+                    }
+                }
+                button class="small" { (text("set")) }
+            }))
+        }
+    }
+}

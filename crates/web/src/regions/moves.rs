@@ -1,0 +1,94 @@
+//! What may be done now, as a numbered list.
+
+use game::Seat;
+use maud::{Markup, html};
+
+use super::{capital, post};
+use crate::scene::{OfferText, button};
+use crate::table::Table;
+use crate::text::{text, text_of};
+use crate::viewer::Viewer;
+
+/// The numbered list of everything that may be done: for keyboard, screen reader and the browser
+/// without JavaScript.
+pub fn moves(table: &Table, viewer: &Viewer, offers: &[OfferText]) -> Markup {
+    if let Some(covered) = viewer.covered {
+        return html! {
+            div class="cover" {
+                h2 { (text_of("hand-over", &table.name(covered))) }
+                p { (text("covered")) }
+                a class="button" href={ "/t/" (table.id) "?eyes=" (covered.number()) } {
+                    (text_of("show-my-cards", &table.name(covered)))
+                }
+            }
+        };
+    }
+    let Some(seat) = viewer.seat() else { return html! {} };
+    let question = table.pause.as_ref().and_then(|pause| pause.asks(seat));
+    html! {
+        form id="act" method="post" action={ "/t/" (table.id) "/act" } {
+            input type="hidden" name="at" value=(table.answers_to(seat));
+            input type="hidden" name="seat" value=(seat.number());
+        }
+        form id="why" method="get" action={ "/t/" (table.id) "/why" } {
+            input type="hidden" name="seat" value=(seat.number());
+        }
+        @let offers = question.map_or(offers, |question| &question.offers);
+        @if !offers.is_empty() {
+            h2 class="moves-title" { (text("what-you-can-do")) }
+            (groups(offers))
+        } @else if may_answer(table, seat) {
+            (go_on(table, seat))
+        }
+    }
+}
+
+/// Whether a pause waits for this seat, whatever it holds.
+fn may_answer(table: &Table, seat: Seat) -> bool {
+    table.pause.as_ref().is_some_and(|pause| pause.waits_for.contains(&seat))
+}
+
+/// Who might react, for all that the others know, and cannot.
+fn go_on(table: &Table, seat: Seat) -> Markup {
+    html! {
+        p class="note" { (text("go-on-note")) }
+        (post(table, "go-on", html! {
+            input type="hidden" name="seat" value=(seat.number());
+            button data-key="g" { (text("go-on")) }
+        }))
+    }
+}
+
+/// Many offers are folded by their first word.
+fn groups(offers: &[OfferText]) -> Markup {
+    let verb = |offer: &OfferText| offer.notation.split(' ').next().unwrap_or("").to_string();
+    let mut groups: Vec<(String, Vec<&OfferText>)> = Vec::new();
+    for offer in offers {
+        let verb = verb(offer);
+        match groups.iter_mut().find(|(known, _)| *known == verb) {
+            Some((_, group)) => group.push(offer),
+            None => groups.push((verb, vec![offer])),
+        }
+    }
+    let fold = offers.len() > 9;
+    html! {
+        div class="moves" {
+            @for (verb, group) in &groups {
+                @if fold && group.len() > 3 {
+                    details id={ "moves-" (verb) } {
+                        summary { (capital(verb)) span class="count" { (group.len()) } }
+                        (list(group))
+                    }
+                } @else { (list(group)) }
+            }
+        }
+    }
+}
+
+fn list(offers: &[&OfferText]) -> Markup {
+    html! {
+        ol class="offers" start=[offers.first().map(|offer| offer.number)] {
+            @for offer in offers { li value=(offer.number) { (button(offer)) } }
+        }
+    }
+}

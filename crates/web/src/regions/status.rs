@@ -1,0 +1,82 @@
+//! Whose turn it is, what to do now, and the way back.
+
+use game::Seat;
+use maud::{Markup, html};
+use store::Status;
+
+use super::{badge, post};
+use crate::table::{Shown, Table};
+use crate::text::{text, text_of};
+use crate::viewer::Viewer;
+
+pub fn status(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
+    let yours = viewer.decides;
+    let due = shown.due.filter(|_| table.status == Status::Running && table.pause.is_none());
+    html! {
+        p class={ "prompt" @if yours { " yours" } } {
+            @if let Some(due) = due { (badge(due)) " " }
+            (sentence(table, viewer, shown))
+            @if yours { span class="spoken" { " " (text("your-turn")) } }
+        }
+        @if table.pause.is_none() { (undo(table, viewer)) }
+    }
+}
+
+fn sentence(table: &Table, viewer: &Viewer, shown: &Shown) -> String {
+    if let Some(covered) = viewer.covered {
+        return text_of("hand-device", &table.name(covered));
+    }
+    if table.status == Status::Closed {
+        return text("table-closed");
+    }
+    match &table.pause {
+        None => shown.prompt.clone(),
+        Some(pause) => match viewer.seat().and_then(|seat| pause.asks(seat)) {
+            Some(question) => question.prompt.clone(),
+            None => text("pausing"),
+        },
+    }
+}
+
+fn undo(table: &Table, viewer: &Viewer) -> Markup {
+    let Some(seat) = viewer.seat().or(viewer.mine.first().copied()) else { return html! {} };
+    if let Some(asked) = &table.undo {
+        let mine = |seat: &Seat| viewer.mine.contains(seat) && !asked.agreed.contains(seat);
+        let consenter = table.consenters(asked.seat).iter().any(mine);
+        return html! {
+            p class="asked" role="status" { (text_of("asks-to-take-back", &table.name(asked.seat))) }
+            @if consenter {
+                (post(table, "undo-answer", html! {
+                    button class="small" name="agree" value="yes" { (text("agree")) }
+                    button class="small" name="agree" value="no" { (text("decline")) }
+                }))
+            }
+        };
+    }
+    if table.status != Status::Running || viewer.covered.is_some() {
+        return html! {};
+    }
+    let last = viewer.mine.iter().copied().find(|seat| table.undo_for(*seat).is_ok());
+    let played = table.playing().and_then(|playing| playing.before_last_of(seat)).is_some();
+    if last.is_none() && !played {
+        return html! {};
+    }
+    if last.is_none() && table.is_alone(seat) {
+        return html! { p class="note" { (text("bots-refuse")) } };
+    }
+    let label = match (last, table.consenters(seat).is_empty()) {
+        (Some(_), _) => "undo",
+        (None, true) => "take-back",
+        (None, false) => "ask-to-take-back",
+    };
+    post(
+        table,
+        "undo",
+        html! {
+            input type="hidden" name="seat" value=(last.unwrap_or(seat).number());
+            button class="small undo" data-key="u" {
+                span aria-hidden="true" { "⟲ " } (text(label))
+            }
+        },
+    )
+}

@@ -1,0 +1,59 @@
+//! One strip for each player: who it is, whether they are here, and the facts at a glance.
+
+use maud::{Markup, html};
+use store::{SeatRow, Status};
+
+use super::badge;
+use crate::scene::Fact;
+use crate::table::{Shown, Table, TableHandle};
+use crate::text::{text, text_of};
+use crate::viewer::Viewer;
+
+pub fn strips(
+    handle: &TableHandle,
+    table: &Table,
+    viewer: &Viewer,
+    shown: Option<&Shown>,
+) -> Markup {
+    let due = shown
+        .and_then(|shown| shown.due)
+        .filter(|_| table.status == Status::Running && table.pause.is_none());
+    html! {
+        ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
+            @for row in &table.seats {
+                @let facts = shown.and_then(|shown| shown.drawing.strips.get(row.seat.index()));
+                li class={ "strip seat-" (row.seat.number()) @if due == Some(row.seat) { " due" }
+                    @if viewer.mine.contains(&row.seat) { " mine" } } {
+                    (badge(row.seat))
+                    (who(handle, table, row))
+                    @if due == Some(row.seat) { span class="turn-mark" { (text("to-play")) } }
+                    @if let Some(facts) = facts { (strip_facts(facts)) }
+                }
+            }
+        }
+    }
+}
+
+fn who(handle: &TableHandle, table: &Table, row: &SeatRow) -> Markup {
+    let present = row.person.as_ref().map(|person| handle.presence.is_here(person));
+    html! {
+        span class="who" {
+            span class="name" { (table.name(row.seat)) }
+            @match (present, &row.bot) {
+                (Some(true), None) => span class="presence here" title=(text("here")) { span class="spoken" { (text("here")) } },
+                (Some(false), None) => span class="presence away" title=(text("away")) { span class="spoken" { (text("away")) } },
+                (Some(_), Some(level)) => span class="bot" { (text_of("bot-plays", level)) },
+                (None, Some(level)) => span class="bot" { (text_of("bot-of-level", level)) },
+                (None, None) => span class="bot" { (text("free-seat")) },
+            }
+        }
+    }
+}
+
+fn strip_facts(facts: &[Fact]) -> Markup {
+    html! {
+        dl class="facts" {
+            @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } }
+        }
+    }
+}

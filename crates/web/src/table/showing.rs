@@ -1,0 +1,179 @@
+//! What a viewer sees of a state: the drawing, the offers and the status line.
+
+use game::{Ctx, Fast, Game, Observer, Phrase, Seat, Turn};
+use words::{Names, Words};
+
+use super::playing::Shown;
+use crate::scene::{Board, Offer, OfferText, Scene};
+
+/// The state as far as `seat` can see it: the rest is dealt anew, always in the same way.
+pub fn seen_by<G: Board>(state: &G, seat: Seat) -> G {
+    let mut world = state.clone();
+    world.determinize(seat, &mut Fast::new(0));
+    world
+}
+
+fn offers<G: Board>(state: &G, seat: Seat, names: &[String]) -> Vec<Offer<G::Action>> {
+    let world = seen_by(state, seat);
+    let mut legal = Vec::new();
+    world.legal_actions(&mut legal);
+    let offer = |(index, action): (usize, G::Action)| {
+        let label = say::<G>(&world.describe(action), names);
+        let (chip, reveals) = outcome(&world, seat, action, names);
+        let notation = action.to_string();
+        let text = OfferText { number: index + 1, notation, label, chip, reveals };
+        Offer { action, text }
+    };
+    legal.into_iter().enumerate().map(offer).collect()
+}
+
+/// What a viewer sees of a state.
+pub fn show<G: Board>(state: &G, observer: Observer, decides: bool, names: &[String]) -> Shown {
+    let offers = match (observer, state.turn()) {
+        (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
+            offers(state, seat, names)
+        }
+        _ => Vec::new(),
+    };
+    let view = state.view(observer);
+    let scene = Scene {
+        view: &view,
+        components: state.components(),
+        options: state.options(),
+        observer,
+        names,
+        offers: &offers,
+    };
+    let prompt = state.prompt(observer);
+    Shown {
+        drawing: G::draw(&scene),
+        due: match (observer, state.turn()) {
+            (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),
+            (_, Turn::Over) => None,
+            (_, Turn::Decide(_)) => seat_of(&prompt),
+        },
+        prompt: say::<G>(&prompt, names),
+        offers: offers.into_iter().map(|offer| offer.text).collect(),
+    }
+}
+
+/// What would come of an action, where that is certain, and whether it reveals.
+fn outcome<G: Board>(
+    world: &G,
+    seat: Seat,
+    action: G::Action,
+    names: &[String],
+) -> (Option<String>, bool) {
+    let mut next = world.clone();
+    let (mut chance, mut events) = (Fast::new(0), Vec::new());
+    let mut ctx = Ctx::telling(&mut chance, &mut events);
+    next.apply(action, &mut ctx);
+    if ctx.revealed() {
+        return (None, true);
+    }
+    let seen: Vec<G::Event> =
+        events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat))).collect();
+    let mut parts = Vec::new();
+    let points: i32 = seen
+        .iter()
+        .filter_map(G::scoring)
+        .filter(|(scorer, _)| *scorer == seat)
+        .map(|(_, points)| points)
+        .sum();
+    if points != 0 {
+        parts.push(format!("{points:+} {}", Words::english().word(G::ID, "points")));
+    }
+    match next.turn() {
+        Turn::Over => parts.push("the game ends".to_string()),
+        // Whose turn it is then as far as this seat may know, which need not be who is asked.
+        Turn::Decide(_) => {
+            let due = seat_of(&next.prompt(Observer::Seat(seat))).filter(|due| *due != seat);
+            let name = due.and_then(|due| names.get(due.index()));
+            parts.extend(name.map(|name| format!("then {name}")));
+        }
+    }
+    ((!parts.is_empty()).then(|| parts.join(" · ")), false)
+}
+
+pub fn say<G: Game>(phrase: &Phrase, names: &[String]) -> String {
+    Words::english().say(G::ID, phrase, Names::Given(names))
+}
+
+/// The seat that a status line speaks of.
+fn seat_of(prompt: &Phrase) -> Option<Seat> {
+    prompt.args.iter().find_map(|(_, arg)| match arg {
+        game::Arg::Seat(seat) => Some(*seat),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Chance, ComponentSet, GameOptions};
+
+    use super::*;
+
+    /// Everything a viewer gets to see, as the bytes that are sent.
+    fn bytes<G: Board>(state: &G, observer: Observer, names: &[String]) -> String {
+        let shown = show(state, observer, true, names);
+        let strips: Vec<String> = shown
+            .drawing
+            .strips
+            .iter()
+            .flatten()
+            .map(|fact| format!("{}={}", fact.label, fact.value.clone().into_string()))
+            .collect();
+        let (board, mine) = (shown.drawing.board.into_string(), shown.drawing.mine.into_string());
+        format!("{board}{mine}{strips:?}{}{:?}{:?}", shown.prompt, shown.due, shown.offers)
+    }
+
+    /// For states that differ only in what a viewer may not know, the viewer gets the same bytes.
+    fn nothing_hidden_is_shown<G: Board>(games: u64) {
+        let names: Vec<String> = ["Ana", "Rui", "Eva", "Luis"].map(str::to_string).to_vec();
+        for seed in 0..games {
+            let mut chance = Fast::new(seed);
+            let players = G::Options::player_counts().rev().nth(seed as usize % 2).unwrap();
+            let options = G::Options::with_players(players.min(4));
+            let components = G::Components::builtin();
+            let mut state = G::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+            let mut legal = Vec::new();
+            while state.turn() != Turn::Over {
+                state.legal_actions(&mut legal);
+                let action = legal[chance.below(legal.len() as u32) as usize];
+                state.apply(action, &mut Ctx::quiet(&mut chance));
+                if chance.below(12) == 0 {
+                    same_bytes(&state, &names, &mut chance);
+                }
+            }
+        }
+    }
+
+    fn same_bytes<G: Board>(state: &G, names: &[String], chance: &mut Fast) {
+        for seat in Seat::all(state.players()) {
+            let mut other = state.clone();
+            other.determinize(seat, chance);
+            for observer in [Observer::Seat(seat), Observer::Public] {
+                let (here, there) = (bytes(state, observer, names), bytes(&other, observer, names));
+                let at = here.bytes().zip(there.bytes()).position(|(one, two)| one != two);
+                let near =
+                    at.map(|at| (&here[at.saturating_sub(160)..at + 20], &there[at..at + 20]));
+                assert!(here == there, "{} leaks to {observer:?}: {near:?}", G::ID);
+            }
+        }
+    }
+
+    #[test]
+    fn la_vina_shows_nothing_hidden() {
+        nothing_hidden_is_shown::<catalog::la_vina::State>(6);
+    }
+
+    #[test]
+    fn vignobles_shows_nothing_hidden() {
+        nothing_hidden_is_shown::<catalog::vignobles::State>(6);
+    }
+
+    #[test]
+    fn vinhos_shows_nothing_hidden() {
+        nothing_hidden_is_shown::<catalog::vinhos::State>(3);
+    }
+}

@@ -1,0 +1,306 @@
+//! What the others see while somebody could react: the same, whoever holds what (clause 14.6).
+
+use std::sync::Arc;
+
+use catalog::vignobles::{self, Special};
+use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
+use store::{Entry, NewTable, Person, Status, Store, TableId, Visibility};
+use tokio::task::JoinHandle;
+
+use super::{Answer, Ask, Change, Pace, Registry, Request, Spec, Table, TableHandle, Watch};
+use crate::regions::Regions;
+use crate::session::Settings;
+use crate::viewer::Viewer;
+
+const ANA: usize = 0;
+const RUI: usize = 1;
+const EVA: usize = 2;
+
+/// A page, region by region.
+type Page = [String; crate::regions::IDS.len()];
+
+/// A table of three where the special cards lie as we like, and its people.
+struct World {
+    handle: TableHandle,
+    people: Vec<Person>,
+    store: Store,
+    _folder: tempfile::TempDir,
+}
+
+/// Set-up numbers that put these special cards on top of their stack, the first one uppermost.
+fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
+    let components = vignobles::Components::builtin();
+    let mut cards: Vec<Special> = Special::ALL
+        .into_iter()
+        .zip(&components.specials)
+        .flat_map(|(special, row)| vec![special; row.copies as usize])
+        .collect();
+    let mut chance = Fast::new(3);
+    let mut recorder = Recorder::new(&mut chance);
+    let value = serde_json::to_value(options).unwrap();
+    super::playing::begin(catalog::GameId::Vignobles, &value, None, &mut recorder).unwrap();
+    let mut draws = recorder.draws;
+    // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
+    draws.truncate(draws.len() - (cards.len() - 1));
+    let mut wanted = top.iter();
+    for last in (1..cards.len()).rev() {
+        let wish =
+            wanted.next().and_then(|wish| cards[..=last].iter().position(|card| card == wish));
+        let drawn = wish.unwrap_or(last);
+        cards.swap(last, drawn);
+        draws.push(drawn as u32);
+    }
+    draws
+}
+
+impl World {
+    async fn open(top: &[Special], seed: u64) -> World {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_folder(folder.path()).await.unwrap();
+        let mut people = Vec::new();
+        for name in ["Ana", "Rui", "Eva"] {
+            people.push(store.add_person(name).await.unwrap());
+        }
+        let options = vignobles::Options::with_players(3);
+        let spec = Spec {
+            game: "vignobles".to_string(),
+            options: serde_json::to_value(options).unwrap(),
+            components: None,
+            watch: Watch::Anybody,
+            pace: Pace::Instant,
+        };
+        let (id, host) = (
+            TableId::parse(&"7".repeat(TableId::random().as_str().len())).unwrap(),
+            people[ANA].id.clone(),
+        );
+        let seed = Seed::from_number(seed);
+        let mut table =
+            Table::fresh(id.clone(), host, Visibility::Listed, spec.clone(), 3, seed.clone());
+        let mut changes = vec![Change::Opened { spec: spec.clone() }];
+        changes.extend(Seat::all(3).zip(&people).map(|(seat, person)| Change::Sat {
+            seat,
+            person: person.id.clone(),
+            name: person.name.clone(),
+        }));
+        changes.push(Change::Started { setup: stacked(&options, top) });
+        for change in &changes {
+            table.apply(change).unwrap();
+        }
+        let entry = |change| Entry::new(serde_json::to_value(change).unwrap());
+        let new = NewTable {
+            id: id.clone(),
+            game: spec.game.clone(),
+            host: people[ANA].id.clone(),
+            visibility: Visibility::Listed,
+            spec: serde_json::to_value(&spec).unwrap(),
+            seed: seed.to_string(),
+            seats: table.seats.clone(),
+            entries: changes.iter().map(entry).collect(),
+            status: Status::Running,
+        };
+        store.add_table(&new).await.unwrap();
+        let handle = Registry::new(store.clone()).open(&id).await.unwrap();
+        World { handle, people, store, _folder: folder }
+    }
+
+    async fn ask(&self, who: usize, ask: Ask) -> Answer {
+        let person = self.people[who].clone();
+        self.handle.ask(Request { person, ask, at: None, key: None }).await
+    }
+
+    async fn play(&self, who: usize, notation: &str) {
+        let ask = Ask::Move { seat: Seat::new(who as u8), notation: notation.to_string() };
+        let answer = self.ask(who, ask).await;
+        assert!(matches!(answer, Answer::Done), "{notation}: {answer:?}");
+    }
+
+    /// Whoever might react lets it go by, or says nothing at all, until the pauses are over.
+    async fn let_go_by(&self, silent: bool) {
+        let mut tables = self.handle.follow();
+        loop {
+            let table = tables.borrow_and_update().clone();
+            let Some(pause) = &table.pause else { return };
+            let next = pause.waits_for.first().copied().filter(|_| !silent);
+            match next {
+                Some(seat) if pause.asks(seat).is_some() => self.play(seat.index(), "pass").await,
+                Some(seat) => {
+                    let answer = self.ask(seat.index(), Ask::GoOn { seat }).await;
+                    assert!(matches!(answer, Answer::Done), "{answer:?}");
+                }
+                None => tables.changed().await.unwrap(),
+            }
+        }
+    }
+
+    /// The cloud goes somewhere, then Ana and Rui draw special cards and keep the first.
+    async fn begin(&self, rui: Special) {
+        let cloud = self.handle.table().playing().unwrap().legal()[0].clone();
+        self.play(EVA, &cloud).await;
+        self.play(ANA, &self.choice("decline ")).await;
+        self.play(ANA, "keep social-contribution").await;
+        self.let_go_by(false).await;
+        self.play(RUI, &self.choice("decline ")).await;
+        self.play(RUI, &format!("keep {rui}")).await;
+    }
+
+    /// The last legal action that begins like this.
+    fn choice(&self, start: &str) -> String {
+        let legal = self.handle.table().playing().unwrap().legal();
+        let fits = legal.iter().rfind(|notation| notation.starts_with(start));
+        fits.unwrap_or_else(|| panic!("nothing like {start} in {legal:?}")).clone()
+    }
+
+    /// Everything that one who looks on is sent from now on, in order.
+    fn look(&self, person: Option<usize>) -> Look {
+        let (handle, person) = (self.handle.clone(), person.map(|who| self.people[who].id.clone()));
+        let sent = Arc::new(std::sync::Mutex::new(Vec::<Page>::new()));
+        let pages = sent.clone();
+        let task = tokio::spawn(async move {
+            let mut tables = handle.follow();
+            loop {
+                let table = tables.borrow_and_update().clone();
+                let viewer =
+                    Viewer::of(&table, person.as_ref(), Settings::default(), None).unwrap();
+                let html = Regions::render(&handle, &table, &viewer).html;
+                keep(&pages, html);
+                if tables.changed().await.is_err() {
+                    return;
+                }
+            }
+        });
+        Look { sent, task }
+    }
+}
+
+fn keep(pages: &std::sync::Mutex<Vec<Page>>, html: Page) {
+    let mut pages = pages.lock().unwrap();
+    if pages.last() != Some(&html) {
+        pages.push(html);
+    }
+}
+
+struct Look {
+    sent: Arc<std::sync::Mutex<Vec<Page>>>,
+    task: JoinHandle<()>,
+}
+
+impl Look {
+    /// What was sent, once the last page is the table as it stands.
+    async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
+        let table = world.handle.table();
+        let person = person.map(|who| world.people[who].id.clone());
+        let viewer = Viewer::of(&table, person.as_ref(), Settings::default(), None).unwrap();
+        let last = Regions::render(&world.handle, &table, &viewer).html;
+        while self.sent.lock().unwrap().last() != Some(&last) {
+            tokio::task::yield_now().await;
+        }
+        self.task.abort();
+        let sent = self.sent.lock().unwrap();
+        sent.clone()
+    }
+}
+
+fn same(one: &[Page], two: &[Page], who: &str) {
+    let first = |pages: &[Page]| pages.iter().map(|page| page[0].clone()).collect::<Vec<_>>();
+    assert_eq!(first(one), first(two), "what {who} reads in the status line");
+    for (page, (one, two)) in one.iter().zip(two).enumerate() {
+        for (region, (one, two)) in crate::regions::IDS.iter().zip(one.iter().zip(two)) {
+            assert!(one == two, "{who}, page {page}, {region}:\n{one}\n{two}");
+        }
+    }
+}
+
+/// What Ana, Eva and a spectator are sent around the beginning of Eva's turn, which Rui may block.
+async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
+    let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
+    let world = World::open(&top, 1).await;
+    let watchers = [Some(ANA), Some(EVA), None];
+    world.begin(rui).await;
+    let looks = watchers.map(|who| world.look(who));
+    assert!(world.handle.table().pause.is_some(), "the turn begins with a pause");
+    // Ana might hold a Block as well, for all that the others know.
+    let seat = Seat::new(ANA as u8);
+    assert!(matches!(world.ask(ANA, Ask::GoOn { seat }).await, Answer::Done));
+    world.let_go_by(silent).await;
+    let [ana, eva, spectator] = looks;
+    let sent = [
+        ana.end(&world, Some(ANA)).await,
+        eva.end(&world, Some(EVA)).await,
+        spectator.end(&world, None).await,
+    ];
+    world.store.close().await;
+    sent
+}
+
+#[tokio::test]
+async fn a_pause_before_a_turn_does_not_tell_of_a_block() {
+    for silent in [false, true] {
+        let (held, bare) = tokio::join!(
+            before_a_turn(Special::Block, silent),
+            before_a_turn(Special::Broker, silent)
+        );
+        for (who, (held, bare)) in ["Ana", "Eva", "a spectator"].iter().zip(held.iter().zip(&bare))
+        {
+            assert!(held.len() >= 2, "the pause is seen by {who}");
+            same(held, bare, who);
+        }
+    }
+}
+
+/// What Eva and a spectator are sent when Ana attacks Rui, who may be insured.
+async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
+    let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
+    let world = World::open(&top, seed).await;
+    world.begin(rui).await;
+    world.let_go_by(false).await;
+    // Eva's turn shows no special card, and ends by itself.
+    world.play(EVA, &world.choice("perform harvest")).await;
+    world.play(EVA, &world.choice("take ")).await;
+    world.let_go_by(false).await;
+    world.play(ANA, &world.choice("perform harvest")).await;
+    world.play(ANA, &world.choice("take ")).await;
+    let looks = [Some(EVA), None].map(|who| world.look(who));
+    world.play(ANA, "social-contribution 1").await;
+    world.let_go_by(false).await;
+    let [eva, spectator] = looks;
+    let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];
+    world.store.close().await;
+    sent
+}
+
+/// With the first number a grape is taken from Rui, with the second a special card: in both cases the
+/// same, whether Rui was asked before or not.
+#[tokio::test]
+async fn a_pause_after_an_attack_does_not_tell_of_an_insurance() {
+    for seed in [2, 16] {
+        let (held, bare) = tokio::join!(
+            after_an_attack(Special::Insurance, seed),
+            after_an_attack(Special::Broker, seed)
+        );
+        for (who, (held, bare)) in ["Eva", "a spectator"].iter().zip(held.iter().zip(&bare)) {
+            assert!(held.len() >= 3, "the pause is seen by {who}");
+            same(held, bare, who);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_within_a_pause_counts_at_its_end() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    let table = world.handle.table();
+    let pause = table.pause.as_ref().unwrap();
+    assert!(pause.asks(Seat::new(ANA as u8)).is_none(), "Ana has no Block");
+    let question = pause.asks(Seat::new(RUI as u8)).unwrap();
+    let block = question.offers.iter().find(|offer| offer.notation.starts_with("block ")).unwrap();
+    let early = Ask::Move { seat: Seat::new(EVA as u8), notation: world.choice("block ") };
+    assert!(matches!(world.ask(EVA, early).await, Answer::Refused(super::Refusal::Pausing)));
+    world.play(RUI, &block.notation).await;
+    assert!(world.handle.table().pause.is_some(), "Ana is still waited for");
+    world.let_go_by(false).await;
+    let shown = world.handle.table();
+    let log = shown.log(game::Observer::Public, 40);
+    assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
+    assert_eq!(shown.due(), Some(Seat::new(RUI as u8)), "the second card to turn down");
+}
