@@ -2,7 +2,7 @@
 //!
 //! SQLite by default, PostgreSQL when several nodes share one log; the same SQL speaks to both.
 //! Every change goes through one writer task, which commits whatever has come in together. The log
-//! of a table is the truth; seats and snapshots are there so that lists need no replay.
+//! of a table is the truth; the seats are there so that lists need no replay.
 
 mod error;
 mod ids;
@@ -17,4 +17,4 @@ pub use ids::{InviteCode, PersonId, SessionToken, TableId};
 pub use log::{Appended, Entry, LogEvent};
 pub use people::Person;
 pub use store::Store;
-pub use tables::{NewTable, SeatRow, Snapshot, Status, TableRow, Visibility};
+pub use tables::{NewTable, SeatRow, Status, TableRow, Visibility};

@@ -12,8 +12,10 @@ use crate::ids::secret;
 use crate::writer::{Statement, Writer};
 
 /// The versions of the schema. A released one is never edited: a change is a further file.
-const MIGRATIONS: &[(i64, &str, &str)] =
-    &[(1, "tables", include_str!("../migrations/0001_tables.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "tables", include_str!("../migrations/0001_tables.sql")),
+    (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),
+];
 
 /// Readers wait this long for a writer before they give up.
 const SQLITE_SET_UP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \

@@ -91,13 +91,6 @@ pub struct SeatRow {
     pub bot: Option<String>,
 }
 
-/// What lists show of a table. Only a cache.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Snapshot {
-    pub seq: i64,
-    pub body: Value,
-}
-
 const COLUMNS: &str = "SELECT tables.id, tables.game, tables.host, tables.status, tables.listed, \
      tables.spec, tables.seed, tables.created_at, tables.changed_at FROM tables ";
 
@@ -225,30 +218,6 @@ impl Store {
     pub async fn withdraw_invitations(&self, table: &TableId) -> Result<(), StoreError> {
         let delete = "DELETE FROM invitations WHERE table_id = $1";
         self.writer.write(vec![Statement::new(delete).text(table)]).await?;
-        Ok(())
-    }
-
-    pub async fn snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreError> {
-        let row = sqlx::query("SELECT seq, body FROM snapshots WHERE table_id = $1")
-            .bind(table.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let body = serde_json::from_str(&row.try_get::<String, _>(1)?)?;
-        Ok(Some(Snapshot { seq: row.try_get(0)?, body }))
-    }
-
-    /// Keeps a snapshot unless a newer one is there.
-    pub async fn set_snapshot(
-        &self,
-        table: &TableId,
-        snapshot: &Snapshot,
-    ) -> Result<(), StoreError> {
-        let upsert = "INSERT INTO snapshots (table_id, seq, body) VALUES ($1, $2, $3) \
-             ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body \
-             WHERE snapshots.seq < excluded.seq";
-        let upsert = Statement::new(upsert).text(table).number(snapshot.seq).text(&snapshot.body);
-        self.writer.write(vec![upsert]).await?;
         Ok(())
     }
 }

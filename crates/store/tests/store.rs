@@ -5,8 +5,8 @@
 use game::Seat;
 use serde_json::json;
 use store::{
-    Appended, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Snapshot, Status, Store,
-    StoreError, TableId, Visibility,
+    Appended, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Status, Store, StoreError,
+    TableId, Visibility,
 };
 
 /// Runs a fact against every database at hand, each time in a fresh one.
@@ -232,19 +232,6 @@ fn an_invitation_leads_to_its_table_until_it_is_withdrawn() {
         assert_eq!(store.invited_to(&code).await.unwrap(), Some(table.id.clone()));
         store.withdraw_invitations(&table.id).await.unwrap();
         assert_eq!(store.invited_to(&code).await.unwrap(), None);
-    });
-}
-
-#[test]
-fn an_older_snapshot_never_replaces_a_newer_one() {
-    on_every_database(async |store| {
-        let table = opened(&store).await;
-        for seq in [2, 5, 3] {
-            let snapshot = Snapshot { seq, body: json!({ "at": seq }) };
-            store.set_snapshot(&table.id, &snapshot).await.unwrap();
-        }
-        let kept = store.snapshot(&table.id).await.unwrap();
-        assert_eq!(kept, Some(Snapshot { seq: 5, body: json!({"at": 5}) }));
     });
 }
 
