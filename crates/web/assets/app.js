@@ -64,8 +64,8 @@ function release() {
 
 /** Puts new regions in their places; pieces move there where the browser can animate it. */
 function show({ regions, yours }, mark) {
-  if (pressed) return void held.push([{ regions, yours }, mark]);
   const put = () => {
+    if (pressed) return void held.push([{ regions, yours }, mark]);
     const focused = path(document.activeElement);
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
     for (const [id, html] of Object.entries(regions)) {
@@ -80,7 +80,9 @@ function show({ regions, yours }, mark) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
   if (still || !document.startViewTransition || !regions.board) return put();
   name();
-  document.startViewTransition(() => { put(); name(); });
+  const moving = document.startViewTransition(() => { put(); name(); });
+  // A movement that is cut short by the next one has nothing to report.
+  for (const end of [moving.ready, moving.finished, moving.updateCallbackDone]) end.catch(() => {});
 }
 
 /** Gives every piece its name, so that the browser can follow it from place to place. */
@@ -205,9 +207,26 @@ function keys(event) {
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
   if (event.key.startsWith("Arrow")) return walk(event);
-  if (event.key === "u") return document.querySelector("[data-key=u]")?.click();
-  if (event.key === "?") {
-    return toast("Digits choose a numbered move, arrows walk, u takes back, Tab goes on.");
+  if (event.key === "Tab") return rove();
+  if (/^[a-z]$/.test(event.key)) return document.querySelector(`[data-key=${event.key}]`)?.click();
+  if (event.key === "?") return help(document.activeElement);
+}
+
+/** A dim control says why not; elsewhere the keys are told. */
+function help(here) {
+  if (here?.matches?.("button[form=why]")) return here.click();
+  toast("Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, " +
+    "u takes back, ? asks why not.");
+}
+
+/** A board is one stop of the Tab key: where one was last, else the first thing to do. */
+function rove() {
+  for (const region of document.querySelectorAll("#r-board, #r-mine")) {
+    const all = [...region.querySelectorAll("button, a[href]")].filter((one) =>
+      !one.closest("[popover]") && one.getClientRects().length > 0);
+    const stop = all.find((one) => one === document.activeElement) ??
+      all.find((one) => one.classList.contains("live")) ?? all[0];
+    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
   }
 }
 

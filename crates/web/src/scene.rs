@@ -21,6 +21,12 @@ pub trait Board: Knowledge {
     /// handed round is covered in between.
     fn has_secrets(options: &Self::Options) -> bool;
 
+    /// Whether an action belongs to a sheet that is filled in as a whole: the viewer is offered whole
+    /// lines of such actions, to be confirmed at once.
+    fn is_on_sheet(_action: &Self::Action) -> bool {
+        false
+    }
+
     /// When others might react to a move: told from the public views around it and from what the
     /// public was told of it, so that it is the same whatever anybody holds.
     fn moments(
@@ -44,6 +50,8 @@ pub struct Scene<'a, G: Game> {
     pub names: &'a [String],
     /// What the viewer may do now; empty when somebody else decides.
     pub offers: &'a [Offer<G::Action>],
+    /// Whole lines of actions, best first, where the decision is one on a sheet.
+    pub lines: &'a [OfferText],
 }
 
 /// Something that the viewer may do now.
@@ -105,6 +113,11 @@ impl<G: Game> Scene<'_, G> {
     /// A word of the game's vocabulary.
     pub fn word(&self, key: &str) -> String {
         Words::english().word(G::ID, key)
+    }
+
+    /// Whether the viewer has something to decide.
+    pub fn decides(&self) -> bool {
+        !self.offers.is_empty()
     }
 
     /// The offers that fit a pattern, in their order.

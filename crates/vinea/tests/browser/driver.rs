@@ -196,19 +196,21 @@ impl Browser {
         self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
         let place = || {
             self.js(&format!(
-                "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
-                 const at = one.getBoundingClientRect(); \
-                 return [at.x + at.width / 2, at.y + at.height / 2]"
+                "const one = document.querySelector({css:?}); if (!one || one.disabled) return null; \
+                 one.scrollIntoView({{block: 'center'}}); const at = one.getBoundingClientRect(); \
+                 const [x, y] = [at.x + at.width / 2, at.y + at.height / 2]; \
+                 return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null"
             ))
         };
-        // What just came from the server may still be moving things about.
-        let mut point = place();
+        // What just came from the server may still be moving things about, or lie above.
+        let (start, mut point) = (Instant::now(), place());
         loop {
             std::thread::sleep(Duration::from_millis(50));
             let now = place();
-            if now == point {
+            if now == point && !now.is_null() {
                 break;
             }
+            assert!(start.elapsed() < Duration::from_secs(60), "{css} cannot be clicked");
             point = now;
         }
         for kind in ["mousePressed", "mouseReleased"] {

@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use super::asking::Ask;
 use super::change::Change;
+use super::lines::THEN;
 use super::pause::Window;
 use super::playing::Playing;
 use super::presence::Presence;
@@ -173,10 +174,44 @@ impl Actor {
         if let Some(answer) = self.within_pause(request) {
             return answer;
         }
+        if let Ask::Move { seat, notation } = &request.ask
+            && notation.contains(THEN)
+        {
+            return self.play_line(request, *seat, notation, name).await;
+        }
         match self.table.consider(&request.person, &request.ask) {
             Ok((change, next)) => self.commit(change, next, name).await,
             Err(refusal) => Answer::Refused(refusal),
         }
+    }
+
+    /// A sheet confirmed as a whole: one move after the other, or none if one of them is refused.
+    async fn play_line(
+        &mut self,
+        request: &Request,
+        seat: Seat,
+        line: &str,
+        mut name: Option<String>,
+    ) -> Answer {
+        let mut table = self.table.clone();
+        let mut steps = Vec::new();
+        for notation in line.split(THEN) {
+            let ask = Ask::Move { seat, notation: notation.to_string() };
+            match table.consider(&request.person, &ask) {
+                Ok((change, next)) => {
+                    table = next.clone();
+                    steps.push((change, next));
+                }
+                Err(refusal) => return Answer::Refused(refusal),
+            }
+        }
+        for (change, next) in steps {
+            let answer = self.commit(change, next, name.take()).await;
+            if !matches!(answer, Answer::Done) {
+                return answer;
+            }
+        }
+        Answer::Done
     }
 
     /// Validate, append, acknowledge by returning, then show.

@@ -3,6 +3,7 @@
 mod actor;
 mod asking;
 mod change;
+mod lines;
 mod matches;
 mod pause;
 mod playing;

@@ -3,6 +3,7 @@
 use game::{Ctx, Fast, Game, Observer, Phrase, Seat, Turn};
 use words::{Names, Words};
 
+use super::lines::lines;
 use super::playing::Shown;
 use crate::scene::{Board, Offer, OfferText, Scene};
 
@@ -35,6 +36,12 @@ pub fn show<G: Board>(state: &G, observer: Observer, decides: bool, names: &[Str
         }
         _ => Vec::new(),
     };
+    let lines = match observer {
+        Observer::Seat(seat) if offers.iter().any(|offer| G::is_on_sheet(&offer.action)) => {
+            lines(&seen_by(state, seat), seat, names)
+        }
+        _ => Vec::new(),
+    };
     let view = state.view(observer);
     let scene = Scene {
         view: &view,
@@ -43,6 +50,7 @@ pub fn show<G: Board>(state: &G, observer: Observer, decides: bool, names: &[Str
         observer,
         names,
         offers: &offers,
+        lines: &lines,
     };
     let prompt = state.prompt(observer);
     Shown {

@@ -248,3 +248,38 @@ async fn the_seed_is_told_only_at_the_end() {
     assert!(!page.body.contains(&seed.to_string()));
     assert_eq!(ana.get(&format!("{table}/record")).await.status, StatusCode::CONFLICT);
 }
+
+#[tokio::test]
+async fn the_whole_exit_is_confirmed_at_once() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    for turn in 0..400 {
+        let page = ana.my_turn(&table).await;
+        let form = page.body.split("id=\"act\"").nth(1).unwrap();
+        let (at, seat) = (field(form, "at"), field(form, "seat"));
+        let line = page.body.split("class=\"offer line\"").nth(1);
+        let line = line.map(|rest| field(rest, "do")).filter(|line| line.contains("; "));
+        if let Some(line) = line {
+            let before = house.store.log(&id, 0).await.unwrap().len();
+            let broken = format!("{line}; deliver 1 to coop");
+            let fields = [("do", broken.as_str()), ("at", &at), ("seat", &seat)];
+            let refused = ana.post_json(&format!("{table}/act"), &fields).await;
+            assert_eq!(refused.status, StatusCode::CONFLICT, "all or nothing");
+            assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before);
+            let fields = [("do", line.as_str()), ("at", &at), ("seat", &seat)];
+            for _ in 0..2 {
+                let done = ana.post_json(&format!("{table}/act"), &fields).await;
+                assert_eq!(done.status, StatusCode::OK, "{line}: {}", done.body);
+            }
+            let steps = line.split("; ").count();
+            assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + steps, "{line}");
+            return;
+        }
+        let do_ = pick(&offers(&page.body), &["place", "take", "move 4", "exit"], turn);
+        let fields = [("do", do_.as_str()), ("at", &at), ("seat", &seat)];
+        ana.post(&format!("{table}/act"), &fields).await;
+    }
+    panic!("nobody ever had something to deliver");
+}

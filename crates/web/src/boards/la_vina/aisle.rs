@@ -1,7 +1,7 @@
 //! The aisle: entrance, spaces with their boxes and vines, exit.
 
 use catalog::la_vina::{
-    Action, AisleBox, Layer, Pile, Position, Row, Shown, Side, Space, SpaceView, Spot,
+    Action, AisleBox, Layer, Pile, Position, Row, Shown, Side, Space, SpaceView, Spot, Tool,
 };
 use maud::{Markup, html};
 
@@ -25,22 +25,44 @@ pub fn aisle(scene: &LaVina<'_>) -> Markup {
 
 /// The coming turns: the hindmost picker acts.
 pub fn order(scene: &LaVina<'_>) -> Markup {
-    let mut coming: Vec<(usize, Position)> = scene
-        .view
-        .pickers
-        .iter()
-        .enumerate()
-        .filter(|(_, picker)| picker.at != Position::EXIT)
-        .map(|(index, picker)| (index, picker.at))
-        .collect();
-    coming.sort_by_key(|(_, at)| *at);
+    let coming = coming(scene, None);
     html! {
         p class="ribbon" {
             span class="ribbon-name" { "Coming turns" }
-            @for (index, _) in &coming { (in_ribbon(scene, *index)) }
+            @for index in &coming { (in_ribbon(scene, *index)) }
             @if coming.is_empty() { "everybody has left" }
         }
     }
+}
+
+/// The coming turns if the acting picker went there: covers the others while a place is pointed at.
+fn order_if(scene: &LaVina<'_>, to: Position) -> Markup {
+    let me = scene.me();
+    html! {
+        span class="ribbon ribbon-if" {
+            span class="ribbon-name" { "If you go there" }
+            @for index in coming(scene, Some(to)) {
+                (in_ribbon(scene, index))
+                @if Some(scene.view.pickers[index].seat) == me { strong { "you" } }
+            }
+        }
+    }
+}
+
+/// The pickers in the order of their turns, as they stand or with the acting one elsewhere.
+fn coming(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
+    let acting = scene.view.turn.as_ref().map(|turn| turn.picker.index());
+    let place = |index: usize, at: Position| match to {
+        Some(to) if Some(index) == acting => to,
+        _ => at,
+    };
+    let pickers = scene.view.pickers.iter().enumerate();
+    let mut coming: Vec<(Position, usize)> = pickers
+        .map(|(index, picker)| (place(index, picker.at), index))
+        .filter(|(at, _)| *at != Position::EXIT)
+        .collect();
+    coming.sort();
+    coming.into_iter().map(|(_, index)| index).collect()
 }
 
 /// A figure on the board, which moves there under the viewer's eyes.
@@ -94,12 +116,16 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &str) -> Markup {
     let taken = scene.view.pickers.iter().any(|picker| here(picker.at));
     let inner =
         html! { (pickers(scene, here, false)) @if !taken { span class="box-name" { (row) } } };
-    let moving = scene.offers.iter().any(|offer| matches!(offer.action, Action::Move(_)));
-    let control = match offers.is_empty() && moving {
+    let control = match offers.is_empty() && scene.decides() {
         true => scene.why_not(&format!("move {place}"), "box", &label, inner),
         false => scene.spot(&format!("go-{place}"), "box", &label, &offers, inner),
     };
-    html! { div id={ "box-" (place) } class="box-place" { (control) } }
+    html! {
+        div id={ "box-" (place) } class="box-place" {
+            (control)
+            @if !offers.is_empty() { (order_if(scene, Position::at(place))) }
+        }
+    }
 }
 
 fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
@@ -128,10 +154,21 @@ fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &Shown) -> Markup {
         Layer::Covered => ("card covered", pieces::tab(scene, card)),
     };
     let piece = card.id.map(|id| format!("card-{}", id.index()));
-    html! {
-        div class="card-place" data-piece=[piece] {
-            (scene.spot(&format!("card-{pile}-{}", layer_name(layer)), class, &label, &offers, inner))
+    let control = match offers.is_empty() && scene.decides() {
+        true => scene.why_not(&why_take(pile, layer), class, &label, inner),
+        false => {
+            let id = format!("card-{pile}-{}", layer_name(layer));
+            scene.spot(&id, class, &label, &offers, inner)
         }
+    };
+    html! { div class="card-place" data-piece=[piece] { (control) } }
+}
+
+/// What taking a card would be called.
+fn why_take(pile: Pile, layer: Layer) -> String {
+    match layer {
+        Layer::Available => format!("take {pile}"),
+        Layer::Covered => format!("take {pile} under +{}", Tool::Billhook.key()),
     }
 }
 
@@ -170,5 +207,14 @@ fn exit(scene: &LaVina<'_>) -> Markup {
             }
         }
     };
-    scene.spot("exit", "end exit", "The exit", &offers, inner)
+    html! {
+        div id="box-exit" class="exit-place" {
+            @if offers.is_empty() && scene.decides() {
+                (scene.why_not("exit", "end exit", "The exit", inner))
+            } @else {
+                (scene.spot("exit", "end exit", "The exit", &offers, inner))
+            }
+            @if !offers.is_empty() { (order_if(scene, Position::EXIT)) }
+        }
+    }
 }

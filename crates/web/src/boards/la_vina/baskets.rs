@@ -4,7 +4,7 @@ use catalog::la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, Winery
 use maud::{Markup, html};
 
 use super::wineries::distance;
-use super::{LaVina, frame, pieces};
+use super::{LaVina, MyOffer, frame, pieces};
 use crate::scene::button;
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
@@ -28,8 +28,11 @@ pub fn mine(scene: &LaVina<'_>) -> Markup {
             }
             (ends(scene))
         }
-        @if matches!(frame(scene.view), Some(Frame::Deliver { .. })) && !scene.offers.is_empty() {
-            (exit_sheet(scene, &player.baskets))
+        @if scene.decides() {
+            @if !scene.lines.is_empty() { (whole_sheet(scene)) }
+            @if matches!(frame(scene.view), Some(Frame::Deliver { .. })) {
+                (exit_sheet(scene, &player.baskets))
+            }
         }
     }
 }
@@ -83,19 +86,40 @@ fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Mar
     html! {
         div class="basket" {
             (scene.spot(&format!("basket-{}", number.number()), "basket-face", &label, &place, inner))
-            @if !sort.is_empty() || !trade.is_empty() {
-                div class="basket-actions" {
-                    @for offer in sort.iter().chain(&trade) { (button(&offer.text)) }
-                }
+            div class="basket-actions" {
+                @for offer in sort.iter().chain(&trade) { (button(&offer.text)) }
+                @if scene.decides() && !basket.cards.is_empty() { (why_not_sort(scene, number, &sort)) }
+            }
+        }
+    }
+}
+
+/// Pouring and emptying answer why they cannot be done now.
+fn why_not_sort(scene: &LaVina<'_>, number: BasketNo, sort: &[&MyOffer]) -> Markup {
+    let all = [(Action::Pour(number), "Pour into the other"), (Action::Empty(number), "Empty")];
+    let missing =
+        all.into_iter().filter(|(action, _)| !sort.iter().any(|offer| offer.action == *action));
+    html! {
+        div class="why-row" {
+            @for (action, label) in missing {
+                (scene.why_not(&action.to_string(), "small quiet", label, html! { (label) }))
             }
         }
     }
 }
 
 fn my_tool(scene: &LaVina<'_>, index: usize, tool: Tool) -> Markup {
-    let offers = scene.offers_where(|action| *action == Action::Return(tool));
+    let offers = scene.offers_where(|action| match action {
+        Action::Return(returned) => *returned == tool,
+        Action::Take { tools, .. } => tools.count(tool) > 0,
+        _ => false,
+    });
     let name = scene.word(tool.key());
-    scene.spot(&format!("tool-{index}"), "my-tool", &name, &offers, pieces::tool(scene, tool))
+    let inner = pieces::tool(scene, tool);
+    if offers.is_empty() && scene.decides() {
+        return scene.why_not(&format!("return {}", tool.key()), "my-tool", &name, inner);
+    }
+    scene.spot(&format!("tool-{index}"), "my-tool", &name, &offers, inner)
 }
 
 /// What ends a step.
@@ -112,12 +136,31 @@ fn ends(scene: &LaVina<'_>) -> Markup {
     html! { div class="ends" { @for offer in ends { (button(&offer.text)) } } }
 }
 
+/// The whole exit with one confirm: deliveries and the basket shop, what pays most first.
+fn whole_sheet(scene: &LaVina<'_>) -> Markup {
+    html! {
+        section class="exit-sheet" aria-labelledby="whole-sheet" {
+            h3 id="whole-sheet" { "All at once" }
+            ul class="lines" {
+                @for line in scene.lines {
+                    li {
+                        button class="offer line" type="submit" form="act" name="do" value=(line.notation) {
+                            span class="offer-text" { (line.label) }
+                            @if let Some(chip) = &line.chip { span class="chip" { (chip) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Basket by winery: what each delivery would pay, and what is missing.
 fn exit_sheet(scene: &LaVina<'_>, baskets: &[BasketView; 2]) -> Markup {
     let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
     html! {
         section class="exit-sheet" aria-labelledby="exit-sheet" {
-            h3 id="exit-sheet" { "Deliveries" }
+            h3 id="exit-sheet" { "Or one by one" }
             div class="scroll" tabindex="0" role="region" aria-labelledby="exit-sheet" {
                 table {
                     thead { tr { th scope="col" { "Winery" } th scope="col" { "Basket 1" } th scope="col" { "Basket 2" } } }

@@ -19,6 +19,7 @@ impl Board for State {
         Drawing {
             board: html! {
                 div class="vina" {
+                    (aisle::order(scene))
                     (head(scene))
                     (aisle::aisle(scene))
                     (wineries::wineries(scene))
@@ -32,6 +33,12 @@ impl Board for State {
     fn has_secrets(options: &Options) -> bool {
         options.hide_prestige
     }
+
+    /// Deliveries and the basket shop at the exit.
+    fn is_on_sheet(action: &Action) -> bool {
+        use Action::{Deliver, EndDeliveries, EndUpgrades, Upgrade};
+        matches!(action, Deliver { .. } | EndDeliveries | Upgrade { .. } | EndUpgrades)
+    }
 }
 
 /// The decision that is pending, if the game is not over.
@@ -39,7 +46,7 @@ fn frame(view: &View) -> Option<Frame> {
     view.turn.as_ref().and_then(|turn| turn.decisions.last().copied())
 }
 
-/// Round, deck, bank and supply, and the order of the coming turns.
+/// Round, deck, bank and supply.
 fn head(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
@@ -52,7 +59,6 @@ fn head(scene: &LaVina<'_>) -> Markup {
             p class="fact" title="Wild grapes in the supply" { "Wild grapes " strong { (view.wild_supply) } }
             p class="fact" { "Baskets: medium " strong { (view.medium_baskets) } ", large " strong { (view.large_baskets) } }
         }
-        (aisle::order(scene))
     }
 }
 

@@ -97,6 +97,7 @@ fn drawn(state: &State, observer: Observer) -> String {
         observer,
         names: &names,
         offers: &offers,
+        lines: &[],
     };
     let drawing = State::draw(&scene);
     let mut html = drawing.board.into_string() + &drawing.mine.into_string();

@@ -12,7 +12,7 @@ use crate::scene::{Board, OfferText};
 fn drawn(view: &View, options: Options, observer: Observer, offers: &[Offer]) -> String {
     let names: Vec<String> = Seat::all(options.players).map(|seat| format!("P{seat}")).collect();
     let components = Components::builtin();
-    let scene = Scene { view, components, options, observer, names: &names, offers };
+    let scene = Scene { view, components, options, observer, names: &names, offers, lines: &[] };
     let drawing = State::draw(&scene);
     assert_eq!(drawing.strips.len(), usize::from(options.players));
     drawing.board.into_string() + &drawing.mine.into_string()
