@@ -38,7 +38,7 @@ impl Regions {
                 html! {},
                 html! {},
                 lobby::house(table, viewer),
-                log::log(table, viewer, ""),
+                log::log(table, viewer, &[]),
             ],
             Some(shown) => [
                 status::status(table, viewer, shown),
@@ -50,7 +50,7 @@ impl Regions {
                 html! { (shown.drawing.mine) },
                 moves::moves(table, viewer, &shown.offers),
                 house::house(table, viewer),
-                log::log(table, viewer, &shown.drawing.board.0),
+                log::log(table, viewer, &[&shown.drawing.board.0, &shown.drawing.mine.0]),
             ],
         };
         Regions { html: parts.map(Markup::into_string) }

@@ -21,6 +21,12 @@ pub trait Board: Knowledge {
     /// handed round is covered in between.
     fn has_secrets(options: &Self::Options) -> bool;
 
+    /// The id on the board of what a field of an event speaks of, where it is not simply the field's
+    /// name and value. `seat` is the event's player; the event's own name is a field as well.
+    fn place(_field: &str, _value: &str, _seat: Option<&str>) -> Option<String> {
+        None
+    }
+
     /// Whether an action belongs to a sheet that is filled in as a whole: the viewer is offered whole
     /// lines of such actions, to be confirmed at once.
     fn is_on_sheet(_action: &Self::Action) -> bool {

@@ -22,7 +22,7 @@ pub fn strips(
         ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
             @for row in &table.seats {
                 @let facts = shown.and_then(|shown| shown.drawing.strips.get(row.seat.index()));
-                li class={ "strip seat-" (row.seat.number()) @if due == Some(row.seat) { " due" }
+                li id={ "strip-" (row.seat.number()) } class={ "strip seat-" (row.seat.number()) @if due == Some(row.seat) { " due" }
                     @if viewer.mine.contains(&row.seat) { " mine" } } {
                     (badge(row.seat))
                     (who(handle, table, row))

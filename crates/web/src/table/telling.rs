@@ -29,7 +29,7 @@ pub fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Eve
         events
             .iter()
             .filter_map(|event| G::redact(event, observer))
-            .filter_map(|event| Some((state.narrate(&event)?, places(&event))))
+            .filter_map(|event| Some((state.narrate(&event)?, places::<G>(&event))))
             .collect()
     };
     let points = events.iter().filter_map(|event| {
@@ -46,22 +46,24 @@ pub fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Eve
     }
 }
 
-/// The ids of the places that an event may speak of: boards name a place by its kind and number, as
-/// the event does.
-fn places<E: serde::Serialize>(event: &E) -> Vec<String> {
+/// The ids of the places that an event speaks of, the most telling first and its player last. Boards
+/// name most places by their kind and number, as the event does, and know of the others.
+fn places<G: Board>(event: &G::Event) -> Vec<String> {
     let Ok(Value::Object(fields)) = serde_json::to_value(event) else { return Vec::new() };
+    let text = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let seat = fields.get("seat").and_then(text);
     let mut places = Vec::new();
     for (key, value) in &fields {
-        let value = match value {
-            Value::String(text) => text.clone(),
-            Value::Number(number) => number.to_string(),
-            _ => continue,
-        };
+        let Some(value) = text(value).filter(|_| key != "seat") else { continue };
+        places.extend(G::place(key, &value, seat.as_deref()));
         places.push(format!("{key}-{value}"));
-        if key == "to" {
-            places.extend(["box", "region"].map(|kind| format!("{kind}-{value}")));
-        }
+        places.extend(seat.as_ref().map(|seat| format!("{key}-{seat}-{value}")));
     }
+    places.extend(seat.map(|seat| format!("strip-{seat}")));
     places
 }
 

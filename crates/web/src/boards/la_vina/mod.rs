@@ -34,6 +34,14 @@ impl Board for State {
         options.hide_prestige
     }
 
+    fn place(field: &str, value: &str, _seat: Option<&str>) -> Option<String> {
+        match (field, value) {
+            ("to", _) => Some(format!("box-{value}")),
+            ("event", "left" | "wild-taken") => Some("box-exit".to_string()),
+            _ => None,
+        }
+    }
+
     /// Deliveries and the basket shop at the exit.
     fn is_on_sheet(action: &Action) -> bool {
         use Action::{Deliver, EndDeliveries, EndUpgrades, Upgrade};

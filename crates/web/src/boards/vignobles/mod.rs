@@ -50,6 +50,17 @@ impl Board for State {
         true
     }
 
+    fn place(field: &str, value: &str, _seat: Option<&str>) -> Option<String> {
+        let id = match (field, value) {
+            ("to", _) => return Some(format!("region-{value}")),
+            ("event", "grape-taken" | "grape-put" | "bartered" | "row-flushed") => "market-title",
+            ("event", "grapes-drawn" | "grape-drawn" | "stack-renewed") => "grape-stack",
+            ("event", "cards-turned-up") => "actions-title",
+            _ => return None,
+        };
+        Some(id.to_string())
+    }
+
     fn moments(
         components: &Components,
         before: &View,

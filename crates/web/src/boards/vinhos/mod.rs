@@ -43,6 +43,27 @@ impl Board for State {
         }
     }
 
+    fn place(field: &str, value: &str, seat: Option<&str>) -> Option<String> {
+        let plot = |estate: &str| Some(format!("plot-{}-{estate}", seat?));
+        match (field, value) {
+            ("to", _) => Some(format!("cell-{value}")),
+            ("slot", _) => {
+                let (row, number) = value.split_once('.')?;
+                let kind = if row.parse::<u8>().is_ok() { "export" } else { "sale" };
+                Some(format!("{kind}-{row}-{number}"))
+            }
+            ("wine", _) => plot(value.split_once('.')?.0),
+            ("estate", _) => plot(value),
+            ("expert", _) => Some(format!("deck-{}", value.split_once('-')?.0)),
+            ("event", "fair-begun" | "fair-placed" | "fair-points-gained") => zone("fair"),
+            ("event", "booth-taken") => zone("fair"),
+            ("event", "order-changed" | "order-slot-taken") => zone("order"),
+            ("event", "year-begun" | "action-round-begun" | "extra-round-begun") => zone("year"),
+            ("event", "display-filled" | "tile-taken" | "tile-recalled") => zone("magnates"),
+            _ => None,
+        }
+    }
+
     fn has_secrets(_options: &Options) -> bool {
         false
     }
@@ -384,4 +405,9 @@ fn coming_fair(scene: &Scene<'_>) -> Option<usize> {
         (_, _) if later => None,
         _ => Some(2),
     }
+}
+
+/// The id of a zone.
+fn zone(name: &str) -> Option<String> {
+    Some(format!("z-{name}"))
 }
