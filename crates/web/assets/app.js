@@ -39,7 +39,6 @@ function live(table) {
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
   table.addEventListener("submit", submit);
-  table.addEventListener("click", narrow);
   document.addEventListener("keydown", keys);
 }
 
@@ -188,14 +187,6 @@ function hideLater(place) {
   place.classList.add("shown");
   clearTimeout(hiding);
   hiding = setTimeout(() => { place.classList.remove("shown"); place.textContent = ""; }, 6000);
-}
-
-/** Tabs inside a board: the first click on a zone shows it. */
-function narrow(event) {
-  const tab = event.target.closest("[data-zone]");
-  if (!tab) return;
-  const board = tab.closest("[data-zones]");
-  board.dataset.zones = tab.dataset.zone;
 }
 
 /** Digits choose numbered moves, arrows walk through a region, letters do the rest. */

@@ -33,6 +33,21 @@ pub trait Board: Knowledge {
         false
     }
 
+    /// What a sheet filled in so far would come to, beside points, and what that is called.
+    fn worth(_view: &Self::View, _seat: Seat) -> Option<(i32, &'static str)> {
+        None
+    }
+
+    /// What an action would bring beside points, told before it is done.
+    fn foresee(
+        _before: &Self::View,
+        _after: &Self::View,
+        _seat: Seat,
+        _action: Self::Action,
+    ) -> Vec<String> {
+        Vec::new()
+    }
+
     /// When others might react to a move: told from the public views around it and from what the
     /// public was told of it, so that it is the same whatever anybody holds.
     fn moments(
@@ -202,6 +217,16 @@ pub fn button(offer: &OfferText) -> Markup {
             span class="offer-text" { (offer.label) }
             @if let Some(chip) = &offer.chip { span class="chip" { (chip) } }
             @if offer.reveals { (padlock()) }
+        }
+    }
+}
+
+/// A whole line of actions as one button.
+pub fn line_button(line: &OfferText) -> Markup {
+    html! {
+        button class="offer line" type="submit" form="act" name="do" value=(line.notation) {
+            span class="offer-text" { (line.label) }
+            @if let Some(chip) = &line.chip { span class="chip" { (chip) } }
         }
     }
 }

@@ -61,10 +61,10 @@ fn a_whole_game_is_played_by_keyboard_alone() {
              const find = (start) => all.find((one) => one.value.startsWith(start)); \
              return (find('deliver') ?? find('place') ?? find('take') ?? find('move 2') ?? \
                      find('exit') ?? find('end') ?? all.at(-1)).dataset.number");
-        let mark = browser.js("return document.getElementById('table').dataset.mark");
+        let at = browser.js("return document.querySelector('#act [name=at]').value");
         // Enter ends a number that could go on.
         browser.press(&format!("{}\u{e007}", number.as_str().unwrap()));
-        browser.wait(&format!("document.getElementById('table').dataset.mark !== {mark}"));
+        browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
         turns += 1;
         assert!(turns < 1500, "the game does not end");
     }

@@ -54,6 +54,7 @@ const FLAGS: &[&str] = &[
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--hide-scrollbars",
 ];
 
 impl Browser {

@@ -61,11 +61,12 @@ fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
          const board = seen.filter((one) => one.closest('#r-board, #r-mine')); \
          const list = board.length ? board : seen.length ? seen : all; \
          const button = wanted ?? list[({turn} * 7) % list.length]; \
-         const mark = document.getElementById('table').dataset.mark; \
-         button.click(); return mark;"
+         const at = document.querySelector('#act [name=at]').value; \
+         button.click(); return at;"
     );
-    let mark = browser.js(&script);
-    browser.wait(&format!("document.getElementById('table').dataset.mark !== {mark}"));
+    let at = browser.js(&script);
+    // Somebody's coming or going changes the page as well, but not the position.
+    browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
 }
 
 fn open_browser(look: Look) -> Browser {

@@ -62,7 +62,11 @@ fn undo(table: &Table, viewer: &Viewer) -> Markup {
         return html! {};
     }
     if last.is_none() && table.is_alone(seat) {
-        return html! { p class="note" { (text("bots-refuse")) } };
+        return html! {
+            p class="note no-way-back" title=(text("bots-refuse-why")) {
+                (text("bots-refuse")) span class="spoken" { ". " (text("bots-refuse-why")) }
+            }
+        };
     }
     let label = match (last, table.consenters(seat).is_empty()) {
         (Some(_), _) => "undo",

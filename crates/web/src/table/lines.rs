@@ -1,5 +1,7 @@
 //! Whole lines of actions for a sheet that is confirmed at once.
 
+use std::collections::HashSet;
+
 use game::{Ctx, Fast, Observer, Seat, Turn};
 use words::Words;
 
@@ -18,95 +20,94 @@ pub const THEN: &str = "; ";
 struct Line<A> {
     actions: Vec<A>,
     points: i32,
+    /// What the sheet came to at the last decision on it.
+    worth: Option<(i32, &'static str)>,
 }
 
-/// The lines that bring most, best first; of those that differ only in their order, one.
+/// The lines that bring most, best first.
 pub fn lines<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferText> {
-    let mut found = Vec::new();
-    go_on(world, seat, &Line { actions: Vec::new(), points: 0 }, &mut found);
+    let mut search = Search { seat, found: Vec::new(), known: HashSet::new() };
+    search.go_on(world, &Line { actions: Vec::new(), points: 0, worth: None });
+    let mut found = search.found;
+    let gain = |line: &Line<G::Action>| line.points + line.worth.map_or(0, |(worth, _)| worth);
     // The sort is stable: of equal lines the one with the least effort comes first.
-    found.sort_by_key(|line| (-line.points, line.actions.len()));
-    let mut known: Vec<Vec<String>> = Vec::new();
-    let mut shown = Vec::new();
-    for line in found {
-        let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
-        let mut alike = notations.clone();
-        alike.sort();
-        if known.contains(&alike) {
-            continue;
-        }
-        known.push(alike);
-        shown.push(text::<G>(world, &line, &notations, shown.len() + 1, names));
-        if shown.len() == SHOWN {
-            break;
-        }
-    }
-    shown
+    found.sort_by_key(|line| (-gain(line), line.actions.len()));
+    let best = found.iter().take(SHOWN).enumerate();
+    best.map(|(index, line)| text::<G>(world, line, index + 1, names)).collect()
 }
 
-/// Follows every action of the sheet to its end. What would reveal something ends a line: nothing
-/// beyond it can be foreseen.
-fn go_on<G: Board>(
-    world: &G,
+struct Search<A> {
     seat: Seat,
-    line: &Line<G::Action>,
-    found: &mut Vec<Line<G::Action>>,
-) {
-    let mut legal = Vec::new();
-    if world.turn() == Turn::Decide(seat) {
-        world.legal_actions(&mut legal);
-        legal.retain(G::is_on_sheet);
-    }
-    if legal.is_empty() {
-        found.push(line.clone());
-        return;
-    }
-    for action in legal {
-        if found.len() >= LOOKED_AT {
+    found: Vec<Line<A>>,
+    /// Lines that differ only in their order are looked at once.
+    known: HashSet<Vec<String>>,
+}
+
+impl<A: Copy + std::fmt::Display> Search<A> {
+    /// Follows every action of the sheet to its end. What would reveal something ends a line:
+    /// nothing beyond it can be foreseen.
+    fn go_on<G: Board<Action = A>>(&mut self, world: &G, line: &Line<A>) {
+        let mut legal = Vec::new();
+        if world.turn() == Turn::Decide(self.seat) {
+            world.legal_actions(&mut legal);
+            legal.retain(G::is_on_sheet);
+        }
+        if legal.is_empty() {
+            self.found.push(line.clone());
             return;
         }
-        let mut next = world.clone();
-        let (mut chance, mut events) = (Fast::new(0), Vec::new());
-        let mut ctx = Ctx::telling(&mut chance, &mut events);
-        next.apply(action, &mut ctx);
-        let revealed = ctx.revealed();
-        let mut line = line.clone();
-        line.actions.push(action);
-        line.points += events
-            .iter()
-            .filter_map(|event| G::scoring(&G::redact(event, Observer::Seat(seat))?))
-            .filter(|(scorer, _)| *scorer == seat)
-            .map(|(_, points)| points)
-            .sum::<i32>();
-        if revealed {
-            found.push(line);
-        } else {
-            go_on(&next, seat, &line, found);
+        let observer = Observer::Seat(self.seat);
+        let worth = G::worth(&world.view(observer), self.seat);
+        for action in legal {
+            let mut line = Line { worth, ..line.clone() };
+            line.actions.push(action);
+            let mut alike: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
+            alike.sort();
+            if self.known.len() >= LOOKED_AT || !self.known.insert(alike) {
+                continue;
+            }
+            let mut next = world.clone();
+            let (mut chance, mut events) = (Fast::new(0), Vec::new());
+            let mut ctx = Ctx::telling(&mut chance, &mut events);
+            next.apply(action, &mut ctx);
+            let revealed = ctx.revealed();
+            line.points += events
+                .iter()
+                .filter_map(|event| G::scoring(&G::redact(event, observer)?))
+                .filter(|(scorer, _)| *scorer == self.seat)
+                .map(|(_, points)| points)
+                .sum::<i32>();
+            if revealed {
+                self.found.push(line);
+            } else {
+                self.go_on(&next, &line);
+            }
         }
     }
 }
 
-fn text<G: Board>(
-    world: &G,
-    line: &Line<G::Action>,
-    notations: &[String],
-    number: usize,
-    names: &[String],
-) -> OfferText {
+fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[String]) -> OfferText {
     let say_all = |actions: &[G::Action]| -> Vec<String> {
         actions.iter().map(|action| say::<G>(&world.describe(*action), names)).collect()
     };
     // What only closes a step needs no words, unless it is all there is.
-    let closes = |action: &G::Action| action.to_string().starts_with("end ");
+    let closes = |action: &G::Action| {
+        let notation = action.to_string();
+        notation.starts_with("end ") || notation == "keep"
+    };
     let does: Vec<G::Action> =
         line.actions.iter().copied().filter(|action| !closes(action)).collect();
     let said = say_all(if does.is_empty() { &line.actions[..1] } else { &does });
-    let points = Words::english().word(G::ID, "points");
+    let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
+    let chip = match line.worth {
+        Some((worth, what)) => format!("{worth} {what}"),
+        None => format!("{:+} {}", line.points, Words::english().word(G::ID, "points")),
+    };
     OfferText {
         number,
         notation: notations.join(THEN),
         label: said.join(", "),
-        chip: Some(format!("{:+} {points}", line.points)),
+        chip: Some(chip),
         reveals: false,
     }
 }

@@ -20,6 +20,8 @@ mod thinking;
 pub use actor::{Answer, Request, TableHandle};
 pub use asking::{Ask, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
+#[cfg(test)]
+pub use lines::lines;
 pub use playing::{LogLine, Playing, Points, Shown};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};

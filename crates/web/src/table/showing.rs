@@ -91,6 +91,8 @@ fn outcome<G: Board>(
     if points != 0 {
         parts.push(format!("{points:+} {}", Words::english().word(G::ID, "points")));
     }
+    let observer = Observer::Seat(seat);
+    parts.extend(G::foresee(&world.view(observer), &next.view(observer), seat, action));
     match next.turn() {
         Turn::Over => parts.push("the game ends".to_string()),
         // Whose turn it is then as far as this seat may know, which need not be who is asked.

@@ -13,7 +13,8 @@ ask-to-take-back = Ask to take back
 asks-to-take-back = { $name } asks to take back a move.
 agree = Agree
 decline = Decline
-bots-refuse = No way back: bots never agree to take back what showed something or what they have answered.
+bots-refuse = No way back
+bots-refuse-why = Bots never agree to take back what showed something or what they have answered.
 
 # The players.
 seat-of = Player { $name }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::wineries::distance;
 use super::{LaVina, MyOffer, frame, pieces};
-use crate::scene::button;
+use crate::scene::{button, line_button};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
@@ -143,12 +143,7 @@ fn whole_sheet(scene: &LaVina<'_>) -> Markup {
             h3 id="whole-sheet" { "All at once" }
             ul class="lines" {
                 @for line in scene.lines {
-                    li {
-                        button class="offer line" type="submit" form="act" name="do" value=(line.notation) {
-                            span class="offer-text" { (line.label) }
-                            @if let Some(chip) = &line.chip { span class="chip" { (chip) } }
-                        }
-                    }
+                    li { (line_button(line)) }
                 }
             }
         }

@@ -65,7 +65,7 @@ fn head(scene: &LaVina<'_>) -> Markup {
                 @for tool in Tool::ALL { (pieces::tool_count(scene, tool, view.bank.count(tool))) }
             }
             p class="fact" title="Wild grapes in the supply" { "Wild grapes " strong { (view.wild_supply) } }
-            p class="fact" { "Baskets: medium " strong { (view.medium_baskets) } ", large " strong { (view.large_baskets) } }
+            p class="fact" { "Medium baskets " strong { (view.medium_baskets) } " · large " strong { (view.large_baskets) } }
         }
     }
 }

@@ -30,8 +30,11 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
     html! {
         article id={ "winery-" (number) } class={ "winery " (pieces::class(Some(winery.variety))) @if full { " full" } } {
             h3 { span class="winery-number" { (number.number()) } (pieces::bunch(Some(winery.variety)))
-                (variety) " " span class="asks" title="The least value, or X for any" { (asks) } }
-            p class="wine" { (wine_icon(winery.wine)) (scene.word(winery.wine.key())) }
+                (variety) }
+            p class="wine" {
+                span class="asks" title="The least value, or X for any" { (asks) }
+                (wine_icon(winery.wine)) (scene.word(winery.wine.key()))
+            }
             (slots(&winery.rewards, &winery.barrels))
             @if winery.seals > 0 { p class="seals" title="Goes with the last slot" { "Seals " strong { (winery.seals) } } }
             @if !full { (distances(scene, number)) }

@@ -8,6 +8,7 @@ mod card;
 mod ending;
 mod estate;
 mod fair;
+mod foresee;
 mod icons;
 mod map;
 mod market;
@@ -18,7 +19,9 @@ mod quadrel;
 mod tests;
 mod year;
 
-use catalog::vinhos::{Action, Colour, EstateView, Frame, Options, Phase, PlayerView, State, Tile};
+use catalog::vinhos::{
+    Action, Colour, EstateView, Frame, Options, Phase, PlayerView, State, Tile, View,
+};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -62,6 +65,19 @@ impl Board for State {
             ("event", "display-filled" | "tile-taken" | "tile-recalled") => zone("magnates"),
             _ => None,
         }
+    }
+
+    /// Where the workers stand when the wine is made.
+    fn is_on_sheet(action: &Action) -> bool {
+        matches!(action, Action::Shift { .. } | Action::Keep)
+    }
+
+    fn worth(view: &View, seat: Seat) -> Option<(i32, &'static str)> {
+        Some((foresee::harvest(view, seat), "quality in all"))
+    }
+
+    fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        foresee::foresee(before, after, seat, action)
     }
 
     fn has_secrets(_options: &Options) -> bool {

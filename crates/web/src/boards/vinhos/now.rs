@@ -10,7 +10,7 @@ use super::fair::{at_stake, place};
 use super::icons::{self, Icon, icon};
 use super::{Offer, Scene, Zone, actor, amount, awake, frame, mine_to_do, offers};
 use crate::regions::badge;
-use crate::scene::button;
+use crate::scene::{button, line_button};
 
 /// What a wine from Trás-os-Montes adds at a fair (clause 11.4).
 const FAIR_GIFT: u16 = 2;
@@ -141,6 +141,9 @@ fn choices(scene: &Scene<'_>, seat: Seat) -> Markup {
     let zones = awake(scene);
     html! {
         @if mine_to_do(scene) {
+            @if let Some(best) = scene.lines.first() {
+                p class="v-best" { "Best assignment: " (line_button(best)) }
+            }
             div class="v-choices" {
                 @for offer in plain { (button(&offer.text)) (preview(scene, seat, offer)) }
                 @for zone in zones.iter().filter(|zone| is_chosen_from(scene, **zone)) {

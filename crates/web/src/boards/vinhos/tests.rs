@@ -161,3 +161,77 @@ fn check_tags(html: &str) {
     }
     assert!(open.is_empty(), "left open: {open:?}");
 }
+
+/// What is told before a sale, an export or a press release comes true.
+#[test]
+fn what_is_foreseen_comes_true() {
+    let mut sales = 0;
+    walk(|state, seat| {
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        let observer = Observer::Seat(seat);
+        for action in legal.iter().copied().filter(|action| matches!(action, Action::Sell(_))) {
+            let mut chosen = state.clone();
+            chosen.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+            let told = State::foresee(&state.view(observer), &chosen.view(observer), seat, action);
+            let mut slots = Vec::new();
+            chosen.legal_actions(&mut slots);
+            let fetched =
+                slots.iter().filter(|slot| matches!(slot, Action::SellAt(_))).map(|slot| {
+                    let mut sold = chosen.clone();
+                    sold.apply(*slot, &mut Ctx::quiet(&mut Fast::new(0)));
+                    let bagos = |state: &State| state.view(observer).players[seat.index()].bagos;
+                    bagos(&sold) - bagos(&chosen)
+                });
+            let best = fetched.max().map(|most| format!("for up to {most} Bagos"));
+            assert_eq!(told.first().cloned(), best);
+            sales += 1;
+        }
+    });
+    assert!(sales > 10, "{sales} sales were looked at");
+}
+
+/// No other way to place the workers makes better wine than the one that is suggested.
+#[test]
+fn the_best_assignment_is_the_best() {
+    let mut asked = 0;
+    let mut chance = Fast::new(7);
+    walk(|state, seat| {
+        let observer = Observer::Seat(seat);
+        let view = state.view(observer);
+        let frame = view.turn.as_ref().and_then(|turn| turn.decisions.last().copied());
+        if !matches!(frame, Some(Frame::MoveWorker { .. })) {
+            return;
+        }
+        asked += 1;
+        let worth = |line: &str| -> i32 {
+            let mut state = state.clone();
+            let mut last = 0;
+            for notation in line.split("; ") {
+                last = super::foresee::harvest(&state.view(observer), seat);
+                state.apply(notation.parse().unwrap(), &mut Ctx::quiet(&mut Fast::new(0)));
+            }
+            last
+        };
+        let lines = crate::table::lines(state, seat, &[]);
+        let best = worth(&lines[0].notation);
+        assert!(lines[0].chip.as_ref().unwrap().starts_with(&format!("{best} ")));
+        for _ in 0..20 {
+            let mut other = state.clone();
+            let mut legal = Vec::new();
+            let mut line = Vec::new();
+            while other.turn() == Turn::Decide(seat) {
+                other.legal_actions(&mut legal);
+                legal.retain(State::is_on_sheet);
+                if legal.is_empty() {
+                    break;
+                }
+                let action = legal[chance.below(legal.len() as u32) as usize];
+                line.push(action.to_string());
+                other.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+            }
+            assert!(worth(&line.join("; ")) <= best, "{line:?} beats {}", lines[0].notation);
+        }
+    });
+    assert!(asked > 3, "workers were moved {asked} times");
+}
