@@ -11,6 +11,7 @@ use maud::{Markup, html};
 use words::Words;
 
 use crate::reactions::Moment;
+use crate::text::{text, text_for};
 
 /// A game that can be drawn. One implementation for each game, in `boards/`.
 pub trait Board: Knowledge {
@@ -173,7 +174,7 @@ impl<G: Game> Scene<'_, G> {
                 button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" }
                     title=(label) {
                     (inner)
-                    (named(label, &format!("{} choices", several.len())))
+                    (named(label, &text_for("choices", several.len())))
                 }
                 div id={ (id) "-menu" } class="menu" popover="" {
                     p class="menu-title" { (label) }
@@ -187,7 +188,7 @@ impl<G: Game> Scene<'_, G> {
     pub fn why_not(&self, notation: &str, class: &str, label: &str, inner: Markup) -> Markup {
         html! {
             button class={ (class) " dim" } type="submit" form="why" name="do" value=(notation)
-                title={ (label) " – why not?" } { (inner) (named(label, "why not?")) }
+                title={ (label) " – " (text("why-not")) } { (inner) (named(label, &text("why-not"))) }
         }
     }
 }
@@ -196,7 +197,7 @@ impl OfferText {
     /// The tooltip.
     pub fn hint(&self) -> String {
         match (&self.chip, self.reveals) {
-            (_, true) => format!("{} — shows something hidden: no way back", self.label),
+            (_, true) => format!("{} — {}", self.label, text("hint-reveals")),
             (Some(chip), false) => format!("{} — {chip}", self.label),
             (None, false) => self.label.clone(),
         }
@@ -234,12 +235,12 @@ pub fn line_button(line: &OfferText) -> Markup {
 /// The sign that a move cannot be taken back freely.
 pub fn padlock() -> Markup {
     html! {
-        span class="padlock" title="Shows something hidden: this cannot be taken back freely" {
+        span class="padlock" title=(text("padlock")) {
             svg viewBox="0 0 12 14" width="12" height="14" aria-hidden="true" {
                 path d="M3 6V4a3 3 0 0 1 6 0v2" fill="none" stroke="currentColor" stroke-width="1.6" {}
                 rect x="1.2" y="6" width="9.6" height="7" rx="1.4" fill="currentColor" {}
             }
-            span class="spoken" { "cannot be taken back" }
+            span class="spoken" { (text("padlock-spoken")) }
         }
     }
 }

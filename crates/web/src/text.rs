@@ -16,6 +16,11 @@ pub fn text_of(key: &'static str, name: &str) -> String {
     say(&Phrase::new(key).with("name", Arg::Name(name.to_string())))
 }
 
+/// A sentence about so many, which it calls `$count`.
+pub fn text_for(key: &'static str, count: usize) -> String {
+    say(&Phrase::new(key).with("count", Arg::Number(count as i64)))
+}
+
 fn say(phrase: &Phrase) -> String {
     debug_assert!(
         Words::english().try_say(PAGE, phrase, Names::Letters).is_ok(),

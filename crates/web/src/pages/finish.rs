@@ -6,30 +6,30 @@ use words::Words;
 
 use crate::regions::{badge, capital, post};
 use crate::table::{Playing, Points, Table};
+use crate::text::text;
 use crate::viewer::Viewer;
 
 pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
     let Some(playing) = table.playing() else { return html! {} };
     html! {
         section class="finish" aria-labelledby="result" {
-            h2 id="result" { "Result" }
+            h2 id="result" { (text("result")) }
             (result(table, playing))
             (sources(table, playing))
             (chart(table, &playing.points(), playing.plies()))
             div class="after" {
                 @match &table.rematch {
-                    Some(next) => a class="button primary" href={ "/t/" (next) } { "To the rematch" },
+                    Some(next) => a class="button primary" href={ "/t/" (next) } { (text("to-the-rematch")) },
                     None => {
                         @if !viewer.mine.is_empty() {
-                            (post(table, "rematch", html! { button class="primary" { "Rematch, seats rotated" } }))
+                            (post(table, "rematch", html! { button class="primary" { (text("rematch")) } }))
                         }
                     }
                 }
-                a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } { "Download the record" }
+                a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } { (text("download")) }
             }
             @if let Some(seed) = table.seed() {
-                p class="note" { "Seed " code class="long" { (seed) } ": its SHA-256 is the fingerprint shown from the start. "
-                    code { "vinea verify" } " checks it." }
+                p class="note" { (text("seed")) " " code class="long" { (seed) } " " (text("seed-told")) }
             }
         }
     }
@@ -39,11 +39,12 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
     let (ranking, scores) = (playing.ranking(), playing.scores());
     let mut seats: Vec<Seat> = Seat::all(playing.players()).collect();
     seats.sort_by_key(|seat| ranking[*seat]);
+    let points = Words::english().word(&table.spec.game, "points");
     let tied =
         seats.iter().any(|one| seats.iter().any(|two| one != two && scores[*one] == scores[*two]));
     html! {
         table class="result" {
-            thead { tr { th scope="col" { "Place" } th scope="col" { "Player" } th scope="col" { "Points" } } }
+            thead { tr { th scope="col" { (text("place")) } th scope="col" { (text("player-column")) } th scope="col" { (capital(&points)) } } }
             tbody {
                 @for seat in &seats {
                     tr class={ "seat-" (seat.number()) } {
@@ -55,16 +56,15 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
             }
         }
         @if tied {
-            p class="note" { "Equal points are separated by the tie-break of the "
-                a href={ "/rules/" (table.spec.game) } { "rules" } ": " (tie_break(&table.spec.game)) }
+            p class="note" { a href={ "/rules/" (table.spec.game) } { (text("tie")) } " " (tie_break(&table.spec.game)) }
         }
     }
 }
 
 /// The tie-break in a sentence, from the game's words where they have it.
 fn tie_break(game: &str) -> String {
-    let text = Words::english().word(game, "tie-break");
-    if text == "tie-break" { "see the clause on the end of the game.".to_string() } else { text }
+    let said = Words::english().word(game, "tie-break");
+    if said == "tie-break" { text("tie-in-rules") } else { said }
 }
 
 /// Points by what gave them.
@@ -84,10 +84,10 @@ fn sources(table: &Table, playing: &dyn Playing) -> Markup {
         points.iter().filter(fits).map(|point| point.points).sum()
     };
     html! {
-        h3 { "Where the points came from" }
-        div class="scroll" tabindex="0" role="region" aria-label="Points by source" {
+        h3 { (text("sources")) }
+        div class="scroll" tabindex="0" role="region" aria-label=(text("points-by-source")) {
             table class="sources" {
-                thead { tr { th scope="col" { "Source" } @for seat in Seat::all(playing.players()) { th scope="col" { (table.name(seat)) } } } }
+                thead { tr { th scope="col" { (text("source-column")) } @for seat in Seat::all(playing.players()) { th scope="col" { (table.name(seat)) } } } }
                 tbody {
                     @for name in names {
                         tr { th scope="row" { (source(&table.spec.game, name)) }
@@ -130,8 +130,8 @@ fn chart(table: &Table, points: &[Points], plies: usize) -> Markup {
         line.iter().map(|(ply, points)| format!("{:.1},{:.1} ", x(*ply), y(*points))).collect()
     };
     html! {
-        h3 { "Points over the game" }
-        svg class="chart" viewBox={ "0 0 " (width) " " (height) } role="img" aria-label="Points of each player after every move" {
+        h3 { (text("over-time")) }
+        svg class="chart" viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(text("over-time-label")) {
             @for mark in [least, (least + most) / 2, most] {
                 line x1="34" x2=(width - 26.0) y1=(y(mark)) y2=(y(mark)) class="grid" {}
                 text x="28" y=(y(mark) + 4.0) text-anchor="end" class="mark" { (mark) }

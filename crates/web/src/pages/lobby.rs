@@ -5,17 +5,14 @@ use store::SeatRow;
 
 use crate::regions::{badge, post};
 use crate::table::{Table, USUAL_BOT};
+use crate::text::{text, text_for, text_of};
 use crate::viewer::Viewer;
 
 pub fn status(table: &Table) -> Markup {
     let free = table.seats.iter().filter(|row| row.person.is_none() && row.bot.is_none()).count();
     html! {
         p class="prompt" {
-            @match free {
-                0 => "Every seat is taken: the host can start.",
-                1 => "One seat is free.",
-                more => { (more) " seats are free." },
-            }
+            (text_for("seats-free", free))
         }
     }
 }
@@ -27,7 +24,7 @@ pub fn board(table: &Table, viewer: &Viewer) -> Markup {
                 li class={ "seat seat-" (row.seat.number()) } {
                     (badge(row.seat))
                     span class="name" {
-                        @if row.name.is_empty() { "free" } @else { (row.name) }
+                        @if row.name.is_empty() { (text("free")) } @else { (row.name) }
                     }
                     (controls(table, viewer, row))
                 }
@@ -42,19 +39,19 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
     html! {
         @if free && row.bot.is_none() {
             (post(table, "sit", html! { (hidden) button class="small" {
-                @if viewer.mine.is_empty() { "Sit here" } @else { "Play this seat too" }
+                (text(if viewer.mine.is_empty() { "sit-here" } else { "play-seat-too" }))
             } }))
         }
         @if viewer.mine.contains(&row.seat) {
-            (post(table, "leave", html! { (hidden) button class="small quiet" { "Stand up" } }))
+            (post(table, "leave", html! { (hidden) button class="small quiet" { (text("stand-up")) } }))
         }
         @if free && viewer.host {
             (post(table, "bot", html! {
                 (hidden)
-                select name="level" aria-label={ "Bot for seat " (row.seat) } {
+                select name="level" aria-label=(text_of("bot-for-seat", &row.seat.to_string())) {
                     @for level in bots::Level::LADDER { option value=(level) selected[row.bot.as_deref().unwrap_or(USUAL_BOT.name()) == level.name()] { (level) } }
                 }
-                button class="small quiet" { "Bot" }
+                button class="small quiet" { (text("bot")) }
             }))
         }
     }
@@ -65,12 +62,11 @@ pub fn house(table: &Table, viewer: &Viewer) -> Markup {
     let ready = table.seats.iter().all(|row| row.person.is_some() || row.bot.is_some());
     html! {
         @if viewer.host {
-            (post(table, "start", html! { button disabled[!ready] { "Start the game" } }))
-            (post(table, "close", html! { button class="small quiet" { "Close the table" } }))
+            (post(table, "start", html! { button disabled[!ready] { (text("start-the-game")) } }))
+            (post(table, "close", html! { button class="small quiet" { (text("close-the-table")) } }))
         }
         p class="note" {
-            "The numbers of this game are fixed by a secret seed whose fingerprint (SHA-256) is "
-            code class="long" { (table.commitment()) } ". The seed is shown at the end."
+            (text("seed-note")) " " code class="long" { (table.commitment()) }
         }
     }
 }
@@ -83,14 +79,14 @@ pub fn invitation(link: &str) -> Markup {
     // What stands before the element itself has no place inside a page.
     let picture = code.ok().and_then(|svg| Some(svg[svg.find("<svg")?..].to_string()));
     html! {
-        section class="invite" aria-label="Invitation" {
-            h2 { "Invite" }
-            label { "Whoever has this link may sit down:"
+        section class="invite" aria-label=(text("invitation")) {
+            h2 { (text("invite")) }
+            label { (text("invite-note"))
                 input class="link" type="text" readonly value=(link); }
             @if let Some(picture) = picture {
                 figure class="qr" {
                     (PreEscaped(picture))
-                    figcaption { "The same link for a phone's camera." }
+                    figcaption { (text("invite-picture")) }
                 }
             }
         }

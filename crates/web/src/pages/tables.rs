@@ -9,11 +9,19 @@ use super::lobby;
 use super::shell::{Page, shell};
 use crate::regions::{IDS, Regions};
 use crate::table::{OpenError, Table};
+use crate::text::{text, text_of};
 use crate::viewer::Viewer;
 
 /// What a region is called by a screen reader.
-const LABELS: [&str; IDS.len()] =
-    ["Status", "Players", "Board", "My area", "Moves", "Table", "Log"];
+const LABELS: [&str; IDS.len()] = [
+    "region-status",
+    "region-strips",
+    "region-board",
+    "region-mine",
+    "region-moves",
+    "region-house",
+    "region-log",
+];
 
 /// The table as one viewer sees it.
 pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&str>) -> Markup {
@@ -29,7 +37,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
     let eyes = viewer.seat().map(|seat| seat.number().to_string());
     let region = |index: usize| {
         html! {
-            section id={ "r-" (IDS[index]) } class={ "region " (IDS[index]) } aria-label=(LABELS[index])
+            section id={ "r-" (IDS[index]) } class={ "region " (IDS[index]) } aria-label=(text(LABELS[index]))
                 aria-live=[match IDS[index] { "status" => Some("polite"), _ => None }] {
                 (PreEscaped(&regions.html[index]))
             }
@@ -47,12 +55,12 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
                 (region(0)) (region(1))
                 div class="play" {
                     div class="middle" { (region(2)) (region(3)) }
-                    aside class="side" aria-label="Moves, table and log" {
+                    aside class="side" aria-label=(text("beside")) {
                         (region(4)) (region(5))
                         @if let Some(link) = invite { (lobby::invitation(link)) }
                         (region(6))
-                        p class="note" { a href={ "/rules/" (table.spec.game) } { "Rules of " (title) } }
-                        p class="note" { "Seed fingerprint " code class="long" { (table.commitment()) } }
+                        p class="note" { a href={ "/rules/" (table.spec.game) } { (text_of("rules-of", &title)) } }
+                        p class="note" { (text("fingerprint")) " " code class="long" { (table.commitment()) } }
                     }
                 }
             }
@@ -60,8 +68,8 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
             dialog id="confirm" aria-labelledby="confirm-text" {
                 form method="dialog" {
                     p id="confirm-text" {}
-                    button value="yes" class="primary" { "Do it" }
-                    button value="no" { "Cancel" }
+                    button value="yes" class="primary" { (text("do-it")) }
+                    button value="no" { (text("cancel")) }
                 }
             }
         },
@@ -70,19 +78,20 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
 
 /// The same question for browsers without JavaScript.
 pub fn confirm(table: &Table, viewer: &Viewer, fields: &[(&str, String)], label: &str) -> Markup {
-    let page = Page { settings: viewer.settings, ..Page::new("Sure?") };
+    let title = text("sure");
+    let page = Page { settings: viewer.settings, ..Page::new(&title) };
     shell(
         &page,
         html! {
             section class="sheet" {
-                h1 { "Sure?" }
+                h1 { (title) }
                 p { (label) }
                 form method="post" action={ "/t/" (table.id) "/act" } {
                     @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
                     input type="hidden" name="sure" value="yes";
-                    button class="primary" { "Do it" }
+                    button class="primary" { (text("do-it")) }
                 }
-                p { a href={ "/t/" (table.id) } { "Cancel" } }
+                p { a href={ "/t/" (table.id) } { (text("cancel")) } }
             }
         },
     )
@@ -90,14 +99,15 @@ pub fn confirm(table: &Table, viewer: &Viewer, fields: &[(&str, String)], label:
 
 /// A table that does not replay.
 pub fn held(id: &str, error: &OpenError) -> Markup {
+    let title = text("table-held");
     shell(
-        &Page::new("Table held"),
+        &Page::new(&title),
         html! {
             section class="sheet" {
-                h1 { "This table is held" }
+                h1 { (title) }
                 p role="alert" { (error.to_string()) }
-                p { "Nothing of it is lost: table " code { (id) } " stays in the database as it was." }
-                p { a class="button" href="/" { "To the tables" } }
+                p { (text("held-note")) " " code { (id) } }
+                p { a class="button" href="/" { (text("to-the-tables")) } }
             }
         },
     )
@@ -105,14 +115,15 @@ pub fn held(id: &str, error: &OpenError) -> Markup {
 
 /// Everything that happened.
 pub fn log(table: &Table, viewer: &Viewer) -> Markup {
-    let page = Page { settings: viewer.settings, ..Page::new("Log") };
+    let title = text("whole-log");
+    let page = Page { settings: viewer.settings, ..Page::new(&title) };
     let lines = table.log(viewer.eyes, usize::MAX);
     shell(
         &page,
         html! {
             section class="sheet" {
-                h1 { "The whole log" }
-                p { a href={ "/t/" (table.id) } { "Back to the table" } }
+                h1 { (title) }
+                p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
                 ol class="log whole" {
                     @for line in &lines {
                         li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
@@ -128,14 +139,15 @@ pub fn log(table: &Table, viewer: &Viewer) -> Markup {
 
 /// Why something cannot be done, as a page.
 pub fn why(table: &Table, viewer: &Viewer, answer: &WhyNot) -> Markup {
-    let page = Page { settings: viewer.settings, ..Page::new("Why not?") };
+    let title = text("why-not");
+    let page = Page { settings: viewer.settings, ..Page::new(&title) };
     shell(
         &page,
         html! {
             section class="sheet" {
-                h1 { "Why not?" }
+                h1 { (title) }
                 (why_text(table.game(), answer))
-                p { a class="button" href={ "/t/" (table.id) } { "Back to the table" } }
+                p { a class="button" href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
             }
         },
     )
@@ -151,7 +163,7 @@ pub fn why_text(game: Option<GameId>, answer: &WhyNot) -> Markup {
     html! {
         p id="why-text" { (answer.text) }
         @if let (Some(clause), Some(game)) = (&answer.clause, game) {
-            p { a href={ "/rules/" (game) "#" (clause) } { "Clause " (clause) " of the rules" } }
+            p { a href={ "/rules/" (game) "#" (clause) } { (text_of("clause-of", clause)) } }
         }
     }
 }

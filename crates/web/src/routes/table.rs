@@ -18,6 +18,7 @@ use crate::pages::tables::{self, WhyNot};
 use crate::regions::Regions;
 use crate::session::Visitor;
 use crate::table::{Answer, Ask, OpenError, Order, Refusal, Request, Table, TableHandle};
+use crate::text::text;
 use crate::viewer::Viewer;
 
 /// The seat that a shared device was uncovered for.
@@ -122,7 +123,7 @@ pub async fn why(
     }
     let playing = table.playing().ok_or(Refusal::NotStarted)?;
     let answer = match playing.why_not(seat, &form.notation, &table.names()) {
-        Ok(()) => WhyNot { text: "You may do this.".to_string(), clause: None },
+        Ok(()) => WhyNot { text: text("you-may"), clause: None },
         Err(NoSuchMove::Refused(refused)) => {
             WhyNot { text: refused.text, clause: Some(refused.clause) }
         }

@@ -6,6 +6,7 @@ use words::{Names, Words};
 use super::lines::lines;
 use super::playing::Shown;
 use crate::scene::{Board, Offer, OfferText, Scene};
+use crate::text::{text, text_of};
 
 /// The state as far as `seat` can see it: the rest is dealt anew, always in the same way.
 pub fn seen_by<G: Board>(state: &G, seat: Seat) -> G {
@@ -94,12 +95,12 @@ fn outcome<G: Board>(
     let observer = Observer::Seat(seat);
     parts.extend(G::foresee(&world.view(observer), &next.view(observer), seat, action));
     match next.turn() {
-        Turn::Over => parts.push("the game ends".to_string()),
+        Turn::Over => parts.push(text("game-ends")),
         // Whose turn it is then as far as this seat may know, which need not be who is asked.
         Turn::Decide(_) => {
             let due = seat_of(&next.prompt(Observer::Seat(seat))).filter(|due| *due != seat);
             let name = due.and_then(|due| names.get(due.index()));
-            parts.extend(name.map(|name| format!("then {name}")));
+            parts.extend(name.map(|name| text_of("then", name)));
         }
     }
     ((!parts.is_empty()).then(|| parts.join(" · ")), false)

@@ -11,6 +11,7 @@ use super::pause::Pause;
 use super::playing::{Playing, begin};
 use super::refusal::Refusal;
 use crate::reactions::Reaction;
+use crate::text::text_of;
 
 /// Everything about one table. Changed only by its log.
 pub struct Table {
@@ -138,13 +139,13 @@ impl Table {
             Change::Sat { seat, person, name } => {
                 let row = self.row_mut(*seat)?;
                 (row.person, row.name, row.bot) = (Some(person.clone()), name.clone(), None);
-                self.aside(format!("{name} sits down at seat {seat}."));
+                self.aside(text_of("sits-down", name));
             }
             Change::Left { seat } => {
                 let name = self.name(*seat);
                 let row = self.row_mut(*seat)?;
                 (row.person, row.name, row.bot) = (None, String::new(), None);
-                self.aside(format!("{name} leaves the table."));
+                self.aside(text_of("leaves", &name));
             }
             Change::BotSat { seat, level } => self.seat_bot(*seat, level)?,
             Change::BotLeft { seat } => {
@@ -154,7 +155,7 @@ impl Table {
                     row.name = String::new();
                 } else {
                     let name = row.name.clone();
-                    self.aside(format!("{name} plays on in person."));
+                    self.aside(text_of("plays-on", &name));
                 }
             }
             Change::Started { setup } => self.start(setup)?,
@@ -163,7 +164,7 @@ impl Table {
             Change::UndoAsked { seat, to } => {
                 self.undo = Some(UndoAsked { seat: *seat, to: *to, agreed: Vec::new() });
                 let name = self.name(*seat);
-                self.aside(format!("{name} asks to take back."));
+                self.aside(text_of("asked-back", &name));
             }
             Change::UndoAnswered { seat, agree } => self.answer_undo(*seat, *agree)?,
             Change::Ordered { seat, reaction, order } => {
@@ -205,7 +206,7 @@ impl Table {
     pub fn name(&self, seat: Seat) -> String {
         match self.seats.get(seat.index()) {
             Some(row) if !row.name.is_empty() => row.name.clone(),
-            _ => format!("Player {seat}"),
+            _ => text_of("seat-of", &seat.to_string()),
         }
     }
 
@@ -350,7 +351,7 @@ impl Table {
             row.name = format!("{} {seat}", bot_name(level));
         } else {
             let name = row.name.clone();
-            self.aside(format!("A bot plays for {name}."));
+            self.aside(text_of("bot-plays-for", &name));
         }
         Ok(())
     }
@@ -397,8 +398,8 @@ impl Table {
         let last = playing.number();
         self.asides.retain(|(number, _)| *number <= last);
         let name = self.name(seat);
-        let how = if agreed { " as agreed" } else { "" };
-        self.aside(format!("{name} takes back{how}."));
+        let key = if agreed { "takes-back-agreed" } else { "takes-back" };
+        self.aside(text_of(key, &name));
         self.position_changed(true);
         Ok(())
     }
@@ -410,7 +411,7 @@ impl Table {
         } else {
             self.undo = None;
             let name = self.name(seat);
-            self.aside(format!("{name} does not agree to take back."));
+            self.aside(text_of("does-not-agree", &name));
         }
         Ok(())
     }

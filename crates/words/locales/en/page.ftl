@@ -50,3 +50,79 @@ set = Set
 log = Log
 last-moves = Last moves
 whole-log = The whole log
+
+# The page of a table, and what answers beside it.
+region-status = Status
+region-strips = Players
+region-board = Board
+region-mine = My area
+region-moves = Moves
+region-house = Table
+region-log = Log
+beside = Moves, table and log
+rules-of = Rules of { $name }
+fingerprint = Seed fingerprint
+do-it = Do it
+cancel = Cancel
+sure = Sure?
+table-held = This table is held
+held-note = Nothing of it is lost: the table stays in the database as it was.
+to-the-tables = To the tables
+back-to-the-table = Back to the table
+why-not = Why not?
+clause-of = Clause { $name } of the rules
+you-may = You may do this.
+
+# Before the game.
+seats-free = { $count ->
+    [0] Every seat is taken: the host can start.
+    [one] One seat is free.
+   *[other] { $count } seats are free.
+}
+free = free
+sit-here = Sit here
+play-seat-too = Play this seat too
+stand-up = Stand up
+bot-for-seat = Bot for seat { $name }
+bot = Bot
+start-the-game = Start the game
+close-the-table = Close the table
+seed-note = The numbers of this game are fixed by a secret seed. The seed is shown at the end; until then, this is its fingerprint (SHA-256):
+invitation = Invitation
+invite = Invite
+invite-note = Whoever has this link may sit down:
+invite-picture = The same link for a phone's camera.
+
+# The end.
+result = Result
+to-the-rematch = To the rematch
+rematch = Rematch, seats rotated
+download = Download the record
+seed = Seed
+seed-told = Its SHA-256 is the fingerprint shown from the start; vinea verify checks it.
+place = Place
+player-column = Player
+tie = Equal points are separated by the tie-break of the rules:
+tie-in-rules = see the clause on the end of the game.
+sources = Where the points came from
+points-by-source = Points by source
+source-column = Source
+over-time = Points over the game
+over-time-label = Points of each player after every move
+
+# Controls.
+choices = { $count } choices
+hint-reveals = shows something hidden: no way back
+padlock = Shows something hidden: this cannot be taken back freely
+padlock-spoken = cannot be taken back
+game-ends = the game ends
+then = then { $name }
+
+# What happens beside the game.
+sits-down = { $name } sits down.
+leaves = { $name } leaves the table.
+plays-on = { $name } plays on in person.
+asked-back = { $name } asks to take back.
+takes-back = { $name } takes back.
+takes-back-agreed = { $name } takes back as agreed.
+does-not-agree = { $name } does not agree to take back.
