@@ -10,8 +10,8 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use store::{InviteCode, TableRow};
 
+use super::at::{ask, table_id};
 use super::guard::Posted;
-use super::table::{ask, table_id};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::home::{self, Listed};

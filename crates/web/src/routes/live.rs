@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 
-use super::table::handle_of;
+use super::at::handle_of;
 use crate::app::App;
 use crate::error::Error;
 use crate::regions::Regions;

@@ -1,5 +1,7 @@
 //! Every address and what answers there.
 
+mod act;
+mod at;
 mod front;
 mod guard;
 mod live;
@@ -33,18 +35,18 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/log", get(table::log))
         .route("/t/{id}/why", get(table::why))
         .route("/t/{id}/record", get(table::record))
-        .route("/t/{id}/act", post(table::act))
-        .route("/t/{id}/undo", post(table::undo))
-        .route("/t/{id}/undo-answer", post(table::answer_undo))
-        .route("/t/{id}/go-on", post(table::go_on))
-        .route("/t/{id}/sit", post(table::sit))
-        .route("/t/{id}/leave", post(table::leave))
-        .route("/t/{id}/bot", post(table::bot))
-        .route("/t/{id}/play-myself", post(table::play_myself))
-        .route("/t/{id}/start", post(table::start))
-        .route("/t/{id}/order", post(table::order))
+        .route("/t/{id}/act", post(act::act))
+        .route("/t/{id}/undo", post(act::undo))
+        .route("/t/{id}/undo-answer", post(act::answer_undo))
+        .route("/t/{id}/go-on", post(act::go_on))
+        .route("/t/{id}/sit", post(act::sit))
+        .route("/t/{id}/leave", post(act::leave))
+        .route("/t/{id}/bot", post(act::bot))
+        .route("/t/{id}/play-myself", post(act::play_myself))
+        .route("/t/{id}/start", post(act::start))
+        .route("/t/{id}/order", post(act::order))
         .route("/t/{id}/rematch", post(open::rematch))
-        .route("/t/{id}/close", post(table::close))
+        .route("/t/{id}/close", post(act::close))
         .fallback(|| async { Error::NotFound })
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
         .layer(DefaultBodyLimit::max(largest))

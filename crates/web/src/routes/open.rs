@@ -10,8 +10,8 @@ use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuff
 use serde_json::Value;
 use store::{Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
 
+use super::at::{ask, handle_of};
 use super::guard::Posted;
-use super::table::{ask, handle_of};
 use crate::app::App;
 use crate::error::Error;
 use crate::session::Visitor;

@@ -1,0 +1,133 @@
+//! What is done at a table.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use game::Seat;
+use serde::Deserialize;
+
+use super::at::{At, answer, ask, seat_at, settle};
+use super::guard::Posted;
+use crate::app::App;
+use crate::error::Error;
+use crate::pages::tables;
+use crate::table::{Ask, Order, Refusal, Request};
+use crate::viewer::Viewer;
+
+type Done = Result<Response, Error>;
+
+/// The longest name that a sender may give to a move.
+const LONGEST_KEY: usize = 64;
+
+#[derive(Deserialize)]
+pub struct MoveForm {
+    #[serde(rename = "do")]
+    notation: String,
+    seat: u8,
+    at: String,
+    key: Option<String>,
+    sure: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct SeatForm {
+    seat: u8,
+}
+
+#[derive(Deserialize)]
+pub struct BotForm {
+    seat: u8,
+    level: String,
+}
+
+#[derive(Deserialize)]
+pub struct OrderForm {
+    seat: u8,
+    reaction: String,
+    order: Order,
+}
+
+#[derive(Deserialize)]
+pub struct AgreeForm {
+    agree: String,
+}
+
+pub async fn act(at: At, Posted(form): Posted<MoveForm>) -> Done {
+    let table = at.handle.table();
+    let (person, seat) = (at.visitor.require()?.clone(), seat_at(&table, form.seat)?);
+    if form.key.as_ref().is_some_and(|key| key.len() > LONGEST_KEY) {
+        return Err(Error::Bad("this key is too long".to_string()));
+    }
+    if at.visitor.settings.confirm && form.sure.is_none() && !at.wants_json {
+        return confirm(&at, seat, &form);
+    }
+    let ask = Ask::Move { seat, notation: form.notation };
+    let request = Request { person, ask, at: Some(form.at), key: form.key };
+    let done = settle(at.handle.ask(request).await);
+    answer(at.wants_json, &table.id, Some(seat), done)
+}
+
+fn confirm(at: &At, seat: Seat, form: &MoveForm) -> Done {
+    let table = at.handle.table();
+    let viewer = Viewer::new(&table, &at.visitor, Some(seat.index()))?;
+    let playing = table.playing().ok_or(Refusal::NotStarted)?;
+    let offers = playing.show(viewer.eyes, viewer.decides, &table.names()).offers;
+    let offer = offers.into_iter().find(|offer| offer.notation == form.notation);
+    let label = offer.map_or_else(|| form.notation.clone(), |offer| offer.hint());
+    let fields =
+        [("do", form.notation.clone()), ("seat", form.seat.to_string()), ("at", form.at.clone())];
+    Ok(tables::confirm(&table, &viewer, &fields, &label).into_response())
+}
+
+pub async fn undo(at: At, Posted(form): Posted<SeatForm>) -> Done {
+    at.ask_for(form.seat, |seat| Ask::Undo { seat }).await
+}
+
+pub async fn answer_undo(at: At, Posted(form): Posted<AgreeForm>) -> Done {
+    let agree = match form.agree.as_str() {
+        "yes" => true,
+        "no" => false,
+        _ => return Err(Error::Bad("yes or no?".to_string())),
+    };
+    at.ask(|_| Ok(Ask::AnswerUndo { agree })).await
+}
+
+pub async fn go_on(at: At, Posted(form): Posted<SeatForm>) -> Done {
+    at.ask_for(form.seat, |seat| Ask::GoOn { seat }).await
+}
+
+/// Sitting down is open to strangers at listed tables; elsewhere the link is the way in.
+pub async fn sit(State(app): State<App>, at: At, Posted(form): Posted<SeatForm>) -> Done {
+    let table = at.handle.table();
+    let seat = Some(seat_at(&table, form.seat)?);
+    // Who sits here already may play another seat on the same device.
+    let person = at.visitor.person.as_ref();
+    let seated = person.is_some_and(|person| table.seats_of(&person.id).next().is_some());
+    let (person, jar) = at.visitor.or_guest(&app, None).await?;
+    let done = ask(&at.handle, person, Ask::Sit { seat, invited: seated }).await;
+    Ok((jar, answer(at.wants_json, &table.id, None, done)?).into_response())
+}
+
+pub async fn leave(at: At, Posted(form): Posted<SeatForm>) -> Done {
+    at.ask_for(form.seat, |seat| Ask::Leave { seat }).await
+}
+
+pub async fn bot(at: At, Posted(form): Posted<BotForm>) -> Done {
+    at.ask_for(form.seat, |seat| Ask::SetBot { seat, level: form.level }).await
+}
+
+pub async fn play_myself(at: At, Posted(form): Posted<SeatForm>) -> Done {
+    at.ask_for(form.seat, |seat| Ask::PlayMyself { seat }).await
+}
+
+pub async fn start(at: At) -> Done {
+    at.ask(|_| Ok(Ask::Start)).await
+}
+
+pub async fn order(at: At, Posted(form): Posted<OrderForm>) -> Done {
+    let OrderForm { seat, reaction, order } = form;
+    at.ask_for(seat, |seat| Ask::Order { seat, reaction, order }).await
+}
+
+pub async fn close(at: At) -> Done {
+    at.ask(|_| Ok(Ask::Close)).await
+}

@@ -1,0 +1,109 @@
+//! What every request at a table begins with: the table, and who asks.
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use game::Seat;
+use serde_json::json;
+use store::{Person, TableId};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::session::Visitor;
+use crate::table::{Answer, Ask, Refusal, Request, Table, TableHandle};
+
+/// A table, and somebody who asks something of it.
+pub struct At {
+    pub handle: TableHandle,
+    pub visitor: Visitor,
+    /// The script gets a word; everybody else goes back to the table.
+    pub wants_json: bool,
+}
+
+impl FromRequestParts<App> for At {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<At, Error> {
+        let Path(id) =
+            Path::<String>::from_request_parts(parts, app).await.map_err(|_| Error::NotFound)?;
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let handle = handle_of(app, &id).await?;
+        Ok(At { handle, visitor, wants_json: wants_json(&parts.headers) })
+    }
+}
+
+impl At {
+    /// A change that the visitor asks for, worked out from the table.
+    pub async fn ask(
+        &self,
+        wish: impl FnOnce(&Table) -> Result<Ask, Error>,
+    ) -> Result<Response, Error> {
+        let table = self.handle.table();
+        let person = self.visitor.require()?.clone();
+        let done = ask(&self.handle, person, wish(&table)?).await;
+        answer(self.wants_json, &table.id, None, done)
+    }
+
+    /// The same for a change of one seat.
+    pub async fn ask_for(
+        &self,
+        seat: u8,
+        wish: impl FnOnce(Seat) -> Ask,
+    ) -> Result<Response, Error> {
+        self.ask(|table| Ok(wish(seat_at(table, seat)?))).await
+    }
+}
+
+pub fn table_id(text: &str) -> Result<TableId, Error> {
+    TableId::parse(text).ok_or(Error::NotFound)
+}
+
+pub async fn handle_of(app: &App, id: &str) -> Result<TableHandle, Error> {
+    Ok(app.registry.open(&table_id(id)?).await?)
+}
+
+/// Asks something of a table that is no answer to a position.
+pub async fn ask(handle: &TableHandle, person: Person, ask: Ask) -> Result<(), Error> {
+    settle(handle.ask(Request { person, ask, at: None, key: None }).await)
+}
+
+pub fn settle(answer: Answer) -> Result<(), Error> {
+    match answer {
+        Answer::Done | Answer::Already => Ok(()),
+        Answer::Refused(refusal) => Err(refusal.into()),
+        Answer::Failed(error) => Err(error.into()),
+    }
+}
+
+pub fn seat_at(table: &Table, number: u8) -> Result<Seat, Error> {
+    let players = table.seats.len() as u8;
+    Seat::at_table(number as usize, players).ok_or_else(|| Refusal::NoSuchSeat.into())
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.starts_with("application/json"))
+}
+
+/// What became of a change; `eyes` is the seat that a shared device goes on looking from.
+pub fn answer(
+    wants_json: bool,
+    id: &TableId,
+    eyes: Option<Seat>,
+    done: Result<(), Error>,
+) -> Result<Response, Error> {
+    if !wants_json {
+        done?;
+        let eyes = eyes.map(|seat| format!("?eyes={}", seat.number())).unwrap_or_default();
+        return Ok(Redirect::to(&format!("/t/{id}{eyes}")).into_response());
+    }
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    Ok(match done {
+        Ok(()) => (json, json!({ "done": true }).to_string()).into_response(),
+        Err(error) => {
+            let body = json!({ "error": error.text(), "clause": error.clause() });
+            (error.status(), json, body.to_string()).into_response()
+        }
+    })
+}
