@@ -21,6 +21,9 @@ fn everything_fits_a_phone_in_light_and_dark() {
             "/rules/vinhos",
             "/settings",
             "/new/la-vina",
+            "/new/vignobles",
+            "/new/vinhos",
+            "/no-such-page",
         ] {
             browser.go(&server.at(page));
             browser.fits_the_screen();
@@ -36,6 +39,10 @@ fn everything_fits_a_phone_in_light_and_dark() {
             browser.fits_the_screen();
             browser.is_accessible(&format!("{game} on a phone, {name}"));
             browser.shot(&format!("{game}-phone-{name}"));
+            let table = browser.address();
+            browser.go(&format!("{table}/log"));
+            browser.fits_the_screen();
+            browser.is_accessible(&format!("the log of {game} on a phone, {name}"));
         }
     }
     let browser = open_browser(Look::DESKTOP.dark());
@@ -45,6 +52,54 @@ fn everything_fits_a_phone_in_light_and_dark() {
         browser.is_accessible(&format!("{game} in the dark"));
         browser.shot(&format!("{game}-desktop-dark"));
     }
+}
+
+/// A key that the driver names by a private character.
+const TAB: &str = "\u{e004}";
+const RIGHT: &str = "\u{e014}";
+
+#[test]
+fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
+    assert!(my_turn(&browser));
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    browser.js(
+        "window.rejected = []; \
+         addEventListener('unhandledrejection', (event) => window.rejected.push(String(event.reason)))",
+    );
+    for _ in 0..20 {
+        browser.press(TAB);
+        if browser.js("return document.activeElement.closest('#r-board') !== null") == true {
+            break;
+        }
+    }
+    let stops = browser
+        .js("return [...document.querySelectorAll('#r-board button')].filter((one) => \
+         !one.closest('[popover]') && one.tabIndex === 0).length");
+    assert_eq!(stops, 1, "the arrows do the rest");
+    // From the first box on, the arrow goes to the next one, and the order of turns is told.
+    browser.js("document.getElementById('go-1a').focus()");
+    browser.press(RIGHT);
+    assert_eq!(browser.js("return document.activeElement.id"), "go-1b");
+    let told = browser.js("const told = document.querySelector('#box-1b .ribbon-if'); \
+         return getComputedStyle(told).display === 'flex' && told.innerText");
+    assert!(told.as_str().unwrap().contains("you"), "{told}");
+    browser.shot("la-vina-coming-order-desktop");
+    for turn in 0..12 {
+        click_a_move(&browser, &["place", "take", "move 2"], turn);
+        if !my_turn(&browser) {
+            break;
+        }
+    }
+    browser.js("document.querySelector('#r-board button.dim').focus()");
+    browser.press("?");
+    browser.wait("document.querySelector('#toast.shown a[href*=\"/rules/la-vina#\"]')");
+    browser.is_accessible("an answer to why not");
+    assert_eq!(browser.js("return window.rejected"), serde_json::json!([]));
 }
 
 #[test]

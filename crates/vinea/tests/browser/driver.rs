@@ -183,6 +183,11 @@ impl Browser {
         }
     }
 
+    /// Whether an expression of the page is true now.
+    pub fn is(&self, what: &str) -> bool {
+        self.js(&format!("return Boolean({what})")) == Value::Bool(true)
+    }
+
     pub fn text(&self, css: &str) -> String {
         let script = format!("return document.querySelector({css:?})?.innerText ?? ''");
         self.js(&script).as_str().unwrap().to_string()

@@ -32,6 +32,47 @@ fn two_browsers_share_a_table_by_its_link() {
     rui.shot("la-vina-phone-guest");
 }
 
+/// Both might hold a Block for all that the other knows, so both are asked to go on.
+#[test]
+fn a_pause_for_reactions_ends_when_everybody_goes_on() {
+    if !browser_is_there() {
+        return;
+    }
+    let server = Server::start();
+    let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
+    open_table(&server, &ana, "vignobles", &["me", "open"]);
+    let link = ana.js("return document.querySelector('.invite input').value");
+    rui.go(link.as_str().unwrap());
+    rui.js("document.querySelector('input[name=name]').value = 'Rui'");
+    rui.click("main form button");
+    rui.wait("document.getElementById('table')");
+    ana.wait("document.getElementById('r-board').innerText.includes('Rui')");
+    ana.click("form[action$='/start'] button");
+    let mut paused = false;
+    for turn in 0..40 {
+        let ready = "document.querySelector('#r-moves .offer, form[action$=\"/go-on\"]')";
+        let browser = loop {
+            if let Some(browser) = [&ana, &rui].into_iter().find(|one| one.is(ready)) {
+                break browser;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(25));
+        };
+        if !browser.has("form[action$='/go-on']") {
+            click_a_move(browser, &["keep", "decline", "discard"], turn);
+            continue;
+        }
+        if !paused {
+            assert!(browser.text("#r-status").contains("A moment for reactions"));
+            browser.is_accessible("a pause");
+            browser.shot("vignobles-pause");
+        }
+        paused = true;
+        browser.js("document.querySelector('form[action$=\"/go-on\"] button')?.click()");
+        browser.wait("!document.querySelector('form[action$=\"/go-on\"]')");
+    }
+    assert!(paused, "nobody drew a special card");
+}
+
 #[test]
 fn the_page_goes_on_after_the_server_was_killed() {
     if !browser_is_there() {
