@@ -9,8 +9,13 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     }
     let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
     open_table(&server, &browser, game, seats);
-    let mut turns = 0;
+    let (mut turns, mut sheet) = (0, false);
     while my_turn(&browser) {
+        if !sheet && browser.has(".lines, .v-best") {
+            sheet = true;
+            browser.shot(&format!("{game}-sheet-desktop"));
+            browser.is_accessible(&format!("{game}, a sheet"));
+        }
         if turns % 25 == 3 {
             browser.shot(&format!("{game}-{turns:03}-desktop"));
             browser.is_accessible(&format!("{game}, turn {turns}"));

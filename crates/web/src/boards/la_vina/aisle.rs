@@ -3,16 +3,17 @@
 use catalog::la_vina::{
     Action, AisleBox, Layer, Pile, Position, Row, Shown, Side, Space, SpaceView, Spot, Tool,
 };
+use game::{Arg, Phrase};
 use maud::{Markup, html};
 
-use super::{LaVina, MyOffer, frame, pieces};
+use super::{LaVina, MyOffer, frame, pieces, tag, tell};
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
     let entrance = |position: Position| matches!(position.spot(), Spot::Entrance { .. });
     html! {
-        div class="aisle" role="group" aria-label="The aisle, from the entrance to the exit" {
+        div class="aisle" role="group" aria-label=(tag("board-aisle")) {
             div class="end entrance" {
-                span class="end-name" { "Entrance" }
+                span class="end-name" { (tag("board-entrance")) }
                 div class="queue" { (pickers(scene, entrance, true)) }
             }
             @for (index, space) in scene.view.spaces.iter().enumerate() {
@@ -28,9 +29,9 @@ pub fn order(scene: &LaVina<'_>) -> Markup {
     let coming = coming(scene, None);
     html! {
         p class="ribbon" {
-            span class="ribbon-name" { "Coming turns" }
+            span class="ribbon-name" { (tag("board-coming-turns")) }
             @for index in &coming { (in_ribbon(scene, *index)) }
-            @if coming.is_empty() { "everybody has left" }
+            @if coming.is_empty() { (tag("board-everybody-has-left")) }
         }
     }
 }
@@ -40,10 +41,10 @@ fn order_if(scene: &LaVina<'_>, to: Position) -> Markup {
     let me = scene.me();
     html! {
         span class="ribbon ribbon-if" {
-            span class="ribbon-name" { "If you go there" }
+            span class="ribbon-name" { (tag("board-if-you-go-there")) }
             @for index in coming(scene, Some(to)) {
                 (in_ribbon(scene, index))
-                @if Some(scene.view.pickers[index].seat) == me { strong { "you" } }
+                @if Some(scene.view.pickers[index].seat) == me { strong { (tag("board-you")) } }
             }
         }
     }
@@ -97,7 +98,7 @@ fn pickers(scene: &LaVina<'_>, at: impl Fn(Position) -> bool, queue: bool) -> Ma
 
 fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     html! {
-        div class="space" role="group" aria-label={ "Space " (space.number()) } {
+        div class="space" role="group" aria-label=(tell(&Phrase::new("board-space").with("space", space.number()))) {
             (pile(scene, Pile::new(space, Side::Left), &view.left))
             div class="boxes" {
                 span class="space-number" aria-hidden="true" { (space.number()) }
@@ -109,13 +110,13 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     }
 }
 
-fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &str) -> Markup {
+fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     let here = |position| position == Position::at(place);
     let offers = scene.offers_where(|action| *action == Action::Move(place));
-    let label = format!("Space {}, {row} box", place.space().number());
+    let label =
+        tell(&Phrase::new("board-box-of").with("space", place.space().number()).term("row", row));
     let taken = scene.view.pickers.iter().any(|picker| here(picker.at));
-    let inner =
-        html! { (pickers(scene, here, false)) @if !taken { span class="box-name" { (row) } } };
+    let inner = html! { (pickers(scene, here, false)) @if !taken { span class="box-name" { (scene.word(row)) } } };
     let control = match offers.is_empty() && scene.decides() {
         true => scene.why_not(&format!("move {place}"), "box", &label, inner),
         false => scene.spot(&format!("go-{place}"), "box", &label, &offers, inner),
@@ -133,7 +134,7 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
     html! {
         div id={ "pile-" (pile) } class={ "pile " (side) } {
             @match cards {
-                [] => span class="bare" { "bare" },
+                [] => span class="bare" { (tag("board-bare")) },
                 [top] => (card(scene, pile, Layer::Available, top)),
                 [covered, .., top] => { (card(scene, pile, Layer::Covered, covered)) (card(scene, pile, Layer::Available, top)) }
             }
@@ -144,11 +145,16 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
 fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &Shown) -> Markup {
     let offers = offers_for(scene, pile, layer);
     let name = pieces::card_name(scene, card);
-    let (place, side) = (pile.space().number(), pile.side().key());
-    let label = match layer {
-        Layer::Available => format!("{name}, {side} of space {place}"),
-        Layer::Covered => format!("Covered {name}, {side} of space {place}"),
+    let key = match layer {
+        Layer::Available => "board-card-of",
+        Layer::Covered => "board-covered-card-of",
     };
+    let label = tell(
+        &Phrase::new(key)
+            .with("card", Arg::Name(name))
+            .term("side", pile.side().key())
+            .with("space", pile.space().number()),
+    );
     let (class, inner) = match layer {
         Layer::Available => ("card", pieces::face(scene, card)),
         Layer::Covered => ("card covered", pieces::tab(scene, card)),
@@ -196,23 +202,23 @@ fn exit(scene: &LaVina<'_>) -> Markup {
     let offers = scene.offers_where(|action| *action == Action::Exit);
     let left = scene.view.left.iter().map(|picker| figure(scene, picker.index()));
     let inner = html! {
-        span class="end-name" { "Exit" }
+        span class="end-name" { (tag("board-exit")) }
         div class="queue" { @for picker in left { (picker) } }
         @if scene.view.wild_at_exit {
-            span class="wild" title="The first to leave takes this wild grape" {
+            span class="wild" title=(tag("board-first-out")) {
                 svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" {
                     path d="M12 2l2.900 6.300 6.900.8-5.100 4.700 1.400 6.800L12 17.200 5.900 20.600l1.400-6.800L2.200 9.100l6.900-.8z" fill="currentColor" {}
                 }
-                span { "wild grape" }
+                span { (tag("board-wild-grape")) }
             }
         }
     };
     html! {
         div id="box-exit" class="exit-place" {
             @if offers.is_empty() && scene.decides() {
-                (scene.why_not("exit", "end exit", "The exit", inner))
+                (scene.why_not("exit", "end exit", &tag("board-the-exit"), inner))
             } @else {
-                (scene.spot("exit", "end exit", "The exit", &offers, inner))
+                (scene.spot("exit", "end exit", &tag("board-the-exit"), &offers, inner))
             }
             @if !offers.is_empty() { (order_if(scene, Position::EXIT)) }
         }

@@ -1,30 +1,31 @@
 //! What lies before me: card in hand, baskets, tools, and the sheet at the exit.
 
 use catalog::la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, WineryNo};
+use game::{Arg, Phrase};
 use maud::{Markup, html};
 
 use super::wineries::distance;
-use super::{LaVina, MyOffer, frame, pieces};
+use super::{LaVina, MyOffer, basket_name, frame, pieces, tag, tell};
 use crate::scene::{button, line_button};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let player = &scene.view.players[me.index()];
     html! {
-        h2 class="spoken" { "My area" }
+        h2 class="spoken" { (tag("board-my-area")) }
         div class="mine-row" {
             @if !scene.offers.is_empty() { (in_hand(scene)) }
             @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
                 (basket_card(scene, number, basket))
             }
             div class="belongings" {
-                p { "Tools "
-                    @if player.tools.is_empty() { span class="note" { "none" } }
+                p { (tag("board-tools")) " "
+                    @if player.tools.is_empty() { span class="note" { (tag("board-none")) } }
                     @for (index, tool) in player.tools.iter().enumerate() { (my_tool(scene, index, tool)) }
                 }
-                p { "Wild grapes " strong { (player.wild) } }
-                p { "Barrels " strong { (player.barrels) } }
-                @if let Some(prestige) = player.prestige { p { "Prestige " strong { (prestige) } } }
+                p { (tag("board-wild-grapes")) " " strong { (player.wild) } }
+                p { (tag("board-barrels")) " " strong { (player.barrels) } }
+                @if let Some(prestige) = player.prestige { p { (tag("board-prestige")) " " strong { (prestige) } } }
             }
             (ends(scene))
         }
@@ -43,7 +44,7 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
     let discard = scene.offers_where(|action| *action == Action::Discard);
     html! {
         div class="in-hand" {
-            p { "In hand" }
+            p { (tag("board-in-hand")) }
             (hand_card(scene, card))
             @for offer in discard { (button(&offer.text)) }
         }
@@ -74,14 +75,14 @@ fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Mar
     let trade = scene.offers_where(
         |action| matches!(action, Action::Upgrade { basket, .. } if *basket == number),
     );
-    let label = format!("Basket {}", number.number());
+    let label = basket_name(number.number());
     let inner = html! {
         span class="basket-head" { (label) " " span class="note" { (scene.word(basket.kind.key())) } }
         span class="basket-cards" {
             @for card in &basket.cards { (pieces::token(scene, card)) }
             @for _ in basket.cards.len()..basket.capacity { span class="token free" { "·" } }
         }
-        span class="basket-sum" { "Worth " strong { (basket.value) } " · " (basket.cards.len()) " of " (basket.capacity) }
+        span class="basket-sum" { (tag("board-worth")) " " strong { (basket.value) } " · " (basket.cards.len()) "/" (basket.capacity) }
     };
     html! {
         div class="basket" {
@@ -96,13 +97,14 @@ fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Mar
 
 /// Pouring and emptying answer why they cannot be done now.
 fn why_not_sort(scene: &LaVina<'_>, number: BasketNo, sort: &[&MyOffer]) -> Markup {
-    let all = [(Action::Pour(number), "Pour into the other"), (Action::Empty(number), "Empty")];
+    let all = [(Action::Pour(number), "board-pour"), (Action::Empty(number), "board-empty-out")];
     let missing =
         all.into_iter().filter(|(action, _)| !sort.iter().any(|offer| offer.action == *action));
     html! {
         div class="why-row" {
-            @for (action, label) in missing {
-                (scene.why_not(&action.to_string(), "small quiet", label, html! { (label) }))
+            @for (action, key) in missing {
+                @let label = tag(key);
+                (scene.why_not(&action.to_string(), "small quiet", &label, html! { (label) }))
             }
         }
     }
@@ -140,7 +142,7 @@ fn ends(scene: &LaVina<'_>) -> Markup {
 fn whole_sheet(scene: &LaVina<'_>) -> Markup {
     html! {
         section class="exit-sheet" aria-labelledby="whole-sheet" {
-            h3 id="whole-sheet" { "All at once" }
+            h3 id="whole-sheet" { (tag("board-all-at-once")) }
             ul class="lines" {
                 @for line in scene.lines {
                     li { (line_button(line)) }
@@ -155,10 +157,10 @@ fn exit_sheet(scene: &LaVina<'_>, baskets: &[BasketView; 2]) -> Markup {
     let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
     html! {
         section class="exit-sheet" aria-labelledby="exit-sheet" {
-            h3 id="exit-sheet" { "Or one by one" }
+            h3 id="exit-sheet" { (tag("board-or-one-by-one")) }
             div class="scroll" tabindex="0" role="region" aria-labelledby="exit-sheet" {
                 table {
-                    thead { tr { th scope="col" { "Winery" } th scope="col" { "Basket 1" } th scope="col" { "Basket 2" } } }
+                    thead { tr { th scope="col" { (tag("board-winery")) } th scope="col" { (basket_name(1)) } th scope="col" { (basket_name(2)) } } }
                     tbody {
                         @for winery in displayed.chain([WineryNo::COOPERATIVE]) {
                             tr {
@@ -178,7 +180,7 @@ fn exit_sheet(scene: &LaVina<'_>, baskets: &[BasketView; 2]) -> Markup {
 fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
     match scene.view.wineries.get(winery.index()) {
         Some(card) => format!("{} {}", winery.number(), scene.word(card.variety.key())),
-        None => "Cooperative".to_string(),
+        None => tag("board-cooperative"),
     }
 }
 
@@ -187,10 +189,14 @@ fn delivery(scene: &LaVina<'_>, winery: WineryNo, number: BasketNo, basket: &Bas
         matches!(action, Action::Deliver { basket, to, .. } if *basket == number && *to == winery)
     });
     if basket.cards.is_empty() {
-        return html! { span class="note" { "empty" } };
+        return html! { span class="note" { (tag("board-empty")) } };
     }
     let (text, _) = distance(scene, winery, basket);
-    let label = format!("Basket {} to {}", number.number(), winery_name(scene, winery));
+    let label = tell(
+        &Phrase::new("board-basket-to")
+            .with("basket", number.number())
+            .with("winery", Arg::Name(winery_name(scene, winery))),
+    );
     let inner = html! { (text) };
     if offers.is_empty() {
         let notation = format!("deliver {} to {winery}", number.number());

@@ -6,7 +6,7 @@ mod pieces;
 mod wineries;
 
 use catalog::la_vina::{Action, Frame, Options, State, Tool, View};
-use game::Seat;
+use game::{Phrase, Seat};
 use maud::{Markup, html};
 
 use crate::scene::{Board, Drawing, Fact, Offer, Scene};
@@ -59,36 +59,37 @@ fn head(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
         div class="vina-head" {
-            p class="fact" { "Round " strong { (view.round) } @if view.ending { " – the last one" } }
-            p class="fact" title="Cards in the deck, and on the discard pile" { "Deck " strong { (view.deck) } " · discard " strong { (view.discard.len()) } }
-            p class="fact" { "Bank "
+            p class="fact" { (tag("board-round")) " " strong { (view.round) } @if view.ending { " – " (tag("board-last-round")) } }
+            p class="fact" title=(tag("board-deck-and-discard")) { (tag("board-deck")) " " strong { (view.deck) } " · " (tag("board-discard")) " " strong { (view.discard.len()) } }
+            p class="fact" { (tag("board-bank")) " "
                 @for tool in Tool::ALL { (pieces::tool_count(scene, tool, view.bank.count(tool))) }
             }
-            p class="fact" title="Wild grapes in the supply" { "Wild grapes " strong { (view.wild_supply) } }
-            p class="fact" { "Medium baskets " strong { (view.medium_baskets) } " · large " strong { (view.large_baskets) } }
+            p class="fact" title=(tag("board-wild-grapes-in-the-supply")) { (tag("board-wild-grapes")) " " strong { (view.wild_supply) } }
+            p class="fact" { (tag("board-medium-baskets")) " " strong { (view.medium_baskets) } " · " (tag("board-large")) " " strong { (view.large_baskets) } }
         }
     }
 }
 
 fn strip(scene: &LaVina<'_>, seat: Seat) -> Vec<Fact> {
     let player = &scene.view.players[seat.index()];
-    let prestige = player.prestige.map_or("hidden".to_string(), |prestige| prestige.to_string());
+    let prestige =
+        player.prestige.map_or_else(|| tag("board-hidden"), |prestige| prestige.to_string());
     let last = player.barrels == 1;
     let mut facts = vec![
-        Fact::new("Prestige", prestige),
+        Fact::new(tag("board-prestige"), prestige),
         Fact::new(
-            "Barrels",
-            html! { (player.barrels) @if last { span class="warn" { " last one" } } },
+            tag("board-barrels"),
+            html! { (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } } },
         ),
-        Fact::new("Wild", player.wild),
+        Fact::new(tag("board-wild"), player.wild),
     ];
     if !player.tools.is_empty() {
         let tools = player.tools.iter().map(|tool| pieces::tool(scene, tool));
-        facts.push(Fact::new("Tools", html! { @for tool in tools { (tool) } }));
+        facts.push(Fact::new(tag("board-tools"), html! { @for tool in tools { (tool) } }));
     }
     for (index, basket) in player.baskets.iter().enumerate() {
         facts.push(Fact::new(
-            format!("Basket {}", index + 1),
+            basket_name(index as u8 + 1),
             html! {
                 @for card in &basket.cards { (pieces::token(scene, card)) }
                 span class="room" { (basket.cards.len()) "/" (basket.capacity) }
@@ -96,4 +97,18 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Vec<Fact> {
         ));
     }
     facts
+}
+
+/// A label of the board in the game's words.
+fn tag(key: &'static str) -> String {
+    crate::text::label("la-vina", key)
+}
+
+/// A sentence about something on the board.
+fn tell(phrase: &Phrase) -> String {
+    crate::text::sentence("la-vina", phrase)
+}
+
+fn basket_name(number: u8) -> String {
+    tell(&Phrase::new("board-basket").with("basket", number))
 }

@@ -1,10 +1,10 @@
 //! Cards, tools and pickers. Every colour comes with an icon and letters.
 
 use catalog::la_vina::{Shown, ShownTool, Tool, Variety};
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
-use super::LaVina;
+use super::{LaVina, tag, tell};
 use crate::regions::badge;
 
 /// Two letters for a variety.
@@ -80,8 +80,10 @@ pub fn card_name(scene: &LaVina<'_>, card: &Shown) -> String {
     };
     match card.tool {
         ShownTool::None => what,
-        ShownTool::Some(tool) => format!("{what} with {}", scene.word(tool.key())),
-        ShownTool::Hidden => format!("{what}, tool unseen"),
+        ShownTool::Some(tool) => tell(
+            &Phrase::new("board-with-tool").with("card", Arg::Name(what)).term("tool", tool.key()),
+        ),
+        ShownTool::Hidden => tell(&Phrase::new("board-with-unseen").with("card", Arg::Name(what))),
     }
 }
 
@@ -93,14 +95,14 @@ pub fn face(scene: &LaVina<'_>, card: &Shown) -> Markup {
                 @if let Some(variety) = card.variety {
                     span class="value" { (card.value) }
                     abbr class="code" title=(scene.word(variety.key())) { (code(variety)) }
-                } @else { span class="code" { "vine" } }
+                } @else { span class="code" { (tag("board-vine")) } }
             }
             (bunch(card.variety))
             span class="tool-place" {
                 @match card.tool {
                     ShownTool::None => {},
                     ShownTool::Some(kind) => (tool(scene, kind)),
-                    ShownTool::Hidden => span class="unseen" title="tool unseen" { "?" },
+                    ShownTool::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
                 }
             }
         }
@@ -113,12 +115,12 @@ pub fn tab(scene: &LaVina<'_>, card: &Shown) -> Markup {
         span class={ "tab " (class(card.variety)) } {
             @match card.variety {
                 Some(variety) => { span class="value" { (card.value) } abbr class="code" title=(scene.word(variety.key())) { (code(variety)) } }
-                None => { span class="code" { "vine" } }
+                None => { span class="code" { (tag("board-vine")) } }
             }
             @match card.tool {
                 ShownTool::None => {},
                 ShownTool::Some(kind) => (tool(scene, kind)),
-                ShownTool::Hidden => span class="unseen" title="tool unseen" { "?" },
+                ShownTool::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
             }
         }
     }

@@ -3,15 +3,15 @@
 use catalog::la_vina::{
     BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
 };
-use game::Seat;
+use game::{Phrase, Seat};
 use maud::{Markup, html};
 
-use super::{LaVina, pieces};
+use super::{LaVina, basket_name, pieces, tag, tell};
 use crate::regions::badge;
 
 pub fn wineries(scene: &LaVina<'_>) -> Markup {
     html! {
-        section class="wineries" aria-label="Wineries" tabindex="0" {
+        section class="wineries" aria-label=(tag("board-wineries")) tabindex="0" {
             @for (index, winery) in scene.view.wineries.iter().enumerate() {
                 @if let Some(number) = WineryNo::new(index) { (winery_card(scene, number, winery)) }
             }
@@ -32,11 +32,11 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
             h3 { span class="winery-number" { (number.number()) } (pieces::bunch(Some(winery.variety)))
                 (variety) }
             p class="wine" {
-                span class="asks" title="The least value, or X for any" { (asks) }
+                span class="asks" title=(tag("board-least-value")) { (asks) }
                 (wine_icon(winery.wine)) (scene.word(winery.wine.key()))
             }
             (slots(&winery.rewards, &winery.barrels))
-            @if winery.seals > 0 { p class="seals" title="Goes with the last slot" { "Seals " strong { (winery.seals) } } }
+            @if winery.seals > 0 { p class="seals" title=(tag("board-last-slot")) { (tag("board-seals")) " " strong { (winery.seals) } } }
             @if !full { (distances(scene, number)) }
         }
     }
@@ -46,8 +46,8 @@ fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     html! {
         article id="winery-coop" class={ "winery coop" @if full { " full" } } {
-            h3 { "Cooperative" }
-            p class="wine" { "any grapes, any value" }
+            h3 { (tag("board-cooperative")) }
+            p class="wine" { (tag("board-any-grapes-any-value")) }
             (slots(&cooperative.rewards, &cooperative.barrels))
             @if !full { (distances(scene, WineryNo::COOPERATIVE)) }
         }
@@ -91,11 +91,11 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     html! {
-        ul class="distances" aria-label="My baskets" {
+        ul class="distances" aria-label=(tag("board-my-baskets")) {
             @for (index, basket) in baskets.iter().enumerate() {
                 @if !basket.cards.is_empty() {
                     @let (text, ready) = distance(scene, winery, basket);
-                    li class=(if ready { "ready" } else { "far" }) { "Basket " (index + 1) ": " (text) }
+                    li class=(if ready { "ready" } else { "far" }) { (basket_name(index as u8 + 1)) ": " (text) }
                 }
             }
         }
@@ -109,15 +109,15 @@ pub fn distance(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> (S
     let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
     let values = Values::of_cards(&cards, scene.components);
     match wild_needed(values, request) {
-        None => ("other grapes".to_string(), false),
+        None => (tag("board-other-grapes"), false),
         Some(0) => {
             let (rewards, barrels) = match card {
                 Some(card) => (&card.rewards, &card.barrels),
                 None => (&scene.view.cooperative.rewards, &scene.view.cooperative.barrels),
             };
             let pays = rewards.get(barrels.len()).map_or(0, |reward| reward.of(values.total()));
-            (format!("✓ pays {pays}"), true)
+            (tell(&Phrase::new("board-pays").with("prestige", pays)), true)
         }
-        Some(more) => (format!("needs {more} more"), false),
+        Some(more) => (tell(&Phrase::new("board-needs").with("more", more)), false),
     }
 }

@@ -4,7 +4,7 @@ use catalog::vignobles::{Action, Card, CardCounts, Family, Frame};
 use maud::{Markup, html};
 
 use super::room::{Offers, Room};
-use super::token;
+use super::{tag, token};
 
 pub fn row(room: &Room<'_>) -> Markup {
     let clouding = room.view.turn.is_some_and(|turn| matches!(turn.decision, Frame::Cloud(_)));
@@ -59,11 +59,11 @@ fn kind(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
                 (room.scene.spot(&id, "face", &name, &uses, inner))
             }
             @for block in &blocks {
-                (room.scene.spot(&format!("block-{}", card.word()), "second", "Block", &[*block], html! { "Block: turn down" }))
+                (room.scene.spot(&format!("block-{}", card.word()), "second", "Block", &[*block], html! { (tag("board-block-turn-down")) }))
             }
             @for decline in &declines {
                 (room.scene.spot(&format!("decline-{}", card.word()), "second", &name, &[*decline],
-                    html! { span { "or draw 2 specials, keep 1" } }))
+                    html! { span { (tag("board-or-draw-2-specials-keep-1")) } }))
             }
         }
     }

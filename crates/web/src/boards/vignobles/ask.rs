@@ -1,5 +1,6 @@
 //! What is asked of the viewer, and the answers that belong to no object on the table.
 
+use super::tag;
 use catalog::vignobles::{Action, Frame};
 use maud::{Markup, html};
 
@@ -11,7 +12,7 @@ pub fn bar(room: &Room<'_>) -> Markup {
     let Some(frame) = room.asked() else { return idle(room) };
     let loose = room.offers(is_loose);
     html! {
-        section class="ask panel yours" aria-label="What is asked of you" {
+        section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
             p class="hint" { (room.scene.word(hint(frame)))
                 @let (place, name) = place(frame);
                 " " a class="jump" href={ "#" (place) } { (name) } }
@@ -26,7 +27,7 @@ pub fn bar(room: &Room<'_>) -> Markup {
 /// The same bar while others decide, so that nothing jumps.
 fn idle(room: &Room<'_>) -> Markup {
     html! {
-        section class="ask panel" aria-label="What is asked of you" {
+        section class="ask panel" aria-label=(tag("board-what-is-asked-of-you")) {
             p class="hint" {
                 @match room.view.turn {
                     Some(turn) => { (room.scene.name(turn.seat)) " decides. " (room.scene.word("board-idle")) }

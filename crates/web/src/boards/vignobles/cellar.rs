@@ -5,14 +5,14 @@ use game::Seat;
 use maud::{Markup, html};
 
 use super::room::{Offers, Room, counted};
-use super::token;
+use super::{tag, token};
 use crate::regions::badge;
 
 /// The cellars of the others.
 pub fn others(room: &Room<'_>) -> Markup {
     html! {
         section class="cellars panel" aria-labelledby="cellars-title" {
-            h2 id="cellars-title" { "Cellars" }
+            h2 id="cellars-title" { (tag("board-cellars")) }
             ul class="cellar-list" {
                 @for seat in room.seats().filter(|&seat| room.scene.me() != Some(seat)) {
                     li class={ "cellar seat-" (seat.number()) } {
@@ -87,7 +87,7 @@ fn backs(room: &Room<'_>, seat: Seat) -> Markup {
 pub fn wines(room: &Room<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     if player.wines.is_empty() {
-        return html! { p class="estates none" { "no wine yet" } };
+        return html! { p class="estates none" { (tag("board-no-wine-yet")) } };
     }
     let of = |colour: Colour| -> Vec<&Wine> {
         player.wines.iter().filter(|wine| room.side.wine(**wine).colour == colour).collect()

@@ -3,10 +3,10 @@
 use catalog::vignobles::{Action, Cards, Family, HandLimit, OwnHand, Special, Specials, Variety};
 use maud::{Markup, html};
 
-use super::cellar;
 use super::market::card_face;
 use super::room::{Room, counted};
 use super::token;
+use super::{cellar, tag};
 
 /// So many cards may be kept.
 const LIMIT: usize = 5;
@@ -20,7 +20,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
     html! {
         div class="vig-mine" {
             section class="panel my-cellar" aria-labelledby="my-cellar" {
-                h2 id="my-cellar" { "Your cellar" span class="aside" { "only barrels make wine" } }
+                h2 id="my-cellar" { (tag("board-your-cellar")) span class="aside" { (tag("board-only-barrels-make-wine")) } }
                 (cellar::casks(room, seat))
                 (cellar::wines(room, seat))
             }
@@ -53,7 +53,7 @@ fn grapes(room: &Room<'_>, own: &OwnHand) -> Markup {
     html! {
         ul class="row hand" {
             @for (variety, count) in counted(&own.grapes.0) { li { (grape(room, variety, count)) } }
-            @if own.grapes.0.is_empty() { li class="none" { "no grapes" } }
+            @if own.grapes.0.is_empty() { li class="none" { (tag("board-no-grapes")) } }
         }
     }
 }
@@ -77,7 +77,7 @@ fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
 
 fn specials(room: &Room<'_>, held: Specials) -> Markup {
     if held.is_empty() {
-        return html! { p class="none" { "No special cards: decline an action card to draw two and keep one." } };
+        return html! { p class="none" { (tag("board-no-specials")) } };
     }
     html! {
         div class="lanes" {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::land::Land;
 use super::room::{Room, barrelled, recipe};
-use super::token;
+use super::{tag, token};
 use crate::regions::badge;
 
 pub fn map(room: &Room<'_>) -> Markup {
@@ -17,7 +17,7 @@ pub fn map(room: &Room<'_>) -> Markup {
     });
     html! {
         section class="map panel" aria-labelledby="map-title" {
-            h2 id="map-title" { (side) span class="aside" { "roads join neighbouring regions" } }
+            h2 id="map-title" { (side) span class="aside" { (tag("board-roads")) } }
             div class="country" {
                 (ground(room, land))
                 ul class="places" {
@@ -178,7 +178,7 @@ fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: Option<&S
             @if row.prestige { (token::third(row.grapes[0])) }
         }
         @if let Some(seat) = owner { (badge(seat)) }
-        @if wins { span class="wins" aria-hidden="true" { "wins" } }
+        @if wins { span class="wins" aria-hidden="true" { (tag("board-wins")) } }
         @if let Some(told) = told { span class="spoken" { (told) } }
     }
 }
@@ -242,7 +242,7 @@ fn key(room: &Room<'_>, land: &Land) -> Markup {
     let (column, row) = cells.into_iter().find(|cell| !taken(cell)).unwrap_or_default();
     html! {
         li class={ "place key col-" (column) " row-" (row) } {
-            span class="place-name" { "Grapes" }
+            span class="place-name" { (tag("board-grapes")) }
             ul class="varieties" {
                 @for variety in Variety::all() {
                     @let cards = room.scene.components.varieties[variety.index()].cards;

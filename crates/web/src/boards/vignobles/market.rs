@@ -4,7 +4,7 @@ use catalog::vignobles::{Action, Frame, Pile, Variety};
 use maud::{Markup, html};
 
 use super::room::{Room, counted};
-use super::token;
+use super::{tag, token};
 
 /// The fifth card in the row flushes it.
 const ROW: usize = 5;
@@ -14,22 +14,22 @@ pub fn market(room: &Room<'_>) -> Markup {
     let row = &view.row.0;
     html! {
         section class="market panel" aria-labelledby="market-title" {
-            h2 id="market-title" { "Grapes" span class="aside" { "a fifth card in the row clears it" } }
+            h2 id="market-title" { (tag("board-grapes")) span class="aside" { (tag("board-row-clears")) } }
             div class="piles" {
                 div class="pile" {
-                    h3 { "Open row" }
+                    h3 { (tag("board-open-row")) }
                     ul class="row" {
                         @for (index, &variety) in row.iter().enumerate() { li { (open_card(room, variety, index)) } }
                         @for _ in row.len()..ROW - 1 { li class="gap" aria-hidden="true" {} }
-                        @if row.len() == ROW - 1 { li class="warn" { "next card clears the row" } }
+                        @if row.len() == ROW - 1 { li class="warn" { (tag("board-next-card-clears-the-row")) } }
                     }
                 }
                 div class="pile" {
-                    h3 { "Stack" }
+                    h3 { (tag("board-stack")) }
                     (stack(room))
                 }
                 div class="pile" {
-                    h3 { "Discard" span class="aside" { (view.grape_discard.0.len()) " cards" } }
+                    h3 { (tag("board-discard")) span class="aside" { (view.grape_discard.0.len()) " cards" } }
                     (discard(room))
                 }
             }

@@ -70,3 +70,8 @@ impl Board for State {
         moments::moments(components, before, after, events)
     }
 }
+
+/// A label of the board in the game's words.
+fn tag(key: &'static str) -> String {
+    crate::text::label("vignobles", key)
+}

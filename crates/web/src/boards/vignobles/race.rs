@@ -5,7 +5,7 @@ use game::Seat;
 use maud::{Markup, html};
 
 use super::room::Room;
-use super::token;
+use super::{tag, token};
 use crate::regions::badge;
 use crate::scene::Fact;
 
@@ -56,10 +56,10 @@ pub fn strip(room: &Room<'_>, seat: Seat) -> Vec<Fact> {
 pub fn panel(room: &Room<'_>) -> Markup {
     html! {
         section class="race panel" aria-labelledby="race-title" {
-            h2 id="race-title" { "The race" span class="aside" { "one full row of marks wins" } }
+            h2 id="race-title" { (tag("board-the-race")) span class="aside" { (tag("board-one-full-row-of-marks-wins")) } }
             table class="race-table" {
                 thead { tr {
-                    th scope="col" { span class="spoken" { "Player" } }
+                    th scope="col" { span class="spoken" { (tag("board-player")) } }
                     @for (title, short) in [("Gold medals", "Medals"), ("Red wines", "Red"), ("White wines", "White"), ("One region", "Region")] {
                         th scope="col" title=(title) { (short) }
                     }
@@ -92,7 +92,7 @@ fn cell(room: &Room<'_>, way: &Way) -> Markup {
             span class="score" { (way.have) "/" (way.need) }
             @if let Some(place) = place { span class="where" { (place) } }
             @match way.missing() {
-                0 => span class="away" { "met" },
+                0 => span class="away" { (tag("board-met")) },
                 1 => span class="away" { "1 away" },
                 _ => {}
             }
@@ -114,14 +114,14 @@ fn laps(room: &Room<'_>) -> Markup {
         ol class="laps" {
             li class={ "lap weather" @if clouding { " now" } @else { " done" } } {
                 span aria-hidden="true" { "☁" } (badge(at(players - 1)))
-                span class="spoken" { @if clouding { "moves the cloud now" } @else { "moved the cloud" } }
+                span class="spoken" { @if clouding { (tag("board-moves-the-cloud-now")) } @else { (tag("board-moved-the-cloud")) } }
             }
             @for turn in 0..players * 2 {
                 @let now = playing && turn == view.turns;
                 li class={ "lap" @if turn < view.turns { " done" } @if now { " now" } @if turn == players { " lap-two" } } {
                     @if turn == 0 { (token::cork()) }
                     (badge(at(turn)))
-                    span class="spoken" { @if turn < view.turns { "played" } @else if now { "on turn" } @else { "to come" } }
+                    span class="spoken" { @if turn < view.turns { (tag("board-played")) } @else if now { (tag("board-on-turn")) } @else { (tag("board-to-come")) } }
                 }
             }
         }

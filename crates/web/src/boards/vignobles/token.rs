@@ -1,5 +1,6 @@
 //! The small drawings: grapes, bottles, pawns, barrels, cards, cloud and cork.
 
+use super::tag;
 use catalog::vignobles::{Card, Colour, Family, Variety};
 use game::Seat;
 use maud::{Markup, html};
@@ -78,7 +79,7 @@ pub fn barrel(room: &Room<'_>, cards: &[Variety]) -> Markup {
                     text class="code" x="36" y="28" text-anchor="middle" { (room.code(variety)) }
                     text class="times" x="36" y="39" text-anchor="middle" { "×" (cards.len()) }
                 }
-                None => text class="times" x="36" y="31.5" text-anchor="middle" { "empty" },
+                None => text class="times" x="36" y="31.5" text-anchor="middle" { (tag("board-empty")) },
             }
         }
     }
@@ -86,8 +87,8 @@ pub fn barrel(room: &Room<'_>, cards: &[Variety]) -> Markup {
 
 pub fn cloud() -> Markup {
     html! {
-        svg id="cloud" data-piece="cloud" class="cloud" viewBox="0 0 40 34" role="img" aria-label="under the cloud" {
-            title { "Under the cloud no wine is blended" }
+        svg id="cloud" data-piece="cloud" class="cloud" viewBox="0 0 40 34" role="img" aria-label=(tag("board-under-the-cloud")) {
+            title { (tag("board-cloud-effect")) }
             path class="puff" d="M9 22a7 7 0 0 1 .5-14A10 10 0 0 1 28 7a8 8 0 0 1 3.5 15z" {}
             path class="drops" d="m11 25-2 6m9-6-2 6m9-6-2 6m9-6-2 6" {}
         }
@@ -97,8 +98,8 @@ pub fn cloud() -> Markup {
 /// The first player's cork.
 pub fn cork() -> Markup {
     html! {
-        svg class="cork" viewBox="0 0 14 18" role="img" aria-label="has the cork" {
-            title { "Has the cork: goes first" }
+        svg class="cork" viewBox="0 0 14 18" role="img" aria-label=(tag("board-has-the-cork")) {
+            title { (tag("board-has-the-cork-goes-first")) }
             path d="M2 3q5-3 10 0v12q-5 3-10 0z" {}
             path class="grain" d="M5 6v2m4-1v3m-3 2v2m4-1v1" {}
         }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::estate::{wine_in_hand, wine_name};
 use super::icons::{self, Icon, icon};
 use super::year::signed;
-use super::{Scene, Thing, actor, count, frame, offers, spot_or_why};
+use super::{Scene, Thing, actor, count, frame, offers, spot_or_why, tag};
 
 /// Vineyards and wineries that find room on an estate (clause 1.9).
 const SLOTS: u8 = 3;
@@ -73,14 +73,14 @@ impl Card<'_> {
         let label = format!("Estate {}, free slot", self.number);
         html! {
             @for index in 0..estate.vineyards {
-                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) } title="Vineyard: +2 quality" {
-                    (icon(Icon::Grapes)) span class="spoken" { "vineyard" }
+                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) } title=(tag("board-vineyard-2-quality")) {
+                    (icon(Icon::Grapes)) span class="spoken" { (tag("board-vineyard")) }
                     @if index < estate.farmers { (self.pip(Worker::Farmer)) }
                 }
             }
             @for index in 0..estate.wineries {
-                span class="v-plot winery" title="Winery: +1 quality" {
-                    (icon(Icon::Winery)) span class="spoken" { "winery" }
+                span class="v-plot winery" title=(tag("board-winery-1-quality")) {
+                    (icon(Icon::Winery)) span class="spoken" { (tag("board-winery")) }
                     @if index < estate.enologists { (self.pip(Worker::Enologist)) }
                 }
             }
@@ -135,7 +135,7 @@ impl Card<'_> {
         html! {
             div class={ "v-storage" @if estate.cellar { " cellar" } } {
                 span class="v-storage-name" {
-                    @if estate.cellar { (icon(Icon::Cellar)) "cellar" } @else { "warehouse" }
+                    @if estate.cellar { (icon(Icon::Cellar)) "cellar" } @else { (tag("board-warehouse")) }
                 }
                 @for place in 0..places { (self.place(place, place + 1 == places)) }
                 @if !estate.cellar { (self.cellar_site()) }
@@ -155,7 +155,7 @@ impl Card<'_> {
             thing,
             why,
             html! {
-                @if ways.is_empty() { "no cellar" } @else { "+ " (icon(Icon::Cellar)) " cellar" }
+                @if ways.is_empty() { (tag("board-no-cellar")) } @else { "+ " (icon(Icon::Cellar)) " cellar" }
             },
         )
     }
@@ -218,7 +218,7 @@ impl Card<'_> {
     fn equation(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         if estate.vineyards == 0 {
-            return html! { p class="v-equation none" { "No vineyard, no wine." } };
+            return html! { p class="v-equation none" { (tag("board-no-vineyard-no-wine")) } };
         }
         let ports =
             estate.region.is_some_and(|region| scene.components.gift(region) == Gift::Porto)
@@ -233,15 +233,15 @@ impl Card<'_> {
                 (term(Icon::Hat, "farmers", estate.farmers))
                 (term(Icon::Winery, "wineries", estate.wineries))
                 (term(Icon::Flask, "enologists", 2 * estate.enologists))
-                span class="v-term" title="weather" {
+                span class="v-term" title=(tag("board-weather")) {
                     (icon(if weather > 0 { Icon::Sun } else { Icon::Cloud })) (signed(weather))
                     span class="spoken" { " weather" }
                 }
                 strong class="v-result" {
-                    " = " @if estate.harvest == 0 { "no wine" } @else { (estate.harvest) }
+                    " = " @if estate.harvest == 0 { (tag("board-no-wine")) } @else { (estate.harvest) }
                 }
                 @if ports {
-                    span class="v-term" title="with a Porto tile" {
+                    span class="v-term" title=(tag("board-with-a-porto-tile")) {
                         (icon(Icon::Porto)) " " (work.saturating_add(porto).saturating_add_signed(weather))
                         span class="spoken" { " with a Porto tile" }
                     }

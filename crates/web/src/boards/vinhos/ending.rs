@@ -4,7 +4,7 @@ use catalog::vinhos::{FinalItem, Phase};
 use game::Seat;
 use maud::{Markup, html};
 
-use super::{Scene, tile_name};
+use super::{Scene, tag, tile_name};
 use crate::regions::badge;
 
 /// Whether an item belongs to a row.
@@ -27,17 +27,17 @@ pub fn table(scene: &Scene<'_>) -> Markup {
     html! {
         details class="v-ending" id="v-ending" open[over] {
             summary { (if over { "The final scoring" } else { "If the game ended now" }) }
-            div class="v-scroll" tabindex="0" role="region" aria-label="Final scoring" {
+            div class="v-scroll" tabindex="0" role="region" aria-label=(tag("board-final-scoring")) {
                 table {
                     thead {
                         tr {
-                            th scope="col" { "VP" }
+                            th scope="col" { (tag("board-vp")) }
                             @for seat in seats() { th scope="col" { (badge(seat)) " " (scene.name(seat)) } }
                         }
                     }
                     tbody {
                         tr {
-                            th scope="row" { "Exports and fairs so far" }
+                            th scope="row" { (tag("board-exports-and-fairs-so-far")) }
                             @for seat in seats() { td { (before(seat)) } }
                         }
                         @for (label, fits) in rows {
@@ -50,13 +50,13 @@ pub fn table(scene: &Scene<'_>) -> Markup {
                             }
                         }
                         tr {
-                            th scope="row" { "Multiplier tiles with a barrel" }
+                            th scope="row" { (tag("board-multipliers")) }
                             @for seat in seats() { td { (multipliers(scene, seat)) } }
                         }
                     }
                     tfoot {
                         tr {
-                            th scope="row" { "Total" }
+                            th scope="row" { (tag("board-total")) }
                             @for seat in seats() { td { strong { (before(seat) + later(seat)) } } }
                         }
                     }

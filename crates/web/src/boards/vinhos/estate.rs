@@ -11,8 +11,8 @@ use super::card::Card;
 use super::icons::{self, Icon, icon};
 use super::people::{arrow_mark, tile_face};
 use super::{
-    Scene, Thing, Zone, actor, amount, awake, frame, mine_to_do, offers, spot_or_why, tile_name,
-    wakefulness, waking,
+    Scene, Thing, Zone, actor, amount, awake, frame, mine_to_do, offers, spot_or_why, tag,
+    tile_name, wakefulness, waking,
 };
 
 /// The viewer's own side of the table.
@@ -60,7 +60,7 @@ pub fn belongings(scene: &Scene<'_>, seat: Seat) -> Markup {
             @for expert in &player.experts_down { (used_expert(scene, expert)) }
             @for tile in &player.actions_up { (own_tile(scene, seat, *tile)) }
             @for tile in &player.actions_down {
-                div class="v-tile used" { (tile_face(scene, *tile)) span class="v-small" { "used" } }
+                div class="v-tile used" { (tile_face(scene, *tile)) span class="v-small" { (tag("board-used")) } }
             }
             @for tile in &player.multipliers { (own_multiplier(scene, seat, tile)) }
         }
@@ -101,7 +101,7 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
 
 fn used_expert(scene: &Scene<'_>, view: &ExpertView) -> Markup {
     html! {
-        div class="v-expert used" { (expert_face(scene, view)) span class="v-small" { "used" } }
+        div class="v-expert used" { (expert_face(scene, view)) span class="v-small" { (tag("board-used")) } }
     }
 }
 
@@ -125,7 +125,7 @@ fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Marku
         (tile_face(scene, view.tile))
         span class="v-small" {
             @if view.barrel { (icon(Icon::Barrel)) " " (view.count) " → " (vp) " VP" }
-            @else { "no barrel: 0 VP" }
+            @else { (tag("board-no-barrel-0-vp")) }
         }
     };
     scene.spot(&id, "v-tile multiplier", &tile_name(scene, view.tile), &ways, inner)

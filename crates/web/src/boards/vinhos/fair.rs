@@ -5,7 +5,7 @@ use game::Seat;
 use maud::{Markup, html};
 
 use super::icons::{Icon, icon};
-use super::{Scene, Thing, coming_fair, frame, mine_to_do, offers, spot_or_why};
+use super::{Scene, Thing, coming_fair, frame, mine_to_do, offers, spot_or_why, tag};
 use crate::regions::badge;
 
 /// The fair points that one row of the track holds.
@@ -14,7 +14,7 @@ const ROW: u16 = 20;
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
         (standing(scene))
-        h3 class="v-sub" { "Booths: the coming order, and a bonus" }
+        h3 class="v-sub" { (tag("board-booths")) }
         div class="v-booths" { @for booth in 0..4u8 { (booth_of(scene, booth)) } }
     }
 }
@@ -35,7 +35,7 @@ fn standing(scene: &Scene<'_>) -> Markup {
                 }
                 " VP for the places."
             },
-            None => p class="v-note" { "All fairs are held." },
+            None => p class="v-note" { (tag("board-all-fairs-are-held")) },
         }
         ol class="v-standing" {
             @for seat in seats {
@@ -50,12 +50,12 @@ fn standing(scene: &Scene<'_>) -> Markup {
                     }
                     strong { (points) } span class="spoken" { " fair points" }
                     @if view.booths.contains(&Some(seat)) {
-                        span class="v-entered" title="Has presented a wine for the coming fair" {
-                            (icon(Icon::Bottle)) span class="spoken" { "entered" }
+                        span class="v-entered" title=(tag("board-has-presented")) {
+                            (icon(Icon::Bottle)) span class="spoken" { (tag("board-entered")) }
                         }
                     }
                     @if let Some(vp) = at_stake(scene, seat, points) {
-                        span class="v-stake" title="VP if the fair ended so" { (vp) " VP" }
+                        span class="v-stake" title=(tag("board-vp-if-the-fair-ended-so")) { (vp) " VP" }
                     }
                 }
             }
@@ -95,7 +95,7 @@ pub fn place(scene: &Scene<'_>, seat: Seat, with: u16) -> usize {
 fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     let [bagos, points] = scene.components.numbers.booths;
     let bonus = match booth {
-        0 => html! { "no bonus" },
+        0 => html! { (tag("board-no-bonus")) },
         1 => html! { (icon(Icon::Person)) " an expert" },
         2 => html! { (icon(Icon::Coin)) " " (bagos) " Bagos" },
         _ => html! { (icon(Icon::Booth)) " +" (points) " points" },
@@ -122,13 +122,13 @@ pub fn order(scene: &Scene<'_>) -> Markup {
         table class="v-order" {
             tbody {
                 tr {
-                    th scope="row" { "Now" }
+                    th scope="row" { (tag("board-now")) }
                     @for (index, seat) in scene.view.order.iter().enumerate() {
                         td class="v-order-now" { span class="v-small" { (index + 1) } span data-piece={ "order-" (seat.number()) } { (badge(*seat)) } }
                     }
                 }
                 tr {
-                    th scope="row" { "Chosen" }
+                    th scope="row" { (tag("board-chosen")) }
                     @for (index, slot) in scene.view.lower_order.iter().enumerate() {
                         td { (order_slot(scene, index as u8, *slot)) }
                     }

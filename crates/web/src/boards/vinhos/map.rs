@@ -4,7 +4,7 @@ use catalog::vinhos::{Action, Frame, Gift, Region, RegionView};
 use maud::{Markup, html};
 
 use super::icons::{self, icon};
-use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why};
+use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag};
 use crate::regions::badge;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -99,7 +99,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
                 (markers(view))
             }
         } @else {
-            span class="v-small" { "not in this game" }
+            span class="v-small" { (tag("board-not-in-this-game")) }
         }
     };
     let thing = Thing { id: &id, class: &class, label: &label, offers: &ways };
@@ -134,7 +134,7 @@ fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
                     (white) "W " (red) "R" span class="spoken" { " below" }
                 }
             }
-            None => span class="v-below" { "no vineyard left" },
+            None => span class="v-below" { (tag("board-no-vineyard-left")) },
         }
     }
 }

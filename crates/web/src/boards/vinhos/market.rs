@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::estate::{wine_at, wine_name};
 use super::icons::{self, Icon, icon};
-use super::{Offer, Scene, Thing, actor, frame, mine_to_do, offers, spot_or_why};
+use super::{Offer, Scene, Thing, actor, frame, mine_to_do, offers, spot_or_why, tag};
 use crate::regions::badge;
 
 /// The houses of the sales area, each with three slots of a colour.
@@ -24,7 +24,7 @@ pub fn sales(scene: &Scene<'_>) -> Markup {
         table class="v-sales" {
             thead {
                 tr {
-                    th scope="col" { span class="spoken" { "House" } }
+                    th scope="col" { span class="spoken" { (tag("board-house")) } }
                     @for colour in Colour::ALL {
                         th scope="colgroup" colspan="3" {
                             (icons::colour(colour)) " " (scene.word(&format!("colour-{colour}")))
@@ -130,7 +130,7 @@ fn reach(scene: &Scene<'_>) -> Markup {
                 (wine_name(scene, estate, wine)) " reaches:"
                 span class="v-key need-0" { "value " (wine.value) " or less: no cube may be spent" }
                 @if wine.highest > wine.value {
-                    span class="v-key need-1" { "with 1 " (icon(Icon::Cube)) span class="spoken" { "cube" } }
+                    span class="v-key need-1" { "with 1 " (icon(Icon::Cube)) span class="spoken" { (tag("board-cube")) } }
                     span class="v-key need-2" { "up to " (wine.highest) " with the renown there is" }
                 }
             }
@@ -160,7 +160,7 @@ fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
         div class="v-country" role="group" aria-labelledby=(title) {
             h3 id=(title) class="v-country-name" {
                 span class="spoken" { "Country " } (index + 1)
-                span class="v-majority" title="VP for the majority at the end" {
+                span class="v-majority" title=(tag("board-majority")) {
                     (icon(Icon::Star)) (country.majority) span class="spoken" { " VP for the majority" }
                 }
             }
@@ -198,8 +198,8 @@ fn majority(scene: &Scene<'_>, country: &CountryView) -> Markup {
                 }
             }
             @if let Some((then, now)) = more && then != now {
-                span class="v-more" title="What the majority would bring you with one more barrel here" {
-                    "+1 " (icon(Icon::Barrel)) span class="spoken" { "barrel of yours" } " → " (then)
+                span class="v-more" title=(tag("board-majority-next")) {
+                    "+1 " (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrel-of-yours")) } " → " (then)
                 }
             }
         }

@@ -292,7 +292,7 @@ fn tabs(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
     let estates = scene.me().map(|_| Zone::Estates);
     let zones = Zone::BOARD.into_iter().chain(estates);
     html! {
-        nav class="v-tabs" aria-label="Zones of the board" {
+        nav class="v-tabs" aria-label=(tag("board-zones-of-the-board")) {
             @for (index, zone) in zones.enumerate() {
                 a href={ "#z-" (zone.key()) } accesskey=[(index < 9).then_some(index + 1)]
                     class=[awake.contains(&zone).then(|| wakefulness(scene).trim())] {
@@ -426,4 +426,9 @@ fn coming_fair(scene: &Scene<'_>) -> Option<usize> {
 /// The id of a zone.
 fn zone(name: &str) -> Option<String> {
     Some(format!("z-{name}"))
+}
+
+/// A label of the board in the game's words.
+fn tag(key: &'static str) -> String {
+    crate::text::label("vinhos", key)
 }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::estate::{wine_at, wine_in_hand, wine_name};
 use super::fair::{at_stake, place};
 use super::icons::{self, Icon, icon};
-use super::{Offer, Scene, Zone, actor, amount, awake, frame, mine_to_do, offers};
+use super::{Offer, Scene, Zone, actor, amount, awake, frame, mine_to_do, offers, tag};
 use crate::regions::badge;
 use crate::scene::{button, line_button};
 
@@ -18,7 +18,7 @@ const FAIR_GIFT: u16 = 2;
 pub fn bar(scene: &Scene<'_>) -> Markup {
     let (Some(seat), Some(frame)) = (actor(scene), frame(scene)) else {
         return html! {
-            div class="v-now" id="v-now" { p class="v-task" { "The game is over." } }
+            div class="v-now" id="v-now" { p class="v-task" { (tag("board-the-game-is-over")) } }
         };
     };
     html! {
@@ -111,7 +111,7 @@ fn purse(scene: &Scene<'_>, seat: Seat) -> Markup {
             @if acting {
                 (mark("expert this turn", marks.expert_used))
                 (mark("tile this turn", marks.tile_used))
-                @if marks.free_move { span class="v-mark done" { "this move is free" } }
+                @if marks.free_move { span class="v-mark done" { (tag("board-this-move-is-free")) } }
             }
         }
     }
@@ -204,7 +204,7 @@ fn press_step(scene: &Scene<'_>) -> Option<usize> {
 fn stepper(now: usize) -> Markup {
     let steps = ["Wine", "Renown", "Fair points", "Booth", "Experts", "Magnates", "Wine leaves"];
     html! {
-        ol class="v-steps" aria-label="Press release" {
+        ol class="v-steps" aria-label=(tag("board-press-release")) {
             @for (index, step) in steps.iter().enumerate() {
                 li class={ @if index == now { "now" } @else if index < now { "done" } @else { "later" } }
                     aria-current=[(index == now).then_some("step")] {

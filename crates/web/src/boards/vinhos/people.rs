@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
 use super::year::{letter_mark, wish};
-use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tile_name};
+use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag, tile_name};
 use crate::regions::badge;
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
@@ -24,7 +24,7 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
         span class="v-deck-name" {
             (icon(icons::of_feature(deck.feature))) " " (feature)
             span class={ "v-points" @if deck.symbols == 0 { " none" } }
-                title="Fair points at a press release this year" { "+" (deck.symbols) }
+                title=(tag("board-press-points")) { "+" (deck.symbols) }
         }
         @match deck.top {
             Some(top) => {
@@ -34,7 +34,7 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
                     @if arrow { (arrow_mark()) }
                 }
             }
-            None => span class="v-ability" { "nobody left" },
+            None => span class="v-ability" { (tag("board-nobody-left")) },
         }
         span class="v-small" { (below) " more below" }
     };
@@ -47,7 +47,7 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
 /// The sign that an expert is worth one fair point more.
 pub fn arrow_mark() -> Markup {
     html! {
-        span class="v-arrow" title="Worth 1 fair point more" {
+        span class="v-arrow" title=(tag("board-worth-1-fair-point-more")) {
             (icon(Icon::Arrow)) "+1" span class="spoken" { " fair point more" }
         }
     }
@@ -56,8 +56,8 @@ pub fn arrow_mark() -> Markup {
 pub fn magnates(scene: &Scene<'_>) -> Markup {
     html! {
         div class="v-magnates" { @for magnate in Magnate::ALL { (magnate_of(scene, magnate)) } }
-        h3 class="v-sub" { "Tiles on display" }
-        @if scene.view.display.is_empty() { p class="v-note" { "None is left." } }
+        h3 class="v-sub" { (tag("board-tiles-on-display")) }
+        @if scene.view.display.is_empty() { p class="v-note" { (tag("board-none-is-left")) } }
         div class="v-tiles" { @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) } }
         p class="v-note" { (scene.view.deck.len()) " more in the deck." }
     }
@@ -73,7 +73,7 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
             @for (seat, player) in Seat::all(scene.options.players).zip(&scene.view.players) {
                 @let held = player.with_magnates[magnate.index()];
                 span class="v-count" title={ (scene.name(seat)) ": " (held) " barrels here" } {
-                    (badge(seat)) (held) (icon(Icon::Barrel)) span class="spoken" { "barrels" }
+                    (badge(seat)) (held) (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels")) }
                 }
             }
         }

@@ -4,7 +4,7 @@ use catalog::vinhos::{Action, CellView, FareView};
 use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
-use super::{Scene, Thing, actor, mine_to_do, offers, spot_or_why};
+use super::{Scene, Thing, actor, mine_to_do, offers, spot_or_why, tag};
 use crate::regions::badge;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -38,7 +38,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
                 }
             }
             @if cell.taxed {
-                span class="v-tax" title="The year marker lies here: 1 Bago to the supply" {
+                span class="v-tax" title=(tag("board-year-marker")) {
                     "Y" (scene.view.year) span class="spoken" { " year marker" }
                 }
             }
@@ -71,10 +71,10 @@ fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     let here = actor(scene).is_some_and(|seat| cell.markers.contains(&seat));
     html! {
         @if here && !fare.open {
-            span class="v-price here" { "stands here" }
+            span class="v-price here" { (tag("board-stands-here")) }
         } @else {
             span class={ "v-price" @if !fare.open { " shut" } @else if total == 0 { " free" } } {
-                @if total == 0 { "free" } @else { strong { (total) } " " (icon(Icon::Coin)) span class="spoken" { "Bagos" } }
+                @if total == 0 { (tag("board-free")) } @else { strong { (total) } " " (icon(Icon::Coin)) span class="spoken" { (tag("board-bagos")) } }
                 @if !fare.players.is_empty() {
                     span class="v-payees" {
                         @if fare.supply > 0 { (fare.supply) " bank" }

@@ -4,7 +4,7 @@ use catalog::vinhos::{Feature, Magnate, Phase};
 use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
-use super::{Scene, icons::letter};
+use super::{Scene, icons::letter, tag};
 
 /// The years after which a fair is held.
 const FAIRS: [u8; 3] = [3, 5, 6];
@@ -23,7 +23,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
 fn years(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     html! {
-        ol class="v-years" aria-label="Years" {
+        ol class="v-years" aria-label=(tag("board-years")) {
             @for year in 1..=6u8 {
                 @let now = year == view.year && view.phase != Phase::ExtraAction;
                 @let known = view.vintages.get(usize::from(year) - 1);
@@ -31,18 +31,18 @@ fn years(scene: &Scene<'_>) -> Markup {
                     aria-current=[now.then_some("step")] {
                     span class="spoken" { "Year " } (year)
                     @if let Some(tile) = known {
-                        span class="v-yr-weather" title="Weather of that year" {
+                        span class="v-yr-weather" title=(tag("board-weather-of-that-year")) {
                             (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
                         }
                     }
                     @if FAIRS.contains(&year) {
-                        span class="v-yr-fair" title="A fair is held after this year" {
-                            (icon(Icon::Booth)) span class="spoken" { "fair" }
+                        span class="v-yr-fair" title=(tag("board-fair-after")) {
+                            (icon(Icon::Booth)) span class="spoken" { (tag("board-fair")) }
                         }
                     }
                 }
             }
-            li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } } { "last action" }
+            li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } } { (tag("board-last-action")) }
         }
     }
 }
@@ -63,7 +63,7 @@ fn phases(scene: &Scene<'_>) -> Markup {
         ],
     };
     html! {
-        ol class="v-phases" aria-label="Phases of the year" {
+        ol class="v-phases" aria-label=(tag("board-phases-of-the-year")) {
             @for (name, within) in steps.iter().filter(|(name, _)| fair || *name != "Fair") {
                 @let now = within.contains(&view.phase);
                 li class=[now.then_some("now")] aria-current=[now.then_some("step")] { (name) }
@@ -80,20 +80,20 @@ fn vintage(scene: &Scene<'_>) -> Markup {
             p class="v-weather" {
                 (icon(if tile.weather > 0 { Icon::Sun } else { Icon::Cloud }))
                 strong { (signed(tile.weather)) }
-                span class="v-small" { "weather, on each new wine" }
+                span class="v-small" { (tag("board-weather-on-each-new-wine")) }
             }
-            ul class="v-features" aria-label="Fair points for experts" {
+            ul class="v-features" aria-label=(tag("board-fair-points-for-experts")) {
                 @for feature in Feature::ALL {
                     @let symbols = tile.symbols[feature.index()];
                     li class=[(symbols == 0).then_some("none")]
-                        title="Fair points for an expert in this feature at a press release" {
+                        title=(tag("board-expert-points")) {
                         (icon(icons::of_feature(feature)))
                         span { (scene.word(&format!("feature-{feature}"))) }
                         strong { "+" (symbols) }
                     }
                 }
             }
-            ul class="v-wishes" aria-label="What the magnates ask for" {
+            ul class="v-wishes" aria-label=(tag("board-what-the-magnates-ask-for")) {
                 @for magnate in Magnate::ALL { li { (letter_mark(magnate)) (wish(scene, magnate)) } }
             }
         }
