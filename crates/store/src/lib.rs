@@ -5,6 +5,7 @@
 //! of a table is the truth; the seats are there so that lists need no replay.
 
 mod error;
+mod hints;
 mod ids;
 mod log;
 mod people;
@@ -13,6 +14,7 @@ mod tables;
 mod writer;
 
 pub use error::StoreError;
+pub use hints::Hints;
 pub use ids::{InviteCode, PersonId, SessionToken, TableId};
 pub use log::{Appended, Entry, LogEvent};
 pub use people::Person;

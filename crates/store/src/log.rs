@@ -56,6 +56,7 @@ impl Store {
     ) -> Result<Appended, StoreError> {
         let mut change = vec![insert(table, seq, entry), set_status(table, entry.status)];
         change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
+        change.extend(self.hint(table));
         match self.writer.write(change).await? {
             Written::Done => Ok(Appended::Done),
             Written::CalledOff => Ok(Appended::Stale),

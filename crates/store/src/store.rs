@@ -26,6 +26,8 @@ const SQLITE_SET_UP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = 
 pub struct Store {
     pub(crate) pool: AnyPool,
     pub(crate) writer: Writer,
+    /// Where other nodes may share the log.
+    pub(crate) shared: Option<String>,
 }
 
 impl Store {
@@ -54,7 +56,8 @@ impl Store {
             .connect(&address)
             .await?;
         migrator().run(&pool).await?;
-        Ok(Store { writer: Writer::start(pool.clone()), pool })
+        let shared = (!sqlite).then_some(address);
+        Ok(Store { writer: Writer::start(pool.clone()), pool, shared })
     }
 
     /// The database of a data folder.
@@ -75,7 +78,7 @@ impl Store {
 
     /// Closes the database after what is being written.
     pub async fn close(self) {
-        let Store { pool, writer } = self;
+        let Store { pool, writer, .. } = self;
         drop(writer);
         pool.close().await;
     }

@@ -235,6 +235,22 @@ fn an_invitation_leads_to_its_table_until_it_is_withdrawn() {
     });
 }
 
+#[test]
+fn another_node_is_told_that_a_log_has_grown() {
+    let Ok(server) = std::env::var("VINEA_TEST_POSTGRES") else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let address = fresh_postgres(&server).await;
+        let (here, there) =
+            (Store::open(&address).await.unwrap(), Store::open(&address).await.unwrap());
+        let table = opened(&here).await;
+        let mut hints = there.hints().await.unwrap().unwrap();
+        here.append(&table.id, 2, &Entry::new(json!("move"))).await.unwrap();
+        assert_eq!(hints.next().await.unwrap(), table.id);
+        assert_eq!(there.log(&table.id, 1).await.unwrap().len(), 1);
+    });
+}
+
 #[tokio::test]
 async fn what_was_acknowledged_is_there_after_reopening() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
-use store::{Store, StoreError};
+use store::{Hints, Store, StoreError};
 
 use crate::limits::{Limits, Rate};
 use crate::table::Registry;
@@ -46,6 +46,9 @@ impl App {
         let (live, held) = registry.load().await?;
         tracing::info!(live, held, "tables are set");
         tokio::spawn(keep_tidy(registry.clone()));
+        if let Some(hints) = store.hints().await? {
+            tokio::spawn(heed(hints, registry.clone()));
+        }
         let limits = Limits::new(Rate { burst: config.burst, each_second: config.each_second });
         let (stop, stopping) = tokio::sync::watch::channel(false);
         Ok(App {
@@ -71,6 +74,19 @@ async fn keep_tidy(registry: Registry) {
     loop {
         interval.tick().await;
         registry.tidy().await;
+    }
+}
+
+/// Reads on where other nodes have written.
+async fn heed(mut hints: Hints, registry: Registry) {
+    loop {
+        match hints.next().await {
+            Ok(table) => registry.hint(&table).await,
+            Err(error) => {
+                tracing::warn!(%error, "no hints from other nodes for a while");
+                tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
 };
 
 #[test]
-fn everything_fits_a_phone_in_light_and_dark() {
+fn everything_fits_every_screen_in_light_and_dark() {
     if !browser_is_there() {
         return;
     }
@@ -45,12 +45,15 @@ fn everything_fits_a_phone_in_light_and_dark() {
             browser.is_accessible(&format!("the log of {game} on a phone, {name}"));
         }
     }
-    let browser = open_browser(Look::DESKTOP.dark());
-    for game in ["la-vina", "vignobles", "vinhos"] {
-        open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
-        assert!(my_turn(&browser));
-        browser.is_accessible(&format!("{game} in the dark"));
-        browser.shot(&format!("{game}-desktop-dark"));
+    for (look, name) in [(Look::DESKTOP.dark(), "desktop-dark"), (Look::WIDE, "wide")] {
+        let browser = open_browser(look);
+        for game in ["la-vina", "vignobles", "vinhos"] {
+            open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
+            assert!(my_turn(&browser));
+            browser.fits_the_screen();
+            browser.is_accessible(&format!("{game}, {name}"));
+            browser.shot(&format!("{game}-{name}"));
+        }
     }
 }
 

@@ -23,6 +23,7 @@ pub struct Look {
 impl Look {
     pub const DESKTOP: Look =
         Look { width: 1280, height: 900, dark: false, script: true, still: false };
+    pub const WIDE: Look = Look { width: 1920, height: 1080, ..Look::DESKTOP };
     pub const PHONE: Look = Look { width: 360, height: 740, ..Look::DESKTOP };
 
     pub fn still(self) -> Look {

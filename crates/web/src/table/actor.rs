@@ -58,6 +58,8 @@ enum Message {
         seat: Seat,
         notation: String,
     },
+    /// Another node may have written to the log.
+    Hint,
     /// The bots, or everybody, had their time in a pause.
     Time {
         pause: u64,
@@ -111,6 +113,11 @@ impl TableHandle {
         self.table.clone()
     }
 
+    /// Another node may have written to the table's log. A full mailbox will find out by itself.
+    pub fn hint(&self) {
+        let _ = self.messages.try_send(Message::Hint);
+    }
+
     pub async fn ask(&self, request: Request) -> Answer {
         let (reply, answer) = oneshot::channel();
         if self.messages.send(Message::Request(request, reply)).await.is_err() {
@@ -153,6 +160,11 @@ impl Actor {
                 }
                 Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
                 Message::Time { pause, up } => self.time(pause, up),
+                Message::Hint => {
+                    if let Err(answer) = self.read_on().await {
+                        tracing::error!(table = %self.table.id, ?answer, "the log was not read");
+                    }
+                }
             }
             if self.window.as_ref().is_some_and(Window::is_over) {
                 self.end_pause().await;
@@ -172,6 +184,9 @@ impl Actor {
             return Answer::Refused(Refusal::Stale);
         }
         if let Some(answer) = self.within_pause(request) {
+            if matches!(answer, Answer::Done) {
+                self.names.extend(name);
+            }
             return answer;
         }
         if let Ask::Move { seat, notation } = &request.ask
@@ -241,6 +256,9 @@ impl Actor {
     /// Another node was quicker: take what it wrote.
     async fn read_on(&mut self) -> Result<(), Answer> {
         let log = self.store.log(&self.table.id, self.table.seq).await.map_err(Answer::Failed)?;
+        if log.is_empty() {
+            return Ok(());
+        }
         for event in &log {
             self.table = self.table.read(event).map_err(Answer::Refused)?;
             self.names.extend(event.sent_as.clone());

@@ -73,6 +73,13 @@ impl Registry {
         kept.into_result()
     }
 
+    /// Another node may have written to this table.
+    pub async fn hint(&self, id: &TableId) {
+        if let Some(Kept::Live(handle)) = self.tables.lock().await.get(id) {
+            handle.hint();
+        }
+    }
+
     /// Forgets the tables that are over and that nobody looks at.
     pub async fn tidy(&self) {
         let mut tables = self.tables.lock().await;

@@ -296,7 +296,12 @@ async fn an_answer_within_a_pause_counts_at_its_end() {
     let block = question.offers.iter().find(|offer| offer.notation.starts_with("block ")).unwrap();
     let early = Ask::Move { seat: Seat::new(EVA as u8), notation: world.choice("block ") };
     assert!(matches!(world.ask(EVA, early).await, Answer::Refused(super::Refusal::Pausing)));
-    world.play(RUI, &block.notation).await;
+    let rui = Seat::new(RUI as u8);
+    let ask = Ask::Move { seat: rui, notation: block.notation.clone() };
+    let (person, at) = (world.people[RUI].clone(), Some(table.answers_to(rui)));
+    let request = Request { person, ask, at, key: None };
+    assert!(matches!(world.handle.ask(request.clone()).await, Answer::Done));
+    assert!(matches!(world.handle.ask(request).await, Answer::Already), "sent twice");
     assert!(world.handle.table().pause.is_some(), "Ana is still waited for");
     world.let_go_by(false).await;
     let shown = world.handle.table();

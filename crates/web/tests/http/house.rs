@@ -31,6 +31,16 @@ impl House {
 
     async fn at(folder: TempDir) -> House {
         let store = open_store(folder.path()).await;
+        House::with(store, folder).await
+    }
+
+    /// A node among several that share a database.
+    pub async fn sharing(address: &str) -> House {
+        let store = Store::open(address).await.unwrap();
+        House::with(store, tempfile::tempdir().unwrap()).await
+    }
+
+    async fn with(store: Store, folder: TempDir) -> House {
         let config = Config { burst: 1e9, ..Config::default() };
         let app = App::open(store.clone(), config).await.unwrap();
         House { store, router: router(app), folder }

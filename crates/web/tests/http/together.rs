@@ -58,6 +58,19 @@ async fn both_see_a_move_at_once() {
 }
 
 #[tokio::test]
+async fn who_looks_on_at_another_node_sees_a_move_at_once() {
+    let Ok(address) = std::env::var("VINEA_TEST_POSTGRES") else { return };
+    let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
+    let (mut ana, _, table) = started(&here).await;
+    let mut updates = there.visitor().follow(&table, None).await;
+    updates.next().await;
+    assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
+    let update = updates.next().await;
+    let log = update.data["regions"]["log"].as_str().unwrap();
+    assert!(log.contains("Ana moves to the back box of space 3."), "{log}");
+}
+
+#[tokio::test]
 async fn nobody_moves_for_somebody_else() {
     let house = House::open().await;
     let (mut ana, mut rui, table) = started(&house).await;

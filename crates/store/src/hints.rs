@@ -1,0 +1,43 @@
+//! Hints that a table's log has grown, between nodes that share it.
+//!
+//! Only hints: the log is the truth, and who misses one reads on with the next change.
+
+use sqlx::postgres::PgListener;
+
+use crate::error::StoreError;
+use crate::ids::TableId;
+use crate::store::Store;
+use crate::writer::Statement;
+
+const CHANNEL: &str = "vinea_tables";
+
+/// The hints of all nodes, the own one among them.
+pub struct Hints(PgListener);
+
+impl Store {
+    /// Listens for hints, where there can be other nodes: SQLite has none.
+    pub async fn hints(&self) -> Result<Option<Hints>, StoreError> {
+        let Some(address) = &self.shared else { return Ok(None) };
+        let mut listener = PgListener::connect(address).await?;
+        listener.listen(CHANNEL).await?;
+        Ok(Some(Hints(listener)))
+    }
+
+    /// Told when the change it belongs to is committed.
+    pub(crate) fn hint(&self, table: &TableId) -> Option<Statement> {
+        // The result is cast because the common driver cannot read an empty one.
+        let notify = "SELECT CAST(pg_notify('vinea_tables', $1) AS TEXT)";
+        self.shared.is_some().then(|| Statement::new(notify).text(table))
+    }
+}
+
+impl Hints {
+    /// The next table whose log may have grown. Connects again by itself.
+    pub async fn next(&mut self) -> Result<TableId, StoreError> {
+        loop {
+            if let Some(table) = TableId::parse(self.0.recv().await?.payload()) {
+                return Ok(table);
+            }
+        }
+    }
+}
