@@ -43,6 +43,7 @@ pub struct Browser {
     driver: Child,
     port: u16,
     session: String,
+    width: u32,
     _profile: TempDir,
 }
 
@@ -68,7 +69,8 @@ impl Browser {
             .spawn()
             .expect("chromedriver is installed");
         let profile = tempfile::tempdir().unwrap();
-        let mut browser = Browser { driver, port, session: String::new(), _profile: profile };
+        let mut browser =
+            Browser { driver, port, session: String::new(), width: look.width, _profile: profile };
         browser.await_driver();
         let mut flags: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
         flags.push(format!("--user-data-dir={}", browser._profile.path().display()));
@@ -256,8 +258,11 @@ impl Browser {
 
     /// Nothing on the page is wider than the screen.
     pub fn fits_the_screen(&self) {
-        let wide = self
-            .js("return document.documentElement.scrollWidth - Math.min(innerWidth, screen.width)");
+        // On a phone, a page that is too wide makes the window wider too.
+        let width = self.width;
+        let wide = self.js(&format!(
+            "return document.documentElement.scrollWidth - Math.min(innerWidth, {width})"
+        ));
         assert!(wide.as_i64().unwrap() <= 0, "{} is {wide} pixels too wide", self.address());
     }
 
