@@ -5,12 +5,12 @@ use std::fmt;
 use game::{BadState, GameOptions, List, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::components::Components;
 use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::options::Options;
 use crate::special::{Special, Specials};
 use crate::state::{Barrel, Ending, Player, Stage, State};
-use crate::tables::Components;
 
 /// Any arrangement of the components.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

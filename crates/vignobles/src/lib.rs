@@ -8,6 +8,8 @@ mod apply;
 mod attack;
 mod barrelling;
 mod blending;
+mod check;
+mod components;
 mod event;
 mod frame;
 mod harvest;
@@ -22,13 +24,16 @@ mod play;
 mod refusal;
 mod round;
 mod seen;
-
+mod shown;
 mod special;
 mod state;
 mod tables;
 mod view;
 
 pub use action::{Action, Blend, Cards};
+pub use components::{
+    Board, Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, WineRow,
+};
 pub use event::{Back, Event, HandCard};
 pub use frame::{Attack, Family, Frame, Pile};
 pub use ids::{BarrelNo, Card, Region, Variety, Wine};
@@ -38,7 +43,4 @@ pub use refusal::Refusal;
 pub use seen::{Seen, SeenPlayer};
 pub use special::{Special, Specials, Timing};
 pub use state::{Barrel, Ending, Goals, Player, Stage, State};
-pub use tables::{
-    Board, Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, WineRow,
-};
 pub use view::{OwnHand, PlayerView, TurnView, View};

@@ -6,11 +6,11 @@ use game::{
 };
 
 use crate::action::Action;
+use crate::components::Components;
 use crate::event::Event;
 use crate::layout::Layout;
 use crate::options::Options;
 use crate::state::State;
-use crate::tables::Components;
 use crate::view::View;
 
 impl Game for State {

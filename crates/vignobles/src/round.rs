@@ -2,13 +2,14 @@
 
 use game::{Ctx, List, Seat, Shared};
 
+use crate::check::FACE_DOWN;
+use crate::components::Components;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Card, Variety, Wine};
 use crate::options::{HandLimit, Options};
 use crate::special::{Special, Specials};
 use crate::state::{Ending, HAND, LAST_ROUND, Player, SEATS, Stage, State};
-use crate::tables::{Components, FACE_DOWN};
 
 impl State {
     /// The set-up (section 2).

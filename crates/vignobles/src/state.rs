@@ -3,11 +3,12 @@
 use game::{List, PerSeat, Seat, Shared};
 use serde::{Deserialize, Serialize};
 
+use crate::check::{GRAPES, SPECIALS};
+use crate::components::{Board, Components, GoalRow};
 use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety};
 use crate::options::Options;
 use crate::special::{Special, Specials};
-use crate::tables::{Board, Components, GRAPES, GoalRow, SPECIALS};
 
 /// The most players of a game.
 pub(crate) const SEATS: usize = 4;

@@ -1,271 +1,104 @@
-//! What is printed on board and cards (section 1), as rows that say where they come from.
+//! The set that comes with Vinea.
 
-mod builtin;
-pub(crate) mod check;
 mod france;
-mod shown;
 mod south_west;
 
 use std::borrow::Cow;
 
-use game::{BadComponents, ComponentSet, Interner, Source, Table};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use game::Source::{self, Reconstructed, Rulebook};
 
-use crate::ids::{Card, Region, Variety, Wine};
-use crate::options::{Mode, Options, SideName};
-use crate::special::{Special, Specials};
+use crate::components::{
+    Colour, Components, DeckRow, GoalRow, RegionRow, Regions, Side, SpecialRow, VarietyRow,
+    WineRow, handful,
+};
+use crate::ids::{Region, Variety};
+use crate::options::Mode;
+use crate::special::Special;
 
-pub(crate) use check::{FACE_DOWN, GRAPES, SPECIALS};
+const SOUTH_WEST: &Side = &south_west::SIDE;
+const FRANCE: &Side = &france::SIDE;
 
-type Name = Cow<'static, str>;
+const SPECIALS: [SpecialRow; Special::COUNT] = [
+    special(Special::BumperHarvest, 4),
+    special(Special::SocialContribution, 3),
+    special(Special::Phylloxera, 2),
+    special(Special::Recycling, 3),
+    special(Special::SeasonalPickers, 2),
+    special(Special::LateHarvest, 2),
+    special(Special::SecondVat, 2),
+    special(Special::Racking, 2),
+    special(Special::LeakyBarrel, 2),
+    special(Special::MicroClimate, 3),
+    special(Special::WineRoad, 3),
+    special(Special::DoubleVintage, 2),
+    special(Special::Grafting, 2),
+    special(Special::Broker, 2),
+    special(Special::Block, 3),
+    special(Special::Insurance, 4),
+    special(Special::WindChange, 2),
+    special(Special::Barter, 2),
+    special(Special::Overtime, 2),
+];
 
-/// All that is printed.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Components {
-    pub varieties: [VarietyRow; Variety::COUNT],
-    pub specials: [SpecialRow; Special::COUNT],
-    /// The action decks for two, three and four players.
-    pub decks: [DeckRow; 3],
-    /// The goals for two, three, four (family) and four (extended) players.
-    pub goals: [GoalRow; 4],
-    pub south_west: Side,
-    pub france: Side,
-    /// What is worked out from the two sides, once.
-    #[serde(skip)]
-    boards: [Board; 2],
-    /// All special cards of the box.
-    #[serde(skip)]
-    all_specials: Specials,
-}
+pub(crate) static BUILTIN: Components = Components {
+    varieties: [
+        variety(0, Colour::Red, ["Cabernet", "Cabernet"], 9),
+        variety(1, Colour::Red, ["Merlot", "Merlot"], 9),
+        variety(2, Colour::Red, ["Côt", "Pinot Noir"], 9),
+        variety(3, Colour::Red, ["Tannat", "Gamay"], 9),
+        variety(4, Colour::White, ["Sémillon", "Sémillon"], 8),
+        variety(5, Colour::White, ["Sauvignon", "Sauvignon"], 8),
+        variety(6, Colour::White, ["Manseng", "Chardonnay"], 8),
+    ],
+    specials: SPECIALS,
+    decks: [
+        deck(2, [3, 3, 1, 1, 1], 6, Rulebook),
+        deck(3, [4, 3, 1, 1, 2], 8, Reconstructed),
+        deck(4, [4, 4, 1, 1, 2], 9, Reconstructed),
+    ],
+    goals: [
+        goal(2, Mode::Family, [7, 4, 5, 4], None),
+        goal(3, Mode::Family, [8, 4, 5, 4], None),
+        goal(4, Mode::Family, [8, 3, 4, 3], Some(3)),
+        goal(4, Mode::Extended, [9, 4, 5, 4], None),
+    ],
+    south_west: south_west::SIDE,
+    france: france::SIDE,
+    boards: [SOUTH_WEST.board(), FRANCE.board()],
+    all_specials: handful(&SPECIALS),
+};
 
-/// A grape colour and the varieties it stands for (clause 1.2).
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VarietyRow {
-    pub letter: Variety,
-    pub colour: Colour,
-    pub south_west: Name,
-    pub france: Name,
-    pub cards: u8,
-    pub source: Source,
-}
-
-/// The colour of a wine and the class of a grape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Colour {
-    Red,
-    White,
-}
-
-/// A kind of special card (section 11).
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpecialRow {
-    pub card: Special,
-    pub copies: u8,
-    pub source: Source,
-}
-
-/// An action deck (clauses 2.5 and 3.2).
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DeckRow {
-    pub players: u8,
-    pub harvest: u8,
-    pub barrel: u8,
-    pub visit: u8,
-    pub local: u8,
-    pub neighbour: u8,
-    /// How many are turned up.
-    pub shown: u8,
-    pub source: Source,
-}
-
-/// What wins (clause 13.2).
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GoalRow {
-    pub players: u8,
-    pub mode: Mode,
-    /// Medals put on the board.
-    pub placed: u8,
-    pub medals: u8,
-    pub red: u8,
-    pub white: u8,
-    /// Wines of one region; none means all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub region: Option<u8>,
-    pub source: Source,
-}
-
-/// A side of the board (clause 1.1).
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Side {
-    pub start: Region,
-    pub regions: [RegionRow; Region::COUNT],
-    pub wines: [WineRow; Wine::COUNT],
-}
-
-/// A region and its neighbours.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RegionRow {
-    pub name: Name,
-    pub neighbours: Regions,
-    pub source: Source,
-}
-
-/// An appellation.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WineRow {
-    pub name: Name,
-    pub region: Region,
-    pub colour: Colour,
-    /// The lead variety and the other one.
-    pub grapes: [Variety; 2],
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub prestige: bool,
-    /// The real grapes behind the two cards, where they are others than the colours' names.
-    #[serde(default, skip_serializing_if = "str::is_empty")]
-    pub really: Name,
-    pub source: Source,
-}
-
-/// A set of regions, written as a list of their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Regions(pub u8);
-
-/// A side of the board as the rules use it: sets of bits.
-#[derive(Debug, Default, PartialEq)]
-pub struct Board {
-    pub neighbours: [u8; Region::COUNT],
-    /// One or two steps away, the region itself left out (clauses 8.1 and 8.2).
-    pub reach: [u8; Region::COUNT],
-    pub wines_of: [u32; Region::COUNT],
-    pub region_of: [Region; Wine::COUNT],
-    /// The two varieties of each wine as bits.
-    pub recipe: [u8; Wine::COUNT],
-    pub grapes: [[Variety; 2]; Wine::COUNT],
-    pub red: u32,
-    pub prestige: u32,
-    pub start: Region,
-}
-
-impl Components {
-    pub fn side(&self, name: SideName) -> &Side {
-        match name {
-            SideName::SouthWest => &self.south_west,
-            SideName::France => &self.france,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn board(&self, name: SideName) -> &Board {
-        &self.boards[name as usize]
-    }
-
-    #[inline]
-    pub(crate) fn all_specials(&self) -> Specials {
-        self.all_specials
-    }
-
-    pub(crate) fn deck(&self, options: &Options) -> &DeckRow {
-        &self.decks[options.players as usize - 2]
-    }
-
-    pub(crate) fn goal(&self, options: &Options) -> &GoalRow {
-        match (options.players, options.mode) {
-            (4, Mode::Extended) => &self.goals[3],
-            (players, _) => &self.goals[players as usize - 2],
-        }
-    }
-
-    pub fn variety_name(&self, side: SideName, variety: Variety) -> &str {
-        let row = &self.varieties[variety.index()];
-        match side {
-            SideName::SouthWest => &row.south_west,
-            SideName::France => &row.france,
-        }
+const fn variety(
+    index: u8,
+    colour: Colour,
+    [south_west, france]: [&'static str; 2],
+    cards: u8,
+) -> VarietyRow {
+    VarietyRow {
+        letter: Variety::new(index),
+        colour,
+        south_west: Cow::Borrowed(south_west),
+        france: Cow::Borrowed(france),
+        cards,
+        source: Reconstructed,
     }
 }
 
-impl DeckRow {
-    pub(crate) fn cards(&self) -> [u8; Card::COUNT] {
-        [self.harvest, self.barrel, self.visit, self.local, self.neighbour]
-    }
+/// Some names are printed in the rulebook; the number of copies is not, for any of them.
+const fn special(card: Special, copies: u8) -> SpecialRow {
+    SpecialRow { card, copies, source: Reconstructed }
 }
 
-impl Side {
-    pub fn region(&self, region: Region) -> &RegionRow {
-        &self.regions[region.index()]
-    }
-
-    pub fn wine(&self, wine: Wine) -> &WineRow {
-        &self.wines[wine.index()]
-    }
-
-    const fn board(&self) -> Board {
-        let mut board = Board {
-            neighbours: [0; Region::COUNT],
-            reach: [0; Region::COUNT],
-            wines_of: [0; Region::COUNT],
-            region_of: [Region::new(0); Wine::COUNT],
-            recipe: [0; Wine::COUNT],
-            grapes: [[Variety::new(0); 2]; Wine::COUNT],
-            red: 0,
-            prestige: 0,
-            start: self.start,
-        };
-        let mut index = 0;
-        while index < Wine::COUNT {
-            let row = &self.wines[index];
-            board.wines_of[row.region.index()] |= 1 << index;
-            board.region_of[index] = row.region;
-            board.recipe[index] = row.grapes[0].bit() | row.grapes[1].bit();
-            board.grapes[index] = row.grapes;
-            if matches!(row.colour, Colour::Red) {
-                board.red |= 1 << index;
-            }
-            if row.prestige {
-                board.prestige |= 1 << index;
-            }
-            index += 1;
-        }
-        let mut here = 0;
-        while here < Region::COUNT {
-            let near = self.regions[here].neighbours.0;
-            board.neighbours[here] = near;
-            board.reach[here] = near;
-            let mut next = 0;
-            while next < Region::COUNT {
-                if near >> next & 1 == 1 {
-                    board.reach[here] |= self.regions[next].neighbours.0;
-                }
-                next += 1;
-            }
-            board.reach[here] &= !(1 << here);
-            here += 1;
-        }
-        board
-    }
+/// Cards in the order Harvest, Barrel, Visit, Local, Neighbour.
+const fn deck(players: u8, cards: [u8; 5], shown: u8, source: Source) -> DeckRow {
+    let [harvest, barrel, visit, local, neighbour] = cards;
+    DeckRow { players, harvest, barrel, visit, local, neighbour, shown, source }
 }
 
-/// All copies of all special cards.
-const fn handful(rows: &[SpecialRow]) -> Specials {
-    let (mut all, mut row) = (Specials::NONE, 0);
-    while row < rows.len() {
-        let mut copies = 0;
-        while copies < rows[row].copies {
-            all.add(rows[row].card);
-            copies += 1;
-        }
-        row += 1;
-    }
-    all
+/// Numbers in the order medals placed, medals, red, white.
+const fn goal(players: u8, mode: Mode, numbers: [u8; 4], region: Option<u8>) -> GoalRow {
+    let [placed, medals, red, white] = numbers;
+    GoalRow { players, mode, placed, medals, red, white, region, source: Rulebook }
 }
 
 const fn region(name: &'static str, neighbours: &[u8], source: Source) -> RegionRow {
@@ -313,42 +146,5 @@ impl WineRow {
     const fn printed(mut self) -> WineRow {
         self.source = Source::Rulebook;
         self
-    }
-}
-
-impl Serialize for Regions {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(Region::of(u32::from(self.0)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Regions {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
-        let regions = Vec::<Region>::deserialize(deserializer)?;
-        Ok(Regions(regions.iter().fold(0, |bits, region| bits | region.bit() as u8)))
-    }
-}
-
-static SETS: Interner<Components> = Interner::new();
-
-impl ComponentSet for Components {
-    fn builtin() -> &'static Components {
-        &builtin::BUILTIN
-    }
-
-    fn check(&self) -> Result<(), BadComponents> {
-        BadComponents::unless_empty(check::problems(self))
-    }
-
-    fn intern(mut self) -> Result<&'static Components, BadComponents> {
-        self.check()?;
-        self.boards = [self.south_west.board(), self.france.board()];
-        self.all_specials = handful(&self.specials);
-        let builtin = Components::builtin();
-        Ok(if self == *builtin { builtin } else { SETS.intern(self) })
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        self.shown()
     }
 }

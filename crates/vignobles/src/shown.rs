@@ -2,12 +2,12 @@
 
 use game::{Row, Table};
 
-use super::{Colour, Components};
+use crate::components::{Colour, Components};
 use crate::ids::{Region, Wine, ones};
 use crate::options::{Mode, SideName};
 
 impl Components {
-    pub(super) fn shown(&self) -> Vec<Table> {
+    pub(crate) fn shown(&self) -> Vec<Table> {
         let mut tables = vec![self.variety_table(), self.special_table()];
         tables.extend([self.deck_table(), self.goal_table()]);
         for name in [SideName::SouthWest, SideName::France] {

@@ -1,6 +1,6 @@
 //! Whether a component set can be played with.
 
-use super::{Colour, Components, Side};
+use crate::components::{Colour, Components, Side};
 use crate::ids::{Region, Variety, ones};
 use crate::options::Mode;
 use crate::special::{Special, Specials};
@@ -15,7 +15,7 @@ const ESTATES: u8 = 8;
 /// Action cards that stay face down each round: all decks of the rulebook agree in it.
 pub(crate) const FACE_DOWN: usize = 3;
 
-pub(super) fn problems(set: &Components) -> Vec<String> {
+pub(crate) fn problems(set: &Components) -> Vec<String> {
     let mut found = Vec::new();
     check_varieties(set, &mut found);
     check_specials(set, &mut found);

@@ -1,0 +1,300 @@
+//! What is printed on board and cards (section 1), as rows that say where they come from.
+
+use std::borrow::Cow;
+
+use game::{BadComponents, ComponentSet, Interner, Source, Table};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::check;
+use crate::ids::{Card, Region, Variety, Wine};
+use crate::options::{Mode, Options, SideName};
+use crate::special::{Special, Specials};
+use crate::tables;
+
+type Name = Cow<'static, str>;
+
+/// All that is printed.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Components {
+    pub varieties: [VarietyRow; Variety::COUNT],
+    pub specials: [SpecialRow; Special::COUNT],
+    /// The action decks for two, three and four players.
+    pub decks: [DeckRow; 3],
+    /// The goals for two, three, four (family) and four (extended) players.
+    pub goals: [GoalRow; 4],
+    pub south_west: Side,
+    pub france: Side,
+    /// What is worked out from the two sides, once.
+    #[serde(skip)]
+    pub(crate) boards: [Board; 2],
+    /// All special cards of the box.
+    #[serde(skip)]
+    pub(crate) all_specials: Specials,
+}
+
+/// A grape colour and the varieties it stands for (clause 1.2).
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VarietyRow {
+    pub letter: Variety,
+    pub colour: Colour,
+    pub south_west: Name,
+    pub france: Name,
+    pub cards: u8,
+    pub source: Source,
+}
+
+/// The colour of a wine and the class of a grape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    Red,
+    White,
+}
+
+/// A kind of special card (section 11).
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialRow {
+    pub card: Special,
+    pub copies: u8,
+    pub source: Source,
+}
+
+/// An action deck (clauses 2.5 and 3.2).
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeckRow {
+    pub players: u8,
+    pub harvest: u8,
+    pub barrel: u8,
+    pub visit: u8,
+    pub local: u8,
+    pub neighbour: u8,
+    /// How many are turned up.
+    pub shown: u8,
+    pub source: Source,
+}
+
+/// What wins (clause 13.2).
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GoalRow {
+    pub players: u8,
+    pub mode: Mode,
+    /// Medals put on the board.
+    pub placed: u8,
+    pub medals: u8,
+    pub red: u8,
+    pub white: u8,
+    /// Wines of one region; none means all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<u8>,
+    pub source: Source,
+}
+
+/// A side of the board (clause 1.1).
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    pub start: Region,
+    pub regions: [RegionRow; Region::COUNT],
+    pub wines: [WineRow; Wine::COUNT],
+}
+
+/// A region and its neighbours.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegionRow {
+    pub name: Name,
+    pub neighbours: Regions,
+    pub source: Source,
+}
+
+/// An appellation.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WineRow {
+    pub name: Name,
+    pub region: Region,
+    pub colour: Colour,
+    /// The lead variety and the other one.
+    pub grapes: [Variety; 2],
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub prestige: bool,
+    /// The real grapes behind the two cards, where they are others than the colours' names.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub really: Name,
+    pub source: Source,
+}
+
+/// A set of regions, written as a list of their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Regions(pub u8);
+
+/// A side of the board as the rules use it: sets of bits.
+#[derive(Debug, Default, PartialEq)]
+pub struct Board {
+    pub neighbours: [u8; Region::COUNT],
+    /// One or two steps away, the region itself left out (clauses 8.1 and 8.2).
+    pub reach: [u8; Region::COUNT],
+    pub wines_of: [u32; Region::COUNT],
+    pub region_of: [Region; Wine::COUNT],
+    /// The two varieties of each wine as bits.
+    pub recipe: [u8; Wine::COUNT],
+    pub grapes: [[Variety; 2]; Wine::COUNT],
+    pub red: u32,
+    pub prestige: u32,
+    pub start: Region,
+}
+
+impl Components {
+    pub fn side(&self, name: SideName) -> &Side {
+        match name {
+            SideName::SouthWest => &self.south_west,
+            SideName::France => &self.france,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn board(&self, name: SideName) -> &Board {
+        &self.boards[name as usize]
+    }
+
+    #[inline]
+    pub(crate) fn all_specials(&self) -> Specials {
+        self.all_specials
+    }
+
+    pub(crate) fn deck(&self, options: &Options) -> &DeckRow {
+        &self.decks[options.players as usize - 2]
+    }
+
+    pub(crate) fn goal(&self, options: &Options) -> &GoalRow {
+        match (options.players, options.mode) {
+            (4, Mode::Extended) => &self.goals[3],
+            (players, _) => &self.goals[players as usize - 2],
+        }
+    }
+
+    pub fn variety_name(&self, side: SideName, variety: Variety) -> &str {
+        let row = &self.varieties[variety.index()];
+        match side {
+            SideName::SouthWest => &row.south_west,
+            SideName::France => &row.france,
+        }
+    }
+}
+
+impl DeckRow {
+    pub(crate) fn cards(&self) -> [u8; Card::COUNT] {
+        [self.harvest, self.barrel, self.visit, self.local, self.neighbour]
+    }
+}
+
+impl Side {
+    pub fn region(&self, region: Region) -> &RegionRow {
+        &self.regions[region.index()]
+    }
+
+    pub fn wine(&self, wine: Wine) -> &WineRow {
+        &self.wines[wine.index()]
+    }
+
+    pub(crate) const fn board(&self) -> Board {
+        let mut board = Board {
+            neighbours: [0; Region::COUNT],
+            reach: [0; Region::COUNT],
+            wines_of: [0; Region::COUNT],
+            region_of: [Region::new(0); Wine::COUNT],
+            recipe: [0; Wine::COUNT],
+            grapes: [[Variety::new(0); 2]; Wine::COUNT],
+            red: 0,
+            prestige: 0,
+            start: self.start,
+        };
+        let mut index = 0;
+        while index < Wine::COUNT {
+            let row = &self.wines[index];
+            board.wines_of[row.region.index()] |= 1 << index;
+            board.region_of[index] = row.region;
+            board.recipe[index] = row.grapes[0].bit() | row.grapes[1].bit();
+            board.grapes[index] = row.grapes;
+            if matches!(row.colour, Colour::Red) {
+                board.red |= 1 << index;
+            }
+            if row.prestige {
+                board.prestige |= 1 << index;
+            }
+            index += 1;
+        }
+        let mut here = 0;
+        while here < Region::COUNT {
+            let near = self.regions[here].neighbours.0;
+            board.neighbours[here] = near;
+            board.reach[here] = near;
+            let mut next = 0;
+            while next < Region::COUNT {
+                if near >> next & 1 == 1 {
+                    board.reach[here] |= self.regions[next].neighbours.0;
+                }
+                next += 1;
+            }
+            board.reach[here] &= !(1 << here);
+            here += 1;
+        }
+        board
+    }
+}
+
+/// All copies of all special cards.
+pub(crate) const fn handful(rows: &[SpecialRow]) -> Specials {
+    let (mut all, mut row) = (Specials::NONE, 0);
+    while row < rows.len() {
+        let mut copies = 0;
+        while copies < rows[row].copies {
+            all.add(rows[row].card);
+            copies += 1;
+        }
+        row += 1;
+    }
+    all
+}
+
+impl Serialize for Regions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(Region::of(u32::from(self.0)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Regions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
+        let regions = Vec::<Region>::deserialize(deserializer)?;
+        Ok(Regions(regions.iter().fold(0, |bits, region| bits | region.bit() as u8)))
+    }
+}
+
+static SETS: Interner<Components> = Interner::new();
+
+impl ComponentSet for Components {
+    fn builtin() -> &'static Components {
+        &tables::BUILTIN
+    }
+
+    fn check(&self) -> Result<(), BadComponents> {
+        BadComponents::unless_empty(check::problems(self))
+    }
+
+    fn intern(mut self) -> Result<&'static Components, BadComponents> {
+        self.check()?;
+        self.boards = [self.south_west.board(), self.france.board()];
+        self.all_specials = handful(&self.specials);
+        let builtin = Components::builtin();
+        Ok(if self == *builtin { builtin } else { SETS.intern(self) })
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        self.shown()
+    }
+}
