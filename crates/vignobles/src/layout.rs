@@ -1,15 +1,14 @@
-//! The whole state as readable JSON, and the validating door back into a state.
+//! The whole state as readable JSON.
 
 use std::fmt;
 
-use game::{BadState, GameOptions, List, Seat};
+use game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::components::Components;
 use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::options::Options;
-use crate::special::{Special, Specials};
+use crate::special::Special;
 use crate::state::{Barrel, Ending, Player, Stage, State};
 
 /// Any arrangement of the components.
@@ -99,19 +98,7 @@ impl Grapes {
     pub(crate) fn of_barrel(barrel: Barrel) -> Grapes {
         Grapes(vec![barrel.variety; barrel.cards as usize])
     }
-
-    /// How many of each variety; more than the box has are as good as that many.
-    fn pile(&self) -> [u8; Variety::COUNT] {
-        let mut pile = [0_u8; Variety::COUNT];
-        for variety in &self.0 {
-            pile[variety.index()] += u8::from(pile[variety.index()] < MOST);
-        }
-        pile
-    }
 }
-
-/// No count in a layout may exceed this, so that sums cannot overflow before they are checked.
-const MOST: u8 = 31;
 
 impl fmt::Display for Grapes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -163,65 +150,6 @@ impl State {
             players: self.seats().map(|seat| self.player(seat).to_layout()).collect(),
         }
     }
-
-    pub(crate) fn of_layout(
-        layout: &Layout,
-        components: &'static Components,
-    ) -> Result<State, BadState> {
-        layout.options.check().map_err(|error| BadState::one(error.to_string()))?;
-        layout.check_seats()?;
-        let mut state = State::bare(&layout.options, components);
-        state.round = layout.round;
-        state.stage = layout.stage;
-        state.first = layout.first;
-        state.turn = layout.turn.min(MOST);
-        state.active = state.on_turn();
-        state.frames = list(&layout.decisions, "pending decisions")?;
-        state.replaced = layout.replaced;
-        state.blended = layout.blended;
-        state.ending = layout.ending;
-        state.cloud = layout.cloud;
-        state.dealt = counts(layout.dealt)?;
-        state.face_up = counts(layout.face_up)?;
-        state.medals = set(&layout.medals)?;
-        state.row = layout.row.pile();
-        state.grape_discard = layout.grape_discard.pile();
-        state.grape_stack = list(&layout.grape_stack.0, "cards in the grape stack")?;
-        state.special_stack = list(&layout.special_stack, "cards in the special stack")?;
-        state.spent = handful(&layout.spent)?;
-        for (player, seat) in layout.players.iter().zip(Seat::all(layout.options.players)) {
-            let red = state.board().red;
-            *state.player_mut(seat) = Player::of_layout(player, red)?;
-        }
-        for seat in state.seats() {
-            state.player_mut(seat).score = state.score(seat);
-        }
-        state.check()?;
-        Ok(state)
-    }
-}
-
-impl Layout {
-    /// Every seat that is named sits at the table.
-    fn check_seats(&self) -> Result<(), BadState> {
-        let players = self.options.players;
-        if self.players.len() != players as usize {
-            let found = self.players.len();
-            return Err(BadState::one(format!(
-                "{found} players are laid out instead of {players}"
-            )));
-        }
-        let named = self.decisions.iter().map(|frame| frame.seat(self.first));
-        let winner = match self.ending {
-            Some(Ending::Won { seat, .. }) => Some(seat),
-            Some(Ending::Rounds) | None => None,
-        };
-        let mut named = named.chain(winner).chain([self.first]);
-        match named.find(|seat| seat.number() >= players) {
-            Some(seat) => Err(BadState::one(format!("seat {} is not at the table", seat.number()))),
-            None => Ok(()),
-        }
-    }
 }
 
 impl Player {
@@ -236,68 +164,4 @@ impl Player {
             medals: self.medals,
         }
     }
-
-    fn of_layout(layout: &LayoutPlayer, red: u32) -> Result<Player, BadState> {
-        let (grapes, specials) = (layout.grapes.pile(), handful(&layout.specials)?);
-        let estates = set(&layout.wines)?;
-        let mut barrels = [Barrel::EMPTY; BarrelNo::COUNT];
-        for (barrel, cards) in barrels.iter_mut().zip(&layout.barrels) {
-            let Some(&variety) = cards.0.first() else { continue };
-            if cards.0.iter().any(|&card| card != variety) {
-                return Err(BadState::one(format!("a barrel holds {cards:?}: one variety only")));
-            }
-            *barrel = Barrel { variety, cards: cards.pile()[variety.index()] };
-        }
-        Ok(Player {
-            grapes,
-            grape_cards: grapes.iter().sum(),
-            known: layout.known.pile(),
-            special_cards: specials.total(),
-            specials,
-            barrels,
-            merchant: layout.merchant,
-            red: (estates & red).count_ones() as u8,
-            white: (estates & !red).count_ones() as u8,
-            medals: layout.medals.min(MOST),
-            score: 0,
-            estates,
-        })
-    }
-}
-
-fn list<T: Copy + Default, const N: usize>(
-    values: &[T],
-    what: &str,
-) -> Result<List<T, N>, BadState> {
-    let few = || BadState::one(format!("{} {what}, where {N} are the most", values.len()));
-    List::from_slice(values).ok_or_else(few)
-}
-
-fn counts(counts: CardCounts) -> Result<[u8; Card::COUNT], BadState> {
-    let counts: [u8; Card::COUNT] = counts.into();
-    if counts.iter().all(|&cards| cards <= MOST) {
-        Ok(counts)
-    } else {
-        Err(BadState::one("the box has twelve action cards"))
-    }
-}
-
-fn set(wines: &[Wine]) -> Result<u32, BadState> {
-    let bits = wines.iter().fold(0, |bits, wine| bits | wine.bit());
-    if bits.count_ones() as usize == wines.len() {
-        Ok(bits)
-    } else {
-        Err(BadState::one("a wine is listed twice"))
-    }
-}
-
-fn handful(cards: &[Special]) -> Result<Specials, BadState> {
-    let mut handful = Specials::NONE;
-    for &card in cards {
-        if handful.count(card) == Specials::MOST {
-            return Err(BadState::one(format!("too many cards {card}")));
-        }
-        handful.add(card);
-    }
-    Ok(handful)
 }

@@ -10,6 +10,7 @@ mod barrelling;
 mod blending;
 mod check;
 mod components;
+mod door;
 mod event;
 mod frame;
 mod harvest;
