@@ -68,6 +68,20 @@ fn a_state_is_set_up_looked_at_and_played_on() {
 }
 
 #[test]
+fn tuning_writes_weights_that_can_be_built_in() {
+    let args = ["tune", "la-vina", "--games", "2", "--generations", "1", "--think", "20plies"];
+    let called = vinea(&[&args[..], &["--check", "2", "--seed", "3"]].concat(), "");
+    assert_eq!(called.code, 0, "{}", called.err);
+    assert!(called.err.contains("against the built-in ones"), "{}", called.err);
+    assert!(called.out.contains("--think 20plies --seed 3"), "{}", called.out);
+    let features = <catalog::la_vina::State as bots::Knowledge>::FEATURES;
+    bots::Weights::from_toml(features, &called.out).unwrap();
+    let bad = vinea(&["tune", "la-vina", "--think", "20"], "");
+    assert_eq!(bad.code, 2);
+    assert!(bad.err.contains("5000plies"), "{}", bad.err);
+}
+
+#[test]
 fn a_refused_move_cites_its_clause() {
     let state = ok(&["state", "new", "la-vina", "--players", "2", "--seed", "1"], "");
     let called = vinea(&["state", "apply", "end turn"], &state);

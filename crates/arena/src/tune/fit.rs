@@ -129,3 +129,59 @@ fn softmax(odds: &mut [f64]) {
     let sum: f64 = odds.iter().sum();
     odds.iter_mut().for_each(|odds| *odds /= sum);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who is ahead in the first feature won; the search preferred what adds to the second.
+    fn taught() -> Vec<Seen> {
+        let game = |ahead: f32, winner: usize| Seen {
+            positions: vec![
+                Position { late: 0.25, features: vec![ahead, 0.1, 0.0, 0.1] },
+                Position { late: 0.75, features: vec![ahead, 0.0, 0.5, 0.3] },
+            ],
+            lessons: vec![Lesson {
+                late: 0.5,
+                edges: vec![vec![0.0, 1.0], vec![0.0, 0.2], vec![0.1, 0.0]],
+                visits: vec![0.7, 0.2, 0.1],
+            }],
+            won: (0..2).map(|seat| f64::from(u8::from(seat == winner))).collect(),
+        };
+        vec![game(1.0, 0), game(0.9, 0), game(-1.0, 1), game(0.8, 1)]
+    }
+
+    fn weights(pairs: [[f64; 2]; 2]) -> Pairs {
+        let mut all = [[0.0; 2]; MAX_FEATURES];
+        all[..2].copy_from_slice(&pairs);
+        all
+    }
+
+    #[test]
+    fn the_slopes_are_those_of_the_loss() {
+        let seen = taught();
+        let here = weights([[0.4, -0.3], [0.2, 0.1]]);
+        let slopes = sums(&seen, &here).slopes;
+        for feature in 0..2 {
+            for end in 0..2 {
+                let at = |step: f64| {
+                    let mut there = here;
+                    there[feature][end] += step;
+                    loss(&seen, &there)
+                };
+                let slope = (at(1e-5) - at(-1e-5)) / 2e-5;
+                assert!((slope - slopes[feature][end]).abs() < 1e-6, "{feature} {end}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_fit_learns_who_wins_and_what_is_preferred() {
+        let (seen, start) = (taught(), weights([[0.0; 2]; 2]));
+        let fitted = fit(&seen, &start, 2);
+        assert!(loss(&seen, &fitted) < loss(&seen, &start) - 0.1);
+        assert!(fitted[0].iter().sum::<f64>() > 0.5, "{:?}", &fitted[..2]);
+        assert!(fitted[1].iter().sum::<f64>() > 0.2, "{:?}", &fitted[..2]);
+        assert_eq!(fitted[2], [0.0; 2], "a feature that is not there has no weight");
+    }
+}

@@ -1,0 +1,52 @@
+//! Fitting weights from games.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use arena::{Tuning, compare, tune};
+use bots::{Budget, Knowledge, Weights};
+use catalog::{GameId, with_game};
+
+const TUNING: Tuning = Tuning { generations: 2, games: 4, think: Budget::Plies(40), seed: 5 };
+
+fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+#[test]
+fn the_same_seed_fits_the_same_weights_on_any_number_of_threads() {
+    fn holds<G: Knowledge>() {
+        let fitted = |threads| on_threads(threads, || tune::<G>(&TUNING, |_| {}));
+        let weights = fitted(1);
+        assert_eq!(weights, fitted(2));
+        assert_ne!(&weights, G::weights(), "something was learnt");
+    }
+    for game in GameId::ALL {
+        with_game!(game, G => holds::<G>());
+    }
+}
+
+#[test]
+fn each_generation_fits_better_than_the_one_before() {
+    fn holds<G: Knowledge>() {
+        let mut numbers = Vec::new();
+        tune::<G>(&TUNING, |generation| {
+            assert!(generation.loss_after < generation.loss_before, "{generation:?}");
+            assert!(generation.positions > 0);
+            numbers.push(generation.number);
+        });
+        assert_eq!(numbers, [1, 2]);
+    }
+    with_game!(GameId::ALL[0], G => holds::<G>());
+}
+
+#[test]
+fn weights_are_compared_over_mirrored_deals() {
+    fn holds<G: Knowledge>() {
+        let nothing = Weights::from_pairs([]);
+        let share = compare::<G>(G::weights(), &nothing, &TUNING, 12).share;
+        assert!(share > 0.5, "knowledge beats none: {share}");
+        let against = compare::<G>(&nothing, G::weights(), &TUNING, 12).share;
+        assert!(against < 0.5, "{against}");
+    }
+    with_game!(GameId::ALL[0], G => holds::<G>());
+}
