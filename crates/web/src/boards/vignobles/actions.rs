@@ -1,10 +1,11 @@
 //! The action cards of this round.
 
 use catalog::vignobles::{Action, Card, CardCounts, Family, Frame};
+use game::Phrase;
 use maud::{Markup, html};
 
 use super::room::{Offers, Room};
-use super::{tag, token};
+use super::{tag, tell, token};
 
 pub fn row(room: &Room<'_>) -> Markup {
     let clouding = room.view.turn.is_some_and(|turn| matches!(turn.decision, Frame::Cloud(_)));
@@ -13,13 +14,19 @@ pub fn row(room: &Room<'_>) -> Markup {
     let deck = room.deck();
     let all = deck.harvest + deck.barrel + deck.visit + deck.local + deck.neighbour;
     let (shown, left) = (dealt.iter().sum::<u8>(), up.iter().sum::<u8>());
+    let told = match clouding {
+        true => Phrase::new("board-cards-later"),
+        false => Phrase::new("board-cards-left")
+            .with("left", left)
+            .with("shown", shown)
+            .with("hidden", all - shown),
+    };
+    let told = tell(&told.with("specials", room.view.special_stack as i64));
     html! {
         section class="actions panel" aria-labelledby="actions-title" {
-            h2 id="actions-title" { "Action cards"
+            h2 id="actions-title" { (tag("board-action-cards"))
                 span class="aside" {
-                    @if clouding { "turned up once the cloud has moved; " }
-                    @else { (left) " left of the " (shown) " turned up, " (all - shown) " stay hidden; " }
-                    (room.view.special_stack) " special cards in their stack"
+                    (told)
                 }
             }
             ul class="cards" {
@@ -72,21 +79,23 @@ fn kind(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
 /// What a click on the card does, where that is not simply to perform it.
 fn verb(uses: &Offers<'_>) -> Option<&'static str> {
     match uses.first()?.action {
-        Action::Block(_) | Action::TurnDown(_) => Some("turn down"),
-        Action::Overtime(_) => Some("perform as well"),
-        Action::Broker(_) => Some("treat the card as this"),
+        Action::Block(_) | Action::TurnDown(_) => Some("board-turn-down"),
+        Action::Overtime(_) => Some("board-perform-as-well"),
+        Action::Broker(_) => Some("board-treat-as"),
         _ => None,
     }
 }
 
-fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&str>) -> Markup {
+fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'static str>) -> Markup {
+    let key = if up == 0 { "board-all-used" } else { "board-face-up" };
+    let told = tell(&Phrase::new(key).with("up", up).with("dealt", dealt));
     html! {
         span class="card-head" { (token::card(card)) span class="card-name" { (room.card_name(card)) } }
-        @if let Some(verb) = verb { span class="verb" { (verb) } }
+        @if let Some(verb) = verb { span class="verb" { (tag(verb)) } }
         span class="card-text" { (room.scene.word(&format!("board-card-{}", card.word()))) }
-        span class="backs" title={ (up) " of " (dealt) " face up" } {
+        span class="backs" title=(told) {
             @for at in 0..dealt { span class={ "back" @if at < up { " up" } } aria-hidden="true" {} }
-            span class="backs-text" { (up) " of " (dealt) @if up == 0 { " – all used" } @else { " face up" } }
+            span class="backs-text" { (told) }
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What is asked of the viewer, and the answers that belong to no object on the table.
 
-use super::tag;
 use catalog::vignobles::{Action, Frame};
 use maud::{Markup, html};
 
 use super::hand::special_face;
 use super::room::Room;
+use super::{named, tag};
 use crate::scene::button;
 
 pub fn bar(room: &Room<'_>) -> Markup {
@@ -15,7 +15,7 @@ pub fn bar(room: &Room<'_>) -> Markup {
         section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
             p class="hint" { (room.scene.word(hint(frame)))
                 @let (place, name) = place(frame);
-                " " a class="jump" href={ "#" (place) } { (name) } }
+                " " a class="jump" href={ "#" (place) } { (tag(name)) } }
             @if frame == Frame::Keep { (drawn(room)) }
             @if !loose.is_empty() {
                 div class="loose" { @for offer in loose { (button(&offer.text)) } }
@@ -30,7 +30,7 @@ fn idle(room: &Room<'_>) -> Markup {
         section class="ask panel" aria-label=(tag("board-what-is-asked-of-you")) {
             p class="hint" {
                 @match room.view.turn {
-                    Some(turn) => { (room.scene.name(turn.seat)) " decides. " (room.scene.word("board-idle")) }
+                    Some(turn) => { (named("board-decides", room.scene.name(turn.seat))) " " (room.scene.word("board-idle")) }
                     None => (room.scene.word("board-over")),
                 }
             }
@@ -94,21 +94,21 @@ const fn hint(frame: Frame) -> &'static str {
 const fn place(frame: Frame) -> (&'static str, &'static str) {
     match frame {
         Frame::Choose | Frame::Block(_) | Frame::TurnDown(_) | Frame::Overtime => {
-            ("actions-title", "To the action cards")
+            ("actions-title", "board-to-actions")
         }
-        Frame::Harvest { .. } | Frame::TakeMore(_) => ("market-title", "To the grapes"),
+        Frame::Harvest { .. } | Frame::TakeMore(_) => ("market-title", "board-to-grapes"),
         Frame::Cloud(_)
         | Frame::Visit { .. }
         | Frame::LocalBlend { .. }
         | Frame::LocalMove
         | Frame::NeighbourMove { .. }
         | Frame::NeighbourBlend
-        | Frame::DoubleBlend => ("map-title", "To the map"),
+        | Frame::DoubleBlend => ("map-title", "board-to-map"),
         Frame::Barrel { .. }
         | Frame::Put
         | Frame::Keep
         | Frame::Follow(_)
         | Frame::Insurance { .. }
-        | Frame::Discard(_) => ("my-hand", "To your hand"),
+        | Frame::Discard(_) => ("my-hand", "board-to-hand"),
     }
 }

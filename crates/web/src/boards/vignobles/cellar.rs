@@ -1,11 +1,11 @@
 //! The cellars: three barrels each, open to all, and the backs of the hands.
 
 use catalog::vignobles::{Action, BarrelNo, Colour, Wine};
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::room::{Offers, Room, counted};
-use super::{tag, token};
+use super::{named, tag, tell, token};
 use crate::regions::badge;
 
 /// The cellars of the others.
@@ -45,10 +45,14 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
         _ => false,
     });
     let content = match cards.first() {
-        None => "empty".to_string(),
+        None => tag("board-empty"),
         Some(&variety) => format!("{} {}", cards.len(), room.variety_name(variety)),
     };
-    let label = format!("Barrel {barrel}: {content}");
+    let label = tell(
+        &Phrase::new("board-barrel")
+            .with("barrel", Arg::Name(barrel.to_string()))
+            .with("content", Arg::Name(content)),
+    );
     let id = format!("barrel-{}-{barrel}", seat.number());
     room.scene.spot(
         &id,
@@ -63,16 +67,16 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
 fn backs(room: &Room<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     let offers = room.offers(|&action| action == Action::SocialContribution(seat));
-    let label = format!("Hand of {}", room.scene.name(seat));
+    let label = named("board-hand-of", room.scene.name(seat));
     let inner = html! {
         span class="hand-count" {
-            span class="deck tiny" aria-hidden="true" { "❦" } (player.grape_cards) span class="spoken" { " grapes" }
+            span class="deck tiny" aria-hidden="true" { "❦" } (player.grape_cards) span class="spoken" { " " (tag("board-spoken-grapes")) }
         }
         span class="hand-count" {
-            span class="deck tiny special-deck" aria-hidden="true" { "✦" } (player.special_cards) span class="spoken" { " special cards" }
+            span class="deck tiny special-deck" aria-hidden="true" { "✦" } (player.special_cards) span class="spoken" { " " (tag("board-spoken-specials")) }
         }
         @if !player.known.0.is_empty() {
-            span class="known" { "seen: "
+            span class="known" { (tag("board-seen")) " "
                 @for (variety, count) in counted(&player.known.0) {
                     (token::grape(room, variety, "")) @if count > 1 { "×" (count) }
                     span class="spoken" { (room.variety_name(variety)) }

@@ -1,12 +1,13 @@
 //! What lies before the viewer: cellar, grapes, special cards, wines.
 
 use catalog::vignobles::{Action, Cards, Family, HandLimit, OwnHand, Special, Specials, Variety};
+use game::Phrase;
 use maud::{Markup, html};
 
 use super::market::card_face;
 use super::room::{Room, counted};
 use super::token;
-use super::{cellar, tag};
+use super::{cellar, named, tag, tell};
 
 /// So many cards may be kept.
 const LIMIT: usize = 5;
@@ -25,7 +26,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
                 (cellar::wines(room, seat))
             }
             section class="panel my-hand" aria-labelledby="my-hand" {
-                h2 id="my-hand" { "Your hand" (meter(room, own)) }
+                h2 id="my-hand" { (tag("board-your-hand")) (meter(room, own)) }
                 (grapes(room, own))
                 (specials(room, own.specials))
             }
@@ -35,16 +36,16 @@ pub fn mine(room: &Room<'_>) -> Markup {
 
 fn meter(room: &Room<'_>, own: &OwnHand) -> Markup {
     let held = own.grapes.0.len() + usize::from(own.specials.total());
-    let when = match room.scene.options.hand_limit {
-        HandLimit::Round => "at the end of the round",
-        HandLimit::Turn => "at the end of your turn",
+    let key = match room.scene.options.hand_limit {
+        HandLimit::Round => "board-hand-round",
+        HandLimit::Turn => "board-hand-turn",
     };
     html! {
         span class={ "aside meter" @if held > LIMIT { " over-limit" } } {
             span class="pips" aria-hidden="true" {
                 @for at in 0..held.max(LIMIT) { span class={ "pip" @if at < held { " full" } @if at >= LIMIT { " extra" } } {} }
             }
-            (held) " of " (LIMIT) " cards, checked " (when)
+            (tell(&Phrase::new(key).with("held", held as i64).with("limit", LIMIT as i64)))
         }
     }
 }
@@ -96,8 +97,8 @@ fn specials(room: &Room<'_>, held: Specials) -> Markup {
 
 fn lane_title(room: &Room<'_>, lane: Option<Family>) -> String {
     match lane {
-        Some(family) => format!("with {}", room.scene.word(family.word())),
-        None => "at their own moment".to_string(),
+        Some(family) => named("board-with-lane", &room.scene.word(family.word())),
+        None => tag("board-own-moment"),
     }
 }
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::land::Land;
 use super::room::{Room, barrelled, recipe};
-use super::{tag, token};
+use super::{named, tag, token};
 use crate::regions::badge;
 
 pub fn map(room: &Room<'_>) -> Markup {
@@ -193,22 +193,22 @@ fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let [lead, second] = row.grapes.map(|variety| room.variety_name(variety));
     let mut told = format!("{}, {colour}: {lead} and {second}", row.name);
     if !row.really.is_empty() {
-        told += &format!(" (really {})", row.really);
+        told += &format!(" {}", named("board-really", &row.really));
     }
     if row.prestige {
-        told += &format!("; prestige: a second {lead} for its medal");
+        told += &format!("; {}", named("board-prestige-wine", lead));
     }
     if room.has_medal(wine) {
-        told += "; gold medal";
+        told += &format!("; {}", tag("board-told-medal"));
     }
     if let Some(owner) = room.owner(wine) {
-        told += &format!("; owned by {}", room.scene.name(owner));
+        told += &format!("; {}", named("board-told-owner", room.scene.name(owner)));
     }
     if ready {
-        told += "; your barrels have its grapes";
+        told += &format!("; {}", tag("board-told-ready"));
     }
     if wins {
-        told += "; it would win the game";
+        told += &format!("; {}", tag("board-told-wins"));
     }
     told
 }

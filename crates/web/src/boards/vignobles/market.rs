@@ -1,10 +1,11 @@
 //! The open row of grapes, the stack and the discard.
 
 use catalog::vignobles::{Action, Frame, Pile, Variety};
+use game::{Arg, Phrase};
 use maud::{Markup, html};
 
 use super::room::{Room, counted};
-use super::{tag, token};
+use super::{tag, tell, token};
 
 /// The fifth card in the row flushes it.
 const ROW: usize = 5;
@@ -70,13 +71,13 @@ pub fn card_face(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
 
 fn stack(room: &Room<'_>) -> Markup {
     let offers = room.offers(|action| matches!(action, Action::Draw | Action::BumperHarvest));
-    let label = format!("{} grapes in the stack", room.view.grape_stack);
+    let label = counted_as("board-in-stack", room.view.grape_stack);
     room.scene.spot(
         "grape-stack",
         "stock",
         &label,
         &offers,
-        html! { span class="deck" aria-hidden="true" { "❦" } span { (room.view.grape_stack) " left" } },
+        html! { span class="deck" aria-hidden="true" { "❦" } span { (counted_as("board-left", room.view.grape_stack)) } },
     )
 }
 
@@ -90,10 +91,14 @@ fn discard(room: &Room<'_>) -> Markup {
                     Action::Recycling(taken) => taken == variety,
                     _ => false,
                 });
-                @let label = format!("{count} {} in the discard", room.variety_name(variety));
+                @let label = tell(&Phrase::new("board-in-discard").with("count", count as i64).with("name", Arg::Name(room.variety_name(variety).to_string())));
                 li { (room.scene.spot(&format!("discard-{variety}"), "small-grape", &label, &offers,
                     html! { (token::grape(room, variety, "")) span class="times" { "×" (count) span class="spoken" { " " (room.variety_name(variety)) } } })) }
             }
         }
     }
+}
+
+fn counted_as(key: &'static str, count: usize) -> String {
+    tell(&Phrase::new(key).with("count", count as i64))
 }

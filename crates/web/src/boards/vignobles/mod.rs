@@ -19,6 +19,7 @@ mod tests;
 mod token;
 
 use catalog::vignobles::{Components, Event, Options, State, View};
+use game::{Arg, Phrase};
 use maud::html;
 
 use crate::reactions::Moment;
@@ -74,4 +75,14 @@ impl Board for State {
 /// A label of the board in the game's words.
 fn tag(key: &'static str) -> String {
     crate::text::label("vignobles", key)
+}
+
+/// A sentence about something on the board.
+fn tell(phrase: &Phrase) -> String {
+    crate::text::sentence("vignobles", phrase)
+}
+
+/// A sentence about somebody or something, which it calls `$name`.
+fn named(key: &'static str, name: &str) -> String {
+    tell(&Phrase::new(key).with("name", Arg::Name(name.to_string())))
 }

@@ -19,6 +19,14 @@ struct Way {
     region: Option<Region>,
 }
 
+/// The four ways to win: their names in full and in short.
+const WAYS: [(&str, &str); 4] = [
+    ("board-way-gold-medals", "board-way-medals"),
+    ("board-way-red-wines", "board-way-red"),
+    ("board-way-white-wines", "board-way-white"),
+    ("board-way-one-region", "board-way-region"),
+];
+
 impl Way {
     fn missing(&self) -> u8 {
         self.need.saturating_sub(self.have)
@@ -36,10 +44,16 @@ fn ways(room: &Room<'_>, seat: Seat) -> [Way; 4] {
         .unwrap_or_default();
     let (have, need) = player.regions[best.index()];
     [
-        plain("Gold medals", "Medals", player.medals, goal.medals),
-        plain("Red wines", "Red", player.red, goal.red),
-        plain("White wines", "White", player.white, goal.white),
-        Way { title: "One region", short: "Region", have, need, region: Some(best) },
+        plain("board-way-gold-medals", "board-way-medals", player.medals, goal.medals),
+        plain("board-way-red-wines", "board-way-red", player.red, goal.red),
+        plain("board-way-white-wines", "board-way-white", player.white, goal.white),
+        Way {
+            title: "board-way-one-region",
+            short: "board-way-region",
+            have,
+            need,
+            region: Some(best),
+        },
     ]
 }
 
@@ -47,9 +61,9 @@ pub fn strip(room: &Room<'_>, seat: Seat) -> Vec<Fact> {
     let player = room.player(seat);
     let mut facts: Vec<Fact> = ways(room, seat)
         .iter()
-        .map(|way| Fact::new(way.short, format!("{}/{}", way.have, way.need)))
+        .map(|way| Fact::new(tag(way.short), format!("{}/{}", way.have, way.need)))
         .collect();
-    facts.push(Fact::new("Cards", player.grape_cards + player.special_cards));
+    facts.push(Fact::new(tag("board-cards"), player.grape_cards + player.special_cards));
     facts
 }
 
@@ -60,8 +74,8 @@ pub fn panel(room: &Room<'_>) -> Markup {
             table class="race-table" {
                 thead { tr {
                     th scope="col" { span class="spoken" { (tag("board-player")) } }
-                    @for (title, short) in [("Gold medals", "Medals"), ("Red wines", "Red"), ("White wines", "White"), ("One region", "Region")] {
-                        th scope="col" title=(title) { (short) }
+                    @for (title, short) in WAYS {
+                        th scope="col" title=(tag(title)) { (tag(short)) }
                     }
                 } }
                 tbody { @for seat in room.seats() { (racer(room, seat)) } }
@@ -85,7 +99,7 @@ fn cell(room: &Room<'_>, way: &Way) -> Markup {
     let place = way.region.filter(|_| way.have > 0).map(|region| room.region_name(region));
     html! {
         td class={ "way" @if way.missing() <= 1 { " close" } }
-            title={ (way.title) ": " (way.have) " of " (way.need) @if let Some(place) = place { ", " (place) } } {
+            title={ (tag(way.title)) ": " (way.have) " of " (way.need) @if let Some(place) = place { ", " (place) } } {
             span class="pips" aria-hidden="true" {
                 @for at in 0..way.need { span class={ "pip" @if at < way.have { " full" } } {} }
             }

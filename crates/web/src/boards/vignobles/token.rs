@@ -1,11 +1,11 @@
 //! The small drawings: grapes, bottles, pawns, barrels, cards, cloud and cork.
 
-use super::tag;
 use catalog::vignobles::{Card, Colour, Family, Variety};
 use game::Seat;
 use maud::{Markup, html};
 
 use super::room::Room;
+use super::{named, tag};
 
 /// A grape: colour, shape (round for red, six-sided for white) and two letters.
 pub fn grape(room: &Room<'_>, variety: Variety, class: &str) -> Markup {
@@ -58,8 +58,8 @@ pub fn medal() -> Markup {
 pub fn pawn(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
         svg id={ "pawn-" (seat.number()) } data-piece={ "pawn-" (seat.number()) } class={ "pawn seat-" (seat.number()) } viewBox="0 0 24 32"
-            role="img" aria-label={ "merchant of " (room.scene.name(seat)) } {
-            title { "Merchant of " (room.scene.name(seat)) }
+            role="img" aria-label=(named("board-merchant-of", room.scene.name(seat))) {
+            title { (named("board-merchant-of", room.scene.name(seat))) }
             path d="M12 1a5.6 5.6 0 0 1 3.6 9.9c1.2 5 3.2 8.3 5.4 12.1l1 8H2l1-8c2.2-3.8 4.2-7.1 5.4-12.100A5.6 5.6 0 0 1 12 1z" {}
             text x="12" y="27" text-anchor="middle" { (seat) }
         }
