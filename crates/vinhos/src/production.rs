@@ -104,11 +104,12 @@ impl State {
     /// Makes the wines of the estates from this one on, until one asks about Porto (12.5, 12.7).
     pub(crate) fn make_wines(&mut self, from: usize, ctx: &mut Ctx<'_, Event>) {
         let planted = self.me().grounds.planted >> from << from;
+        let weather = self.vintage().weather;
         for number in bits(planted.into()).map(EstateNo::at) {
             if self.could_make_porto(number) {
                 return self.frames.push(Frame::MakePorto(number));
             }
-            self.make_wine(number, false, self.vintage().weather, ctx);
+            self.make_wine(number, false, weather, ctx);
         }
     }
 

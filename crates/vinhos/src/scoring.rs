@@ -62,12 +62,18 @@ impl Player {
 impl State {
     /// VP for the most barrels in a country (clause 14.3).
     pub fn majority_vp(&self, seat: Seat, country: usize) -> u16 {
-        let barrels = |seat: Seat| self.player(seat).barrels_in(country);
-        let most = self.everyone().map(barrels).max().unwrap_or(0);
-        if most == 0 || barrels(seat) < most {
+        let own = self.player(seat).barrels_in(country);
+        if own == 0 {
             return 0;
         }
-        let tied = self.everyone().filter(|&other| barrels(other) == most).count() as u16;
+        let mut tied = 0;
+        for other in self.everyone() {
+            let barrels = self.player(other).barrels_in(country);
+            if barrels > own {
+                return 0;
+            }
+            tied += u16::from(barrels == own);
+        }
         u16::from(self.tables.countries[country].majority) / tied
     }
 
