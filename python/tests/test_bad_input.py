@@ -105,6 +105,11 @@ def test_buffers_of_the_wrong_kind():
     size = state.observation_size
     with pytest.raises(TypeError, match="float32"):
         state.observation(0, out=np.zeros(size, np.float64))
+    for kind in ("float64", "colour", 3):
+        with pytest.raises(ValueError, match="float32 or uint8"):
+            state.observation(0, dtype=kind)
+        with pytest.raises(ValueError, match="float32 or uint8"):
+            vinea.VecGame("la-vina", 2, dtype=kind)
     with pytest.raises(ValueError, match="entries"):
         state.observation(0, out=np.zeros(size + 1, np.float32))
     with pytest.raises(ValueError):

@@ -78,6 +78,14 @@ def test_observations_are_units_with_named_slices(table):
             assert seen.dtype == np.float32 and seen.shape == (info["observation_size"],)
             assert ((seen >= 0) & (seen <= 1)).all()
             assert state.observation(seat, out=buffer) is buffer
+            counts = state.observation(seat, dtype="uint8")
+            assert (state.observation(seat, out=np.empty_like(counts)) == counts).all()
+            scale = np.float32(1) / state.observation_scale.astype(np.float32)
+            assert (np.minimum(counts * scale, 1) == seen).all()
+            masked = state.masked_observation(seat)
+            assert (masked["observation"] == seen).all() and masked["action_mask"].dtype == np.int8
+            due = seat == state.current_seat
+            assert masked["action_mask"].sum() == (len(state.legal_actions()) if due else 0)
             assert (buffer == seen).all()
         assert (state.observation() == state.observation(state.current_seat)).all()
 

@@ -126,3 +126,22 @@ def test_sampling_is_legal_and_spread(game):
     actions = games.sample()
     assert all(mask[action] for mask, action in zip(games.masks, actions))
     assert len(set(actions.tolist())) > 1
+
+
+def test_counts_divided_by_their_scales_are_the_parts(table):
+    game, players = table
+    parts, counts = (
+        vinea.VecGame(game, 20, players=players, seed=6, dtype=dtype)
+        for dtype in ("float32", np.uint8)
+    )
+    assert counts.observations.dtype == np.uint8 and counts.observation_scale.dtype == np.uint8
+    reciprocal = np.float32(1) / counts.observation_scale.astype(np.float32)
+    for _ in range(150):
+        assert (np.minimum(counts.observations * reciprocal, 1) == parts.observations).all()
+        actions = parts.sample()
+        assert (counts.sample() == actions).all()
+        seen = parts.step(actions)[1:]
+        assert same(list(seen), list(counts.step(actions)[1:]))
+    copies = [counts.clone(), pickle.loads(pickle.dumps(counts))]
+    assert all((other.observations == counts.observations).all() for other in copies)
+    assert all(other.observations.dtype == np.uint8 for other in copies)

@@ -1,13 +1,15 @@
 """The compiled half of the package."""
 
 from collections.abc import Sequence
-from typing import Any, final
+from typing import Any, Literal, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
 __version__: str
+
+_Array = TypeVar("_Array", NDArray[np.float32], NDArray[np.uint8])
 
 class IllegalAction(ValueError):
     """An action that is not legal now. The message names the rule."""
@@ -45,6 +47,8 @@ class Game:
     @property
     def observation_size(self) -> int: ...
     @property
+    def observation_scale(self) -> NDArray[np.uint8]: ...
+    @property
     def chance_outcomes(self) -> int | None: ...
     @property
     def scores(self) -> list[int]: ...
@@ -60,9 +64,25 @@ class Game:
     def describe(self, action: int) -> str: ...
     def prompt(self, seat: int | None = None) -> str: ...
     def view(self, seat: int | None = None) -> dict[str, Any]: ...
+    @overload
     def observation(
-        self, seat: int | None = None, out: NDArray[np.float32] | None = None
+        self,
+        seat: int | None = None,
+        out: None = None,
+        *,
+        dtype: Literal["float32"] | type[np.float32] = ...,
     ) -> NDArray[np.float32]: ...
+    @overload
+    def observation(
+        self,
+        seat: int | None = None,
+        out: None = None,
+        *,
+        dtype: Literal["uint8"] | type[np.uint8],
+    ) -> NDArray[np.uint8]: ...
+    @overload
+    def observation(self, seat: int | None, out: _Array, *, dtype: Any = ...) -> _Array: ...
+    def masked_observation(self, seat: int) -> dict[str, NDArray[Any]]: ...
     def returns(self, reward: str = "rank") -> list[float]: ...
     def information_state(self, seat: int) -> str: ...
     def resample(self, seat: int, seed: int | None = None) -> Game: ...
@@ -103,6 +123,7 @@ class VecGame:
         *,
         reward: str = "rank",
         threads: int = 0,
+        dtype: Literal["float32", "uint8"] | type[np.float32] | type[np.uint8] = "float32",
         **options: bool | int | str,
     ) -> Self: ...
     def __len__(self) -> int: ...
@@ -119,7 +140,9 @@ class VecGame:
     @property
     def observation_size(self) -> int: ...
     @property
-    def observations(self) -> NDArray[np.float32]: ...
+    def observation_scale(self) -> NDArray[np.uint8]: ...
+    @property
+    def observations(self) -> NDArray[np.float32] | NDArray[np.uint8]: ...
     @property
     def masks(self) -> NDArray[np.int8]: ...
     @property
@@ -130,11 +153,11 @@ class VecGame:
     def seats(self) -> NDArray[np.int8]: ...
     def reset(
         self, seed: int | None = None
-    ) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.int8]]: ...
+    ) -> tuple[NDArray[np.float32] | NDArray[np.uint8], NDArray[np.int8], NDArray[np.int8]]: ...
     def step(
         self, actions: NDArray[np.integer[Any]] | Sequence[int]
     ) -> tuple[
-        NDArray[np.float32],
+        NDArray[np.float32] | NDArray[np.uint8],
         NDArray[np.int8],
         NDArray[np.float32],
         NDArray[np.bool_],

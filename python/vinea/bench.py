@@ -2,10 +2,12 @@
 
     python -m vinea.bench                 # all layers, and the peers that are installed
     python -m vinea.bench --pairs 5 --seconds 5 --game la-vina --players 4
+    taskset -c 1 python -m vinea.bench --peer hearts --peer EnvPool
 
 One step is: ask what is legal, choose one of it uniformly, do it. Ours and the peer alternate;
-the smallest ratio of a pair is what is reported, as everything else depends on the load. Peers are
-`open_spiel`, `pettingzoo[classic]`, `envpool`, `pgx` and `catanatron`, where they are installed.
+the smallest ratio of a pair is what is reported, as everything else depends on the load. A `VecGame`
+has as many games as its peer, and shows observations and masks; `--dtype` says what observations are
+made of. Peers are `open_spiel`, `pettingzoo[classic]`, `envpool`, `pgx` and `catanatron`, where they are installed.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ from dataclasses import dataclass
 import numpy as np
 
 import vinea
+
+#: What the observations of a `VecGame` are made of.
+DTYPES = ("uint8", "float32")
 
 #: A measurement: runs for so many seconds and returns steps and seconds.
 Measure = Callable[[float], tuple[int, float]]
@@ -79,10 +84,10 @@ def clock_for(threads: int) -> Callable[[], float]:
     return time.process_time if threads == 1 else time.perf_counter
 
 
-def batch(game: str, players: int, count: int, threads: int) -> Measure:
+def batch(game: str, players: int, count: int, threads: int, dtype: str) -> Measure:
     """`VecGame` with observations and masks."""
     clock = clock_for(threads)
-    games = vinea.VecGame(game, count, players=players, seed=1, threads=threads)
+    games = vinea.VecGame(game, count, players=players, seed=1, threads=threads, dtype=dtype)
     actions = np.zeros(count, np.int64)
 
     def measure(seconds: float) -> tuple[int, float]:
@@ -271,7 +276,7 @@ def pair(ours: Measure, peer: Measure, pairs: int, seconds: float) -> tuple[Rate
 
 
 def comparisons(
-    game: str, players: int, batch_size: int
+    game: str, players: int, chosen: argparse.Namespace
 ) -> Iterator[tuple[str, str, Callable[[], Measure], Callable[[], Measure]]]:
     """Layer, peer, ours and theirs; building the peer raises ImportError where it is missing."""
     cores = os.cpu_count() or 1
@@ -279,21 +284,25 @@ def comparisons(
     def core() -> Measure:
         return core_loop(game, players)
 
+    def many(usual: int, threads: int, dtype: str) -> Callable[[], Measure]:
+        return lambda: batch(game, players, chosen.batch or usual, threads, dtype)
+
     for name in ("hearts", "backgammon"):
         yield "core, Python loop", f"pyspiel {name}", core, lambda name=name: openspiel_loop(name)
     yield "core, Python loop", "catanatron 4p", core, catanatron_loop
-    yield (
-        "VecGame, 1 thread",
-        "EnvPool Taxi, 256, 1 thread",
-        lambda: batch(game, players, batch_size, 1),
-        lambda: envpool_batch("Taxi-v3", 256, 1),
-    )
-    yield (
-        f"VecGame, {cores} threads",
-        "Pgx connect_four, 1024",
-        lambda: batch(game, players, batch_size, cores),
-        lambda: pgx_batch("connect_four", 1024),
-    )
+    for dtype in chosen.dtype or DTYPES:
+        yield (
+            f"VecGame, 1 thread, {dtype}",
+            "EnvPool Taxi, 256, 1 thread",
+            many(256, 1, dtype),
+            lambda: envpool_batch("Taxi-v3", 256, 1),
+        )
+        yield (
+            f"VecGame, {cores} threads, {dtype}",
+            "Pgx connect_four, 1024",
+            many(1024, cores, dtype),
+            lambda: pgx_batch("connect_four", 1024),
+        )
     yield (
         "PettingZoo raw",
         "connect_four raw",
@@ -308,12 +317,14 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--game", choices=vinea.games(), action="append", help="all by default")
     parser.add_argument("--players", type=int, help="the least by default")
-    parser.add_argument("--batch", type=int, default=256, help="games of a VecGame")
+    parser.add_argument("--batch", type=int, help="games of a VecGame, as many as the peer's by default")
+    parser.add_argument("--dtype", choices=DTYPES, action="append", help="both by default")
+    parser.add_argument("--peer", action="append", help="only peers with this in their name")
     parser.add_argument("--seconds", type=float, default=2.0, help="for one run")
     parser.add_argument("--pairs", type=int, default=5)
     parser.add_argument("--no-peers", action="store_true", help="only our own layers")
     chosen = parser.parse_args(arguments)
-    if chosen.seconds <= 0 or chosen.pairs < 1 or chosen.batch < 1:
+    if chosen.seconds <= 0 or chosen.pairs < 1 or (chosen.batch or 1) < 1:
         parser.error("seconds, pairs and batch are positive")
     warnings.filterwarnings("ignore")
     try:
@@ -323,7 +334,9 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"vinea {vinea.__version__}, {os.cpu_count()} cores{load}")
     for game in chosen.game or vinea.games():
         players = chosen.players or vinea.game_info(game)["player_counts"][0]
-        own_layers(game, players, chosen)
+        print(f"\n{game}, {players} players")
+        if not chosen.peer:
+            own_layers(game, players, chosen)
         if not chosen.no_peers:
             against_peers(game, players, chosen)
 
@@ -333,31 +346,35 @@ def own_layers(game: str, players: int, chosen: argparse.Namespace) -> None:
     layers = {
         "random_playout": playouts(game, players),
         "core, Python loop": core_loop(game, players),
-        "VecGame, 1 thread": batch(game, players, chosen.batch, 1),
-        f"VecGame, {cores} threads": batch(game, players, chosen.batch, cores),
     }
+    for dtype in chosen.dtype or DTYPES:
+        for threads in (1, cores):
+            label = f"VecGame, {threads} thread{'s' * (threads > 1)}, {dtype}"
+            layers[label] = batch(game, players, chosen.batch or 256 * threads, threads, dtype)
     try:
         layers["PettingZoo raw"] = ours_in_pettingzoo(game, players)
     except ImportError:
         pass
-    print(f"\n{game}, {players} players")
     for layer, measure in layers.items():
         measure(chosen.seconds / 10)
         rate = Rate(*measure(chosen.seconds))
-        print(f"  {layer:<22} {rate.per_second:>13,.0f} steps/s {1e9 / rate.per_second:>9,.0f} ns")
+        print(f"  {layer:<27} {rate.per_second:>13,.0f} steps/s {1e9 / rate.per_second:>9,.0f} ns")
 
 
 def against_peers(game: str, players: int, chosen: argparse.Namespace) -> None:
-    for layer, name, ours, peer in comparisons(game, players, chosen.batch):
+    for layer, name, ours, peer in comparisons(game, players, chosen):
+        if chosen.peer and not any(part.lower() in name.lower() for part in chosen.peer):
+            continue
         try:
             theirs = peer()
         except ImportError:
-            print(f"  {layer:<22} {name}: not installed")
+            print(f"  {layer:<27} {name}: not installed")
             continue
         mine, other, ratio = pair(ours(), theirs, chosen.pairs, chosen.seconds)
         print(
-            f"  {layer:<22} {mine.per_second:>13,.0f}  {name} {other.per_second:,.0f}"
-            f"  smallest ratio {ratio:.2f}"
+            f"  {layer:<27} {mine.per_second:>13,.0f}  {name} {other.per_second:,.0f}"
+            f"  smallest ratio {ratio:.2f}",
+            flush=True,
         )
 
 

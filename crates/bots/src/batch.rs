@@ -1,9 +1,11 @@
 //! Many games of one kind stepped together, for learners.
 
-use game::{BadOptions, BadState, Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
-use rayon::prelude::*;
+use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
 
-use crate::{Encode, Reward, Shape};
+use game::{BadOptions, BadState, Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+
+use crate::{Encode, Entry, Reward};
 
 /// Games that go on side by side; one that ends begins anew at once.
 ///
@@ -13,10 +15,9 @@ pub struct Batch<G: Encode> {
     reward: Reward,
     len: usize,
     slots: Vec<Slot<G>>,
-    /// None if the caller's thread does the work.
-    pool: Option<rayon::ThreadPool>,
-    /// What the next step does, game by game.
-    chosen: Vec<G::Action>,
+    threads: usize,
+    /// Those who help the caller's thread; none if it works alone.
+    helpers: Option<rayon::ThreadPool>,
 }
 
 /// One game of a batch.
@@ -26,13 +27,14 @@ struct Slot<G: Game> {
     chance: Fast,
     /// Chooses for [`Batch::sample`]; apart from the game's own luck, so that looking costs nothing.
     whim: Fast,
-    legal: Vec<G::Action>,
+    /// The indices of what may be done.
+    legal: Vec<u16>,
 }
 
 /// Where a batch writes what its games look like, game after game.
-pub struct Arrays<'a> {
+pub struct Arrays<'a, E> {
     /// As seen by the seat due: as many a game as the shape has entries.
-    pub observations: &'a mut [f32],
+    pub observations: &'a mut [E],
     /// Whether it may do each action.
     pub masks: &'a mut [i8],
     /// What the step gave each seat.
@@ -64,7 +66,7 @@ pub enum BadBatch {
 }
 
 impl<G: Encode> Batch<G> {
-    /// So many games, dealt from the seed. `threads` other than 1 work in a pool of so many.
+    /// So many games, dealt from the seed, on so many threads; 0 is as many as there are cores.
     pub fn new(
         options: &G::Options,
         games: usize,
@@ -72,29 +74,27 @@ impl<G: Encode> Batch<G> {
         reward: Reward,
         threads: usize,
     ) -> Result<Batch<G>, BadBatch> {
+        let mut buffer = Vec::new();
         let slots = (0..games as u64)
-            .map(|number| Slot::deal(options, seed, number))
+            .map(|number| Slot::<G>::deal(options, seed, number, &mut buffer))
             .collect::<Result<Vec<_>, _>>()?;
-        let len = slots.first().map_or(0, |slot| Shape::of(&slot.state).len);
-        let mut batch = Batch {
-            options: *options,
-            reward,
-            len,
-            slots,
-            pool: None,
-            chosen: Vec::with_capacity(games),
-        };
+        let len = slots.first().map_or(0, |slot| slot.state.observation_len());
+        let mut batch = Batch { options: *options, reward, len, slots, threads: 1, helpers: None };
         batch.set_threads(threads)?;
         Ok(batch)
     }
 
     /// Works on so many threads from now on.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), BadBatch> {
-        self.pool = match threads {
+        self.threads = match threads {
+            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+            several => several,
+        };
+        self.helpers = match self.threads {
             1 => None,
             several => Some(
                 rayon::ThreadPoolBuilder::new()
-                    .num_threads(several)
+                    .num_threads(several - 1)
                     .build()
                     .map_err(|error| BadBatch::Threads(error.to_string()))?,
             ),
@@ -104,15 +104,10 @@ impl<G: Encode> Batch<G> {
 
     /// A batch in the same position, on as many threads.
     pub fn fork(&self) -> Result<Batch<G>, BadBatch> {
-        let mut batch = Batch {
-            options: self.options,
-            reward: self.reward,
-            len: self.len,
-            slots: self.slots.clone(),
-            pool: None,
-            chosen: Vec::with_capacity(self.slots.len()),
-        };
-        batch.set_threads(self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads))?;
+        let (options, reward, len) = (self.options, self.reward, self.len);
+        let slots = self.slots.clone();
+        let mut batch = Batch { options, reward, len, slots, threads: 1, helpers: None };
+        batch.set_threads(self.threads)?;
         Ok(batch)
     }
 
@@ -138,141 +133,181 @@ impl<G: Encode> Batch<G> {
 
     /// Goes on from a snapshot, through the validating door.
     pub fn restore(&mut self, snapshot: &[(G::Layout, u64, u64)]) -> Result<(), BadState> {
+        let mut buffer = Vec::new();
         let slots = snapshot.iter().map(|(layout, chance, whim)| {
             let state = G::from_layout(layout, G::Components::builtin())?;
             if state.options() != self.options {
                 return Err(BadState::one("a game of the snapshot has other options"));
             }
-            Ok(Slot { state, chance: Fast::new(*chance), whim: Fast::new(*whim), legal: vec![] })
+            if state.turn() == Turn::Over {
+                return Err(BadState::one("a game of the snapshot is over"));
+            }
+            Ok(Slot::new(state, Fast::new(*chance), Fast::new(*whim), &mut buffer))
         });
         self.slots = slots.collect::<Result<_, BadState>>()?;
         Ok(())
     }
 
     /// Deals all games anew.
-    pub fn reset(&mut self, seed: u64, arrays: Arrays<'_>) -> Result<(), BadOptions> {
+    pub fn reset<E: Entry>(&mut self, seed: u64, arrays: Arrays<'_, E>) -> Result<(), BadOptions> {
+        let mut buffer = Vec::new();
         for (number, slot) in self.slots.iter_mut().enumerate() {
-            *slot = Slot::deal(&self.options, seed, number as u64)?;
+            *slot = Slot::deal(&self.options, seed, number as u64, &mut buffer)?;
         }
         self.look(arrays);
         Ok(())
     }
 
     /// Writes what the games look like, as if a step had just led here.
-    pub fn look(&mut self, arrays: Arrays<'_>) {
-        self.each(arrays, |_, slot, mut row| {
+    pub fn look<E: Entry>(&mut self, arrays: Arrays<'_, E>) {
+        self.each(arrays, |_, slot, row| {
             row.rewards.fill(0.0);
             *row.terminated = false;
-            slot.show(&mut row);
+            slot.show(row);
         });
     }
 
     /// Does one action in every game.
-    pub fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), BadStep> {
-        self.choose(actions)?;
+    pub fn step<E: Entry>(
+        &mut self,
+        actions: &[i64],
+        arrays: Arrays<'_, E>,
+    ) -> Result<(), BadStep> {
+        self.check(actions)?;
         let (options, reward) = (self.options, self.reward);
-        let chosen = std::mem::take(&mut self.chosen);
-        self.each(arrays, |number, slot, mut row| {
-            slot.step(chosen[number], &options, reward, &mut row);
+        self.each(arrays, |number, slot, row| {
+            let action = G::action(actions[number] as usize).expect("it is listed as legal");
+            slot.step(action, &options, reward, row);
         });
-        self.chosen = chosen;
         Ok(())
     }
 
     /// A uniformly random legal action for every game.
     pub fn sample(&mut self, out: &mut [i64]) {
         for (slot, out) in self.slots.iter_mut().zip(out) {
-            let count = slot.legal.len() as u32;
-            *out = G::index(slot.legal[slot.whim.below(count) as usize]) as i64;
+            let number = slot.whim.below(slot.legal.len() as u32);
+            *out = i64::from(slot.legal[number as usize]);
         }
     }
 
-    fn choose(&mut self, actions: &[i64]) -> Result<(), BadStep> {
+    /// Whether there is a legal action for every game.
+    fn check(&self, actions: &[i64]) -> Result<(), BadStep> {
         let games = self.slots.len();
         if actions.len() != games {
             return Err(BadStep::Count { got: actions.len(), games });
         }
-        self.chosen.clear();
         for (game, (slot, &index)) in self.slots.iter().zip(actions).enumerate() {
-            let action = usize::try_from(index)
-                .ok()
-                .and_then(G::action)
-                .ok_or(BadStep::NoAction { game, index, last: G::ACTIONS - 1 })?;
-            if !slot.legal.contains(&action) {
-                return Err(BadStep::Illegal { game, index, notation: action.to_string() });
+            if u16::try_from(index).is_ok_and(|index| slot.legal.contains(&index)) {
+                continue;
             }
-            self.chosen.push(action);
+            return Err(match usize::try_from(index).ok().and_then(G::action) {
+                Some(action) => BadStep::Illegal { game, index, notation: action.to_string() },
+                None => BadStep::NoAction { game, index, last: G::ACTIONS - 1 },
+            });
         }
         Ok(())
     }
 
-    /// Runs `work` on every game and its part of the arrays.
-    fn each(
+    /// Runs `work` on every game and its part of the arrays, a share of the games at a time.
+    fn each<E: Entry>(
         &mut self,
-        arrays: Arrays<'_>,
-        work: impl Fn(usize, &mut Slot<G>, Row<'_>) + Send + Sync,
+        arrays: Arrays<'_, E>,
+        work: impl Fn(usize, &mut Slot<G>, &mut Row<'_, G, E>) + Send + Sync,
     ) {
+        let games = self.slots.len();
+        let share = match self.helpers {
+            None => games.max(1),
+            Some(_) => games.div_ceil(SHARES * self.threads).max(LEAST_SHARE),
+        };
         let players = game::GameOptions::players(&self.options) as usize;
-        let (len, slots) = (self.len.max(1), &mut self.slots);
-        match &self.pool {
-            None => {
-                let rows = (arrays.observations.chunks_mut(len))
-                    .zip(arrays.masks.chunks_mut(G::ACTIONS))
-                    .zip(arrays.rewards.chunks_mut(players))
-                    .zip(arrays.terminated)
-                    .zip(arrays.seats);
-                for (number, (slot, row)) in slots.iter_mut().zip(rows).enumerate() {
-                    work(number, slot, Row::of(row));
+        let len = self.len;
+        let shares = (0..games.div_ceil(share))
+            .zip(self.slots.chunks_mut(share))
+            .zip(arrays.observations.chunks_mut(share * len))
+            .zip(arrays.masks.chunks_mut(share * G::ACTIONS))
+            .zip(arrays.rewards.chunks_mut(share * players))
+            .zip(arrays.terminated.chunks_mut(share))
+            .zip(arrays.seats.chunks_mut(share));
+        let shares = Mutex::new(shares);
+        let next = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let labour = || {
+            let mut buffer = Vec::with_capacity(64);
+            while let Some(((((((number, slots), observations), masks), rewards), over), seats)) =
+                next()
+            {
+                let rows = (observations.chunks_mut(len))
+                    .zip(masks.chunks_mut(G::ACTIONS))
+                    .zip(rewards.chunks_mut(players))
+                    .zip(over)
+                    .zip(seats);
+                let games = number * share..;
+                for (game, (slot, ((((observation, mask), rewards), terminated), seat))) in
+                    games.zip(slots.iter_mut().zip(rows))
+                {
+                    let buffer = &mut buffer;
+                    let mut row = Row { observation, mask, rewards, terminated, seat, buffer };
+                    work(game, slot, &mut row);
                 }
             }
-            Some(pool) => pool.install(|| {
-                let rows = (arrays.observations.par_chunks_mut(len))
-                    .zip(arrays.masks.par_chunks_mut(G::ACTIONS))
-                    .zip(arrays.rewards.par_chunks_mut(players))
-                    .zip(arrays.terminated)
-                    .zip(arrays.seats);
-                slots
-                    .par_iter_mut()
-                    .zip(rows)
-                    .enumerate()
-                    .with_min_len(GRAIN)
-                    .for_each(|(number, (slot, row))| work(number, slot, Row::of(row)));
+        };
+        match &self.helpers {
+            None => labour(),
+            Some(helpers) => helpers.in_place_scope(|scope| {
+                (1..self.threads).for_each(|_| scope.spawn(|_| labour()));
+                labour();
             }),
         }
     }
 }
 
-/// Games that one thread does in a row: a few microseconds' work, so that handing it over pays.
-const GRAIN: usize = 32;
+/// Shares for each thread, so that one that is held up leaves its work to the others.
+const SHARES: usize = 4;
+/// Games of a share: a few microseconds' work, so that handing it over pays.
+const LEAST_SHARE: usize = 16;
 
 /// One game's part of the arrays.
-struct Row<'a> {
-    observation: &'a mut [f32],
+struct Row<'a, G: Game, E> {
+    observation: &'a mut [E],
     mask: &'a mut [i8],
     rewards: &'a mut [f32],
     terminated: &'a mut bool,
     seat: &'a mut i8,
-}
-
-type Zipped<'a> = ((((&'a mut [f32], &'a mut [i8]), &'a mut [f32]), &'a mut bool), &'a mut i8);
-
-impl<'a> Row<'a> {
-    fn of(((((observation, mask), rewards), terminated), seat): Zipped<'a>) -> Row<'a> {
-        Row { observation, mask, rewards, terminated, seat }
-    }
+    /// Where actions are listed.
+    buffer: &'a mut Vec<G::Action>,
 }
 
 impl<G: Encode> Slot<G> {
-    fn deal(options: &G::Options, seed: u64, number: u64) -> Result<Slot<G>, BadOptions> {
+    fn deal(
+        options: &G::Options,
+        seed: u64,
+        number: u64,
+        buffer: &mut Vec<G::Action>,
+    ) -> Result<Slot<G>, BadOptions> {
         let mut chance = Fast::fork(seed, number);
         let whim = Fast::fork(!seed, number);
         let state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))?;
-        let mut legal = Vec::with_capacity(64);
-        state.legal_actions(&mut legal);
-        Ok(Slot { state, chance, whim, legal })
+        Ok(Slot::new(state, chance, whim, buffer))
     }
 
-    fn step(&mut self, action: G::Action, options: &G::Options, reward: Reward, row: &mut Row<'_>) {
+    fn new(state: G, chance: Fast, whim: Fast, buffer: &mut Vec<G::Action>) -> Slot<G> {
+        let mut slot = Slot { state, chance, whim, legal: Vec::with_capacity(64) };
+        slot.list(buffer);
+        slot
+    }
+
+    fn list(&mut self, buffer: &mut Vec<G::Action>) {
+        self.state.legal_actions(buffer);
+        self.legal.clear();
+        self.legal.extend(buffer.iter().map(|&action| G::index(action) as u16));
+    }
+
+    fn step<E: Entry>(
+        &mut self,
+        action: G::Action,
+        options: &G::Options,
+        reward: Reward,
+        row: &mut Row<'_, G, E>,
+    ) {
         let before = reward.stand(&self.state);
         self.state.apply(action, &mut Ctx::quiet(&mut self.chance));
         reward.since(&before, &self.state, row.rewards);
@@ -286,17 +321,15 @@ impl<G: Encode> Slot<G> {
         self.show(row);
     }
 
-    fn show(&mut self, row: &mut Row<'_>) {
+    fn show<E: Entry>(&mut self, row: &mut Row<'_, G, E>) {
         let seat = match self.state.turn() {
             Turn::Decide(seat) => seat,
             Turn::Over => Seat::default(),
         };
         *row.seat = seat.number() as i8;
-        self.state.legal_actions(&mut self.legal);
+        self.list(row.buffer);
         row.mask.fill(0);
-        for &action in &self.legal {
-            row.mask[G::index(action)] = 1;
-        }
+        self.legal.iter().for_each(|&index| row.mask[index as usize] = 1);
         self.state.observe(seat, row.observation);
     }
 }
@@ -307,19 +340,19 @@ mod tests {
     use catalog::la_vina::State;
     use game::GameOptions;
 
-    struct Buffers {
-        observations: Vec<f32>,
+    struct Buffers<E> {
+        observations: Vec<E>,
         masks: Vec<i8>,
         rewards: Vec<f32>,
         terminated: Vec<bool>,
         seats: Vec<i8>,
     }
 
-    impl Buffers {
-        fn of(batch: &Batch<State>, players: usize) -> Buffers {
+    impl<E: Entry> Buffers<E> {
+        fn of(batch: &Batch<State>, players: usize) -> Buffers<E> {
             let games = batch.games();
             Buffers {
-                observations: vec![0.0; games * batch.observation_len()],
+                observations: vec![E::ZERO; games * batch.observation_len()],
                 masks: vec![0; games * State::ACTIONS],
                 rewards: vec![0.0; games * players],
                 terminated: vec![false; games],
@@ -327,7 +360,7 @@ mod tests {
             }
         }
 
-        fn arrays(&mut self) -> Arrays<'_> {
+        fn arrays(&mut self) -> Arrays<'_, E> {
             Arrays {
                 observations: &mut self.observations,
                 masks: &mut self.masks,
@@ -348,7 +381,7 @@ mod tests {
         let mut seen: Vec<(Vec<f32>, Vec<i8>, u32)> = Vec::new();
         for threads in [1, 2, 5] {
             let mut batch = batch(threads);
-            let mut buffers = Buffers::of(&batch, 3);
+            let mut buffers = Buffers::<f32>::of(&batch, 3);
             let mut actions = vec![0; batch.games()];
             let mut ended = 0;
             batch.look(buffers.arrays());
@@ -366,7 +399,7 @@ mod tests {
     #[test]
     fn a_step_with_one_bad_action_moves_no_game() {
         let mut batch = batch(1);
-        let mut buffers = Buffers::of(&batch, 3);
+        let mut buffers = Buffers::<u8>::of(&batch, 3);
         let mut actions = vec![0; batch.games()];
         batch.sample(&mut actions);
         let before = batch.state(0).cloned();

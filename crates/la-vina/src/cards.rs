@@ -90,6 +90,11 @@ impl CardSet {
         self.0 == 0
     }
 
+    /// A bit for each card, by its row.
+    pub fn bits(self) -> u128 {
+        self.0
+    }
+
     /// A card of the set among these rows, at most 64, each equally likely; nothing if there is none.
     #[inline]
     pub(crate) fn random_among<C: Chance + ?Sized>(

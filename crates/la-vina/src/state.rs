@@ -102,6 +102,16 @@ impl State {
         self.bank
     }
 
+    /// Tools paid for the take in progress that are not back in the bank yet.
+    pub fn paid(&self) -> Tools {
+        self.paid
+    }
+
+    /// Whether the last action was a pour.
+    pub fn has_poured(&self) -> bool {
+        self.poured
+    }
+
     pub fn discard(&self) -> CardSet {
         self.discard
     }
@@ -131,6 +141,11 @@ impl State {
     /// The decision that is pending, or nothing once the game is over.
     pub fn frame(&self) -> Option<Frame> {
         self.frames.last().copied()
+    }
+
+    /// All pending decisions, the next one last.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
     }
 
     /// The card in hand, taken and not yet placed.

@@ -256,6 +256,16 @@ impl Vines {
         &self.cards[pile.index()][..count]
     }
 
+    /// The available card and the one it covers, worked out without branches: for encoders, which
+    /// look at all piles many times a second.
+    #[inline]
+    pub fn layers(&self, pile: Pile) -> [Option<CardId>; 2] {
+        let cards = self.cards[pile.index()];
+        let doubled = self.doubled.contains(pile);
+        let available = cards[usize::from(doubled)];
+        [self.filled.contains(pile).then_some(available), doubled.then_some(cards[0])]
+    }
+
     /// The card at that layer, if there is one.
     pub fn card(&self, pile: Pile, layer: Layer) -> Option<CardId> {
         match (self.pile(pile), layer) {

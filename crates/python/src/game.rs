@@ -3,17 +3,19 @@
 use bots::Reward;
 use catalog::Document;
 use game::{Player, Record, Seat};
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::PyArray1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
+use crate::arrays::{Dtype, Number, overwrite, vector};
 use crate::convert::{
     to_count, to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text,
 };
 use crate::error::Fault;
 use crate::saved::Saved;
-use crate::table::{self, Begin, Table};
+use crate::table::{self, Begin, Observation, Table};
 
 /// One game in progress.
 ///
@@ -38,6 +40,14 @@ pub struct PyGame {
 impl From<Box<dyn Table>> for PyGame {
     fn from(table: Box<dyn Table>) -> PyGame {
         PyGame { table }
+    }
+}
+
+impl PyGame {
+    fn observe<'py, T: Number>(&self, py: Python<'py>, seat: Seat) -> Bound<'py, PyArray1<T>> {
+        vector(py, self.table.observation_len(), |out| {
+            self.table.observe(seat, T::observation(out));
+        })
     }
 }
 
@@ -134,9 +144,9 @@ impl PyGame {
     /// >>> int(game.action_mask().sum()) == len(game.legal_actions())
     /// True
     fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        let mut mask = vec![0; self.table.actions()];
-        self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
-        PyArray1::from_slice(py, &mask)
+        vector(py, self.table.actions(), |mask| {
+            self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
+        })
     }
 
     /// Does an action, given by its index or by its notation. Raises `vinea.IllegalAction`, with
@@ -209,41 +219,63 @@ impl PyGame {
         to_python(py, &view)
     }
 
-    /// What a seat may know, as a flat `numpy.float32` vector with entries from 0 to 1; by default
-    /// of the seat that is due. `vinea.game_info(...)["observation"]` names its slices. `out`, a
-    /// contiguous float32 vector, is filled and returned if given.
-    #[pyo3(signature = (seat=None, out=None))]
+    /// What a seat may know, as a flat vector; by default of the seat that is due. As `float32` its
+    /// entries are from 0 to 1; as `uint8` they are the counts that those are parts of, and
+    /// `observation_scale` tells of how many. `vinea.game_info(...)["observation"]` names its slices.
+    /// `out`, a contiguous vector of either kind, is filled and returned if given.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> game.observation(0).max(), game.observation(0, dtype="uint8").dtype
+    /// (np.float32(1.0), dtype('uint8'))
+    #[pyo3(signature = (seat=None, out=None, *, dtype=None))]
     fn observation<'py>(
         &self,
         py: Python<'py>,
         seat: Option<i64>,
         out: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        dtype: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let seat = match seat {
             Some(number) => to_seat(number, self.table.players())?,
             None => self.table.due().unwrap_or_default(),
         };
-        let len = self.table.observation_len();
         let Some(out) = out else {
-            let mut buffer = vec![0.0; len];
-            self.table.observe(seat, &mut buffer);
-            return Ok(PyArray1::from_slice(py, &buffer));
+            return Ok(match Dtype::read(dtype)? {
+                Dtype::Float32 => self.observe::<f32>(py, seat).into_any(),
+                Dtype::Uint8 => self.observe::<u8>(py, seat).into_any(),
+            });
         };
-        let array = out.cast::<PyArray1<f32>>().map_err(|_| {
-            PyTypeError::new_err(format!("`out` must be a numpy.float32 vector of {len} entries"))
-        })?;
-        {
-            let mut slice = array.try_readwrite().map_err(busy)?;
-            let slice = slice.as_slice_mut().map_err(busy)?;
-            if slice.len() != len {
-                return Err(PyValueError::new_err(format!(
-                    "`out` has {} entries, but the observation has {len}",
-                    slice.len()
-                )));
-            }
-            self.table.observe(seat, slice);
+        let len = self.table.observation_len();
+        if out.cast::<PyArray1<u8>>().is_ok() {
+            overwrite(out, len, |out| self.table.observe(seat, Observation::Counts(out)))?;
+        } else {
+            overwrite(out, len, |out| self.table.observe(seat, Observation::Parts(out)))?;
         }
-        Ok(array.clone())
+        Ok(out.clone())
+    }
+
+    /// The observation of a seat together with what it may do now: the dict that environments with
+    /// masks among their observations give. The mask of a seat that is not due is all 0.
+    ///
+    /// >>> sorted(vinea.Game("la-vina", players=2, seed=1).masked_observation(0))
+    /// ['action_mask', 'observation']
+    fn masked_observation<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyDict>> {
+        let seat = to_seat(seat, self.table.players())?;
+        let mask = match self.table.due() == Some(seat) {
+            true => self.action_mask(py),
+            false => PyArray1::zeros(py, [self.table.actions()], false),
+        };
+        let dict = PyDict::new(py);
+        dict.set_item(intern!(py, "observation"), self.observe::<f32>(py, seat))?;
+        dict.set_item(intern!(py, "action_mask"), mask)?;
+        Ok(dict)
+    }
+
+    /// What each entry of an observation is measured by (`numpy.uint8`): a float32 entry is the uint8
+    /// entry divided by this, and 1 at most.
+    #[getter]
+    fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_vec(py, self.table.scales())
     }
 
     /// Points by seat, as they stand.
@@ -407,8 +439,4 @@ impl PyGame {
         };
         format!("<vinea.Game {game}, {players} players, {plies} plies, {turn}>")
     }
-}
-
-fn busy(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(format!("the array cannot be written: {error}"))
 }

@@ -1,10 +1,12 @@
 //! The compiled half of the Python package `vinea`.
 //!
-//! `table.rs` is a game in progress whatever game it is, `saved.rs` its bytes; the other files are
-//! the Python classes over them. Everything that comes in is checked here, so that a mistake in
+//! `table` is a game in progress whatever game it is, `batch.rs` many of them, `saved.rs` their bytes;
+//! the other files are the Python classes over them. Everything that comes in is checked here, so that a mistake in
 //! Python is a Python exception.
 
 mod arena;
+mod arrays;
+mod batch;
 mod bot;
 mod convert;
 mod error;

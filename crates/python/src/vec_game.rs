@@ -1,26 +1,25 @@
 //! `vinea.VecGame`: many games stepped together.
 
-use bots::{Arrays, Batch, Encode, Reward};
-use catalog::{GameId, with_game};
-use game::{Game, GameOptions, options_from_pairs};
+use bots::Arrays;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::convert::{to_count, to_game, to_pairs, to_python, to_seed};
+use crate::arrays::{Dtype, Number, busy, overwrite};
+use crate::batch::{AnyBatch, Setting, Snapshot, Work, make, read_options};
+use crate::convert::{to_game, to_pairs, to_python, to_seed};
 use crate::error::Fault;
 use crate::saved::{seal, unseal};
 
 /// Games of one kind that go on side by side; one that ends begins anew at once.
 ///
-/// `VecGame(game, n, players=None, seed=None, *, reward="rank", threads=0, **options)`. `step` takes
-/// one action for each game and returns `(observations, masks, rewards, terminated, seats)`, all
-/// seen by the seat that is due in each game. These arrays are the same at every step and are
-/// overwritten by the next: copy what you keep. `threads` is 0 for as many as there are cores; the
-/// results are the same to the bit for any number.
+/// `VecGame(game, n, players=None, seed=None, *, reward="rank", threads=0, dtype="float32",
+/// **options)`. `step` takes one action for each game and returns `(observations, masks, rewards,
+/// terminated, seats)`, all seen by the seat that is due in each game. These arrays are the same at
+/// every step and are overwritten by the next: copy what you keep. `threads` is 0 for as many as
+/// there are cores; the results are the same to the bit for any number. With `dtype="uint8"`
+/// observations are plain counts instead of parts from 0 to 1: a quarter of the memory, and quicker.
 ///
 /// >>> games = vinea.VecGame("la-vina", 8, players=3, seed=1)
 /// >>> games.observations.shape[0], games.masks.shape == (8, games.num_actions)
@@ -30,191 +29,96 @@ use crate::saved::{seal, unseal};
 /// (8, 3)
 #[pyclass(name = "VecGame", module = "vinea._core")]
 pub struct PyVecGame {
-    batch: Box<dyn AnyBatch>,
+    games: Games,
     setting: Setting,
-    observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<i8>>,
     rewards: Py<PyArray2<f32>>,
     terminated: Py<PyArray1<bool>>,
     seats: Py<PyArray1<i8>>,
 }
 
-/// What a batch is made of.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Setting {
-    game: GameId,
-    options: Value,
-    games: usize,
-    reward: String,
-    threads: usize,
+/// The games and what is seen of them, of either kind.
+enum Games {
+    Parts(Watched<f32>),
+    Counts(Watched<u8>),
 }
 
-/// A setting with what its games look like.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Snapshot {
-    setting: Setting,
-    slots: Value,
+struct Watched<E> {
+    batch: Box<dyn AnyBatch<E>>,
+    observations: Py<PyArray2<E>>,
 }
 
-/// A batch whatever game it is of.
-trait AnyBatch: Send + Sync {
-    fn players(&self) -> usize;
-    fn actions(&self) -> usize;
-    fn observation_len(&self) -> usize;
-    fn reset(&mut self, seed: u64, arrays: Arrays<'_>) -> Result<(), Fault>;
-    fn look(&mut self, arrays: Arrays<'_>);
-    fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Fault>;
-    fn sample(&mut self, out: &mut [i64]);
-    fn snapshot(&self) -> Value;
-    fn restore(&mut self, slots: &Value) -> Result<(), Fault>;
-    fn fork(&self) -> Result<Box<dyn AnyBatch>, Fault>;
+/// Does the same with games of either kind.
+macro_rules! with_games {
+    ($games:expr, $watched:ident => $body:expr) => {
+        match $games {
+            Games::Parts($watched) => $body,
+            Games::Counts($watched) => $body,
+        }
+    };
 }
 
-impl<G: Encode> AnyBatch for Batch<G> {
-    fn players(&self) -> usize {
-        self.state(0).map_or(0, |state| state.players() as usize)
+impl<E: Number> Watched<E> {
+    fn new(py: Python<'_>, batch: Box<dyn AnyBatch<E>>, games: usize) -> Watched<E> {
+        let observations = PyArray2::zeros(py, [games, batch.observation_len()], false).unbind();
+        Watched { batch, observations }
     }
+}
 
-    fn actions(&self) -> usize {
-        G::ACTIONS
-    }
-
-    fn observation_len(&self) -> usize {
-        Batch::observation_len(self)
-    }
-
-    fn reset(&mut self, seed: u64, arrays: Arrays<'_>) -> Result<(), Fault> {
-        Batch::reset(self, seed, arrays).map_err(Fault::value)
-    }
-
-    fn look(&mut self, arrays: Arrays<'_>) {
-        Batch::look(self, arrays);
-    }
-
-    fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Fault> {
-        use bots::BadStep;
-        Batch::step(self, actions, arrays).map_err(|bad| match bad {
-            BadStep::Count { .. } => Fault::value(bad),
-            BadStep::NoAction { .. } => Fault::Index(bad.to_string()),
-            BadStep::Illegal { .. } => Fault::Illegal(bad.to_string()),
+impl Games {
+    fn deal(py: Python<'_>, setting: &Setting, seed: u64) -> PyResult<Games> {
+        let games = setting.games;
+        Ok(match setting.dtype {
+            Dtype::Float32 => Games::Parts(Watched::new(py, make(setting, seed)?, games)),
+            Dtype::Uint8 => Games::Counts(Watched::new(py, make(setting, seed)?, games)),
         })
     }
 
-    fn sample(&mut self, out: &mut [i64]) {
-        Batch::sample(self, out);
+    fn fork(&self, py: Python<'_>, games: usize) -> PyResult<Games> {
+        Ok(match self {
+            Games::Parts(watched) => Games::Parts(Watched::new(py, watched.batch.fork()?, games)),
+            Games::Counts(watched) => Games::Counts(Watched::new(py, watched.batch.fork()?, games)),
+        })
     }
-
-    fn snapshot(&self) -> Value {
-        serde_json::to_value(Batch::snapshot(self)).expect("layouts are plain data")
-    }
-
-    fn restore(&mut self, slots: &Value) -> Result<(), Fault> {
-        let slots: Vec<(G::Layout, u64, u64)> =
-            Deserialize::deserialize(slots).map_err(Fault::value)?;
-        if slots.len() != self.games() {
-            return Err(Fault::value("the bytes hold another number of games"));
-        }
-        Batch::restore(self, &slots).map_err(Fault::value)
-    }
-
-    fn fork(&self) -> Result<Box<dyn AnyBatch>, Fault> {
-        Ok(Box::new(Batch::fork(self).map_err(Fault::value)?))
-    }
-}
-
-/// The most games of a batch: far more would only mean a slip of the pen.
-const MOST_GAMES: usize = 1 << 20;
-
-fn make(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch>, Fault> {
-    let reward: Reward = setting.reward.parse().map_err(Fault::value)?;
-    if !(1..=MOST_GAMES).contains(&setting.games) {
-        return Err(Fault::value(format!("the number of games is 1 to {MOST_GAMES}")));
-    }
-    if setting.threads > 1024 {
-        return Err(Fault::value("the number of threads is 0 (all cores) to 1024"));
-    }
-    with_game!(setting.game, G => {
-        let options: <G as Game>::Options =
-            serde_json::from_value(setting.options.clone()).map_err(Fault::value)?;
-        options.check().map_err(Fault::value)?;
-        let batch = Batch::<G>::new(&options, setting.games, seed, reward, setting.threads);
-        Ok(Box::new(batch.map_err(Fault::value)?) as Box<dyn AnyBatch>)
-    })
-}
-
-fn read_options(game: GameId, players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
-    fn read<O: GameOptions>(players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
-        let least = *O::player_counts().start();
-        let players = players.map_or(least, to_count);
-        let options: O = options_from_pairs(players, pairs).map_err(Fault::value)?;
-        serde_json::to_value(options).map_err(Fault::value)
-    }
-    with_game!(game, G => read::<<G as Game>::Options>(players, pairs))
 }
 
 impl PyVecGame {
-    /// Makes the arrays for a batch and fills them.
-    fn around(py: Python<'_>, batch: Box<dyn AnyBatch>, setting: Setting) -> PyResult<PyVecGame> {
-        let games = setting.games;
+    /// Makes the arrays for the games and fills them.
+    fn around(py: Python<'_>, games: Games, setting: Setting) -> PyResult<PyVecGame> {
+        let count = setting.games;
+        let (actions, players) =
+            with_games!(&games, watched => (watched.batch.actions(), watched.batch.players()));
         let mut made = PyVecGame {
-            observations: PyArray2::zeros(py, [games, batch.observation_len()], false).unbind(),
-            masks: PyArray2::zeros(py, [games, batch.actions()], false).unbind(),
-            rewards: PyArray2::zeros(py, [games, batch.players()], false).unbind(),
-            terminated: PyArray1::from_vec(py, vec![false; games]).unbind(),
-            seats: PyArray1::zeros(py, [games], false).unbind(),
-            batch,
+            games,
             setting,
+            masks: PyArray2::zeros(py, [count, actions], false).unbind(),
+            rewards: PyArray2::zeros(py, [count, players], false).unbind(),
+            terminated: PyArray1::from_vec(py, vec![false; count]).unbind(),
+            seats: PyArray1::zeros(py, [count], false).unbind(),
         };
-        made.work(py, |batch, arrays| {
-            batch.look(arrays);
-            Ok(())
-        })?;
+        made.work(py, Work::Look)?;
         Ok(made)
     }
 
     /// Lends the arrays to the batch, without Python's lock.
-    fn work(
-        &mut self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyBatch, Arrays<'_>) -> Result<(), Fault> + Send,
-    ) -> PyResult<()> {
-        let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
+    fn work(&mut self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
         let mut masks = self.masks.bind(py).try_readwrite().map_err(busy)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(busy)?;
         let mut terminated = self.terminated.bind(py).try_readwrite().map_err(busy)?;
         let mut seats = self.seats.bind(py).try_readwrite().map_err(busy)?;
-        let arrays = Arrays {
-            observations: observations.as_slice_mut().map_err(busy)?,
-            masks: masks.as_slice_mut().map_err(busy)?,
-            rewards: rewards.as_slice_mut().map_err(busy)?,
-            terminated: terminated.as_slice_mut().map_err(busy)?,
-            seats: seats.as_slice_mut().map_err(busy)?,
-        };
-        let batch = &mut *self.batch;
-        py.detach(move || work(batch, arrays))?;
+        with_games!(&mut self.games, watched => {
+            let mut observations = watched.observations.bind(py).try_readwrite().map_err(busy)?;
+            let arrays = Arrays {
+                observations: observations.as_slice_mut().map_err(busy)?,
+                masks: masks.as_slice_mut().map_err(busy)?,
+                rewards: rewards.as_slice_mut().map_err(busy)?,
+                terminated: terminated.as_slice_mut().map_err(busy)?,
+                seats: seats.as_slice_mut().map_err(busy)?,
+            };
+            let batch = &mut *watched.batch;
+            py.detach(move || batch.work(work, arrays))?;
+        });
         Ok(())
-    }
-
-    #[allow(clippy::type_complexity)]
-    fn arrays<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (
-        Bound<'py, PyArray2<f32>>,
-        Bound<'py, PyArray2<i8>>,
-        Bound<'py, PyArray2<f32>>,
-        Bound<'py, PyArray1<bool>>,
-        Bound<'py, PyArray1<i8>>,
-    ) {
-        (
-            self.observations.bind(py).clone(),
-            self.masks.bind(py).clone(),
-            self.rewards.bind(py).clone(),
-            self.terminated.bind(py).clone(),
-            self.seats.bind(py).clone(),
-        )
     }
 }
 
@@ -222,7 +126,7 @@ impl PyVecGame {
 impl PyVecGame {
     #[new]
     #[pyo3(signature = (
-        game, n, players=None, seed=None, *, reward="rank", threads=0, **options
+        game, n, players=None, seed=None, *, reward="rank", threads=0, dtype=None, **options
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -233,6 +137,7 @@ impl PyVecGame {
         seed: Option<&Bound<'_, PyAny>>,
         reward: &str,
         threads: i64,
+        dtype: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyVecGame> {
         let id = to_game(game)?;
@@ -242,9 +147,10 @@ impl PyVecGame {
             games: usize::try_from(n).unwrap_or(0),
             reward: reward.to_string(),
             threads: usize::try_from(threads).unwrap_or(usize::MAX),
+            dtype: Dtype::read(dtype)?,
         };
-        let batch = make(&setting, to_seed(py, seed)?)?;
-        PyVecGame::around(py, batch, setting)
+        let games = Games::deal(py, &setting, to_seed(py, seed)?)?;
+        PyVecGame::around(py, games, setting)
     }
 
     /// The games' name.
@@ -266,7 +172,7 @@ impl PyVecGame {
     /// How many play in each.
     #[getter]
     fn players(&self) -> usize {
-        self.batch.players()
+        with_games!(&self.games, watched => watched.batch.players())
     }
 
     /// All options as they are played, the number of players among them.
@@ -278,19 +184,26 @@ impl PyVecGame {
     /// Actions are 0 to `num_actions - 1`.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.batch.actions()
+        with_games!(&self.games, watched => watched.batch.actions())
     }
 
     /// How many entries an observation has.
     #[getter]
     fn observation_size(&self) -> usize {
-        self.batch.observation_len()
+        with_games!(&self.games, watched => watched.batch.observation_len())
     }
 
-    /// What the seat due in each game sees: `(n, observation_size)`, float32.
+    /// What each entry of an observation is measured by, uint8: a float32 entry is the uint8 entry
+    /// divided by this, and 1 at most.
     #[getter]
-    fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f32>> {
-        self.observations.bind(py).clone()
+    fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_vec(py, with_games!(&self.games, watched => watched.batch.scales()))
+    }
+
+    /// What the seat due in each game sees: `(n, observation_size)`, float32 or uint8.
+    #[getter]
+    fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        with_games!(&self.games, watched => watched.observations.bind(py).clone().into_any())
     }
 
     /// What it may do: `(n, num_actions)`, int8.
@@ -319,44 +232,34 @@ impl PyVecGame {
 
     /// Deals all games anew and returns `(observations, masks, seats)`.
     #[pyo3(signature = (seed=None))]
-    #[allow(clippy::type_complexity)]
     fn reset<'py>(
         &mut self,
         py: Python<'py>,
         seed: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>)>
-    {
-        let seed = to_seed(py, seed)?;
-        self.work(py, |batch, arrays| batch.reset(seed, arrays))?;
-        let (observations, masks, _, _, seats) = self.arrays(py);
-        Ok((observations, masks, seats))
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        self.work(py, Work::Reset(to_seed(py, seed)?))?;
+        (self.observations(py), self.masks.bind(py), self.seats.bind(py)).into_pyobject(py)
     }
 
     /// Does one action in every game: a vector of `n` whole numbers (int64 is quickest). Raises
     /// `vinea.IllegalAction` if any of them is not legal, and then no game has moved.
-    #[allow(clippy::type_complexity)]
     fn step<'py>(
         &mut self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
-    ) -> PyResult<(
-        Bound<'py, PyArray2<f32>>,
-        Bound<'py, PyArray2<i8>>,
-        Bound<'py, PyArray2<f32>>,
-        Bound<'py, PyArray1<bool>>,
-        Bound<'py, PyArray1<i8>>,
-    )> {
+    ) -> PyResult<Bound<'py, PyTuple>> {
         match actions.extract::<PyReadonlyArray1<'_, i64>>() {
             Ok(array) if array.as_slice().is_ok() => {
-                let actions = array.as_slice().map_err(busy)?;
-                self.work(py, |batch, arrays| batch.step(actions, arrays))?;
+                self.work(py, Work::Step(array.as_slice().map_err(busy)?))?;
             }
             _ => {
                 let actions = read_actions(actions, self.setting.games)?;
-                self.work(py, |batch, arrays| batch.step(&actions, arrays))?;
+                self.work(py, Work::Step(&actions))?;
             }
         }
-        Ok(self.arrays(py))
+        let (masks, rewards) = (self.masks.bind(py), self.rewards.bind(py));
+        let (terminated, seats) = (self.terminated.bind(py), self.seats.bind(py));
+        (self.observations(py), masks, rewards, terminated, seats).into_pyobject(py)
     }
 
     /// A uniformly random legal action for each game: a new int64 vector, or `out` if given.
@@ -365,34 +268,22 @@ impl PyVecGame {
         &mut self,
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let games = self.setting.games;
-        let array = match out {
-            None => PyArray1::<i64>::zeros(py, [games], false),
-            Some(out) => out
-                .cast::<PyArray1<i64>>()
-                .map_err(|_| {
-                    PyTypeError::new_err(format!("`out` must be a numpy.int64 vector of {games}"))
-                })?
-                .clone(),
+        let out = match out {
+            None => PyArray1::<i64>::zeros(py, [games], false).into_any(),
+            Some(out) => out.clone(),
         };
-        {
-            let mut slice = array.try_readwrite().map_err(busy)?;
-            let slice = slice.as_slice_mut().map_err(busy)?;
-            if slice.len() != games {
-                return Err(PyValueError::new_err(format!(
-                    "`out` has {} entries for {games} games",
-                    slice.len()
-                )));
-            }
-            self.batch.sample(slice);
-        }
-        Ok(array)
+        overwrite(&out, games, |out| {
+            with_games!(&mut self.games, watched => watched.batch.sample(out));
+        })?;
+        Ok(out)
     }
 
     /// An independent copy, with arrays of its own, which meets the same luck.
     fn clone(&self, py: Python<'_>) -> PyResult<PyVecGame> {
-        let copy = PyVecGame::around(py, self.batch.fork()?, self.setting.clone())?;
+        let games = self.games.fork(py, self.setting.games)?;
+        let copy = PyVecGame::around(py, games, self.setting.clone())?;
         self.rewards.bind(py).copy_to(copy.rewards.bind(py))?;
         self.terminated.bind(py).copy_to(copy.terminated.bind(py))?;
         Ok(copy)
@@ -408,7 +299,8 @@ impl PyVecGame {
 
     /// All games as bytes, with the luck to come.
     fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let snapshot = Snapshot { setting: self.setting.clone(), slots: self.batch.snapshot() };
+        let slots = with_games!(&self.games, watched => watched.batch.snapshot());
+        let snapshot = Snapshot { setting: self.setting.clone(), slots };
         let text = serde_json::to_vec(&snapshot).expect("snapshots are plain data");
         PyBytes::new(py, &seal(&text))
     }
@@ -418,9 +310,9 @@ impl PyVecGame {
     fn deserialize(py: Python<'_>, data: &[u8]) -> PyResult<PyVecGame> {
         let snapshot: Snapshot = serde_json::from_slice(unseal(data)?)
             .map_err(|error| Fault::value(format!("these bytes are not saved games: {error}")))?;
-        let mut batch = make(&snapshot.setting, 0)?;
-        batch.restore(&snapshot.slots)?;
-        PyVecGame::around(py, batch, snapshot.setting)
+        let mut games = Games::deal(py, &snapshot.setting, 0)?;
+        with_games!(&mut games, watched => watched.batch.restore(&snapshot.slots))?;
+        PyVecGame::around(py, games, snapshot.setting)
     }
 
     fn __reduce__<'py>(
@@ -432,7 +324,7 @@ impl PyVecGame {
 
     fn __repr__(&self) -> String {
         let (game, games) = (self.setting.game, self.setting.games);
-        format!("<vinea.VecGame {games} x {game}, {} players>", self.batch.players())
+        format!("<vinea.VecGame {games} x {game}, {} players>", self.players())
     }
 }
 
@@ -448,8 +340,4 @@ fn read_actions(actions: &Bound<'_, PyAny>, games: usize) -> PyResult<Vec<i64>> 
     Err(PyTypeError::new_err(format!(
         "actions must be {games} whole numbers in a vector, not {kind}"
     )))
-}
-
-fn busy(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(format!("the array cannot be used: {error}"))
 }

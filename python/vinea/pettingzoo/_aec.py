@@ -108,15 +108,10 @@ class TableEnv(AECEnv):
             self.infos[agent] = {"action_mask": self._game.action_mask()}
 
     def observe(self, agent: str) -> Any:
-        game = self._game
-        observation = game.observation(self._seat_of[agent])
+        seat = self._seat_of[agent]
         if self._in_info:
-            return observation
-        due = agent == self.agent_selection and not game.is_over
-        return {
-            "observation": observation,
-            "action_mask": game.action_mask() if due else self._idle.copy(),
-        }
+            return self._game.observation(seat)
+        return self._game.masked_observation(seat)
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -129,14 +124,15 @@ class TableEnv(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         if self._in_info:
             self.infos[agent] = {"action_mask": self._idle}
-        if seat is None:
+        if self._dense or seat is None:
             self._pay()
+        if seat is None:
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
-        else:
-            if self._dense:
-                self._pay()
+        elif self._in_info:
             self._select(seat)
+        else:
+            self.agent_selection = self.possible_agents[seat]
         if self.render_mode == "human":
             self.render()
 

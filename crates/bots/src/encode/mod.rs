@@ -31,7 +31,7 @@ mod sink;
 mod vignobles;
 mod vinhos;
 
-pub use sink::{Floats, Names, Sink};
+pub use sink::{Entry, Length, Names, Row, Scales, Sink, Vector};
 
 /// A game that learners can read and write as numbers.
 ///
@@ -57,11 +57,25 @@ pub trait Encode: Game {
     /// The other players follow the observer clockwise, so that every seat sees itself first.
     fn tell<S: Sink>(&self, seat: Seat, sink: &mut S);
 
-    /// Writes the vector of `seat`, which is as long as [`Shape::len`] says.
-    fn observe(&self, seat: Seat, out: &mut [f32]) {
-        let mut floats = Floats::new(out);
-        self.tell(seat, &mut floats);
-        debug_assert!(floats.is_full(), "the vector is longer than what is told");
+    /// How many entries the vectors of this game have; [`Shape`] tells their names too.
+    fn observation_len(&self) -> usize {
+        let mut length = Length::default();
+        self.tell(Seat::new(0), &mut length);
+        length.0
+    }
+
+    /// Writes the vector of `seat`, which is as long as `observation_len` says.
+    fn observe<E: Entry>(&self, seat: Seat, out: &mut [E]) {
+        let mut vector = Vector::new(out);
+        self.tell(seat, &mut vector);
+        debug_assert!(vector.is_full(), "the vector is longer than what is told");
+    }
+
+    /// What each count of a vector is measured by, which depends on nothing but the options.
+    fn scales(&self) -> Vec<u8> {
+        let mut scales = Scales::default();
+        self.tell(Seat::new(0), &mut scales);
+        scales.0
     }
 }
 

@@ -6,56 +6,158 @@ use super::Shape;
 
 /// Takes the entries of an observation one after another.
 ///
-/// The same code tells the values ([`Floats`]) and the names ([`Names`]), so the documented layout
-/// is the real one.
+/// The same code tells the values ([`Vector`]), the names ([`Names`]) and what counts are measured by
+/// ([`Scales`]), so the documented layout is the real one.
 pub trait Sink {
     /// Entries from here on belong to this name; players are counted from the observer.
     fn name(&mut self, name: &'static str);
     /// The same with the number of a player or place before it.
     fn name_of(&mut self, kind: &'static str, number: usize, name: &'static str);
-    /// One entry from 0 to 1.
-    fn unit(&mut self, value: f32);
+    /// Numbers from 0 that are seldom above `most`.
+    fn parts<const N: usize>(&mut self, numbers: [u8; N], most: u8);
     /// `count` entries, of which the `hot` one is 1 and the others 0; nothing hot is all 0.
     fn one_hot(&mut self, hot: Option<usize>, count: usize);
-    /// `count` entries from a set of bits, the lowest first.
-    fn bits(&mut self, bits: u64, count: usize);
+    /// The lowest `N` of a set of bits as entries, the lowest first.
+    fn bits<const N: usize>(&mut self, bits: u32);
     /// Entries that were worked out before.
-    fn row(&mut self, entries: &[f32]);
-    /// `count` entries of 0.
-    #[inline]
-    fn nothing(&mut self, count: usize) {
-        self.one_hot(None, count);
-    }
+    fn row<const N: usize>(&mut self, row: &Row<N>);
+    /// What `tell` tells, which is `N` entries: knowing their number beforehand, the compiler needs
+    /// to check no bounds among them.
+    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
     #[inline]
     fn flag(&mut self, value: bool) {
-        self.unit(f32::from(u8::from(value)));
+        self.flags([value]);
     }
-    /// A number from 0 that is seldom above `most`; what is above counts as `most`.
     #[inline]
-    fn part(&mut self, number: impl Into<f32>, most: f32) {
+    fn flags<const N: usize>(&mut self, values: [bool; N]) {
+        self.parts(values.map(u8::from), 1);
+    }
+    #[inline]
+    fn part(&mut self, number: u8, most: u8) {
+        self.parts([number], most);
+    }
+}
+
+/// What an observation is made of: counts as they are (`u8`), or as parts from 0 to 1 of what they
+/// seldom exceed (`f32`).
+pub trait Entry: Copy + Send + Sync + 'static {
+    const ZERO: Self;
+    const ONE: Self;
+    /// What each byte says as eight entries.
+    const BITS: &'static [[Self; 8]; 256];
+    fn part(number: u8, most: u8) -> Self;
+    fn of_row<const N: usize>(row: &Row<N>) -> &[Self; N];
+}
+
+/// The bits of every byte, the lowest first, as entries.
+macro_rules! bits {
+    ($zero:expr, $one:expr) => {{
+        let mut table = [[$zero; 8]; 256];
+        let mut number = 0;
+        while number < 256 * 8 {
+            if number / 8 >> (number % 8) & 1 == 1 {
+                table[number / 8][number % 8] = $one;
+            }
+            number += 1;
+        }
+        table
+    }};
+}
+
+static FLOAT_BITS: [[f32; 8]; 256] = bits!(0.0, 1.0);
+static BYTE_BITS: [[u8; 8]; 256] = bits!(0, 1);
+
+impl Entry for f32 {
+    const ZERO: f32 = 0.0;
+    const ONE: f32 = 1.0;
+    const BITS: &'static [[f32; 8]; 256] = &FLOAT_BITS;
+
+    #[inline]
+    fn part(number: u8, most: u8) -> f32 {
         // Times the reciprocal, which is a constant: dividing took a third of an observation's time.
-        self.unit((number.into() * (1.0 / most)).min(1.0));
+        (f32::from(number) * (1.0 / f32::from(most))).min(1.0)
+    }
+
+    #[inline]
+    fn of_row<const N: usize>(row: &Row<N>) -> &[f32; N] {
+        &row.parts
+    }
+}
+
+impl Entry for u8 {
+    const ZERO: u8 = 0;
+    const ONE: u8 = 1;
+    const BITS: &'static [[u8; 8]; 256] = &BYTE_BITS;
+
+    #[inline]
+    fn part(number: u8, _: u8) -> u8 {
+        number
+    }
+
+    #[inline]
+    fn of_row<const N: usize>(row: &Row<N>) -> &[u8; N] {
+        &row.counts
+    }
+}
+
+/// A number that may not fit into an entry; what is above counts as the most that does.
+#[inline]
+pub(super) fn byte(number: impl TryInto<u8>) -> u8 {
+    number.try_into().unwrap_or(u8::MAX)
+}
+
+/// Entries worked out once, of either kind.
+pub struct Row<const N: usize> {
+    counts: [u8; N],
+    parts: [f32; N],
+    scales: [u8; N],
+}
+
+impl<const N: usize> Row<N> {
+    /// The row of these counts, each with what it is measured by.
+    pub(super) fn new(entries: [(u8, u8); N]) -> Row<N> {
+        Row {
+            counts: entries.map(|(number, _)| number),
+            parts: entries.map(|(number, most)| f32::part(number, most)),
+            scales: entries.map(|(_, most)| most),
+        }
     }
 }
 
 /// Writes into a slice.
-pub struct Floats<'a> {
-    out: &'a mut [f32],
-    at: usize,
+pub struct Vector<'a, E> {
+    /// What is not written yet.
+    rest: &'a mut [E],
 }
 
-impl<'a> Floats<'a> {
-    pub fn new(out: &'a mut [f32]) -> Floats<'a> {
-        out.fill(0.0);
-        Floats { out, at: 0 }
+impl<'a, E: Entry> Vector<'a, E> {
+    pub fn new(out: &'a mut [E]) -> Vector<'a, E> {
+        out.fill(E::ZERO);
+        Vector { rest: out }
     }
 
     pub fn is_full(&self) -> bool {
-        self.at == self.out.len()
+        self.rest.is_empty()
+    }
+
+    /// The next entries as one array, whose bounds are checked once.
+    #[inline]
+    fn array<const N: usize>(&mut self) -> &'a mut [E; N] {
+        let (array, rest) =
+            std::mem::take(&mut self.rest).split_first_chunk_mut().expect("as long as is told");
+        self.rest = rest;
+        array
+    }
+
+    #[inline]
+    fn slice(&mut self, count: usize) -> &'a mut [E] {
+        let (slice, rest) = std::mem::take(&mut self.rest).split_at_mut(count);
+        self.rest = rest;
+        slice
     }
 }
 
-impl Sink for Floats<'_> {
+impl<E: Entry> Sink for Vector<'_, E> {
     #[inline]
     fn name(&mut self, _: &'static str) {}
 
@@ -63,33 +165,36 @@ impl Sink for Floats<'_> {
     fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
 
     #[inline]
-    fn unit(&mut self, value: f32) {
-        self.out[self.at] = value;
-        self.at += 1;
+    fn parts<const N: usize>(&mut self, numbers: [u8; N], most: u8) {
+        *self.array() = numbers.map(|number| E::part(number, most));
+    }
+
+    #[inline]
+    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
+        let entries: &mut [E; N] = self.array();
+        let mut block = Vector { rest: entries };
+        tell(&mut block);
+        debug_assert!(block.is_full(), "the block is longer than what is told");
     }
 
     #[inline]
     fn one_hot(&mut self, hot: Option<usize>, count: usize) {
-        if let Some(hot) = hot {
-            debug_assert!(hot < count, "{hot} of {count}");
-            self.out[self.at + hot] = 1.0;
-        }
-        self.at += count;
+        // Written whether hot or not: the processor cannot guess which, and a wrong guess costs more.
+        self.slice(count)[hot.unwrap_or(0)] = if hot.is_some() { E::ONE } else { E::ZERO };
     }
 
     #[inline]
-    fn row(&mut self, entries: &[f32]) {
-        self.out[self.at..self.at + entries.len()].copy_from_slice(entries);
-        self.at += entries.len();
+    fn row<const N: usize>(&mut self, row: &Row<N>) {
+        *self.array() = *E::of_row(row);
     }
 
     #[inline]
-    fn bits(&mut self, mut bits: u64, count: usize) {
-        while bits != 0 {
-            self.out[self.at + bits.trailing_zeros() as usize] = 1.0;
-            bits &= bits - 1;
+    fn bits<const N: usize>(&mut self, bits: u32) {
+        // Eight at a time from a table: a loop over the bits ends where nobody can foresee.
+        let entries: &mut [E; N] = self.array();
+        for (entries, byte) in entries.chunks_mut(8).zip(bits.to_le_bytes()) {
+            entries.copy_from_slice(&E::BITS[byte as usize][..entries.len()]);
         }
-        self.at += count;
     }
 }
 
@@ -126,19 +231,83 @@ impl Sink for Names {
         self.begin(format!("{kind}_{number}.{name}"));
     }
 
-    fn unit(&mut self, _: f32) {
-        self.add(1);
+    fn parts<const N: usize>(&mut self, _: [u8; N], _: u8) {
+        self.add(N);
+    }
+
+    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
+        tell(self);
     }
 
     fn one_hot(&mut self, _: Option<usize>, count: usize) {
         self.add(count);
     }
 
-    fn row(&mut self, entries: &[f32]) {
-        self.add(entries.len());
+    fn row<const N: usize>(&mut self, _: &Row<N>) {
+        self.add(N);
     }
 
-    fn bits(&mut self, _: u64, count: usize) {
-        self.add(count);
+    fn bits<const N: usize>(&mut self, _: u32) {
+        self.add(N);
+    }
+}
+
+/// Notes what each count is measured by: a part is its count divided by this, and 1 at most.
+#[derive(Default)]
+pub struct Scales(pub Vec<u8>);
+
+impl Sink for Scales {
+    fn name(&mut self, _: &'static str) {}
+
+    fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
+
+    fn parts<const N: usize>(&mut self, _: [u8; N], most: u8) {
+        self.0.extend([most; N]);
+    }
+
+    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
+        tell(self);
+    }
+
+    fn one_hot(&mut self, _: Option<usize>, count: usize) {
+        self.0.extend(vec![1; count]);
+    }
+
+    fn row<const N: usize>(&mut self, row: &Row<N>) {
+        self.0.extend(row.scales);
+    }
+
+    fn bits<const N: usize>(&mut self, _: u32) {
+        self.0.extend([1; N]);
+    }
+}
+
+/// Counts entries.
+#[derive(Default)]
+pub struct Length(pub usize);
+
+impl Sink for Length {
+    fn name(&mut self, _: &'static str) {}
+
+    fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
+
+    fn parts<const N: usize>(&mut self, _: [u8; N], _: u8) {
+        self.0 += N;
+    }
+
+    fn block<const N: usize>(&mut self, _: impl FnOnce(&mut Self)) {
+        self.0 += N;
+    }
+
+    fn one_hot(&mut self, _: Option<usize>, count: usize) {
+        self.0 += count;
+    }
+
+    fn row<const N: usize>(&mut self, _: &Row<N>) {
+        self.0 += N;
+    }
+
+    fn bits<const N: usize>(&mut self, _: u32) {
+        self.0 += N;
     }
 }

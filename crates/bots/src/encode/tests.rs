@@ -1,12 +1,16 @@
 //! What the encoders promise, on random games of every game, number of players and variant.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use catalog::{GameId, with_game};
-use game::{Fast, Game, GameOptions, MAX_SEATS, OptionKind, Seat, options_from_pairs};
+use game::{
+    Ctx, Fast, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn, options_from_pairs,
+};
 use testkit::random_game;
 
 use super::{Encode, Shape};
+use crate::Entry as _;
 
 /// The usual game for each number of players, and each option set to something else.
 fn variants<G: Game>() -> Vec<G::Options> {
@@ -30,6 +34,12 @@ fn variants<G: Game>() -> Vec<G::Options> {
 
 fn vector<G: Encode>(state: &G, seat: Seat, len: usize) -> Vec<f32> {
     let mut out = vec![f32::NAN; len];
+    state.observe(seat, &mut out);
+    out
+}
+
+fn counts<G: Encode>(state: &G, seat: Seat, len: usize) -> Vec<u8> {
+    let mut out = vec![u8::MAX; len];
     state.observe(seat, &mut out);
     out
 }
@@ -69,6 +79,7 @@ fn vectors_are_full_finite_and_have_one_layout() {
                     let shape = Shape::of(&walk.state);
                     let known = by_players.entry(players).or_insert_with(|| shape.clone());
                     assert_eq!(*known, shape);
+                    assert_eq!(walk.state.observation_len(), shape.len);
                     for seat in Seat::all(players) {
                         for (place, value) in
                             vector(&walk.state, seat, shape.len).into_iter().enumerate()
@@ -90,6 +101,82 @@ fn vectors_are_full_finite_and_have_one_layout() {
         }
     }
     GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}
+
+#[test]
+fn counts_over_their_scales_are_the_parts() {
+    fn check<G: Encode>() {
+        for options in variants::<G>() {
+            let mut scales: Option<Vec<u8>> = None;
+            random_game::<G>(&options, 5, |walk, _, _| {
+                let told = walk.state.scales();
+                let scales = scales.get_or_insert_with(|| told.clone());
+                assert_eq!(*scales, told, "the scales depend on the options alone");
+                for seat in Seat::all(options.players()) {
+                    let counts = counts(&walk.state, seat, scales.len());
+                    let parts = vector(&walk.state, seat, scales.len());
+                    for (place, part) in parts.into_iter().enumerate() {
+                        assert_eq!(part, f32::part(counts[place], scales[place]), "at {place}");
+                    }
+                }
+            });
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}
+
+#[test]
+fn who_sees_the_same_may_do_the_same() {
+    fn check<G: Encode>() {
+        for options in variants::<G>() {
+            let (mut seen, mut met) = (HashMap::new(), 0);
+            random_game::<G>(&options, 3, |walk, _, _| {
+                if walk.decisions % 24 == 0 {
+                    let len = Shape::of(&walk.state).len;
+                    met += follow(&walk.state, 3, len, &mut seen);
+                }
+            });
+            assert!(met > 20, "only {met} states were met again: {options:?}");
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}
+
+/// Follows all short lines of play from here and compares what may be done where the seat due sees
+/// the same; says how often that was. Random games never meet, but short lines do, by doing the same
+/// in another order.
+fn follow<G: Encode>(
+    state: &G,
+    decisions: u32,
+    len: usize,
+    seen: &mut HashMap<Vec<u32>, Vec<usize>>,
+) -> u32 {
+    let Turn::Decide(seat) = state.turn() else { return 0 };
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let mut indices: Vec<usize> = legal.iter().map(|&action| G::index(action)).collect();
+    indices.sort_unstable();
+    let look = vector(state, seat, len);
+    let mut met = 0;
+    match seen.entry(look.into_iter().map(f32::to_bits).collect()) {
+        Entry::Occupied(other) => {
+            assert_eq!(*other.get(), indices, "{:#?}", state.view(Observer::Seat(seat)));
+            met = 1;
+        }
+        Entry::Vacant(free) => {
+            free.insert(indices);
+        }
+    }
+    if decisions > 0 {
+        // Those at both ends of the list differ most in kind.
+        let (first, last) = (legal.iter().take(3), legal.iter().rev().take(3));
+        for &action in first.chain(last) {
+            let mut next = state.clone();
+            next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+            met += follow(&next, decisions - 1, len, seen);
+        }
+    }
+    met
 }
 
 #[test]

@@ -1,14 +1,15 @@
-//! Vignobles as numbers.
+//! Vignobles as numbers: the index of its actions here, what a seat sees in `tell.rs`.
+
+mod tell;
 
 use std::sync::LazyLock;
 
 use catalog::vignobles::{
-    Action, Attack, BarrelNo, Blend, Card, Cards, Family, Frame, HandLimit, Mode, Pile, Region,
-    Seen, SideName, Special, Specials, State, Variety, Wine,
+    Action, BarrelNo, Blend, Card, Cards, Region, Special, State, Variety, Wine,
 };
-use game::{Game, MAX_SEATS, Seat};
+use game::{MAX_SEATS, Seat};
 
-use super::{Actions, Encode, Sink, clockwise};
+use super::{Actions, Encode, Sink};
 
 const VARIETIES: usize = Variety::COUNT;
 const REGIONS: usize = Region::COUNT;
@@ -174,153 +175,6 @@ impl Encode for State {
     }
 
     fn tell<S: Sink>(&self, seat: Seat, sink: &mut S) {
-        let seen = self.seen_by(seat);
-        tell_turn(self, seen, sink);
-        tell_table(seen, sink);
-        tell_hand(seen, sink);
-        let mut other = seat;
-        for place in 0..seen.players() as usize {
-            tell_player(seen, place, other, sink);
-            other = other.left(seen.players());
-        }
+        tell::tell(self, seat, sink);
     }
-}
-
-/// The kinds of pending decision.
-const DECISIONS: usize = 19;
-
-/// A decision: its kind, and the mark, family, attack or barrel that it comes with.
-fn decision(frame: Frame) -> (usize, bool, Option<usize>) {
-    match frame {
-        Frame::Cloud(_) => (0, false, None),
-        Frame::Choose => (1, false, None),
-        Frame::Block(_) => (2, false, None),
-        Frame::TurnDown(_) => (3, false, None),
-        Frame::Keep => (4, false, None),
-        Frame::Harvest { late } => (5, late, None),
-        Frame::Put => (6, false, None),
-        Frame::TakeMore(pile) => (7, pile == Pile::Discard, None),
-        Frame::Barrel { plain } => (8, plain, None),
-        Frame::Visit { broker } => (9, broker, None),
-        Frame::LocalBlend { broker } => (10, broker, None),
-        Frame::LocalMove => (11, false, None),
-        Frame::NeighbourMove { broker } => (12, broker, None),
-        Frame::NeighbourBlend => (13, false, None),
-        Frame::DoubleBlend => (14, false, None),
-        Frame::Follow(family) => {
-            let family = match family {
-                Family::Harvest => 0,
-                Family::Barrel => 1,
-                Family::Merchant => 2,
-            };
-            (15, false, Some(family))
-        }
-        Frame::Insurance { seat: _, attack } => {
-            let attack = match attack {
-                Attack::SocialContribution => 0,
-                Attack::Phylloxera => 1,
-                Attack::LeakyBarrel(barrel) => 2 + barrel.index(),
-            };
-            (16, false, Some(attack))
-        }
-        Frame::Overtime => (17, false, None),
-        Frame::Discard(_) => (18, false, None),
-    }
-}
-
-fn relative(seen: Seen<'_>, seat: Seat) -> usize {
-    clockwise(seen.seat(), seat, seen.players())
-}
-
-fn tell_turn<S: Sink>(state: &State, seen: Seen<'_>, sink: &mut S) {
-    let players = seen.players() as usize;
-    let turn = seen.turn();
-    sink.name("round");
-    sink.part(f32::from(seen.round()), 40.0);
-    sink.name("first");
-    sink.one_hot(Some(relative(seen, seen.first())), players);
-    sink.name("turns");
-    sink.part(f32::from(seen.turns()), 2.0 * players as f32);
-    sink.name("active");
-    sink.one_hot(turn.map(|turn| relative(seen, turn.active)), players);
-    sink.name("turn");
-    sink.one_hot(turn.map(|turn| relative(seen, turn.seat)), players);
-    let pending = turn.map(|turn| decision(turn.decision));
-    sink.name("decision");
-    sink.one_hot(pending.map(|(kind, ..)| kind), DECISIONS);
-    sink.name("decision_mark");
-    sink.flag(pending.is_some_and(|(_, mark, _)| mark));
-    sink.name("decision_about");
-    sink.one_hot(pending.and_then(|(.., about)| about), 2 + BARRELS);
-    let options = state.options();
-    sink.name("options");
-    sink.flag(options.side == SideName::France);
-    sink.flag(options.mode == Mode::Extended);
-    sink.flag(options.hand_limit == HandLimit::Turn);
-}
-
-fn tell_table<S: Sink>(seen: Seen<'_>, sink: &mut S) {
-    sink.name("cloud");
-    sink.one_hot(seen.cloud().map(Region::index), REGIONS);
-    sink.name("dealt");
-    tell_counts(&seen.dealt(), 4.0, sink);
-    sink.name("face_up");
-    tell_counts(&seen.face_up(), 4.0, sink);
-    sink.name("medals");
-    sink.bits(u64::from(seen.medals()), WINES);
-    sink.name("row");
-    tell_counts(&seen.row(), 5.0, sink);
-    sink.name("grape_discard");
-    tell_counts(&seen.grape_discard(), 12.0, sink);
-    sink.name("grape_stack");
-    sink.part(seen.grape_stack() as f32, 80.0);
-    sink.name("special_stack");
-    sink.part(seen.special_stack() as f32, 40.0);
-    sink.name("spent");
-    tell_specials(seen.spent(), sink);
-}
-
-fn tell_hand<S: Sink>(seen: Seen<'_>, sink: &mut S) {
-    sink.name("own_grapes");
-    tell_counts(&seen.own_grapes(), 4.0, sink);
-    sink.name("own_specials");
-    tell_specials(seen.own_specials(), sink);
-    sink.name("drawn");
-    let mut drawn = [0; SPECIALS];
-    seen.drawn().iter().for_each(|special| drawn[special.index()] += 1);
-    tell_counts(&drawn, 2.0, sink);
-}
-
-fn tell_player<S: Sink>(seen: Seen<'_>, place: usize, seat: Seat, sink: &mut S) {
-    let player = seen.player(seat);
-    sink.name_of("player", place, "merchant");
-    sink.one_hot(Some(player.merchant.index()), REGIONS);
-    sink.name_of("player", place, "barrels");
-    for barrel in player.barrels {
-        let content = barrel.content();
-        sink.one_hot(content.map(|(variety, _)| variety.index()), VARIETIES);
-        sink.part(content.map_or(0.0, |(_, cards)| f32::from(cards)), 6.0);
-    }
-    sink.name_of("player", place, "wines");
-    sink.bits(u64::from(player.estates), WINES);
-    sink.name_of("player", place, "progress");
-    sink.part(f32::from(player.medals), 6.0);
-    sink.part(f32::from(player.red), 10.0);
-    sink.part(f32::from(player.white), 10.0);
-    sink.part(f32::from(player.score), 100.0);
-    sink.name_of("player", place, "hand");
-    sink.part(f32::from(player.grape_cards), 8.0);
-    sink.part(f32::from(player.special_cards), 8.0);
-    sink.name_of("player", place, "known_grapes");
-    tell_counts(&player.known, 4.0, sink);
-}
-
-fn tell_counts<S: Sink>(counts: &[u8], most: f32, sink: &mut S) {
-    counts.iter().for_each(|&count| sink.part(f32::from(count), most));
-}
-
-fn tell_specials<S: Sink>(specials: Specials, sink: &mut S) {
-    Special::ALL.into_iter().for_each(|special| {
-        sink.part(f32::from(specials.count(special)), 3.0);
-    });
 }

@@ -1,0 +1,251 @@
+//! What a seat sees of La Viña.
+
+use catalog::la_vina::{
+    Basket, BasketKind, Frame, Picker, Pile, Spot, State, Tool, ToolReturn, Tools, Upgrade,
+    Variety, WineryNo,
+};
+use game::{Game, Seat, Turn};
+
+use super::super::sink::byte;
+use super::super::{Sink, clockwise};
+use super::SPACES;
+use super::printed::Printed;
+
+/// The most pickers in play.
+const MAX_PICKERS: usize = 5;
+/// Entries of a block each.
+const DECISION: usize = 37;
+const PILE: usize = 20;
+const PLAYER: usize = 27;
+const WINERY: usize = 13;
+const SUPPLY: usize = 28;
+/// The kinds of pending decision.
+const DECISIONS: usize = 7;
+
+pub(super) struct Teller<'a> {
+    state: &'a State,
+    printed: &'a Printed,
+    seat: Seat,
+    players: u8,
+    /// Whose turn it is, as long as it is anybody's.
+    due: Option<Seat>,
+}
+
+impl<'a> Teller<'a> {
+    pub(super) fn new(state: &'a State, printed: &'a Printed, seat: Seat) -> Teller<'a> {
+        let due = match state.turn() {
+            Turn::Decide(due) => Some(due),
+            Turn::Over => None,
+        };
+        Teller { state, printed, seat, players: state.players(), due }
+    }
+
+    pub(super) fn tell<S: Sink>(&self, sink: &mut S) {
+        self.tell_turn(sink);
+        sink.block::<DECISION>(|sink| self.tell_decision(sink));
+        for pile in Pile::all(self.state.aisle().spaces()) {
+            sink.block::<PILE>(|sink| self.tell_pile(pile, sink));
+        }
+        self.tell_pickers(sink);
+        let mut seat = self.seat;
+        for place in 0..self.players as usize {
+            sink.block::<PLAYER>(|sink| self.tell_player(place, seat, sink));
+            seat = seat.left(self.players);
+        }
+        self.tell_wineries(sink);
+        sink.block::<SUPPLY>(|sink| self.tell_supply(sink));
+    }
+
+    /// How many seats clockwise of the observer.
+    #[inline]
+    fn relative(&self, other: Seat) -> usize {
+        clockwise(self.seat, other, self.players)
+    }
+
+    fn tell_turn<S: Sink>(&self, sink: &mut S) {
+        let state = self.state;
+        let options = state.options();
+        sink.name("round");
+        sink.part(byte(state.round()), options.max_rounds);
+        sink.name("ending");
+        sink.flag(state.is_ending());
+        sink.name("turn");
+        sink.one_hot(self.due.map(|due| self.relative(due)), self.players as usize);
+        sink.name("options");
+        sink.flags([
+            options.open_vines,
+            options.hide_prestige,
+            options.boots_at_exit,
+            options.tool_return == ToolReturn::After,
+        ]);
+    }
+
+    /// The pending decision, and whatever it goes back to afterwards.
+    #[inline]
+    fn tell_decision<S: Sink>(&self, sink: &mut S) {
+        let state = self.state;
+        let mut marks = [false; 2];
+        let (mut made, mut space, mut hand) = (0, None, None);
+        for &frame in state.frames() {
+            match frame {
+                Frame::Turn { moved, took } => marks = [moved, took],
+                Frame::ArriveAtExit { took } => marks[1] = took,
+                Frame::UpgradeBaskets { traded } => marks = traded,
+                Frame::Deliver { made: deliveries } => made = deliveries,
+                Frame::SecondCard { space: at } => space = Some(at.index()),
+                Frame::PlaceCard { card } => hand = Some(card),
+                Frame::ReturnTool => {}
+            }
+        }
+        let (pending, beneath) = match state.frames() {
+            [beneath @ .., pending] => (Some(decision(*pending)), beneath),
+            [] => (None, &[][..]),
+        };
+        sink.name("decision");
+        sink.one_hot(pending, DECISIONS);
+        sink.name("decisions_beneath");
+        let kinds = beneath.iter().fold(0, |kinds, frame| kinds | 1 << decision(*frame));
+        sink.bits::<DECISIONS>(kinds);
+        sink.name("decision_marks");
+        sink.flags(marks);
+        sink.name("poured");
+        sink.flag(state.has_poured());
+        sink.name("deliveries_made");
+        sink.part(made, 2);
+        sink.name("second_card_space");
+        sink.one_hot(space, SPACES);
+        sink.name("tools_paid");
+        sink.parts(counts(state.paid()), 3);
+        sink.name("card_in_hand");
+        sink.row(self.printed.card(hand, false));
+    }
+
+    #[inline]
+    fn tell_pile<S: Sink>(&self, pile: Pile, sink: &mut S) {
+        let vines = self.state.vines();
+        let [available, covered] = vines.layers(pile);
+        sink.name_of("pile", pile.index(), "available");
+        sink.row(self.printed.card(available, false));
+        sink.name_of("pile", pile.index(), "covered");
+        sink.row(self.printed.card(covered, vines.unseen().contains(pile)));
+    }
+
+    fn tell_pickers<S: Sink>(&self, sink: &mut S) {
+        let aisle = self.state.aisle();
+        let (each, spaces) = (aisle.each() as usize, aisle.spaces() as usize);
+        let pickers = self.players as usize * each;
+        let acting = self.due.map(|_| self.state.picker());
+        let mut ranks = [0; MAX_PICKERS];
+        (1..).zip(aisle.left()).for_each(|(rank, picker)| ranks[picker.index()] = rank);
+        for place in 0..pickers {
+            let number = place + self.seat.index() * each;
+            let number = if number < pickers { number } else { number - pickers };
+            let picker = Picker::new(number).expect("players have pickers");
+            let spot = aisle.position(picker).spot();
+            let queue = if let Spot::Entrance { place } = spot { place + 1 } else { 0 };
+            let aisle_box = match spot {
+                Spot::Aisle(at) => Some(2 * at.space().index() + at.row() as usize),
+                Spot::Entrance { .. } | Spot::Exit => None,
+            };
+            sink.name_of("picker", place, "place");
+            sink.flag(acting == Some(picker));
+            sink.part(queue, 5);
+            sink.one_hot(aisle_box, 2 * spaces);
+            sink.flag(spot == Spot::Exit);
+            sink.part(ranks[picker.index()], 5);
+        }
+    }
+
+    #[inline]
+    fn tell_player<S: Sink>(&self, place: usize, seat: Seat, sink: &mut S) {
+        let player = self.state.player(seat);
+        let hidden = self.state.options().hide_prestige && self.due.is_some();
+        let shown = place == 0 || !hidden;
+        sink.name_of("player", place, "prestige");
+        sink.flag(shown);
+        sink.part(if shown { byte(player.prestige) } else { 0 }, 100);
+        sink.name_of("player", place, "tools");
+        sink.parts(counts(player.tools), 2);
+        sink.name_of("player", place, "wild");
+        sink.part(player.wild, 8);
+        sink.name_of("player", place, "barrels");
+        sink.part(player.barrels, 7);
+        sink.name_of("player", place, "basket_1");
+        tell_basket(&player.baskets[0], sink);
+        sink.name_of("player", place, "basket_2");
+        tell_basket(&player.baskets[1], sink);
+    }
+
+    fn tell_wineries<S: Sink>(&self, sink: &mut S) {
+        let wineries = self.state.wineries();
+        for place in 0..=wineries.count() {
+            // The cooperative comes last.
+            let number = WineryNo::new(place).filter(|_| place < wineries.count());
+            let number = number.unwrap_or(WineryNo::COOPERATIVE);
+            let winery = wineries.get(number);
+            let (request, slots) = self.printed.winery(number, winery, self.players);
+            sink.block::<WINERY>(|sink| {
+                sink.name_of("winery", place, "request");
+                sink.row(request);
+                // The next two rewards, then how many slots are left.
+                sink.name_of("winery", place, "slots");
+                sink.row(slots);
+                sink.name_of("winery", place, "seals");
+                sink.part(winery.seals, 10);
+            });
+            sink.name_of("winery", place, "barrels");
+            let mut barrels = [0; game::MAX_SEATS];
+            winery.barrels.iter().for_each(|owner| barrels[self.relative(*owner)] += 1);
+            barrels[..self.players as usize].iter().for_each(|&count| sink.part(count, 3));
+        }
+    }
+
+    #[inline]
+    fn tell_supply<S: Sink>(&self, sink: &mut S) {
+        let state = self.state;
+        sink.name("bank");
+        sink.parts(counts(state.bank()), 3);
+        sink.name("upgrades_left");
+        sink.parts(Upgrade::ALL.map(|upgrade| state.upgrades_left(upgrade)), 3);
+        sink.name("wild_at_exit");
+        sink.flag(state.wild_at_exit());
+        sink.name("deck");
+        sink.part(byte(state.deck_size()), 72);
+        // Together with the vines and the baskets this tells what is still in the deck.
+        sink.name("discard");
+        let [grapes @ .., vines] = self.printed.count(state.discard());
+        sink.parts::<20>(grapes, 3);
+        sink.part(vines, 12);
+    }
+}
+
+#[inline]
+fn counts(tools: Tools) -> [u8; 3] {
+    Tool::ALL.map(|tool| tools.count(tool))
+}
+
+fn decision(frame: Frame) -> usize {
+    match frame {
+        Frame::Turn { .. } => 0,
+        Frame::ReturnTool => 1,
+        Frame::PlaceCard { .. } => 2,
+        Frame::SecondCard { .. } => 3,
+        Frame::ArriveAtExit { .. } => 4,
+        Frame::Deliver { .. } => 5,
+        Frame::UpgradeBaskets { .. } => 6,
+    }
+}
+
+#[inline]
+fn tell_basket<S: Sink>(basket: &Basket, sink: &mut S) {
+    let kind = match basket.kind {
+        BasketKind::StartingSmall => 0,
+        BasketKind::StartingMedium => 1,
+        BasketKind::Medium => 2,
+        BasketKind::Large => 3,
+    };
+    sink.one_hot(Some(kind), 4);
+    sink.parts([basket.len(), basket.capacity() - basket.len()].map(byte), 4);
+    let values = basket.values();
+    sink.parts(Variety::ALL.map(|variety| values.of(variety)), 20);
+}

@@ -1,0 +1,90 @@
+//! Between numpy's arrays and ours.
+
+use bots::Entry;
+use numpy::{Element, PyArray1, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, dtype};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::table::Observation;
+
+/// What observations are made of: parts from 0 to 1, or counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dtype {
+    Float32,
+    Uint8,
+}
+
+impl Dtype {
+    /// The kind that numpy understands this as; float32 if nothing is said.
+    pub fn read(wanted: Option<&Bound<'_, PyAny>>) -> PyResult<Dtype> {
+        let Some(wanted) = wanted else { return Ok(Dtype::Float32) };
+        let py = wanted.py();
+        let refused = || PyValueError::new_err("`dtype` is float32 or uint8");
+        let found = PyArrayDescr::new(py, wanted).map_err(|_| refused())?;
+        match found {
+            found if found.is_equiv_to(&dtype::<f32>(py)) => Ok(Dtype::Float32),
+            found if found.is_equiv_to(&dtype::<u8>(py)) => Ok(Dtype::Uint8),
+            _ => Err(refused()),
+        }
+    }
+}
+
+/// An entry that numpy knows too.
+pub trait Number: Entry + Element {
+    fn observation(out: &mut [Self]) -> Observation<'_>;
+}
+
+impl Number for f32 {
+    fn observation(out: &mut [f32]) -> Observation<'_> {
+        Observation::Parts(out)
+    }
+}
+
+impl Number for u8 {
+    fn observation(out: &mut [u8]) -> Observation<'_> {
+        Observation::Counts(out)
+    }
+}
+
+/// A new vector, written by `write` from end to end.
+pub fn vector<T: Element + Copy>(
+    py: Python<'_>,
+    len: usize,
+    write: impl FnOnce(&mut [T]),
+) -> Bound<'_, PyArray1<T>> {
+    let array = PyArray1::zeros(py, [len], false);
+    {
+        // SAFETY: the array was made above, contiguous, and nobody else has it yet.
+        let entries = unsafe { array.as_slice_mut() };
+        write(entries.expect("a new array is contiguous"));
+    }
+    array
+}
+
+/// Lets `write` overwrite a vector of somebody's, if it is one of `len` numbers of this kind.
+pub fn overwrite<T: Element>(
+    out: &Bound<'_, PyAny>,
+    len: usize,
+    write: impl FnOnce(&mut [T]),
+) -> PyResult<()> {
+    let kind = dtype::<T>(out.py());
+    let array = out.cast::<PyArray1<T>>().map_err(|_| {
+        PyTypeError::new_err(format!("`out` must be a numpy.{kind} vector of {len} entries"))
+    })?;
+    let mut slice = array.try_readwrite().map_err(busy)?;
+    let slice = slice.as_slice_mut().map_err(busy)?;
+    if slice.len() != len {
+        return Err(PyValueError::new_err(format!(
+            "`out` has {} entries instead of {len}",
+            slice.len()
+        )));
+    }
+    write(slice);
+    Ok(())
+}
+
+pub fn busy(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("the array cannot be used: {error}"))
+}

@@ -1,0 +1,270 @@
+//! What a game in progress answers.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use bots::{Encode, Knowledge, Reward};
+use catalog::{Document, GameId, Refused};
+use game::{Chance, ComponentSet, Fast, Journal, Observer, Player, Record, Seat, Told, Turn};
+use serde_json::Value;
+use words::Names;
+
+use super::typed::{Pending, Start, Step, Typed};
+use super::{Observation, Table};
+use crate::error::Fault;
+use crate::luck::Luck;
+use crate::saved::Saved;
+
+impl<G: Encode + Knowledge> Table for Typed<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn id(&self) -> GameId {
+        G::ID.parse().expect("every game is in the catalog")
+    }
+
+    fn players(&self) -> u8 {
+        self.state.players()
+    }
+
+    fn options(&self) -> Value {
+        serde_json::to_value(self.state.options()).expect("options are plain data")
+    }
+
+    fn round(&self) -> u32 {
+        self.state.round()
+    }
+
+    fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    #[inline]
+    fn due(&self) -> Option<Seat> {
+        match self.state.turn() {
+            Turn::Decide(seat) if self.pending.is_none() => Some(seat),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.state.turn() == Turn::Over && self.pending.is_none()
+    }
+
+    fn chance_outcomes(&self) -> Option<u32> {
+        self.pending.as_ref().map(|pending| pending.wanted)
+    }
+
+    #[inline]
+    fn legal(&self) -> &[u16] {
+        &self.legal
+    }
+
+    fn apply(&mut self, index: i64) -> Result<(), Fault> {
+        let action = self.legal_action(index)?;
+        self.make(index as u16, action)
+    }
+
+    fn apply_chance(&mut self, number: u32) -> Result<(), Fault> {
+        let Some(pending) = &self.pending else {
+            return Err(Fault::value("the game does not stand at a chance node"));
+        };
+        let wanted = pending.wanted;
+        if number >= wanted {
+            return Err(Fault::Index(format!(
+                "there is no outcome {number}; outcomes are 0 to {}",
+                wanted - 1
+            )));
+        }
+        let (action, mut known) = (pending.action, pending.known.clone());
+        known.push(number);
+        self.ask(action, known)
+    }
+
+    fn apply_text(&mut self, notation: &str) -> Result<(), Fault> {
+        let index = self.text_to_action(notation)?;
+        self.apply(index as i64)
+    }
+
+    fn action_to_text(&self, index: i64) -> Result<String, Fault> {
+        Ok(self.known_action(index)?.to_string())
+    }
+
+    fn text_to_action(&self, notation: &str) -> Result<usize, Fault> {
+        let action: G::Action = notation.parse().map_err(Fault::value)?;
+        let index = G::index(action);
+        if G::action(index) == Some(action) {
+            return Ok(index);
+        }
+        Err(Fault::value(format!("`{action}` is never legal with the components of this box")))
+    }
+
+    fn describe(&self, index: i64) -> Result<String, Fault> {
+        let action = self.legal_action(index)?;
+        Ok(self.say(&self.state.describe(action)))
+    }
+
+    fn prompt(&self, observer: Observer) -> String {
+        self.say(&self.state.prompt(observer))
+    }
+
+    fn view(&self, observer: Observer) -> Value {
+        serde_json::to_value(self.state.view(observer)).expect("views are plain data")
+    }
+
+    fn observation_len(&self) -> usize {
+        self.len
+    }
+
+    fn observe(&self, seat: Seat, out: Observation<'_>) {
+        // Nothing lies on the table before it is set up.
+        let bare = matches!(self.pending, Some(Pending { action: None, .. }));
+        match out {
+            Observation::Parts(out) if bare => out.fill(0.0),
+            Observation::Parts(out) => self.state.observe(seat, out),
+            Observation::Counts(out) if bare => out.fill(0),
+            Observation::Counts(out) => self.state.observe(seat, out),
+        }
+    }
+
+    fn scales(&self) -> Vec<u8> {
+        self.state.scales()
+    }
+
+    fn actions(&self) -> usize {
+        G::ACTIONS
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.state.scores().as_slice().to_vec()
+    }
+
+    fn ranking(&self) -> Vec<u8> {
+        self.state.ranking().as_slice().to_vec()
+    }
+
+    fn returns(&self, reward: Reward) -> Vec<f64> {
+        reward.returns(&self.state).as_slice().to_vec()
+    }
+
+    fn information_state(&self, seat: Seat) -> Result<String, Fault> {
+        let Some(heard) = &self.heard else {
+            return Err(Fault::value("begin the game with `listen=True` to ask for this"));
+        };
+        if let Some(Pending { action: None, .. }) = &self.pending {
+            return Ok(format!("{seat} set-up"));
+        }
+        let view = self.state.view(Observer::Seat(seat));
+        let view = serde_json::to_string(&view).expect("views are plain data");
+        let chance = if self.pending.is_some() { " chance" } else { "" };
+        Ok(format!("{seat} {:016x}{chance} {view}", heard[seat.index()]))
+    }
+
+    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Table>, Fault> {
+        if self.pending.is_some() {
+            return Err(Fault::value("a game cannot be resampled at a chance node"));
+        }
+        let mut chance = Fast::new(seed);
+        let mut state = self.state.clone();
+        state.determinize(seat, &mut chance);
+        let mut table = Typed::midway(state, chance);
+        if matches!(self.luck, Luck::Asked) {
+            table.luck = Luck::Asked;
+        }
+        (table.plies, table.heard) = (self.plies, self.heard);
+        Ok(Box::new(table))
+    }
+
+    fn playout(&mut self, seed: u64) -> Result<u64, Fault> {
+        if matches!(self.luck, Luck::Asked) {
+            return Err(Fault::value(
+                "this game is told its chance from outside; there is no playout",
+            ));
+        }
+        let mut whim = Fast::new(seed);
+        let mut decisions = 0;
+        while let Some(last) = (self.legal.len() as u32).checked_sub(1) {
+            let index = self.legal[whim.below(last + 1) as usize];
+            let action = self.legal_action(i64::from(index))?;
+            self.make(index, action)?;
+            decisions += 1;
+        }
+        Ok(decisions)
+    }
+
+    fn document(&self) -> Document {
+        Document::of(&self.state)
+    }
+
+    fn record(&self, names: Vec<Player>) -> Result<Record, Fault> {
+        let Start::Setup(setup) = &*self.start else {
+            return Err(Fault::value(
+                "a game that began in the middle, imagined or put together, has no record",
+            ));
+        };
+        if self.pending.is_some() {
+            return Err(Fault::value("a game at a chance node has no record"));
+        }
+        let mut told = Told::new(setup);
+        let (mut journal, _) =
+            Journal::<G>::begin(&self.state.options(), G::Components::builtin(), &mut told)
+                .map_err(Fault::value)?;
+        for step in &self.steps {
+            let action = self.known_action(i64::from(step.action))?;
+            let Turn::Decide(seat) = journal.state().turn() else { break };
+            journal
+                .play(seat, action, &mut Told::new(&step.draws))
+                .map_err(|illegal| Fault::value(Refused::new(G::ID, &illegal, Names::Letters)))?;
+        }
+        Ok(journal.record(names, None))
+    }
+
+    fn save(&self) -> Saved {
+        let (setup, layout) = match &*self.start {
+            Start::Setup(draws) => (Some(draws.clone()), None),
+            Start::Midway(state) => {
+                let layout = serde_json::to_value(state.layout());
+                (None, Some(layout.expect("layouts are plain data")))
+            }
+        };
+        let open = self.pending.as_ref().and_then(|pending| {
+            let (action, _) = pending.action?;
+            Some(Step { action, draws: pending.known.clone() })
+        });
+        let chance = match &self.luck {
+            Luck::Drawn(chance) => Some(chance.state()),
+            Luck::Asked => None,
+        };
+        Saved::of::<G>(&self.state.options(), setup, layout, self.steps.clone(), chance)
+            .going_on(self.plies, self.heard, open)
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(Typed {
+            state: self.state.clone(),
+            luck: self.luck.clone(),
+            start: Arc::clone(&self.start),
+            steps: self.steps.clone(),
+            plies: self.plies,
+            legal: self.legal.clone(),
+            buffer: Vec::with_capacity(self.buffer.capacity()),
+            pending: self.pending.clone(),
+            heard: self.heard,
+            len: self.len,
+        })
+    }
+
+    fn equals(&self, other: &dyn Table) -> bool {
+        other.as_any().downcast_ref::<Typed<G>>().is_some_and(|other| {
+            let waiting = |table: &Typed<G>| {
+                table
+                    .pending
+                    .as_ref()
+                    .map(|pending| (pending.action.map(|(index, _)| index), pending.known.clone()))
+            };
+            self.state == other.state && waiting(self) == waiting(other)
+        })
+    }
+}

@@ -1,0 +1,56 @@
+//! Moving a game on while noting what each seat may know of it.
+
+use game::{Chance, ComponentSet, Ctx, Game, Observer, Seat};
+
+use crate::error::Fault;
+
+/// A running hash of all that each seat was told.
+pub type Heard = [u64; game::MAX_SEATS];
+
+pub(super) fn set_up<G: Game>(
+    options: &G::Options,
+    chance: &mut dyn Chance,
+    listen: bool,
+) -> Result<(G, Option<Heard>), Fault> {
+    let mut events = Vec::new();
+    let mut ctx = match listen {
+        true => Ctx::telling(chance, &mut events),
+        false => Ctx::quiet(chance),
+    };
+    let state = G::new(options, G::Components::builtin(), &mut ctx).map_err(Fault::value)?;
+    let mut heard = listen.then_some([0; game::MAX_SEATS]);
+    if let Some(heard) = &mut heard {
+        hear::<G>(&events, state.players(), heard);
+    }
+    Ok((state, heard))
+}
+
+pub(super) fn advance<G: Game>(
+    state: &mut G,
+    action: G::Action,
+    chance: &mut dyn Chance,
+    heard: Option<&mut Heard>,
+) {
+    match heard {
+        None => state.apply(action, &mut Ctx::quiet(chance)),
+        Some(heard) => {
+            let mut events = Vec::new();
+            state.apply(action, &mut Ctx::telling(chance, &mut events));
+            hear::<G>(&events, state.players(), heard);
+        }
+    }
+}
+
+/// Adds what each seat may know of the events to what it has heard (FNV-1a).
+fn hear<G: Game>(events: &[G::Event], players: u8, heard: &mut Heard) {
+    for seat in Seat::all(players) {
+        let hash = &mut heard[seat.index()];
+        for event in events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat))) {
+            let json = serde_json::to_vec(&event).expect("events are plain data");
+            for byte in json {
+                *hash = (*hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+        *hash = (*hash ^ 0xff).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+}

@@ -1,0 +1,107 @@
+//! A game in progress, whatever game it is.
+//!
+//! [`Table`] is all that can be asked of one. [`Typed`] is a game of one kind with the way it came
+//! there: `start.rs` begins it, `typed.rs` moves it on, `hearing.rs` notes what each seat is told,
+//! and `answers.rs` answers.
+
+mod answers;
+mod hearing;
+mod start;
+mod typed;
+
+use std::any::Any;
+
+use bots::Reward;
+use catalog::{Document, GameId, with_game};
+use game::{ComponentSet, Fast, Game, Observer, Player, Record, Seat};
+use serde_json::Value;
+
+use crate::error::Fault;
+use crate::saved::Saved;
+
+pub use hearing::Heard;
+pub use typed::{Step, Typed};
+
+/// All that Python can ask of a game in progress.
+pub trait Table: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn id(&self) -> GameId;
+    fn players(&self) -> u8;
+    fn options(&self) -> Value;
+    fn round(&self) -> u32;
+    fn plies(&self) -> u32;
+    /// Who decides: nobody at the end, nor while chance is to be told.
+    fn due(&self) -> Option<Seat>;
+    fn is_over(&self) -> bool;
+    /// How many outcomes the chance node has that the game stands at.
+    fn chance_outcomes(&self) -> Option<u32>;
+    /// The indices of what may be done, ascending.
+    fn legal(&self) -> &[u16];
+    fn apply(&mut self, index: i64) -> Result<(), Fault>;
+    fn apply_chance(&mut self, number: u32) -> Result<(), Fault>;
+    fn apply_text(&mut self, notation: &str) -> Result<(), Fault>;
+    fn action_to_text(&self, index: i64) -> Result<String, Fault>;
+    fn text_to_action(&self, notation: &str) -> Result<usize, Fault>;
+    fn describe(&self, index: i64) -> Result<String, Fault>;
+    fn prompt(&self, observer: Observer) -> String;
+    fn view(&self, observer: Observer) -> Value;
+    fn observation_len(&self) -> usize;
+    fn observe(&self, seat: Seat, out: Observation<'_>);
+    /// What the counts of an observation are measured by.
+    fn scales(&self) -> Vec<u8>;
+    fn actions(&self) -> usize;
+    fn scores(&self) -> Vec<i32>;
+    fn ranking(&self) -> Vec<u8>;
+    fn returns(&self, reward: Reward) -> Vec<f64>;
+    fn information_state(&self, seat: Seat) -> Result<String, Fault>;
+    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Table>, Fault>;
+    fn playout(&mut self, seed: u64) -> Result<u64, Fault>;
+    fn document(&self) -> Document;
+    fn record(&self, names: Vec<Player>) -> Result<Record, Fault>;
+    fn save(&self) -> Saved;
+    fn fork(&self) -> Box<dyn Table>;
+    fn equals(&self, other: &dyn Table) -> bool;
+}
+
+/// An observation to be written, of either kind.
+pub enum Observation<'a> {
+    Parts(&'a mut [f32]),
+    Counts(&'a mut [u8]),
+}
+
+/// How a game is begun.
+pub struct Begin<'a> {
+    pub players: Option<u8>,
+    pub pairs: &'a [String],
+    /// None if chance is told from outside.
+    pub seed: Option<u64>,
+    /// Whether to note what each seat is told, for information states.
+    pub listen: bool,
+}
+
+/// Sets a game up.
+pub fn begin(id: GameId, begin: &Begin<'_>) -> Result<Box<dyn Table>, Fault> {
+    with_game!(id, G => Ok(Box::new(Typed::<G>::begin(begin)?)))
+}
+
+/// Goes on from bytes.
+pub fn restore(saved: &Saved) -> Result<Box<dyn Table>, Fault> {
+    let id: GameId = saved.game.parse().map_err(Fault::value)?;
+    with_game!(id, G => Ok(Box::new(Typed::<G>::restore(saved)?)))
+}
+
+/// Goes on after the last move of a record.
+pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Table>, Fault> {
+    let id: GameId = record.game.parse().map_err(Fault::value)?;
+    with_game!(id, G => Ok(Box::new(Typed::<G>::replay(record, seed)?)))
+}
+
+/// Goes on from a state document.
+pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Table>, Fault> {
+    let id = document.game().map_err(Fault::value)?;
+    with_game!(id, G => {
+        let components = <G as Game>::Components::builtin();
+        let state = document.open_with::<G>(components).map_err(Fault::value)?;
+        Ok(Box::new(Typed::midway(state, Fast::new(seed))))
+    })
+}

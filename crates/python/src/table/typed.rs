@@ -1,0 +1,160 @@
+//! A game of one kind with the way it came here.
+
+use std::sync::Arc;
+
+use bots::{Encode, Knowledge};
+use catalog::Refused;
+use game::{Draws, Game, Told, Turn};
+use words::{Names, Words};
+
+use super::hearing::{Heard, advance};
+use crate::error::Fault;
+use crate::luck::{Luck, Noted, Script};
+
+/// A game of one kind with the way it came here.
+pub struct Typed<G: Game> {
+    pub(super) state: G,
+    pub(super) luck: Luck,
+    pub(super) start: Arc<Start<G>>,
+    pub(super) steps: Vec<Step>,
+    /// Decisions made, those before `start` too.
+    pub(super) plies: u32,
+    pub(super) legal: Vec<u16>,
+    pub(super) buffer: Vec<G::Action>,
+    pub(super) pending: Option<Pending<G::Action>>,
+    pub(super) heard: Option<Heard>,
+    pub(super) len: usize,
+}
+
+/// Where the steps begin.
+pub enum Start<G> {
+    /// With the numbers drawn at set-up.
+    Setup(Draws),
+    /// In the middle, at a state that somebody put together or imagined.
+    Midway(G),
+}
+
+/// A decision by its index, and the numbers it drew.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    pub action: u16,
+    pub draws: Draws,
+}
+
+/// What waits for a number from outside.
+#[derive(Clone)]
+pub(super) struct Pending<A> {
+    /// None at set-up.
+    pub(super) action: Option<(u16, A)>,
+    pub(super) known: Draws,
+    pub(super) wanted: u32,
+}
+
+impl<G: Encode + Knowledge> Typed<G> {
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// Does a step that was done before, with its numbers.
+    pub(super) fn step_again(&mut self, step: &Step) -> Result<(), Fault> {
+        let action = self.legal_action(i64::from(step.action))?;
+        let mut told = Told::new(&step.draws);
+        advance(&mut self.state, action, &mut told, self.heard.as_mut());
+        if !told.fits() {
+            return Err(Fault::value("the numbers drawn do not fit the game"));
+        }
+        self.note(step.clone());
+        Ok(())
+    }
+
+    pub(super) fn note(&mut self, step: Step) {
+        self.steps.push(step);
+        self.plies += 1;
+        self.list();
+    }
+
+    pub(super) fn list(&mut self) {
+        self.legal.clear();
+        if self.state.turn() == Turn::Over {
+            return;
+        }
+        self.state.legal_actions(&mut self.buffer);
+        self.legal.extend(self.buffer.iter().map(|&action| G::index(action) as u16));
+        self.legal.sort_unstable();
+    }
+
+    pub(super) fn known_action(&self, index: i64) -> Result<G::Action, Fault> {
+        usize::try_from(index).ok().and_then(G::action).ok_or_else(|| {
+            Fault::Index(format!(
+                "there is no action {index} in {}; actions are 0 to {}",
+                G::ID,
+                G::ACTIONS - 1
+            ))
+        })
+    }
+
+    /// The action with this index, if it is legal.
+    #[inline]
+    pub(super) fn legal_action(&self, index: i64) -> Result<G::Action, Fault> {
+        let listed =
+            u16::try_from(index).is_ok_and(|index| self.legal.binary_search(&index).is_ok());
+        if listed && let Some(action) = G::action(index as usize) {
+            return Ok(action);
+        }
+        let action = self.known_action(index)?;
+        if let Some(pending) = &self.pending {
+            let wanted = pending.wanted;
+            return Err(Fault::Illegal(format!(
+                "chance comes first: tell one of its {wanted} outcomes with `apply_chance`"
+            )));
+        }
+        let illegal = match self.state.turn() {
+            Turn::Over => game::Illegal::over(G::END_CLAUSE),
+            Turn::Decide(_) => self.state.why_not(action),
+        };
+        let refused = Refused::new(G::ID, &illegal, Names::Letters);
+        Err(Fault::Illegal(format!("action {index} (`{action}`) is not legal: {refused}")))
+    }
+
+    pub(super) fn make(&mut self, index: u16, action: G::Action) -> Result<(), Fault> {
+        match &mut self.luck {
+            Luck::Drawn(chance) => {
+                let mut draws = Draws::new();
+                let mut noted = Noted { source: chance, draws: &mut draws };
+                advance(&mut self.state, action, &mut noted, self.heard.as_mut());
+                self.note(Step { action: index, draws });
+                Ok(())
+            }
+            Luck::Asked => self.ask(Some((index, action)), Draws::new()),
+        }
+    }
+
+    /// Does a move as far as the numbers go, or stops at the next chance node.
+    pub(super) fn ask(
+        &mut self,
+        action: Option<(u16, G::Action)>,
+        known: Draws,
+    ) -> Result<(), Fault> {
+        let Some((index, made)) = action else {
+            let options = self.state.options();
+            *self = Typed::deal(&options, known, self.heard.is_some())?;
+            return Ok(());
+        };
+        let (mut next, mut heard) = (self.state.clone(), self.heard);
+        let mut script = Script::new(&known);
+        advance(&mut next, made, &mut script, heard.as_mut());
+        if let Some(wanted) = script.wanted {
+            self.pending = Some(Pending { action, known, wanted });
+            self.legal.clear();
+            return Ok(());
+        }
+        self.pending = None;
+        (self.state, self.heard) = (next, heard);
+        self.note(Step { action: index, draws: known });
+        Ok(())
+    }
+
+    pub(super) fn say(&self, phrase: &game::Phrase) -> String {
+        Words::english().say(G::ID, phrase, Names::Letters)
+    }
+}
