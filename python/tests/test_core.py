@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from itertools import zip_longest
@@ -105,7 +106,8 @@ def test_nothing_hidden_is_in_observation_view_or_information_state(name):
             seat = number % players
             twin = now.resample(seat, seed=number)
             assert (twin.observation(seat) == now.observation(seat)).all()
-            assert twin.view(seat) == now.view(seat)
+            assert twin.view_json(seat) == now.view_json(seat)
+            assert json.loads(now.view_json(seat)) == now.view(seat)
             assert twin.information_state(seat) == now.information_state(seat)
             if now.current_seat == seat:
                 assert twin.legal_actions() == now.legal_actions()

@@ -5,9 +5,10 @@
     taskset -c 1 python -m vinea.bench --peer hearts --peer EnvPool
 
 One step is: ask what is legal, choose one of it uniformly, do it. Ours and the peer alternate;
-the smallest ratio of a pair is what is reported, as everything else depends on the load. A `VecGame`
-has as many games as its peer, and shows observations and masks; `--dtype` says what observations are
-made of. Peers are `open_spiel`, `pettingzoo[classic]`, `envpool`, `pgx` and `catanatron`, where they are installed.
+the smallest ratio of a pair is what is reported, as everything else depends on the load. A
+`VecGame` has as many games as its peer and shows observations and masks; `--dtype` says what its
+observations are made of. Peers are `open_spiel`, `pettingzoo[classic]`, `envpool`, `pgx` and
+`catanatron`, where they are installed.
 """
 
 from __future__ import annotations
@@ -317,7 +318,9 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--game", choices=vinea.games(), action="append", help="all by default")
     parser.add_argument("--players", type=int, help="the least by default")
-    parser.add_argument("--batch", type=int, help="games of a VecGame, as many as the peer's by default")
+    parser.add_argument(
+        "--batch", type=int, help="games of a VecGame, as many as the peer's by default"
+    )
     parser.add_argument("--dtype", choices=DTYPES, action="append", help="both by default")
     parser.add_argument("--peer", action="append", help="only peers with this in their name")
     parser.add_argument("--seconds", type=float, default=2.0, help="for one run")

@@ -14,7 +14,6 @@ which add up to 0.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -82,6 +81,7 @@ class TableGame(pyspiel.Game):
         self._rng_seed = chosen.pop("rng_seed")
         self.players = chosen.pop("players")
         self.options = chosen
+        self._beginning: vinea.Game | None = None
         probe = vinea.Game(game, self.players, seed=0, **self.options)
         decisions = vinea.game_info(game)["max_decisions"]
         super().__init__(
@@ -114,12 +114,19 @@ class TableGame(pyspiel.Game):
             iig_obs_type = pyspiel.IIGObservationType(perfect_recall=False)
         return TableObserver(self, iig_obs_type, params)
 
-    def deal(self, number: int | None = None) -> vinea.Game:
-        """A new table: at its first chance node, or the deal with this number."""
-        if number is None:
-            return vinea.Game(
+    def begin(self) -> vinea.Game | None:
+        """A new table at its first chance node; None if it stands before the deals."""
+        if self.chance == "sampled":
+            return None
+        if self._beginning is None:
+            self._beginning = vinea.Game(
                 self.game_id, self.players, explicit_chance=True, listen=True, **self.options
             )
+        # OpenSpiel begins a game anew for each copy of a state, and a copy is much quicker made.
+        return self._beginning.clone()
+
+    def deal(self, number: int) -> vinea.Game:
+        """The deal with this number."""
         seed = _core.deal_seed(self._rng_seed, number)
         return vinea.Game(self.game_id, self.players, seed=seed, listen=True, **self.options)
 
@@ -130,7 +137,7 @@ class TableState(pyspiel.State):
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         # With sampled chance the cards are dealt when the only chance node is passed.
-        self.table: vinea.Game | None = game.deal() if game.chance == "explicit" else None
+        self.table: vinea.Game | None = game.begin()
 
     def current_player(self) -> int:
         if self.table is None or self.table.chance_outcomes is not None:
@@ -211,7 +218,7 @@ class TableObserver:
             return f"{player} set-up"
         if self._own and self._kind.perfect_recall:
             return table.information_state(player)
-        return json.dumps(table.view(player if self._own else None), separators=(",", ":"))
+        return table.view_json(player if self._own else None)
 
 
 def _register() -> None:

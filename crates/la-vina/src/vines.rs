@@ -256,14 +256,11 @@ impl Vines {
         &self.cards[pile.index()][..count]
     }
 
-    /// The available card and the one it covers, worked out without branches: for encoders, which
-    /// look at all piles many times a second.
+    /// The lower and the upper card of every pile, left over from earlier where [`Vines::filled`] and
+    /// [`Vines::doubled`] say that none lies: for encoders, which look many times a second.
     #[inline]
-    pub fn layers(&self, pile: Pile) -> [Option<CardId>; 2] {
-        let cards = self.cards[pile.index()];
-        let doubled = self.doubled.contains(pile);
-        let available = cards[usize::from(doubled)];
-        [self.filled.contains(pile).then_some(available), doubled.then_some(cards[0])]
+    pub fn places(&self) -> &[[CardId; 2]; MAX_PILES] {
+        &self.cards
     }
 
     /// The card at that layer, if there is one.

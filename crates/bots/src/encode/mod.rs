@@ -31,7 +31,7 @@ mod sink;
 mod vignobles;
 mod vinhos;
 
-pub use sink::{Entry, Length, Names, Row, Scales, Sink, Vector};
+pub use sink::{Entry, Length, Names, Rows, Scales, Sink, Vector};
 
 /// A game that learners can read and write as numbers.
 ///

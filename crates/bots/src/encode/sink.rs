@@ -19,8 +19,8 @@ pub trait Sink {
     fn one_hot(&mut self, hot: Option<usize>, count: usize);
     /// The lowest `N` of a set of bits as entries, the lowest first.
     fn bits<const N: usize>(&mut self, bits: u32);
-    /// Entries that were worked out before.
-    fn row<const N: usize>(&mut self, row: &Row<N>);
+    /// The entries of one of the rows that were worked out before.
+    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, row: usize);
     /// What `tell` tells, which is `N` entries: knowing their number beforehand, the compiler needs
     /// to check no bounds among them.
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
@@ -36,6 +36,17 @@ pub trait Sink {
     fn part(&mut self, number: u8, most: u8) {
         self.parts([number], most);
     }
+    /// One number for each player.
+    #[inline]
+    fn parts_of(&mut self, numbers: &[u8], most: u8) {
+        // By arrays, for the sake of the usual tables.
+        match *numbers {
+            [one, two] => self.parts([one, two], most),
+            [one, two, three] => self.parts([one, two, three], most),
+            [one, two, three, four] => self.parts([one, two, three, four], most),
+            _ => numbers.iter().for_each(|&number| self.part(number, most)),
+        }
+    }
 }
 
 /// What an observation is made of: counts as they are (`u8`), or as parts from 0 to 1 of what they
@@ -46,7 +57,7 @@ pub trait Entry: Copy + Send + Sync + 'static {
     /// What each byte says as eight entries.
     const BITS: &'static [[Self; 8]; 256];
     fn part(number: u8, most: u8) -> Self;
-    fn of_row<const N: usize>(row: &Row<N>) -> &[Self; N];
+    fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[Self; N]; M];
 }
 
 /// The bits of every byte, the lowest first, as entries.
@@ -79,8 +90,8 @@ impl Entry for f32 {
     }
 
     #[inline]
-    fn of_row<const N: usize>(row: &Row<N>) -> &[f32; N] {
-        &row.parts
+    fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[f32; N]; M] {
+        &rows.parts
     }
 }
 
@@ -95,8 +106,8 @@ impl Entry for u8 {
     }
 
     #[inline]
-    fn of_row<const N: usize>(row: &Row<N>) -> &[u8; N] {
-        &row.counts
+    fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[u8; N]; M] {
+        &rows.counts
     }
 }
 
@@ -106,21 +117,21 @@ pub(super) fn byte(number: impl TryInto<u8>) -> u8 {
     number.try_into().unwrap_or(u8::MAX)
 }
 
-/// Entries worked out once, of either kind.
-pub struct Row<const N: usize> {
-    counts: [u8; N],
-    parts: [f32; N],
+/// Rows of entries worked out once, of either kind: close together, so that those of one kind stay
+/// at hand.
+pub struct Rows<const N: usize, const M: usize> {
+    counts: [[u8; N]; M],
+    parts: [[f32; N]; M],
+    /// What the counts of a column are measured by.
     scales: [u8; N],
 }
 
-impl<const N: usize> Row<N> {
-    /// The row of these counts, each with what it is measured by.
-    pub(super) fn new(entries: [(u8, u8); N]) -> Row<N> {
-        Row {
-            counts: entries.map(|(number, _)| number),
-            parts: entries.map(|(number, most)| f32::part(number, most)),
-            scales: entries.map(|(_, most)| most),
-        }
+impl<const N: usize, const M: usize> Rows<N, M> {
+    pub(super) fn new(scales: [u8; N], counts: impl Fn(usize) -> [u8; N]) -> Rows<N, M> {
+        let counts: [[u8; N]; M] = std::array::from_fn(counts);
+        let parts =
+            counts.map(|row| std::array::from_fn(|column| f32::part(row[column], scales[column])));
+        Rows { counts, parts, scales }
     }
 }
 
@@ -184,8 +195,8 @@ impl<E: Entry> Sink for Vector<'_, E> {
     }
 
     #[inline]
-    fn row<const N: usize>(&mut self, row: &Row<N>) {
-        *self.array() = *E::of_row(row);
+    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, row: usize) {
+        *self.array() = E::of_rows(rows)[row];
     }
 
     #[inline]
@@ -243,7 +254,7 @@ impl Sink for Names {
         self.add(count);
     }
 
-    fn row<const N: usize>(&mut self, _: &Row<N>) {
+    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
         self.add(N);
     }
 
@@ -273,8 +284,8 @@ impl Sink for Scales {
         self.0.extend(vec![1; count]);
     }
 
-    fn row<const N: usize>(&mut self, row: &Row<N>) {
-        self.0.extend(row.scales);
+    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, _: usize) {
+        self.0.extend(rows.scales);
     }
 
     fn bits<const N: usize>(&mut self, _: u32) {
@@ -303,7 +314,7 @@ impl Sink for Length {
         self.0 += count;
     }
 
-    fn row<const N: usize>(&mut self, _: &Row<N>) {
+    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
         self.0 += N;
     }
 

@@ -114,6 +114,10 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
         serde_json::to_value(self.state.view(observer)).expect("views are plain data")
     }
 
+    fn view_text(&self, observer: Observer) -> String {
+        serde_json::to_string(&self.state.view(observer)).expect("views are plain data")
+    }
+
     fn observation_len(&self) -> usize {
         self.len
     }
@@ -156,8 +160,7 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
         if let Some(Pending { action: None, .. }) = &self.pending {
             return Ok(format!("{seat} set-up"));
         }
-        let view = self.state.view(Observer::Seat(seat));
-        let view = serde_json::to_string(&view).expect("views are plain data");
+        let view = self.view_text(Observer::Seat(seat));
         let chance = if self.pending.is_some() { " chance" } else { "" };
         Ok(format!("{seat} {:016x}{chance} {view}", heard[seat.index()]))
     }

@@ -45,6 +45,8 @@ pub trait Table: Send + Sync {
     fn describe(&self, index: i64) -> Result<String, Fault>;
     fn prompt(&self, observer: Observer) -> String;
     fn view(&self, observer: Observer) -> Value;
+    /// The view as JSON.
+    fn view_text(&self, observer: Observer) -> String;
     fn observation_len(&self) -> usize;
     fn observe(&self, seat: Seat, out: Observation<'_>);
     /// What the counts of an observation are measured by.

@@ -7,13 +7,7 @@ use catalog::la_vina::{
 };
 use game::ComponentSet;
 
-use super::super::Row;
-
-const CARD: usize = 10;
-const REQUEST: usize = 7;
-const SLOTS: usize = 5;
-const WINERY_CARDS: usize = 16;
-const MAX_SLOTS: usize = 5;
+use super::super::Rows;
 
 /// The rows of all components, worked out once: reading them instead of telling them anew halves the
 /// time of an observation.
@@ -21,19 +15,23 @@ const MAX_SLOTS: usize = 5;
 /// What is absent has a row too, so that choosing one is arithmetic: what lies where is as good as
 /// random to the processor, and a branch guessed wrong costs more than a row.
 pub(super) struct Printed {
-    /// No card, the cards with their tools, the cards without.
-    cards: [Row<CARD>; 1 + 2 * CARDS],
-    /// By winery card, then the cooperative by players.
-    wineries: [Printing; WINERY_CARDS + game::MAX_SEATS + 1],
+    /// No card, the cards with their tools, the cards without: variety, or that it is an empty vine;
+    /// value; tool, or that it is hidden.
+    pub(super) cards: Rows<10, { 1 + 2 * CARDS }>,
+    /// By winery: variety, kind of wine, least value.
+    pub(super) requests: Rows<7, WINERIES>,
+    /// By winery and filled slots: the next two rewards, each as prestige and as halves of the value
+    /// delivered, and the slots left.
+    pub(super) slots: Rows<5, { WINERIES * FILLED }>,
     /// What four cards add to the discards, by the first of them and which of them lie there.
     discards: [[Discards; 16]; CARDS / 4],
 }
 
-/// A winery, by its filled slots.
-struct Printing {
-    request: Row<REQUEST>,
-    slots: [Row<SLOTS>; MAX_SLOTS + 1],
-}
+/// The winery cards, then the cooperative by players.
+const WINERIES: usize = WINERY_CARDS + game::MAX_SEATS + 1;
+const WINERY_CARDS: usize = 16;
+/// No slot filled to all five.
+const FILLED: usize = 6;
 
 /// Counts of varieties by value, then of empty vines; the rest is padding, which adds faster.
 type Discards = [u8; 32];
@@ -53,40 +51,36 @@ impl Printed {
                 .for_each(|bit| counts[discard_place(card(4 * first + bit))] += 1);
             counts
         };
+        let rewards = |row: usize| match components.wineries.get(row) {
+            Some(card) => card.rewards,
+            None => components.cooperative((row - WINERY_CARDS) as u8).rewards,
+        };
         Printed {
-            cards: std::array::from_fn(|row| match row.checked_sub(1) {
-                None => card_row(None, true),
-                Some(row) => card_row(Some(card(row % CARDS)), row < CARDS),
+            cards: Rows::new([1, 1, 1, 1, 1, 5, 1, 1, 1, 1], |row| {
+                row.checked_sub(1).map_or([0; 10], |row| card_row(card(row % CARDS), row < CARDS))
             }),
-            wineries: std::array::from_fn(|row| match components.wineries.get(row) {
-                Some(card) => Printing::new(Some(card), card.rewards.as_slice()),
-                None => {
-                    let side = components.cooperative((row - WINERY_CARDS) as u8);
-                    Printing::new(None, side.rewards.as_slice())
-                }
+            requests: Rows::new([1, 1, 1, 1, 1, 1, 12], |row| {
+                components.wineries.get(row).map_or([0; 7], request_row)
+            }),
+            slots: Rows::new([20, 4, 20, 4, 5], |row| {
+                slots_row(rewards(row / FILLED).as_slice(), row % FILLED)
             }),
             discards: std::array::from_fn(|first| std::array::from_fn(|set| discards(first, set))),
         }
     }
 
-    /// A card, or none; `hidden` if nobody has seen its tool.
+    /// The row of a card if it is there, else that of none; `hidden` if nobody has seen its tool.
     #[inline]
-    pub(super) fn card(&self, card: Option<CardId>, hidden: bool) -> &Row<CARD> {
-        let row = card.map_or(0, |card| 1 + card.index() + CARDS * usize::from(hidden));
-        &self.cards[row]
+    pub(super) fn card(card: CardId, there: bool, hidden: bool) -> usize {
+        (1 + card.index() + CARDS * usize::from(hidden)) * usize::from(there)
     }
 
-    /// What a winery requests, and what its slots give.
+    /// The row of a winery's request, and that of its slots.
     #[inline]
-    pub(super) fn winery(
-        &self,
-        number: WineryNo,
-        winery: &Winery,
-        players: u8,
-    ) -> (&Row<REQUEST>, &Row<SLOTS>) {
-        let row = if number.is_cooperative() { WINERY_CARDS as u8 + players } else { winery.card };
-        let printing = &self.wineries[row as usize];
-        (&printing.request, &printing.slots[winery.barrels.len()])
+    pub(super) fn winery(number: WineryNo, winery: &Winery, players: u8) -> (usize, usize) {
+        let cooperative = WINERY_CARDS as u8 + players;
+        let row = usize::from(if number.is_cooperative() { cooperative } else { winery.card });
+        (row, row * FILLED + winery.barrels.len())
     }
 
     /// How many cards of each variety and value there are, and how many empty vines.
@@ -102,53 +96,35 @@ impl Printed {
     }
 }
 
-impl Printing {
-    fn new(card: Option<&WineryCard>, rewards: &[Reward]) -> Printing {
-        Printing {
-            request: request_row(card),
-            slots: std::array::from_fn(|filled| slots_row(rewards, filled)),
-        }
+fn card_row(grape: &GrapeCard, open: bool) -> [u8; 10] {
+    let mut row = [0; 10];
+    row[grape.variety.map_or(4, |variety| variety as usize)] = 1;
+    row[5] = grape.value;
+    let tool = if open { grape.tool.map(|tool| tool as usize) } else { Some(3) };
+    if let Some(tool) = tool {
+        row[6 + tool] = 1;
     }
+    row
 }
 
-/// Variety, or that it is an empty vine; value; tool, or that it is hidden.
-fn card_row(grape: Option<&GrapeCard>, open: bool) -> Row<CARD> {
-    let mut entries = [(0, 1); CARD];
-    entries[5].1 = 5;
-    if let Some(grape) = grape {
-        entries[grape.variety.map_or(4, |variety| variety as usize)].0 = 1;
-        entries[5].0 = grape.value;
-        let tool = if open { grape.tool.map(|tool| tool as usize) } else { Some(3) };
-        if let Some(tool) = tool {
-            entries[6 + tool].0 = 1;
-        }
-    }
-    Row::new(entries)
+fn request_row(card: &WineryCard) -> [u8; 7] {
+    let mut row = [0; 7];
+    row[card.variety as usize] = 1;
+    row[4] = u8::from(card.wine == Wine::Monovarietal);
+    row[5] = u8::from(card.wine == Wine::Coupage);
+    row[6] = card.minimum.unwrap_or(0);
+    row
 }
 
-/// Variety, kind of wine, least value.
-fn request_row(card: Option<&WineryCard>) -> Row<REQUEST> {
-    let mut entries = [(0, 1); REQUEST];
-    entries[6].1 = 12;
-    if let Some(card) = card {
-        entries[card.variety as usize].0 = 1;
-        entries[4].0 = u8::from(card.wine == Wine::Monovarietal);
-        entries[5].0 = u8::from(card.wine == Wine::Coupage);
-        entries[6].0 = card.minimum.unwrap_or(0);
-    }
-    Row::new(entries)
-}
-
-/// The next two rewards, each as prestige and as halves of the value delivered, and the slots left.
-fn slots_row(rewards: &[Reward], filled: usize) -> Row<SLOTS> {
+fn slots_row(rewards: &[Reward], filled: usize) -> [u8; 5] {
     let reward = |slot: usize| match rewards.get(slot) {
-        Some(Reward::Fixed(prestige)) => [(*prestige, 20), (0, 4)],
-        Some(Reward::Halves(halves)) => [(0, 20), (*halves, 4)],
-        None => [(0, 20), (0, 4)],
+        Some(Reward::Fixed(prestige)) => [*prestige, 0],
+        Some(Reward::Halves(halves)) => [0, *halves],
+        None => [0, 0],
     };
     let ([first, first_halves], [second, second_halves]) = (reward(filled), reward(filled + 1));
     let left = rewards.len().saturating_sub(filled) as u8;
-    Row::new([first, first_halves, second, second_halves, (left, 5)])
+    [first, first_halves, second, second_halves, left]
 }
 
 /// Varieties by value, then empty vines.

@@ -85,7 +85,7 @@ impl<'a> Teller<'a> {
     fn tell_decision<S: Sink>(&self, sink: &mut S) {
         let state = self.state;
         let mut marks = [false; 2];
-        let (mut made, mut space, mut hand) = (0, None, None);
+        let (mut made, mut space, mut hand) = (0, None, 0);
         for &frame in state.frames() {
             match frame {
                 Frame::Turn { moved, took } => marks = [moved, took],
@@ -93,7 +93,7 @@ impl<'a> Teller<'a> {
                 Frame::UpgradeBaskets { traded } => marks = traded,
                 Frame::Deliver { made: deliveries } => made = deliveries,
                 Frame::SecondCard { space: at } => space = Some(at.index()),
-                Frame::PlaceCard { card } => hand = Some(card),
+                Frame::PlaceCard { card } => hand = Printed::card(card, true, false),
                 Frame::ReturnTool => {}
             }
         }
@@ -117,17 +117,21 @@ impl<'a> Teller<'a> {
         sink.name("tools_paid");
         sink.parts(counts(state.paid()), 3);
         sink.name("card_in_hand");
-        sink.row(self.printed.card(hand, false));
+        sink.row(&self.printed.cards, hand);
     }
 
     #[inline]
     fn tell_pile<S: Sink>(&self, pile: Pile, sink: &mut S) {
         let vines = self.state.vines();
-        let [available, covered] = vines.layers(pile);
+        let cards = vines.places()[pile.index()];
+        let doubled = vines.doubled().contains(pile);
+        let available = cards[usize::from(doubled)];
+        let available = Printed::card(available, vines.filled().contains(pile), false);
+        let covered = Printed::card(cards[0], doubled, vines.unseen().contains(pile));
         sink.name_of("pile", pile.index(), "available");
-        sink.row(self.printed.card(available, false));
+        sink.row(&self.printed.cards, available);
         sink.name_of("pile", pile.index(), "covered");
-        sink.row(self.printed.card(covered, vines.unseen().contains(pile)));
+        sink.row(&self.printed.cards, covered);
     }
 
     fn tell_pickers<S: Sink>(&self, sink: &mut S) {
@@ -183,20 +187,19 @@ impl<'a> Teller<'a> {
             let number = WineryNo::new(place).filter(|_| place < wineries.count());
             let number = number.unwrap_or(WineryNo::COOPERATIVE);
             let winery = wineries.get(number);
-            let (request, slots) = self.printed.winery(number, winery, self.players);
+            let (request, slots) = Printed::winery(number, winery, self.players);
             sink.block::<WINERY>(|sink| {
                 sink.name_of("winery", place, "request");
-                sink.row(request);
-                // The next two rewards, then how many slots are left.
+                sink.row(&self.printed.requests, request);
                 sink.name_of("winery", place, "slots");
-                sink.row(slots);
+                sink.row(&self.printed.slots, slots);
                 sink.name_of("winery", place, "seals");
                 sink.part(winery.seals, 10);
             });
             sink.name_of("winery", place, "barrels");
             let mut barrels = [0; game::MAX_SEATS];
             winery.barrels.iter().for_each(|owner| barrels[self.relative(*owner)] += 1);
-            barrels[..self.players as usize].iter().for_each(|&count| sink.part(count, 3));
+            sink.parts_of(&barrels[..self.players as usize], 3);
         }
     }
 
