@@ -131,4 +131,16 @@ mod tests {
             assert!((wins - 1.0).abs() < 1e-12);
         }
     }
+
+    #[test]
+    fn who_plays_alone_wins_or_loses() {
+        use catalog::vinhos::State;
+        let options = <State as Game>::Options::with_players(1);
+        for seed in 0..20 {
+            let end = testkit::random_game::<State>(&options, seed, |_, _, _| {});
+            let due = if end.ranking().as_slice() == [1] { (1.0, 1.0) } else { (-1.0, 0.0) };
+            let paid = |reward: Reward| reward.returns(&end).as_slice()[0];
+            assert_eq!((paid(Reward::Rank), paid(Reward::Win)), due);
+        }
+    }
 }
