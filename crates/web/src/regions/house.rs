@@ -64,9 +64,20 @@ fn orders(table: &Table, viewer: &Viewer) -> Markup {
     if playing.reactions().is_empty() || viewer.eyes == Observer::Public {
         return html! {};
     }
+    let all = [
+        (Order::Ask, "ask", "order-ask"),
+        (Order::Never, "never", "order-never"),
+        (Order::Always, "always", "order-always"),
+    ];
+    let shared = table.is_shared(seat);
+    let (offered, note) = if shared {
+        (&all[1..], "standing-orders-shared")
+    } else {
+        (&all[..], "standing-orders-note")
+    };
     html! {
         h3 { (text("standing-orders")) }
-        p class="note" { (text("standing-orders-note")) }
+        p class="note" { (text(note)) }
         @for reaction in playing.reactions() {
             @let chosen = table.order(seat, reaction);
             (post(table, "order", html! {
@@ -74,8 +85,8 @@ fn orders(table: &Table, viewer: &Viewer) -> Markup {
                 input type="hidden" name="reaction" value=(reaction.key);
                 label { (capital(reaction.key)) " "
                     select name="order" {
-                        @for (order, value, label) in [(Order::Ask, "ask", "order-ask"), (Order::Never, "never", "order-never"), (Order::Always, "always", "order-always")] {
-                            option value=(value) selected[order == chosen] { (text(label)) }
+                        @for (order, value, label) in offered {
+                            option value=(value) selected[*order == chosen] { (text(label)) }
                         }
                     }
                 }

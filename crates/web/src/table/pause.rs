@@ -66,7 +66,7 @@ impl Window {
         moment: &Moment,
         veil: Option<Table>,
     ) -> Option<Window> {
-        let together = table.people() > 1;
+        let together = table.seats_of_people() > 1;
         let bot = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_some());
         if !together && !moment.might.iter().any(bot) {
             return None;

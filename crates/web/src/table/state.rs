@@ -153,17 +153,16 @@ impl Table {
         self.seats.iter().filter(move |row| row.person.as_ref() == Some(person))
     }
 
-    /// How many people play, however many seats they have.
-    pub fn people(&self) -> usize {
-        let mut people: Vec<&PersonId> = self
-            .seats
-            .iter()
-            .filter(|row| row.bot.is_none())
-            .filter_map(|row| row.person.as_ref())
-            .collect();
-        people.sort();
-        people.dedup();
-        people.len()
+    /// How many seats are played by people, be it on one device.
+    pub fn seats_of_people(&self) -> usize {
+        self.seats.iter().filter(|row| row.bot.is_none() && row.person.is_some()).count()
+    }
+
+    /// Whether whoever plays the seat plays others too, on one device that is handed round.
+    pub fn is_shared(&self, seat: Seat) -> bool {
+        let person = self.seats.get(seat.index()).and_then(|row| row.person.as_ref());
+        let alike = |row: &&SeatRow| row.bot.is_none() && row.person.as_ref() == person;
+        person.is_some() && self.seats.iter().filter(alike).count() > 1
     }
 
     /// The seat that has to decide; nobody while others may react.
@@ -242,9 +241,14 @@ impl Table {
         !others.into_iter().any(|row| row.bot.is_none() && row.person.is_some())
     }
 
-    /// What a seat wants done when it could react.
+    /// What a seat wants done when it could react. On a device that is handed round nobody is asked,
+    /// as the handing over would tell who holds the card.
     pub fn order(&self, seat: Seat, reaction: &Reaction) -> Order {
-        self.orders.get(&(seat, reaction.key.to_string())).copied().unwrap_or_default()
+        let order = self.orders.get(&(seat, reaction.key.to_string())).copied().unwrap_or_default();
+        match order {
+            Order::Ask if self.is_shared(seat) => Order::Never,
+            order => order,
+        }
     }
 
     /// What an observer reads of the moves and of what happened beside them, in order.

@@ -7,7 +7,7 @@ use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
 use store::{Entry, NewTable, Person, Status, Store, TableId, Visibility};
 use tokio::task::JoinHandle;
 
-use super::{Answer, Ask, Change, Pace, Registry, Request, Spec, Table, TableHandle, Watch};
+use super::{Answer, Ask, Change, Order, Pace, Registry, Request, Spec, Table, TableHandle, Watch};
 use crate::regions::Regions;
 use crate::session::Settings;
 use crate::viewer::Viewer;
@@ -22,6 +22,7 @@ type Page = [String; crate::regions::IDS.len()];
 /// A table of three where the special cards lie as we like, and its people.
 struct World {
     handle: TableHandle,
+    /// Who plays each seat.
     people: Vec<Person>,
     store: Store,
     _folder: tempfile::TempDir,
@@ -55,11 +56,21 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
 
 impl World {
     async fn open(top: &[Special], seed: u64) -> World {
+        World::seat(top, seed, ["Ana", "Rui", "Eva"]).await
+    }
+
+    /// Seats of the same name belong to one person with one device.
+    async fn seat(top: &[Special], seed: u64, names: [&str; 3]) -> World {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap();
         let mut people = Vec::new();
-        for name in ["Ana", "Rui", "Eva"] {
-            people.push(store.add_person(name).await.unwrap());
+        for name in names {
+            let known = people.iter().find(|person: &&Person| person.name == name).cloned();
+            let person = match known {
+                Some(person) => person,
+                None => store.add_person(name).await.unwrap(),
+            };
+            people.push(person);
         }
         let options = vignobles::Options::with_players(3);
         let spec = Spec {
@@ -245,6 +256,34 @@ async fn a_pause_before_a_turn_does_not_tell_of_a_block() {
             same(held, bare, who);
         }
     }
+}
+
+/// What a device that all three share is sent around the beginning of Eva's turn, and who is due.
+async fn on_one_device(rui: Special, order: Option<Order>) -> (Vec<Page>, Option<Seat>) {
+    let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
+    let world = World::seat(&top, 1, ["Ana"; 3]).await;
+    if let Some(order) = order {
+        let ask = Ask::Order { seat: Seat::new(RUI as u8), reaction: "block".to_string(), order };
+        assert!(matches!(world.ask(RUI, ask).await, Answer::Done));
+    }
+    world.begin(rui).await;
+    let look = world.look(Some(ANA));
+    assert!(world.handle.table().pause.is_some(), "the turn begins with a pause");
+    world.let_go_by(true).await;
+    let sent = look.end(&world, Some(ANA)).await;
+    let due = world.handle.table().due();
+    world.store.close().await;
+    (sent, due)
+}
+
+#[tokio::test]
+async fn a_shared_device_is_not_handed_to_who_holds_a_block() {
+    let (held, bare) =
+        tokio::join!(on_one_device(Special::Block, None), on_one_device(Special::Broker, None));
+    assert_eq!(held.1, Some(Seat::new(EVA as u8)));
+    same(&held.0, &bare.0, "the shared device");
+    let (_, due) = on_one_device(Special::Block, Some(Order::Always)).await;
+    assert_eq!(due, Some(Seat::new(RUI as u8)), "with an order the Block is played");
 }
 
 /// What Eva and a spectator are sent when Ana attacks Rui, who may be insured.

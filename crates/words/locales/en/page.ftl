@@ -41,6 +41,7 @@ play-on-myself = Play on myself
 let-bot-play = Let a bot play for { $name }
 standing-orders = Standing orders
 standing-orders-note = With an order, nobody waits for you when you might react. Every pause is the same for all, whoever holds what.
+standing-orders-shared = On a shared device nobody is asked in between, as handing it over would tell who could react. Say here what you want done.
 order-ask = ask me
 order-never = never
 order-always = always

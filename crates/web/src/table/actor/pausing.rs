@@ -136,7 +136,7 @@ impl Actor {
     pub(super) async fn end_pause(&mut self) {
         let Some(window) = self.window.take() else { return };
         self.counting = true;
-        let together = self.table.people() > 1;
+        let together = self.table.seats_of_people() > 1;
         while let (Some(reaction), Some(seat)) = (self.pending(), self.table.due()) {
             if !together && bot(&self.table, seat).is_none() {
                 break;
