@@ -18,7 +18,7 @@ mod search;
 
 pub use batch::{Arrays, BadBatch, BadStep, Batch};
 pub use bot::Bot;
-pub use encode::{Encode, Entry, Length, Names, Rows, Scales, Shape, Sink, Vector};
+pub use encode::{Encode, Entry, Kept, Length, Names, Part, Rows, Scales, Shape, Sink, Vector};
 pub use greedy::Greedy;
 pub use knowledge::{BadWeights, Knowledge, MAX_FEATURES, Weights};
 pub use playout::{Playout, Seen};

@@ -50,7 +50,7 @@ pub trait AnyBatch<E>: Send + Sync {
     fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault>;
 }
 
-impl<G: Encode, E: Entry> AnyBatch<E> for Batch<G> {
+impl<G: Encode, E: Entry> AnyBatch<E> for Batch<G, E> {
     fn players(&self) -> usize {
         self.state(0).map_or(0, |state| state.players() as usize)
     }
@@ -120,7 +120,7 @@ pub fn make<E: Entry>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<E
         let options: <G as Game>::Options =
             serde_json::from_value(setting.options.clone()).map_err(Fault::value)?;
         options.check().map_err(Fault::value)?;
-        let batch = Batch::<G>::new(&options, setting.games, seed, reward, setting.threads);
+        let batch = Batch::<G, E>::new(&options, setting.games, seed, reward, setting.threads);
         Ok(Box::new(batch.map_err(Fault::value)?) as Box<dyn AnyBatch<E>>)
     })
 }

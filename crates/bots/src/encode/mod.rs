@@ -26,11 +26,13 @@ macro_rules! kinds {
     };
 }
 
+mod kept;
 mod la_vina;
 mod sink;
 mod vignobles;
 mod vinhos;
 
+pub use kept::{Kept, Part};
 pub use sink::{Entry, Length, Names, Rows, Scales, Sink, Vector};
 
 /// A game that learners can read and write as numbers.
@@ -53,28 +55,39 @@ pub trait Encode: Game {
     /// The action with this index, if there is one.
     fn action(index: usize) -> Option<Self::Action>;
 
+    /// What is kept of earlier observations of a game that goes on, so that the next is written
+    /// quicker. It is safe with any state: what has changed is told anew.
+    type Memory<E: Entry>: Clone + Default + Send + Sync;
+
     /// Tells the sink all that `seat` may know, in the same order and number whatever the state is.
     /// The other players follow the observer clockwise, so that every seat sees itself first.
-    fn tell<S: Sink>(&self, seat: Seat, sink: &mut S);
+    fn tell<S: Sink>(&self, seat: Seat, memory: Option<&mut Self::Memory<S::Entry>>, sink: &mut S);
 
     /// How many entries the vectors of this game have; [`Shape`] tells their names too.
     fn observation_len(&self) -> usize {
         let mut length = Length::default();
-        self.tell(Seat::new(0), &mut length);
+        self.tell(Seat::new(0), None, &mut length);
         length.0
     }
 
     /// Writes the vector of `seat`, which is as long as `observation_len` says.
     fn observe<E: Entry>(&self, seat: Seat, out: &mut [E]) {
         let mut vector = Vector::new(out);
-        self.tell(seat, &mut vector);
+        self.tell(seat, None, &mut vector);
+        debug_assert!(vector.is_full(), "the vector is longer than what is told");
+    }
+
+    /// The same as `observe`, with the help of what earlier calls have left in the memory.
+    fn observe_again<E: Entry>(&self, seat: Seat, memory: &mut Self::Memory<E>, out: &mut [E]) {
+        let mut vector = Vector::new(out);
+        self.tell(seat, Some(memory), &mut vector);
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
     /// What each count of a vector is measured by, which depends on nothing but the options.
     fn scales(&self) -> Vec<u8> {
         let mut scales = Scales::default();
-        self.tell(Seat::new(0), &mut scales);
+        self.tell(Seat::new(0), None, &mut scales);
         scales.0
     }
 }
@@ -91,7 +104,7 @@ impl Shape {
     /// The layout that a state's vectors have.
     pub fn of<G: Encode>(state: &G) -> Shape {
         let mut names = Names::default();
-        state.tell(Seat::new(0), &mut names);
+        state.tell(Seat::new(0), None, &mut names);
         names.into_shape()
     }
 }

@@ -3,12 +3,15 @@
 use std::ops::Range;
 
 use super::Shape;
+use super::kept::{Kept, Part};
 
 /// Takes the entries of an observation one after another.
 ///
 /// The same code tells the values ([`Vector`]), the names ([`Names`]) and what counts are measured by
 /// ([`Scales`]), so the documented layout is the real one.
-pub trait Sink {
+pub trait Sink: Sized {
+    /// What it would keep of a part.
+    type Entry: Entry;
     /// Entries from here on belong to this name; players are counted from the observer.
     fn name(&mut self, name: &'static str);
     /// The same with the number of a player or place before it.
@@ -24,6 +27,15 @@ pub trait Sink {
     /// What `tell` tells, which is `N` entries: knowing their number beforehand, the compiler needs
     /// to check no bounds among them.
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
+    /// What a part tells, or what is kept of it if it has not changed.
+    #[inline]
+    fn part_kept<P: Part, const N: usize>(
+        &mut self,
+        part: &P,
+        _: Option<&mut Kept<P::Key, Self::Entry, N>>,
+    ) {
+        part.tell(self);
+    }
     #[inline]
     fn flag(&mut self, value: bool) {
         self.flags([value]);
@@ -51,7 +63,7 @@ pub trait Sink {
 
 /// What an observation is made of: counts as they are (`u8`), or as parts from 0 to 1 of what they
 /// seldom exceed (`f32`).
-pub trait Entry: Copy + Send + Sync + 'static {
+pub trait Entry: Copy + Default + Send + Sync + 'static {
     const ZERO: Self;
     const ONE: Self;
     /// What each byte says as eight entries.
@@ -151,6 +163,11 @@ impl<'a, E: Entry> Vector<'a, E> {
         self.rest.is_empty()
     }
 
+    /// How many entries are not written yet.
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     /// The next entries as one array, whose bounds are checked once.
     #[inline]
     fn array<const N: usize>(&mut self) -> &'a mut [E; N] {
@@ -169,6 +186,23 @@ impl<'a, E: Entry> Vector<'a, E> {
 }
 
 impl<E: Entry> Sink for Vector<'_, E> {
+    type Entry = E;
+
+    #[inline]
+    fn part_kept<P: Part, const N: usize>(
+        &mut self,
+        part: &P,
+        kept: Option<&mut Kept<P::Key, E, N>>,
+    ) {
+        match kept {
+            None => part.tell(self),
+            Some(kept) => {
+                let entries = kept.entries(part);
+                self.slice(entries.len()).copy_from_slice(entries);
+            }
+        }
+    }
+
     #[inline]
     fn name(&mut self, _: &'static str) {}
 
@@ -234,6 +268,8 @@ impl Names {
 }
 
 impl Sink for Names {
+    type Entry = u8;
+
     fn name(&mut self, name: &'static str) {
         self.begin(name.to_string());
     }
@@ -268,6 +304,8 @@ impl Sink for Names {
 pub struct Scales(pub Vec<u8>);
 
 impl Sink for Scales {
+    type Entry = u8;
+
     fn name(&mut self, _: &'static str) {}
 
     fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
@@ -298,6 +336,8 @@ impl Sink for Scales {
 pub struct Length(pub usize);
 
 impl Sink for Length {
+    type Entry = u8;
+
     fn name(&mut self, _: &'static str) {}
 
     fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}

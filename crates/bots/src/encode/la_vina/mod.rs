@@ -1,5 +1,6 @@
 //! La Viña as numbers: the index of its actions here, what a seat sees in `tell.rs`.
 
+mod parts;
 mod printed;
 mod tell;
 
@@ -11,7 +12,8 @@ use catalog::la_vina::{
 };
 use game::{ComponentSet, Game, Seat};
 
-use super::{Actions, Encode, Sink};
+use super::{Actions, Encode, Entry, Sink};
+use parts::Memory;
 use printed::{PRINTED, Printed};
 use tell::Teller;
 
@@ -124,14 +126,14 @@ impl Encode for State {
         ACTIONS.get(index)
     }
 
-    fn tell<S: Sink>(&self, seat: Seat, sink: &mut S) {
-        let other;
-        let printed = if std::ptr::eq(self.components(), Components::builtin()) {
-            &*PRINTED
+    type Memory<E: Entry> = Memory<E>;
+
+    fn tell<S: Sink>(&self, seat: Seat, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
+        if std::ptr::eq(self.components(), Components::builtin()) {
+            Teller::new(self, &PRINTED, seat).tell(memory, sink);
         } else {
-            other = Printed::new(self.components());
-            &other
-        };
-        Teller::new(self, printed, seat).tell(sink);
+            // What is kept was printed on the built-in components.
+            Teller::new(self, &Printed::new(self.components()), seat).tell(None, sink);
+        }
     }
 }

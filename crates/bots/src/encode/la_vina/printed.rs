@@ -71,8 +71,8 @@ impl Printed {
 
     /// The row of a card if it is there, else that of none; `hidden` if nobody has seen its tool.
     #[inline]
-    pub(super) fn card(card: CardId, there: bool, hidden: bool) -> usize {
-        (1 + card.index() + CARDS * usize::from(hidden)) * usize::from(there)
+    pub(super) fn card(card: usize, there: bool, hidden: bool) -> usize {
+        (1 + card + CARDS * usize::from(hidden)) * usize::from(there)
     }
 
     /// The row of a winery's request, and that of its slots.

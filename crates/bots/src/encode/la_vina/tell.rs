@@ -1,24 +1,24 @@
 //! What a seat sees of La Viña.
 
 use catalog::la_vina::{
-    Basket, BasketKind, Frame, Picker, Pile, Spot, State, Tool, ToolReturn, Tools, Upgrade,
-    Variety, WineryNo,
+    Basket, BasketKind, Frame, Picker, Spot, State, Tool, ToolReturn, Tools, Upgrade, Variety,
+    WineryNo,
 };
 use game::{Game, Seat, Turn};
 
 use super::super::sink::byte;
 use super::super::{Sink, clockwise};
 use super::SPACES;
+use super::parts::{DiscardPart, Memory, VinesKey, VinesPart};
 use super::printed::Printed;
 
 /// The most pickers in play.
 const MAX_PICKERS: usize = 5;
 /// Entries of a block each.
 const DECISION: usize = 37;
-const PILE: usize = 20;
 const PLAYER: usize = 27;
 const WINERY: usize = 13;
-const SUPPLY: usize = 28;
+const SUPPLY: usize = 7;
 /// The kinds of pending decision.
 const DECISIONS: usize = 7;
 
@@ -40,12 +40,14 @@ impl<'a> Teller<'a> {
         Teller { state, printed, seat, players: state.players(), due }
     }
 
-    pub(super) fn tell<S: Sink>(&self, sink: &mut S) {
+    pub(super) fn tell<S: Sink>(&self, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
+        let (vines, discard) = match memory {
+            Some(memory) => (Some(&mut memory.vines), Some(&mut memory.discard)),
+            None => (None, None),
+        };
         self.tell_turn(sink);
         sink.block::<DECISION>(|sink| self.tell_decision(sink));
-        for pile in Pile::all(self.state.aisle().spaces()) {
-            sink.block::<PILE>(|sink| self.tell_pile(pile, sink));
-        }
+        sink.part_kept(&self.vines(), vines);
         self.tell_pickers(sink);
         let mut seat = self.seat;
         for place in 0..self.players as usize {
@@ -54,6 +56,22 @@ impl<'a> Teller<'a> {
         }
         self.tell_wineries(sink);
         sink.block::<SUPPLY>(|sink| self.tell_supply(sink));
+        let key = self.state.discard();
+        sink.part_kept(&DiscardPart { printed: self.printed, key }, discard);
+    }
+
+    #[inline]
+    fn vines(&self) -> VinesPart<'a> {
+        let vines = self.state.vines();
+        let cards = vines.places().as_flattened().first_chunk().expect("two for each pile");
+        let key = VinesKey {
+            spaces: self.state.aisle().spaces(),
+            cards: cards.map(|card| card.index() as u8),
+            filled: vines.filled(),
+            doubled: vines.doubled(),
+            unseen: vines.unseen(),
+        };
+        VinesPart { printed: self.printed, key }
     }
 
     /// How many seats clockwise of the observer.
@@ -93,7 +111,7 @@ impl<'a> Teller<'a> {
                 Frame::UpgradeBaskets { traded } => marks = traded,
                 Frame::Deliver { made: deliveries } => made = deliveries,
                 Frame::SecondCard { space: at } => space = Some(at.index()),
-                Frame::PlaceCard { card } => hand = Printed::card(card, true, false),
+                Frame::PlaceCard { card } => hand = Printed::card(card.index(), true, false),
                 Frame::ReturnTool => {}
             }
         }
@@ -118,20 +136,6 @@ impl<'a> Teller<'a> {
         sink.parts(counts(state.paid()), 3);
         sink.name("card_in_hand");
         sink.row(&self.printed.cards, hand);
-    }
-
-    #[inline]
-    fn tell_pile<S: Sink>(&self, pile: Pile, sink: &mut S) {
-        let vines = self.state.vines();
-        let cards = vines.places()[pile.index()];
-        let doubled = vines.doubled().contains(pile);
-        let available = cards[usize::from(doubled)];
-        let available = Printed::card(available, vines.filled().contains(pile), false);
-        let covered = Printed::card(cards[0], doubled, vines.unseen().contains(pile));
-        sink.name_of("pile", pile.index(), "available");
-        sink.row(&self.printed.cards, available);
-        sink.name_of("pile", pile.index(), "covered");
-        sink.row(&self.printed.cards, covered);
     }
 
     fn tell_pickers<S: Sink>(&self, sink: &mut S) {
@@ -214,11 +218,6 @@ impl<'a> Teller<'a> {
         sink.flag(state.wild_at_exit());
         sink.name("deck");
         sink.part(byte(state.deck_size()), 72);
-        // Together with the vines and the baskets this tells what is still in the deck.
-        sink.name("discard");
-        let [grapes @ .., vines] = self.printed.count(state.discard());
-        sink.parts::<20>(grapes, 3);
-        sink.part(vines, 12);
     }
 }
 

@@ -9,7 +9,7 @@ use catalog::vignobles::{
 };
 use game::{MAX_SEATS, Seat};
 
-use super::{Actions, Encode, Sink};
+use super::{Actions, Encode, Entry, Sink};
 
 const VARIETIES: usize = Variety::COUNT;
 const REGIONS: usize = Region::COUNT;
@@ -174,7 +174,9 @@ impl Encode for State {
         ACTIONS.get(index)
     }
 
-    fn tell<S: Sink>(&self, seat: Seat, sink: &mut S) {
-        tell::tell(self, seat, sink);
+    type Memory<E: Entry> = tell::Memory<E>;
+
+    fn tell<S: Sink>(&self, seat: Seat, memory: Option<&mut tell::Memory<S::Entry>>, sink: &mut S) {
+        tell::tell(self, seat, memory, sink);
     }
 }

@@ -3,22 +3,44 @@
 use catalog::vignobles::{
     Attack, Family, Frame, HandLimit, Mode, Pile, Region, Seen, SideName, Special, Specials, State,
 };
-use game::{Game, Seat};
+use game::{Game, MAX_SEATS, Seat};
 
 use super::super::sink::byte;
-use super::super::{Sink, clockwise};
+use super::super::{Entry, Kept, Part, Sink, clockwise};
 use super::{BARRELS, REGIONS, SPECIALS, VARIETIES, WINES};
 
 /// Entries of a block each.
-const TABLE: usize = 83;
-const HAND: usize = 45;
+const TABLE: usize = 64;
 const PLAYER: usize = 75;
 
-pub(super) fn tell<S: Sink>(state: &State, seat: Seat, sink: &mut S) {
+/// What is kept of earlier observations.
+#[derive(Clone, Default)]
+pub struct Memory<E: Entry> {
+    spent: Kept<Specials, E, SPECIALS>,
+    /// By observer.
+    own_specials: [Kept<Specials, E, SPECIALS>; MAX_SEATS],
+}
+
+pub(super) fn tell<S: Sink>(
+    state: &State,
+    seat: Seat,
+    memory: Option<&mut Memory<S::Entry>>,
+    sink: &mut S,
+) {
+    let (spent, own_specials) = match memory {
+        Some(memory) => (Some(&mut memory.spent), Some(&mut memory.own_specials[seat.index()])),
+        None => (None, None),
+    };
     let seen = state.seen_by(seat);
     tell_turn(state, seen, sink);
     sink.block::<TABLE>(|sink| tell_table(seen, sink));
-    sink.block::<HAND>(|sink| tell_hand(seen, sink));
+    sink.name("spent");
+    sink.part_kept(&SpecialsPart(seen.spent()), spent);
+    sink.name("own_grapes");
+    sink.parts(seen.own_grapes(), 4);
+    sink.name("own_specials");
+    sink.part_kept(&SpecialsPart(seen.own_specials()), own_specials);
+    tell_drawn(seen, sink);
     let mut other = seat;
     for place in 0..seen.players() as usize {
         sink.block::<PLAYER>(|sink| tell_player(seen, place, other, sink));
@@ -119,16 +141,10 @@ fn tell_table<S: Sink>(seen: Seen<'_>, sink: &mut S) {
     sink.part(byte(seen.grape_stack()), 80);
     sink.name("special_stack");
     sink.part(byte(seen.special_stack()), 40);
-    sink.name("spent");
-    tell_specials(seen.spent(), sink);
 }
 
 #[inline]
-fn tell_hand<S: Sink>(seen: Seen<'_>, sink: &mut S) {
-    sink.name("own_grapes");
-    sink.parts(seen.own_grapes(), 4);
-    sink.name("own_specials");
-    tell_specials(seen.own_specials(), sink);
+fn tell_drawn<S: Sink>(seen: Seen<'_>, sink: &mut S) {
     sink.name("drawn");
     let mut drawn = [0; SPECIALS];
     seen.drawn().iter().for_each(|special| drawn[special.index()] += 1);
@@ -158,7 +174,17 @@ fn tell_player<S: Sink>(seen: Seen<'_>, place: usize, seat: Seat, sink: &mut S) 
     sink.parts(player.known, 4);
 }
 
-#[inline]
-fn tell_specials<S: Sink>(specials: Specials, sink: &mut S) {
-    sink.parts(Special::ALL.map(|special| specials.count(special)), 3);
+/// How many there are of each special card.
+struct SpecialsPart(Specials);
+
+impl Part for SpecialsPart {
+    type Key = Specials;
+
+    fn key(&self) -> &Specials {
+        &self.0
+    }
+
+    fn tell<S: Sink>(&self, sink: &mut S) {
+        sink.parts(Special::ALL.map(|special| self.0.count(special)), 3);
+    }
 }

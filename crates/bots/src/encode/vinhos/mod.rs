@@ -1,6 +1,7 @@
 //! Vinhos as numbers: the index of its actions here, what a seat sees in `tell.rs`.
 
 mod about;
+mod parts;
 mod tell;
 
 use std::sync::LazyLock;
@@ -11,7 +12,8 @@ use catalog::vinhos::{
 };
 use game::Seat;
 
-use super::{Actions, Encode, Sink};
+use super::{Actions, Encode, Entry, Sink};
+use parts::Memory;
 use tell::Teller;
 
 const REGIONS: usize = Region::COUNT;
@@ -165,7 +167,9 @@ impl Encode for State {
         ACTIONS.get(index)
     }
 
-    fn tell<S: Sink>(&self, seat: Seat, sink: &mut S) {
-        Teller::new(self, seat).tell(sink);
+    type Memory<E: Entry> = Memory<E>;
+
+    fn tell<S: Sink>(&self, seat: Seat, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
+        Teller::new(self, seat).tell(memory, sink);
     }
 }

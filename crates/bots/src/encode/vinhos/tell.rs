@@ -1,14 +1,15 @@
 //! What a seat sees of Vinhos.
 
 use catalog::vinhos::{
-    Ability, Cell, Colour, Estate, EstateNo, Expert, ExportSlot, Feature, Phase, Region, SalesSlot,
-    Seen, State, Tile, WineAt, Worker,
+    Cell, Colour, Estate, EstateNo, ExportSlot, Feature, Phase, Player, Region, SalesSlot, Seen,
+    State, Tile, WineAt, Worker,
 };
 use game::{Game, Seat, Turn};
 
 use super::super::sink::byte;
 use super::super::{Sink, clockwise};
 use super::about::{About, DECISIONS, decision};
+use super::parts::{Belongings, Country, Experts, Memory};
 use super::{ESTATES, REGIONS, TILES, WINES};
 
 pub(super) struct Teller<'a> {
@@ -19,9 +20,9 @@ pub(super) struct Teller<'a> {
 
 /// Entries of a block each.
 const DECISION: usize = 106;
-const EXPERTS: usize = 13 * Feature::COUNT;
 const MARKETS: usize = 91;
-const PLAYER: usize = 292;
+/// Money, points, place and barrels of a player.
+const MONEY: usize = 17;
 const PHASES: usize = 11;
 
 impl<'a> Teller<'a> {
@@ -29,15 +30,29 @@ impl<'a> Teller<'a> {
         Teller { state, seen: state.seen(), seat }
     }
 
-    pub(super) fn tell<S: Sink>(&self, sink: &mut S) {
+    pub(super) fn tell<S: Sink>(&self, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
+        let (country, experts, mut belongings) = match memory {
+            Some(memory) => {
+                let Memory { country, experts, belongings } = memory;
+                (Some(country), Some(experts), Some(belongings))
+            }
+            None => (None, None, None),
+        };
         self.tell_turn(sink);
         sink.block::<DECISION>(|sink| self.tell_decision(sink));
-        sink.block::<{ 6 * REGIONS }>(|sink| self.tell_regions(sink));
-        sink.block::<EXPERTS>(|sink| self.tell_experts(sink));
+        sink.part_kept(&Country::of(self.state), country);
+        sink.part_kept(&Experts::of(self.state), experts);
         sink.block::<MARKETS>(|sink| self.tell_markets(sink));
         let mut other = self.seat;
         for place in 0..self.players() {
-            sink.block::<PLAYER>(|sink| self.tell_player(place, other, sink));
+            let player = self.state.player(other);
+            sink.block::<MONEY>(|sink| tell_money(player, place, sink));
+            let kept = belongings.as_mut().map(|kept| &mut kept[other.index()]);
+            sink.part_kept(&Belongings::of(player, place), kept);
+            sink.name_of("player", place, "estates");
+            sink.block::<{ 20 * ESTATES }>(|sink| {
+                player.estates.iter().for_each(|estate| tell_estate(estate, sink));
+            });
             other = other.left(self.players() as u8);
         }
     }
@@ -113,38 +128,6 @@ impl<'a> Teller<'a> {
     }
 
     #[inline]
-    fn tell_regions<S: Sink>(&self, sink: &mut S) {
-        let state = self.state;
-        sink.name("regions_in_game");
-        sink.bits::<REGIONS>(self.seen.regions());
-        for region in Region::ALL {
-            sink.name_of("region", region.index(), "vineyards");
-            let top = state.vineyard_deck(region).top();
-            sink.one_hot(top.map(Colour::index), Colour::COUNT);
-            sink.parts(self.seen.below(region), 5);
-            sink.name_of("region", region.index(), "cubes");
-            sink.part(state.cubes_in(region), 5);
-        }
-    }
-
-    #[inline]
-    fn tell_experts<S: Sink>(&self, sink: &mut S) {
-        let symbols = self.state.vintage().symbols;
-        for feature in Feature::ALL {
-            let deck = self.state.expert_deck(feature);
-            sink.name_of("experts", feature.index(), "top");
-            sink.one_hot(deck.top().map(Ability::index), Ability::COUNT);
-            sink.name_of("experts", feature.index(), "below");
-            let below = (1..Ability::COUNT as u8).fold(0, |bits, depth| {
-                bits | u32::from(depth < deck.len()) << deck.card(depth).index()
-            });
-            sink.bits::<{ Ability::COUNT }>(below);
-            sink.name_of("experts", feature.index(), "symbols");
-            sink.part(symbols[feature.index()], 3);
-        }
-    }
-
-    #[inline]
     fn tell_markets<S: Sink>(&self, sink: &mut S) {
         sink.name("sales_taken");
         sink.bits::<{ SalesSlot::COUNT }>(self.seen.sales_taken());
@@ -163,39 +146,20 @@ impl<'a> Teller<'a> {
         sink.part(supply.porto, 12);
         sink.part(supply.cubes, 30);
     }
+}
 
-    #[inline]
-    fn tell_player<S: Sink>(&self, place: usize, seat: Seat, sink: &mut S) {
-        let player = self.state.player(seat);
-        sink.name_of("player", place, "money_and_points");
-        sink.part(byte(player.bagos), 60);
-        sink.part(byte(player.vp), 100);
-        sink.part(byte(player.fair_points), 40);
-        sink.name_of("player", place, "cell");
-        sink.one_hot(Some(player.cell.index()), Cell::COUNT);
-        sink.name_of("player", place, "barrels");
-        sink.part(player.barrels, 15);
-        sink.parts(player.with_magnates, 4);
-        sink.part(player.porto, 5);
-        sink.name_of("player", place, "experts_up");
-        sink.bits::<{ Expert::COUNT }>(player.experts_up);
-        sink.name_of("player", place, "experts_down");
-        sink.bits::<{ Expert::COUNT }>(player.experts_down);
-        sink.name_of("player", place, "tiles_up");
-        sink.bits::<TILES>(player.actions_up);
-        sink.name_of("player", place, "tiles_down");
-        sink.bits::<TILES>(player.actions_down);
-        sink.name_of("player", place, "multipliers");
-        sink.bits::<TILES>(player.multipliers);
-        sink.name_of("player", place, "locked_multipliers");
-        sink.bits::<TILES>(player.locked);
-        sink.name_of("player", place, "sales");
-        sink.bits::<{ SalesSlot::COUNT }>(player.sales);
-        sink.name_of("player", place, "exports");
-        sink.bits::<{ ExportSlot::COUNT }>(player.exports);
-        sink.name_of("player", place, "estates");
-        player.estates.iter().for_each(|estate| tell_estate(estate, sink));
-    }
+#[inline]
+fn tell_money<S: Sink>(player: &Player, place: usize, sink: &mut S) {
+    sink.name_of("player", place, "money_and_points");
+    sink.part(byte(player.bagos), 60);
+    sink.part(byte(player.vp), 100);
+    sink.part(byte(player.fair_points), 40);
+    sink.name_of("player", place, "cell");
+    sink.one_hot(Some(player.cell.index()), Cell::COUNT);
+    sink.name_of("player", place, "barrels");
+    sink.part(player.barrels, 15);
+    sink.parts(player.with_magnates, 4);
+    sink.part(player.porto, 5);
 }
 
 #[inline]

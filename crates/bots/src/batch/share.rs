@@ -1,0 +1,126 @@
+//! The games of a batch, shared out among threads.
+
+use std::sync::{Mutex, PoisonError};
+
+use game::Game;
+
+use super::Arrays;
+use super::slot::{Offer, Slot};
+use crate::{Encode, Entry};
+
+/// Shares for each thread, so that one that is held up leaves its work to the others.
+const SHARES: usize = 4;
+/// Games of a share: a few microseconds' work, so that handing it over pays.
+const LEAST_SHARE: usize = 16;
+
+/// Some games in a row, with their parts of the arrays.
+pub(super) struct Share<'a, G: Encode, E: Entry> {
+    /// The number of the first game.
+    pub(super) first: usize,
+    pub(super) players: usize,
+    pub(super) len: usize,
+    pub(super) slots: &'a mut [Slot<G, E>],
+    pub(super) offers: &'a mut [Offer],
+    pub(super) arrays: Arrays<'a, E>,
+}
+
+/// One game's part of the arrays.
+pub(super) struct Row<'a, G: Game, E> {
+    pub(super) observation: &'a mut [E],
+    pub(super) mask: &'a mut [i8],
+    pub(super) rewards: &'a mut [f32],
+    pub(super) terminated: &'a mut bool,
+    pub(super) seat: &'a mut i8,
+    pub(super) offer: &'a mut Offer,
+    /// Where actions are listed.
+    pub(super) buffer: &'a mut Vec<G::Action>,
+}
+
+impl<'a, G: Encode, E: Entry> Share<'a, G, E> {
+    /// Takes so many games off the front, or all that are left; nothing if none are.
+    fn take(&mut self, games: usize) -> Option<Share<'a, G, E>> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let games = games.min(self.slots.len());
+        let first = self.first;
+        self.first += games;
+        Some(Share {
+            first,
+            slots: take(&mut self.slots, games),
+            offers: take(&mut self.offers, games),
+            arrays: Arrays {
+                observations: take(&mut self.arrays.observations, games * self.len),
+                masks: take(&mut self.arrays.masks, games * G::ACTIONS),
+                rewards: take(&mut self.arrays.rewards, games * self.players),
+                terminated: take(&mut self.arrays.terminated, games),
+                seats: take(&mut self.arrays.seats, games),
+            },
+            ..*self
+        })
+    }
+
+    /// Runs `work` on every game with its number.
+    fn each(
+        self,
+        buffer: &mut Vec<G::Action>,
+        work: &impl Fn(usize, &mut Slot<G, E>, &mut Row<'_, G, E>),
+    ) {
+        let rows = (self.arrays.observations.chunks_exact_mut(self.len))
+            .zip(self.arrays.masks.chunks_exact_mut(G::ACTIONS))
+            .zip(self.arrays.rewards.chunks_exact_mut(self.players))
+            .zip(self.arrays.terminated)
+            .zip(self.arrays.seats)
+            .zip(self.offers);
+        for (game, (slot, (((((observation, mask), rewards), terminated), seat), offer))) in
+            (self.first..).zip(self.slots.iter_mut().zip(rows))
+        {
+            let buffer = &mut *buffer;
+            work(
+                game,
+                slot,
+                &mut Row { observation, mask, rewards, terminated, seat, offer, buffer },
+            );
+        }
+    }
+
+    /// Runs `work` on every game, on the caller's thread and those of the helpers.
+    pub(super) fn spread(
+        mut self,
+        threads: usize,
+        helpers: Option<&rayon::ThreadPool>,
+        work: impl Fn(usize, &mut Slot<G, E>, &mut Row<'_, G, E>) + Send + Sync,
+    ) {
+        let Some(helpers) = helpers else {
+            return self.each(&mut Vec::with_capacity(64), &work);
+        };
+        // Each thread begins with the same games at every step, which are in its cache from before;
+        // who is done helps the others.
+        let games = self.slots.len();
+        let share = games.div_ceil(SHARES * threads).max(LEAST_SHARE);
+        let piles: Vec<Mutex<Share<'_, G, E>>> =
+            std::iter::from_fn(|| self.take(games.div_ceil(threads))).map(Mutex::new).collect();
+        let labour = |first: usize| {
+            let mut buffer = Vec::with_capacity(64);
+            let (before, after) = piles.split_at(first.min(piles.len()));
+            for pile in after.iter().chain(before) {
+                let next = || pile.lock().unwrap_or_else(PoisonError::into_inner).take(share);
+                while let Some(share) = next() {
+                    share.each(&mut buffer, &work);
+                }
+            }
+        };
+        let labour = &labour;
+        helpers.in_place_scope(|scope| {
+            (1..piles.len()).for_each(|first| scope.spawn(move |_| labour(first)));
+            labour(0);
+        });
+    }
+}
+
+/// Takes so many values off the front of a slice.
+fn take<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let (front, rest) = std::mem::take(slice).split_at_mut(count);
+    *slice = rest;
+    front
+}

@@ -1,0 +1,79 @@
+//! What a batch promises.
+
+use super::*;
+use catalog::la_vina::State;
+use game::GameOptions;
+
+struct Buffers<E> {
+    observations: Vec<E>,
+    masks: Vec<i8>,
+    rewards: Vec<f32>,
+    terminated: Vec<bool>,
+    seats: Vec<i8>,
+}
+
+impl<E: Entry> Buffers<E> {
+    fn of(batch: &Batch<State, E>, players: usize) -> Buffers<E> {
+        let games = batch.games();
+        Buffers {
+            observations: vec![E::ZERO; games * batch.observation_len()],
+            masks: vec![0; games * State::ACTIONS],
+            rewards: vec![0.0; games * players],
+            terminated: vec![false; games],
+            seats: vec![0; games],
+        }
+    }
+
+    fn arrays(&mut self) -> Arrays<'_, E> {
+        Arrays {
+            observations: &mut self.observations,
+            masks: &mut self.masks,
+            rewards: &mut self.rewards,
+            terminated: &mut self.terminated,
+            seats: &mut self.seats,
+        }
+    }
+}
+
+fn batch<E: Entry>(threads: usize) -> Batch<State, E> {
+    let options = <State as Game>::Options::with_players(3);
+    Batch::new(&options, 100, 7, Reward::Rank, threads).unwrap()
+}
+
+#[test]
+fn any_number_of_threads_plays_the_same_games() {
+    let mut seen: Vec<(Vec<f32>, Vec<i8>, u32)> = Vec::new();
+    for threads in [1, 2, 5] {
+        let mut batch = batch(threads);
+        let mut buffers = Buffers::<f32>::of(&batch, 3);
+        let mut actions = vec![0; batch.games()];
+        let mut ended = 0;
+        batch.look(buffers.arrays());
+        for _ in 0..900 {
+            batch.sample(&mut actions);
+            batch.step(&actions, buffers.arrays()).unwrap();
+            ended += buffers.terminated.iter().filter(|over| **over).count() as u32;
+        }
+        seen.push((buffers.observations, buffers.masks, ended));
+    }
+    assert!(seen[0].2 > 20, "only {} games ended", seen[0].2);
+    assert!(seen[1..].iter().all(|other| *other == seen[0]));
+}
+
+#[test]
+fn a_step_with_one_bad_action_moves_no_game() {
+    let mut batch = batch::<u8>(1);
+    let mut buffers = Buffers::<u8>::of(&batch, 3);
+    let mut actions = vec![0; batch.games()];
+    batch.sample(&mut actions);
+    let before = batch.state(0).cloned();
+    let last = actions.len() - 1;
+    actions[last] = -1;
+    let refused = batch.step(&actions, buffers.arrays());
+    assert_eq!(refused, Err(BadStep::NoAction { game: last, index: -1, last: State::ACTIONS - 1 }));
+    assert_eq!(
+        batch.step(&actions[1..], buffers.arrays()),
+        Err(BadStep::Count { got: 99, games: 100 })
+    );
+    assert_eq!(batch.state(0).cloned(), before);
+}
