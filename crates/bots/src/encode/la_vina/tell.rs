@@ -2,7 +2,6 @@
 
 use catalog::la_vina::{
     Basket, BasketKind, Frame, Picker, Spot, State, Tool, ToolReturn, Tools, Upgrade, Variety,
-    WineryNo,
 };
 use game::{Game, Seat, Turn};
 
@@ -145,21 +144,20 @@ impl<'a> Teller<'a> {
         let acting = self.due.map(|_| self.state.picker());
         let mut ranks = [0; MAX_PICKERS];
         (1..).zip(aisle.left()).for_each(|(rank, picker)| ranks[picker.index()] = rank);
+        let mut number = self.seat.index() * each;
         for place in 0..pickers {
-            let number = place + self.seat.index() * each;
-            let number = if number < pickers { number } else { number - pickers };
             let picker = Picker::new(number).expect("players have pickers");
-            let spot = aisle.position(picker).spot();
-            let queue = if let Spot::Entrance { place } = spot { place + 1 } else { 0 };
-            let aisle_box = match spot {
-                Spot::Aisle(at) => Some(2 * at.space().index() + at.row() as usize),
-                Spot::Entrance { .. } | Spot::Exit => None,
+            number = if number + 1 == pickers { 0 } else { number + 1 };
+            let (queue, hot) = match aisle.position(picker).spot() {
+                Spot::Entrance { place } => (place + 1, None),
+                Spot::Aisle(at) => (0, Some(2 * at.space().index() + at.row() as usize)),
+                Spot::Exit => (0, Some(2 * spaces)),
             };
             sink.name_of("picker", place, "place");
             sink.flag(acting == Some(picker));
             sink.part(queue, 5);
-            sink.one_hot(aisle_box, 2 * spaces);
-            sink.flag(spot == Spot::Exit);
+            // The boxes, then the exit.
+            sink.one_hot(hot, 2 * spaces + 1);
             sink.part(ranks[picker.index()], 5);
         }
     }
@@ -186,10 +184,8 @@ impl<'a> Teller<'a> {
 
     fn tell_wineries<S: Sink>(&self, sink: &mut S) {
         let wineries = self.state.wineries();
-        for place in 0..=wineries.count() {
-            // The cooperative comes last.
-            let number = WineryNo::new(place).filter(|_| place < wineries.count());
-            let number = number.unwrap_or(WineryNo::COOPERATIVE);
+        // The cooperative comes last.
+        for (place, number) in wineries.all().enumerate() {
             let winery = wineries.get(number);
             let (request, slots) = Printed::winery(number, winery, self.players);
             sink.block::<WINERY>(|sink| {
