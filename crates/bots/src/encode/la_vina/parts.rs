@@ -1,19 +1,23 @@
 //! The parts of an observation of La Viña that seldom change.
 
-use catalog::la_vina::{CardSet, Pile, Piles};
+use catalog::la_vina::{CardSet, Pile, Piles, Wineries, WineryNo};
+use game::{MAX_SEATS, Seat};
 
-use super::super::{Entry, Kept, Part, Sink};
-use super::PILES;
+use super::super::{Entry, Kept, Part, Sink, clockwise};
 use super::printed::Printed;
+use super::{PILES, WINERIES};
 
 /// Entries of a block each.
 const PILE: usize = 20;
+const WINERY: usize = 13;
 const DISCARD: usize = 21;
 
 /// What is kept of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Entry> {
     pub(super) vines: Kept<VinesKey, E, { PILES * PILE }>,
+    /// By observer.
+    pub(super) wineries: [Kept<Display, E, { WINERIES * (WINERY + MAX_SEATS) }>; MAX_SEATS],
     pub(super) discard: Kept<CardSet, E, DISCARD>,
 }
 
@@ -53,6 +57,62 @@ impl Part for VinesPart<'_> {
                 sink.name_of("pile", pile.index(), "covered");
                 sink.row(&self.printed.cards, covered);
             });
+        }
+    }
+}
+
+/// The wineries in the eyes of a seat.
+pub(super) struct WineriesPart<'a> {
+    pub(super) printed: &'a Printed,
+    pub(super) players: u8,
+    pub(super) seat: Seat,
+    pub(super) key: Display,
+}
+
+/// The wineries as they compare quickest: those in play, and with them what is left over from earlier,
+/// so that no list is walked.
+#[derive(Clone)]
+pub(super) struct Display(pub(super) Wineries);
+
+impl PartialEq for Display {
+    #[inline]
+    fn eq(&self, other: &Display) -> bool {
+        let same = |number: WineryNo| {
+            let (one, other) = (self.0.get(number), other.0.get(number));
+            one.card == other.card
+                && one.seals == other.seals
+                && one.barrels.len() == other.barrels.len()
+                && one.barrels.places() == other.barrels.places()
+        };
+        self.0.count() == other.0.count() && self.0.all().all(same)
+    }
+}
+
+impl Part for WineriesPart<'_> {
+    type Key = Display;
+
+    fn key(&self) -> &Display {
+        &self.key
+    }
+
+    fn tell<S: Sink>(&self, sink: &mut S) {
+        // The cooperative comes last.
+        for (place, number) in self.key.0.all().enumerate() {
+            let winery = self.key.0.get(number);
+            let (request, slots) = Printed::winery(number, winery, self.players);
+            sink.block::<WINERY>(|sink| {
+                sink.name_of("winery", place, "request");
+                sink.row(&self.printed.requests, request);
+                sink.name_of("winery", place, "slots");
+                sink.row(&self.printed.slots, slots);
+                sink.name_of("winery", place, "seals");
+                sink.part(winery.seals, 10);
+            });
+            sink.name_of("winery", place, "barrels");
+            let mut barrels = [0; MAX_SEATS];
+            let relative = |owner: &Seat| clockwise(self.seat, *owner, self.players);
+            winery.barrels.iter().for_each(|owner| barrels[relative(owner)] += 1);
+            sink.parts_of(&barrels[..self.players as usize], 3);
         }
     }
 }

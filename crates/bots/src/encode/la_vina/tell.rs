@@ -8,7 +8,7 @@ use game::{Game, Seat, Turn};
 use super::super::sink::byte;
 use super::super::{Sink, clockwise};
 use super::SPACES;
-use super::parts::{DiscardPart, Memory, VinesKey, VinesPart};
+use super::parts::{DiscardPart, Display, Memory, VinesKey, VinesPart, WineriesPart};
 use super::printed::Printed;
 
 /// The most pickers in play.
@@ -16,7 +16,6 @@ const MAX_PICKERS: usize = 5;
 /// Entries of a block each.
 const DECISION: usize = 37;
 const PLAYER: usize = 27;
-const WINERY: usize = 13;
 const SUPPLY: usize = 7;
 /// The kinds of pending decision.
 const DECISIONS: usize = 7;
@@ -40,9 +39,11 @@ impl<'a> Teller<'a> {
     }
 
     pub(super) fn tell<S: Sink>(&self, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
-        let (vines, discard) = match memory {
-            Some(memory) => (Some(&mut memory.vines), Some(&mut memory.discard)),
-            None => (None, None),
+        let (vines, wineries, discard) = match memory {
+            Some(Memory { vines, wineries, discard }) => {
+                (Some(vines), Some(&mut wineries[self.seat.index()]), Some(discard))
+            }
+            None => (None, None, None),
         };
         self.tell_turn(sink);
         sink.block::<DECISION>(|sink| self.tell_decision(sink));
@@ -53,7 +54,7 @@ impl<'a> Teller<'a> {
             sink.block::<PLAYER>(|sink| self.tell_player(place, seat, sink));
             seat = seat.left(self.players);
         }
-        self.tell_wineries(sink);
+        sink.part_kept(&self.wineries(), wineries);
         sink.block::<SUPPLY>(|sink| self.tell_supply(sink));
         let key = self.state.discard();
         sink.part_kept(&DiscardPart { printed: self.printed, key }, discard);
@@ -71,6 +72,12 @@ impl<'a> Teller<'a> {
             unseen: vines.unseen(),
         };
         VinesPart { printed: self.printed, key }
+    }
+
+    #[inline]
+    fn wineries(&self) -> WineriesPart<'a> {
+        let (printed, players, seat) = (self.printed, self.players, self.seat);
+        WineriesPart { printed, players, seat, key: Display(*self.state.wineries()) }
     }
 
     /// How many seats clockwise of the observer.
@@ -138,8 +145,19 @@ impl<'a> Teller<'a> {
     }
 
     fn tell_pickers<S: Sink>(&self, sink: &mut S) {
+        // By the spaces of the aisle, so that the compiler knows how many entries there are.
+        match self.state.aisle().spaces() {
+            4 => self.tell_places::<S, 12>(sink),
+            5 => self.tell_places::<S, 14>(sink),
+            _ => self.tell_places::<S, 16>(sink),
+        }
+    }
+
+    /// Where the pickers stand, in `N` entries each: the boxes of the aisle and four others.
+    fn tell_places<S: Sink, const N: usize>(&self, sink: &mut S) {
         let aisle = self.state.aisle();
-        let (each, spaces) = (aisle.each() as usize, aisle.spaces() as usize);
+        let exit = N - 4;
+        let each = aisle.each() as usize;
         let pickers = self.players as usize * each;
         let acting = self.due.map(|_| self.state.picker());
         let mut ranks = [0; MAX_PICKERS];
@@ -151,14 +169,15 @@ impl<'a> Teller<'a> {
             let (queue, hot) = match aisle.position(picker).spot() {
                 Spot::Entrance { place } => (place + 1, None),
                 Spot::Aisle(at) => (0, Some(2 * at.space().index() + at.row() as usize)),
-                Spot::Exit => (0, Some(2 * spaces)),
+                Spot::Exit => (0, Some(exit)),
             };
-            sink.name_of("picker", place, "place");
-            sink.flag(acting == Some(picker));
-            sink.part(queue, 5);
-            // The boxes, then the exit.
-            sink.one_hot(hot, 2 * spaces + 1);
-            sink.part(ranks[picker.index()], 5);
+            sink.block::<N>(|sink| {
+                sink.name_of("picker", place, "place");
+                sink.flag(acting == Some(picker));
+                sink.part(queue, 5);
+                sink.one_hot(hot, exit + 1);
+                sink.part(ranks[picker.index()], 5);
+            });
         }
     }
 
@@ -180,27 +199,6 @@ impl<'a> Teller<'a> {
         tell_basket(&player.baskets[0], sink);
         sink.name_of("player", place, "basket_2");
         tell_basket(&player.baskets[1], sink);
-    }
-
-    fn tell_wineries<S: Sink>(&self, sink: &mut S) {
-        let wineries = self.state.wineries();
-        // The cooperative comes last.
-        for (place, number) in wineries.all().enumerate() {
-            let winery = wineries.get(number);
-            let (request, slots) = Printed::winery(number, winery, self.players);
-            sink.block::<WINERY>(|sink| {
-                sink.name_of("winery", place, "request");
-                sink.row(&self.printed.requests, request);
-                sink.name_of("winery", place, "slots");
-                sink.row(&self.printed.slots, slots);
-                sink.name_of("winery", place, "seals");
-                sink.part(winery.seals, 10);
-            });
-            sink.name_of("winery", place, "barrels");
-            let mut barrels = [0; game::MAX_SEATS];
-            winery.barrels.iter().for_each(|owner| barrels[self.relative(*owner)] += 1);
-            sink.parts_of(&barrels[..self.players as usize], 3);
-        }
     }
 
     #[inline]
