@@ -2,20 +2,18 @@
 
 use bots::Reward;
 use catalog::Document;
-use game::{Player, Record, Seat};
+use game::{Record, Seat};
 use numpy::PyArray1;
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::intern;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-use crate::arrays::{Dtype, Number, overwrite, vector};
 use crate::convert::{
     to_count, to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text,
 };
 use crate::error::Fault;
 use crate::saved::Saved;
-use crate::table::{self, Begin, Observation, Table};
+use crate::table::{self, Begin, Table};
 
 /// One game in progress.
 ///
@@ -40,14 +38,6 @@ pub struct PyGame {
 impl From<Box<dyn Table>> for PyGame {
     fn from(table: Box<dyn Table>) -> PyGame {
         PyGame { table }
-    }
-}
-
-impl PyGame {
-    fn observe<'py, T: Number>(&self, py: Python<'py>, seat: Seat) -> Bound<'py, PyArray1<T>> {
-        vector(py, self.table.observation_len(), |out| {
-            self.table.observe(seat, T::observation(out));
-        })
     }
 }
 
@@ -144,9 +134,7 @@ impl PyGame {
     /// >>> int(game.action_mask().sum()) == len(game.legal_actions())
     /// True
     fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        vector(py, self.table.actions(), |mask| {
-            self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
-        })
+        self.mask(py)
     }
 
     /// Does an action, given by its index or by its notation. Raises `vinea.IllegalAction`, with
@@ -244,23 +232,7 @@ impl PyGame {
         out: Option<&Bound<'py, PyAny>>,
         dtype: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let seat = match seat {
-            Some(number) => to_seat(number, self.table.players())?,
-            None => self.table.due().unwrap_or_default(),
-        };
-        let Some(out) = out else {
-            return Ok(match Dtype::read(dtype)? {
-                Dtype::Float32 => self.observe::<f32>(py, seat).into_any(),
-                Dtype::Uint8 => self.observe::<u8>(py, seat).into_any(),
-            });
-        };
-        let len = self.table.observation_len();
-        if out.cast::<PyArray1<u8>>().is_ok() {
-            overwrite(out, len, |out| self.table.observe(seat, Observation::Counts(out)))?;
-        } else {
-            overwrite(out, len, |out| self.table.observe(seat, Observation::Parts(out)))?;
-        }
-        Ok(out.clone())
+        self.look(py, seat, out, dtype)
     }
 
     /// The observation of a seat together with what it may do now: the dict that environments with
@@ -269,15 +241,7 @@ impl PyGame {
     /// >>> sorted(vinea.Game("la-vina", players=2, seed=1).masked_observation(0))
     /// ['action_mask', 'observation']
     fn masked_observation<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyDict>> {
-        let seat = to_seat(seat, self.table.players())?;
-        let mask = match self.table.due() == Some(seat) {
-            true => self.action_mask(py),
-            false => PyArray1::zeros(py, [self.table.actions()], false),
-        };
-        let dict = PyDict::new(py);
-        dict.set_item(intern!(py, "observation"), self.observe::<f32>(py, seat))?;
-        dict.set_item(intern!(py, "action_mask"), mask)?;
-        Ok(dict)
+        self.look_with_mask(py, seat)
     }
 
     /// What each entry of an observation is measured by (`numpy.uint8`): a float32 entry is the uint8
@@ -396,18 +360,7 @@ impl PyGame {
         py: Python<'py>,
         names: Option<Vec<String>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let players = self.table.players();
-        let names =
-            names.unwrap_or_else(|| Seat::all(players).map(|seat| seat.to_string()).collect());
-        if names.len() != players as usize {
-            return Err(PyValueError::new_err(format!(
-                "{} names are given for {players} players",
-                names.len()
-            )));
-        }
-        let seats = names.into_iter().map(|name| Player { name, bot: None }).collect();
-        let record = self.table.record(seats)?;
-        py.import("json")?.call_method1("loads", (record.to_json(),))
+        self.write_record(py, names)
     }
 
     /// The game after the last move of a record. What is drawn from then on comes from the seed.
@@ -440,12 +393,6 @@ impl PyGame {
     }
 
     fn __repr__(&self) -> String {
-        let (game, players, plies) = (self.table.id(), self.table.players(), self.table.plies());
-        let turn = match (self.table.due(), self.table.is_over()) {
-            (Some(seat), _) => format!("seat {} to decide", seat.number()),
-            (None, true) => "over".to_string(),
-            (None, false) => "chance".to_string(),
-        };
-        format!("<vinea.Game {game}, {players} players, {plies} plies, {turn}>")
+        self.line()
     }
 }

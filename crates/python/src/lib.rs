@@ -12,6 +12,7 @@ mod convert;
 mod error;
 mod game;
 mod info;
+mod looking;
 mod luck;
 mod saved;
 mod table;

@@ -2,7 +2,7 @@
 
 use super::*;
 use catalog::la_vina::State;
-use game::GameOptions;
+use game::{Game, GameOptions};
 
 struct Buffers<E> {
     observations: Vec<E>,
@@ -76,4 +76,36 @@ fn a_step_with_one_bad_action_moves_no_game() {
         Err(BadStep::Count { got: 99, games: 100 })
     );
     assert_eq!(batch.state(0).cloned(), before);
+}
+
+#[test]
+fn sampling_moves_on_whenever_it_is_asked() {
+    let mut batch = batch::<u8>(1);
+    let mut buffers = Buffers::<u8>::of(&batch, 3);
+    let mut sampled = [vec![0; batch.games()], vec![0; batch.games()]];
+    sampled.iter_mut().for_each(|actions| batch.sample(actions));
+    assert_ne!(sampled[0], sampled[1], "the same choice in all of 100 games");
+    // What was sampled first is as legal as what was sampled last.
+    batch.step(&sampled[0], buffers.arrays()).unwrap();
+}
+
+#[test]
+fn a_restored_batch_samples_what_the_other_would() {
+    let mut batch = batch::<u8>(1);
+    let mut buffers = Buffers::<u8>::of(&batch, 3);
+    let mut twin = self::batch::<u8>(2);
+    let mut actions = [vec![0; batch.games()], vec![0; batch.games()]];
+    for round in 0..6 {
+        batch.sample(&mut actions[0]);
+        if round % 2 == 0 {
+            batch.step(&actions[0], buffers.arrays()).unwrap();
+        }
+        twin.restore(&batch.snapshot()).unwrap();
+        let mut fork = batch.fork().unwrap();
+        batch.sample(&mut actions[0]);
+        twin.sample(&mut actions[1]);
+        assert_eq!(actions[0], actions[1]);
+        fork.sample(&mut actions[1]);
+        assert_eq!(actions[0], actions[1]);
+    }
 }

@@ -104,6 +104,29 @@ fn vectors_are_full_finite_and_have_one_layout() {
 }
 
 #[test]
+fn what_is_kept_changes_no_vector() {
+    fn check<G: Encode>() {
+        for options in variants::<G>() {
+            // The second game goes on with what is kept of the first, as a batch does.
+            let (mut counts_kept, mut parts_kept) = (G::Memory::default(), G::Memory::default());
+            for seed in 0..2 {
+                random_game::<G>(&options, seed, |walk, _, _| {
+                    let len = walk.state.observation_len();
+                    let seat = Seat::new(walk.decisions as u8 % options.players());
+                    let mut again = vec![u8::MAX; len];
+                    walk.state.observe_again(seat, &mut counts_kept, &mut again);
+                    assert_eq!(again, counts(&walk.state, seat, len));
+                    let mut again = vec![f32::NAN; len];
+                    walk.state.observe_again(seat, &mut parts_kept, &mut again);
+                    assert_eq!(again, vector(&walk.state, seat, len));
+                });
+            }
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_game!(id, G => check::<G>()));
+}
+
+#[test]
 fn counts_over_their_scales_are_the_parts() {
     fn check<G: Encode>() {
         for options in variants::<G>() {

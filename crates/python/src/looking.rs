@@ -1,0 +1,99 @@
+//! What `vinea.Game` gives to look at: vectors, records and a line of text.
+
+use game::{Player, Seat};
+use numpy::PyArray1;
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays::{Dtype, Number, overwrite, vector};
+use crate::convert::to_seat;
+use crate::game::PyGame;
+use crate::table::Observation;
+
+impl PyGame {
+    fn observe<'py, T: Number>(&self, py: Python<'py>, seat: Seat) -> Bound<'py, PyArray1<T>> {
+        vector(py, self.table.observation_len(), |out| {
+            self.table.observe(seat, T::observation(out));
+        })
+    }
+
+    /// The vector of a seat, by default the one that is due; in `out` if that is given.
+    pub fn look<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+        out: Option<&Bound<'py, PyAny>>,
+        dtype: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let seat = match seat {
+            Some(number) => to_seat(number, self.table.players())?,
+            None => self.table.due().unwrap_or_default(),
+        };
+        let Some(out) = out else {
+            return Ok(match Dtype::read(dtype)? {
+                Dtype::Float32 => self.observe::<f32>(py, seat).into_any(),
+                Dtype::Uint8 => self.observe::<u8>(py, seat).into_any(),
+            });
+        };
+        let len = self.table.observation_len();
+        if out.cast::<PyArray1<u8>>().is_ok() {
+            overwrite(out, len, |out| self.table.observe(seat, Observation::Counts(out)))?;
+        } else {
+            overwrite(out, len, |out| self.table.observe(seat, Observation::Parts(out)))?;
+        }
+        Ok(out.clone())
+    }
+
+    /// The vector of a seat and its mask in a dict.
+    pub fn look_with_mask<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyDict>> {
+        let seat = to_seat(seat, self.table.players())?;
+        let mask = match self.table.due() == Some(seat) {
+            true => self.mask(py),
+            false => PyArray1::zeros(py, [self.table.actions()], false),
+        };
+        let dict = PyDict::new(py);
+        dict.set_item(intern!(py, "observation"), self.observe::<f32>(py, seat))?;
+        dict.set_item(intern!(py, "action_mask"), mask)?;
+        Ok(dict)
+    }
+
+    /// The legal actions as 0 and 1.
+    pub fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        vector(py, self.table.actions(), |mask| {
+            self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
+        })
+    }
+
+    /// The record as Python's own values, with these names or the seats' letters.
+    pub fn write_record<'py>(
+        &self,
+        py: Python<'py>,
+        names: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let players = self.table.players();
+        let names =
+            names.unwrap_or_else(|| Seat::all(players).map(|seat| seat.to_string()).collect());
+        if names.len() != players as usize {
+            return Err(PyValueError::new_err(format!(
+                "{} names are given for {players} players",
+                names.len()
+            )));
+        }
+        let seats = names.into_iter().map(|name| Player { name, bot: None }).collect();
+        let record = self.table.record(seats)?;
+        py.import("json")?.call_method1("loads", (record.to_json(),))
+    }
+
+    /// The game in a line.
+    pub fn line(&self) -> String {
+        let (game, players, plies) = (self.table.id(), self.table.players(), self.table.plies());
+        let turn = match (self.table.due(), self.table.is_over()) {
+            (Some(seat), _) => format!("seat {} to decide", seat.number()),
+            (None, true) => "over".to_string(),
+            (None, false) => "chance".to_string(),
+        };
+        format!("<vinea.Game {game}, {players} players, {plies} plies, {turn}>")
+    }
+}
