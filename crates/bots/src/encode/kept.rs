@@ -4,9 +4,12 @@ use super::sink::{Entry, Sink, Vector};
 
 /// A part of an observation with all that it depends on.
 pub trait Part {
-    /// Two parts with equal keys tell the same.
-    type Key: Clone + PartialEq;
-    fn key(&self) -> &Self::Key;
+    /// Parts with equal keys tell the same.
+    type Key;
+    fn key(&self) -> Self::Key;
+    /// Whether this is the key of the part: compared without making one, because a key put together
+    /// from small pieces and read at once in large ones makes the processor wait.
+    fn has(&self, key: &Self::Key) -> bool;
     fn tell<S: Sink>(&self, sink: &mut S);
 }
 
@@ -25,11 +28,11 @@ impl<K, E: Entry, const N: usize> Default for Kept<K, E, N> {
     }
 }
 
-impl<K: Clone + PartialEq, E: Entry, const N: usize> Kept<K, E, N> {
+impl<K, E: Entry, const N: usize> Kept<K, E, N> {
     /// The entries of a part, which is told anew if it is another one than before.
     #[inline]
     pub(super) fn entries<P: Part<Key = K>>(&mut self, part: &P) -> &[E] {
-        if self.key.as_ref() != Some(part.key()) {
+        if !self.key.as_ref().is_some_and(|key| part.has(key)) {
             self.retell(part);
         }
         &self.entries[..self.len]
@@ -39,6 +42,6 @@ impl<K: Clone + PartialEq, E: Entry, const N: usize> Kept<K, E, N> {
         let mut vector = Vector::new(&mut self.entries);
         part.tell(&mut vector);
         self.len = N - vector.left();
-        self.key = Some(part.key().clone());
+        self.key = Some(part.key());
     }
 }

@@ -17,7 +17,7 @@ const DISCARD: usize = 21;
 pub struct Memory<E: Entry> {
     pub(super) vines: Kept<VinesKey, E, { PILES * PILE }>,
     /// By observer.
-    pub(super) wineries: [Kept<Display, E, { WINERIES * (WINERY + MAX_SEATS) }>; MAX_SEATS],
+    pub(super) wineries: [Kept<Wineries, E, { WINERIES * (WINERY + MAX_SEATS) }>; MAX_SEATS],
     pub(super) discard: Kept<CardSet, E, DISCARD>,
 }
 
@@ -40,8 +40,12 @@ pub(super) struct VinesKey {
 impl Part for VinesPart<'_> {
     type Key = VinesKey;
 
-    fn key(&self) -> &VinesKey {
-        &self.key
+    fn key(&self) -> VinesKey {
+        self.key.clone()
+    }
+
+    fn has(&self, key: &VinesKey) -> bool {
+        self.key == *key
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {
@@ -66,39 +70,32 @@ pub(super) struct WineriesPart<'a> {
     pub(super) printed: &'a Printed,
     pub(super) players: u8,
     pub(super) seat: Seat,
-    pub(super) key: Display,
+    pub(super) wineries: &'a Wineries,
 }
 
-/// The wineries as they compare quickest: those in play, and with them what is left over from earlier,
-/// so that no list is walked.
-#[derive(Clone)]
-pub(super) struct Display(pub(super) Wineries);
+impl Part for WineriesPart<'_> {
+    type Key = Wineries;
 
-impl PartialEq for Display {
-    #[inline]
-    fn eq(&self, other: &Display) -> bool {
+    fn key(&self) -> Wineries {
+        *self.wineries
+    }
+
+    fn has(&self, key: &Wineries) -> bool {
+        // With what is left over from earlier in the lists, so that none has to be walked.
         let same = |number: WineryNo| {
-            let (one, other) = (self.0.get(number), other.0.get(number));
+            let (one, other) = (self.wineries.get(number), key.get(number));
             one.card == other.card
                 && one.seals == other.seals
                 && one.barrels.len() == other.barrels.len()
                 && one.barrels.places() == other.barrels.places()
         };
-        self.0.count() == other.0.count() && self.0.all().all(same)
-    }
-}
-
-impl Part for WineriesPart<'_> {
-    type Key = Display;
-
-    fn key(&self) -> &Display {
-        &self.key
+        self.wineries.count() == key.count() && self.wineries.all().all(same)
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {
         // The cooperative comes last.
-        for (place, number) in self.key.0.all().enumerate() {
-            let winery = self.key.0.get(number);
+        for (place, number) in self.wineries.all().enumerate() {
+            let winery = self.wineries.get(number);
             let (request, slots) = Printed::winery(number, winery, self.players);
             sink.block::<WINERY>(|sink| {
                 sink.name_of("winery", place, "request");
@@ -126,8 +123,12 @@ pub(super) struct DiscardPart<'a> {
 impl Part for DiscardPart<'_> {
     type Key = CardSet;
 
-    fn key(&self) -> &CardSet {
-        &self.key
+    fn key(&self) -> CardSet {
+        self.key
+    }
+
+    fn has(&self, key: &CardSet) -> bool {
+        self.key == *key
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {

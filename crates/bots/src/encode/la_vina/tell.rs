@@ -8,7 +8,7 @@ use game::{Game, Seat, Turn};
 use super::super::sink::byte;
 use super::super::{Sink, clockwise};
 use super::SPACES;
-use super::parts::{DiscardPart, Display, Memory, VinesKey, VinesPart, WineriesPart};
+use super::parts::{DiscardPart, Memory, VinesKey, VinesPart, WineriesPart};
 use super::printed::Printed;
 
 /// The most pickers in play.
@@ -77,7 +77,7 @@ impl<'a> Teller<'a> {
     #[inline]
     fn wineries(&self) -> WineriesPart<'a> {
         let (printed, players, seat) = (self.printed, self.players, self.seat);
-        WineriesPart { printed, players, seat, key: Display(*self.state.wineries()) }
+        WineriesPart { printed, players, seat, wineries: self.state.wineries() }
     }
 
     /// How many seats clockwise of the observer.

@@ -19,84 +19,86 @@ const BELONGINGS: usize = 175;
 pub struct Memory<E: Entry> {
     pub(super) country: Kept<Country, E, COUNTRY>,
     pub(super) experts: Kept<Experts, E, EXPERTS>,
+    pub(super) deck: Kept<u64, E, TILES>,
     /// By seat.
     pub(super) belongings: [Kept<[u32; 8], E, BELONGINGS>; MAX_SEATS],
 }
 
-/// The regions with their vineyards and renown, as plain numbers, which compare quickest.
-#[derive(Clone, PartialEq)]
+/// The regions with their vineyards and renown.
+pub(super) struct CountryPart<'a>(pub(super) &'a State);
+
+#[derive(Clone)]
 pub(super) struct Country {
     in_game: u32,
-    /// Red ones from the top as bits, then how many there are.
-    decks: [u16; REGIONS],
+    decks: [VineyardDeck; REGIONS],
     cubes: [u8; REGIONS],
 }
 
-impl Country {
-    #[inline]
-    pub(super) fn of(state: &State) -> Country {
-        Country {
-            in_game: state.seen().regions(),
-            decks: Region::ALL.map(|region| {
-                let VineyardDeck { reds, len } = state.vineyard_deck(region);
-                u16::from_le_bytes([reds, len])
-            }),
-            cubes: Region::ALL.map(|region| state.cubes_in(region)),
-        }
-    }
-}
-
-impl Part for Country {
+impl Part for CountryPart<'_> {
     type Key = Country;
 
-    fn key(&self) -> &Country {
-        self
+    fn key(&self) -> Country {
+        Country {
+            in_game: self.0.seen().regions(),
+            decks: Region::ALL.map(|region| self.0.vineyard_deck(region)),
+            cubes: Region::ALL.map(|region| self.0.cubes_in(region)),
+        }
+    }
+
+    #[inline]
+    fn has(&self, key: &Country) -> bool {
+        let differences = Region::ALL.into_iter().fold(0, |differences, region| {
+            let (deck, other) = (self.0.vineyard_deck(region), key.decks[region.index()]);
+            differences
+                | (deck.reds ^ other.reds)
+                | (deck.len ^ other.len)
+                | (self.0.cubes_in(region) ^ key.cubes[region.index()])
+        });
+        differences == 0 && self.0.seen().regions() == key.in_game
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {
+        let seen = self.0.seen();
         sink.name("regions_in_game");
-        sink.bits::<REGIONS>(self.in_game);
+        sink.bits::<REGIONS>(seen.regions());
         for region in Region::ALL {
-            let [reds, len] = self.decks[region.index()].to_le_bytes();
-            let deck = VineyardDeck { reds, len };
-            let top = deck.top();
             sink.name_of("region", region.index(), "vineyards");
+            let top = self.0.vineyard_deck(region).top();
             sink.one_hot(top.map(Colour::index), Colour::COUNT);
-            let below = |colour| deck.count(colour) - u8::from(top == Some(colour));
-            sink.parts(Colour::ALL.map(below), 5);
+            sink.parts(seen.below(region), 5);
             sink.name_of("region", region.index(), "cubes");
-            sink.part(self.cubes[region.index()], 5);
+            sink.part(self.0.cubes_in(region), 5);
         }
     }
 }
 
 /// The decks of experts, and what this year's vintage says of their features.
-#[derive(Clone, PartialEq)]
+pub(super) struct ExpertsPart<'a>(pub(super) &'a State);
+
+#[derive(Clone)]
 pub(super) struct Experts {
     decks: [ExpertDeck; Feature::COUNT],
     symbols: [u8; Feature::COUNT],
 }
 
-impl Experts {
-    #[inline]
-    pub(super) fn of(state: &State) -> Experts {
-        Experts {
-            decks: Feature::ALL.map(|feature| state.expert_deck(feature)),
-            symbols: state.vintage().symbols,
-        }
-    }
-}
-
-impl Part for Experts {
+impl Part for ExpertsPart<'_> {
     type Key = Experts;
 
-    fn key(&self) -> &Experts {
-        self
+    fn key(&self) -> Experts {
+        let decks = Feature::ALL.map(|feature| self.0.expert_deck(feature));
+        Experts { decks, symbols: self.0.vintage().symbols }
+    }
+
+    #[inline]
+    fn has(&self, key: &Experts) -> bool {
+        let same = |feature: Feature| self.0.expert_deck(feature) == key.decks[feature.index()];
+        self.0.vintage().symbols == key.symbols && Feature::ALL.into_iter().all(same)
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {
+        let symbols = self.0.vintage().symbols;
         for feature in Feature::ALL {
-            let deck = self.decks[feature.index()];
+            let deck = self.0.expert_deck(feature);
             sink.name_of("experts", feature.index(), "top");
             sink.one_hot(deck.top().map(Ability::index), Ability::COUNT);
             sink.name_of("experts", feature.index(), "below");
@@ -105,22 +107,44 @@ impl Part for Experts {
             });
             sink.bits::<{ Ability::COUNT }>(below);
             sink.name_of("experts", feature.index(), "symbols");
-            sink.part(self.symbols[feature.index()], 3);
+            sink.part(symbols[feature.index()], 3);
         }
     }
 }
 
-/// The experts, tiles and barrels of a player, as bits.
-pub(super) struct Belongings {
-    /// Seats clockwise of the observer.
-    place: usize,
-    key: [u32; 8],
+/// The magnate deck: three bits for the copies of each kind of tile.
+pub(super) struct DeckPart(pub(super) u64);
+
+impl Part for DeckPart {
+    type Key = u64;
+
+    fn key(&self) -> u64 {
+        self.0
+    }
+
+    fn has(&self, key: &u64) -> bool {
+        self.0 == *key
+    }
+
+    fn tell<S: Sink>(&self, sink: &mut S) {
+        sink.name("magnate_deck");
+        sink.parts::<TILES>(std::array::from_fn(|kind| (self.0 >> (3 * kind) & 7) as u8), 3);
+    }
 }
 
-impl Belongings {
-    #[inline]
-    pub(super) fn of(player: &Player, place: usize) -> Belongings {
-        let key = [
+/// The experts, tiles and barrels of a player, as bits.
+pub(super) struct Belongings<'a> {
+    /// Seats clockwise of the observer.
+    pub(super) place: usize,
+    pub(super) player: &'a Player,
+}
+
+impl Part for Belongings<'_> {
+    type Key = [u32; 8];
+
+    fn key(&self) -> [u32; 8] {
+        let player = self.player;
+        [
             player.experts_up,
             player.experts_down,
             player.actions_up,
@@ -129,45 +153,32 @@ impl Belongings {
             player.locked,
             player.sales,
             player.exports,
-        ];
-        Belongings { place, key }
+        ]
     }
-}
 
-impl Part for Belongings {
-    type Key = [u32; 8];
-
-    fn key(&self) -> &[u32; 8] {
-        &self.key
+    #[inline]
+    fn has(&self, key: &[u32; 8]) -> bool {
+        let pairs = self.key().into_iter().zip(key);
+        pairs.fold(0, |differences, (set, kept)| differences | (set ^ kept)) == 0
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {
-        let Belongings { place, key } = *self;
-        let [
-            experts_up,
-            experts_down,
-            actions_up,
-            actions_down,
-            multipliers,
-            locked,
-            sales,
-            exports,
-        ] = key;
+        let Belongings { place, player } = *self;
         sink.name_of("player", place, "experts_up");
-        sink.bits::<{ Expert::COUNT }>(experts_up);
+        sink.bits::<{ Expert::COUNT }>(player.experts_up);
         sink.name_of("player", place, "experts_down");
-        sink.bits::<{ Expert::COUNT }>(experts_down);
+        sink.bits::<{ Expert::COUNT }>(player.experts_down);
         sink.name_of("player", place, "tiles_up");
-        sink.bits::<TILES>(actions_up);
+        sink.bits::<TILES>(player.actions_up);
         sink.name_of("player", place, "tiles_down");
-        sink.bits::<TILES>(actions_down);
+        sink.bits::<TILES>(player.actions_down);
         sink.name_of("player", place, "multipliers");
-        sink.bits::<TILES>(multipliers);
+        sink.bits::<TILES>(player.multipliers);
         sink.name_of("player", place, "locked_multipliers");
-        sink.bits::<TILES>(locked);
+        sink.bits::<TILES>(player.locked);
         sink.name_of("player", place, "sales");
-        sink.bits::<{ SalesSlot::COUNT }>(sales);
+        sink.bits::<{ SalesSlot::COUNT }>(player.sales);
         sink.name_of("player", place, "exports");
-        sink.bits::<{ ExportSlot::COUNT }>(exports);
+        sink.bits::<{ ExportSlot::COUNT }>(player.exports);
     }
 }

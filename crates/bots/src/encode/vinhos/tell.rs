@@ -9,7 +9,7 @@ use game::{Game, Seat, Turn};
 use super::super::sink::byte;
 use super::super::{Sink, clockwise};
 use super::about::{About, DECISIONS, decision};
-use super::parts::{Belongings, Country, Experts, Memory};
+use super::parts::{Belongings, CountryPart, DeckPart, ExpertsPart, Memory};
 use super::{ESTATES, REGIONS, TILES, WINES};
 
 pub(super) struct Teller<'a> {
@@ -20,7 +20,8 @@ pub(super) struct Teller<'a> {
 
 /// Entries of a block each.
 const DECISION: usize = 106;
-const MARKETS: usize = 91;
+const MARKETS: usize = 64;
+const SUPPLY: usize = 6;
 /// Money, points, place and barrels of a player.
 const MONEY: usize = 17;
 const PHASES: usize = 11;
@@ -31,24 +32,26 @@ impl<'a> Teller<'a> {
     }
 
     pub(super) fn tell<S: Sink>(&self, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
-        let (country, experts, mut belongings) = match memory {
+        let (country, experts, deck, mut belongings) = match memory {
             Some(memory) => {
-                let Memory { country, experts, belongings } = memory;
-                (Some(country), Some(experts), Some(belongings))
+                let Memory { country, experts, deck, belongings } = memory;
+                (Some(country), Some(experts), Some(deck), Some(belongings))
             }
-            None => (None, None, None),
+            None => (None, None, None, None),
         };
         self.tell_turn(sink);
         sink.block::<DECISION>(|sink| self.tell_decision(sink));
-        sink.part_kept(&Country::of(self.state), country);
-        sink.part_kept(&Experts::of(self.state), experts);
+        sink.part_kept(&CountryPart(self.state), country);
+        sink.part_kept(&ExpertsPart(self.state), experts);
         sink.block::<MARKETS>(|sink| self.tell_markets(sink));
+        sink.part_kept(&DeckPart(self.seen.deck()), deck);
+        sink.block::<SUPPLY>(|sink| self.tell_supply(sink));
         let mut other = self.seat;
         for place in 0..self.players() {
             let player = self.state.player(other);
             sink.block::<MONEY>(|sink| tell_money(player, place, sink));
             let kept = belongings.as_mut().map(|kept| &mut kept[other.index()]);
-            sink.part_kept(&Belongings::of(player, place), kept);
+            sink.part_kept(&Belongings { place, player }, kept);
             sink.name_of("player", place, "estates");
             sink.block::<{ 20 * ESTATES }>(|sink| {
                 player.estates.iter().for_each(|estate| tell_estate(estate, sink));
@@ -135,8 +138,10 @@ impl<'a> Teller<'a> {
         sink.bits::<{ ExportSlot::COUNT }>(self.seen.exports_taken());
         sink.name("display");
         sink.parts(self.seen.display(), 3);
-        sink.name("magnate_deck");
-        sink.parts(self.seen.deck(), 3);
+    }
+
+    #[inline]
+    fn tell_supply<S: Sink>(&self, sink: &mut S) {
         let supply = self.state.supply();
         sink.name("supply");
         sink.part(supply.wineries, 20);
