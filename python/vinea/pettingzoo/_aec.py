@@ -51,6 +51,8 @@ class TableEnv(AECEnv):
         self._reward = reward
         self._dense = reward == "score"
         self._in_info = mask == "info"
+        # Whether a move in the midst of a game only changes whose turn it is.
+        self._plain = not (self._dense or self._in_info or render_mode == "human")
         # Options and players are checked here rather than at the first reset.
         self._game = vinea.Game(game, players, seed=0, **options)
         self._game.returns(reward)
@@ -155,6 +157,9 @@ class TableEnv(AECEnv):
             raise vinea.IllegalAction(f"{agent} has to decide; None is for those who are done")
         seat = self._move(action)
         self._cumulative_rewards[agent] = 0.0
+        if self._plain and seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+            return
         if self._in_info:
             self.infos[agent] = {"action_mask": self._idle}
         if self._dense or seat is None:
@@ -162,10 +167,8 @@ class TableEnv(AECEnv):
         if seat is None:
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
-        elif self._in_info:
-            self._select(seat)
         else:
-            self.agent_selection = self.possible_agents[seat]
+            self._select(seat)
         if self.render_mode == "human":
             self.render()
 
