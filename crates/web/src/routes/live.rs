@@ -80,13 +80,17 @@ async fn follow(
 }
 
 fn event(regions: &Regions, since: Option<&str>, viewer: &Viewer) -> Event {
+    Event::default().id(regions.mark()).event("regions").data(update(regions, since, viewer))
+}
+
+/// What a browser is sent that has the regions of an older mark.
+pub(crate) fn update(regions: &Regions, since: Option<&str>, viewer: &Viewer) -> String {
     let changed: Map<String, Value> = regions
         .since(since)
         .into_iter()
         .map(|(id, html)| (id.to_string(), Value::from(html)))
         .collect();
-    let body = json!({ "yours": viewer.decides, "regions": changed });
-    Event::default().id(regions.mark()).event("regions").data(body.to_string())
+    json!({ "yours": viewer.decides, "regions": changed }).to_string()
 }
 
 /// A channel as the stream that axum wants.

@@ -17,6 +17,9 @@ use crate::app::App;
 use crate::assets;
 use crate::error::Error;
 
+#[cfg(test)]
+pub(crate) use live::update;
+
 /// The whole application as a service.
 pub fn router(app: App) -> Router {
     let largest = app.config.largest_body;

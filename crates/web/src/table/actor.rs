@@ -19,7 +19,7 @@ use super::pause::Window;
 use super::playing::Playing;
 use super::presence::Presence;
 use super::refusal::Refusal;
-use super::state::Table;
+use super::state::{Course, Table};
 use super::thinking::{Decider, pause};
 use crate::reactions::Moment;
 
@@ -78,15 +78,15 @@ pub struct TableHandle {
 impl TableHandle {
     /// Starts the task of a table that was read from its log.
     pub fn start(
-        table: Table,
+        course: Course,
         names: HashSet<String>,
         store: Store,
         pool: Arc<Semaphore>,
     ) -> TableHandle {
         let (messages, inbox) = mpsc::channel(64);
-        let (shown, seen) = watch::channel(Arc::new(table.clone()));
+        let (shown, seen) = watch::channel(Arc::new(course.table.clone()));
         let mut actor = Actor {
-            table,
+            course,
             names,
             store,
             shown,
@@ -128,7 +128,7 @@ impl TableHandle {
 }
 
 struct Actor {
-    table: Table,
+    course: Course,
     /// The names under which changes were sent.
     names: HashSet<String>,
     store: Store,
@@ -162,7 +162,7 @@ impl Actor {
                 Message::Time { pause, up } => self.time(pause, up),
                 Message::Hint => {
                     if let Err(answer) = self.read_on().await {
-                        tracing::error!(table = %self.table.id, ?answer, "the log was not read");
+                        tracing::error!(table = %self.course.table.id, ?answer, "the log was not read");
                     }
                 }
             }
@@ -194,7 +194,7 @@ impl Actor {
         {
             return self.play_line(request, *seat, notation, name).await;
         }
-        match self.table.consider(&request.person, &request.ask) {
+        match self.course.table.consider(&request.person, &request.ask) {
             Ok((change, next)) => self.commit(change, next, name).await,
             Err(refusal) => Answer::Refused(refusal),
         }
@@ -208,7 +208,7 @@ impl Actor {
         line: &str,
         mut name: Option<String>,
     ) -> Answer {
-        let mut table = self.table.clone();
+        let mut table = self.course.table.clone();
         let mut steps = Vec::new();
         for notation in line.split(THEN) {
             let ask = Ask::Move { seat, notation: notation.to_string() };
@@ -234,14 +234,20 @@ impl Actor {
         let entry = Entry {
             body: serde_json::to_value(&change).expect("changes are plain data"),
             sent_as: name.clone(),
-            seats: if next.seats == self.table.seats { Vec::new() } else { next.seats.clone() },
-            status: (next.status != self.table.status).then_some(next.status),
+            seats: if next.seats == self.course.table.seats {
+                Vec::new()
+            } else {
+                next.seats.clone()
+            },
+            status: (next.status != self.course.table.status).then_some(next.status),
         };
-        match self.store.append(&self.table.id, next.seq, &entry).await {
+        match self.store.append(&self.course.table.id, next.seq, &entry).await {
             Ok(Appended::Done) => {
                 self.names.extend(name);
-                let before = std::mem::replace(&mut self.table, next);
-                self.pause_after(&change, before);
+                if let Err(refusal) = self.course.go_on(&change, next) {
+                    tracing::error!(table = %self.course.table.id, %refusal, "a veil does not follow");
+                }
+                self.pause_after(&change);
                 self.show();
                 Answer::Done
             }
@@ -255,15 +261,25 @@ impl Actor {
 
     /// Another node was quicker: take what it wrote.
     async fn read_on(&mut self) -> Result<(), Answer> {
-        let log = self.store.log(&self.table.id, self.table.seq).await.map_err(Answer::Failed)?;
+        let log = self
+            .store
+            .log(&self.course.table.id, self.course.table.seq)
+            .await
+            .map_err(Answer::Failed)?;
         if log.is_empty() {
             return Ok(());
         }
         for event in &log {
-            self.table = self.table.read(event).map_err(Answer::Refused)?;
+            let at = self.course.table.at;
+            let change = self.course.read(event).map_err(Answer::Refused)?;
             self.names.extend(event.sent_as.clone());
+            // A reaction that was let go by is no news: this node's own pause lasts as long as ever.
+            if self.course.table.at != at {
+                self.window = None;
+                self.moments.clear();
+            }
+            self.pause_after(&change);
         }
-        self.pause_again();
         self.show();
         Ok(())
     }
@@ -274,48 +290,48 @@ impl Actor {
             return;
         }
         let shown = match &self.window {
-            Some(window) => window.shown(&self.table),
-            None => self.table.clone(),
+            Some(window) => window.shown(&self.course),
+            None => self.course.table.clone(),
         };
         self.shown.send_replace(Arc::new(shown));
     }
 
     async fn decided(&mut self, position: i64, seat: Seat, notation: &str) {
-        if position != self.table.position || self.table.due() != Some(seat) {
+        if position != self.course.table.position || self.course.table.due() != Some(seat) {
             return;
         }
         self.thinking_at = -1;
-        if self.table.undo.is_none() {
+        if self.course.table.undo.is_none() {
             self.play(seat, notation).await;
         }
     }
 
     /// Makes a move that no person asked for.
     async fn play(&mut self, seat: Seat, notation: &str) {
-        match self.table.moved(seat, notation) {
+        match self.course.table.moved(seat, notation) {
             Ok((change, next)) => {
                 if let Answer::Failed(error) = self.commit(change, next, None).await {
-                    tracing::error!(table = %self.table.id, %error, "a bot's move was not kept");
+                    tracing::error!(table = %self.course.table.id, %error, "a bot's move was not kept");
                 }
             }
             Err(refusal) => {
-                tracing::error!(table = %self.table.id, %refusal, notation, "a bot erred");
+                tracing::error!(table = %self.course.table.id, %refusal, notation, "a bot erred");
             }
         }
     }
 
     /// Lets whoever decides by itself do so: bots and standing orders.
     fn wake(&mut self) {
-        let busy = self.window.is_some() || self.table.undo.is_some();
-        if busy || self.thinking_at == self.table.position {
+        let busy = self.window.is_some() || self.course.table.undo.is_some();
+        if busy || self.thinking_at == self.course.table.position {
             return;
         }
-        let Some(seat) = self.table.due() else { return };
-        let Some(decider) = Decider::of(&self.table, seat) else { return };
-        let Some(playing) = self.table.playing().map(Playing::duplicate) else { return };
-        self.thinking_at = self.table.position;
-        let (position, mailbox) = (self.table.position, self.mailbox.clone());
-        let (pool, pause) = (self.pool.clone(), tokio::time::sleep(pause(&self.table)));
+        let Some(seat) = self.course.table.due() else { return };
+        let Some(decider) = Decider::of(&self.course.table, seat) else { return };
+        let Some(playing) = self.course.table.playing().map(Playing::duplicate) else { return };
+        self.thinking_at = self.course.table.position;
+        let (position, mailbox) = (self.course.table.position, self.mailbox.clone());
+        let (pool, pause) = (self.pool.clone(), tokio::time::sleep(pause(&self.course.table)));
         tokio::spawn(async move {
             let notation = decider.decide(playing, seat, seed(position), pool).await;
             pause.await;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use game::{Observer, Seat};
 
 use super::change::{Order, Pace};
-use super::state::Table;
+use super::state::{Course, Table};
 use crate::reactions::{Moment, Reaction};
 use crate::scene::OfferText;
 
@@ -43,8 +43,8 @@ pub struct Window {
     /// Which pause of this process it is.
     pub number: u64,
     pub pause: Pause,
-    /// What is shown meanwhile, if it is not the table itself.
-    pub veil: Option<Table>,
+    /// Whether the table is shown as it was before the move.
+    veiled: bool,
     /// Whether the bots have had their time.
     pub ripe: bool,
     pub answers: BTreeMap<Seat, String>,
@@ -60,12 +60,7 @@ impl Pause {
 impl Window {
     /// A pause for this moment, unless nobody has to be hidden: bots do not look at the clock, so a
     /// person alone with them takes as long as it takes.
-    pub fn open(
-        number: u64,
-        table: &Table,
-        moment: &Moment,
-        veil: Option<Table>,
-    ) -> Option<Window> {
+    pub fn open(number: u64, table: &Table, moment: &Moment) -> Option<Window> {
         let together = table.seats_of_people() > 1;
         let bot = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_some());
         if !together && !moment.might.iter().any(bot) {
@@ -78,13 +73,14 @@ impl Window {
             questions.extend(question(table, seat).map(|question| (seat, question)));
         }
         let pause = Pause { reaction: moment.reaction, waits_for, questions };
-        let veil = veil.filter(|_| moment.veiled);
-        Some(Window { number, pause, veil, ripe: false, answers: BTreeMap::new() })
+        let veiled = moment.veiled;
+        Some(Window { number, pause, veiled, ripe: false, answers: BTreeMap::new() })
     }
 
     /// What everybody sees meanwhile.
-    pub fn shown(&self, table: &Table) -> Table {
-        let mut shown = self.veil.as_ref().unwrap_or(table).clone();
+    pub fn shown(&self, course: &Course) -> Table {
+        let veil = course.before.as_ref().filter(|_| self.veiled);
+        let mut shown = veil.unwrap_or(&course.table).clone();
         shown.pause = Some(self.pause.clone());
         shown
     }

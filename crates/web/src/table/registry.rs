@@ -8,7 +8,7 @@ use tokio::sync::{Mutex, Semaphore};
 
 use super::actor::TableHandle;
 use super::refusal::Refusal;
-use super::state::Table;
+use super::state::Course;
 
 /// All tables by id, each with its task.
 #[derive(Clone)]
@@ -94,11 +94,11 @@ impl Registry {
 
     async fn read(&self, row: &TableRow) -> Result<Kept, StoreError> {
         let log = self.store.log(&row.id, 0).await?;
-        Ok(match Table::replay(row, &log) {
-            Ok(table) => {
+        Ok(match Course::replay(row, &log) {
+            Ok(course) => {
                 let names = log.into_iter().filter_map(|event| event.sent_as).collect();
                 let (store, pool) = (self.store.clone(), self.pool.clone());
-                Kept::Live(TableHandle::start(table, names, store, pool))
+                Kept::Live(TableHandle::start(course, names, store, pool))
             }
             Err(refusal) => Kept::Held(refusal),
         })

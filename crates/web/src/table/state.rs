@@ -15,6 +15,8 @@ use super::refusal::Refusal;
 use crate::reactions::Reaction;
 use crate::text::text_of;
 
+pub use reading::Course;
+
 /// Everything about one table. Changed only by its log.
 pub struct Table {
     pub id: TableId,

@@ -1,10 +1,12 @@
 //! What the others see while somebody could react: the same, whoever holds what (clause 14.6).
 
+mod restart;
+
 use std::sync::Arc;
 
 use catalog::vignobles::{self, Special};
 use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
-use store::{Entry, NewTable, Person, Status, Store, TableId, Visibility};
+use store::{Entry, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
 use tokio::task::JoinHandle;
 
 use super::{Answer, Ask, Change, Order, Pace, Registry, Request, Spec, Table, TableHandle, Watch};
@@ -16,8 +18,18 @@ const ANA: usize = 0;
 const RUI: usize = 1;
 const EVA: usize = 2;
 
-/// A page, region by region.
-type Page = [String; crate::regions::IDS.len()];
+const ATTACK: &str = "social-contribution 1";
+
+/// What a browser is sent of a table as it stands.
+#[derive(Clone, PartialEq)]
+struct Page {
+    regions: [String; crate::regions::IDS.len()],
+    /// As a page of its own.
+    html: String,
+    /// As an update of what it was sent before.
+    update: String,
+    mark: String,
+}
 
 /// A table of three where the special cards lie as we like, and its people.
 struct World {
@@ -170,10 +182,7 @@ impl World {
             let mut tables = handle.follow();
             loop {
                 let table = tables.borrow_and_update().clone();
-                let viewer =
-                    Viewer::of(&table, person.as_ref(), Settings::default(), None).unwrap();
-                let html = Regions::render(&handle, &table, &viewer).html;
-                keep(&pages, html);
+                keep(&pages, |mark| page(&handle, &table, person.as_ref(), mark));
                 if tables.changed().await.is_err() {
                     return;
                 }
@@ -183,10 +192,28 @@ impl World {
     }
 }
 
-fn keep(pages: &std::sync::Mutex<Vec<Page>>, html: Page) {
+fn page(
+    handle: &TableHandle,
+    table: &Table,
+    person: Option<&PersonId>,
+    since: Option<&str>,
+) -> Page {
+    let viewer = Viewer::of(table, person, Settings::default(), None).unwrap();
+    let regions = Regions::render(handle, table, &viewer);
+    Page {
+        html: crate::pages::tables::table(table, &viewer, &regions, None).into_string(),
+        update: crate::routes::update(&regions, since, &viewer),
+        mark: regions.mark(),
+        regions: regions.html,
+    }
+}
+
+/// Keeps a page that is another than the last, as live updates do.
+fn keep(pages: &std::sync::Mutex<Vec<Page>>, draw: impl Fn(Option<&str>) -> Page) {
     let mut pages = pages.lock().unwrap();
-    if pages.last() != Some(&html) {
-        pages.push(html);
+    let page = draw(pages.last().map(|page| page.mark.as_str()));
+    if pages.last().is_none_or(|last| last.mark != page.mark) {
+        pages.push(page);
     }
 }
 
@@ -200,9 +227,8 @@ impl Look {
     async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
         let table = world.handle.table();
         let person = person.map(|who| world.people[who].id.clone());
-        let viewer = Viewer::of(&table, person.as_ref(), Settings::default(), None).unwrap();
-        let last = Regions::render(&world.handle, &table, &viewer).html;
-        while self.sent.lock().unwrap().last() != Some(&last) {
+        let last = page(&world.handle, &table, person.as_ref(), None).mark;
+        while self.sent.lock().unwrap().last().is_none_or(|page| page.mark != last) {
             tokio::task::yield_now().await;
         }
         self.task.abort();
@@ -212,12 +238,15 @@ impl Look {
 }
 
 fn same(one: &[Page], two: &[Page], who: &str) {
-    let first = |pages: &[Page]| pages.iter().map(|page| page[0].clone()).collect::<Vec<_>>();
+    let status = |page: &Page| page.regions[0].clone();
+    let first = |pages: &[Page]| pages.iter().map(status).collect::<Vec<_>>();
     assert_eq!(first(one), first(two), "what {who} reads in the status line");
     for (page, (one, two)) in one.iter().zip(two).enumerate() {
-        for (region, (one, two)) in crate::regions::IDS.iter().zip(one.iter().zip(two)) {
+        let regions = one.regions.iter().zip(&two.regions);
+        for (region, (one, two)) in crate::regions::IDS.iter().zip(regions) {
             assert!(one == two, "{who}, page {page}, {region}:\n{one}\n{two}");
         }
+        assert!(one == two, "{who}, page {page}, beside the regions");
     }
 }
 
@@ -286,8 +315,8 @@ async fn a_shared_device_is_not_handed_to_who_holds_a_block() {
     assert_eq!(due, Some(Seat::new(RUI as u8)), "with an order the Block is played");
 }
 
-/// What Eva and a spectator are sent when Ana attacks Rui, who may be insured.
-async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
+/// A table at the point where Ana can attack Rui, who may be insured.
+async fn before_an_attack(rui: Special, seed: u64) -> World {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::open(&top, seed).await;
     world.begin(rui).await;
@@ -298,8 +327,14 @@ async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     world.let_go_by(false).await;
     world.play(ANA, &world.choice("perform harvest")).await;
     world.play(ANA, &world.choice("take ")).await;
+    world
+}
+
+/// What Eva and a spectator are sent when Ana attacks Rui.
+async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
+    let world = before_an_attack(rui, seed).await;
     let looks = [Some(EVA), None].map(|who| world.look(who));
-    world.play(ANA, "social-contribution 1").await;
+    world.play(ANA, ATTACK).await;
     world.let_go_by(false).await;
     let [eva, spectator] = looks;
     let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];

@@ -10,20 +10,20 @@ use crate::table::change::Change;
 use crate::table::pause::{FOR_PEOPLE, Window, for_bots};
 use crate::table::playing::Playing;
 use crate::table::refusal::Refusal;
-use crate::table::state::Table;
 use crate::table::thinking::{Decider, bot, ordered};
 
 impl Actor {
     /// A table that was just read pauses where its last move gave others something to react to.
     pub(super) fn pause_again(&mut self) {
         self.window = None;
-        self.moments = self.table.playing().map(Playing::moments).unwrap_or_default().into();
-        self.open_pause(None);
+        let moved = self.course.table.playing().filter(|_| self.course.before.is_some());
+        self.moments = moved.map(Playing::moments).unwrap_or_default().into();
+        self.open_pause();
     }
 
     /// What a change means for the pause.
-    pub(super) fn pause_after(&mut self, change: &Change, before: Table) {
-        if self.table.status != Status::Running {
+    pub(super) fn pause_after(&mut self, change: &Change) {
+        if self.course.table.status != Status::Running {
             self.window = None;
             self.moments.clear();
             return;
@@ -32,27 +32,20 @@ impl Actor {
             self.moments.clear();
         }
         if let Change::Moved { .. } = change {
-            let fresh = self.table.playing().map(Playing::last_moments).unwrap_or_default();
+            let fresh = self.course.table.playing().map(Playing::last_moments).unwrap_or_default();
             self.moments.extend(fresh);
-            self.open_pause(Some(before));
-            return;
-        }
-        // Who sits where is no secret: the veil shows it too.
-        if let Some(veil) = self.window.as_mut().and_then(|window| window.veil.as_mut())
-            && let Err(refusal) = veil.apply(change)
-        {
-            tracing::error!(table = %self.table.id, %refusal, "a veil does not follow");
+            self.open_pause();
         }
     }
 
     /// Opens the next pause that is due, unless one is open or being counted.
-    fn open_pause(&mut self, before: Option<Table>) {
-        if self.window.is_some() || self.table.status != Status::Running {
+    fn open_pause(&mut self) {
+        if self.window.is_some() || self.course.table.status != Status::Running {
             return;
         }
         while let Some(moment) = self.moments.pop_front() {
             self.pauses += 1;
-            let window = Window::open(self.pauses, &self.table, &moment, before.clone());
+            let window = Window::open(self.pauses, &self.course.table, &moment);
             let Some(window) = window else { continue };
             self.start_clocks(&window);
             self.ask_bots(&window, &moment.might);
@@ -64,7 +57,7 @@ impl Actor {
 
     fn start_clocks(&self, window: &Window) {
         let pause = window.number;
-        for (time, up) in [(for_bots(&self.table), false), (FOR_PEOPLE, true)] {
+        for (time, up) in [(for_bots(&self.course.table), false), (FOR_PEOPLE, true)] {
             let mailbox = self.mailbox.clone();
             tokio::spawn(async move {
                 tokio::time::sleep(time).await;
@@ -76,9 +69,11 @@ impl Actor {
     /// Bots that hold the card think within the pause; who is late lets it go by.
     fn ask_bots(&self, window: &Window, might: &[Seat]) {
         for &seat in might {
-            let asked = self.table.playing().and_then(|playing| playing.question(seat));
-            let (Some(level), Some(asked)) = (bot(&self.table, seat), asked) else { continue };
-            let (pause, position) = (window.number, self.table.position);
+            let asked = self.course.table.playing().and_then(|playing| playing.question(seat));
+            let (Some(level), Some(asked)) = (bot(&self.course.table, seat), asked) else {
+                continue;
+            };
+            let (pause, position) = (window.number, self.course.table.position);
             let (mailbox, pool) = (self.mailbox.clone(), self.pool.clone());
             tokio::spawn(async move {
                 let thought = Decider::Bot(level).decide(asked, seat, seed(position), pool).await;
@@ -115,7 +110,7 @@ impl Actor {
             }
             _ => return None,
         };
-        if let Err(refusal) = self.table.own(&request.person, seat) {
+        if let Err(refusal) = self.course.table.own(&request.person, seat) {
             return Some(Answer::Refused(refusal));
         }
         if let Some(notation) = notation {
@@ -136,30 +131,30 @@ impl Actor {
     pub(super) async fn end_pause(&mut self) {
         let Some(window) = self.window.take() else { return };
         self.counting = true;
-        let together = self.table.seats_of_people() > 1;
-        while let (Some(reaction), Some(seat)) = (self.pending(), self.table.due()) {
-            if !together && bot(&self.table, seat).is_none() {
+        let together = self.course.table.seats_of_people() > 1;
+        while let (Some(reaction), Some(seat)) = (self.pending(), self.course.table.due()) {
+            if !together && bot(&self.course.table, seat).is_none() {
                 break;
             }
-            let Some(playing) = self.table.playing() else { break };
-            let order = self.table.order(seat, reaction);
+            let Some(playing) = self.course.table.playing() else { break };
+            let order = self.course.table.order(seat, reaction);
             let answer = window.answers.get(&seat).filter(|notation| {
                 // A Block may have been forestalled by another.
                 playing.legal().contains(notation)
             });
             let notation = answer.cloned().unwrap_or_else(|| ordered(playing, order, reaction));
-            let position = self.table.position;
+            let position = self.course.table.position;
             self.play(seat, &notation).await;
-            if self.table.position == position || self.window.is_some() {
+            if self.course.table.position == position || self.window.is_some() {
                 break;
             }
         }
         self.counting = false;
-        self.open_pause(None);
+        self.open_pause();
         self.show();
     }
 
     fn pending(&self) -> Option<&'static Reaction> {
-        self.table.playing()?.pending_reaction()
+        self.course.table.playing()?.pending_reaction()
     }
 }

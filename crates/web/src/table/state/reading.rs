@@ -9,9 +9,17 @@ use crate::table::playing::{Playing, begin};
 use crate::table::refusal::Refusal;
 use crate::text::text_of;
 
-impl Table {
+/// A table, and what is shown of it while others may react to its last move.
+pub struct Course {
+    pub table: Table,
+    /// The table before the last move that everybody knows of, with what happened beside the game
+    /// since. There is none where a move was taken back after it.
+    pub before: Option<Table>,
+}
+
+impl Course {
     /// Reads a whole log again and checks every word of it.
-    pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Table, Refusal> {
+    pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Course, Refusal> {
         let broken = |what: String| Refusal::Broken(what);
         let spec: Spec =
             serde_json::from_value(row.spec.clone()).map_err(|error| broken(error.to_string()))?;
@@ -21,26 +29,48 @@ impl Table {
             .ok_or_else(|| broken("the options name no number of players".to_string()))?;
         let seed: Seed = row.seed.parse().map_err(|_| broken("the seed is not one".to_string()))?;
         let host = row.host.clone();
-        let mut table =
-            Table::fresh(row.id.clone(), host, row.visibility, spec, players as u8, seed);
+        let table = Table::fresh(row.id.clone(), host, row.visibility, spec, players as u8, seed);
+        let mut course = Course { table, before: None };
         for event in log {
-            table = table.read(event)?;
+            course.read(event)?;
         }
-        Ok(table)
+        Ok(course)
     }
 
-    /// The table after one more entry of its log.
-    pub fn read(&self, event: &LogEvent) -> Result<Table, Refusal> {
-        if event.seq != self.seq + 1 {
-            return Err(Refusal::Broken(format!("entry {} follows {}", event.seq, self.seq)));
+    /// Reads one more entry of the log. One that does not fit changes nothing.
+    pub fn read(&mut self, event: &LogEvent) -> Result<Change, Refusal> {
+        let seq = self.table.seq;
+        if event.seq != seq + 1 {
+            return Err(Refusal::Broken(format!("entry {} follows {seq}", event.seq)));
         }
         let change: Change = serde_json::from_value(event.body.clone())
             .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;
-        let mut next = self.clone();
+        let mut next = self.table.clone();
         next.apply(&change)?;
-        Ok(next)
+        self.go_on(&change, next)?;
+        Ok(change)
     }
 
+    /// `next` is the table after `change`.
+    pub fn go_on(&mut self, change: &Change, next: Table) -> Result<(), Refusal> {
+        let last = std::mem::replace(&mut self.table, next);
+        let number = |table: &Table| table.playing().map(Playing::number);
+        match change {
+            Change::Moved { .. } if number(&self.table) == number(&last) => {}
+            Change::Moved { .. } => self.before = Some(last),
+            Change::TakenBack { .. } => self.before = None,
+            _ => {
+                // Who sits where is no secret: what is shown meanwhile follows.
+                if let Some(before) = &mut self.before {
+                    before.apply(change)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Table {
     /// Applies a change, which counts as the next entry. A refused one leaves a broken value.
     pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
         self.seq += 1;

@@ -1,0 +1,104 @@
+//! The same after a restart within a pause, and at another node.
+
+use super::*;
+
+impl World {
+    /// The table as another process reads it from the log.
+    async fn opened_anew(&self) -> TableHandle {
+        Registry::new(self.store.clone()).open(&self.handle.table().id).await.unwrap()
+    }
+}
+
+/// When the server is started again.
+#[derive(Clone, Copy)]
+enum Restart {
+    WithinThePause,
+    /// After its answers were counted, which are in the log where there were any.
+    AfterThePause,
+}
+
+/// What Eva and a spectator are sent when the server is started again after Ana has attacked Rui.
+async fn after_a_restart(rui: Special, seed: u64, restart: Restart) -> [Vec<Page>; 2] {
+    let mut world = before_an_attack(rui, seed).await;
+    world.play(ANA, ATTACK).await;
+    assert!(world.handle.table().pause.is_some(), "an attack is followed by a pause");
+    if let Restart::AfterThePause = restart {
+        world.let_go_by(false).await;
+    }
+    world.handle = world.opened_anew().await;
+    assert!(world.handle.table().pause.is_some(), "the pause begins again");
+    let looks = [Some(EVA), None].map(|who| world.look(who));
+    world.let_go_by(false).await;
+    let [eva, spectator] = looks;
+    let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];
+    world.store.close().await;
+    sent
+}
+
+#[tokio::test]
+async fn a_restart_does_not_tell_of_an_insurance() {
+    for restart in [Restart::WithinThePause, Restart::AfterThePause] {
+        for seed in [2, 16] {
+            let (held, bare) = tokio::join!(
+                after_a_restart(Special::Insurance, seed, restart),
+                after_a_restart(Special::Broker, seed, restart)
+            );
+            for (who, (held, bare)) in ["Eva", "a spectator"].iter().zip(held.iter().zip(&bare)) {
+                assert!(held.len() >= 2, "the pause is seen by {who}");
+                same(held, bare, who);
+            }
+        }
+    }
+}
+
+/// Somebody who sits down meanwhile is seen, though the board is not.
+#[tokio::test]
+async fn what_happens_beside_the_game_is_shown_within_a_pause_after_a_restart() {
+    let mut world = before_an_attack(Special::Insurance, 2).await;
+    world.play(ANA, ATTACK).await;
+    let (seat, level) = (Seat::new(EVA as u8), "greedy".to_string());
+    assert!(matches!(world.ask(EVA, Ask::SetBot { seat, level }).await, Answer::Done));
+    let shown = |world: &World| {
+        let log = world.handle.table().log(game::Observer::Public, 1);
+        log.into_iter().map(|line| line.text).collect::<Vec<_>>()
+    };
+    let before = shown(&world);
+    assert!(before.iter().any(|text| text.contains("Eva")), "{before:?}");
+    world.handle = world.opened_anew().await;
+    assert_eq!(shown(&world), before);
+    world.store.close().await;
+}
+
+/// What Eva is sent by another node when Ana attacks Rui at the first.
+async fn at_another_node(rui: Special, seed: u64) -> Vec<Page> {
+    let mut world = before_an_attack(rui, seed).await;
+    let other = world.opened_anew().await;
+    world.play(ANA, ATTACK).await;
+    let first = std::mem::replace(&mut world.handle, other);
+    let look = world.look(Some(EVA));
+    world.handle.hint();
+    let mut tables = world.handle.follow();
+    while tables.borrow_and_update().pause.is_none() {
+        tables.changed().await.unwrap();
+    }
+    let second = std::mem::replace(&mut world.handle, first);
+    world.let_go_by(false).await;
+    world.handle = second;
+    world.handle.hint();
+    world.let_go_by(false).await;
+    let sent = look.end(&world, Some(EVA)).await;
+    world.store.close().await;
+    sent
+}
+
+#[tokio::test]
+async fn another_node_does_not_tell_of_an_insurance() {
+    for seed in [2, 16] {
+        let (held, bare) = tokio::join!(
+            at_another_node(Special::Insurance, seed),
+            at_another_node(Special::Broker, seed)
+        );
+        assert!(held.len() >= 3, "the pause is seen");
+        same(&held, &bare, "Eva");
+    }
+}
