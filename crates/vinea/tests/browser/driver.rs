@@ -93,14 +93,29 @@ impl Browser {
         let session =
             browser.ask("POST", "/session", &json!({"capabilities": {"alwaysMatch": wished}}));
         browser.session = session["sessionId"].as_str().unwrap().to_string();
+        browser.light(look);
+        browser
+    }
+
+    fn light(&self, look: Look) {
         let scheme = if look.dark { "dark" } else { "light" };
         let motion = if look.still { "reduce" } else { "no-preference" };
         let features = json!([
             {"name": "prefers-color-scheme", "value": scheme},
             {"name": "prefers-reduced-motion", "value": motion},
         ]);
-        browser.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
-        browser
+        self.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// Shows the page that is open on another screen.
+    pub fn turn_to(&mut self, look: Look) {
+        self.width = look.width;
+        let screen = json!({
+            "width": look.width, "height": look.height, "deviceScaleFactor": 1,
+            "mobile": look.width < 600,
+        });
+        self.cdp("Emulation.setDeviceMetricsOverride", screen);
+        self.light(look);
     }
 
     fn await_driver(&self) {
@@ -269,15 +284,15 @@ impl Browser {
     /// axe finds nothing wrong (WCAG 2.1 A and AA).
     pub fn is_accessible(&self, where_: &str) {
         let Ok(path) = std::env::var("VINEA_TEST_AXE") else { return };
-        let axe = std::fs::read_to_string(path).unwrap();
-        let script = format!(
-            "const done = arguments[arguments.length - 1]; {axe}; \
-             axe.run(document, {{runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}}) \
+        if !self.is("window.axe") {
+            self.js(&std::fs::read_to_string(path).unwrap());
+        }
+        let script = "const done = arguments[arguments.length - 1]; \
+             axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}) \
              .then((result) => done(result.violations.map((one) => \
              one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + \
-             node.failureSummary).join(' | '))), (error) => done([String(error)]));"
-        );
-        let violations = self.js_later(&script);
+             node.failureSummary).join(' | '))), (error) => done([String(error)]));";
+        let violations = self.js_later(script);
         let list = violations.as_array().unwrap();
         assert!(list.is_empty(), "{where_}: {violations:#}");
     }

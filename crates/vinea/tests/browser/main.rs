@@ -8,8 +8,10 @@
 mod access;
 mod driver;
 mod games;
+mod phases;
 mod server;
 mod together;
+mod visits;
 
 use driver::{Browser, Look};
 use server::Server;

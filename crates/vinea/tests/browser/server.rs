@@ -27,6 +27,11 @@ impl Server {
         (self.process, self.address) = spawn(self.folder.path(), &listen);
     }
 
+    /// Where it keeps its data.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     pub fn at(&self, path: &str) -> String {
         format!("{}{path}", self.address.trim_end_matches('/'))
     }

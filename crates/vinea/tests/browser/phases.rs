@@ -1,0 +1,141 @@
+//! Every phase of every game: a set of recorded games that comes through all of them, and a table for
+//! each phase, written to the log as if it had been played there.
+
+use std::collections::BTreeMap;
+
+use catalog::{GameId, with_game};
+use game::{
+    Chance, ComponentSet, Fast, Game, GameOptions, Journal, Observer, Record, Seat, Turn,
+    options_from_pairs,
+};
+use serde_json::{Value, json};
+use store::{Entry, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
+
+/// A phase by the name of its status line, and a game that has just come to it.
+pub type Phases = BTreeMap<&'static str, (Record, Seat)>;
+
+/// The names of a game's phases. Every decision has a status line of its own, as the compiler asks for
+/// one, so this list is whole.
+pub fn names(id: GameId) -> Vec<&'static str> {
+    let words = match id {
+        GameId::LaVina => include_str!("../../../words/locales/en/la-vina.ftl"),
+        GameId::Vignobles => include_str!("../../../words/locales/en/vignobles.ftl"),
+        GameId::Vinhos => include_str!("../../../words/locales/en/vinhos.ftl"),
+    };
+    let key = |line: &'static str| line.split_once(" =").map(|(key, _)| key);
+    words.lines().filter_map(key).filter(|key| key.starts_with("prompt-")).collect()
+}
+
+/// A way to play: what is agreed, and words in the actions that nobody takes if there are others.
+struct Manner {
+    pairs: &'static [&'static str],
+    shunned: &'static [&'static str],
+}
+
+/// The manners among which every phase comes up.
+fn manners(id: GameId) -> &'static [Manner] {
+    match id {
+        GameId::LaVina => &[Manner { pairs: &["boots_at_exit=true"], shunned: &[] }],
+        // Who blends no wine never wins.
+        GameId::Vignobles => &[
+            Manner { pairs: &[], shunned: &[] },
+            Manner { pairs: &[], shunned: &["blend", "local", "neighbour"] },
+        ],
+        GameId::Vinhos => &[Manner { pairs: &[], shunned: &[] }],
+    }
+}
+
+/// Plays at random until every phase has been seen.
+pub fn find(id: GameId) -> Phases {
+    let (mut found, wanted) = (Phases::new(), names(id).len());
+    with_game!(id, G => {
+        for seed in 0..400 {
+            play::<G>(id, seed, &mut found);
+            if found.len() == wanted {
+                break;
+            }
+        }
+    });
+    found
+}
+
+fn play<G: Game>(id: GameId, seed: u64, found: &mut Phases) {
+    let mut chance = Fast::new(seed);
+    let counts: Vec<u8> = G::Options::player_counts().collect();
+    let players = counts[seed as usize % counts.len()];
+    let manners = manners(id);
+    let manner = &manners[seed as usize / counts.len() % manners.len()];
+    let options: G::Options = options_from_pairs(players, manner.pairs).unwrap();
+    let components = G::Components::builtin();
+    let (mut journal, _) = Journal::<G>::begin(&options, components, &mut chance).unwrap();
+    let mut legal = Vec::new();
+    loop {
+        let state = journal.state();
+        let (seat, over) = match state.turn() {
+            Turn::Decide(seat) => (seat, false),
+            Turn::Over => (Seat::new(0), true),
+        };
+        let name = state.prompt(Observer::Seat(seat)).key;
+        found.entry(name).or_insert_with(|| (journal.record(Vec::new(), None), seat));
+        if over {
+            return;
+        }
+        journal.state().legal_actions(&mut legal);
+        let liked = |action: &G::Action| {
+            let notation = action.to_string();
+            !manner.shunned.iter().any(|word| notation.contains(word))
+        };
+        if legal.iter().any(liked) {
+            legal.retain(liked);
+        }
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        journal.play(seat, action, &mut chance).unwrap();
+    }
+}
+
+/// A table at the end of a record, where the person has this seat and bots have the others.
+pub async fn lay(store: &Store, record: &Record, own: Seat, person: &Person) -> TableId {
+    let players = record.options["players"].as_u64().unwrap() as u8;
+    let spec = json!({
+        "game": record.game, "options": record.options, "watch": "anybody", "pace": "instant",
+    });
+    let mut log = vec![json!({ "change": "opened", "spec": spec })];
+    let seats: Vec<SeatRow> = Seat::all(players)
+        .map(|seat| match seat == own {
+            true => {
+                let (person, name) = (Some(person.id.clone()), person.name.clone());
+                SeatRow { seat, person, name, bot: None }
+            }
+            false => {
+                let (name, bot) = (format!("Bot Random {seat}"), Some("random".to_string()));
+                SeatRow { seat, person: None, name, bot }
+            }
+        })
+        .collect();
+    log.extend(seats.iter().map(|row| match &row.bot {
+        Some(level) => json!({ "change": "bot-sat", "seat": row.seat, "level": level }),
+        None => json!({
+            "change": "sat", "seat": row.seat, "person": row.person, "name": row.name,
+        }),
+    }));
+    log.push(json!({ "change": "started", "setup": record.setup }));
+    log.extend(record.moves.iter().map(|made| {
+        let mut entry = serde_json::to_value(made).unwrap();
+        entry["change"] = Value::from("moved");
+        entry
+    }));
+    let id = TableId::random();
+    let table = NewTable {
+        id: id.clone(),
+        game: record.game.clone(),
+        host: person.id.clone(),
+        visibility: Visibility::Unlisted,
+        spec,
+        seed: game::Seed::from_number(1).to_string(),
+        seats,
+        entries: log.into_iter().map(Entry::new).collect(),
+        status: if record.result.is_some() { Status::Over } else { Status::Running },
+    };
+    store.add_table(&table).await.unwrap();
+    id
+}

@@ -1,0 +1,99 @@
+//! axe in every phase of every game, on every kind of screen.
+
+use catalog::GameId;
+use game::{Record, Seat};
+use store::{Person, Store, TableId};
+use tokio::runtime::Runtime;
+
+use crate::driver::Browser;
+use crate::phases;
+use crate::{Look, Server, browser_is_there, open_browser, open_table};
+
+const LIGHT_AND_DARK: [(Look, &str); 2] = [
+    (Look::DESKTOP, "a desk in the light"),
+    (Look { dark: true, ..Look::PHONE }, "a phone in the dark"),
+];
+const DARK_AND_LIGHT: [(Look, &str); 2] = [
+    (Look { dark: true, ..Look::DESKTOP }, "a desk in the dark"),
+    (Look::PHONE, "a phone in the light"),
+];
+
+/// A server whose log we write to, and a browser with somebody in it.
+struct Visit {
+    server: Server,
+    browser: Browser,
+    store: Store,
+    runtime: Runtime,
+    ana: Person,
+}
+
+impl Visit {
+    fn begin() -> Visit {
+        let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+        open_table(&server, &browser, "la-vina", &["me", "bot-random"]);
+        let address = browser.address();
+        let (_, id) = address.split_once("/t/").unwrap();
+        let runtime = Runtime::new().unwrap();
+        let (store, ana) = runtime.block_on(async {
+            let store = Store::open_folder(server.folder()).await.unwrap();
+            let seats = store.seats(&TableId::parse(id).unwrap()).await.unwrap();
+            let ana = store.person(seats[0].person.as_ref().unwrap()).await.unwrap().unwrap();
+            (store, ana)
+        });
+        Visit { server, browser, store, runtime, ana }
+    }
+
+    /// Comes to a table at the end of a record, to play this seat.
+    fn come(&self, record: &Record, seat: Seat) {
+        let table = self.runtime.block_on(phases::lay(&self.store, record, seat, &self.ana));
+        self.browser.go(&self.server.at(&format!("/t/{table}")));
+    }
+
+    /// axe finds nothing on two screens; in every second phase on the other two.
+    fn look_at(&mut self, index: usize, what: &str) {
+        let screens = if index.is_multiple_of(2) { LIGHT_AND_DARK } else { DARK_AND_LIGHT };
+        for (look, screen) in screens {
+            self.browser.turn_to(look.still());
+            self.browser.fits_the_screen();
+            self.browser.is_accessible(&format!("{what}, on {screen}"));
+        }
+    }
+
+    fn end(self) {
+        self.runtime.block_on(self.store.close());
+    }
+}
+
+/// Comes to every phase of a game in turn.
+fn visit(id: GameId) {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(id);
+    let missing: Vec<&str> =
+        phases::names(id).into_iter().filter(|name| !found.contains_key(name)).collect();
+    assert!(missing.is_empty(), "{id}: nobody came to {missing:?}");
+    let mut visit = Visit::begin();
+    for (index, (name, (record, seat))) in found.iter().enumerate() {
+        visit.come(record, *seat);
+        let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
+        visit.browser.wait(&format!("document.querySelector('{sign}')"));
+        visit.look_at(index, &format!("{id}, {name}"));
+    }
+    visit.end();
+}
+
+#[test]
+fn every_phase_of_la_vina_is_accessible() {
+    visit(GameId::LaVina);
+}
+
+#[test]
+fn every_phase_of_vignobles_is_accessible() {
+    visit(GameId::Vignobles);
+}
+
+#[test]
+fn every_phase_of_vinhos_is_accessible() {
+    visit(GameId::Vinhos);
+}
