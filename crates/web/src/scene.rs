@@ -34,7 +34,7 @@ pub trait Board: Knowledge {
         false
     }
 
-    /// What a sheet filled in so far would come to, beside points, and what that is called.
+    /// What a sheet filled in so far would come to, beside points, and the key of what that is called.
     fn worth(_view: &Self::View, _seat: Seat) -> Option<(i32, &'static str)> {
         None
     }

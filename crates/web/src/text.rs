@@ -6,7 +6,7 @@ use words::{Names, Words};
 /// The bundle of the words around the games.
 const PAGE: &str = "page";
 
-/// A label of a game's board.
+/// A label of a game.
 pub fn label(game: &str, key: &'static str) -> String {
     said(game, &Phrase::new(key))
 }
@@ -31,7 +31,8 @@ pub fn text_for(key: &'static str, count: usize) -> String {
     say(&Phrase::new(key).with("count", Arg::Number(count as i64)))
 }
 
-fn say(phrase: &Phrase) -> String {
+/// A sentence of the page with more to fill in.
+pub fn say(phrase: &Phrase) -> String {
     said(PAGE, phrase)
 }
 

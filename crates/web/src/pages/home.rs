@@ -1,7 +1,7 @@
 //! The front page, and the form for a table to one's liking.
 
 use catalog::GameId;
-use game::OptionKind;
+use game::{OptionKind, Phrase};
 use maud::{Markup, html};
 use store::Status;
 use words::Words;
@@ -9,6 +9,7 @@ use words::Words;
 use super::shell::{Page, shell};
 use crate::session::Visitor;
 use crate::table::{Playing, Table, USUAL_BOT};
+use crate::text::{label, say, text, text_for, text_of};
 
 /// A table in a list.
 pub struct Listed {
@@ -19,26 +20,27 @@ pub struct Listed {
 }
 
 pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
-    let page = Page { settings: visitor.settings, class: "home", ..Page::new("The wine games") };
+    let title = text("home-title");
+    let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
     shell(
         &page,
         html! {
             section class="hero" {
-                h1 { "Three games of wine, one table" }
-                p { "Play at once against bots, or open a table and share its link." }
+                h1 { (text("home-heading")) }
+                p { (text("home-note")) }
             }
-            section class="games" aria-label="Games" {
+            section class="games" aria-label=(text("games")) {
                 @for game in GameId::ALL { (game_card(game)) }
             }
             @if !mine.is_empty() {
                 section class="sheet" aria-labelledby="my-tables" {
-                    h2 id="my-tables" { "My tables" }
+                    h2 id="my-tables" { (text("my-tables")) }
                     (list(mine, visitor))
                 }
             }
             section class="sheet" aria-labelledby="open-tables" {
-                h2 id="open-tables" { "Open tables" }
-                @if open.is_empty() { p { "No open table yet." } } @else { (list(open, visitor)) }
+                h2 id="open-tables" { (text("open-tables")) }
+                @if open.is_empty() { p { (text("no-open-table")) } } @else { (list(open, visitor)) }
             }
         },
     )
@@ -46,33 +48,23 @@ pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
 
 fn game_card(game: GameId) -> Markup {
     let (title, counts) = (game.title(), game.player_counts());
+    let range =
+        Phrase::new("players-range").with("least", *counts.start()).with("most", *counts.end());
     html! {
         article class={ "game-card " (game) } {
             h2 { (title) }
-            p { (blurb(game)) }
-            p class="note" { (counts.start()) " to " (counts.end()) " players" }
+            p { (label(game.as_str(), "blurb")) }
+            p class="note" { (say(&range)) }
             form method="post" action="/tables" {
                 input type="hidden" name="game" value=(game);
                 input type="hidden" name="quick" value="yes";
-                button class="primary" { "Play " (title) " now" }
+                button class="primary" { (text_of("play-now", &title)) }
             }
             p class="more" {
-                a href={ "/new/" (game) } { "Set up a table" }
-                a href={ "/rules/" (game) } { "Rules" }
+                a href={ "/new/" (game) } { (text("set-up-a-table")) }
+                a href={ "/rules/" (game) } { (text("rules")) }
             }
         }
-    }
-}
-
-/// What the game is about, in one sentence.
-fn blurb(game: GameId) -> &'static str {
-    match game.as_str() {
-        "la-vina" => "Walk down the aisle, fill two baskets and sell to the wineries at the exit.",
-        "vignobles" => {
-            "Harvest, barrel and travel; blend the wines of the regions before the others do."
-        }
-        "vinhos" => "Six years of estates, wines and fairs in Portugal.",
-        _ => "",
     }
 }
 
@@ -84,7 +76,7 @@ fn list(tables: &[Listed], visitor: &Visitor) -> Markup {
                     a href={ "/t/" (listed.id) } {
                         strong { (Words::english().word(&listed.game, "title")) }
                         @if let Some(table) = &listed.table { " " (summary(table, visitor)) }
-                        @else if listed.held { " held: its log does not replay" }
+                        @else if listed.held { " " (text("held-short")) }
                     }
                 }
             }
@@ -99,16 +91,16 @@ fn summary(table: &Table, visitor: &Visitor) -> Markup {
     let names: Vec<String> =
         table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
     html! {
-        span class="with" { "with " (names.join(", ")) }
+        span class="with" { (text_of("with-names", &names.join(", "))) }
         span class="state" {
             @match table.status {
-                Status::Open => "waiting for players",
+                Status::Open => (text("waiting-for-players")),
                 Status::Running => {
-                    @if seated.is_some() && table.due().is_some_and(mine) { strong { "your turn" } }
-                    @else { "round " (table.playing().map_or(0, Playing::round)) }
+                    @if seated.is_some() && table.due().is_some_and(mine) { strong { (text("your-turn-short")) } }
+                    @else { (text_for("round-number", table.playing().map_or(0, Playing::round) as usize)) }
                 },
-                Status::Over => "over",
-                Status::Closed => "closed",
+                Status::Over => (text("over")),
+                Status::Closed => (text("closed")),
             }
         }
     }
@@ -116,7 +108,7 @@ fn summary(table: &Table, visitor: &Visitor) -> Markup {
 
 /// The form for a table to one's liking.
 pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
-    let title = format!("A table of {}", game.title());
+    let title = text_of("table-of", &game.title());
     let page = Page { settings: visitor.settings, ..Page::new(&title) };
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
     shell(
@@ -124,41 +116,41 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
         html! {
             section class="sheet" {
                 h1 { (title) }
-                nav class="counts" aria-label="Number of players" {
+                nav class="counts" aria-label=(text("number-of-players")) {
                     @for count in game.player_counts() {
-                        a href={ "/new/" (game) "?players=" (count) } aria-current=[(count == players).then_some("true")] { (count) " players" }
+                        a href={ "/new/" (game) "?players=" (count) } aria-current=[(count == players).then_some("true")] { (text_for("players-count", count.into())) }
                     }
                 }
                 form class="stack" method="post" action="/tables" {
                     input type="hidden" name="game" value=(game);
                     input type="hidden" name="players" value=(players);
                     @if visitor.person.is_none() {
-                        label { "Your name" input name="name" required maxlength="24" value=(name) autocomplete="nickname"; }
+                        label { (text("your-name")) input name="name" required maxlength="24" value=(name) autocomplete="nickname"; }
                     }
-                    fieldset { legend { "Seats" }
+                    fieldset { legend { (text("seats")) }
                         @for seat in 0..players { (seat_choice(seat)) }
-                        label class="check" { input type="checkbox" name="lot" value="yes" checked; " Draw the seats by lot" }
+                        label class="check" { input type="checkbox" name="lot" value="yes" checked; " " (text("by-lot")) }
                     }
                     @if !game.option_specs().is_empty() {
-                        fieldset { legend { "Options" } @for spec in game.option_specs() { (option_field(game, spec)) } }
+                        fieldset { legend { (text("options")) } @for spec in game.option_specs() { (option_field(game, spec)) } }
                     }
-                    fieldset { legend { "Manners" }
-                        label class="check" { input type="checkbox" name="listed" value="yes"; " List the table for everybody" }
-                        label { "Who may look on" select name="watch" {
-                            option value="anybody" { "anybody with the link" }
-                            option value="players" { "players only" }
+                    fieldset { legend { (text("manners")) }
+                        label class="check" { input type="checkbox" name="listed" value="yes"; " " (text("list-the-table")) }
+                        label { (text("who-may-look-on")) select name="watch" {
+                            option value="anybody" { (text("anybody-with-the-link")) }
+                            option value="players" { (text("players-only")) }
                         } }
-                        label { "Bots answer" select name="pace" {
-                            option value="natural" { "at a natural pace" }
-                            option value="instant" { "at once" }
+                        label { (text("bots-answer")) select name="pace" {
+                            option value="natural" { (text("natural-pace")) }
+                            option value="instant" { (text("at-once")) }
                         } }
                     }
                     details {
-                        summary { "Own component set" }
-                        label { "Corrected tables as TOML, as written by " code { "vinea components export " (game) }
+                        summary { (text("own-components")) }
+                        label { (text("own-components-note")) " " code { "vinea components export " (game) }
                             textarea name="components" rows="6" spellcheck="false" {} }
                     }
-                    button class="primary" { "Open the table" }
+                    button class="primary" { (text("open-the-table")) }
                 }
             }
         },
@@ -168,12 +160,12 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
 fn seat_choice(seat: u8) -> Markup {
     let bot = if seat == 0 { None } else { Some(USUAL_BOT) };
     html! {
-        label { "Seat " (seat + 1)
+        label { (text_for("seat-number", usize::from(seat) + 1))
             select name={ "seat-" (seat) } {
-                option value="me" selected[seat == 0] { "me" }
-                option value="open" { "open, by invitation" }
+                option value="me" selected[seat == 0] { (text("me")) }
+                option value="open" { (text("open-by-invitation")) }
                 @for level in bots::Level::LADDER {
-                    option value={ "bot-" (level) } selected[bot == Some(level)] { "bot, " (level) }
+                    option value={ "bot-" (level) } selected[bot == Some(level)] { (text_of("bot-of-level", level.name())) }
                 }
             }
         }
@@ -190,11 +182,11 @@ fn option_field(game: GameId, spec: &game::OptionSpec) -> Markup {
                 input type="checkbox" name=(name) value="true"; " " (label)
             },
             OptionKind::Number { least, most } => label { (label)
-                input type="number" name=(name) min=(least) max=(most) placeholder="as usual";
+                input type="number" name=(name) min=(least) max=(most) placeholder=(text("as-usual"));
             },
             OptionKind::Choice(choices) => label { (label)
                 select name=(name) {
-                    option value="" { "as usual" }
+                    option value="" { (text("as-usual")) }
                     @for choice in choices {
                         option value=(choice) { (choice_label(game, &key, choice)) }
                     }

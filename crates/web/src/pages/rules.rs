@@ -8,15 +8,17 @@ use words::{Mark, Rules, Words};
 use super::shell::{Page, shell};
 use crate::error::Error;
 use crate::session::Visitor;
+use crate::text::{text, text_of};
 
 /// The list of rulebooks.
 pub fn index(visitor: &Visitor) -> Markup {
-    let page = Page { settings: visitor.settings, ..Page::new("Rules") };
+    let title = text("rules");
+    let page = Page { settings: visitor.settings, ..Page::new(&title) };
     shell(
         &page,
         html! {
             section class="sheet" {
-                h1 { "Rules" }
+                h1 { (title) }
                 ul { @for game in GameId::ALL { li { a href={ "/rules/" (game) } { (game.title()) } } } }
             }
         },
@@ -31,13 +33,13 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
         &page,
         html! {
             article class="sheet rules-text" {
-                h1 { "Rules of " (rules.title) }
+                h1 { (text_of("rules-of", &rules.title)) }
                 @for paragraph in &rules.introduction { (blocks(paragraph)) }
-                nav aria-label="Sections" { ol class="contents" {
+                nav aria-label=(text("sections")) { ol class="contents" {
                     @for (index, section) in rules.sections.iter().enumerate() {
                         li { a href={ "#section-" (index + 1) } { (title(&section.title)) } }
                     }
-                    li { a href="#components" { "Component tables" } }
+                    li { a href="#components" { (text("component-tables")) } }
                 } }
                 @for (index, section) in rules.sections.iter().enumerate() {
                     section aria-labelledby={ "section-" (index + 1) } {
@@ -47,8 +49,8 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
                                 a class="number" href={ "#" (clause.number) } { (clause.number) }
                                 @match clause.mark {
                                     Mark::Rule => {},
-                                    Mark::Ruling => span class="tag" { "ruling" },
-                                    Mark::HouseRule => span class="tag" { "house rule" },
+                                    Mark::Ruling => span class="tag" { (text("ruling")) },
+                                    Mark::HouseRule => span class="tag" { (text("house-rule")) },
                                 }
                                 (blocks(&clause.text))
                             }
@@ -56,8 +58,8 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
                     }
                 }
                 section aria-labelledby="components" {
-                    h2 id="components" { "Component tables" }
-                    p { "Every row says where it comes from: the rulebook, a public page (found), or our own reconstruction." }
+                    h2 id="components" { (text("component-tables")) }
+                    p { (text("component-sources")) }
                     @for table in &tables { (component_table(game, table)) }
                 }
             }
@@ -77,7 +79,7 @@ fn component_table(game: GameId, table: &game::Table) -> Markup {
                 caption { (word(table.title)) }
                 thead { tr {
                     @for column in &table.columns { th scope="col" { (word(column)) } }
-                    th scope="col" { "source" }
+                    th scope="col" { (word("column-source")) }
                 } }
                 tbody {
                     @for row in &table.rows {
@@ -122,7 +124,7 @@ fn markdown_table(lines: &[&str]) -> Markup {
         line.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect()
     };
     html! {
-        div class="scroll" tabindex="0" role="region" aria-label="Table" {
+        div class="scroll" tabindex="0" role="region" aria-label=(text("region-table")) {
             table {
                 thead { tr { @for cell in cells(lines[0]) { th scope="col" { (inline(&cell)) } } } }
                 tbody {

@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::assets;
 use crate::error::Error;
 use crate::session::Settings;
+use crate::text::{text, text_of};
 
 /// A whole page.
 pub struct Page<'a> {
@@ -42,13 +43,13 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 script type="module" src=(assets::href("app.js")) {}
             }
             body class=(page.class) data-confirm[page.settings.confirm] {
-                a class="skip" href="#content" { "Skip to the content" }
+                a class="skip" href="#content" { (text("skip-to-content")) }
                 header class="top" {
                     a class="brand" href="/" { (logo()) span { "Vinea" } }
-                    nav aria-label="Main" {
-                        a href="/" { "Tables" }
-                        a href="/rules" { "Rules" }
-                        a href="/settings" { "Settings" }
+                    nav aria-label=(text("main-navigation")) {
+                        a href="/" { (text("tables")) }
+                        a href="/rules" { (text("rules")) }
+                        a href="/settings" { (text("settings")) }
                     }
                 }
                 main id="content" tabindex="-1" { (content) }
@@ -72,8 +73,8 @@ pub fn trouble(error: &Error) -> Markup {
             section class="sheet" {
                 h1 { (title) }
                 p role="alert" id="trouble" { (sentence(&error.text())) }
-                @if let Some(clause) = error.clause() { p { "Clause " (clause) " of the rules." } }
-                p { a class="button" href="/" { "To the tables" } }
+                @if let Some(clause) = error.clause() { p { (sentence(&text_of("clause-of", clause))) } }
+                p { a class="button" href="/" { (text("to-the-tables")) } }
             }
         },
     )

@@ -19,6 +19,7 @@ use crate::pages::shell::{Page, shell};
 use crate::pages::{lobby, rules as rules_page};
 use crate::session::{Settings, Theme, Visitor, clean_name};
 use crate::table::{Ask, OpenError};
+use crate::text::{text, text_of};
 
 const LONGEST_LIST: u32 = 30;
 
@@ -72,26 +73,27 @@ pub async fn rules(visitor: Visitor, Path(game): Path<String>) -> Result<Markup,
 }
 
 pub async fn settings(visitor: Visitor) -> Markup {
-    let page = Page { settings: visitor.settings, ..Page::new("Settings") };
+    let title = text("settings");
+    let page = Page { settings: visitor.settings, ..Page::new(&title) };
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
     let theme = visitor.settings.theme;
     shell(
         &page,
         html! {
             section class="sheet" {
-                h1 { "Settings" }
+                h1 { (title) }
                 form class="stack" method="post" action="/settings" {
-                    label { "Your name" input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
+                    label { (text("your-name")) input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
                     label class="check" {
                         input type="checkbox" name="confirm" value="yes" checked[visitor.settings.confirm];
-                        " Ask me to confirm every move"
+                        " " (text("confirm-moves"))
                     }
-                    label { "Colours" select name="theme" {
-                        @for (value, label) in [(Theme::Auto, "as the device says"), (Theme::Light, "light"), (Theme::Dark, "dark")] {
-                            option value=(value.as_str()) selected[value == theme] { (label) }
+                    label { (text("colours")) select name="theme" {
+                        @for (value, label) in [(Theme::Auto, "theme-auto"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")] {
+                            option value=(value.as_str()) selected[value == theme] { (text(label)) }
                         }
                     } }
-                    button class="primary" { "Keep" }
+                    button class="primary" { (text("keep")) }
                 }
             }
         },
@@ -135,18 +137,19 @@ pub async fn invitation(
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
     let people: Vec<String> =
         table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
-    let page = Page { settings: visitor.settings, ..Page::new("Invitation") };
+    let heading = text("invitation");
+    let page = Page { settings: visitor.settings, ..Page::new(&heading) };
     Ok(shell(
         &page,
         html! {
             section class="sheet" {
-                h1 { "You are invited to " (title) }
-                @if !people.is_empty() { p { "At the table: " (people.join(", ")) } }
+                h1 { (text_of("invited-to", &title)) }
+                @if !people.is_empty() { p { (text_of("at-the-table", &people.join(", "))) } }
                 form class="stack" method="post" action={ "/join/" (code) } {
-                    label { "Your name" input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
-                    button class="primary" { "Sit down" }
+                    label { (text("your-name")) input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
+                    button class="primary" { (text("sit-down")) }
                 }
-                p { a href={ "/t/" (id) } { "Only look on" } }
+                p { a href={ "/t/" (id) } { (text("only-look-on")) } }
             }
             (lobby::invitation(&link(&headers, &code)))
         },

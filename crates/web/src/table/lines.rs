@@ -100,7 +100,7 @@ fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[Str
     let said = say_all(if does.is_empty() { &line.actions[..1] } else { &does });
     let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
     let chip = match line.worth {
-        Some((worth, what)) => format!("{worth} {what}"),
+        Some((worth, what)) => format!("{worth} {}", Words::english().word(G::ID, what)),
         None => format!("{:+} {}", line.points, Words::english().word(G::ID, "points")),
     };
     OfferText {

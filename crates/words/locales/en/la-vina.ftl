@@ -1,6 +1,7 @@
 # La Viña in English.
 
 title = La Viña
+blurb = Walk down the aisle, fill two baskets and sell to the wineries at the exit.
 
 ## Words
 

@@ -127,3 +127,76 @@ asked-back = { $name } asks to take back.
 takes-back = { $name } takes back.
 takes-back-agreed = { $name } takes back as agreed.
 does-not-agree = { $name } does not agree to take back.
+
+# What surrounds every page.
+skip-to-content = Skip to the content
+main-navigation = Main
+tables = Tables
+rules = Rules
+settings = Settings
+
+# The front page.
+home-title = The wine games
+home-heading = Three games of wine, one table
+home-note = Play at once against bots, or open a table and share its link.
+games = Games
+my-tables = My tables
+open-tables = Open tables
+no-open-table = No open table yet.
+players-range = { $least } to { $most } players
+play-now = Play { $name } now
+set-up-a-table = Set up a table
+held-short = held: its log does not replay
+with-names = with { $name }
+waiting-for-players = waiting for players
+your-turn-short = your turn
+round-number = round { $count }
+over = over
+closed = closed
+
+# A table to one's liking.
+table-of = A table of { $name }
+number-of-players = Number of players
+players-count = { $count ->
+    [one] One player
+   *[other] { $count } players
+}
+your-name = Your name
+seats = Seats
+seat-number = Seat { $count }
+by-lot = Draw the seats by lot
+options = Options
+manners = Manners
+list-the-table = List the table for everybody
+who-may-look-on = Who may look on
+anybody-with-the-link = anybody with the link
+players-only = players only
+bots-answer = Bots answer
+natural-pace = at a natural pace
+at-once = at once
+own-components = Own component set
+own-components-note = Corrected tables as TOML, as written by
+open-the-table = Open the table
+me = me
+open-by-invitation = open, by invitation
+as-usual = as usual
+
+# Settings and invitations.
+confirm-moves = Ask me to confirm every move
+colours = Colours
+theme-auto = as the device says
+theme-light = light
+theme-dark = dark
+keep = Keep
+invited-to = You are invited to { $name }
+at-the-table = At the table: { $name }
+sit-down = Sit down
+only-look-on = Only look on
+
+# The rules.
+sections = Sections
+component-tables = Component tables
+component-sources = Every row says where it comes from: the rulebook, a public page (found), or our own reconstruction.
+ruling = ruling
+house-rule = house rule
+region-table = Table

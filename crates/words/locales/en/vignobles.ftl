@@ -1,6 +1,7 @@
 # Vignobles in English.
 
 title = Vignobles
+blurb = Harvest, barrel and travel; blend the wines of the regions before the others do.
 
 ## Words
 

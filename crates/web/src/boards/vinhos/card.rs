@@ -1,13 +1,13 @@
 //! One estate as a card: slots, workers, wines, and what it will make.
 
 use catalog::vinhos::{Action, EstateNo, EstateView, Frame, Gift, WineAt, WineView, Worker};
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::estate::{wine_in_hand, wine_name};
 use super::icons::{self, Icon, icon};
 use super::year::signed;
-use super::{Scene, Thing, actor, count, frame, offers, spot_or_why, tag};
+use super::{Scene, Thing, actor, count, frame, number, offers, spot_or_why, tag, told, word};
 
 /// Vineyards and wineries that find room on an estate (clause 1.9).
 const SLOTS: u8 = 3;
@@ -34,16 +34,16 @@ impl Card<'_> {
         html! {
             li class={ "v-estate" @if let Some(colour) = estate.colour { " is-" (colour) } } {
                 h3 class="v-estate-name" {
-                    span class="v-no" { span class="spoken" { "Estate " } (self.number) }
+                    span class="v-no" { span class="spoken" { (tag("board-estate")) " " } (self.number) }
                     @match (estate.region, estate.colour) {
                         (Some(region), Some(colour)) => {
                             " " (scene.word(&format!("region-{region}"))) " " (icons::colour(colour))
                             span class="spoken" { (scene.word(&format!("colour-{colour}"))) }
                         }
-                        _ => span class="v-small" { " free estate" },
+                        _ => span class="v-small" { " " (tag("board-free-estate")) },
                     }
                     @if estate.waiting > 0 {
-                        (count(Icon::Cube, "renown cubes that wait for a vineyard", estate.waiting))
+                        (count(Icon::Cube, "board-cubes-waiting", estate.waiting))
                     }
                 }
                 div class="v-slots" { (self.slots()) }
@@ -70,7 +70,7 @@ impl Card<'_> {
             Some(Frame::BuildWinery { .. }) => Some(Action::Winery(self.number).to_string()),
             _ => None,
         };
-        let label = format!("Estate {}, free slot", self.number);
+        let label = number("board-free-slot", self.number.index() + 1);
         html! {
             @for index in 0..estate.vineyards {
                 span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) } title=(tag("board-vineyard-2-quality")) {
@@ -101,7 +101,7 @@ impl Card<'_> {
 
     fn pip(&self, worker: Worker) -> Markup {
         html! {
-            span class="v-pip" { (icon(icons::of_worker(worker))) span class="spoken" { "with " (worker) } }
+            span class="v-pip" { (icon(icons::of_worker(worker))) span class="spoken" { (told(&Phrase::new("board-with-worker").with("worker", word("worker", worker)))) } }
         }
     }
 
@@ -120,10 +120,14 @@ impl Card<'_> {
             }
             _ => false,
         });
-        let name = self.scene.word(&format!("worker-{worker}"));
-        let label = format!("Estate {}: {here} of {room} {name}s", self.number);
+        let (name, key) = match worker {
+            Worker::Enologist => ("board-enologists", "board-enologists-here"),
+            Worker::Farmer => ("board-farmers", "board-farmers-here"),
+        };
+        let label = Phrase::new(key).with("estate", self.number.index() + 1);
+        let label = told(&label.with("here", here).with("room", room));
         let inner = html! {
-            (icon(icons::of_worker(worker))) " " (here) "/" (room) span class="spoken" { " " (name) "s" }
+            (icon(icons::of_worker(worker))) " " (here) "/" (room) span class="spoken" { " " (tag(name)) }
         };
         self.scene.spot(&self.id(worker.word()), "v-worker", &label, &ways, inner)
     }
@@ -135,7 +139,7 @@ impl Card<'_> {
         html! {
             div class={ "v-storage" @if estate.cellar { " cellar" } } {
                 span class="v-storage-name" {
-                    @if estate.cellar { (icon(Icon::Cellar)) "cellar" } @else { (tag("board-warehouse")) }
+                    @if estate.cellar { (icon(Icon::Cellar)) (tag("board-cellar")) } @else { (tag("board-warehouse")) }
                 }
                 @for place in 0..places { (self.place(place, place + 1 == places)) }
                 @if !estate.cellar { (self.cellar_site()) }
@@ -146,7 +150,7 @@ impl Card<'_> {
     fn cellar_site(&self) -> Markup {
         let ways = offers(self.scene, |action| self.live && action == Action::Cellar(self.number));
         let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
-        let label = format!("Estate {}, cellar", self.number);
+        let label = number("board-cellar-of", self.number.index() + 1);
         let id = self.id("cellar");
         let thing = Thing { id: &id, class: "v-site", label: &label, offers: &ways };
         let why = building.then(|| Action::Cellar(self.number).to_string());
@@ -155,7 +159,7 @@ impl Card<'_> {
             thing,
             why,
             html! {
-                @if ways.is_empty() { (tag("board-no-cellar")) } @else { "+ " (icon(Icon::Cellar)) " cellar" }
+                @if ways.is_empty() { (tag("board-no-cellar")) } @else { "+ " (icon(Icon::Cellar)) " " (tag("board-cellar")) }
             },
         )
     }
@@ -166,7 +170,7 @@ impl Card<'_> {
         html! {
             @match wine {
                 Some(wine) => (self.wine(wine, last)),
-                None => span class="v-place" title={ "Place " (place + 1) ": value +" (age) } { "+" (age) },
+                None => span class="v-place" title=(told(&Phrase::new("board-place-in-cellar").with("place", place + 1).with("age", age))) { "+" (age) },
             }
         }
     }
@@ -179,13 +183,14 @@ impl Card<'_> {
             }
             _ => false,
         });
-        let mut label = wine_name(scene, estate, wine);
-        label.push_str(&format!(": value {}", wine.value));
-        if wine.highest > wine.value {
-            label.push_str(&format!(", up to {} with renown", wine.highest));
-        }
+        let label = match wine.highest > wine.value {
+            true => Phrase::new("board-wine-up-to").with("highest", wine.highest),
+            false => Phrase::new("board-wine"),
+        };
+        let label = label.with("wine", Arg::Name(wine_name(estate, wine)));
+        let mut label = told(&label.with("value", wine.value));
         if last {
-            label.push_str("; lost when it ages once more");
+            label.push_str(&tag("board-wine-last"));
         }
         let why = match frame(scene).filter(|_| self.live) {
             Some(Frame::SellWine(_)) => Some(Action::Sell(wine.wine).to_string()),
@@ -228,14 +233,14 @@ impl Card<'_> {
         let weather = scene.view.vintage.weather;
         html! {
             p class="v-equation" {
-                span class="spoken" { "Makes: " }
-                (term(Icon::Grapes, "vineyards", 2 * estate.vineyards))
-                (term(Icon::Hat, "farmers", estate.farmers))
-                (term(Icon::Winery, "wineries", estate.wineries))
-                (term(Icon::Flask, "enologists", 2 * estate.enologists))
+                span class="spoken" { (tag("board-makes")) " " }
+                (term(Icon::Grapes, "board-vineyards", 2 * estate.vineyards))
+                (term(Icon::Hat, "board-farmers", estate.farmers))
+                (term(Icon::Winery, "board-wineries", estate.wineries))
+                (term(Icon::Flask, "board-enologists", 2 * estate.enologists))
                 span class="v-term" title=(tag("board-weather")) {
                     (icon(if weather > 0 { Icon::Sun } else { Icon::Cloud })) (signed(weather))
-                    span class="spoken" { " weather" }
+                    span class="spoken" { " " (tag("board-weather")) }
                 }
                 strong class="v-result" {
                     " = " @if estate.harvest == 0 { (tag("board-no-wine")) } @else { (estate.harvest) }
@@ -243,7 +248,7 @@ impl Card<'_> {
                 @if ports {
                     span class="v-term" title=(tag("board-with-a-porto-tile")) {
                         (icon(Icon::Porto)) " " (work.saturating_add(porto).saturating_add_signed(weather))
-                        span class="spoken" { " with a Porto tile" }
+                        span class="spoken" { " " (tag("board-with-a-porto-tile")) }
                     }
                 }
             }
@@ -251,7 +256,8 @@ impl Card<'_> {
     }
 }
 
-fn term(picture: Icon, label: &str, number: u8) -> Markup {
+fn term(picture: Icon, label: &'static str, number: u8) -> Markup {
+    let label = tag(label);
     html! {
         @if number > 0 {
             span class="v-term" title=(label) {

@@ -1,10 +1,10 @@
 //! What the end of the game would bring if it came now.
 
 use catalog::vinhos::{FinalItem, Phase};
-use game::Seat;
+use game::{Phrase, Seat};
 use maud::{Markup, html};
 
-use super::{Scene, tag, tile_name};
+use super::{Scene, tag, tile_name, told};
 use crate::regions::badge;
 
 /// Whether an item belongs to a row.
@@ -20,13 +20,13 @@ pub fn table(scene: &Scene<'_>) -> Markup {
     let later = |seat: Seat| sum(seat, |_| true);
     let vp = |seat: Seat| scene.view.players[seat.index()].vp;
     let before = |seat: Seat| if over { vp(seat).saturating_sub(later(seat)) } else { vp(seat) };
-    let rows: [(&str, Fits); 2] = [
-        ("Bagos left", |item| matches!(item, FinalItem::Money { .. })),
-        ("Half the quality of wines left", |item| matches!(item, FinalItem::Wines { .. })),
+    let rows: [(&'static str, Fits); 2] = [
+        ("board-bagos-left", |item| matches!(item, FinalItem::Money { .. })),
+        ("board-wines-left", |item| matches!(item, FinalItem::Wines { .. })),
     ];
     html! {
         details class="v-ending" id="v-ending" open[over] {
-            summary { (if over { "The final scoring" } else { "If the game ended now" }) }
+            summary { (tag(if over { "board-the-final-scoring" } else { "board-if-over" })) }
             div class="v-scroll" tabindex="0" role="region" aria-label=(tag("board-final-scoring")) {
                 table {
                     thead {
@@ -41,11 +41,11 @@ pub fn table(scene: &Scene<'_>) -> Markup {
                             @for seat in seats() { td { (before(seat)) } }
                         }
                         @for (label, fits) in rows {
-                            tr { th scope="row" { (label) } @for seat in seats() { td { (sum(seat, fits)) } } }
+                            tr { th scope="row" { (tag(label)) } @for seat in seats() { td { (sum(seat, fits)) } } }
                         }
                         @for (index, country) in scene.view.countries.iter().enumerate() {
                             tr {
-                                th scope="row" { "Majority in country " (index + 1) " (" (country.majority) ")" }
+                                th scope="row" { (told(&Phrase::new("board-majority-in").with("country", index + 1).with("vp", country.majority))) }
                                 @for share in &country.shares { td { (share) } }
                             }
                         }

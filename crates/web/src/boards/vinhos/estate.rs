@@ -4,7 +4,7 @@ use catalog::vinhos::{
     Action, EstateNo, EstateView, ExpertView, Frame, MultiplierView, Tile, WineAt, WineView,
     multiplier_vp,
 };
-use game::Seat;
+use game::{Phrase, Seat};
 use maud::{Markup, html};
 
 use super::card::Card;
@@ -12,7 +12,7 @@ use super::icons::{self, Icon, icon};
 use super::people::{arrow_mark, tile_face};
 use super::{
     Scene, Thing, Zone, actor, amount, awake, frame, mine_to_do, offers, spot_or_why, tag,
-    tile_name, wakefulness, waking,
+    tile_name, told, wakefulness, waking, word,
 };
 
 /// The viewer's own side of the table.
@@ -39,14 +39,15 @@ pub fn purse(scene: &Scene<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let held: u8 = player.with_magnates.iter().sum();
     let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
+    let away = Phrase::new("board-barrels-away").with("held", held).with("locked", locked);
     html! {
         p class="v-purse" {
-            (amount(Icon::Coin, player.bagos, "Bagos"))
-            (amount(Icon::Barrel, player.barrels, "barrels free"))
-            span class="v-small" { "(" (held) " with magnates, " (locked) " on tiles)" }
-            (amount(Icon::Porto, player.porto, "Porto"))
-            (amount(Icon::Booth, player.fair_points, "fair points"))
-            (amount(Icon::Star, player.vp, "VP"))
+            (amount(Icon::Coin, player.bagos, "board-bagos"))
+            (amount(Icon::Barrel, player.barrels, "board-barrels-free"))
+            span class="v-small" { (told(&away)) }
+            (amount(Icon::Porto, player.porto, "board-porto"))
+            (amount(Icon::Booth, player.fair_points, "board-fair-points"))
+            (amount(Icon::Star, player.vp, "board-vp"))
         }
     }
 }
@@ -85,9 +86,10 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
     let ways = offers(scene, |action| {
         live && (action == Action::Use(view.expert) || action == Action::Send(view.expert))
     });
-    let feature = scene.word(&format!("feature-{}", view.expert.feature()));
-    let ability = scene.word(&format!("ability-{}", view.expert.ability()));
-    let label = format!("{feature} expert, {ability}");
+    let label = Phrase::new("board-own-expert")
+        .with("feature", word("feature", view.expert.feature()))
+        .with("ability", word("ability", view.expert.ability()));
+    let label = told(&label);
     let id = format!("expert-{}-{}", seat.number(), view.expert);
     let thing = Thing { id: &id, class: "v-expert", label: &label, offers: &ways };
     let why = match frame(scene).filter(|_| live) {
@@ -124,7 +126,7 @@ fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Marku
     let inner = html! {
         (tile_face(scene, view.tile))
         span class="v-small" {
-            @if view.barrel { (icon(Icon::Barrel)) " " (view.count) " → " (vp) " VP" }
+            @if view.barrel { (icon(Icon::Barrel)) " " (view.count) " → " (super::number("board-so-many-vp", vp)) }
             @else { (tag("board-no-barrel-0-vp")) }
         }
     };
@@ -134,7 +136,7 @@ fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Marku
 pub fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
     let estates = &scene.view.players[seat.index()].estates;
     html! {
-        div class="v-rail" role="group" tabindex="0" aria-label={ "Estates of " (scene.name(seat)) } {
+        div class="v-rail" role="group" tabindex="0" aria-label=(told(&Phrase::new("board-estates-of").with("name", game::Arg::Name(scene.name(seat).to_string())))) {
             ol class="v-estates" {
                 @for (number, estate) in EstateNo::all().zip(estates) {
                     (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())
@@ -155,15 +157,13 @@ pub fn wine_at<'a>(
 }
 
 /// Colour, quality and region of a wine.
-pub fn wine_name(scene: &Scene<'_>, estate: &EstateView, wine: &WineView) -> String {
-    let colour = estate.colour.map(|colour| scene.word(&format!("colour-{colour}")));
-    let region = estate.region.map(|region| scene.word(&format!("region-{region}")));
-    let mut name = format!(
-        "{} {} from {}",
-        colour.unwrap_or_default(),
-        wine.quality,
-        region.unwrap_or_default()
-    );
+pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
+    let (Some(colour), Some(region)) = (estate.colour, estate.region) else { return String::new() };
+    let phrase = Phrase::new("board-wine-name")
+        .with("colour", word("colour", colour))
+        .with("quality", wine.quality)
+        .with("region", word("region", region));
+    let mut name = told(&phrase);
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();
     }

@@ -1,11 +1,11 @@
 //! The wine fair and the order of the players.
 
 use catalog::vinhos::{Action, Frame};
-use game::Seat;
+use game::{Phrase, Seat};
 use maud::{Markup, html};
 
 use super::icons::{Icon, icon};
-use super::{Scene, Thing, coming_fair, frame, mine_to_do, offers, spot_or_why, tag};
+use super::{Scene, Thing, coming_fair, frame, mine_to_do, number, offers, spot_or_why, tag, told};
 use crate::regions::badge;
 
 /// The fair points that one row of the track holds.
@@ -28,13 +28,7 @@ fn standing(scene: &Scene<'_>) -> Markup {
     let length = most.max(ROW);
     html! {
         @match coming_fair(scene) {
-            Some(fair) => p class="v-note" {
-                "Fair " (fair + 1) " of 3: "
-                @for (index, vp) in prizes(scene, fair).into_iter().enumerate() {
-                    @if index > 0 { " / " } (vp)
-                }
-                " VP for the places."
-            },
+            Some(fair) => p class="v-note" { (prospects(scene, fair)) },
             None => p class="v-note" { (tag("board-all-fairs-are-held")) },
         }
         ol class="v-standing" {
@@ -48,19 +42,26 @@ fn standing(scene: &Scene<'_>) -> Markup {
                         rect class="v-bar-fill" height="10" rx="2"
                             width=(f32::from(points) * 100.0 / f32::from(length)) {}
                     }
-                    strong { (points) } span class="spoken" { " fair points" }
+                    strong { (points) } span class="spoken" { " " (tag("board-fair-points")) }
                     @if view.booths.contains(&Some(seat)) {
                         span class="v-entered" title=(tag("board-has-presented")) {
                             (icon(Icon::Bottle)) span class="spoken" { (tag("board-entered")) }
                         }
                     }
                     @if let Some(vp) = at_stake(scene, seat, points) {
-                        span class="v-stake" title=(tag("board-vp-if-the-fair-ended-so")) { (vp) " VP" }
+                        span class="v-stake" title=(tag("board-vp-if-the-fair-ended-so")) { (number("board-so-many-vp", vp)) }
                     }
                 }
             }
         }
     }
+}
+
+/// Which fair comes, and what its places bring.
+fn prospects(scene: &Scene<'_>, fair: usize) -> String {
+    let prizes: Vec<String> = prizes(scene, fair).iter().map(ToString::to_string).collect();
+    let phrase = Phrase::new("board-coming-fair").with("fair", fair + 1);
+    told(&phrase.with("prizes", game::Arg::Name(prizes.join(" / "))))
 }
 
 fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
@@ -96,9 +97,9 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     let [bagos, points] = scene.components.numbers.booths;
     let bonus = match booth {
         0 => html! { (tag("board-no-bonus")) },
-        1 => html! { (icon(Icon::Person)) " an expert" },
-        2 => html! { (icon(Icon::Coin)) " " (bagos) " Bagos" },
-        _ => html! { (icon(Icon::Booth)) " +" (points) " points" },
+        1 => html! { (icon(Icon::Person)) " " (tag("board-an-expert")) },
+        2 => html! { (icon(Icon::Coin)) " " (number("board-so-many-bagos", bagos)) },
+        _ => html! { (icon(Icon::Booth)) " " (number("board-more-points", points)) },
     };
     let ways = offers(scene, |action| action == Action::Booth(booth));
     let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && mine_to_do(scene);
@@ -111,7 +112,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
         }
         span class="v-small" { (bonus) }
     };
-    let (id, label) = (format!("booth-{}", booth + 1), format!("Booth {}", booth + 1));
+    let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));
     let thing = Thing { id: &id, class: "v-booth", label: &label, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
@@ -136,7 +137,7 @@ pub fn order(scene: &Scene<'_>) -> Markup {
             }
         }
         p class="v-note" {
-            "Who passes takes a slot of the lower row and stands there in the next round; the others close up."
+            (tag("board-order-note"))
         }
     }
 }
@@ -144,7 +145,7 @@ pub fn order(scene: &Scene<'_>) -> Markup {
 fn order_slot(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
     let ways = offers(scene, |action| action == Action::Order(slot));
     let asks = matches!(frame(scene), Some(Frame::OrderSlot)) && mine_to_do(scene);
-    let (id, label) = (format!("order-{}", slot + 1), format!("Place {}", slot + 1));
+    let (id, label) = (format!("order-{}", slot + 1), number("board-place", slot + 1));
     let inner = html! {
         @match seat {
             Some(seat) => span data-piece={ "lower-" (seat.number()) } { (badge(seat)) },

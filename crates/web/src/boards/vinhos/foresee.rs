@@ -1,7 +1,9 @@
 //! What a choice would bring, told before it is made.
 
 use catalog::vinhos::{Action, SlotView, View, WineAt, WineView};
-use game::Seat;
+use game::{Arg, Phrase, Seat};
+
+use super::{number, told};
 
 /// What all wines of a player would come to if the estates produced as they stand.
 pub fn harvest(view: &View, seat: Seat) -> i32 {
@@ -19,16 +21,23 @@ pub fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<S
         _ => {}
     }
     let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
-    let change =
-        |old: i64, new: i64, what: &str| (old != new).then(|| format!("{:+} {what}", new - old));
-    parts.extend(change(i64::from(old.bagos), i64::from(new.bagos), "Bagos"));
-    parts.extend(change(i64::from(old.fair_points), i64::from(new.fair_points), "fair points"));
+    let change = |old: i64, new: i64, key: &'static str| {
+        let change = || Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old)));
+        (old != new).then(|| told(&change()))
+    };
+    parts.extend(change(i64::from(old.bagos), i64::from(new.bagos), "change-bagos"));
+    parts.extend(change(
+        i64::from(old.fair_points),
+        i64::from(new.fair_points),
+        "change-fair-points",
+    ));
     // Beyond the production of this year the harvest means another one.
     if before.year == after.year && before.phase == after.phase {
         for (number, (old, new)) in old.estates.iter().zip(&new.estates).enumerate() {
             if old.harvest != new.harvest {
-                let number = number + 1;
-                parts.push(format!("estate {number} makes {} → {}", old.harvest, new.harvest));
+                let phrase = Phrase::new("change-harvest").with("estate", number + 1);
+                let phrase = phrase.with("before", old.harvest).with("after", new.harvest);
+                parts.push(told(&phrase));
             }
         }
     }
@@ -49,19 +58,21 @@ fn best<S>(slots: impl Iterator<Item = SlotView<S>>, wine: &WineView) -> Option<
 fn best_sale(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     let colour = view.players[seat.index()].estates[at.estate().index()].colour?;
     let slots = view.sales.iter().filter(|slot| slot.slot.colour() == colour).cloned();
-    Some(format!("for up to {} Bagos", best(slots, wine(view, seat, at)?)?))
+    Some(number("up-to-bagos", best(slots, wine(view, seat, at)?)?))
 }
 
 fn best_export(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     let slots = view.countries.iter().flat_map(|country| country.slots.iter().cloned());
-    Some(format!("for up to {} VP", best(slots, wine(view, seat, at)?)?))
+    Some(number("up-to-vp", best(slots, wine(view, seat, at)?)?))
 }
 
 fn fair_points(view: &View, seat: Seat, at: WineAt) -> Option<String> {
     let wine = wine(view, seat, at)?;
     let value = wine.value;
     Some(match wine.highest > value {
-        true => format!("{value} to {} fair points", wine.highest),
-        false => format!("{value} fair points"),
+        true => {
+            told(&Phrase::new("fair-points-range").with("least", value).with("most", wine.highest))
+        }
+        false => number("fair-points-count", value),
     })
 }

@@ -1,10 +1,11 @@
 //! Portugal: nine regions with their vineyards, renown and estates.
 
 use catalog::vinhos::{Action, Frame, Gift, Region, RegionView};
+use game::Phrase;
 use maud::{Markup, html};
 
 use super::icons::{self, icon};
-use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag};
+use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag, told, word};
 use crate::regions::badge;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -87,7 +88,10 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let name = scene.word(&format!("region-{}", view.region));
     let ways = ways(scene, view.region);
     let gift = scene.word(&format!("gift-{}", view.gift));
-    let label = format!("{}. {name}: {gift}", view.number);
+    let label = Phrase::new("board-region").with("number", view.number);
+    let label = told(
+        &label.with("region", word("region", view.region)).with("gift", word("gift", view.gift)),
+    );
     let id = format!("region-{}", view.region);
     let class = format!("v-plate vm-{}{}", view.region, if view.in_game { "" } else { " out" });
     let inner = html! {
@@ -95,7 +99,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
         @if view.in_game {
             span class="v-plate-row" { (vineyards(scene, view)) (renown(view)) }
             span class="v-plate-row" {
-                span class="v-gift" title=(gift) { (icon(icons::of_gift(view.gift))) " " (short_gift(view.gift)) }
+                span class="v-gift" title=(gift) { (icon(icons::of_gift(view.gift))) " " (tag(short_gift(view.gift))) }
                 (markers(view))
             }
         } @else {
@@ -126,12 +130,12 @@ fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
         @match view.top {
             Some(colour) => {
                 span class={ "v-vineyard v-" (colour) }
-                    title={ "On top: " (scene.word(&format!("colour-{colour}"))) ", price " (view.price) " Bagos" } {
-                    (icons::colour(colour)) span class="spoken" { " vineyard for " }
+                    title=(told(&Phrase::new("board-on-top").with("colour", word("colour", colour)).with("price", view.price))) {
+                    (icons::colour(colour)) span class="spoken" { " " (tag("board-vineyard-for")) " " }
                     strong { (price(scene, view)) }
                 }
-                span class="v-below" title={ "Below it in an unknown order: " (white) " white, " (red) " red" } {
-                    (white) "W " (red) "R" span class="spoken" { " below" }
+                span class="v-below" title=(told(&Phrase::new("board-below-it").with("white", white).with("red", red))) {
+                    (white) "W " (red) "R" span class="spoken" { " " (tag("board-below")) }
                 }
             }
             None => span class="v-below" { (tag("board-no-vineyard-left")) },
@@ -149,12 +153,14 @@ fn price(scene: &Scene<'_>, view: &RegionView) -> u8 {
 }
 
 fn renown(view: &RegionView) -> Markup {
+    let phrase =
+        Phrase::new("board-renown-cubes").with("cubes", view.cubes).with("spaces", view.spaces);
     html! {
-        span class="v-renown" title={ "Renown: " (view.cubes) " of " (view.spaces) " cubes" } {
+        span class="v-renown" title=(told(&phrase)) {
             @for space in 0..view.spaces {
                 span class={ "v-cube" @if space < view.cubes { " full" } } aria-hidden="true" {}
             }
-            span class="spoken" { (view.cubes) " of " (view.spaces) " renown cubes" }
+            span class="spoken" { (told(&phrase)) }
         }
     }
 }
@@ -168,14 +174,14 @@ fn markers(view: &RegionView) -> Markup {
 /// What a region does, in a word or two.
 const fn short_gift(gift: Gift) -> &'static str {
     match gift {
-        Gift::FairPoints => "+2 at fairs",
-        Gift::NoCellar => "no cellars",
-        Gift::Cellar => "cellar",
-        Gift::Porto => "2 Porto",
-        Gift::Farmer => "farmer",
-        Gift::Winery => "winery",
-        Gift::Experts => "2 experts",
-        Gift::Renown => "cubes count 2",
-        Gift::Value => "value +1",
+        Gift::FairPoints => "short-gift-fair-points",
+        Gift::NoCellar => "short-gift-no-cellar",
+        Gift::Cellar => "short-gift-cellar",
+        Gift::Porto => "short-gift-porto",
+        Gift::Farmer => "short-gift-farmer",
+        Gift::Winery => "short-gift-winery",
+        Gift::Experts => "short-gift-experts",
+        Gift::Renown => "short-gift-renown",
+        Gift::Value => "short-gift-value",
     }
 }

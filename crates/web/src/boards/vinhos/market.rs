@@ -3,16 +3,18 @@
 use catalog::vinhos::{
     Action, Colour, CountryView, Frame, SalesSlot, SlotView, Worker, cubes_needed, value_per_cube,
 };
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::estate::{wine_at, wine_name};
 use super::icons::{self, Icon, icon};
-use super::{Offer, Scene, Thing, actor, frame, mine_to_do, offers, spot_or_why, tag};
+use super::{
+    Offer, Scene, Thing, actor, frame, mine_to_do, number, offers, spot_or_why, tag, told, word,
+};
 use crate::regions::badge;
 
 /// The houses of the sales area, each with three slots of a colour.
-const HOUSES: [&str; 3] = ["Casa de Fados", "Hotel", "Enoteca"];
+const HOUSES: [&str; 3] = ["house-fados", "house-hotel", "house-enoteca"];
 
 pub fn sales(scene: &Scene<'_>) -> Markup {
     let on_sale = match frame(scene) {
@@ -35,7 +37,7 @@ pub fn sales(scene: &Scene<'_>) -> Markup {
             tbody {
                 @for (house, slots) in HOUSES.iter().zip(houses(&scene.view.sales)) {
                     tr {
-                        th scope="row" { (house) }
+                        th scope="row" { (tag(house)) }
                         @for slot in slots { td { (sales_slot(scene, slot)) } }
                     }
                 }
@@ -63,9 +65,8 @@ fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {
         Some(Frame::SalesSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
         _ => None,
     };
-    let colour = scene.word(&format!("colour-{}", slot.slot.colour()));
-    let label =
-        format!("{colour} slot for {} Bagos{}", slot.value, told_barrel(scene, slot.barrel));
+    let label = Phrase::new("board-sales-slot").with("colour", word("colour", slot.slot.colour()));
+    let label = told(&label.with("bagos", slot.value)) + &told_barrel(scene, slot.barrel);
     let asks = matches!(frame(scene), Some(Frame::SalesSlot(_))) && mine_to_do(scene);
     let why = asks.then(|| Action::SellAt(slot.slot).to_string());
     slot_spot(
@@ -108,7 +109,8 @@ fn slot_spot<S>(scene: &Scene<'_>, slot: &Slot<'_>, view: &SlotView<S>) -> Marku
 }
 
 fn told_barrel(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
-    barrel.map(|seat| format!(", barrel of {}", scene.name(seat))).unwrap_or_default()
+    let Some(seat) = barrel else { return String::new() };
+    told(&Phrase::new("board-barrel-of").with("name", Arg::Name(scene.name(seat).to_string())))
 }
 
 /// The cubes that a wine of the one who decides must spend to reach a value (clause 8.4).
@@ -127,11 +129,11 @@ fn reach(scene: &Scene<'_>) -> Markup {
     html! {
         @if let Some((estate, wine)) = found {
             p class="v-reach" {
-                (wine_name(scene, estate, wine)) " reaches:"
-                span class="v-key need-0" { "value " (wine.value) " or less: no cube may be spent" }
+                (told(&Phrase::new("board-reaches").with("wine", Arg::Name(wine_name(estate, wine)))))
+                span class="v-key need-0" { (number("board-reach-no-cube", wine.value)) }
                 @if wine.highest > wine.value {
-                    span class="v-key need-1" { "with 1 " (icon(Icon::Cube)) span class="spoken" { (tag("board-cube")) } }
-                    span class="v-key need-2" { "up to " (wine.highest) " with the renown there is" }
+                    span class="v-key need-1" { (tag("board-reach-1-cube")) " " (icon(Icon::Cube)) span class="spoken" { (tag("board-cube")) } }
+                    span class="v-key need-2" { (number("board-reach-renown", wine.highest)) }
                 }
             }
         }
@@ -148,8 +150,7 @@ pub fn export(scene: &Scene<'_>) -> Markup {
             }
         }
         p class="v-note" {
-            "The slot's number is scored at once; the most barrels in a column score its majority at the end, "
-            "shared among the tied and rounded down."
+            (tag("board-export-note"))
         }
     }
 }
@@ -159,9 +160,9 @@ fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
     html! {
         div class="v-country" role="group" aria-labelledby=(title) {
             h3 id=(title) class="v-country-name" {
-                span class="spoken" { "Country " } (index + 1)
+                span class="spoken" { (tag("board-country")) " " } (index + 1)
                 span class="v-majority" title=(tag("board-majority")) {
-                    (icon(Icon::Star)) (country.majority) span class="spoken" { " VP for the majority" }
+                    (icon(Icon::Star)) (country.majority) span class="spoken" { " " (tag("board-vp-for-the-majority")) }
                 }
             }
             @for slot in &country.slots {
@@ -173,7 +174,8 @@ fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
                     Some(Frame::ExportSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
                     _ => None,
                 };
-                @let label = format!("country {}, slot for {} VP{}", index + 1, slot.value, told_barrel(scene, slot.barrel));
+                @let label = Phrase::new("board-export-slot").with("country", index + 1).with("vp", slot.value);
+                @let label = told(&label) + &told_barrel(scene, slot.barrel);
                 @let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && mine_to_do(scene);
                 @let why = asks.then(|| Action::ExportTo(slot.slot).to_string());
                 (slot_spot(scene, &Slot { id: &format!("export-{}", slot.slot), label: &label, ways: &ways, need, why }, slot))
@@ -192,7 +194,7 @@ fn majority(scene: &Scene<'_>, country: &CountryView) -> Markup {
         div class="v-shares" {
             @for (seat, share) in Seat::all(scene.options.players).zip(&country.shares) {
                 @if *share > 0 {
-                    span class="v-share" title={ (scene.name(seat)) " would score " (share) " VP" } {
+                    span class="v-share" title=(told(&Phrase::new("board-would-score").with("name", Arg::Name(scene.name(seat).to_string())).with("vp", *share))) {
                         (badge(seat)) (share)
                     }
                 }
@@ -226,22 +228,31 @@ pub fn supply(scene: &Scene<'_>) -> Markup {
     let (left, prices) = (&scene.view.supply, &scene.components.numbers);
     let hire = |worker| offers(scene, move |action| action == Action::Hire(worker));
     let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && mine_to_do(scene);
-    let worker = |worker: Worker, label: &str, price: u8, left: u8| {
+    let worker = |worker: Worker, price: u8, left: u8| {
         let ways = hire(worker);
         let id = format!("supply-{worker}");
-        let label = format!("{label} for {price} Bagos, {left} left");
+        let key = match worker {
+            Worker::Enologist => "board-enologist-for",
+            Worker::Farmer => "board-farmer-for",
+        };
+        let label = told(&Phrase::new(key).with("price", price).with("left", left));
         let thing = Thing { id: &id, class: "v-stock", label: &label, offers: &ways };
-        let inner = stock(icons::of_worker(worker), worker.word(), Some(price), left);
+        let inner = stock(
+            icons::of_worker(worker),
+            &scene.word(&format!("worker-{worker}")),
+            Some(price),
+            left,
+        );
         spot_or_why(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
     };
     html! {
         div class="v-supply" {
-            (worker(Worker::Enologist, "Enologist", prices.enologist, left.enologists))
-            (worker(Worker::Farmer, "Farmer", prices.farmer, left.farmers))
-            div class="v-stock" { (stock(Icon::Winery, "winery", Some(prices.winery), left.wineries)) }
-            div class="v-stock" { (stock(Icon::Cellar, "cellar", Some(prices.cellar), left.cellars)) }
-            div class="v-stock" { (stock(Icon::Porto, "Porto", None, left.porto)) }
-            div class="v-stock" { (stock(Icon::Cube, "renown", None, left.cubes)) }
+            (worker(Worker::Enologist, prices.enologist, left.enologists))
+            (worker(Worker::Farmer, prices.farmer, left.farmers))
+            div class="v-stock" { (stock(Icon::Winery, &tag("board-winery"), Some(prices.winery), left.wineries)) }
+            div class="v-stock" { (stock(Icon::Cellar, &tag("board-cellar"), Some(prices.cellar), left.cellars)) }
+            div class="v-stock" { (stock(Icon::Porto, &tag("board-porto"), None, left.porto)) }
+            div class="v-stock" { (stock(Icon::Cube, &tag("board-renown"), None, left.cubes)) }
         }
     }
 }
@@ -250,8 +261,8 @@ fn stock(picture: Icon, name: &str, price: Option<u8>, left: u8) -> Markup {
     html! {
         span class="v-stock-name" { (icon(picture)) " " (name) }
         span class="v-small" {
-            @if let Some(price) = price { (price) " " (icon(Icon::Coin)) span class="spoken" { "Bagos" } " · " }
-            (left) " left"
+            @if let Some(price) = price { (price) " " (icon(Icon::Coin)) span class="spoken" { (tag("board-bagos")) } " · " }
+            (number("board-so-many-left", left))
         }
     }
 }

@@ -23,7 +23,7 @@ mod zone;
 use catalog::vinhos::{
     Action, Colour, EstateView, Frame, Options, Phase, PlayerView, State, Tile, View,
 };
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use crate::regions::badge;
@@ -75,7 +75,7 @@ impl Board for State {
     }
 
     fn worth(view: &View, seat: Seat) -> Option<(i32, &'static str)> {
-        Some((foresee::harvest(view, seat), "quality in all"))
+        Some((foresee::harvest(view, seat), "worth-harvest"))
     }
 
     fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
@@ -180,7 +180,7 @@ fn wakefulness(scene: &Scene<'_>) -> &'static str {
 fn waking(scene: &Scene<'_>) -> Markup {
     html! {
         " " span class="v-dot" aria-hidden="true" { "●" }
-        span class="spoken" { (if mine_to_do(scene) { "you decide here" } else { "being decided here" }) }
+        span class="spoken" { (tag(if mine_to_do(scene) { "board-you-decide-here" } else { "board-being-decided-here" })) }
     }
 }
 
@@ -206,7 +206,7 @@ fn others(scene: &Scene<'_>) -> Markup {
     html! {
         section class="v-others" aria-labelledby="v-others-title" {
             h2 id="v-others-title" class="v-title" {
-                (if scene.me().is_some() { "The others' estates" } else { "Estates" })
+                (tag(if scene.me().is_some() { "board-others-estates" } else { "board-estates" }))
             }
             @for seat in seats {
                 details id={ "v-seat-" (seat.number()) } {
@@ -225,18 +225,19 @@ fn outline(player: &PlayerView) -> Markup {
     let sum = |of: fn(&EstateView) -> u8| player.estates.iter().map(of).sum::<u8>();
     html! {
         span class="v-outline" {
-            (count(Icon::Grapes, "vineyards", sum(|estate| estate.vineyards)))
-            (count(Icon::Winery, "wineries", sum(|estate| estate.wineries)))
-            (count(Icon::Cellar, "cellars", sum(|estate| estate.cellar.into())))
-            (count(Icon::Flask, "enologists", sum(|estate| estate.enologists)))
-            (count(Icon::Hat, "farmers", sum(|estate| estate.farmers)))
-            (count(Icon::Bottle, "wines", sum(|estate| estate.wines.len() as u8)))
+            (count(Icon::Grapes, "board-vineyards", sum(|estate| estate.vineyards)))
+            (count(Icon::Winery, "board-wineries", sum(|estate| estate.wineries)))
+            (count(Icon::Cellar, "board-cellars", sum(|estate| estate.cellar.into())))
+            (count(Icon::Flask, "board-enologists", sum(|estate| estate.enologists)))
+            (count(Icon::Hat, "board-farmers", sum(|estate| estate.farmers)))
+            (count(Icon::Bottle, "board-wines", sum(|estate| estate.wines.len() as u8)))
         }
     }
 }
 
 /// A picture with a number, told in words.
-fn count(picture: Icon, label: &str, number: impl std::fmt::Display) -> Markup {
+fn count(picture: Icon, label: &'static str, number: impl std::fmt::Display) -> Markup {
+    let label = tag(label);
     html! {
         span class="v-count" title=(label) {
             (icon(picture)) span class="spoken" { (label) " " } (number)
@@ -245,10 +246,10 @@ fn count(picture: Icon, label: &str, number: impl std::fmt::Display) -> Markup {
 }
 
 /// A picture with a number and its name.
-fn amount(picture: Icon, number: impl std::fmt::Display, name: &str) -> Markup {
+fn amount(picture: Icon, number: impl std::fmt::Display, name: &'static str) -> Markup {
     html! {
         span class="v-count" {
-            (icon(picture)) (number) " " span class="v-unit" { (name) }
+            (icon(picture)) (number) " " span class="v-unit" { (tag(name)) }
         }
     }
 }
@@ -259,16 +260,17 @@ fn strip(player: &PlayerView) -> Vec<Fact> {
         player.estates.iter().filter(own).map(|estate| estate.wines.len()).sum()
     };
     let held: u8 = player.with_magnates.iter().sum();
+    let barrels = Phrase::new("fact-barrels").with("free", player.barrels).with("held", held);
     vec![
-        Fact::new("VP", player.vp),
-        Fact::new("Bagos", player.bagos),
-        Fact::new("Fair points", player.fair_points),
-        Fact::new("Barrels free", html! { (player.barrels) " (+" (held) " with magnates)" }),
+        Fact::new(tag("board-vp"), player.vp),
+        Fact::new(tag("board-bagos"), player.bagos),
+        Fact::new(tag("fact-fair-points"), player.fair_points),
+        Fact::new(tag("fact-barrels-free"), told(&barrels)),
         Fact::new(
-            "Wines",
+            tag("fact-wines"),
             html! {
-                (icons::colour(Colour::White)) span class="spoken" { "white " } (wines(Colour::White)) " "
-                (icons::colour(Colour::Red)) span class="spoken" { "red " } (wines(Colour::Red))
+                (icons::colour(Colour::White)) span class="spoken" { (tag("colour-white")) " " } (wines(Colour::White)) " "
+                (icons::colour(Colour::Red)) span class="spoken" { (tag("colour-red")) " " } (wines(Colour::Red))
             },
         ),
     ]
@@ -323,6 +325,21 @@ fn coming_fair(scene: &Scene<'_>) -> Option<usize> {
 /// The id of a zone.
 fn zone(name: &str) -> Option<String> {
     Some(format!("z-{name}"))
+}
+
+/// A sentence of the board in the game's words.
+fn told(phrase: &Phrase) -> String {
+    crate::text::sentence("vinhos", phrase)
+}
+
+/// A sentence about so many, which it calls `$count`.
+fn number(key: &'static str, count: impl Into<Arg>) -> String {
+    told(&Phrase::new(key).with("count", count))
+}
+
+/// The word for something, as a part of a sentence.
+fn word(kind: &str, thing: impl std::fmt::Display) -> Arg {
+    Arg::Name(words::Words::english().word("vinhos", &format!("{kind}-{thing}")))
 }
 
 /// A label of the board in the game's words.

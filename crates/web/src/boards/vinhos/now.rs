@@ -1,14 +1,18 @@
 //! What is being decided now: the task, how far it has come, the wine in hand, and the choices that
 //! have no place on the board.
 
-use catalog::vinhos::{Action, Cause, Frame, Gift, Magnate, WineAt, value_per_cube};
-use game::Seat;
+use catalog::vinhos::{
+    Action, Cause, EstateNo, Frame, Gift, Magnate, WineAt, Worker, value_per_cube,
+};
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::estate::{wine_at, wine_in_hand, wine_name};
 use super::fair::{at_stake, place};
 use super::icons::{self, Icon, icon};
-use super::{Offer, Scene, Zone, actor, amount, awake, frame, mine_to_do, offers, tag};
+use super::{
+    Offer, Scene, Zone, actor, amount, awake, frame, mine_to_do, number, offers, tag, told, word,
+};
 use crate::regions::badge;
 use crate::scene::{button, line_button};
 
@@ -25,7 +29,7 @@ pub fn bar(scene: &Scene<'_>) -> Markup {
         div class={ "v-now" @if mine_to_do(scene) { " awake" } } id="v-now" {
             p class="v-task" {
                 (badge(seat)) " "
-                strong { (task(scene, frame)) }
+                strong { (task(frame)) }
                 (units(frame))
             }
             (purse(scene, seat))
@@ -37,46 +41,45 @@ pub fn bar(scene: &Scene<'_>) -> Markup {
 }
 
 /// The task in a few words.
-fn task(scene: &Scene<'_>, frame: Frame) -> String {
-    let region_of = |estate: catalog::vinhos::EstateNo| format!("estate {estate}");
-    match frame {
-        Frame::StartVineyard => "Choose the region of a free first vineyard".into(),
-        Frame::StartPorto => "Make the first wine a Porto?".into(),
-        Frame::StartTile => "Choose a first action tile".into(),
-        Frame::BeforeMove => "Move the marker to a cell of the quadrel".into(),
-        Frame::AfterAction => "End the turn, or use an expert or a tile".into(),
-        Frame::BuyVineyard(_) => "Buy a vineyard: choose a region".into(),
-        Frame::BonusWinery(estate) => format!("Take the free winery on {}?", region_of(estate)),
-        Frame::FreeExpert { left: 1, .. } => "Take a free expert".into(),
-        Frame::FreeExpert { left, .. } => format!("Take {left} free experts, one by one"),
-        Frame::BuildWinery { price, .. } => format!("Build a winery for {price}: choose an estate"),
-        Frame::BuildCellar { price, .. } => format!("Build a cellar for {price}: choose an estate"),
-        Frame::HireStaff(_) => "Hire an enologist or a farmer".into(),
-        Frame::HireExpert(_) => "Hire an expert: choose a deck".into(),
-        Frame::SellWine(_) => "Sell: choose a wine".into(),
-        Frame::SalesSlot(_) => "Sell: choose a slot of its colour".into(),
-        Frame::ExportWine(_) => "Export: choose a wine".into(),
-        Frame::ExportSlot(_) => "Export: choose a slot".into(),
-        Frame::RecallBarrel => "Choose the barrel that comes back".into(),
-        Frame::PlaceRenown => "Choose a region for the renown cube".into(),
-        Frame::RearrangeDeck => "Choose a region and the colour that comes on top".into(),
-        Frame::OrderSlot => "Choose a place in the next order".into(),
-        Frame::PassOrPresent => "Pass, or choose a wine for a press release".into(),
-        Frame::PresentLate => "The fair begins: choose a wine to present".into(),
-        Frame::SpendRenown(_) => "Spend renown on the wine?".into(),
-        Frame::ChooseBooth(_) => "Choose a booth".into(),
+fn task(frame: Frame) -> String {
+    let estate_of = |key, estate: EstateNo| Phrase::new(key).with("estate", estate.index() + 1);
+    let phrase = match frame {
+        Frame::StartVineyard => Phrase::new("task-start-vineyard"),
+        Frame::StartPorto => Phrase::new("task-start-porto"),
+        Frame::StartTile => Phrase::new("task-start-tile"),
+        Frame::BeforeMove => Phrase::new("task-before-move"),
+        Frame::AfterAction => Phrase::new("task-after-action"),
+        Frame::BuyVineyard(_) => Phrase::new("task-buy-vineyard"),
+        Frame::BonusWinery(estate) => estate_of("task-bonus-winery", estate),
+        Frame::FreeExpert { left, .. } => Phrase::new("task-free-expert").with("left", left),
+        Frame::BuildWinery { price, .. } => Phrase::new("task-build-winery").with("price", price),
+        Frame::BuildCellar { price, .. } => Phrase::new("task-build-cellar").with("price", price),
+        Frame::HireStaff(_) => Phrase::new("task-hire-staff"),
+        Frame::HireExpert(_) => Phrase::new("task-hire-expert"),
+        Frame::SellWine(_) => Phrase::new("task-sell-wine"),
+        Frame::SalesSlot(_) => Phrase::new("task-sales-slot"),
+        Frame::ExportWine(_) => Phrase::new("task-export-wine"),
+        Frame::ExportSlot(_) => Phrase::new("task-export-slot"),
+        Frame::RecallBarrel => Phrase::new("task-recall-barrel"),
+        Frame::PlaceRenown => Phrase::new("task-place-renown"),
+        Frame::RearrangeDeck => Phrase::new("task-rearrange-deck"),
+        Frame::OrderSlot => Phrase::new("task-order-slot"),
+        Frame::PassOrPresent => Phrase::new("task-pass-or-present"),
+        Frame::PresentLate => Phrase::new("task-present-late"),
+        Frame::SpendRenown(_) => Phrase::new("task-spend-renown"),
+        Frame::ChooseBooth(_) => Phrase::new("task-choose-booth"),
         Frame::SendExpert { feature, .. } => {
-            format!("Send an expert for {}?", scene.word(&format!("feature-{feature}")))
+            Phrase::new("task-send-expert").with("feature", word("feature", feature))
         }
-        Frame::TakeBarrel { .. } => "Take a barrel from a pleased magnate?".into(),
-        Frame::Maintenance => "Take one barrel back from sales".into(),
-        Frame::MoveWorker { worker, .. } => {
-            format!("Before production: move {}s?", scene.word(&format!("worker-{worker}")))
-        }
-        Frame::MakePorto(estate) => format!("Make Porto on {}?", region_of(estate)),
-        Frame::TakeTile => "Give a wine for a magnate tile, or pass".into(),
-        Frame::PayWine(_) => "Choose the wine to give for the tile".into(),
-    }
+        Frame::TakeBarrel { .. } => Phrase::new("task-take-barrel"),
+        Frame::Maintenance => Phrase::new("task-maintenance"),
+        Frame::MoveWorker { worker: Worker::Enologist, .. } => Phrase::new("task-move-enologists"),
+        Frame::MoveWorker { worker: Worker::Farmer, .. } => Phrase::new("task-move-farmers"),
+        Frame::MakePorto(estate) => estate_of("task-make-porto", estate),
+        Frame::TakeTile => Phrase::new("task-take-tile"),
+        Frame::PayWine(_) => Phrase::new("task-pay-wine"),
+    };
+    told(&phrase)
 }
 
 /// How far an action of one or two units has come.
@@ -86,7 +89,7 @@ fn units(frame: Frame) -> Markup {
     html! {
         @if second || units.left == 2 {
             " " span class="v-units" {
-                (if second { "second of 2, if you like" } else { "first of up to 2" })
+                (tag(if second { "board-second-unit" } else { "board-first-unit" }))
             }
         }
     }
@@ -103,24 +106,25 @@ fn purse(scene: &Scene<'_>, seat: Seat) -> Markup {
     });
     html! {
         p class="v-purse" {
-            (amount(Icon::Coin, player.bagos, "Bagos"))
-            (amount(Icon::Barrel, player.barrels, "barrels free"))
+            (amount(Icon::Coin, player.bagos, "board-bagos"))
+            (amount(Icon::Barrel, player.barrels, "board-barrels-free"))
             @if let Some(Frame::BuyVineyard(purchase)) = frame(scene) && purchase.off > 0 {
-                span class="v-mark done" { "each vineyard " (purchase.off) " less" }
+                span class="v-mark done" { (told(&Phrase::new("board-each-vineyard-less").with("off", purchase.off))) }
             }
             @if acting {
-                (mark("expert this turn", marks.expert_used))
-                (mark("tile this turn", marks.tile_used))
+                (mark(["board-expert-unused", "board-expert-used"], marks.expert_used))
+                (mark(["board-tile-unused", "board-tile-used"], marks.tile_used))
                 @if marks.free_move { span class="v-mark done" { (tag("board-this-move-is-free")) } }
             }
         }
     }
 }
 
-fn mark(what: &str, used: bool) -> Markup {
+/// Words for what is unused and for what is used.
+fn mark(words: [&'static str; 2], used: bool) -> Markup {
     html! {
         span class={ "v-mark" @if used { " done" } } {
-            (if used { "✓ " } else { "○ " }) (what) (if used { " used" } else { " unused" })
+            (if used { "✓ " } else { "○ " }) (tag(words[usize::from(used)]))
         }
     }
 }
@@ -142,13 +146,13 @@ fn choices(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
         @if mine_to_do(scene) {
             @if let Some(best) = scene.lines.first() {
-                p class="v-best" { "Best assignment: " (line_button(best)) }
+                p class="v-best" { (tag("board-best-assignment")) " " (line_button(best)) }
             }
             div class="v-choices" {
                 @for offer in plain { (button(&offer.text)) (preview(scene, seat, offer)) }
                 @for zone in zones.iter().filter(|zone| is_chosen_from(scene, **zone)) {
                     a class={ "v-goto" (distance(*zone)) } href={ "#z-" (zone.key()) } {
-                        "to " (zone.title()) " ↓"
+                        (told(&Phrase::new("board-to-zone").with("zone", Arg::Name(zone.title())))) " ↓"
                     }
                 }
             }
@@ -181,12 +185,16 @@ fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Markup {
     let gift = if scene.components.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 };
     let before = scene.view.players[seat.index()].fair_points;
     let after = before + u16::from(value) + gift;
-    html! {
-        span class="v-preview" {
-            "value " (value) ", fair points " (before) " → " (after) ", place " (place(scene, seat, after))
-            @if let Some(vp) = at_stake(scene, seat, after) { " (" (vp) " VP)" }
-        }
-    }
+    let phrase = match at_stake(scene, seat, after) {
+        Some(vp) => Phrase::new("board-preview-stake").with("vp", vp),
+        None => Phrase::new("board-preview"),
+    };
+    let phrase = phrase
+        .with("value", value)
+        .with("before", before)
+        .with("after", after)
+        .with("place", place(scene, seat, after));
+    html! { span class="v-preview" { (told(&phrase)) } }
 }
 
 /// Which of the seven steps of a press release is pending.
@@ -202,14 +210,22 @@ fn press_step(scene: &Scene<'_>) -> Option<usize> {
 }
 
 fn stepper(now: usize) -> Markup {
-    let steps = ["Wine", "Renown", "Fair points", "Booth", "Experts", "Magnates", "Wine leaves"];
+    let steps = [
+        "step-wine",
+        "step-renown",
+        "step-fair-points",
+        "step-booth",
+        "step-experts",
+        "step-magnates",
+        "step-wine-leaves",
+    ];
     html! {
         ol class="v-steps" aria-label=(tag("board-press-release")) {
             @for (index, step) in steps.iter().enumerate() {
                 li class={ @if index == now { "now" } @else if index < now { "done" } @else { "later" } }
                     aria-current=[(index == now).then_some("step")] {
                     span class="v-step" aria-hidden="true" { (if index < now { '✓' } else { (b'a' + index as u8) as char }) }
-                    " " (step)
+                    " " (tag(step))
                 }
             }
         }
@@ -229,18 +245,18 @@ fn lens(scene: &Scene<'_>, seat: Seat, at: WineAt) -> Markup {
     let value = entered.unwrap_or(wine.value);
     html! {
         p class="v-lens" {
-            strong { (wine_name(scene, estate, wine)) } " "
-            span class="v-chip" { "quality " (wine.quality) }
-            @if age > 0 { span class="v-chip" { "ageing +" (age) } }
+            strong { (wine_name(estate, wine)) } " "
+            span class="v-chip" { (number("board-quality", wine.quality)) }
+            @if age > 0 { span class="v-chip" { (number("board-ageing", age)) } }
             @if gift > 0 { span class="v-chip" { (scene.word(&format!("region-{region}"))) " +" (gift) } }
             @match entered {
-                Some(entered) if entered > wine.value => span class="v-chip" { "renown +" (entered - wine.value) },
+                Some(entered) if entered > wine.value => span class="v-chip" { (number("board-renown-plus", entered - wine.value)) },
                 None if wine.highest > wine.value => span class="v-chip" {
-                    (icon(Icon::Cube)) " up to +" (wine.highest - wine.value)
+                    (icon(Icon::Cube)) " " (number("board-up-to-plus", wine.highest - wine.value))
                 },
                 _ => {}
             }
-            span class="v-chip v-total" { "value " (value) }
+            span class="v-chip v-total" { (number("board-value", value)) }
             @if press_step(scene).is_some() { (pleases(scene, estate, value)) }
         }
     }
@@ -259,7 +275,7 @@ fn pleases(scene: &Scene<'_>, estate: &catalog::vinhos::EstateView, value: u8) -
             @let liked = likes(magnate);
             span class={ "v-chip" @if liked { " yes" } @else { " no" } } {
                 (icons::letter(magnate)) (if liked { " ✓ " } else { " ✗ " })
-                (scene.word(&format!("magnate-{magnate}"))) (if liked { " is pleased" } else { " is not" })
+                (told(&Phrase::new(if liked { "board-is-pleased" } else { "board-is-not-pleased" }).with("magnate", word("magnate", magnate))))
             }
         }
     }

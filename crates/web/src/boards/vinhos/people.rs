@@ -1,12 +1,12 @@
 //! Wine experts and magnates.
 
 use catalog::vinhos::{Action, Expert, ExpertDeckView, Frame, Magnate, Tile};
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
 use super::year::{letter_mark, wish};
-use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag, tile_name};
+use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name, told};
 use crate::regions::badge;
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
@@ -36,7 +36,7 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
             }
             None => span class="v-ability" { (tag("board-nobody-left")) },
         }
-        span class="v-small" { (below) " more below" }
+        span class="v-small" { (number("board-more-below", below)) }
     };
     let id = format!("deck-{}", deck.feature);
     let thing = Thing { id: &id, class: "v-deck", label: &feature, offers: &ways };
@@ -48,7 +48,7 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
 pub fn arrow_mark() -> Markup {
     html! {
         span class="v-arrow" title=(tag("board-worth-1-fair-point-more")) {
-            (icon(Icon::Arrow)) "+1" span class="spoken" { " fair point more" }
+            (icon(Icon::Arrow)) "+1" span class="spoken" { " " (tag("board-fair-point-more")) }
         }
     }
 }
@@ -59,7 +59,7 @@ pub fn magnates(scene: &Scene<'_>) -> Markup {
         h3 class="v-sub" { (tag("board-tiles-on-display")) }
         @if scene.view.display.is_empty() { p class="v-note" { (tag("board-none-is-left")) } }
         div class="v-tiles" { @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) } }
-        p class="v-note" { (scene.view.deck.len()) " more in the deck." }
+        p class="v-note" { (number("board-more-in-the-deck", scene.view.deck.len())) }
     }
 }
 
@@ -72,7 +72,7 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
         span class="v-held" {
             @for (seat, player) in Seat::all(scene.options.players).zip(&scene.view.players) {
                 @let held = player.with_magnates[magnate.index()];
-                span class="v-count" title={ (scene.name(seat)) ": " (held) " barrels here" } {
+                span class="v-count" title=(told(&Phrase::new("board-barrels-here").with("name", Arg::Name(scene.name(seat).to_string())).with("held", held))) {
                     (badge(seat)) (held) (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels")) }
                 }
             }
@@ -118,7 +118,7 @@ pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
                 @let row = scene.components.multiplier(tile);
                 span class="v-tile-vp" {
                     (icon(Icon::Star)) (row.vp) @if row.each > 1 { "/" (row.each) }
-                    span class="spoken" { " VP, at most " (row.cap) }
+                    span class="spoken" { " " (number("board-vp-at-most", row.cap)) }
                 }
             }
             span class="v-tile-name" { (tile_name(scene, tile)) }

@@ -1,10 +1,11 @@
 //! The nine actions, each with what moving there costs.
 
 use catalog::vinhos::{Action, CellView, FareView};
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
-use super::{Scene, Thing, actor, mine_to_do, offers, spot_or_why, tag};
+use super::{Scene, Thing, actor, mine_to_do, number, offers, spot_or_why, tag, told};
 use crate::regions::badge;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -14,11 +15,18 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
         div class="v-quadrel" { @for cell in cells { (draw(scene, cell)) } }
         p class="v-note" {
             @if let (true, Some(seat)) = (priced, actor(scene)) {
-                "Prices are for " (if scene.me() == Some(seat) { "you" } else { scene.name(seat) }) ". "
+                (whose_prices(scene, seat)) " "
             }
-            "Moving costs 1 to a cell that does not touch yours, 1 for the year marker (Y), and 1 to each player there."
+            (tag("board-quadrel-note"))
         }
     }
+}
+
+fn whose_prices(scene: &Scene<'_>, seat: Seat) -> String {
+    if scene.me() == Some(seat) {
+        return tag("board-prices-for-you");
+    }
+    told(&Phrase::new("board-prices-for").with("name", Arg::Name(scene.name(seat).to_string())))
 }
 
 fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
@@ -30,7 +38,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
     let asked = mine_to_do(scene) && cell.fare.is_some();
     let inner = html! {
         span class="v-cell-name" { (icon(icons::of_cell(cell.cell))) " " (name) }
-        span class="v-cell-does" { (does(cell)) }
+        span class="v-cell-does" { (tag(does(cell))) }
         span class="v-cell-foot" {
             span class="v-markers" {
                 @for seat in &cell.markers {
@@ -39,7 +47,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
             }
             @if cell.taxed {
                 span class="v-tax" title=(tag("board-year-marker")) {
-                    "Y" (scene.view.year) span class="spoken" { " year marker" }
+                    "Y" (scene.view.year) span class="spoken" { " " (tag("board-the-year-marker")) }
                 }
             }
             @if let Some(fare) = &cell.fare { (price(scene, cell, fare)) }
@@ -54,14 +62,14 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
 fn does(cell: &CellView) -> &'static str {
     use catalog::vinhos::Cell;
     match cell.cell {
-        Cell::VineyardsA | Cell::VineyardsB => "buy 1 or 2 vineyards",
-        Cell::Cellars => "build 1 or 2 cellars, 3 each",
-        Cell::Wineries => "build 1 or 2 wineries, 3 each",
-        Cell::Experts => "hire 1 or 2 experts, 1 each",
-        Cell::Pass => "your place in the order; press release",
-        Cell::Staff => "hire: enologist 3, farmer 2",
-        Cell::Export => "ship 1 or 2 wines for VP",
-        Cell::Sales => "sell 1 or 2 wines for Bagos",
+        Cell::VineyardsA | Cell::VineyardsB => "does-vineyards",
+        Cell::Cellars => "does-cellars",
+        Cell::Wineries => "does-wineries",
+        Cell::Experts => "does-experts",
+        Cell::Pass => "does-pass",
+        Cell::Staff => "does-staff",
+        Cell::Export => "does-export",
+        Cell::Sales => "does-sales",
     }
 }
 
@@ -77,7 +85,7 @@ fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
                 @if total == 0 { (tag("board-free")) } @else { strong { (total) } " " (icon(Icon::Coin)) span class="spoken" { (tag("board-bagos")) } }
                 @if !fare.players.is_empty() {
                     span class="v-payees" {
-                        @if fare.supply > 0 { (fare.supply) " bank" }
+                        @if fare.supply > 0 { (number("board-to-the-bank", fare.supply)) }
                         @for seat in &fare.players { " → " (badge(*seat)) }
                     }
                 }

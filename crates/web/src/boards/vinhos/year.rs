@@ -1,10 +1,11 @@
 //! Where the game stands, and the vintage on which every decision leans.
 
 use catalog::vinhos::{Feature, Magnate, Phase};
+use game::Phrase;
 use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
-use super::{Scene, icons::letter, tag};
+use super::{Scene, icons::letter, number, tag, told, word};
 
 /// The years after which a fair is held.
 const FAIRS: [u8; 3] = [3, 5, 6];
@@ -29,7 +30,7 @@ fn years(scene: &Scene<'_>) -> Markup {
                 @let known = view.vintages.get(usize::from(year) - 1);
                 li class={ "v-yr" @if now { " now" } @else if year <= view.year { " past" } }
                     aria-current=[now.then_some("step")] {
-                    span class="spoken" { "Year " } (year)
+                    span class="spoken" { (tag("board-year")) " " } (year)
                     @if let Some(tile) = known {
                         span class="v-yr-weather" title=(tag("board-weather-of-that-year")) {
                             (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
@@ -50,23 +51,24 @@ fn years(scene: &Scene<'_>) -> Markup {
 fn phases(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     let fair = FAIRS.contains(&view.year);
-    let steps: &[(&str, &[Phase])] = match view.phase {
-        Phase::StartVineyards | Phase::StartTiles => {
-            &[("First vineyard", &[Phase::StartVineyards]), ("First tile", &[Phase::StartTiles])]
-        }
+    let steps: &[(&'static str, &[Phase])] = match view.phase {
+        Phase::StartVineyards | Phase::StartTiles => &[
+            ("phase-first-vineyard", &[Phase::StartVineyards]),
+            ("phase-first-tile", &[Phase::StartTiles]),
+        ],
         _ => &[
-            ("Action 1", &[Phase::FirstAction]),
-            ("Action 2", &[Phase::SecondAction]),
-            ("Barrels back", &[Phase::Maintenance]),
-            ("Production", &[Phase::Production]),
-            ("Fair", &[Phase::LatePress, Phase::FourthPlace, Phase::Buying]),
+            ("phase-action-1", &[Phase::FirstAction]),
+            ("phase-action-2", &[Phase::SecondAction]),
+            ("phase-barrels-back", &[Phase::Maintenance]),
+            ("phase-production", &[Phase::Production]),
+            ("phase-fair", &[Phase::LatePress, Phase::FourthPlace, Phase::Buying]),
         ],
     };
     html! {
         ol class="v-phases" aria-label=(tag("board-phases-of-the-year")) {
-            @for (name, within) in steps.iter().filter(|(name, _)| fair || *name != "Fair") {
+            @for (name, within) in steps.iter().filter(|(name, _)| fair || *name != "phase-fair") {
                 @let now = within.contains(&view.phase);
-                li class=[now.then_some("now")] aria-current=[now.then_some("step")] { (name) }
+                li class=[now.then_some("now")] aria-current=[now.then_some("step")] { (tag(name)) }
             }
         }
     }
@@ -107,23 +109,22 @@ pub fn letter_mark(magnate: Magnate) -> Markup {
 /// What a magnate asks for this year.
 pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let tile = &scene.view.vintage;
-    let name = scene.word(&format!("magnate-{magnate}"));
+    let wish = match magnate {
+        Magnate::Anabela => {
+            told(&Phrase::new("wish-colour").with("colour", word("colour", tile.colour)))
+        }
+        Magnate::Bruno => number("wish-value", tile.value),
+        Magnate::Carolina => {
+            let regions: Vec<_> =
+                tile.regions.iter().map(|region| word("region", region)).collect();
+            told(&Phrase::new("wish-regions").with("regions", regions))
+        }
+    };
     html! {
         span class="v-wish" {
-            (name) ": "
-            @match magnate {
-                Magnate::Anabela => {
-                    (icons::colour(tile.colour)) " " (scene.word(&format!("colour-{}", tile.colour))) " wine"
-                }
-                Magnate::Bruno => { "value " strong { (tile.value) } " or more" }
-                Magnate::Carolina => {
-                    "from "
-                    @for (index, region) in tile.regions.iter().enumerate() {
-                        @if index > 0 { ", " }
-                        (scene.word(&format!("region-{region}")))
-                    }
-                }
-            }
+            (scene.word(&format!("magnate-{magnate}"))) ": "
+            @if magnate == Magnate::Anabela { (icons::colour(tile.colour)) " " }
+            (wish)
         }
     }
 }

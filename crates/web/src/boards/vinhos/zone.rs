@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Scene, fair, map, market, people, quadrel, year};
+use super::{Scene, fair, map, market, people, quadrel, tag, year};
 
 /// A part of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,37 +59,37 @@ impl Zone {
         }
     }
 
-    pub const fn title(self) -> &'static str {
-        match self {
-            Zone::Year => "Year and vintage",
-            Zone::Quadrel => "Quadrel: actions",
-            Zone::Map => "Portugal: vineyards",
-            Zone::Sales => "Sales: Bagos",
-            Zone::Export => "Export: VP",
-            Zone::Experts => "Wine experts",
-            Zone::Magnates => "Magnates",
-            Zone::Fair => "Wine fair",
-            Zone::Order => "Player order",
-            Zone::Supply => "Supply",
-            Zone::Estates => "My estates",
-        }
+    pub fn title(self) -> String {
+        tag(match self {
+            Zone::Year => "zone-year",
+            Zone::Quadrel => "zone-quadrel",
+            Zone::Map => "zone-map",
+            Zone::Sales => "zone-sales",
+            Zone::Export => "zone-export",
+            Zone::Experts => "zone-experts",
+            Zone::Magnates => "zone-magnates",
+            Zone::Fair => "zone-fair",
+            Zone::Order => "zone-order",
+            Zone::Supply => "zone-supply",
+            Zone::Estates => "zone-estates",
+        })
     }
 
     /// Its name where there is little room.
-    pub const fn short(self) -> &'static str {
-        match self {
-            Zone::Year => "Year",
-            Zone::Quadrel => "Quadrel",
-            Zone::Map => "Map",
-            Zone::Sales => "Sales",
-            Zone::Export => "Export",
-            Zone::Experts => "Experts",
-            Zone::Magnates => "Magnates",
-            Zone::Fair => "Fair",
-            Zone::Order => "Order",
-            Zone::Supply => "Supply",
-            Zone::Estates => "Estates",
-        }
+    pub fn short(self) -> String {
+        tag(match self {
+            Zone::Year => "zone-short-year",
+            Zone::Quadrel => "zone-short-quadrel",
+            Zone::Map => "zone-short-map",
+            Zone::Sales => "zone-short-sales",
+            Zone::Export => "zone-short-export",
+            Zone::Experts => "zone-short-experts",
+            Zone::Magnates => "zone-short-magnates",
+            Zone::Fair => "zone-short-fair",
+            Zone::Order => "zone-short-order",
+            Zone::Supply => "zone-short-supply",
+            Zone::Estates => "zone-short-estates",
+        })
     }
 
     pub fn draw(self, scene: &Scene<'_>) -> Markup {
