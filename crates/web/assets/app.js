@@ -40,6 +40,7 @@ function live(table) {
 
   table.addEventListener("submit", submit);
   document.addEventListener("keydown", keys);
+  for (const way of ["pointerover", "focusin"]) table.addEventListener(way, point);
 }
 
 /** Whether the page is up to date, for all to see. */
@@ -187,6 +188,13 @@ function hideLater(place) {
   place.classList.add("shown");
   clearTimeout(hiding);
   hiding = setTimeout(() => { place.classList.remove("shown"); place.textContent = ""; }, 6000);
+}
+
+/** A line of the log shows on the board what it names, while one points at it. */
+function point(event) {
+  for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
+  const link = event.target.closest?.("ol.log a[href^='#']");
+  if (link) document.getElementById(link.hash.slice(1))?.classList.add("pointed");
 }
 
 /** Digits choose numbered moves, arrows walk through a region, letters do the rest. */

@@ -7,4 +7,4 @@ mod rules;
 mod say;
 
 pub use rules::{Clause, Mark, Rules, Section};
-pub use say::{BadPhrase, Names, Words};
+pub use say::{BadPhrase, Names, Part, Words};

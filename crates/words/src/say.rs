@@ -28,6 +28,14 @@ pub enum Names<'a> {
     Given(&'a [String]),
 }
 
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub text: String,
+    /// What of the phrase's arguments it names, if it is one of them.
+    pub arg: Option<&'static str>,
+}
+
 /// A phrase that the language has no words for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPhrase {
@@ -63,6 +71,40 @@ impl Words {
     /// translation never stops a game.
     pub fn say(&self, game: &str, phrase: &Phrase, names: Names<'_>) -> String {
         self.try_say(game, phrase, names).unwrap_or_else(|_| phrase.key.to_string())
+    }
+
+    /// The sentence in parts, so that what it names can be more than text. Numbers stay with the words
+    /// around them.
+    pub fn parts(&self, game: &str, phrase: &Phrase, names: Names<'_>) -> Vec<Part> {
+        let plain = self.say(game, phrase, names);
+        let marked = self.marked(game, phrase, names).unwrap_or_default();
+        // A message may choose its words by what is filled in, which the marks would upset.
+        if plain.contains(is_mark) || marked.replace(is_mark, "") != plain {
+            return vec![Part { text: plain, arg: None }];
+        }
+        let mut parts = Vec::new();
+        for piece in marked.split(CLOSE) {
+            let (text, noun) = piece.split_once(is_mark).unwrap_or((piece, ""));
+            let open = piece.chars().find(|letter| is_mark(*letter));
+            let arg = open.and_then(|open| phrase.args.get(open as usize - OPEN as usize));
+            parts.push(Part { text: text.to_string(), arg: None });
+            parts.push(Part { text: noun.to_string(), arg: arg.map(|(name, _)| *name) });
+        }
+        parts.retain(|part| !part.text.is_empty());
+        parts
+    }
+
+    /// The sentence with a mark before and after whatever was filled in.
+    fn marked(&self, game: &str, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
+        let mut args = FluentArgs::with_capacity(phrase.args.len());
+        for (open, (name, arg)) in (OPEN..CLOSE).zip(&phrase.args) {
+            let value = match self.value(game, arg, names)? {
+                FluentValue::String(text) => format!("{open}{text}{CLOSE}").into(),
+                other => other,
+            };
+            args.set(*name, value);
+        }
+        self.lookup(game, phrase.key, Some(&args))
     }
 
     /// A word or label without arguments.
@@ -151,6 +193,14 @@ impl Words {
     }
 }
 
+/// Characters for private use: the first argument begins with [`OPEN`], the second with the next.
+const OPEN: char = '\u{e000}';
+const CLOSE: char = '\u{e0ff}';
+
+fn is_mark(letter: char) -> bool {
+    (OPEN..=CLOSE).contains(&letter)
+}
+
 fn bundle(language: &str, texts: [String; 2]) -> FluentBundle<FluentResource> {
     let language: LanguageIdentifier = language.parse().expect("folders are named by language");
     let mut bundle = FluentBundle::new_concurrent(vec![language]);
@@ -178,6 +228,30 @@ mod tests {
         assert_eq!(say(phrase.clone(), Names::Letters), "It is not Player B's turn to decide.");
         let names = ["Ana".to_string(), "Rui".to_string()];
         assert_eq!(say(phrase, Names::Given(&names)), "It is not Rui's turn to decide.");
+    }
+
+    #[test]
+    fn a_sentence_is_told_in_parts() {
+        let words = Words::english();
+        let parts = |phrase: Phrase, names: &[String]| {
+            let parts = words.parts("common", &phrase, Names::Given(names));
+            parts.into_iter().map(|part| (part.text, part.arg)).collect::<Vec<_>>()
+        };
+        let phrase = Phrase::new("not-your-turn").with("seat", Seat::new(0));
+        let text = |text: &str| text.to_string();
+        assert_eq!(
+            parts(phrase.clone(), &[text("Ana")]),
+            [
+                (text("It is not "), None),
+                (text("Ana"), Some("seat")),
+                (text("'s turn to decide."), None)
+            ]
+        );
+        let strange = text("a\u{e0ff}b");
+        assert_eq!(
+            parts(phrase, &[strange]),
+            [(text("It is not a\u{e0ff}b's turn to decide."), None)]
+        );
     }
 
     #[test]

@@ -98,6 +98,8 @@ fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
             break;
         }
     }
+    browser.js("document.querySelector('#r-log a[href^=\\'#box-\\']').focus()");
+    assert!(browser.has("#r-board .pointed"), "a line of the log shows the place it names");
     browser.js("document.querySelector('#r-board button.dim').focus()");
     browser.press("?");
     browser.wait("document.querySelector('#toast.shown a[href*=\"/rules/la-vina#\"]')");

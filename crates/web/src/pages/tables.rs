@@ -128,7 +128,7 @@ pub fn log(table: &Table, viewer: &Viewer) -> Markup {
                     @for line in &lines {
                         li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
                             @if line.number > 0 { span class="ply" { (line.number) } " " }
-                            (line.text)
+                            (line.text())
                         }
                     }
                 }

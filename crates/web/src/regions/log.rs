@@ -1,31 +1,32 @@
 //! What happened last.
 
+use std::collections::HashSet;
+
 use maud::{Markup, html};
 
-use crate::table::Table;
+use crate::table::{LogLine, Table};
 use crate::text::text;
 use crate::viewer::Viewer;
 
 /// So many moves are told beside the board; the rest stands on a page of its own.
 const LOGGED_MOVES: usize = 40;
 
-/// What happened last; a line that names a place or a player leads there. `parts` are what the
-/// page shows of the game.
+/// What happened last; whatever a line names leads to its place. `parts` are what the page shows of
+/// the game.
 pub fn log(table: &Table, viewer: &Viewer, parts: &[&str]) -> Markup {
     let lines = table.log(viewer.eyes, LOGGED_MOVES);
-    let on_page = |place: &&String| {
-        let id = format!("id=\"{place}\"");
-        place.starts_with("strip-") || parts.iter().any(|part| part.contains(&id))
-    };
+    let ids = ids(parts);
     html! {
         h2 { (text("log")) }
         div class="log-scroll" role="region" aria-label=(text("last-moves")) tabindex="0" {
             ol class="log" {
                 @for line in lines.iter().rev() {
                     li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
-                        @match line.places.iter().find(on_page) {
-                            Some(place) => a href={ "#" (place) } { (line.text) },
-                            None => (line.text),
+                        @for (place, text) in led(line, &ids) {
+                            @match place {
+                                Some(place) => a href={ "#" (place) } { (text) },
+                                None => (text),
+                            }
                         }
                     }
                 }
@@ -33,4 +34,24 @@ pub fn log(table: &Table, viewer: &Viewer, parts: &[&str]) -> Markup {
         }
         p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
     }
+}
+
+/// The parts of a line with where each leads; neighbours that lead to the same place are one.
+fn led<'a>(line: &'a LogLine, ids: &HashSet<&str>) -> Vec<(Option<&'a str>, String)> {
+    let on_page = |place: &&str| place.starts_with("strip-") || ids.contains(place);
+    let mut led: Vec<(Option<&str>, String)> = Vec::new();
+    for part in &line.parts {
+        let place = part.places.iter().map(String::as_str).find(on_page);
+        match led.last_mut() {
+            Some((last, text)) if *last == place => text.push_str(&part.text),
+            _ => led.push((place, part.text.clone())),
+        }
+    }
+    led
+}
+
+/// The ids of a page.
+fn ids<'a>(parts: &[&'a str]) -> HashSet<&'a str> {
+    let after = parts.iter().flat_map(|part| part.split(" id=\"").skip(1));
+    after.filter_map(|rest| rest.split('"').next()).collect()
 }

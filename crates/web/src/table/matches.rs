@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use catalog::{NoSuchMove, Refused};
 use game::{
-    Chance, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer, Player, Ranking,
-    Record, Scores, Seat, Seed, Turn, UndoRefused,
+    Chance, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer, Phrase, Player,
+    Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
 use serde_json::Value;
-use words::Names;
+use words::{Names, Part, Words};
 
-use super::playing::{LogLine, Playing, Points, Shown};
-use super::showing::{say, seen_by, show};
-use super::telling::{Told, tell};
+use super::playing::{LogLine, LogPart, Playing, Points, Shown};
+use super::showing::{seen_by, show};
+use super::telling::{Places, Told, tell};
 use crate::reactions::{self, Moment, Reaction};
 use crate::scene::Board;
 
@@ -151,8 +151,7 @@ impl<G: Board> Playing for Match<G> {
                 told.lines[index].iter().map(|(phrase, places)| LogLine {
                     number: told.number,
                     seat: told.seat,
-                    text: say::<G>(phrase, names),
-                    places: places.clone(),
+                    parts: parts::<G>(phrase, places, names),
                 })
             })
             .collect()
@@ -227,6 +226,22 @@ impl<G: Board> Playing for Match<G> {
         let mut bot = level.hire::<G>(seed);
         Some(bot.choose(self.state(), seat, &legal).to_string())
     }
+}
+
+/// What is named leads to its own place, and the last of the words between to where it happened.
+fn parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<LogPart> {
+    let parts = Words::english().parts(G::ID, phrase, Names::Given(names));
+    let is_plain = |part: &Part| part.arg.is_none() && part.text.contains(char::is_alphanumeric);
+    let last = parts.iter().rposition(is_plain);
+    let part = |(index, part): (usize, Part)| LogPart {
+        places: match part.arg {
+            Some(name) => places.of(phrase, name),
+            None if Some(index) == last => places.chief.clone(),
+            None => Vec::new(),
+        },
+        text: part.text,
+    };
+    parts.into_iter().enumerate().map(part).collect()
 }
 
 fn refused<G: Game>(illegal: &Illegal, names: &[String]) -> Refused {

@@ -22,7 +22,7 @@ pub use asking::{Ask, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
 #[cfg(test)]
 pub use lines::lines;
-pub use playing::{LogLine, Playing, Points, Shown};
+pub use playing::{LogLine, LogPart, Playing, Points, Shown};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;

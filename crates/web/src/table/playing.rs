@@ -75,9 +75,21 @@ pub struct LogLine {
     /// The move it belongs to, of those that everybody knows of; 0 is the set-up.
     pub number: usize,
     pub seat: Option<Seat>,
+    pub parts: Vec<LogPart>,
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogPart {
     pub text: String,
-    /// The ids that the places it names may have on the board.
+    /// The ids that the place it speaks of may have on the board.
     pub places: Vec<String>,
+}
+
+impl LogLine {
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|part| part.text.as_str()).collect()
+    }
 }
 
 /// Points that were won or lost.

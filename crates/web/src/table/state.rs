@@ -269,5 +269,6 @@ impl Table {
 }
 
 fn aside_line(number: usize, text: &str) -> super::LogLine {
-    super::LogLine { number, seat: None, text: text.to_string(), places: Vec::new() }
+    let part = super::LogPart { text: text.to_string(), places: Vec::new() };
+    super::LogLine { number, seat: None, parts: vec![part] }
 }

@@ -1,6 +1,6 @@
 //! What is told of a move, to each observer.
 
-use game::{Journal, Observer, Phrase, Seat};
+use game::{Arg, Journal, Observer, Phrase, Seat};
 use serde_json::Value;
 
 use super::playing::Points;
@@ -14,11 +14,34 @@ pub struct Told {
     pub number: usize,
     pub quiet: bool,
     pub seat: Option<Seat>,
-    /// The lines by observer: the public first, then every seat. Each with the places it names.
-    pub lines: Vec<Vec<(Phrase, Vec<String>)>>,
+    /// The lines by observer: the public first, then every seat.
+    pub lines: Vec<Vec<(Phrase, Places)>>,
     pub points: Vec<Points>,
     /// When others might react.
     pub moments: Vec<Moment>,
+}
+
+/// The ids that the places an event speaks of may have on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// Where it happened, the most telling first and its player last.
+    pub chief: Vec<String>,
+    /// What its fields speak of.
+    fields: Vec<(String, Vec<String>)>,
+}
+
+impl Places {
+    /// Where an argument of the phrase leads: to the place or the player that it names, or else to
+    /// where it happened.
+    pub fn of(&self, phrase: &Phrase, name: &str) -> Vec<String> {
+        let arg = phrase.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg);
+        if let Some(Arg::Seat(seat)) = arg {
+            return vec![format!("strip-{}", seat.number())];
+        }
+        let field = self.fields.iter().find(|(field, _)| field == name);
+        let own = field.map(|(_, ids)| ids.as_slice()).unwrap_or_default();
+        own.iter().chain(&self.chief).cloned().collect()
+    }
 }
 
 /// What each observer hears of the events that led to the journal's state.
@@ -46,25 +69,40 @@ pub fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Eve
     }
 }
 
-/// The ids of the places that an event speaks of, the most telling first and its player last. Boards
-/// name most places by their kind and number, as the event does, and know of the others.
-fn places<G: Board>(event: &G::Event) -> Vec<String> {
-    let Ok(Value::Object(fields)) = serde_json::to_value(event) else { return Vec::new() };
-    let text = |value: &Value| match value {
+/// The places that an event speaks of. Boards name most places by their kind and number, as the event
+/// does, and know of the others.
+fn places<G: Board>(event: &G::Event) -> Places {
+    let Ok(Value::Object(fields)) = serde_json::to_value(event) else { return Places::default() };
+    let seat = fields.get("seat").and_then(text);
+    let mut places = Places::default();
+    for (key, value) in fields.iter().filter(|(key, _)| *key != "seat") {
+        let values = match value {
+            Value::Array(values) => values.iter().filter_map(text).collect(),
+            value => Vec::from_iter(text(value)),
+        };
+        let ids: Vec<String> =
+            values.iter().flat_map(|value| ids::<G>(key, value, seat.as_deref())).collect();
+        places.chief.extend(ids.iter().cloned());
+        places.fields.push((key.clone(), ids));
+    }
+    places.chief.extend(seat.map(|seat| format!("strip-{seat}")));
+    places
+}
+
+/// The ids that what a field holds may have.
+fn ids<G: Board>(key: &str, value: &str, seat: Option<&str>) -> Vec<String> {
+    let mut ids = Vec::from_iter(G::place(key, value, seat));
+    ids.push(format!("{key}-{value}"));
+    ids.extend(seat.map(|seat| format!("{key}-{seat}-{value}")));
+    ids
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         _ => None,
-    };
-    let seat = fields.get("seat").and_then(text);
-    let mut places = Vec::new();
-    for (key, value) in &fields {
-        let Some(value) = text(value).filter(|_| key != "seat") else { continue };
-        places.extend(G::place(key, &value, seat.as_deref()));
-        places.push(format!("{key}-{value}"));
-        places.extend(seat.as_ref().map(|seat| format!("{key}-{seat}-{value}")));
     }
-    places.extend(seat.map(|seat| format!("strip-{seat}")));
-    places
 }
 
 /// The name of an event, and of the item it speaks of where it names one.

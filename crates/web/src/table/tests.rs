@@ -1,5 +1,6 @@
 //! What the others see while somebody could react: the same, whoever holds what (clause 14.6).
 
+mod leads;
 mod restart;
 
 use std::sync::Arc;
@@ -380,6 +381,6 @@ async fn an_answer_within_a_pause_counts_at_its_end() {
     world.let_go_by(false).await;
     let shown = world.handle.table();
     let log = shown.log(game::Observer::Public, 40);
-    assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
+    assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
     assert_eq!(shown.due(), Some(Seat::new(RUI as u8)), "the second card to turn down");
 }

@@ -76,6 +76,7 @@ fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Mar
         |action| matches!(action, Action::Upgrade { basket, .. } if *basket == number),
     );
     let label = basket_name(number.number());
+    let id = format!("basket-{}-{}", scene.me().map_or(0, |me| me.number()), number.number());
     let inner = html! {
         span class="basket-head" { (label) " " span class="note" { (scene.word(basket.kind.key())) } }
         span class="basket-cards" {
@@ -86,7 +87,7 @@ fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Mar
     };
     html! {
         div class="basket" {
-            (scene.spot(&format!("basket-{}", number.number()), "basket-face", &label, &place, inner))
+            (scene.spot(&id, "basket-face", &label, &place, inner))
             div class="basket-actions" {
                 @for offer in sort.iter().chain(&trade) { (button(&offer.text)) }
                 @if scene.decides() && !basket.cards.is_empty() { (why_not_sort(scene, number, &sort)) }

@@ -34,9 +34,14 @@ impl Board for State {
         options.hide_prestige
     }
 
-    fn place(field: &str, value: &str, _seat: Option<&str>) -> Option<String> {
+    fn place(field: &str, value: &str, seat: Option<&str>) -> Option<String> {
         match (field, value) {
             ("to", _) => Some(format!("box-{value}")),
+            ("wineries", _) => Some(format!("winery-{value}")),
+            ("from", "1" | "2") => Some(format!("basket-{}-{value}", seat?)),
+            ("event", "round-began" | "round-ended" | "reshuffled" | "discarded") => {
+                Some("vina-head".to_string())
+            }
             ("event", "left" | "wild-taken") => Some("box-exit".to_string()),
             _ => None,
         }
@@ -58,7 +63,7 @@ fn frame(view: &View) -> Option<Frame> {
 fn head(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
-        div class="vina-head" {
+        div id="vina-head" class="vina-head" {
             p class="fact" { (tag("board-round")) " " strong { (view.round) } @if view.ending { " – " (tag("board-last-round")) } }
             p class="fact" title=(tag("board-deck-and-discard")) { (tag("board-deck")) " " strong { (view.deck) } " · " (tag("board-discard")) " " strong { (view.discard.len()) } }
             p class="fact" { (tag("board-bank")) " "

@@ -106,7 +106,7 @@ fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
     let offers = room.offers(|action| spends(*action, special));
     let lane = special.family().map_or("own", Family::word);
     room.scene.spot(
-        &format!("special-{}", special.word()),
+        &format!("special-{}-{}", room.scene.me().map_or(0, |me| me.number()), special.word()),
         &format!("special lane-{lane}"),
         &room.scene.word(special.word()),
         &offers,

@@ -56,7 +56,8 @@ impl Board for State {
             ("to", _) => return Some(format!("region-{value}")),
             ("event", "grape-taken" | "grape-put" | "bartered" | "row-flushed") => "market-title",
             ("event", "grapes-drawn" | "grape-drawn" | "stack-renewed") => "grape-stack",
-            ("event", "cards-turned-up") => "actions-title",
+            ("event", "cards-turned-up" | "round-began") => "actions-title",
+            ("event", "progressed" | "won") => "race-title",
             _ => return None,
         };
         Some(id.to_string())

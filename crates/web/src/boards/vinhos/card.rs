@@ -32,7 +32,7 @@ impl Card<'_> {
     pub fn draw(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         html! {
-            li class={ "v-estate" @if let Some(colour) = estate.colour { " is-" (colour) } } {
+            li id=(self.id("estate")) class={ "v-estate" @if let Some(colour) = estate.colour { " is-" (colour) } } {
                 h3 class="v-estate-name" {
                     span class="v-no" { span class="spoken" { (tag("board-estate")) " " } (self.number) }
                     @match (estate.region, estate.colour) {

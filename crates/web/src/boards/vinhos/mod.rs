@@ -49,21 +49,23 @@ impl Board for State {
     }
 
     fn place(field: &str, value: &str, seat: Option<&str>) -> Option<String> {
-        let plot = |estate: &str| Some(format!("plot-{}-{estate}", seat?));
+        let estate = |number: &str| Some(format!("estate-{}-{number}", seat?));
         match (field, value) {
+            ("from" | "to", "1" | "2" | "3" | "4" | "5") => estate(value),
             ("to", _) => Some(format!("cell-{value}")),
             ("slot", _) => {
                 let (row, number) = value.split_once('.')?;
                 let kind = if row.parse::<u8>().is_ok() { "export" } else { "sale" };
                 Some(format!("{kind}-{row}-{number}"))
             }
-            ("wine", _) => plot(value.split_once('.')?.0),
-            ("estate", _) => plot(value),
+            ("wine", _) => estate(value.split_once('.')?.0),
             ("expert", _) => Some(format!("deck-{}", value.split_once('-')?.0)),
             ("event", "fair-begun" | "fair-placed" | "fair-points-gained") => zone("fair"),
             ("event", "booth-taken") => zone("fair"),
-            ("event", "order-changed" | "order-slot-taken") => zone("order"),
+            ("event", "order-changed" | "order-slot-taken" | "passed") => zone("order"),
             ("event", "year-begun" | "action-round-begun" | "extra-round-begun") => zone("year"),
+            ("event", "refreshed") => zone("estates"),
+            ("tiles", _) => Some(format!("tile-{value}")),
             ("event", "display-filled" | "tile-taken" | "tile-recalled") => zone("magnates"),
             _ => None,
         }

@@ -1,6 +1,7 @@
 //! The same after a restart within a pause, and at another node.
 
 use super::*;
+use crate::table::LogLine;
 
 impl World {
     /// The table as another process reads it from the log.
@@ -60,7 +61,7 @@ async fn what_happens_beside_the_game_is_shown_within_a_pause_after_a_restart() 
     assert!(matches!(world.ask(EVA, Ask::SetBot { seat, level }).await, Answer::Done));
     let shown = |world: &World| {
         let log = world.handle.table().log(game::Observer::Public, 1);
-        log.into_iter().map(|line| line.text).collect::<Vec<_>>()
+        log.iter().map(LogLine::text).collect::<Vec<_>>()
     };
     let before = shown(&world);
     assert!(before.iter().any(|text| text.contains("Eva")), "{before:?}");
