@@ -24,10 +24,12 @@ static ALLOCATOR: &stats_alloc::StatsAlloc<std::alloc::System> = &stats_alloc::I
 
 /// Vinea, the open table for the wine games: La Viña, Vignobles, Vinhos Deluxe 2016.
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::ServeArgs,
 }
 
 #[derive(Subcommand)]
@@ -55,7 +57,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let command = Cli::parse().command.unwrap_or(Command::Serve(serve::ServeArgs::default()));
+    let cli = Cli::parse();
+    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     let outcome = match command {
         Command::Serve(args) => serve::run(args),
         Command::State(command) => state::run(command),

@@ -17,11 +17,11 @@ const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080)
 /// So many further ports are tried when the wished one is taken.
 const FURTHER_PORTS: u16 = 50;
 
-#[derive(Args, Default)]
+#[derive(Args)]
 #[command(after_help = "Examples:
   vinea                               play in the browser, data in the user's data folder
-  vinea serve --listen 0.0.0.0:8080   for everybody in the local network
-  vinea serve --data ./here           data in a folder of its own")]
+  vinea --listen 0.0.0.0:8080         for everybody in the local network
+  vinea --data ./here                 data in a folder of its own")]
 pub struct ServeArgs {
     /// The folder for the data [default: the user's data folder].
     #[arg(long, value_name = "DIR")]

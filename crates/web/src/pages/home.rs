@@ -58,7 +58,7 @@ fn game_card(game: GameId) -> Markup {
             form method="post" action="/tables" {
                 input type="hidden" name="game" value=(game);
                 input type="hidden" name="quick" value="yes";
-                button class="primary" { (text_of("play-now", &title)) }
+                button class="primary" { (text_of("play-now", &label(game.as_str(), "name"))) }
             }
             p class="more" {
                 a href={ "/new/" (game) } { (text("set-up-a-table")) }
@@ -108,7 +108,7 @@ fn summary(table: &Table, visitor: &Visitor) -> Markup {
 
 /// The form for a table to one's liking.
 pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
-    let title = text_of("table-of", &game.title());
+    let title = text_of("table-of", &label(game.as_str(), "name"));
     let page = Page { settings: visitor.settings, ..Page::new(&title) };
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
     shell(

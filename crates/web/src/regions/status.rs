@@ -15,8 +15,8 @@ pub fn status(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
     html! {
         p class={ "prompt" @if yours { " yours" } } {
             @if let Some(due) = due { (badge(due)) " " }
+            @if yours { span class="turn-mark" { (text("your-turn")) } " " }
             (sentence(table, viewer, shown))
-            @if yours { span class="spoken" { " " (text("your-turn")) } }
         }
         @if table.pause.is_none() { (undo(table, viewer)) }
     }

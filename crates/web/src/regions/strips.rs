@@ -25,7 +25,7 @@ pub fn strips(
                 li id={ "strip-" (row.seat.number()) } class={ "strip seat-" (row.seat.number()) @if due == Some(row.seat) { " due" }
                     @if viewer.mine.contains(&row.seat) { " mine" } } {
                     (badge(row.seat))
-                    (who(handle, table, row))
+                    (who(handle, table, viewer, row))
                     @if due == Some(row.seat) { span class="turn-mark" { (text("to-play")) } }
                     @if let Some(facts) = facts { (strip_facts(facts)) }
                 }
@@ -34,11 +34,12 @@ pub fn strips(
     }
 }
 
-fn who(handle: &TableHandle, table: &Table, row: &SeatRow) -> Markup {
+fn who(handle: &TableHandle, table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
     let present = row.person.as_ref().map(|person| handle.presence.is_here(person));
     html! {
         span class="who" {
             span class="name" { (table.name(row.seat)) }
+            @if viewer.mine.contains(&row.seat) { span class="bot" { (text("you")) } }
             @match (present, &row.bot) {
                 (Some(true), None) => span class="presence here" title=(text("here")) { span class="spoken" { (text("here")) } },
                 (Some(false), None) => span class="presence away" title=(text("away")) { span class="spoken" { (text("away")) } },

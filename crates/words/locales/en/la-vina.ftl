@@ -1,6 +1,7 @@
 # La Viña in English.
 
 title = La Viña
+name = La Viña
 blurb = Walk down the aisle, fill two baskets and sell to the wineries at the exit.
 
 ## Words
@@ -284,3 +285,8 @@ board-large = large
 board-other-grapes = other grapes
 board-pays = ✓ pays { $prestige }
 board-needs = needs { $more } more
+
+# What a choice would bring.
+board-basket-then = basket worth { $value }, { $cards } of { $room }
+board-slot-of = slot { $slot } of { $slots }
+board-you-play-again = you play again

@@ -1,7 +1,7 @@
 # What stands around the boards.
 
 # The status line.
-your-turn = It is your turn.
+your-turn = Your turn
 table-closed = This table is closed.
 hand-device = Hand the device to { $name }.
 pausing = A moment for reactions.
@@ -20,6 +20,7 @@ bots-refuse-why = Bots never agree to take back what showed something or what th
 seat-of = Player { $name }
 players-at-a-glance = Players at a glance
 to-play = to play
+you = you
 here = here
 away = away
 bot-plays = bot { $name } plays

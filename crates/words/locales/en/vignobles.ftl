@@ -1,6 +1,7 @@
 # Vignobles in English.
 
 title = Vignobles
+name = Vignobles
 blurb = Harvest, barrel and travel; blend the wines of the regions before the others do.
 
 ## Words
@@ -399,3 +400,9 @@ board-way-region = Region
 board-cards = Cards
 board-merchant-of = Merchant of { $name }
 board-decides = { $name } decides.
+
+# What a choice would bring.
+board-then-medals = medals { $before } → { $after }
+board-then-red = red { $before } → { $after }
+board-then-white = white { $before } → { $after }
+board-then-region = region { $has } of { $need }

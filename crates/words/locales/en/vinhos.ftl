@@ -1,6 +1,7 @@
 # Vinhos Deluxe, Special Vintage 2016, in English.
 
 title = Vinhos Deluxe, Special Vintage 2016
+name = Vinhos
 blurb = Six years of estates, wines and fairs in Portugal.
 
 ## Options

@@ -5,7 +5,7 @@ use game::{Arg, Phrase};
 use maud::{Markup, html};
 
 use super::wineries::distance;
-use super::{LaVina, MyOffer, basket_name, frame, pieces, tag, tell};
+use super::{LaVina, basket_name, frame, pieces, tag, tell};
 use crate::scene::{button, line_button};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
@@ -70,8 +70,6 @@ fn hand_card(scene: &LaVina<'_>, card: CardId) -> Markup {
 
 fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
     let place = scene.offers_where(|action| *action == Action::Place(number));
-    let sort = scene
-        .offers_where(|action| *action == Action::Pour(number) || *action == Action::Empty(number));
     let trade = scene.offers_where(
         |action| matches!(action, Action::Upgrade { basket, .. } if *basket == number),
     );
@@ -89,23 +87,24 @@ fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Mar
         div class="basket" {
             (scene.spot(&id, "basket-face", &label, &place, inner))
             div class="basket-actions" {
-                @for offer in sort.iter().chain(&trade) { (button(&offer.text)) }
-                @if scene.decides() && !basket.cards.is_empty() { (why_not_sort(scene, number, &sort)) }
+                @for offer in &trade { (button(&offer.text)) }
+                @if scene.decides() && !basket.cards.is_empty() { (sorting(scene, number, &id)) }
             }
         }
     }
 }
 
-/// Pouring and emptying answer why they cannot be done now.
-fn why_not_sort(scene: &LaVina<'_>, number: BasketNo, sort: &[&MyOffer]) -> Markup {
+/// Pouring and emptying; what cannot be done now answers why not.
+fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &str) -> Markup {
     let all = [(Action::Pour(number), "board-pour"), (Action::Empty(number), "board-empty-out")];
-    let missing =
-        all.into_iter().filter(|(action, _)| !sort.iter().any(|offer| offer.action == *action));
     html! {
         div class="why-row" {
-            @for (action, key) in missing {
-                @let label = tag(key);
-                (scene.why_not(&action.to_string(), "small quiet", &label, html! { (label) }))
+            @for (action, key) in all {
+                @let (label, offers) = (tag(key), scene.offers_where(|offered| *offered == action));
+                @match offers.is_empty() {
+                    true => (scene.why_not(&action.to_string(), "small quiet", &label, html! { (label) })),
+                    false => (scene.spot(&format!("{basket}-{key}"), "small", &label, &offers, html! { (label) })),
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod aisle;
 mod baskets;
+mod foresee;
 mod pieces;
 mod wineries;
 
@@ -45,6 +46,10 @@ impl Board for State {
             ("event", "left" | "wild-taken") => Some("box-exit".to_string()),
             _ => None,
         }
+    }
+
+    fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        foresee::foresee(before, after, seat, action)
     }
 
     /// Deliveries and the basket shop at the exit.

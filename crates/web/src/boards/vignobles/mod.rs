@@ -7,6 +7,7 @@
 mod actions;
 mod ask;
 mod cellar;
+mod foresee;
 mod hand;
 mod land;
 mod map;
@@ -18,8 +19,8 @@ mod room;
 mod tests;
 mod token;
 
-use catalog::vignobles::{Components, Event, Options, State, View};
-use game::{Arg, Phrase};
+use catalog::vignobles::{Action, Components, Event, Options, State, View};
+use game::{Arg, Phrase, Seat};
 use maud::html;
 
 use crate::reactions::Moment;
@@ -61,6 +62,10 @@ impl Board for State {
             _ => return None,
         };
         Some(id.to_string())
+    }
+
+    fn foresee(before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
+        foresee::foresee(before, after, seat)
     }
 
     fn moments(
