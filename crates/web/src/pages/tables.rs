@@ -23,6 +23,9 @@ const LABELS: [&str; IDS.len()] = [
     "region-log",
 ];
 
+/// The regions that the bar for thumbs leads to.
+const THUMBED: [&str; 4] = ["board", "mine", "moves", "log"];
+
 /// The table as one viewer sees it.
 pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&str>) -> Markup {
     let title = Words::english().word(&table.spec.game, "title");
@@ -38,7 +41,9 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
     let region = |index: usize| {
         html! {
             section id={ "r-" (IDS[index]) } class={ "region " (IDS[index]) } aria-label=(text(LABELS[index]))
-                aria-live=[match IDS[index] { "status" => Some("polite"), _ => None }] {
+                aria-live=[(IDS[index] == "status").then_some("polite")]
+                // What is mine may scroll by itself, which takes the focus.
+                tabindex=[(IDS[index] == "mine").then_some("0")] {
                 (PreEscaped(&regions.html[index]))
             }
         }
@@ -64,6 +69,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
                     }
                 }
             }
+            @if table.playing().is_some() { (thumb_bar()) }
             div id="toast" role="alert" {}
             dialog id="confirm" aria-labelledby="confirm-text" {
                 form method="dialog" {
@@ -74,6 +80,17 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
             }
         },
     )
+}
+
+/// The way to the parts of the page, for thumbs on narrow screens.
+fn thumb_bar() -> Markup {
+    html! {
+        nav class="thumb-bar" aria-label=(text("parts-of-the-table")) {
+            @for (index, id) in IDS.iter().enumerate().filter(|(_, id)| THUMBED.contains(id)) {
+                a href={ "#r-" (id) } { (text(LABELS[index])) }
+            }
+        }
+    }
 }
 
 /// The same question for browsers without JavaScript.

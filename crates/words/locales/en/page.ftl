@@ -62,6 +62,7 @@ region-moves = Moves
 region-house = Table
 region-log = Log
 beside = Moves, table and log
+parts-of-the-table = Parts of the table
 rules-of = Rules of { $name }
 fingerprint = Seed fingerprint
 do-it = Do it
