@@ -36,6 +36,11 @@ impl GameId {
         with_game!(self, G => <G as Game>::Options::player_counts())
     }
 
+    /// Whether one may play alone, against the game.
+    pub fn has_solo(self) -> bool {
+        with_game!(self, G => <G as Game>::Options::SOLO)
+    }
+
     /// What can be set besides the number of players.
     pub fn option_specs(self) -> &'static [OptionSpec] {
         with_game!(self, G => <G as Game>::Options::specs())

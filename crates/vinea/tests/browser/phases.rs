@@ -49,8 +49,10 @@ fn manners(id: GameId) -> &'static [Manner] {
 pub fn find(id: GameId) -> Phases {
     let (mut found, wanted) = (Phases::new(), names(id).len());
     with_game!(id, G => {
+        let counts: Vec<u8> = <G as Game>::Options::player_counts().collect();
         for seed in 0..400 {
-            play::<G>(id, seed, &mut found);
+            let players = counts[seed as usize % counts.len()];
+            play::<G>(id, seed, players, &mut found);
             if found.len() == wanted {
                 break;
             }
@@ -59,12 +61,17 @@ pub fn find(id: GameId) -> Phases {
     found
 }
 
-fn play<G: Game>(id: GameId, seed: u64, found: &mut Phases) {
+/// The phases of a game that one plays alone.
+pub fn find_alone() -> Phases {
+    let mut found = Phases::new();
+    play::<catalog::vinhos::State>(GameId::Vinhos, 4, 1, &mut found);
+    found
+}
+
+fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
     let mut chance = Fast::new(seed);
-    let counts: Vec<u8> = G::Options::player_counts().collect();
-    let players = counts[seed as usize % counts.len()];
     let manners = manners(id);
-    let manner = &manners[seed as usize / counts.len() % manners.len()];
+    let manner = &manners[seed as usize / 3 % manners.len()];
     let options: G::Options = options_from_pairs(players, manner.pairs).unwrap();
     let components = G::Components::builtin();
     let (mut journal, _) = Journal::<G>::begin(&options, components, &mut chance).unwrap();

@@ -73,12 +73,16 @@ fn visit(id: GameId) {
     let missing: Vec<&str> =
         phases::names(id).into_iter().filter(|name| !found.contains_key(name)).collect();
     assert!(missing.is_empty(), "{id}: nobody came to {missing:?}");
+    visit_each(&format!("{id}"), &found);
+}
+
+fn visit_each(what: &str, found: &phases::Phases) {
     let mut visit = Visit::begin();
     for (index, (name, (record, seat))) in found.iter().enumerate() {
         visit.come(record, *seat);
         let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
         visit.browser.wait(&format!("document.querySelector('{sign}')"));
-        visit.look_at(index, &format!("{id}, {name}"));
+        visit.look_at(index, &format!("{what}, {name}"));
     }
     visit.end();
 }
@@ -96,4 +100,17 @@ fn every_phase_of_vignobles_is_accessible() {
 #[test]
 fn every_phase_of_vinhos_is_accessible() {
     visit(GameId::Vinhos);
+}
+
+#[test]
+fn the_solo_game_of_vinhos_is_accessible() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut found = phases::find_alone();
+    found.retain(|name, _| {
+        ["prompt-before-move", "prompt-sales-slot", "prompt-over"].contains(name)
+    });
+    assert!(found.len() >= 2, "the solo game comes to its end");
+    visit_each("vinhos alone", &found);
 }

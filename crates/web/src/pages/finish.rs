@@ -6,7 +6,7 @@ use words::Words;
 
 use crate::regions::{badge, capital, post};
 use crate::table::{Playing, Points, Table};
-use crate::text::text;
+use crate::text::{label, text};
 use crate::viewer::Viewer;
 
 pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
@@ -22,7 +22,9 @@ pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
                     Some(next) => a class="button primary" href={ "/t/" (next) } { (text("to-the-rematch")) },
                     None => {
                         @if !viewer.mine.is_empty() {
-                            (post(table, "rematch", html! { button class="primary" { (text("rematch")) } }))
+                            (post(table, "rematch", html! { button class="primary" {
+                                (text(if table.seats.len() == 1 { "play-again" } else { "rematch" }))
+                            } }))
                         }
                     }
                 }
@@ -54,6 +56,9 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
                     }
                 }
             }
+        }
+        @if let [alone] = seats.as_slice() {
+            p { (label(&table.spec.game, if ranking[*alone] == 1 { "solo-won" } else { "solo-lost" })) }
         }
         @if tied {
             p class="note" { a href={ "/rules/" (table.spec.game) } { (text("tie")) } " " (tie_break(&table.spec.game)) }

@@ -48,8 +48,8 @@ pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
 
 fn game_card(game: GameId) -> Markup {
     let (title, counts) = (game.title(), game.player_counts());
-    let range =
-        Phrase::new("players-range").with("least", *counts.start()).with("most", *counts.end());
+    let key = if game.has_solo() { "players-range-solo" } else { "players-range" };
+    let range = Phrase::new(key).with("least", *counts.start()).with("most", *counts.end());
     html! {
         article class={ "game-card " (game) } {
             h2 { (title) }
@@ -117,10 +117,11 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
             section class="sheet" {
                 h1 { (title) }
                 nav class="counts" aria-label=(text("number-of-players")) {
-                    @for count in game.player_counts() {
+                    @for count in game.has_solo().then_some(1).into_iter().chain(game.player_counts()) {
                         a href={ "/new/" (game) "?players=" (count) } aria-current=[(count == players).then_some("true")] { (text_for("players-count", count.into())) }
                     }
                 }
+                @if players == 1 { p class="note" { (label(game.as_str(), "solo-note")) } }
                 form class="stack" method="post" action="/tables" {
                     input type="hidden" name="game" value=(game);
                     input type="hidden" name="players" value=(players);
@@ -129,7 +130,7 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
                     }
                     fieldset { legend { (text("seats")) }
                         @for seat in 0..players { (seat_choice(seat)) }
-                        label class="check" { input type="checkbox" name="lot" value="yes" checked; " " (text("by-lot")) }
+                        @if players > 1 { label class="check" { input type="checkbox" name="lot" value="yes" checked; " " (text("by-lot")) } }
                     }
                     @if !game.option_specs().is_empty() {
                         fieldset { legend { (text("options")) } @for spec in game.option_specs() { (option_field(game, spec)) } }

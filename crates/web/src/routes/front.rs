@@ -59,7 +59,10 @@ pub async fn new_table(
 ) -> Result<Markup, Error> {
     let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
     let counts = game.player_counts();
-    let players = form.players.unwrap_or(3).clamp(*counts.start(), *counts.end());
+    let players = match form.players.unwrap_or(3) {
+        1 if game.has_solo() => 1,
+        players => players.clamp(*counts.start(), *counts.end()),
+    };
     Ok(home::new_table(&visitor, game, players))
 }
 

@@ -40,9 +40,9 @@ pub async fn open(
         None => 3,
         Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?"))?,
     };
-    // Solo games are played at the command line: the pages show players only.
     let counts = game.player_counts();
-    if !counts.contains(&players) {
+    let alone = players == 1 && game.has_solo();
+    if !counts.contains(&players) && !alone {
         let (least, most) = counts.into_inner();
         return Err(Error::Bad(BadOptions::Players { got: players, least, most }.to_string()));
     }

@@ -140,11 +140,15 @@ mod tests {
 
     /// For states that differ only in what a viewer may not know, the viewer gets the same bytes.
     fn nothing_hidden_is_shown<G: Board>(games: u64) {
+        let most = *G::Options::player_counts().end();
+        nothing_hidden_is_shown_to::<G>(games, [most.min(4), most.min(4) - 1]);
+    }
+
+    fn nothing_hidden_is_shown_to<G: Board>(games: u64, counts: [u8; 2]) {
         let names: Vec<String> = ["Ana", "Rui", "Eva", "Luis"].map(str::to_string).to_vec();
         for seed in 0..games {
             let mut chance = Fast::new(seed);
-            let players = G::Options::player_counts().rev().nth(seed as usize % 2).unwrap();
-            let options = G::Options::with_players(players.min(4));
+            let options = G::Options::with_players(counts[seed as usize % 2]);
             let components = G::Components::builtin();
             let mut state = G::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
             let mut legal = Vec::new();
@@ -181,6 +185,11 @@ mod tests {
     #[test]
     fn vignobles_shows_nothing_hidden() {
         nothing_hidden_is_shown::<catalog::vignobles::State>(6);
+    }
+
+    #[test]
+    fn vinhos_alone_shows_nothing_hidden() {
+        nothing_hidden_is_shown_to::<catalog::vinhos::State>(2, [1, 1]);
     }
 
     #[test]

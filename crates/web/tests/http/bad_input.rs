@@ -123,7 +123,7 @@ async fn tables_are_opened_only_as_the_game_allows() {
         &[("game", "la-vina"), ("players", "9")],
         &[("game", "la-vina"), ("players", "x")],
         &[("game", "la-vina"), ("players", "0")],
-        &[("game", "vinhos"), ("players", "1")],
+        &[("game", "la-vina"), ("players", "1")],
         &[("game", "la-vina"), ("seat-0", "king")],
         &[("game", "la-vina"), ("seat-0", "bot-genius")],
         &[("game", "la-vina"), ("option-max_rounds", "1000")],

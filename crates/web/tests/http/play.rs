@@ -44,6 +44,36 @@ async fn a_whole_game_of_each_kind_is_played_with_forms_alone() {
 }
 
 #[tokio::test]
+async fn vinhos_is_played_alone_against_the_rival() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let form = ana.get("/new/vinhos?players=1").await.body;
+    assert!(form.contains("Alone against the Rival") && form.contains("name=\"seat-0\""));
+    assert!(!form.contains("name=\"seat-1\""), "the Rival needs no seat");
+    let table = ana.open_table(&[("game", "vinhos"), ("players", "1")]).await;
+    let mut turns = 0;
+    let page = loop {
+        let page = ana.my_turn(&table).await.body;
+        assert!(page.contains("id=\"v-rival\""));
+        if page.contains("id=\"result\"") {
+            break page;
+        }
+        let do_ = pick(&offers(&page), &[], turns);
+        let (at, seat) = (field(&page, "at"), field(&page, "seat"));
+        let fields = [("do", do_.as_str()), ("at", &at), ("seat", &seat)];
+        let answer = ana.post(&format!("{table}/act"), &fields).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{do_}: {}", answer.body);
+        turns += 1;
+        assert!(turns < 3000, "the game does not end");
+    };
+    assert!(page.contains("The Rival is"), "who won");
+    let log = ana.get(&format!("{table}/log")).await.body;
+    assert!(log.contains("The Rival draws") && log.contains("The Rival comes in at place"));
+    let again = ana.post(&format!("{table}/rematch"), &[]).await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.body);
+}
+
+#[tokio::test]
 async fn the_same_move_posted_twice_counts_once() {
     let house = House::open().await;
     let mut ana = house.visitor();

@@ -14,7 +14,7 @@ asks-to-take-back = { $name } asks to take back a move.
 agree = Agree
 decline = Decline
 bots-refuse = No way back
-bots-refuse-why = Bots never agree to take back what showed something or what they have answered.
+bots-refuse-why = What has shown something or was answered stays, as nobody is here who could agree: bots never do.
 
 # The players.
 seat-of = Player { $name }
@@ -100,6 +100,7 @@ invite-picture = The same link for a phone's camera.
 result = Result
 to-the-rematch = To the rematch
 rematch = Rematch, seats rotated
+play-again = Play again
 download = Download the record
 seed = Seed
 seed-told = Its SHA-256 is the fingerprint shown from the start; vinea verify checks it.
@@ -146,6 +147,7 @@ my-tables = My tables
 open-tables = Open tables
 no-open-table = No open table yet.
 players-range = { $least } to { $most } players
+players-range-solo = { $least } to { $most } players, or alone
 play-now = Play { $name } now
 set-up-a-table = Set up a table
 held-short = held: its log does not replay
@@ -160,7 +162,7 @@ closed = closed
 table-of = A table of { $name }
 number-of-players = Number of players
 players-count = { $count ->
-    [one] One player
+    [one] Alone
    *[other] { $count } players
 }
 your-name = Your name

@@ -716,3 +716,16 @@ board-wine-up-to = { $wine }: value { $value }, up to { $highest } with renown
 board-wine = { $wine }: value { $value }
 board-wine-last = {""}; lost when it ages once more
 board-makes = Makes:
+
+# The solo game.
+solo-note = Alone against the Rival. This solo game is ours, reconstructed and no part of the printed rules: section 16 tells it.
+solo-won = You have beaten the Rival.
+solo-lost = The Rival is not beaten.
+board-rival = The Rival
+board-vineyards-taken = vineyards taken
+board-rival-cards = { $count } cards may still be drawn
+board-rival-card = { $number } { $region }, country { $country }
+board-rival-ahead = If the game ended now, the Rival would not be beaten: that takes { $goal } VP and more than it has.
+board-rival-behind = If the game ended now, the Rival would be beaten, with { $goal } VP or more and more than it has.
+board-rival-beaten = The Rival is beaten.
+board-rival-unbeaten = The Rival is not beaten: that takes { $goal } VP and more than it has.

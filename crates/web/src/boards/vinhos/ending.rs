@@ -1,10 +1,11 @@
 //! What the end of the game would bring if it came now.
 
-use catalog::vinhos::{FinalItem, Phase};
+use catalog::vinhos::{FinalItem, Phase, RivalView};
 use game::{Phrase, Seat};
 use maud::{Markup, html};
 
-use super::{Scene, tag, tile_name, told};
+use super::market::share;
+use super::{Scene, everyone, name, tag, tile_name, told};
 use crate::regions::badge;
 
 /// Whether an item belongs to a row.
@@ -20,6 +21,7 @@ pub fn table(scene: &Scene<'_>) -> Markup {
     let later = |seat: Seat| sum(seat, |_| true);
     let vp = |seat: Seat| scene.view.players[seat.index()].vp;
     let before = |seat: Seat| if over { vp(seat).saturating_sub(later(seat)) } else { vp(seat) };
+    let rival = scene.view.rival.as_ref().map(|rival| Reckoned::of(rival, over));
     let rows: [(&'static str, Fits); 2] = [
         ("board-bagos-left", |item| matches!(item, FinalItem::Money { .. })),
         ("board-wines-left", |item| matches!(item, FinalItem::Wines { .. })),
@@ -32,36 +34,55 @@ pub fn table(scene: &Scene<'_>) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (tag("board-vp")) }
-                            @for seat in seats() { th scope="col" { (badge(seat)) " " (scene.name(seat)) } }
+                            @for seat in everyone(scene) { th scope="col" { (badge(seat)) " " (name(scene, seat)) } }
                         }
                     }
                     tbody {
                         tr {
                             th scope="row" { (tag("board-exports-and-fairs-so-far")) }
                             @for seat in seats() { td { (before(seat)) } }
+                            @if let Some(rival) = rival { td { (rival.before) } }
                         }
                         @for (label, fits) in rows {
-                            tr { th scope="row" { (tag(label)) } @for seat in seats() { td { (sum(seat, fits)) } } }
+                            tr { th scope="row" { (tag(label)) } @for seat in seats() { td { (sum(seat, fits)) } } @if rival.is_some() { td { "0" } } }
                         }
                         @for (index, country) in scene.view.countries.iter().enumerate() {
                             tr {
                                 th scope="row" { (told(&Phrase::new("board-majority-in").with("country", index + 1).with("vp", country.majority))) }
-                                @for share in &country.shares { td { (share) } }
+                                @for seat in everyone(scene) { td { (share(scene, country, seat, 0)) } }
                             }
                         }
                         tr {
                             th scope="row" { (tag("board-multipliers")) }
                             @for seat in seats() { td { (multipliers(scene, seat)) } }
+                            @if rival.is_some() { td { "0" } }
                         }
                     }
                     tfoot {
                         tr {
                             th scope="row" { (tag("board-total")) }
                             @for seat in seats() { td { strong { (before(seat) + later(seat)) } } }
+                            @if let Some(rival) = rival { td { strong { (rival.total) } } }
                         }
                     }
                 }
             }
+        }
+    }
+}
+
+/// What the Rival of a solo game has, and comes to (clause 16.9).
+#[derive(Clone, Copy)]
+struct Reckoned {
+    before: u16,
+    total: u16,
+}
+
+impl Reckoned {
+    fn of(rival: &RivalView, over: bool) -> Reckoned {
+        match over {
+            true => Reckoned { before: rival.vp.saturating_sub(rival.majorities), total: rival.vp },
+            false => Reckoned { before: rival.vp, total: rival.vp + rival.majorities },
         }
     }
 }

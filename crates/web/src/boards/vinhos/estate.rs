@@ -11,7 +11,7 @@ use super::card::Card;
 use super::icons::{self, Icon, icon};
 use super::people::{arrow_mark, tile_face};
 use super::{
-    Scene, Thing, Zone, actor, amount, awake, frame, mine_to_do, offers, spot_or_why, tag,
+    Scene, Thing, Zone, actor, amount, awake, frame, mine_to_do, name, offers, spot_or_why, tag,
     tile_name, told, wakefulness, waking, word,
 };
 
@@ -136,7 +136,7 @@ fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Marku
 pub fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
     let estates = &scene.view.players[seat.index()].estates;
     html! {
-        div class="v-rail" role="group" tabindex="0" aria-label=(told(&Phrase::new("board-estates-of").with("name", game::Arg::Name(scene.name(seat).to_string())))) {
+        div class="v-rail" role="group" tabindex="0" aria-label=(told(&Phrase::new("board-estates-of").with("name", game::Arg::Name(name(scene, seat))))) {
             ol class="v-estates" {
                 @for (number, estate) in EstateNo::all().zip(estates) {
                     (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())

@@ -5,7 +5,10 @@ use game::{Phrase, Seat};
 use maud::{Markup, html};
 
 use super::icons::{Icon, icon};
-use super::{Scene, Thing, coming_fair, frame, mine_to_do, number, offers, spot_or_why, tag, told};
+use super::{
+    Scene, Thing, coming_fair, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag,
+    told,
+};
 use crate::regions::badge;
 
 /// The fair points that one row of the track holds.
@@ -22,7 +25,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
 /// Everybody's fair points, best first, with what the coming fair would give.
 fn standing(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
-    let mut seats: Vec<Seat> = Seat::all(scene.options.players).collect();
+    let mut seats: Vec<Seat> = everyone(scene).collect();
     seats.sort_by_key(|seat| std::cmp::Reverse(points(scene, *seat)));
     let most = seats.first().map_or(0, |seat| points(scene, *seat));
     let length = most.max(ROW);
@@ -35,7 +38,7 @@ fn standing(scene: &Scene<'_>) -> Markup {
             @for seat in seats {
                 @let points = points(scene, seat);
                 li {
-                    (badge(seat)) span class="spoken" { (scene.name(seat)) ": " }
+                    (badge(seat)) span class="spoken" { (name(scene, seat)) ": " }
                     svg class={ "v-bar seat-" (seat.number()) } viewBox="0 0 100 10"
                         preserveAspectRatio="none" aria-hidden="true" {
                         rect class="v-bar-ground" width="100" height="10" rx="2" {}
@@ -65,13 +68,14 @@ fn prospects(scene: &Scene<'_>, fair: usize) -> String {
 }
 
 fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
-    scene.view.players[seat.index()].fair_points
+    let own = scene.view.players.get(seat.index()).map(|player| player.fair_points);
+    own.or(scene.view.rival.as_ref().map(|rival| rival.fair_points)).unwrap_or(0)
 }
 
 /// The VP of the places (clause 13.3).
 fn prizes(scene: &Scene<'_>, fair: usize) -> Vec<u8> {
     let [first, second, third] = scene.components.numbers.fairs[fair];
-    match scene.options.players {
+    match scene.options.places() {
         2 => vec![first, third],
         _ => vec![first, second, third],
     }
@@ -80,7 +84,7 @@ fn prizes(scene: &Scene<'_>, fair: usize) -> Vec<u8> {
 /// The VP that a seat with so many fair points would get if everybody took part; ties share.
 pub fn at_stake(scene: &Scene<'_>, seat: Seat, with: u16) -> Option<u8> {
     let prizes = prizes(scene, coming_fair(scene)?);
-    let others = || Seat::all(scene.options.players).filter(|other| *other != seat);
+    let others = || everyone(scene).filter(|other| *other != seat);
     let ahead = others().filter(|other| points(scene, *other) > with).count();
     let tied = 1 + others().filter(|other| points(scene, *other) == with).count();
     let sum: u8 = prizes.iter().skip(ahead).take(tied).sum();
@@ -90,7 +94,7 @@ pub fn at_stake(scene: &Scene<'_>, seat: Seat, with: u16) -> Option<u8> {
 /// The place among all by fair points.
 pub fn place(scene: &Scene<'_>, seat: Seat, with: u16) -> usize {
     let ahead = |other: &Seat| *other != seat && points(scene, *other) > with;
-    1 + Seat::all(scene.options.players).filter(ahead).count()
+    1 + everyone(scene).filter(ahead).count()
 }
 
 fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {

@@ -9,7 +9,8 @@ use maud::{Markup, html};
 use super::estate::{wine_at, wine_name};
 use super::icons::{self, Icon, icon};
 use super::{
-    Offer, Scene, Thing, actor, frame, mine_to_do, number, offers, spot_or_why, tag, told, word,
+    Offer, Scene, Thing, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why,
+    tag, told, word,
 };
 use crate::regions::badge;
 
@@ -110,7 +111,7 @@ fn slot_spot<S>(scene: &Scene<'_>, slot: &Slot<'_>, view: &SlotView<S>) -> Marku
 
 fn told_barrel(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
     let Some(seat) = barrel else { return String::new() };
-    told(&Phrase::new("board-barrel-of").with("name", Arg::Name(scene.name(seat).to_string())))
+    told(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))
 }
 
 /// The cubes that a wine of the one who decides must spend to reach a value (clause 8.4).
@@ -188,13 +189,13 @@ fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
 /// Who would score the majority, and what one more barrel would do for the viewer.
 fn majority(scene: &Scene<'_>, country: &CountryView) -> Markup {
     let full = country.slots.iter().all(|slot| !slot.open);
-    let more =
-        scene.me().filter(|_| !full).map(|me| (share(country, me, 1), country.shares[me.index()]));
+    let share_of = |seat, more| share(scene, country, seat, more);
+    let more = scene.me().filter(|_| !full).map(|me| (share_of(me, 1), share_of(me, 0)));
     html! {
         div class="v-shares" {
-            @for (seat, share) in Seat::all(scene.options.players).zip(&country.shares) {
-                @if *share > 0 {
-                    span class="v-share" title=(told(&Phrase::new("board-would-score").with("name", Arg::Name(scene.name(seat).to_string())).with("vp", *share))) {
+            @for (seat, share) in everyone(scene).map(|seat| (seat, share_of(seat, 0))) {
+                @if share > 0 {
+                    span class="v-share" title=(told(&Phrase::new("board-would-score").with("name", Arg::Name(name(scene, seat))).with("vp", share))) {
                         (badge(seat)) (share)
                     }
                 }
@@ -209,17 +210,16 @@ fn majority(scene: &Scene<'_>, country: &CountryView) -> Markup {
 }
 
 /// What the majority would give a seat with some barrels more (clause 14.3).
-fn share(country: &CountryView, seat: Seat, more: usize) -> u16 {
+pub fn share(scene: &Scene<'_>, country: &CountryView, seat: Seat, more: usize) -> u16 {
     let barrels = |owner: Seat| {
         let own = country.slots.iter().filter(|slot| slot.barrel == Some(owner)).count();
         own + if owner == seat { more } else { 0 }
     };
-    let seats = || Seat::all(country.shares.len() as u8);
-    let most = seats().map(barrels).max().unwrap_or(0);
+    let most = everyone(scene).map(barrels).max().unwrap_or(0);
     if most == 0 || barrels(seat) < most {
         return 0;
     }
-    let tied = seats().filter(|other| barrels(*other) == most).count() as u16;
+    let tied = everyone(scene).filter(|other| barrels(*other) == most).count() as u16;
     u16::from(country.majority) / tied
 }
 

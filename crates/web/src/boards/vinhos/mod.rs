@@ -15,13 +15,14 @@ mod market;
 mod now;
 mod people;
 mod quadrel;
+mod rival;
 #[cfg(test)]
 mod tests;
 mod year;
 mod zone;
 
 use catalog::vinhos::{
-    Action, Colour, EstateView, Frame, Options, Phase, PlayerView, State, Tile, View,
+    Action, Colour, EstateView, Frame, Options, Phase, PlayerView, RIVAL, State, Tile, View,
 };
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -64,6 +65,8 @@ impl Board for State {
             ("event", "booth-taken") => zone("fair"),
             ("event", "order-changed" | "order-slot-taken" | "passed") => zone("order"),
             ("event", "year-begun" | "action-round-begun" | "extra-round-begun") => zone("year"),
+            ("event", "rival-presented" | "rival-placed") => zone("fair"),
+            ("event", "rival-scored") => Some("v-rival".to_string()),
             ("event", "refreshed") => zone("estates"),
             ("tiles", _) => Some(format!("tile-{value}")),
             ("event", "display-filled" | "tile-taken" | "tile-recalled") => zone("magnates"),
@@ -146,6 +149,7 @@ fn board(scene: &Scene<'_>) -> Markup {
         div class="v-frame" {
             div class="v-board" {
                 (now::bar(scene))
+                (rival::panel(scene))
                 @for (index, (name, zones)) in columns.iter().enumerate() {
                     @if index == 1 { (section(scene, Zone::Year, false)) }
                     div class={ "v-column v-column-" (name) } {
@@ -212,7 +216,7 @@ fn others(scene: &Scene<'_>) -> Markup {
             }
             @for seat in seats {
                 details id={ "v-seat-" (seat.number()) } {
-                    summary { (badge(seat)) " " (scene.name(seat)) (outline(&scene.view.players[seat.index()])) }
+                    summary { (badge(seat)) " " (name(scene, seat)) (outline(&scene.view.players[seat.index()])) }
                     (estate::purse(scene, seat))
                     (estate::cards(scene, seat))
                     (estate::belongings(scene, seat))
@@ -276,6 +280,19 @@ fn strip(player: &PlayerView) -> Vec<Fact> {
             },
         ),
     ]
+}
+
+/// All who take part in the order, in fairs and in export: in a solo game the Rival too.
+fn everyone(scene: &Scene<'_>) -> impl Iterator<Item = Seat> + use<> {
+    Seat::all(scene.options.places())
+}
+
+/// What somebody is called, be it the Rival of a solo game.
+fn name(scene: &Scene<'_>, seat: Seat) -> String {
+    match scene.options.is_solo() && seat == RIVAL {
+        true => tag("board-rival"),
+        false => scene.name(seat).to_string(),
+    }
 }
 
 /// The offers that fit a pattern.

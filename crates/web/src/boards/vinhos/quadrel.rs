@@ -5,7 +5,7 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
-use super::{Scene, Thing, actor, mine_to_do, number, offers, spot_or_why, tag, told};
+use super::{Scene, Thing, actor, mine_to_do, name, number, offers, spot_or_why, tag, told};
 use crate::regions::badge;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -26,7 +26,7 @@ fn whose_prices(scene: &Scene<'_>, seat: Seat) -> String {
     if scene.me() == Some(seat) {
         return tag("board-prices-for-you");
     }
-    told(&Phrase::new("board-prices-for").with("name", Arg::Name(scene.name(seat).to_string())))
+    told(&Phrase::new("board-prices-for").with("name", Arg::Name(name(scene, seat))))
 }
 
 fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {

@@ -30,10 +30,10 @@ fn offers(state: &State) -> Vec<Offer> {
     legal.into_iter().enumerate().map(offer).collect()
 }
 
-/// Plays random games of two to four and hands over every position in which somebody decides, and
+/// Plays random games of one to four and hands over every position in which somebody decides, and
 /// the end. The last game holds the rarest decisions: Porto at the start, a winery that fills an estate.
 fn walk(mut look: impl FnMut(&State, Seat)) {
-    for (seed, players) in [(1, 4), (2, 3), (3, 2), (68, 3)] {
+    for (seed, players) in [(1, 4), (2, 3), (3, 2), (4, 1), (68, 3)] {
         let mut chance = Fast::new(seed);
         let options = Options::with_players(players);
         let mut state =
@@ -234,4 +234,31 @@ fn the_best_assignment_is_the_best() {
         }
     });
     assert!(asked > 3, "workers were moved {asked} times");
+}
+
+#[test]
+fn who_plays_alone_sees_the_rival() {
+    let mut chance = Fast::new(4);
+    let options = Options::with_players(1);
+    let mut state =
+        State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
+    let mut legal = Vec::new();
+    let me = Observer::Seat(Seat::default());
+    while state.turn() != Turn::Over {
+        state.legal_actions(&mut legal);
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        state.apply(action, &mut Ctx::quiet(&mut chance));
+        let page = drawn(&state.view(me), options, me, &offers(&state));
+        assert!(page.contains("id=\"v-rival\"") && page.contains("id=\"marker-1\""));
+    }
+    let (view, page) = (state.view(me), drawn(&state.view(me), options, me, &[]));
+    let rival = view.rival.unwrap();
+    assert!(
+        rival.fair_points > 0 && page.contains(&format!("<strong>{}</strong>", rival.fair_points))
+    );
+    assert_eq!(page.contains("The Rival is beaten."), rival.beaten);
+    assert_eq!(page.contains("The Rival is not beaten"), !rival.beaten);
+    let barrels = view.countries.iter().flat_map(|country| &country.slots);
+    assert!(barrels.clone().any(|slot| slot.barrel == Some(catalog::vinhos::RIVAL)));
+    assert!(page.contains("barrel of The Rival"));
 }
