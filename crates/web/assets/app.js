@@ -43,10 +43,15 @@ function live(table) {
   for (const way of ["pointerover", "focusin"]) table.addEventListener(way, point);
 }
 
+/** The page brings the words along. */
+function say(key) {
+  return document.getElementById("table").dataset[`${key}Text`];
+}
+
 /** Whether the page is up to date, for all to see. */
 function connection(state) {
   const place = document.getElementById("connection");
-  const text = { live: "live", lost: "connection lost, trying again" }[state];
+  const text = say(state);
   if (place.textContent !== text) place.textContent = text;
   place.dataset.state = state;
 }
@@ -145,7 +150,7 @@ async function send(action, body, form) {
       });
       if (answer.ok) return;
       delete form.dataset.sent;
-      const { error, clause } = await answer.json().catch(() => ({ error: "That did not work" }));
+      const { error, clause } = await answer.json().catch(() => ({ error: say("failed") }));
       return toast(clause ? `${error} (clause ${clause})` : error);
     } catch {
       connection("lost");
@@ -153,7 +158,7 @@ async function send(action, body, form) {
     }
   }
   delete form.dataset.sent;
-  toast("The server does not answer. Your move was not made.");
+  toast(say("silent"));
 }
 
 function sure(button) {
@@ -170,7 +175,7 @@ function sure(button) {
 async function why(action, query) {
   action.search = query;
   const answer = await fetch(action, { headers: { accept: "application/json" } });
-  if (!answer.ok) return toast("That cannot be explained");
+  if (!answer.ok) return toast(say("unexplained"));
   const { html } = await answer.json();
   const place = document.getElementById("toast");
   place.innerHTML = html;
@@ -214,8 +219,7 @@ function keys(event) {
 /** A dim control says why not; elsewhere the keys are told. */
 function help(here) {
   if (here?.matches?.("button[form=why]")) return here.click();
-  toast("Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, " +
-    "u takes back, ? asks why not.");
+  toast(say("keys"));
 }
 
 /** A board is one stop of the Tab key: where one was last, else the first thing to do. */

@@ -52,7 +52,10 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
         &page,
         html! {
             div id="table" class={ "table " (table.spec.game) } data-live={ "/t/" (table.id) "/live" }
-                data-mark=(regions.mark()) data-eyes=[eyes] {
+                data-mark=(regions.mark()) data-eyes=[eyes]
+                data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
+                data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))
+                data-unexplained-text=(text("cannot-be-explained")) data-keys-text=(text("keys")) {
                 h1 class="table-title" {
                     (title) " "
                     span id="connection" class="connection" role="status" {}

@@ -204,3 +204,11 @@ component-sources = Every row says where it comes from: the rulebook, a public p
 ruling = ruling
 house-rule = house rule
 region-table = Table
+
+# What the script of a table says.
+live = live
+connection-lost = connection lost, trying again
+did-not-work = That did not work.
+server-silent = The server does not answer. Your move was not made.
+cannot-be-explained = That cannot be explained.
+keys = Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, u takes back, ? asks why not.

@@ -406,3 +406,11 @@ board-then-medals = medals { $before } → { $after }
 board-then-red = red { $before } → { $after }
 board-then-white = white { $before } → { $after }
 board-then-region = region { $has } of { $need }
+
+# What lies on the map and in the hand.
+board-you-own = You own { $have } of the { $need } that win
+board-stops = stops
+board-stops-wines = {""}, stops { $wines } of { $name }
+board-red-wine = { $wine }, red: { $lead } and { $second }
+board-white-wine = { $wine }, white: { $lead } and { $second }
+board-in-hand = { $count } { $grape } in hand

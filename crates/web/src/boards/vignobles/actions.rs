@@ -66,7 +66,7 @@ fn kind(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
                 (room.scene.spot(&id, "face", &name, &uses, inner))
             }
             @for block in &blocks {
-                (room.scene.spot(&format!("block-{}", card.word()), "second", "Block", &[*block], html! { (tag("board-block-turn-down")) }))
+                (room.scene.spot(&format!("block-{}", card.word()), "second", &room.scene.word("block"), &[*block], html! { (tag("board-block-turn-down")) }))
             }
             @for decline in &declines {
                 (room.scene.spot(&format!("decline-{}", card.word()), "second", &name, &[*decline],

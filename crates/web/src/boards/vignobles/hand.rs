@@ -1,7 +1,7 @@
 //! What lies before the viewer: cellar, grapes, special cards, wines.
 
 use catalog::vignobles::{Action, Cards, Family, HandLimit, OwnHand, Special, Specials, Variety};
-use game::Phrase;
+use game::{Arg, Phrase};
 use maud::{Markup, html};
 
 use super::market::card_face;
@@ -66,7 +66,8 @@ fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
         Action::Barter { give, .. } => give == variety,
         _ => false,
     });
-    let label = format!("{count} {} in hand", room.variety_name(variety));
+    let label = Phrase::new("board-in-hand").with("count", count);
+    let label = tell(&label.with("grape", Arg::Name(room.variety_name(variety).to_string())));
     room.scene.spot(
         &format!("hand-{variety}"),
         &format!("grape-card v-{variety}"),

@@ -1,12 +1,12 @@
 //! The map: regions, roads, merchants, the cloud, and the appellations as bottle labels.
 
 use catalog::vignobles::{Action, Colour, Frame, Region, Variety, Wine};
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::land::Land;
 use super::room::{Room, barrelled, recipe};
-use super::{named, tag, token};
+use super::{named, tag, tell, token};
 use crate::regions::badge;
 
 pub fn map(room: &Room<'_>) -> Markup {
@@ -91,16 +91,18 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
         span class="place-name" { (name) }
         @if let (Some(seat), Some(mine)) = (room.scene.me(), room.mine()) {
             @let (have, need) = mine.regions[region.index()];
-            @if have > 0 { span class={ "owned seat-" (seat.number()) } title={ "You own " (have) " of the " (need) " that win" } { (have) "/" (need) } }
+            @if have > 0 { span class={ "owned seat-" (seat.number()) } title=(tell(&Phrase::new("board-you-own").with("have", have).with("need", need))) { (have) "/" (need) } }
         }
         @if clouded { (token::cloud()) }
         @for seat in &merchants { (token::pawn(room, *seat)) }
         @if !hits.is_empty() {
-            span class="hits" { "stops " @for (seat, wines) in &hits { (badge(*seat)) (wines) " " } }
+            span class="hits" { (tag("board-stops")) " " @for (seat, wines) in &hits { (badge(*seat)) (wines) " " } }
         }
     };
-    let told =
-        hits.iter().map(|(seat, wines)| format!(", stops {wines} of {}", room.scene.name(*seat)));
+    let told = hits.iter().map(|(seat, wines)| {
+        let phrase = Phrase::new("board-stops-wines").with("wines", *wines);
+        tell(&phrase.with("name", Arg::Name(room.scene.name(*seat).to_string())))
+    });
     let label = format!("{name}{}", told.collect::<String>());
     match (offers.is_empty(), asked_way(room)) {
         (true, Some(verb)) => {
@@ -186,12 +188,14 @@ fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: Option<&S
 /// All there is to know of a wine, in words.
 fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let row = room.side.wine(wine);
-    let colour = match row.colour {
-        Colour::Red => "red",
-        Colour::White => "white",
+    let key = match row.colour {
+        Colour::Red => "board-red-wine",
+        Colour::White => "board-white-wine",
     };
     let [lead, second] = row.grapes.map(|variety| room.variety_name(variety));
-    let mut told = format!("{}, {colour}: {lead} and {second}", row.name);
+    let noun = |text: &str| Arg::Name(text.to_string());
+    let phrase = Phrase::new(key).with("wine", noun(&row.name));
+    let mut told = tell(&phrase.with("lead", noun(lead)).with("second", noun(second)));
     if !row.really.is_empty() {
         told += &format!(" {}", named("board-really", &row.really));
     }
