@@ -1,12 +1,13 @@
 //! The aisle: entrance, spaces with their boxes and vines, exit.
 
 use catalog::la_vina::{
-    Action, AisleBox, Layer, Pile, Position, Row, Shown, Side, Space, SpaceView, Spot, Tool,
+    Action, AisleBox, Frame, Layer, Pile, Position, Row, Shown, Side, Space, SpaceView, Spot, Tool,
 };
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 
 use super::{LaVina, MyOffer, frame, pieces, tag, tell};
+use crate::regions::badge;
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
     let entrance = |position: Position| matches!(position.spot(), Spot::Entrance { .. });
@@ -98,7 +99,7 @@ fn pickers(scene: &LaVina<'_>, at: impl Fn(Position) -> bool, queue: bool) -> Ma
 
 fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     html! {
-        div class="space" role="group" aria-label=(tell(&Phrase::new("board-space").with("space", space.number()))) {
+        div class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(tell(&Phrase::new("board-space").with("space", space.number()))) {
             (pile(scene, Pile::new(space, Side::Left), &view.left))
             div class="boxes" {
                 span class="space-number" aria-hidden="true" { (space.number()) }
@@ -110,13 +111,23 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     }
 }
 
+/// Whether who moves first may take a card at the end of the move.
+fn may_take_there(scene: &LaVina<'_>) -> bool {
+    scene.decides() && frame(scene.view) == Some(Frame::Turn { moved: false, took: false })
+}
+
 fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     let here = |position| position == Position::at(place);
     let offers = scene.offers_where(|action| *action == Action::Move(place));
     let label =
         tell(&Phrase::new("board-box-of").with("space", place.space().number()).term("row", row));
     let taken = scene.view.pickers.iter().any(|picker| here(picker.at));
-    let inner = html! { (pickers(scene, here, false)) @if !taken { span class="box-name" { (scene.word(row)) } } };
+    let ghost = scene.me().filter(|_| !offers.is_empty());
+    let inner = html! {
+        (pickers(scene, here, false))
+        @if !taken { span class="box-name" { (scene.word(row)) } }
+        @if let Some(me) = ghost { span class="ghost" aria-hidden="true" { (badge(me)) } }
+    };
     let control = match offers.is_empty() && scene.decides() {
         true => scene.why_not(&format!("move {place}"), "box", &label, inner),
         false => scene.spot(&format!("go-{place}"), "box", &label, &offers, inner),
