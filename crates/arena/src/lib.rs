@@ -24,4 +24,4 @@ pub use report::{GameRow, Heading, Report};
 pub use statistics::{Item, Note, Sheet, Statistics, balance};
 pub use tally::{Entry, Standing, Tally};
 pub use tournament::{BadTournament, Finished, Forfeit, Tournament};
-pub use tune::{Generation, Tuning, compare, tune};
+pub use tune::{Climb, Generation, Tuning, climb, compare, tune};

@@ -2,7 +2,7 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use arena::{Tuning, compare, tune};
+use arena::{Tuning, climb, compare, tune};
 use bots::{Budget, Knowledge, Weights};
 use catalog::{GameId, with_game};
 
@@ -19,6 +19,20 @@ fn the_same_seed_fits_the_same_weights_on_any_number_of_threads() {
         let weights = fitted(1);
         assert_eq!(weights, fitted(2));
         assert_ne!(&weights, G::weights(), "something was learnt");
+    }
+    for game in GameId::ALL {
+        with_game!(game, G => holds::<G>());
+    }
+}
+
+#[test]
+fn the_same_seed_climbs_the_same_way_on_any_number_of_threads() {
+    fn holds<G: Knowledge>() {
+        let mut slopes = Vec::new();
+        let weights = on_threads(1, || climb::<G>(&TUNING, |step| slopes.push(step.slope)));
+        assert_eq!(weights, on_threads(2, || climb::<G>(&TUNING, |_| {})));
+        assert_ne!(&weights, G::weights(), "something was tried");
+        assert!(slopes.len() == 2 && slopes.iter().all(|&slope| slope > 0.0), "{slopes:?}");
     }
     for game in GameId::ALL {
         with_game!(game, G => holds::<G>());

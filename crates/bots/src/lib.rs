@@ -20,7 +20,7 @@ pub use batch::{Arrays, BadBatch, BadStep, Batch};
 pub use bot::Bot;
 pub use encode::{Encode, Entry, Kept, Length, Names, Part, Rows, Scales, Shape, Sink, Vector};
 pub use greedy::Greedy;
-pub use knowledge::{BadWeights, Knowledge, MAX_FEATURES, Weights};
+pub use knowledge::{BadWeights, BuiltIn, Knowledge, MAX_FEATURES, Weights};
 pub use playout::{Playout, Seen};
 pub use random::Random;
 pub use reward::{Reward, Standing, UnknownReward};

@@ -11,17 +11,17 @@ use crate::{Bot, Budget, Greedy, Knowledge, Leaf, Random, Searcher, Thinking};
 pub enum Level {
     /// Chooses by lot: the yardstick that nobody should lose to.
     Random,
-    /// Takes what looks best at the end of the turn.
+    /// Takes what looks best at the end of the turn, by rules of thumb: a yardstick that stays.
     Greedy,
     /// Searches without any knowledge of the game: the yardstick of the others' knowledge.
     Plain,
-    /// Judges the next decision by itself, and no further.
+    /// Judges the next decision by itself, and no further, by rules of thumb.
     Novice,
     /// Judges and looks a little ahead.
     Grower,
-    /// Thinks for up to a tenth of a second.
+    /// Thinks some thousand calls of the rules ahead, for a tenth of a second at most.
     Cellarmaster,
-    /// Thinks for up to a second.
+    /// Thinks some hundred thousand, for a second at most.
     Maestro,
 }
 
@@ -57,9 +57,10 @@ impl Level {
     pub fn thinking(self) -> Option<Thinking> {
         let (plies, ceiling) = match self {
             Level::Random | Level::Greedy | Level::Novice => return None,
-            Level::Grower => (500, 50),
-            Level::Cellarmaster => (15_000, 100),
-            Level::Plain | Level::Maestro => (1_000_000, 1_000),
+            Level::Grower => (150, 50),
+            Level::Cellarmaster => (4_000, 100),
+            Level::Maestro => (600_000, 1_000),
+            Level::Plain => (1_000_000, 1_000),
         };
         let thinking = Thinking {
             budget: Budget::Plies(plies),
@@ -163,12 +164,12 @@ impl Hire {
     }
 
     pub fn hire<G: Knowledge>(&self, seed: u64) -> Box<dyn Bot<G>> {
-        let weights = G::weights().clone();
+        let thumb = || G::rules_of_thumb().clone();
         match (self.level, self.thinking) {
-            (_, Some(thinking)) => Box::new(Searcher::new(thinking, weights, seed)),
+            (_, Some(thinking)) => Box::new(Searcher::new(thinking, G::weights().clone(), seed)),
             (Level::Random, None) => Box::new(Random::new(seed)),
-            (Level::Novice, None) => Box::new(Greedy::looking(1, weights, seed)),
-            (_, None) => Box::new(Greedy::new(weights, seed)),
+            (Level::Novice, None) => Box::new(Greedy::looking(1, thumb(), seed)),
+            (_, None) => Box::new(Greedy::new(thumb(), seed)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{Generation, Tuning, compare, tune};
+use arena::{Climb, Generation, Tuning, climb, compare, tune};
 use bots::{Budget, Knowledge, Weights};
 use catalog::{GameId, with_game};
 use clap::Args;
@@ -14,6 +14,7 @@ use crate::console;
 #[derive(Args)]
 #[command(after_help = "Example:
   vinea tune la-vina --games 4000 --generations 3 --out crates/bots/weights/la-vina.toml
+  vinea tune vinhos --climb --games 800 --generations 80 --think 300plies
 
 The weights are built into the program: after writing them, build it again.")]
 pub struct TuneArgs {
@@ -31,6 +32,10 @@ pub struct TuneArgs {
     /// Games that the new weights play against the built-in ones in the end, to show the gain.
     #[arg(long, default_value_t = 400)]
     check: u64,
+    /// Instead of fitting weights that foretell the winner, try changes and keep to those that win.
+    /// Takes many short generations.
+    #[arg(long)]
+    climb: bool,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Where to write the weights [default: standard output].
@@ -47,18 +52,22 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
     let tuning = Tuning { games, generations, think, seed };
     let bar = console::progress(u64::from(args.generations), "tuning");
     bar.tick();
-    let weights = tune::<G>(&tuning, |generation: &Generation| {
-        bar.suspend(|| {
-            eprintln!(
-                "generation {}: {} positions, loss {:.4} before and {:.4} after the fit",
-                generation.number,
-                generation.positions,
-                generation.loss_before,
-                generation.loss_after
-            );
-        });
+    let step = |text: String| {
+        bar.suspend(|| eprintln!("{text}"));
         bar.inc(1);
-    });
+    };
+    let weights = if args.climb {
+        climb::<G>(&tuning, |Climb { number, slope }| {
+            step(format!("generation {number}: slope {slope:.4}"));
+        })
+    } else {
+        tune::<G>(&tuning, |Generation { number, positions, loss_before, loss_after, .. }| {
+            step(format!(
+                "generation {number}: {positions} positions, loss {loss_before:.4} before and \
+                 {loss_after:.4} after the fit"
+            ));
+        })
+    };
     bar.finish_and_clear();
     if args.check > 0 {
         let gain = compare::<G>(&weights, G::weights(), &tuning, args.check);
@@ -80,9 +89,10 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
 
 fn written<G: Knowledge>(weights: &Weights, args: &TuneArgs) -> String {
     let TuneArgs { game, games, generations, think, seed, .. } = args;
+    let way = if args.climb { " --climb" } else { "" };
     let heading = format!(
         "# What counts in {}, in log-odds of winning: early in a game, and late. Fitted by self-play:\n\
-         # vinea tune {game} --games {games} --generations {generations} --think {think} --seed {seed}\n",
+         # vinea tune {game}{way} --games {games} --generations {generations} --think {think} --seed {seed}\n",
         game.title(),
     );
     let lines = G::FEATURES.iter().zip(weights.pairs());

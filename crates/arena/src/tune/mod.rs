@@ -1,4 +1,5 @@
-//! Fitting the weights of a game's judgement to self-play.
+//! Fitting the weights of a game's judgement to self-play: [`tune`] asks which weights foretell best,
+//! [`climb`] which weights win.
 //!
 //! A position's weighted features are log-odds of winning. The weights are those that best foretell
 //! two things: who won from the positions seen in self-play (a conditional logit over the seats), and
@@ -6,12 +7,15 @@
 //! small penalty holds them near the old ones. Each generation plays with the weights of the one
 //! before.
 
+mod climb;
 mod fit;
 mod self_play;
 
 use bots::{Bot, Budget, Knowledge, Level, Searcher, Thinking, Weights};
 use game::{ComponentSet, Ctx, Fast, GameOptions, Seat, Turn};
 use rayon::prelude::*;
+
+pub use climb::{Climb, climb};
 
 use crate::interval::Proportion;
 use fit::{Pairs, fit, loss, pairs_of};
@@ -21,7 +25,7 @@ use self_play::{Seen, self_play};
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     pub generations: u32,
-    /// Games of each generation, spread over all player counts.
+    /// Games of each generation, spread over the player counts.
     pub games: u64,
     /// How long the players of these games think about a decision.
     pub think: Budget,

@@ -8,11 +8,14 @@ use catalog::la_vina::{
 };
 use game::{Game, Seat, Turn};
 
-use super::{Knowledge, Weights};
+use super::{BuiltIn, Knowledge};
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::from_toml(State::FEATURES, include_str!("../../weights/la-vina.toml"))
-        .expect("the built-in weights fit the features")
+static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
+    BuiltIn::read(
+        State::FEATURES,
+        include_str!("../../weights/la-vina.toml"),
+        include_str!("../../weights/la-vina.thumb.toml"),
+    )
 });
 
 /// What one more card is worth on average.
@@ -81,8 +84,8 @@ impl Knowledge for State {
         1.0 - f32::from(fewest.unwrap_or_default()) / f32::from(all)
     }
 
-    fn weights() -> &'static Weights {
-        &WEIGHTS
+    fn built_in() -> &'static BuiltIn {
+        &BUILT_IN
     }
 }
 

@@ -18,7 +18,7 @@ const ALONE: f64 = 10.0;
 ///
 /// A position is worth, to each seat, a weighted sum of features; the sums are log-odds, so that the
 /// chance to win is their softmax over the seats. Each feature has one weight for the beginning and
-/// one for the end of a game, and what lies between is mixed of both. They are fitted by self-play.
+/// one for the end of a game, and what lies between is mixed of both.
 pub trait Knowledge: Game {
     /// The names of the features, as they stand in the weights file.
     const FEATURES: &'static [&'static str];
@@ -31,8 +31,33 @@ pub trait Knowledge: Game {
     /// How far the game has come: from 0 at the start to 1 at the end.
     fn lateness(&self) -> f32;
 
-    /// The built-in weights.
-    fn weights() -> &'static Weights;
+    fn built_in() -> &'static BuiltIn;
+
+    /// The built-in weights, fitted to self-play.
+    fn weights() -> &'static Weights {
+        &Self::built_in().fitted
+    }
+
+    /// What a beginner might weigh, and how much, set by hand. Whoever plays by these stays as strong
+    /// as ever when the others' weights are fitted anew: a yardstick.
+    fn rules_of_thumb() -> &'static Weights {
+        &Self::built_in().thumb
+    }
+}
+
+/// The weights that come with a game.
+pub struct BuiltIn {
+    fitted: Weights,
+    thumb: Weights,
+}
+
+impl BuiltIn {
+    fn read(features: &'static [&'static str], fitted: &str, thumb: &str) -> BuiltIn {
+        let [fitted, thumb] = [fitted, thumb].map(|text| {
+            Weights::from_toml(features, text).expect("the built-in weights fit the features")
+        });
+        BuiltIn { fitted, thumb }
+    }
 }
 
 /// The two weights of each feature of a game.

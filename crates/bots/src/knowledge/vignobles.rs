@@ -6,11 +6,14 @@ use std::sync::LazyLock;
 use catalog::vignobles::{Player, Region, Special, State, Variety, Wine};
 use game::{Game, Seat, Turn};
 
-use super::{Knowledge, Weights};
+use super::{BuiltIn, Knowledge};
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::from_toml(State::FEATURES, include_str!("../../weights/vignobles.toml"))
-        .expect("the built-in weights fit the features")
+static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
+    BuiltIn::read(
+        State::FEATURES,
+        include_str!("../../weights/vignobles.toml"),
+        include_str!("../../weights/vignobles.thumb.toml"),
+    )
 });
 
 /// What is left of a wine's worth for each of its grapes, by where that is now: every action that it
@@ -88,8 +91,8 @@ impl Knowledge for State {
         f32::from(best.unwrap_or_default()) / 100.0
     }
 
-    fn weights() -> &'static Weights {
-        &WEIGHTS
+    fn built_in() -> &'static BuiltIn {
+        &BUILT_IN
     }
 }
 

@@ -8,11 +8,14 @@ use catalog::vinhos::{
 };
 use game::{Game, Seat, Turn};
 
-use super::{Knowledge, Weights};
+use super::{BuiltIn, Knowledge};
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::from_toml(State::FEATURES, include_str!("../../weights/vinhos.toml"))
-        .expect("the built-in weights fit the features")
+static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
+    BuiltIn::read(
+        State::FEATURES,
+        include_str!("../../weights/vinhos.toml"),
+        include_str!("../../weights/vinhos.thumb.toml"),
+    )
 });
 
 /// Turns of a whole game.
@@ -97,8 +100,8 @@ impl Knowledge for State {
         1.0 - turns_left(self) / TURNS
     }
 
-    fn weights() -> &'static Weights {
-        &WEIGHTS
+    fn built_in() -> &'static BuiltIn {
+        &BUILT_IN
     }
 }
 

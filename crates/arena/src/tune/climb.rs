@@ -1,0 +1,146 @@
+//! Improving weights by trial.
+//!
+//! Where the fit asks which weights foretell the winner, this asks which weights win. Every trial
+//! changes all weights a little at random, up for one side and down for the other, and plays the same
+//! deal from both sides; the weights then follow what won, on the mean of all trials of a generation.
+
+use std::f64::consts::TAU;
+
+use bots::{Bot, Knowledge, Weights};
+use game::{Ctx, Fast, PerSeat, Seat, Turn};
+use rayon::prelude::*;
+
+use super::fit::pairs_of;
+use super::{Tuning, deal, searcher};
+
+/// How far a trial changes a weight, as a part of it.
+const REACH: f64 = 0.25;
+/// Weights smaller than this are changed as if they were as large: else none could leave zero.
+const SMALL: f64 = 0.2;
+/// How far the weights follow what won; less and less, to the last of these, in the end.
+const STRIDE: [f64; 2] = [3.0, 0.9];
+/// What is left of a direction in the generation after it.
+const MOMENTUM: f64 = 0.7;
+/// Of so many trials one is played by three and one by four.
+const TABLES: u64 = 5;
+
+/// How one generation went.
+#[derive(Clone, Debug)]
+pub struct Climb {
+    pub number: u32,
+    /// How much the changes told: it falls towards the noise as nothing is left to gain.
+    pub slope: f64,
+}
+
+/// Starts from the built-in weights; what comes back is the mean of the later half of the way.
+pub fn climb<G: Knowledge>(tuning: &Tuning, mut show: impl FnMut(&Climb)) -> Weights {
+    let mut at: Vec<f64> = pairs_of(G::weights()).concat();
+    at.truncate(2 * G::FEATURES.len());
+    let mut direction = vec![0.0; at.len()];
+    let mut later_half = vec![0.0; at.len()];
+    let averaged = tuning.generations.div_ceil(2);
+    for number in 1..=tuning.generations {
+        let reach: Vec<f64> = at.iter().map(|weight| REACH * weight.abs().max(SMALL)).collect();
+        let gain = gain::<G>(tuning, number, &at, &reach);
+        let done = f64::from(number - 1) / f64::from(tuning.generations);
+        let stride = STRIDE[0] + (STRIDE[1] - STRIDE[0]) * done;
+        for index in 0..at.len() {
+            direction[index] = MOMENTUM * direction[index] + (1.0 - MOMENTUM) * gain[index];
+            at[index] += stride * reach[index] * direction[index];
+            if number > tuning.generations - averaged {
+                later_half[index] += at[index] / f64::from(averaged);
+            }
+        }
+        let slope = direction.iter().map(|part| part * part).sum::<f64>().sqrt();
+        show(&Climb { number, slope });
+    }
+    weights(&later_half)
+}
+
+fn weights(flat: &[f64]) -> Weights {
+    Weights::from_pairs(flat.chunks(2).map(|pair| [pair[0] as f32, pair[1] as f32]))
+}
+
+/// What raising each weight by its reach wins, on the mean of a generation's trials.
+fn gain<G: Knowledge>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -> Vec<f64> {
+    let trials = tuning.games.div_ceil(2);
+    let first = u64::from(number - 1) * trials;
+    let seen: Vec<(f64, Vec<f64>)> = (first..first + trials)
+        .into_par_iter()
+        .map(|trial| {
+            let mut chance = Fast::fork(!tuning.seed, trial);
+            let change: Vec<f64> = at.iter().map(|_| normal(&mut chance)).collect();
+            let changed = |sign: f64| {
+                let moved = at.iter().zip(reach).zip(&change);
+                let moved: Vec<f64> =
+                    moved.map(|((at, by), change)| at + sign * by * change).collect();
+                weights(&moved)
+            };
+            (edge::<G>(tuning, trial, [&changed(1.0), &changed(-1.0)]), change)
+        })
+        .collect();
+    let mean = |index: usize| seen.iter().map(|(edge, change)| edge * change[index]).sum::<f64>();
+    (0..at.len()).map(|index| mean(index) / trials as f64).collect()
+}
+
+/// How much more the first side wins than the second, seat for seat, when both play one deal from
+/// each side of the table.
+fn edge<G: Knowledge>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 {
+    let players = match trial % TABLES {
+        3 => 3,
+        4 => 4,
+        _ => 2,
+    };
+    let one_way = |first: usize| {
+        let side = |seat: Seat| (seat.index() + first) % 2;
+        let won = play::<G>(tuning, trial, players, |seat| sides[side(seat)]);
+        let of_side = |number: usize| {
+            let seats = || Seat::all(players).filter(|&seat| side(seat) == number);
+            seats().map(|seat| won[seat]).sum::<f64>() / seats().count() as f64
+        };
+        of_side(0) - of_side(1)
+    };
+    (one_way(0) + one_way(1)) / 2.0
+}
+
+/// Each seat's part of the win.
+fn play<'w, G: Knowledge>(
+    tuning: &Tuning,
+    trial: u64,
+    players: u8,
+    weights: impl Fn(Seat) -> &'w Weights,
+) -> PerSeat<f64> {
+    let mut chance = Fast::fork(tuning.seed, trial);
+    let mut state: G = deal(players, &mut chance);
+    let mut bots: Vec<_> = Seat::all(players)
+        .map(|seat| searcher(weights(seat), tuning.think, (trial << 3) | seat.index() as u64))
+        .collect();
+    let mut legal = Vec::new();
+    while let Turn::Decide(seat) = state.turn() {
+        state.legal_actions(&mut legal);
+        let action = bots[seat.index()].choose(&state, seat, &legal);
+        state.apply(action, &mut Ctx::quiet(&mut chance));
+    }
+    G::weights().outlook(&state)
+}
+
+/// A normally distributed number (Box and Muller's way).
+fn normal(chance: &mut Fast) -> f64 {
+    let unit = |bits: u64| ((bits >> 11) as f64 + 1.0) / (1u64 << 53) as f64;
+    let (radius, angle) = (unit(chance.bits()), unit(chance.bits()));
+    (-2.0 * radius.ln()).sqrt() * (TAU * angle).cos()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_normal_numbers_have_mean_zero_and_variance_one() {
+        let mut chance = Fast::new(1);
+        let drawn: Vec<f64> = (0..20_000).map(|_| normal(&mut chance)).collect();
+        let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
+        let square = drawn.iter().map(|number| number * number).sum::<f64>() / drawn.len() as f64;
+        assert!(mean.abs() < 0.03 && (square - 1.0).abs() < 0.05, "{mean} {square}");
+    }
+}
