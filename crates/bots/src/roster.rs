@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Bot, Budget, Greedy, Knowledge, Leaf, Random, Searcher, Thinking};
+use crate::{Bot, Budget, Greedy, Knowledge, Leaf, Novice, Random, Searcher, Thinking};
 
 /// A bot that can be asked for by name: the same names in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,7 +15,7 @@ pub enum Level {
     Greedy,
     /// Searches without any knowledge of the game: the yardstick of the others' knowledge.
     Plain,
-    /// Judges the next decision by itself, and no further, by rules of thumb.
+    /// Looks at its next decisions by rules of thumb, and overlooks things.
     Novice,
     /// Judges and looks a little ahead.
     Grower,
@@ -57,8 +57,8 @@ impl Level {
     pub fn thinking(self) -> Option<Thinking> {
         let (plies, ceiling) = match self {
             Level::Random | Level::Greedy | Level::Novice => return None,
-            Level::Grower => (150, 50),
-            Level::Cellarmaster => (4_000, 100),
+            Level::Grower => (200, 50),
+            Level::Cellarmaster => (3_500, 100),
             Level::Maestro => (600_000, 1_000),
             Level::Plain => (1_000_000, 1_000),
         };
@@ -164,12 +164,11 @@ impl Hire {
     }
 
     pub fn hire<G: Knowledge>(&self, seed: u64) -> Box<dyn Bot<G>> {
-        let thumb = || G::rules_of_thumb().clone();
         match (self.level, self.thinking) {
             (_, Some(thinking)) => Box::new(Searcher::new(thinking, G::weights().clone(), seed)),
             (Level::Random, None) => Box::new(Random::new(seed)),
-            (Level::Novice, None) => Box::new(Greedy::looking(1, thumb(), seed)),
-            (_, None) => Box::new(Greedy::new(thumb(), seed)),
+            (Level::Novice, None) => Box::new(Novice::new(seed)),
+            (_, None) => Box::new(Greedy::new(G::rules_of_thumb().clone(), seed)),
         }
     }
 }
