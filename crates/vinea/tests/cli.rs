@@ -76,6 +76,9 @@ fn tuning_writes_weights_that_can_be_built_in() {
     assert!(called.out.contains("--think 20plies --seed 3"), "{}", called.out);
     let features = <catalog::la_vina::State as bots::Knowledge>::FEATURES;
     bots::Weights::from_toml(features, &called.out).unwrap();
+    let climbed = ok(&[&args[..], &["--check", "0", "--climb"]].concat(), "");
+    assert!(climbed.contains("tune la-vina --climb --games 2"), "{climbed}");
+    bots::Weights::from_toml(features, &climbed).unwrap();
     let bad = vinea(&["tune", "la-vina", "--think", "20"], "");
     assert_eq!(bad.code, 2);
     assert!(bad.err.contains("5000plies"), "{}", bad.err);

@@ -311,6 +311,7 @@ board-hint-take-more = You may take one more grape.
 board-hint-barrel = Click a grape in your hand or a barrel: all your cards of one grape go into one barrel.
 board-hint-visit = Click a marked region, one or two steps away.
 board-hint-local-blend = Click a marked wine in your region to blend it.
+board-hint-no-blend = No wine of your region can be blended as things are: play one of your special cards.
 board-hint-local-move = You may move on to a neighbouring region.
 board-hint-neighbour-move = Click a neighbouring region to move there.
 board-hint-neighbour-blend = You may blend one of the marked wines here.

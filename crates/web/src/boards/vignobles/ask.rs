@@ -13,7 +13,8 @@ pub fn bar(room: &Room<'_>) -> Markup {
     let loose = room.offers(is_loose);
     html! {
         section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
-            p class="hint" { (room.scene.word(hint(frame)))
+            @let blends = !room.offers(|action| matches!(action, Action::Blend(_))).is_empty();
+            p class="hint" { (room.scene.word(hint(frame, blends)))
                 @let (place, name) = place(frame);
                 " " a class="jump" href={ "#" (place) } { (tag(name)) } }
             @if frame == Frame::Keep { (drawn(room)) }
@@ -66,8 +67,10 @@ fn is_loose(action: &Action) -> bool {
     )
 }
 
-const fn hint(frame: Frame) -> &'static str {
+/// `blends`: whether a wine can be blended at once, without a special card.
+const fn hint(frame: Frame, blends: bool) -> &'static str {
     match frame {
+        Frame::LocalBlend { .. } if !blends => "board-hint-no-blend",
         Frame::Cloud(_) => "board-hint-cloud",
         Frame::Choose => "board-hint-choose",
         Frame::Block(_) => "board-hint-block",
