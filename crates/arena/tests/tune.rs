@@ -27,10 +27,12 @@ fn the_same_seed_fits_the_same_weights_on_any_number_of_threads() {
 
 #[test]
 fn the_same_seed_climbs_the_same_way_on_any_number_of_threads() {
+    // Both sides may well win one deal each; in ten trials one side wins both somewhere.
+    const CLIMBING: Tuning = Tuning { games: 20, ..TUNING };
     fn holds<G: Knowledge>() {
         let mut slopes = Vec::new();
-        let weights = on_threads(1, || climb::<G>(&TUNING, |step| slopes.push(step.slope)));
-        assert_eq!(weights, on_threads(2, || climb::<G>(&TUNING, |_| {})));
+        let weights = on_threads(1, || climb::<G>(&CLIMBING, |step| slopes.push(step.slope)));
+        assert_eq!(weights, on_threads(2, || climb::<G>(&CLIMBING, |_| {})));
         assert_ne!(&weights, G::weights(), "something was tried");
         assert!(slopes.len() == 2 && slopes.iter().all(|&slope| slope > 0.0), "{slopes:?}");
     }
