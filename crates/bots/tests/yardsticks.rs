@@ -32,19 +32,19 @@ fn greedy_and_the_novice_beat_random() {
             levels[ours] = level;
             end::<G>(&levels, seed / 2).ranking()[Seat::new(ours as u8)] == 1
         };
-        (0..40).filter(|&seed| won(seed)).count()
+        (0..20).filter(|&seed| won(seed)).count()
     }
     for game in GameId::ALL {
-        for level in [Level::Greedy, Level::Novice] {
+        for (level, least) in [(Level::Greedy, 19), (Level::Novice, 17)] {
             let wins = with_game!(game, G => wins::<G>(level));
-            assert!(wins >= 38, "{level} wins {wins} of 40 games of {game}");
+            assert!(wins >= least, "{level} wins {wins} of 20 games of {game}");
         }
     }
 }
 
 #[test]
 fn greedy_ends_most_games_of_la_vina_in_four_to_nine_rounds() {
-    const GAMES: u64 = 60;
+    const GAMES: u64 = 30;
     for players in 2..=5 {
         let rounds = (0..GAMES)
             .map(|seed| end::<la_vina::State>(&vec![Level::Greedy; players], seed).round());
