@@ -337,26 +337,35 @@ async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     let looks = [Some(EVA), None].map(|who| world.look(who));
     world.play(ANA, ATTACK).await;
     world.let_go_by(false).await;
-    let [eva, spectator] = looks;
+    sent(world, looks).await
+}
+
+/// What Eva and a spectator were sent until now.
+async fn sent(world: World, [eva, spectator]: [Look; 2]) -> [Vec<Page>; 2] {
     let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];
     world.store.close().await;
     sent
 }
 
-/// With the first number a grape is taken from Rui, with the second a special card: in both cases the
-/// same, whether Rui was asked before or not.
-#[tokio::test]
-async fn a_pause_after_an_attack_does_not_tell_of_an_insurance() {
+/// Eva and a spectator are sent the same, whether Rui holds an Insurance or not, and so many pages at
+/// least. With the first number a grape is taken from Rui, with the second a special card.
+async fn tells_nothing_of_an_insurance<const LOOKS: usize>(
+    pages: usize,
+    attack: impl AsyncFn(Special, u64) -> [Vec<Page>; LOOKS],
+) {
     for seed in [2, 16] {
-        let (held, bare) = tokio::join!(
-            after_an_attack(Special::Insurance, seed),
-            after_an_attack(Special::Broker, seed)
-        );
+        let (held, bare) =
+            tokio::join!(attack(Special::Insurance, seed), attack(Special::Broker, seed));
         for (who, (held, bare)) in ["Eva", "a spectator"].iter().zip(held.iter().zip(&bare)) {
-            assert!(held.len() >= 3, "the pause is seen by {who}");
+            assert!(held.len() >= pages, "the pause is seen by {who}");
             same(held, bare, who);
         }
     }
+}
+
+#[tokio::test]
+async fn a_pause_after_an_attack_does_not_tell_of_an_insurance() {
+    tells_nothing_of_an_insurance(3, after_an_attack).await;
 }
 
 #[tokio::test]
