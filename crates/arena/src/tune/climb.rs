@@ -6,12 +6,12 @@
 
 use std::f64::consts::TAU;
 
-use bots::{Bot, Knowledge, Weights};
-use game::{Ctx, Fast, PerSeat, Seat, Turn};
+use bots::{Knowledge, Weights};
+use game::{Fast, Seat};
 use rayon::prelude::*;
 
 use super::fit::pairs_of;
-use super::{Tuning, deal, searcher};
+use super::{Tuning, play};
 
 /// How far a trial changes a weight, as a part of it.
 const REACH: f64 = 0.25;
@@ -101,27 +101,6 @@ fn edge<G: Knowledge>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 
         of_side(0) - of_side(1)
     };
     (one_way(0) + one_way(1)) / 2.0
-}
-
-/// Each seat's part of the win.
-fn play<'w, G: Knowledge>(
-    tuning: &Tuning,
-    trial: u64,
-    players: u8,
-    weights: impl Fn(Seat) -> &'w Weights,
-) -> PerSeat<f64> {
-    let mut chance = Fast::fork(tuning.seed, trial);
-    let mut state: G = deal(players, &mut chance);
-    let mut bots: Vec<_> = Seat::all(players)
-        .map(|seat| searcher(weights(seat), tuning.think, (trial << 3) | seat.index() as u64))
-        .collect();
-    let mut legal = Vec::new();
-    while let Turn::Decide(seat) = state.turn() {
-        state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&state, seat, &legal);
-        state.apply(action, &mut Ctx::quiet(&mut chance));
-    }
-    G::weights().outlook(&state)
 }
 
 /// A normally distributed number (Box and Muller's way).

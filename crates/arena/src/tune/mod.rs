@@ -12,7 +12,7 @@ mod fit;
 mod self_play;
 
 use bots::{Bot, Budget, Knowledge, Level, Searcher, Thinking, Weights};
-use game::{ComponentSet, Ctx, Fast, GameOptions, Seat, Turn};
+use game::{ComponentSet, Ctx, Fast, GameOptions, PerSeat, Seat, Turn};
 use rayon::prelude::*;
 
 pub use climb::{Climb, climb};
@@ -82,21 +82,33 @@ pub fn compare<G: Knowledge>(
     tuning: &Tuning,
     games: u64,
 ) -> Proportion {
-    let play = |game: u64| {
-        let mut state = deal::<G>(2, &mut Fast::fork(tuning.seed, game / 2));
-        let mut chance = Fast::fork(!tuning.seed, game / 2);
+    let won = |game: u64| {
         let ours = Seat::new((game % 2) as u8);
-        let mut players = [new, old].map(|weights| searcher(weights, tuning.think, game));
-        let mut legal = Vec::new();
-        while let Turn::Decide(seat) = state.turn() {
-            state.legal_actions(&mut legal);
-            let player = &mut players[usize::from(seat != ours)];
-            let action = player.choose(&state, seat, &legal);
-            state.apply(action, &mut Ctx::quiet(&mut chance));
-        }
-        new.outlook(&state)[ours]
+        play::<G>(tuning, game / 2, 2, |seat| if seat == ours { new } else { old })[ours]
     };
-    Proportion::of((0..games).into_par_iter().map(play).sum(), games)
+    Proportion::of((0..games).into_par_iter().map(won).sum(), games)
+}
+
+/// Each seat's part of the win in one game of the best level with these weights. The number says which
+/// deal it is.
+fn play<'w, G: Knowledge>(
+    tuning: &Tuning,
+    number: u64,
+    players: u8,
+    weights: impl Fn(Seat) -> &'w Weights,
+) -> PerSeat<f64> {
+    let mut chance = Fast::fork(tuning.seed, number);
+    let mut state: G = deal(players, &mut chance);
+    let mut bots: Vec<_> = Seat::all(players)
+        .map(|seat| searcher(weights(seat), tuning.think, (number << 3) | seat.index() as u64))
+        .collect();
+    let mut legal = Vec::new();
+    while let Turn::Decide(seat) = state.turn() {
+        state.legal_actions(&mut legal);
+        let action = bots[seat.index()].choose(&state, seat, &legal);
+        state.apply(action, &mut Ctx::quiet(&mut chance));
+    }
+    G::weights().outlook(&state)
 }
 
 /// The best level, with these weights and this budget.
