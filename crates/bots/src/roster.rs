@@ -65,7 +65,8 @@ impl Level {
         let thinking = Thinking {
             budget: Budget::Plies(plies),
             ceiling: Some(Duration::from_millis(ceiling)),
-            leaf: Leaf::Judge { after: 0 },
+            // Only who thinks long has the time to play turns on.
+            leaf: Leaf::Judge { after: (self != Level::Maestro).then_some(0) },
             exploration: 1.0,
             sharpness: 5.0,
             margin: 0.05,
@@ -217,7 +218,7 @@ fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
         "exploration" => thinking.exploration = number()?,
         "sharpness" => thinking.sharpness = number()?,
         "margin" => thinking.margin = number().filter(|share| *share <= 1.0)?,
-        "after" => thinking.leaf = Leaf::Judge { after: value.parse().ok()? },
+        "after" => thinking.leaf = Leaf::Judge { after: Some(value.parse().ok()?) },
         "threads" => {
             thinking.threads = value.parse().ok().filter(|count| (1..=64).contains(count))?;
         }
@@ -235,7 +236,7 @@ mod tests {
         let hire: Hire = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
         let thinking = hire.thinking.unwrap();
         assert_eq!(thinking.budget, Budget::Time(Duration::from_millis(20)));
-        assert_eq!((thinking.exploration, thinking.leaf), (0.8, Leaf::Judge { after: 2 }));
+        assert_eq!((thinking.exploration, thinking.leaf), (0.8, Leaf::Judge { after: Some(2) }));
         assert_eq!(thinking.ceiling, None);
         assert_eq!(hire.level(), Level::Maestro);
         let scaled = Hire::from(Level::Cellarmaster).scaled(0.1).thinking.unwrap();

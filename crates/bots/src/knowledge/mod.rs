@@ -23,6 +23,10 @@ pub trait Knowledge: Game {
     /// The names of the features, as they stand in the weights file.
     const FEATURES: &'static [&'static str];
 
+    /// How many decisions of a turn half done are played on, by what looks best, before a long
+    /// thought judges it: none where the features see what is begun.
+    const TURN: u32 = 0;
+
     /// Writes the features of `seat`, in the order of `FEATURES`. States in the midst of a turn
     /// count too. Looks at the open table and at what is private to any seat: bots call it on worlds
     /// that they dealt themselves.

@@ -54,6 +54,9 @@ impl Knowledge for State {
         "to_move",
     ];
 
+    /// An action card is chosen before what to do with it, so half a turn looks like none.
+    const TURN: u32 = 8;
+
     fn features(&self, seat: Seat, out: &mut [f32]) {
         let player = self.player(seat);
         let goals = Goals::of(self, seat);

@@ -172,7 +172,7 @@ impl<G: Knowledge> Mind<G> {
     fn judge(&mut self, thinking: &Thinking, mut world: G) -> (PerSeat<f64>, u64) {
         let played = match thinking.leaf {
             Leaf::PlayOut => self.playout.run(&mut world, &mut self.chance).decisions,
-            Leaf::Judge { after } => self.follow(thinking, &mut world, after),
+            Leaf::Judge { after } => self.follow(thinking, &mut world, after.unwrap_or(G::TURN)),
         };
         (self.utility(thinking, &world), played)
     }

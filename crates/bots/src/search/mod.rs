@@ -41,8 +41,8 @@ pub enum Leaf {
     /// Random play to the end, and no prior knowledge anywhere: the plain method.
     PlayOut,
     /// The game's own judgement, which also guides the search, once the turn was played on by at
-    /// most so many decisions.
-    Judge { after: u32 },
+    /// most so many decisions; by [`Knowledge::TURN`], if nothing is said.
+    Judge { after: Option<u32> },
 }
 
 /// What a search did.
