@@ -86,6 +86,13 @@ function show({ regions, yours }, mark) {
   if (still || !document.startViewTransition || !regions.board) return put();
   name();
   const moving = document.startViewTransition(() => { put(); name(); });
+  // Nobody has to wait for a movement: whatever one does ends it.
+  const skip = () => moving.skipTransition();
+  const acts = ["pointerdown", "keydown"];
+  for (const act of acts) addEventListener(act, skip, { capture: true, once: true });
+  moving.finished.catch(() => {}).then(() => {
+    for (const act of acts) removeEventListener(act, skip, true);
+  });
   // A movement that is cut short by the next one has nothing to report.
   for (const end of [moving.ready, moving.finished, moving.updateCallbackDone]) end.catch(() => {});
 }
@@ -227,7 +234,10 @@ function rove() {
   for (const region of document.querySelectorAll("#r-board, #r-mine")) {
     const all = [...region.querySelectorAll("button, a[href]")].filter((one) =>
       !one.closest("[popover]") && one.getClientRects().length > 0);
-    const stop = all.find((one) => one === document.activeElement) ??
+    const here = document.activeElement;
+    // Whoever came to a part of the board by its key goes on within it.
+    const within = region.contains(here) && all.find((one) => here !== one && here.contains(one));
+    const stop = all.find((one) => one === here) ?? (within || undefined) ??
       all.find((one) => one.classList.contains("live")) ?? all[0];
     for (const one of all) one.tabIndex = one === stop ? 0 : -1;
   }

@@ -28,6 +28,11 @@ pub trait Board: Knowledge {
         None
     }
 
+    /// Whether what follows an event of this name in the log is a chapter of its own.
+    fn opens_chapter(_event: &str) -> bool {
+        false
+    }
+
     /// Whether an action belongs to a sheet that is filled in as a whole: the viewer is offered whole
     /// lines of such actions, to be confirmed at once.
     fn is_on_sheet(_action: &Self::Action) -> bool {
@@ -47,6 +52,12 @@ pub trait Board: Knowledge {
         _action: Self::Action,
     ) -> Vec<String> {
         Vec::new()
+    }
+
+    /// By how much a move changed the purse of its player, for the running total of a turn. Nothing
+    /// where it ended the turn, or where the game has no such total.
+    fn on_the_bill(_before: &Self::View, _after: &Self::View, _seat: Seat) -> Option<i32> {
+        None
     }
 
     /// When others might react to a move: told from the public views around it and from what the
@@ -74,6 +85,8 @@ pub struct Scene<'a, G: Game> {
     pub offers: &'a [Offer<G::Action>],
     /// Whole lines of actions, best first, where the decision is one on a sheet.
     pub lines: &'a [OfferText],
+    /// What the moves of the pending turn changed in its player's purse, where they changed it.
+    pub bill: &'a [i32],
 }
 
 /// Something that the viewer may do now.

@@ -25,6 +25,7 @@ impl Look {
         Look { width: 1280, height: 900, dark: false, script: true, still: false };
     pub const WIDE: Look = Look { width: 1920, height: 1080, ..Look::DESKTOP };
     pub const PHONE: Look = Look { width: 360, height: 740, ..Look::DESKTOP };
+    pub const PHONE_ON_ITS_SIDE: Look = Look { width: 740, height: 360, ..Look::DESKTOP };
 
     pub fn still(self) -> Look {
         Look { still: true, ..self }
@@ -112,7 +113,7 @@ impl Browser {
         self.width = look.width;
         let screen = json!({
             "width": look.width, "height": look.height, "deviceScaleFactor": 1,
-            "mobile": look.width < 600,
+            "mobile": look.width.min(look.height) < 600,
         });
         self.cdp("Emulation.setDeviceMetricsOverride", screen);
         self.light(look);
@@ -257,14 +258,31 @@ impl Browser {
         self.command("POST", "/actions", input);
     }
 
+    /// Types one key while another is held.
+    pub fn press_with(&self, held: char, key: char) {
+        let (down, up) = ("keyDown", "keyUp");
+        let actions = [(down, held), (down, key), (up, key), (up, held)]
+            .map(|(kind, value)| json!({"type": kind, "value": value}));
+        let input = json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]});
+        self.command("POST", "/actions", input);
+    }
+
     /// The whole page as a picture, for people to look at.
     pub fn shot(&self, name: &str) {
-        self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
         let size = self.cdp("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
         let height = size["height"].as_f64().unwrap().min(4000.0);
         let clip = json!({"x": 0, "y": 0, "width": size["width"], "height": height, "scale": 1});
-        let picture = self
-            .cdp("Page.captureScreenshot", json!({"captureBeyondViewport": true, "clip": clip}));
+        self.picture(name, json!({"captureBeyondViewport": true, "clip": clip}));
+    }
+
+    /// What is on the screen without scrolling, as a picture.
+    pub fn glance(&self, name: &str) {
+        self.picture(name, json!({}));
+    }
+
+    fn picture(&self, name: &str, how: Value) {
+        self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
+        let picture = self.cdp("Page.captureScreenshot", how);
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         std::fs::create_dir_all(&folder).unwrap();
         let bytes = decode_base64(picture["data"].as_str().unwrap());

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod access;
+mod boards;
 mod driver;
 mod games;
 mod phases;

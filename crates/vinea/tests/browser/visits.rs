@@ -19,16 +19,16 @@ const DARK_AND_LIGHT: [(Look, &str); 2] = [
 ];
 
 /// A server whose log we write to, and a browser with somebody in it.
-struct Visit {
+pub struct Visit {
     server: Server,
-    browser: Browser,
+    pub browser: Browser,
     store: Store,
     runtime: Runtime,
     ana: Person,
 }
 
 impl Visit {
-    fn begin() -> Visit {
+    pub fn begin() -> Visit {
         let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
         open_table(&server, &browser, "la-vina", &["me", "bot-random"]);
         let address = browser.address();
@@ -44,7 +44,7 @@ impl Visit {
     }
 
     /// Comes to a table at the end of a record, to play this seat.
-    fn come(&self, record: &Record, seat: Seat) {
+    pub fn come(&self, record: &Record, seat: Seat) {
         let table = self.runtime.block_on(phases::lay(&self.store, record, seat, &self.ana));
         self.browser.go(&self.server.at(&format!("/t/{table}")));
     }
@@ -59,7 +59,7 @@ impl Visit {
         }
     }
 
-    fn end(self) {
+    pub fn end(self) {
         self.runtime.block_on(self.store.close());
     }
 }

@@ -146,7 +146,7 @@ pub fn log(table: &Table, viewer: &Viewer) -> Markup {
                 p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
                 ol class="log whole" {
                     @for line in &lines {
-                        li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
+                        li class=[line.class()] {
                             @if line.number > 0 { span class="ply" { (line.number) } " " }
                             (line.text())
                         }

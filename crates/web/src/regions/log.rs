@@ -20,8 +20,8 @@ pub fn log(table: &Table, viewer: &Viewer, parts: &[&str]) -> Markup {
         h2 { (text("log")) }
         div class="log-scroll" role="region" aria-label=(text("last-moves")) tabindex="0" {
             ol class="log" {
-                @for line in lines.iter().rev() {
-                    li class=[line.seat.map(|seat| format!("seat-{}", seat.number()))] {
+                @for line in latest_first(&lines) {
+                    li class=[line.class()] {
                         @for (place, text) in led(line, &ids) {
                             @match place {
                                 Some(place) => a href={ "#" (place) } { (text) },
@@ -34,6 +34,15 @@ pub fn log(table: &Table, viewer: &Viewer, parts: &[&str]) -> Markup {
         }
         p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
     }
+}
+
+/// The last line on top; the heading of a chapter above the lines that it opens.
+fn latest_first(lines: &[LogLine]) -> impl Iterator<Item = &LogLine> {
+    let chapters: Vec<&[LogLine]> = lines.chunk_by(|_, next| !next.opens).collect();
+    chapters.into_iter().rev().flat_map(|chapter| {
+        let heading = chapter.iter().take_while(|line| line.opens);
+        heading.chain(chapter.iter().rev().take_while(|line| !line.opens))
+    })
 }
 
 /// The parts of a line with where each leads; neighbours that lead to the same place are one.

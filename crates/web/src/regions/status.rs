@@ -73,14 +73,13 @@ fn undo(table: &Table, viewer: &Viewer) -> Markup {
         (None, true) => "take-back",
         (None, false) => "ask-to-take-back",
     };
-    post(
-        table,
-        "undo",
-        html! {
+    // Boards have buttons for it as well, which know it by its id.
+    html! {
+        form id="undo" class="inline" method="post" action={ "/t/" (table.id) "/undo" } {
             input type="hidden" name="seat" value=(last.unwrap_or(seat).number());
             button class="small undo" data-key="u" {
                 span aria-hidden="true" { "⟲ " } (text(label))
             }
-        },
-    )
+        }
+    }
 }

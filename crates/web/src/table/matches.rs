@@ -45,11 +45,10 @@ impl<G: Board> Match<G> {
         self.journal.state()
     }
 
-    fn moments_of(&self, before: &G::View, events: &[G::Event]) -> Vec<Moment> {
+    fn moments_of(&self, before: &G::View, after: &G::View, events: &[G::Event]) -> Vec<Moment> {
         let heard: Vec<G::Event> =
             events.iter().filter_map(|event| G::redact(event, Observer::Public)).collect();
-        let after = self.state().view(Observer::Public);
-        G::moments(self.state().components(), before, &after, &heard)
+        G::moments(self.state().components(), before, after, &heard)
     }
 }
 
@@ -98,10 +97,12 @@ impl<G: Board> Playing for Match<G> {
             .map_err(|illegal| refused::<G>(&illegal, names))?;
         let last = self.told.last();
         let (number, teller) = last.map_or((0, None), |last| (last.number, last.seat));
+        let after = self.state().view(Observer::Public);
         self.told.push(Arc::new(Told {
             number: if quiet { number } else { number + 1 },
             quiet,
-            moments: self.moments_of(&before, &events),
+            billed: G::on_the_bill(&before, &after, seat),
+            moments: self.moments_of(&before, &after, &events),
             ..tell(&self.journal, if quiet { teller } else { Some(seat) }, &events)
         }));
         Ok(self.journal.moves().last().map(|made| made.draws.clone()).unwrap_or_default())
@@ -136,7 +137,10 @@ impl<G: Board> Playing for Match<G> {
     }
 
     fn show(&self, observer: Observer, decides: bool, names: &[String]) -> Shown {
-        show(self.state(), observer, decides, names)
+        let turn = self.told.iter().rev().map_while(|told| told.billed);
+        let mut bill: Vec<i32> = turn.filter(|change| *change != 0).collect();
+        bill.reverse();
+        show(self.state(), observer, decides, names, &bill)
     }
 
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine> {
@@ -150,7 +154,8 @@ impl<G: Board> Playing for Match<G> {
             .flat_map(|told| {
                 told.lines[index].iter().map(|(phrase, places)| LogLine {
                     number: told.number,
-                    seat: told.seat,
+                    seat: told.seat.filter(|_| !places.opens),
+                    opens: places.opens,
                     parts: parts::<G>(phrase, places, names),
                 })
             })

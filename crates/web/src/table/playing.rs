@@ -75,6 +75,8 @@ pub struct LogLine {
     /// The move it belongs to, of those that everybody knows of; 0 is the set-up.
     pub number: usize,
     pub seat: Option<Seat>,
+    /// Whether what follows is a chapter of its own, with this line as its heading.
+    pub opens: bool,
     pub parts: Vec<LogPart>,
 }
 
@@ -89,6 +91,14 @@ pub struct LogPart {
 impl LogLine {
     pub fn text(&self) -> String {
         self.parts.iter().map(|part| part.text.as_str()).collect()
+    }
+
+    /// Whose line it is, or that it is a heading.
+    pub fn class(&self) -> Option<String> {
+        match self.opens {
+            true => Some("chapter".to_string()),
+            false => self.seat.map(|seat| format!("seat-{}", seat.number())),
+        }
     }
 }
 

@@ -30,7 +30,13 @@ fn offers<G: Board>(state: &G, seat: Seat, names: &[String]) -> Vec<Offer<G::Act
 }
 
 /// What a viewer sees of a state.
-pub fn show<G: Board>(state: &G, observer: Observer, decides: bool, names: &[String]) -> Shown {
+pub fn show<G: Board>(
+    state: &G,
+    observer: Observer,
+    decides: bool,
+    names: &[String],
+    bill: &[i32],
+) -> Shown {
     let offers = match (observer, state.turn()) {
         (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
             offers(state, seat, names)
@@ -52,6 +58,7 @@ pub fn show<G: Board>(state: &G, observer: Observer, decides: bool, names: &[Str
         names,
         offers: &offers,
         lines: &lines,
+        bill,
     };
     let prompt = state.prompt(observer);
     Shown {
@@ -126,7 +133,7 @@ mod tests {
 
     /// Everything a viewer gets to see, as the bytes that are sent.
     fn bytes<G: Board>(state: &G, observer: Observer, names: &[String]) -> String {
-        let shown = show(state, observer, true, names);
+        let shown = show(state, observer, true, names, &[]);
         let strips: Vec<String> = shown
             .drawing
             .strips

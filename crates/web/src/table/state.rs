@@ -270,5 +270,5 @@ impl Table {
 
 fn aside_line(number: usize, text: &str) -> super::LogLine {
     let part = super::LogPart { text: text.to_string(), places: Vec::new() };
-    super::LogLine { number, seat: None, parts: vec![part] }
+    super::LogLine { number, seat: None, opens: false, parts: vec![part] }
 }

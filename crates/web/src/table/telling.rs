@@ -19,6 +19,8 @@ pub struct Told {
     pub points: Vec<Points>,
     /// When others might react.
     pub moments: Vec<Moment>,
+    /// What the move changed in its player's purse, if the turn goes on.
+    pub billed: Option<i32>,
 }
 
 /// The ids that the places an event speaks of may have on the board.
@@ -28,6 +30,8 @@ pub struct Places {
     pub chief: Vec<String>,
     /// What its fields speak of.
     fields: Vec<(String, Vec<String>)>,
+    /// Whether a chapter of the log begins here.
+    pub opens: bool,
 }
 
 impl Places {
@@ -66,6 +70,7 @@ pub fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Eve
         lines: observers(state.players()).map(heard).collect(),
         points: points.collect(),
         moments: Vec::new(),
+        billed: None,
     }
 }
 
@@ -74,7 +79,9 @@ pub fn tell<G: Board>(journal: &Journal<G>, seat: Option<Seat>, events: &[G::Eve
 fn places<G: Board>(event: &G::Event) -> Places {
     let Ok(Value::Object(fields)) = serde_json::to_value(event) else { return Places::default() };
     let seat = fields.get("seat").and_then(text);
-    let mut places = Places::default();
+    let name = fields.get("event").and_then(text);
+    let opens = name.is_some_and(|name| G::opens_chapter(&name));
+    let mut places = Places { opens, ..Places::default() };
     for (key, value) in fields.iter().filter(|(key, _)| *key != "seat") {
         let values = match value {
             Value::Array(values) => values.iter().filter_map(text).collect(),

@@ -583,6 +583,12 @@ board-tile-unused = tile this turn unused
 board-tile-used = tile this turn used
 board-best-assignment = Best assignment:
 board-to-zone = to { $zone }
+board-zone-key = Access key { $count }: Alt and { $count } in most browsers
+board-foot = What this turn costs, and what ends the step
+board-running-total = { $sum } of { $purse } Bagos
+board-back = Back
+board-standing = { $points } fair points so far: place { $place }, { $vp } VP at the coming fair
+board-usable-now = Show only what can be used now
 board-preview-stake = value { $value }, fair points { $before } → { $after }, place { $place } ({ $vp } VP)
 board-preview = value { $value }, fair points { $before } → { $after }, place { $place }
 step-wine = Wine
@@ -612,7 +618,11 @@ board-farmers = farmers
 board-wines = wines
 fact-fair-points = Fair points
 fact-barrels-free = Barrels free
-fact-barrels = { $free } (+{ $held } with magnates)
+fact-barrels = { $locked ->
+    [0] { $free } (+{ $held } with magnates)
+   *[other] { $free } (+{ $held } with magnates, { $locked } on tiles)
+}
+board-look = look
 fact-wines = Wines
 board-coming-fair = Fair { $fair } of 3: { $prizes } VP for the places.
 board-fair-points = fair points
@@ -644,7 +654,8 @@ board-quadrel-note = Moving costs 1 to a cell that does not touch yours, 1 for t
 board-prices-for-you = Prices are for you.
 board-prices-for = Prices are for { $name }.
 board-the-year-marker = year marker
-board-to-the-bank = { $count } bank
+board-fee-tax = { $count } tax
+board-fee-far = { $count } far
 does-vineyards = buy 1 or 2 vineyards
 does-cellars = build 1 or 2 cellars, 3 each
 does-wineries = build 1 or 2 wineries, 3 each

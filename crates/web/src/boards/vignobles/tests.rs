@@ -98,6 +98,7 @@ fn drawn(state: &State, observer: Observer) -> String {
         names: &names,
         offers: &offers,
         lines: &[],
+        bill: &[],
     };
     let drawing = State::draw(&scene);
     let mut html = drawing.board.into_string() + &drawing.mine.into_string();

@@ -24,8 +24,31 @@ pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
             h2 id="z-estates-title" class="v-title" { (Zone::Estates.title()) @if awake { (waking(scene)) } }
             (purse(scene, me))
             (cards(scene, me))
+            (usable_now(scene, me))
             (belongings(scene, me))
         }
+    }
+}
+
+/// Leaves only those experts and tiles in sight that can be used now, while there is a choice.
+fn usable_now(scene: &Scene<'_>, me: Seat) -> Markup {
+    let player = &scene.view.players[me.index()];
+    let some = !player.experts_up.is_empty() || !player.actions_up.is_empty();
+    html! {
+        @if some && live(scene, me) && asks_for_experts(scene) {
+            label class="check v-filter" {
+                input type="checkbox" id="v-usable" autocomplete="off";
+                (tag("board-usable-now"))
+            }
+        }
+    }
+}
+
+/// Whether experts or tiles may come into play with the pending decision.
+fn asks_for_experts(scene: &Scene<'_>) -> bool {
+    match frame(scene) {
+        Some(Frame::BeforeMove | Frame::AfterAction | Frame::SendExpert { .. }) => true,
+        frame => frame.is_some_and(|frame| frame.units().is_some()),
     }
 }
 

@@ -5,6 +5,7 @@
 //! phone and a screen reader begin; a wide page keeps every zone in its place.
 
 mod card;
+mod dock;
 mod ending;
 mod estate;
 mod fair;
@@ -45,7 +46,7 @@ impl Board for State {
                 },
                 None => html! {},
             },
-            strips: scene.view.players.iter().map(strip).collect(),
+            strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
         }
     }
 
@@ -74,6 +75,11 @@ impl Board for State {
         }
     }
 
+    /// The log is read by years and actions.
+    fn opens_chapter(event: &str) -> bool {
+        matches!(event, "year-begun" | "action-round-begun" | "extra-round-begun" | "fair-begun")
+    }
+
     /// Where the workers stand when the wine is made.
     fn is_on_sheet(action: &Action) -> bool {
         matches!(action, Action::Shift { .. } | Action::Keep)
@@ -85,6 +91,10 @@ impl Board for State {
 
     fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         foresee::foresee(before, after, seat, action)
+    }
+
+    fn on_the_bill(before: &View, after: &View, seat: Seat) -> Option<i32> {
+        dock::on_the_bill(before, after, seat)
     }
 
     fn has_secrets(_options: &Options) -> bool {
@@ -145,7 +155,6 @@ fn board(scene: &Scene<'_>) -> Markup {
         columns.sort_by_key(|(_, zones)| !zones.iter().any(|zone| awake.contains(zone)));
     }
     html! {
-        (tabs(scene, awake))
         div class="v-frame" {
             div class="v-board" {
                 (now::bar(scene))
@@ -159,6 +168,7 @@ fn board(scene: &Scene<'_>) -> Markup {
             }
             @if scene.me().is_none() { (around(scene)) }
         }
+        div class="v-dock" { (dock::foot(scene)) (tabs(scene, awake)) }
     }
 }
 
@@ -169,10 +179,16 @@ fn around(scene: &Scene<'_>) -> Markup {
 
 fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
     let title = format!("z-{}-title", zone.key());
+    let key = zone.digit();
     html! {
-        section id={ "z-" (zone.key()) } aria-labelledby=(title)
+        section id={ "z-" (zone.key()) } aria-labelledby=(title) tabindex="-1" accesskey=[key]
             class={ "v-zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
-            h2 id=(title) class="v-title" { (zone.title()) @if awake { (waking(scene)) } }
+            h2 id=(title) class="v-title" {
+                (zone.title()) @if awake { (waking(scene)) }
+                @if let Some(key) = key {
+                    kbd class="v-digit" title=(number("board-zone-key", key)) aria-hidden="true" { (key) }
+                }
+            }
             (zone.draw(scene))
         }
     }
@@ -190,14 +206,14 @@ fn waking(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The way to each zone, for narrow pages; the digits are the browser's access keys.
+/// The way to each zone, for narrow pages.
 fn tabs(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
     let estates = scene.me().map(|_| Zone::Estates);
     let zones = Zone::BOARD.into_iter().chain(estates);
     html! {
         nav class="v-tabs" aria-label=(tag("board-zones-of-the-board")) {
-            @for (index, zone) in zones.enumerate() {
-                a href={ "#z-" (zone.key()) } accesskey=[(index < 9).then_some(index + 1)]
+            @for zone in zones {
+                a href={ "#z-" (zone.key()) }
                     class=[awake.contains(&zone).then(|| wakefulness(scene).trim())] {
                     (zone.short()) @if awake.contains(&zone) { (waking(scene)) }
                 }
@@ -217,9 +233,11 @@ fn others(scene: &Scene<'_>) -> Markup {
             @for seat in seats {
                 details id={ "v-seat-" (seat.number()) } {
                     summary { (badge(seat)) " " (name(scene, seat)) (outline(&scene.view.players[seat.index()])) }
-                    (estate::purse(scene, seat))
-                    (estate::cards(scene, seat))
-                    (estate::belongings(scene, seat))
+                    div id={ "v-board-" (seat.number()) } class="v-their-board" {
+                        (estate::purse(scene, seat))
+                        (estate::cards(scene, seat))
+                        (estate::belongings(scene, seat))
+                    }
                 }
             }
         }
@@ -260,13 +278,16 @@ fn amount(picture: Icon, number: impl std::fmt::Display, name: &'static str) -> 
     }
 }
 
-fn strip(player: &PlayerView) -> Vec<Fact> {
+fn strip(scene: &Scene<'_>, seat: Seat) -> Vec<Fact> {
+    let player = &scene.view.players[seat.index()];
     let wines = |colour: Colour| -> usize {
         let own = |estate: &&EstateView| estate.colour == Some(colour);
         player.estates.iter().filter(own).map(|estate| estate.wines.len()).sum()
     };
     let held: u8 = player.with_magnates.iter().sum();
-    let barrels = Phrase::new("fact-barrels").with("free", player.barrels).with("held", held);
+    let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
+    let barrels = Phrase::new("fact-barrels").with("free", player.barrels);
+    let barrels = barrels.with("held", held).with("locked", locked);
     vec![
         Fact::new(tag("board-vp"), player.vp),
         Fact::new(tag("board-bagos"), player.bagos),
@@ -279,7 +300,21 @@ fn strip(player: &PlayerView) -> Vec<Fact> {
                 (icons::colour(Colour::Red)) span class="spoken" { (tag("colour-red")) " " } (wines(Colour::Red))
             },
         ),
+        Fact::new(tag("board-estates"), way_to_board(scene, seat)),
     ]
+}
+
+/// Leads to what lies before a player. It opens by itself where it is folded away.
+fn way_to_board(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let place = match scene.me() == Some(seat) {
+        true => "z-estates".to_string(),
+        false => format!("v-board-{}", seat.number()),
+    };
+    html! {
+        a class="v-look" href={ "#" (place) } {
+            (tag("board-look")) span class="spoken" { " " (name(scene, seat)) }
+        }
+    }
 }
 
 /// All who take part in the order, in fairs and in export: in a solo game the Rival too.

@@ -1,23 +1,15 @@
-//! What is being decided now: the task, how far it has come, the wine in hand, and the choices that
-//! have no place on the board.
+//! What is being decided now: the task, how far it has come, and the wine in hand.
 
-use catalog::vinhos::{
-    Action, Cause, EstateNo, Frame, Gift, Magnate, WineAt, Worker, value_per_cube,
-};
+use catalog::vinhos::{Cause, EstateNo, Frame, Magnate, WineAt, Worker};
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::estate::{wine_at, wine_in_hand, wine_name};
 use super::fair::{at_stake, place};
 use super::icons::{self, Icon, icon};
-use super::{
-    Offer, Scene, Zone, actor, amount, awake, frame, mine_to_do, number, offers, tag, told, word,
-};
+use super::{Scene, Zone, actor, amount, awake, frame, mine_to_do, number, tag, told, word};
 use crate::regions::badge;
-use crate::scene::{button, line_button};
-
-/// What a wine from Trás-os-Montes adds at a fair (clause 11.4).
-const FAIR_GIFT: u16 = 2;
+use crate::scene::line_button;
 
 pub fn bar(scene: &Scene<'_>) -> Markup {
     let (Some(seat), Some(frame)) = (actor(scene), frame(scene)) else {
@@ -33,9 +25,9 @@ pub fn bar(scene: &Scene<'_>) -> Markup {
                 (units(frame))
             }
             (purse(scene, seat))
-            @if let Some(step) = press_step(scene) { (stepper(step)) }
+            @if let Some(step) = press_step(scene) { (stepper(scene, seat, step)) }
             @if let Some(wine) = wine_in_hand(scene) { (lens(scene, seat, wine)) }
-            (choices(scene, seat))
+            (ways(scene))
         }
     }
 }
@@ -129,28 +121,15 @@ fn mark(words: [&'static str; 2], used: bool) -> Markup {
     }
 }
 
-/// The choices without a place on the board, and the way to those that have one.
-fn choices(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let plain = offers(scene, |action| {
-        matches!(
-            action,
-            Action::Done
-                | Action::Pass
-                | Action::Keep
-                | Action::Yes
-                | Action::No
-                | Action::Spend(_)
-        )
-    });
-    let zones = awake(scene);
+/// The best line of a sheet, and the way to the zones where the decision is made.
+fn ways(scene: &Scene<'_>) -> Markup {
     html! {
         @if mine_to_do(scene) {
             @if let Some(best) = scene.lines.first() {
                 p class="v-best" { (tag("board-best-assignment")) " " (line_button(best)) }
             }
-            div class="v-choices" {
-                @for offer in plain { (button(&offer.text)) (preview(scene, seat, offer)) }
-                @for zone in zones.iter().filter(|zone| is_chosen_from(scene, **zone)) {
+            div class="v-ways" {
+                @for zone in awake(scene).iter().filter(|zone| is_chosen_from(scene, **zone)) {
                     a class={ "v-goto" (distance(*zone)) } href={ "#z-" (zone.key()) } {
                         (told(&Phrase::new("board-to-zone").with("zone", Arg::Name(zone.title())))) " ↓"
                     }
@@ -174,29 +153,6 @@ const fn distance(zone: Zone) -> &'static str {
     }
 }
 
-/// What spending renown would come to at the fair.
-fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Markup {
-    let (Action::Spend(cubes), Some(Frame::SpendRenown(at))) = (offer.action, frame(scene)) else {
-        return html! {};
-    };
-    let Some((estate, wine)) = wine_at(scene, seat, at) else { return html! {} };
-    let Some(region) = estate.region else { return html! {} };
-    let value = wine.value + cubes * value_per_cube(region, scene.components);
-    let gift = if scene.components.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 };
-    let before = scene.view.players[seat.index()].fair_points;
-    let after = before + u16::from(value) + gift;
-    let phrase = match at_stake(scene, seat, after) {
-        Some(vp) => Phrase::new("board-preview-stake").with("vp", vp),
-        None => Phrase::new("board-preview"),
-    };
-    let phrase = phrase
-        .with("value", value)
-        .with("before", before)
-        .with("after", after)
-        .with("place", place(scene, seat, after));
-    html! { span class="v-preview" { (told(&phrase)) } }
-}
-
 /// Which of the seven steps of a press release is pending.
 fn press_step(scene: &Scene<'_>) -> Option<usize> {
     match frame(scene)? {
@@ -209,7 +165,8 @@ fn press_step(scene: &Scene<'_>) -> Option<usize> {
     }
 }
 
-fn stepper(now: usize) -> Markup {
+/// The steps a to g, the way back to the one before, and what is at stake so far.
+fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
     let steps = [
         "step-wine",
         "step-renown",
@@ -226,6 +183,21 @@ fn stepper(now: usize) -> Markup {
                     aria-current=[(index == now).then_some("step")] {
                     span class="v-step" aria-hidden="true" { (if index < now { '✓' } else { (b'a' + index as u8) as char }) }
                     " " (tag(step))
+                }
+            }
+        }
+        p class="v-standing-now" {
+            // What the undo of the table does: its form is there only while there is a way back.
+            @if mine_to_do(scene) && now > 0 {
+                button class="small v-back" type="submit" form="undo" { "← " (tag("board-back")) }
+            }
+            @let points = scene.view.players[seat.index()].fair_points;
+            @if let Some(vp) = at_stake(scene, seat, points) {
+                span class="v-chip" {
+                    (told(&Phrase::new("board-standing")
+                        .with("points", points)
+                        .with("place", place(scene, seat, points))
+                        .with("vp", vp)))
                 }
             }
         }

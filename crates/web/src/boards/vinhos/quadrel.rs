@@ -1,6 +1,6 @@
 //! The nine actions, each with what moving there costs.
 
-use catalog::vinhos::{Action, CellView, FareView};
+use catalog::vinhos::{Action, CellView, FareView, RIVAL};
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
@@ -82,14 +82,28 @@ fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
             span class="v-price here" { (tag("board-stands-here")) }
         } @else {
             span class={ "v-price" @if !fare.open { " shut" } @else if total == 0 { " free" } } {
-                @if total == 0 { (tag("board-free")) } @else { strong { (total) } " " (icon(Icon::Coin)) span class="spoken" { (tag("board-bagos")) } }
-                @if !fare.players.is_empty() {
-                    span class="v-payees" {
-                        @if fare.supply > 0 { (number("board-to-the-bank", fare.supply)) }
-                        @for seat in &fare.players { " → " (badge(*seat)) }
-                    }
-                }
+                @if total == 0 { (tag("board-free")) } @else { (terms(scene, cell, fare)) }
             }
+        }
+    }
+}
+
+/// Whom the price goes to, part by part: each player there, the year marker's tax, the long way. The
+/// Rival of a solo game costs as much as a player (clause 16.3).
+fn terms(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
+    let rival = (scene.options.is_solo() && cell.markers.contains(&RIVAL)).then_some(RIVAL);
+    let paid: Vec<Seat> = fare.players.iter().copied().chain(rival).collect();
+    let tax = u8::from(cell.taxed);
+    let far = fare.supply.saturating_sub(tax + u8::from(rival.is_some()));
+    let total = fare.supply + fare.players.len() as u8;
+    let parts = paid.len() + usize::from(tax > 0) + usize::from(far > 0);
+    html! {
+        @for seat in &paid { span class="v-fee" { "1 → " (badge(*seat)) } }
+        @if tax > 0 { span class="v-fee" { (number("board-fee-tax", tax)) } }
+        @if far > 0 { span class="v-fee" { (number("board-fee-far", far)) } }
+        span class="v-fee" {
+            @if parts > 1 { "= " strong { (total) } " " }
+            (icon(Icon::Coin)) span class="spoken" { (tag("board-bagos")) }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Whole random games, drawn at every decision.
 
+mod at_a_glance;
+
 use std::collections::{BTreeSet, HashSet};
 
 use catalog::vinhos::{Action, Components, Frame, Options, State, View};
@@ -10,9 +12,21 @@ use crate::scene::{Board, OfferText};
 
 /// What somebody sees, as HTML: the board and the own area.
 fn drawn(view: &View, options: Options, observer: Observer, offers: &[Offer]) -> String {
+    drawn_with(view, options, observer, offers, &[])
+}
+
+/// The same in a turn that has cost something.
+fn drawn_with(
+    view: &View,
+    options: Options,
+    observer: Observer,
+    offers: &[Offer],
+    bill: &[i32],
+) -> String {
     let names: Vec<String> = Seat::all(options.players).map(|seat| format!("P{seat}")).collect();
     let components = Components::builtin();
-    let scene = Scene { view, components, options, observer, names: &names, offers, lines: &[] };
+    let scene =
+        Scene { view, components, options, observer, names: &names, offers, lines: &[], bill };
     let drawing = State::draw(&scene);
     assert_eq!(drawing.strips.len(), usize::from(options.players));
     drawing.board.into_string() + &drawing.mine.into_string()

@@ -43,6 +43,12 @@ impl Zone {
         ("d", &[Zone::Fair, Zone::Magnates]),
     ];
 
+    /// The digit that leads here, as the browser's access key: digits alone choose numbered moves.
+    pub fn digit(self) -> Option<usize> {
+        let place = Zone::BOARD.iter().position(|zone| *zone == self)?;
+        (place < 9).then_some(place + 1)
+    }
+
     pub const fn key(self) -> &'static str {
         match self {
             Zone::Year => "year",

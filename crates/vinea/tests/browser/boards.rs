@@ -1,0 +1,112 @@
+//! The boards under thumbs and keys: where things stand on a phone, and what opens what.
+
+use catalog::GameId;
+use game::{Record, Seat};
+
+use crate::driver::Browser;
+use crate::visits::Visit;
+use crate::{Look, browser_is_there, phases};
+
+const ALT: char = '\u{e00a}';
+
+/// Whether something lies on the screen as it is, all of it, with nothing above it.
+fn in_sight(browser: &Browser, css: &str) -> bool {
+    browser.is(&format!(
+        "(() => {{ const one = document.querySelector({css:?}); const at = one.getBoundingClientRect(); \
+         return at.top >= 0 && at.bottom <= innerHeight && \
+         one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }})()"
+    ))
+}
+
+/// Comes to a game that somebody else has brought so far, with a screen of this kind.
+fn come<'a>(visit: &'a mut Visit, (record, seat): &(Record, Seat), look: Look) -> &'a Browser {
+    visit.come(record, *seat);
+    visit.browser.turn_to(look.still());
+    visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    visit.browser.wait("document.querySelector('#r-moves .offer')");
+    &visit.browser
+}
+
+fn position(browser: &Browser) -> String {
+    browser
+        .js("return document.querySelector('#act [name=at]').value")
+        .as_str()
+        .unwrap()
+        .to_string()
+}
+
+#[test]
+fn vinhos_is_played_with_thumbs_and_by_keys() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vinhos);
+    let mut visit = Visit::begin();
+    // Upright: what it costs and what confirms it stay under the thumb; only awake zones have a dot.
+    let browser = come(&mut visit, &found["prompt-after-action"], Look::PHONE);
+    assert!(in_sight(browser, ".v-foot .offer") && in_sight(browser, ".v-total-cost"));
+    browser.js("scrollTo(0, 1500)");
+    assert!(in_sight(browser, ".v-foot .offer"), "wherever one has scrolled to");
+    assert!(browser.is("[...document.querySelectorAll('.v-tabs a')].every((one) => \
+         one.classList.contains('awake') === (one.querySelector('.v-dot') !== null)) && \
+         document.querySelectorAll('.v-tabs .v-dot').length > 0"));
+    assert!(browser.is(
+        "(() => { const rail = document.querySelector('#z-estates .v-rail'); \
+         return rail.scrollWidth > rail.clientWidth && getComputedStyle(rail).scrollSnapType.startsWith('x'); })()"
+    ));
+    browser.glance("vinhos-after-action-phone");
+
+    // On its side: the quadrel and the estates are seen together.
+    let browser = come(&mut visit, &found["prompt-before-move"], Look::PHONE_ON_ITS_SIDE);
+    browser.fits_the_screen();
+    browser.is_accessible("vinhos on a phone on its side");
+    browser.click(".v-tabs a[href='#z-quadrel']");
+    browser.wait("location.hash === '#z-quadrel'");
+    assert!(browser.is("(() => { const [left, right] = ['z-quadrel', 'z-estates'].map((id) => \
+         document.getElementById(id).getBoundingClientRect()); \
+         return left.right <= right.left && Math.abs(left.top - right.top) < 2; })()"));
+    assert!(
+        in_sight(browser, "#cell-sales")
+            && in_sight(
+                browser,
+                "#estate-{seat}-1 h3".replace("{seat}", &seat_of(browser)).as_str()
+            )
+    );
+    browser.glance("vinhos-before-move-phone-on-its-side");
+
+    // By keys: a zone has a digit of its own beside the numbers of the moves, and Tab goes on in it.
+    let browser = come(&mut visit, &found["prompt-before-move"], Look::DESKTOP);
+    let before = position(browser);
+    browser.press_with(ALT, '4');
+    browser.wait("document.activeElement?.id === 'z-export'");
+    browser.press_with(ALT, '1');
+    browser.wait("document.activeElement?.id === 'z-quadrel'");
+    browser.press("\u{e004}");
+    browser.wait(
+        "document.activeElement?.closest('#z-quadrel') && document.activeElement.matches('button')",
+    );
+    assert_eq!(position(browser), before, "no move was made");
+
+    // The others' boards open from their strips; what cannot be used now can be put aside.
+    browser.click(".strip:not(.mine) .v-look");
+    browser.wait("document.querySelector('.v-others details')?.open");
+    assert!(!browser.has(".v-others button"), "they are there to be looked at");
+    browser.js("document.getElementById('v-usable').click()");
+    assert!(browser.is(
+        "[...document.querySelectorAll('.z-estates .v-belongings .dim, .z-estates .v-belongings .used')] \
+         .every((one) => one.getClientRects().length === 0)"
+    ));
+
+    // The way back of a press release.
+    let browser = come(&mut visit, &found["prompt-spend-renown"], Look::DESKTOP);
+    let before = position(browser);
+    browser.click(".v-back");
+    browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
+    browser.wait("document.querySelector('.v-steps .now')?.innerText.startsWith('a')");
+    visit.end();
+}
+
+/// The number of the seat that the page is seen from.
+fn seat_of(browser: &Browser) -> String {
+    browser.js("return document.getElementById('table').dataset.eyes").as_str().unwrap().to_string()
+}
