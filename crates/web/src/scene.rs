@@ -39,6 +39,11 @@ pub trait Board: Knowledge {
         false
     }
 
+    /// Which step of its sheet an action belongs to, in their order.
+    fn step_of_sheet(_action: &Self::Action) -> u8 {
+        0
+    }
+
     /// What a sheet filled in so far would come to, beside points, and the key of what that is called.
     fn worth(_view: &Self::View, _seat: Seat) -> Option<(i32, &'static str)> {
         None
@@ -231,6 +236,24 @@ pub fn button(offer: &OfferText) -> Markup {
             span class="offer-text" { (offer.label) }
             @if let Some(chip) = &offer.chip { span class="chip" { (chip) } }
             @if offer.reveals { (padlock()) }
+        }
+    }
+}
+
+/// What a sheet is sent as; what was chosen on it comes in `part-1` to `part-4`.
+pub const SHEET: &str = "sheet";
+
+/// Confirms a sheet.
+pub fn confirm_button(label: &str) -> Markup {
+    html! { button class="primary" type="submit" form="act" name="do" value=(SHEET) { (label) } }
+}
+
+/// A choice on a sheet. `inner` is what is seen of it, and `label` what it does.
+pub fn choice(part: u8, notation: &str, label: &str, chosen: bool, inner: Markup) -> Markup {
+    html! {
+        label class="choice" title=(label) {
+            input type="radio" form="act" name={ "part-" (part) } value=(notation) checked[chosen] autocomplete="off";
+            span class="choice-face" { (inner) span class="spoken" { " " (label) } }
         }
     }
 }

@@ -5,7 +5,9 @@ use game::{Record, Seat};
 
 use crate::driver::Browser;
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, phases};
+use crate::{
+    Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table, phases,
+};
 
 const ALT: char = '\u{e00a}';
 
@@ -109,4 +111,103 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
 /// The number of the seat that the page is seen from.
 fn seat_of(browser: &Browser) -> String {
     browser.js("return document.getElementById('table').dataset.eyes").as_str().unwrap().to_string()
+}
+
+#[test]
+fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::LaVina);
+    let mut visit = Visit::begin();
+
+    // Upright: the aisle stands on its entrance, the wineries are a carousel.
+    let browser = come(&mut visit, &found["prompt-turn"], Look::PHONE);
+    assert!(browser.is(
+        "(() => { const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
+         const list = document.querySelector('.wineries'); \
+         return top('.entrance') > top('#box-1a') && top('#box-1a') > top('#box-exit') && \
+         list.scrollWidth > list.clientWidth && getComputedStyle(list).scrollSnapType.startsWith('x'); })()"
+    ));
+
+    // The sheet at the exit has the screen for itself until it is folded away.
+    let browser = come(&mut visit, &found["prompt-deliver"], Look::PHONE);
+    browser.fits_the_screen();
+    browser.is_accessible("the sheet at the exit");
+    assert!(browser.is(
+        "(() => { const at = document.getElementById('r-mine').getBoundingClientRect(); \
+         return at.top === 0 && at.left === 0 && at.width === innerWidth && at.height > innerHeight * .9; })()"
+    ));
+    assert!(in_sight(browser, ".confirm-all button"));
+    browser.glance("la-vina-exit-sheet-phone");
+    browser.js("document.querySelector('#exit-sheet > summary').click()");
+    browser.wait("getComputedStyle(document.getElementById('r-mine')).position !== 'fixed'");
+
+    // One confirm sends the whole of it.
+    let browser = come(&mut visit, &found["prompt-deliver"], Look::DESKTOP);
+    let before = position(browser);
+    browser.js("document.querySelector('.deliveries input[value^=deliver]').click()");
+    browser.click(".confirm-all button");
+    browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
+    browser.wait("document.querySelector('#r-log').innerText.includes('delivers')");
+    assert!(!browser.has("#exit-sheet"), "nothing is left to be confirmed");
+
+    // A tool that is switched on lights just what it reaches.
+    let browser = come(&mut visit, &found["prompt-arrive-at-exit"], Look::DESKTOP);
+    let shown = "(css) => [...document.querySelectorAll(css)].filter((one) => one.getClientRects().length > 0).length";
+    assert!(browser.is(&format!("({shown})('.with-boots > .live') === 0")));
+    browser.js("document.getElementById('use-boots').click()");
+    assert!(browser.is(&format!("({shown})('.with-boots > .live') > 0")));
+    assert!(browser.is(&format!(
+        "({shown})('.card-place:has(> .with-boots) > .way:not(.with-boots) > *') === 0"
+    )));
+    browser.js("document.getElementById('use-boots').click()");
+
+    // Pointing at a card makes the wineries tell the distance.
+    let browser = come(&mut visit, &found["prompt-turn"], Look::WIDE);
+    let told = format!("({shown})('.with-card > .if-1L') > 0");
+    assert!(!browser.is(&told));
+    browser.press("\u{e004}");
+    browser.js("document.querySelector('#pile-1L .card:not(.covered)').focus()");
+    assert!(browser.is(&told));
+    browser.glance("la-vina-distances-wide");
+    visit.end();
+}
+
+#[test]
+fn movements_are_short_and_end_when_one_goes_on() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
+    assert!(my_turn(&browser));
+    browser.js(
+        "window.longest = 0; window.skipped = 0; const begin = document.startViewTransition.bind(document); \
+         document.startViewTransition = (change) => { const one = begin(change); \
+         const skip = one.skipTransition.bind(one); one.skipTransition = () => { window.skipped += 1; skip(); }; \
+         one.ready.then(() => { const ends = document.getAnimations().map((two) => two.effect.getComputedTiming().endTime); \
+         window.longest = Math.max(window.longest, ...ends); }, () => {}); return one; }",
+    );
+    // Out of the vineyard with everything, until a round has ended and the vines are filled again.
+    for turn in 0..40 {
+        if browser.text("#r-log").contains("Round 2 begins") || !my_turn(&browser) {
+            break;
+        }
+        click_a_move(&browser, &["exit", "end", "sheet"], turn);
+    }
+    browser.wait("document.querySelector('#r-log').innerText.includes('Round 2 begins')");
+    browser.wait("window.longest > 0");
+    let longest = browser.js("return window.longest");
+    assert!(longest.as_f64().unwrap() <= 600.0, "{longest}");
+    assert!(
+        browser.is("document.querySelectorAll('.seal').length > 0"),
+        "seals lie on the wineries"
+    );
+    // Whatever one does ends a movement.
+    browser.js("window.skipped = 0");
+    browser.js("const seen = new MutationObserver(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))); \
+         seen.observe(document.getElementById('r-board'), { childList: true })");
+    click_a_move(&browser, &["move"], 0);
+    browser.wait("window.skipped > 0");
 }

@@ -10,7 +10,8 @@ use super::guard::Posted;
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables;
-use crate::table::{Ask, Order, Refusal, Request};
+use crate::scene::SHEET;
+use crate::table::{Ask, Order, Refusal, Request, Table};
 use crate::viewer::Viewer;
 
 type Done = Result<Response, Error>;
@@ -26,6 +27,30 @@ pub struct MoveForm {
     at: String,
     key: Option<String>,
     sure: Option<String>,
+    /// What was chosen on a sheet that is confirmed as a whole.
+    #[serde(default, rename = "part-1")]
+    first: String,
+    #[serde(default, rename = "part-2")]
+    second: String,
+    #[serde(default, rename = "part-3")]
+    third: String,
+    #[serde(default, rename = "part-4")]
+    fourth: String,
+}
+
+impl MoveForm {
+    /// A sheet becomes the line of moves that it stands for.
+    fn fill_sheet(&mut self, table: &Table, seat: Seat) -> Result<(), Refusal> {
+        if self.notation != SHEET {
+            return Ok(());
+        }
+        let parts = [&self.first, &self.second, &self.third, &self.fourth];
+        let chosen: Vec<&str> =
+            parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        let playing = table.playing().ok_or(Refusal::NotStarted)?;
+        self.notation = playing.fill_sheet(seat, &chosen)?;
+        Ok(())
+    }
 }
 
 #[derive(Deserialize)]
@@ -51,12 +76,13 @@ pub struct AgreeForm {
     agree: String,
 }
 
-pub async fn act(at: At, Posted(form): Posted<MoveForm>) -> Done {
+pub async fn act(at: At, Posted(mut form): Posted<MoveForm>) -> Done {
     let table = at.handle.table();
     let (person, seat) = (at.visitor.require()?.clone(), seat_at(&table, form.seat)?);
     if form.key.as_ref().is_some_and(|key| key.len() > LONGEST_KEY) {
         return Err(Error::Bad("this key is too long".to_string()));
     }
+    form.fill_sheet(&table, seat)?;
     if at.visitor.settings.confirm && form.sure.is_none() && !at.wants_json {
         return confirm(&at, seat, &form);
     }

@@ -8,7 +8,7 @@ mod pausing;
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use game::Seat;
+use game::{Seat, UndoRefused};
 use store::{Appended, Entry, Person, Store, StoreError};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
@@ -200,7 +200,9 @@ impl Actor {
         }
     }
 
-    /// A sheet confirmed as a whole: one move after the other, or none if one of them is refused.
+    /// A sheet confirmed as a whole: one move after the other, or none if one of them is refused. Once
+    /// something has come to light there is no way back, or a refusal would be a way to peep: the
+    /// moves before it are made and the rest is dropped.
     async fn play_line(
         &mut self,
         request: &Request,
@@ -209,7 +211,7 @@ impl Actor {
         mut name: Option<String>,
     ) -> Answer {
         let mut table = self.course.table.clone();
-        let mut steps = Vec::new();
+        let (mut steps, mut revealed) = (Vec::new(), false);
         for notation in line.split(THEN) {
             let ask = Ask::Move { seat, notation: notation.to_string() };
             match table.consider(&request.person, &ask) {
@@ -217,8 +219,10 @@ impl Actor {
                     table = next.clone();
                     steps.push((change, next));
                 }
+                Err(_) if revealed => break,
                 Err(refusal) => return Answer::Refused(refusal),
             }
+            revealed |= table.undo_for(seat) == Err(UndoRefused::Revealed);
         }
         for (change, next) in steps {
             let answer = self.commit(change, next, name.take()).await;

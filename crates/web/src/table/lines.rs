@@ -36,6 +36,51 @@ pub fn lines<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferText
     best.map(|(index, line)| text::<G>(world, line, index + 1, names)).collect()
 }
 
+/// The line that does what was chosen on a sheet, with what closes its steps between and behind. It ends
+/// with what cannot be done, if there is such: the checked door says why not.
+pub fn fill<G: Board>(world: &G, seat: Seat, chosen: &[G::Action]) -> Vec<G::Action> {
+    let (mut world, mut line) = (world.clone(), Vec::new());
+    let mut go = |world: &mut G, action: G::Action| {
+        world.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        line.push(action);
+    };
+    for &action in chosen {
+        while let Some(closing) = closing(&world, seat, G::step_of_sheet(&action)) {
+            go(&mut world, closing);
+        }
+        if !legal(&world, seat).contains(&action) {
+            line.push(action);
+            return line;
+        }
+        go(&mut world, action);
+    }
+    while let Some(closing) = closing(&world, seat, u8::MAX) {
+        go(&mut world, closing);
+    }
+    line
+}
+
+/// What closes the pending step of a sheet, if it comes before this one.
+fn closing<G: Board>(world: &G, seat: Seat, before: u8) -> Option<G::Action> {
+    let ends = |action: &G::Action| G::is_on_sheet(action) && closes(action);
+    let action = legal(world, seat).into_iter().find(ends)?;
+    (G::step_of_sheet(&action) < before).then_some(action)
+}
+
+fn legal<G: Board>(world: &G, seat: Seat) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    if world.turn() == Turn::Decide(seat) {
+        world.legal_actions(&mut legal);
+    }
+    legal
+}
+
+/// Whether an action only closes a step.
+fn closes(action: &impl std::fmt::Display) -> bool {
+    let notation = action.to_string();
+    notation.starts_with("end ") || notation == "keep"
+}
+
 struct Search<A> {
     seat: Seat,
     found: Vec<Line<A>>,
@@ -91,10 +136,6 @@ fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[Str
         actions.iter().map(|action| say::<G>(&world.describe(*action), names)).collect()
     };
     // What only closes a step needs no words, unless it is all there is.
-    let closes = |action: &G::Action| {
-        let notation = action.to_string();
-        notation.starts_with("end ") || notation == "keep"
-    };
     let does: Vec<G::Action> =
         line.actions.iter().copied().filter(|action| !closes(action)).collect();
     let said = say_all(if does.is_empty() { &line.actions[..1] } else { &does });

@@ -10,6 +10,7 @@ use game::{
 use serde_json::Value;
 use words::{Names, Part, Words};
 
+use super::lines::{THEN, fill};
 use super::playing::{LogLine, LogPart, Playing, Points, Shown};
 use super::showing::{seen_by, show};
 use super::telling::{Places, Told, tell};
@@ -134,6 +135,13 @@ impl<G: Board> Playing for Match<G> {
         let action: G::Action = notation.parse()?;
         let world = seen_by(self.state(), seat);
         Ok(world.check(seat, action).map_err(|illegal| refused::<G>(&illegal, names))?)
+    }
+
+    fn fill_sheet(&self, seat: Seat, chosen: &[&str]) -> Result<String, NoSuchMove> {
+        let chosen: Result<Vec<G::Action>, _> = chosen.iter().map(|one| one.parse()).collect();
+        let line = fill(&seen_by(self.state(), seat), seat, &chosen?);
+        let notations: Vec<String> = line.iter().map(ToString::to_string).collect();
+        Ok(notations.join(THEN))
     }
 
     fn show(&self, observer: Observer, decides: bool, names: &[String]) -> Shown {

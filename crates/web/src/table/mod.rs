@@ -21,7 +21,7 @@ pub use actor::{Answer, Request, TableHandle};
 pub use asking::{Ask, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
 #[cfg(test)]
-pub use lines::lines;
+pub use lines::{fill, lines};
 pub use playing::{LogLine, LogPart, Playing, Points, Shown};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};

@@ -245,8 +245,31 @@ board-wild-grapes = Wild grapes
 board-barrels = Barrels
 board-in-hand = In hand
 board-worth = Worth
-board-all-at-once = All at once
-board-or-one-by-one = Or one by one
+board-exit-sheet = At the exit: deliveries and the basket shop
+board-all-at-once = Or in one click, what pays most first
+board-by-hand = Choose, and confirm all of it
+board-no-delivery = No delivery
+board-keep = keep
+board-keep-basket = Keep basket { $basket } as it is
+board-wild-stepper = { $wild ->
+    [0] The number is the prestige that the next slot pays. Basket 1 goes first.
+   *[other] The number is the prestige that the next slot pays; +1★ adds a wild grape, of { $wild }. Basket 1 goes first.
+}
+board-trade = Then trade basket { $basket }, once it is empty
+board-trade-for = Trade it for a { $kind }, paying { $price } prestige
+board-confirm-all = Confirm all of it
+board-return-one = Three tools: return one
+board-use-tool = Use { $tool }: then press a card
+board-into-basket = , into basket { $basket }
+board-with-that-card = With that card
+board-all-of-a-kind = { $grape } { $part } ✓ monovarietal
+board-half-or-more = { $grape } { $part } of { $whole } ✓ coupage
+board-less-than-half = { $grape } { $part } of { $whole }, less than half
+board-clock = Game clock
+board-barrels-left = { $barrels ->
+    [1] 1 barrel left: the last round may start
+   *[other] { $barrels } barrels left
+}
 board-winery = Winery
 board-empty = empty
 board-round = Round

@@ -6,7 +6,7 @@ use catalog::la_vina::{
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 
-use super::{LaVina, MyOffer, frame, pieces, tag, tell};
+use super::{LaVina, frame, pieces, tag, takes, tell};
 use crate::regions::badge;
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
@@ -154,7 +154,6 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
 }
 
 fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &Shown) -> Markup {
-    let offers = offers_for(scene, pile, layer);
     let name = pieces::card_name(scene, card);
     let key = match layer {
         Layer::Available => "board-card-of",
@@ -171,14 +170,23 @@ fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &Shown) -> Markup {
         Layer::Covered => ("card covered", pieces::tab(scene, card)),
     };
     let piece = card.id.map(|id| format!("card-{}", id.index()));
-    let control = match offers.is_empty() && scene.decides() {
-        true => scene.why_not(&why_take(pile, layer), class, &label, inner),
-        false => {
-            let id = format!("card-{pile}-{}", layer_name(layer));
-            scene.spot(&id, class, &label, &offers, inner)
+    let id = format!("card-{pile}-{}", layer_name(layer));
+    let ways = takes::ways(scene, pile, layer, card);
+    let chief = takes::chief(&ways);
+    html! {
+        div class="card-place" data-piece=[piece] {
+            @match ways.is_empty() && scene.decides() {
+                true => (scene.why_not(&why_take(pile, layer), class, &label, inner.clone())),
+                false => div class="way" { (scene.spot(&id, class, &label, &chief, inner.clone())) },
+            }
+            // With tools switched on, the card is taken just so.
+            @for (tools, ways) in takes::by_tools(&ways) {
+                div class={ "way with-" (tools) } {
+                    (scene.spot(&format!("{id}-{tools}"), class, &label, &ways, inner.clone()))
+                }
+            }
         }
-    };
-    html! { div class="card-place" data-piece=[piece] { (control) } }
+    }
 }
 
 /// What taking a card would be called.
@@ -194,19 +202,6 @@ fn layer_name(layer: Layer) -> &'static str {
         Layer::Available => "top",
         Layer::Covered => "under",
     }
-}
-
-/// What can be done with a card on the vines: taken with this or that tool, or as the second one.
-fn offers_for<'a>(scene: &'a LaVina<'_>, here: Pile, there: Layer) -> Vec<&'a MyOffer> {
-    let second = match frame(scene.view) {
-        Some(catalog::la_vina::Frame::SecondCard { space }) => space == here.space(),
-        _ => false,
-    };
-    scene.offers_where(|action| match *action {
-        Action::Take { pile, layer, .. } => pile == here && layer == there,
-        Action::Also { side } => second && side == here.side() && there == Layer::Available,
-        _ => false,
-    })
 }
 
 fn exit(scene: &LaVina<'_>) -> Markup {

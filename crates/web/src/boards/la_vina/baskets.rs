@@ -1,12 +1,11 @@
 //! What lies before me: card in hand, baskets, tools, and the sheet at the exit.
 
-use catalog::la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, WineryNo};
-use game::{Arg, Phrase};
+use catalog::la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, Tools, Values, Variety};
+use game::Phrase;
 use maud::{Markup, html};
 
-use super::wineries::distance;
-use super::{LaVina, basket_name, frame, pieces, tag, tell};
-use crate::scene::{button, line_button};
+use super::{LaVina, basket_name, frame, pieces, sheet, tag, tell};
+use crate::scene::button;
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
@@ -14,14 +13,14 @@ pub fn mine(scene: &LaVina<'_>) -> Markup {
     html! {
         h2 class="spoken" { (tag("board-my-area")) }
         div class="mine-row" {
-            @if !scene.offers.is_empty() { (in_hand(scene)) }
+            @if scene.decides() { (return_one(scene)) (in_hand(scene)) }
             @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
                 (basket_card(scene, number, basket))
             }
             div class="belongings" {
-                p { (tag("board-tools")) " "
+                p class="my-tools" { (tag("board-tools")) " "
                     @if player.tools.is_empty() { span class="note" { (tag("board-none")) } }
-                    @for (index, tool) in player.tools.iter().enumerate() { (my_tool(scene, index, tool)) }
+                    (my_tools(scene, player.tools))
                 }
                 p { (tag("board-wild-grapes")) " " strong { (player.wild) } }
                 p { (tag("board-barrels")) " " strong { (player.barrels) } }
@@ -29,12 +28,7 @@ pub fn mine(scene: &LaVina<'_>) -> Markup {
             }
             (ends(scene))
         }
-        @if scene.decides() {
-            @if !scene.lines.is_empty() { (whole_sheet(scene)) }
-            @if matches!(frame(scene.view), Some(Frame::Deliver { .. })) {
-                (exit_sheet(scene, &player.baskets))
-            }
-        }
+        @if scene.decides() { (sheet::sheet(scene, player)) }
     }
 }
 
@@ -82,6 +76,7 @@ fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Mar
             @for _ in basket.cards.len()..basket.capacity { span class="token free" { "·" } }
         }
         span class="basket-sum" { (tag("board-worth")) " " strong { (basket.value) } " · " (basket.cards.len()) "/" (basket.capacity) }
+        (chips(scene, basket))
     };
     html! {
         div class="basket" {
@@ -110,12 +105,68 @@ fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &str) -> Markup {
     }
 }
 
+/// A third tool: one goes back (clause 6.5).
+fn return_one(scene: &LaVina<'_>) -> Markup {
+    if frame(scene.view) != Some(Frame::ReturnTool) {
+        return html! {};
+    }
+    html! {
+        section class="return-one" aria-labelledby="return-one" {
+            h3 id="return-one" { (tag("board-return-one")) }
+            @for offer in scene.offers { (button(&offer.text)) }
+        }
+    }
+}
+
+/// For which wines the grapes of a basket would do: alone as a monovarietal, each variety that is half
+/// of the value or more as a coupage (clauses 10.7 to 10.9).
+fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
+    let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
+    let values = Values::of_cards(&cards, scene.components);
+    let whole = values.total();
+    let there = Variety::ALL.into_iter().filter(|variety| values.of(*variety) > 0);
+    let chip = |variety: Variety| {
+        let part = values.of(variety);
+        let key = match (part == whole, 2 * part >= whole) {
+            (true, _) => "board-all-of-a-kind",
+            (false, true) => "board-half-or-more",
+            (false, false) => "board-less-than-half",
+        };
+        let phrase = Phrase::new(key).term("grape", variety.key()).with("part", part);
+        let class = if 2 * part >= whole { "does" } else { "does-not" };
+        html! { span class={ "basket-chip " (class) " " (pieces::class(Some(variety))) } { (tell(&phrase.with("whole", whole))) } }
+    };
+    html! { @if whole > 0 { span class="basket-chips" { @for variety in there { (chip(variety)) } } } }
+}
+
+/// Tools that help to take are switched on before the card is pressed; others are given back, or answer
+/// why nothing can be done with them now.
+fn my_tools(scene: &LaVina<'_>, held: Tools) -> Markup {
+    let helps = |tool: Tool| {
+        let with =
+            |action: &Action| matches!(action, Action::Take { tools, .. } if tools.has(tool));
+        !scene.offers_where(with).is_empty()
+    };
+    html! {
+        @for (index, tool) in held.iter().enumerate() {
+            @let again = held.iter().take(index).any(|before| before == tool);
+            @if helps(tool) && !again { (tool_switch(scene, tool)) } @else { (my_tool(scene, index, tool)) }
+        }
+    }
+}
+
+fn tool_switch(scene: &LaVina<'_>, tool: Tool) -> Markup {
+    let name = scene.word(tool.key());
+    html! {
+        label class="my-tool live" title=(tell(&Phrase::new("board-use-tool").term("tool", tool.key()))) {
+            input type="checkbox" id={ "use-" (tool.key()) } autocomplete="off";
+            (pieces::tool(scene, tool)) span { (name) }
+        }
+    }
+}
+
 fn my_tool(scene: &LaVina<'_>, index: usize, tool: Tool) -> Markup {
-    let offers = scene.offers_where(|action| match action {
-        Action::Return(returned) => *returned == tool,
-        Action::Take { tools, .. } => tools.count(tool) > 0,
-        _ => false,
-    });
+    let offers = scene.offers_where(|action| *action == Action::Return(tool));
     let name = scene.word(tool.key());
     let inner = pieces::tool(scene, tool);
     if offers.is_empty() && scene.decides() {
@@ -136,72 +187,4 @@ fn ends(scene: &LaVina<'_>) -> Markup {
         return html! {};
     }
     html! { div class="ends" { @for offer in ends { (button(&offer.text)) } } }
-}
-
-/// The whole exit with one confirm: deliveries and the basket shop, what pays most first.
-fn whole_sheet(scene: &LaVina<'_>) -> Markup {
-    html! {
-        section class="exit-sheet" aria-labelledby="whole-sheet" {
-            h3 id="whole-sheet" { (tag("board-all-at-once")) }
-            ul class="lines" {
-                @for line in scene.lines {
-                    li { (line_button(line)) }
-                }
-            }
-        }
-    }
-}
-
-/// Basket by winery: what each delivery would pay, and what is missing.
-fn exit_sheet(scene: &LaVina<'_>, baskets: &[BasketView; 2]) -> Markup {
-    let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
-    html! {
-        section class="exit-sheet" aria-labelledby="exit-sheet" {
-            h3 id="exit-sheet" { (tag("board-or-one-by-one")) }
-            div class="scroll" tabindex="0" role="region" aria-labelledby="exit-sheet" {
-                table {
-                    thead { tr { th scope="col" { (tag("board-winery")) } th scope="col" { (basket_name(1)) } th scope="col" { (basket_name(2)) } } }
-                    tbody {
-                        @for winery in displayed.chain([WineryNo::COOPERATIVE]) {
-                            tr {
-                                th scope="row" { (winery_name(scene, winery)) }
-                                @for (number, basket) in BasketNo::BOTH.into_iter().zip(baskets) {
-                                    td { (delivery(scene, winery, number, basket)) }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
-    match scene.view.wineries.get(winery.index()) {
-        Some(card) => format!("{} {}", winery.number(), scene.word(card.variety.key())),
-        None => tag("board-cooperative"),
-    }
-}
-
-fn delivery(scene: &LaVina<'_>, winery: WineryNo, number: BasketNo, basket: &BasketView) -> Markup {
-    let offers = scene.offers_where(|action| {
-        matches!(action, Action::Deliver { basket, to, .. } if *basket == number && *to == winery)
-    });
-    if basket.cards.is_empty() {
-        return html! { span class="note" { (tag("board-empty")) } };
-    }
-    let (text, _) = distance(scene, winery, basket);
-    let label = tell(
-        &Phrase::new("board-basket-to")
-            .with("basket", number.number())
-            .with("winery", Arg::Name(winery_name(scene, winery))),
-    );
-    let inner = html! { (text) };
-    if offers.is_empty() {
-        let notation = format!("deliver {} to {winery}", number.number());
-        return scene.why_not(&notation, "delivery", &label, inner);
-    }
-    let id = format!("deliver-{}-{winery}", number.number());
-    scene.spot(&id, "delivery", &label, &offers, inner)
 }

@@ -4,12 +4,17 @@ mod aisle;
 mod baskets;
 mod foresee;
 mod pieces;
+mod sheet;
+mod takes;
+#[cfg(test)]
+mod tests;
 mod wineries;
 
 use catalog::la_vina::{Action, Frame, Options, State, Tool, View};
 use game::{Phrase, Seat};
 use maud::{Markup, html};
 
+use crate::regions::badge;
 use crate::scene::{Board, Drawing, Fact, Offer, Scene};
 
 type LaVina<'a> = Scene<'a, State>;
@@ -57,6 +62,11 @@ impl Board for State {
         use Action::{Deliver, EndDeliveries, EndUpgrades, Upgrade};
         matches!(action, Deliver { .. } | EndDeliveries | Upgrade { .. } | EndUpgrades)
     }
+
+    /// First the deliveries, then the shop.
+    fn step_of_sheet(action: &Action) -> u8 {
+        u8::from(matches!(action, Action::Upgrade { .. } | Action::EndUpgrades))
+    }
 }
 
 /// The decision that is pending, if the game is not over.
@@ -75,7 +85,23 @@ fn head(scene: &LaVina<'_>) -> Markup {
                 @for tool in Tool::ALL { (pieces::tool_count(scene, tool, view.bank.count(tool))) }
             }
             p class="fact" title=(tag("board-wild-grapes-in-the-supply")) { (tag("board-wild-grapes")) " " strong { (view.wild_supply) } }
+            (clock(scene))
             p class="fact" { (tag("board-medium-baskets")) " " strong { (view.medium_baskets) } " · " (tag("board-large")) " " strong { (view.large_baskets) } }
+        }
+    }
+}
+
+/// The barrels left are the clock of the game: who has fewest may bring about the last round.
+fn clock(scene: &LaVina<'_>) -> Markup {
+    let players = || Seat::all(scene.options.players).zip(&scene.view.players);
+    let fewest = players().map(|(_, player)| player.barrels).min().unwrap_or(0);
+    let near = players().filter(|(_, player)| player.barrels == fewest).map(|(seat, _)| seat);
+    html! {
+        @if !scene.view.ending {
+            p class={ "fact clock" @if fewest == 1 { " near" } } {
+                (tag("board-clock")) @for seat in near { " " (badge(seat)) } " "
+                (tell(&Phrase::new("board-barrels-left").with("barrels", fewest)))
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The wineries by the exit, with the way that my baskets still have to go.
 
 use catalog::la_vina::{
-    BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
+    BasketView, CardId, CooperativeView, Pile, Reward, Shown, Side, Space, Values, Wine, WineryNo,
+    WineryView, wild_needed,
 };
 use game::{Phrase, Seat};
 use maud::{Markup, html};
@@ -28,7 +29,7 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
         None => "X".to_string(),
     };
     html! {
-        article id={ "winery-" (number) } class={ "winery " (pieces::class(Some(winery.variety))) @if full { " full" } } {
+        article id={ "winery-" (number) } class={ "winery " (pieces::class(Some(winery.variety))) @if full { " full" } @else { (satisfied(scene, number)) } } {
             h3 { span class="winery-number" { (number.number()) } (pieces::bunch(Some(winery.variety)))
                 (variety) }
             p class="wine" {
@@ -36,7 +37,12 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
                 (wine_icon(winery.wine)) (scene.word(winery.wine.key()))
             }
             (slots(&winery.rewards, &winery.barrels))
-            @if winery.seals > 0 { p class="seals" title=(tag("board-last-slot")) { (tag("board-seals")) " " strong { (winery.seals) } } }
+            @if winery.seals > 0 {
+                p class="seals" title=(tag("board-last-slot")) {
+                    (tag("board-seals")) " " strong { (winery.seals) }
+                    @for seal in 0..winery.seals { span class="seal" data-piece={ "seal-" (winery.card) "-" (seal) } aria-hidden="true" {} }
+                }
+            }
             @if !full { (distances(scene, number)) }
         }
     }
@@ -45,7 +51,7 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
 fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     html! {
-        article id="winery-coop" class={ "winery coop" @if full { " full" } } {
+        article id="winery-coop" class={ "winery coop" @if full { " full" } @else { (satisfied(scene, WineryNo::COOPERATIVE)) } } {
             h3 { (tag("board-cooperative")) }
             p class="wine" { (tag("board-any-grapes-any-value")) }
             (slots(&cooperative.rewards, &cooperative.barrels))
@@ -99,23 +105,70 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
                 }
             }
         }
+        ul class="distances with-card" aria-label=(tag("board-with-that-card")) { (distances_with(scene, winery)) }
     }
+}
+
+/// A mark for wineries that one of my baskets satisfies as it is.
+fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
+    let Some(me) = scene.me() else { return "" };
+    let mut baskets = scene.view.players[me.index()].baskets.iter();
+    match baskets.any(|basket| !basket.cards.is_empty() && distance(scene, winery, basket).1) {
+        true => " satisfied",
+        false => "",
+    }
+}
+
+/// How far my baskets would be with each card on the vines: told while one points at that card.
+fn distances_with(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
+    let Some(me) = scene.me() else { return html! {} };
+    let baskets = &scene.view.players[me.index()].baskets;
+    let tops = scene.view.spaces.iter().enumerate().flat_map(|(index, space)| {
+        let top = |side, cards: &[Shown]| {
+            let card = cards.last()?;
+            Some((Pile::new(Space::new(index)?, side), card.variety?, card.value))
+        };
+        [top(Side::Left, &space.left), top(Side::Right, &space.right)]
+    });
+    let room = |basket: &&BasketView| basket.cards.len() < basket.capacity;
+    html! {
+        @for (pile, variety, value) in tops.flatten() {
+            @for (index, basket) in baskets.iter().enumerate().filter(|(_, basket)| room(basket)) {
+                @let mut values = values(scene, basket);
+                @let () = values.add(variety, value);
+                @let (text, ready) = distance_of(scene, winery, values);
+                li class={ "if-" (pile) (if ready { " ready" } else { " far" }) } { (basket_name(index as u8 + 1)) ": " (text) }
+            }
+        }
+    }
+}
+
+fn values(scene: &LaVina<'_>, basket: &BasketView) -> Values {
+    let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
+    Values::of_cards(&cards, scene.components)
+}
+
+/// What the next slot of a winery pays for this value.
+pub fn payout(scene: &LaVina<'_>, winery: WineryNo, value: u8) -> u16 {
+    let (rewards, barrels) = match scene.view.wineries.get(winery.index()) {
+        Some(card) => (&card.rewards, &card.barrels),
+        None => (&scene.view.cooperative.rewards, &scene.view.cooperative.barrels),
+    };
+    rewards.get(barrels.len()).map_or(0, |reward| reward.of(value))
 }
 
 /// In words, and whether it can be delivered as it is.
 pub fn distance(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> (String, bool) {
+    distance_of(scene, winery, values(scene, basket))
+}
+
+fn distance_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> (String, bool) {
     let card = scene.view.wineries.get(winery.index());
     let request = card.map(|card| &scene.components.wineries[card.card as usize]);
-    let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
-    let values = Values::of_cards(&cards, scene.components);
     match wild_needed(values, request) {
         None => (tag("board-other-grapes"), false),
         Some(0) => {
-            let (rewards, barrels) = match card {
-                Some(card) => (&card.rewards, &card.barrels),
-                None => (&scene.view.cooperative.rewards, &scene.view.cooperative.barrels),
-            };
-            let pays = rewards.get(barrels.len()).map_or(0, |reward| reward.of(values.total()));
+            let pays = payout(scene, winery, values.total());
             (tell(&Phrase::new("board-pays").with("prestige", pays)), true)
         }
         Some(more) => (tell(&Phrase::new("board-needs").with("more", more)), false),
