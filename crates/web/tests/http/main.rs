@@ -5,4 +5,5 @@
 mod bad_input;
 mod house;
 mod play;
+mod sheets;
 mod together;

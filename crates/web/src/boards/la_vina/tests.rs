@@ -272,7 +272,7 @@ fn hidden_prestige_is_told_to_its_owner_alone() {
 #[test]
 fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
     let (mut mono, mut blend, mut last) = (0, 0, 0);
-    walk(|state, seat| {
+    sample(|state, seat| {
         let view = state.view(Observer::Seat(seat));
         let html = page(state, Observer::Seat(seat));
         for basket in &view.players[seat.index()].baskets {
@@ -296,7 +296,7 @@ fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
         assert_eq!(html.contains("the last round may start"), near && !view.ending);
         last += usize::from(near);
     });
-    assert!(mono > 50 && blend > 50 && last > 0, "{mono} {blend} {last}");
+    assert!(mono > 5 && blend > 0 && last > 0, "{mono} {blend} {last}");
 }
 
 /// What a winery says of a basket, after this beginning of the line.
@@ -308,7 +308,7 @@ fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
 #[test]
 fn pointing_at_a_card_tells_how_far_it_would_bring_me() {
     let mut seen = 0;
-    walk(|state, seat| {
+    sample(|state, seat| {
         let observer = Observer::Seat(seat);
         for offer in offers(state) {
             let Action::Take { tools: Tools::NONE, pile, .. } = offer.action else { continue };
@@ -329,5 +329,5 @@ fn pointing_at_a_card_tells_how_far_it_would_bring_me() {
             }
         }
     });
-    assert!(seen > 50, "{seen} distances");
+    assert!(seen > 10, "{seen} distances");
 }

@@ -1,0 +1,77 @@
+//! Several moves sent at once: a sheet that was filled in, or a card with the basket it goes to.
+
+use axum::http::StatusCode;
+use store::TableId;
+
+use crate::house::{House, field, offers};
+use crate::play::pick;
+
+const TWO_OF_MINE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
+
+#[tokio::test]
+async fn what_was_chosen_on_the_sheet_is_done_at_once_or_not_at_all() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    for turn in 0..400 {
+        let page = ana.my_turn(&table).await.body;
+        let form = page.split("id=\"act\"").nth(1).unwrap();
+        let (at, seat) = (field(form, "at"), field(form, "seat"));
+        let act = format!("{table}/act");
+        let choice = ["1", "2"].into_iter().find_map(|basket| {
+            let radio = format!("name=\"part-{basket}\" value=\"deliver ");
+            Some((basket, page.split(&radio).nth(1)?.split('"').next()?.to_string()))
+        });
+        let Some((basket, choice)) = choice else {
+            let do_ = pick(&offers(&page), &["place", "take", "move 4", "exit"], turn);
+            ana.post(&act, &[("do", do_.as_str()), ("at", &at), ("seat", &seat)]).await;
+            continue;
+        };
+        let (chosen, part) = (format!("deliver {choice}"), format!("part-{basket}"));
+        let before = house.store.log(&id, 0).await.unwrap().len();
+        let sheet = |part: &str, value: &str, more: &str| {
+            [("do", "sheet"), ("at", &at), ("seat", &seat), (part, value), ("part-4", more)]
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+        };
+        for (value, more, status) in [
+            ("<script>", "", StatusCode::BAD_REQUEST),
+            ("deliver 1 to 1 +99", "", StatusCode::CONFLICT),
+            (chosen.as_str(), "deliver 1 to coop +99", StatusCode::CONFLICT),
+        ] {
+            let fields = sheet(&part, value, more);
+            let fields = fields.each_ref().map(|(name, value)| (name.as_str(), value.as_str()));
+            let answer = ana.post_json(&act, &fields).await;
+            assert_eq!(answer.status, status, "{value}; {more}: {}", answer.body);
+            assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "nothing changed");
+        }
+        let fields = sheet(&part, &chosen, "");
+        let fields = fields.each_ref().map(|(name, value)| (name.as_str(), value.as_str()));
+        let answer = ana.post(&act, &fields).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+        assert!(house.store.log(&id, 0).await.unwrap().len() > before);
+        assert!(!ana.my_turn(&table).await.body.contains("exit-sheet"), "all of it is done");
+        return;
+    }
+    panic!("nobody ever had something to deliver");
+}
+
+/// Who sends a move that would be refused after one that reveals something has made the first one:
+/// a refusal would tell what lies there and cost nothing.
+#[tokio::test]
+async fn nobody_peeps_by_sending_two_moves_at_once() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let act = format!("{table}/act");
+    for to in ["move 2a", "take 2L; return boots"] {
+        let page = ana.my_turn(&table).await.body;
+        let form = page.split("id=\"act\"").nth(1).unwrap();
+        let (at, seat) = (field(form, "at"), field(form, "seat"));
+        let before = house.store.log(&id, 0).await.unwrap().len();
+        let answer = ana.post_json(&act, &[("do", to), ("at", &at), ("seat", &seat)]).await;
+        assert_eq!(answer.status, StatusCode::OK, "{to}: {}", answer.body);
+        assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 1, "{to}");
+    }
+}
