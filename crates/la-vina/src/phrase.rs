@@ -3,7 +3,7 @@
 use game::{Arg, Phrase};
 
 use crate::action::Action;
-use crate::aisle::{AisleBox, Position, Row, Spot};
+use crate::aisle::{AisleBox, Picker, Position, Row, Spot};
 use crate::basket::BasketNo;
 use crate::cards::CardId;
 use crate::event::{Delivery, Event};
@@ -83,6 +83,15 @@ impl State {
 
 /// What happened.
 impl State {
+    /// Of two figures the numeral is told (clause 3.4).
+    fn phrase_of_picker(&self, only: &'static str, one: &'static str, picker: Picker) -> Phrase {
+        if self.options.players > 2 {
+            return Phrase::new(only);
+        }
+        let numeral = if picker.index().is_multiple_of(2) { "I" } else { "II" };
+        Phrase::new(one).with("picker", Arg::Name(numeral.to_string()))
+    }
+
     pub(crate) fn phrase_event(&self, event: &Event) -> Option<Phrase> {
         Some(match event {
             Event::Began { seat, prestige } => {
@@ -95,11 +104,14 @@ impl State {
                 Phrase::new("event-seals-added").with("count", wineries.len())
             }
             Event::WildLaid => return None,
-            Event::Moved { seat, to, .. } => {
-                at_position(Phrase::new("event-moved").with("seat", *seat), *to)
+            Event::Moved { seat, picker, to, .. } => {
+                let phrase =
+                    self.phrase_of_picker("event-moved", "event-moved-one-of-two", *picker);
+                at_position(phrase.with("seat", *seat), *to)
             }
-            Event::Left { seat, place, .. } => {
-                Phrase::new("event-left").with("seat", *seat).with("place", *place)
+            Event::Left { seat, picker, place, .. } => {
+                let phrase = self.phrase_of_picker("event-left", "event-left-one-of-two", *picker);
+                phrase.with("seat", *seat).with("place", *place)
             }
             Event::WildTaken { seat } => Phrase::new("event-wild-taken").with("seat", *seat),
             Event::Taken { seat, card, pile, layer, tools } => {

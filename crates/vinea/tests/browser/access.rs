@@ -155,6 +155,7 @@ fn a_whole_game_is_played_without_script() {
         let at = browser.js("return document.querySelector('#act [name=at]').value");
         let value = browser.js(
             "document.querySelectorAll('#r-moves details').forEach((one) => one.open = true); \
+             document.getElementById('exit-sheet')?.removeAttribute('open'); \
              const all = [...document.querySelectorAll('#r-moves .offer')]; \
              const find = (start) => all.find((one) => one.value.startsWith(start)); \
              return (find('deliver') ?? find('place') ?? find('take') ?? find('move 2') ?? \

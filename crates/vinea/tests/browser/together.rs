@@ -23,11 +23,11 @@ fn two_browsers_share_a_table_by_its_link() {
     assert!(my_turn(&ana));
     rui.wait("document.querySelector('.aisle')");
     ana.js("document.querySelector('button[value=\"move 3a\"]').click()");
-    rui.wait("document.getElementById('r-log').innerText.includes('Ana moves to the back box of space 3')");
+    rui.wait("document.getElementById('r-log').innerText.includes('Ana moves I to the back box of space 3')");
     // Nothing was shown by the move, so it is taken back at once, on both screens.
     ana.click("[data-key=u]");
     rui.wait("document.getElementById('r-log').innerText.includes('Ana takes back')");
-    assert!(!rui.text("#r-log").contains("moves to the back box"));
+    assert!(!rui.text("#r-log").contains("to the back box"));
     rui.fits_the_screen();
     rui.shot("la-vina-phone-guest");
 }

@@ -59,7 +59,7 @@ async fn both_see_a_move_at_once() {
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
     let update = updates.next().await;
     let log = plain(update.data["regions"]["log"].as_str().unwrap());
-    assert!(log.contains("Ana moves to the back box of space 3."), "{log}");
+    assert!(log.contains("Ana moves I to the back box of space 3."), "{log}");
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn who_looks_on_at_another_node_sees_a_move_at_once() {
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
     let update = updates.next().await;
     let log = plain(update.data["regions"]["log"].as_str().unwrap());
-    assert!(log.contains("Ana moves to the back box of space 3."), "{log}");
+    assert!(log.contains("Ana moves I to the back box of space 3."), "{log}");
 }
 
 #[tokio::test]

@@ -80,9 +80,14 @@ event-seals-added = { $count ->
    *[other] A seal is added to each of { $count } wineries.
 }
 event-moved = { $seat } moves to the { $box } box of space { $space }.
+event-moved-one-of-two = { $seat } moves { $picker } to the { $box } box of space { $space }.
 event-left = { $place ->
     [1] { $seat } is the first to leave the vineyard.
    *[other] { $seat } leaves the vineyard.
+}
+event-left-one-of-two = { $place ->
+    [1] { $seat } is the first to leave the vineyard, with { $picker }.
+   *[other] { $seat } leaves the vineyard with { $picker }.
 }
 event-wild-taken = { $seat } takes the wild grape.
 event-taken = { $seat } takes { $card } from the { $side } of space { $space }.

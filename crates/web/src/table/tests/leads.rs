@@ -58,7 +58,7 @@ fn what_a_line_names_leads_to_its_own_place() {
     playing.play(seat, "move 3a", &mut chance, &names).unwrap();
     let line = playing.log(Observer::Public, &names, 1).remove(0);
     let name = &names[seat.index()];
-    assert_eq!(line.text(), format!("{name} moves to the back box of space 3."));
+    assert_eq!(line.text(), format!("{name} moves I to the back box of space 3."));
     assert_eq!(
         (&line.parts[0].text, &line.parts[0].places),
         (name, &vec![format!("strip-{seat}", seat = seat.number())])
