@@ -214,7 +214,8 @@ let digits = "";
 let waiting = 0;
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea, dialog")) return;
+  // Boxes and dots are pressed, not written in.
+  if (event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
   if (event.key.startsWith("Arrow")) return walk(event);

@@ -130,6 +130,13 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
          list.scrollWidth > list.clientWidth && getComputedStyle(list).scrollSnapType.startsWith('x'); })()"
     ));
 
+    // On its side, the longest aisle fits as well.
+    let longest = found
+        .values()
+        .find(|(record, _)| record.options["players"] == 5 && record.result.is_none());
+    let browser = come(&mut visit, longest.unwrap(), Look::PHONE_ON_ITS_SIDE);
+    browser.fits_the_screen();
+
     // The sheet at the exit has the screen for itself until it is folded away.
     let browser = come(&mut visit, &found["prompt-deliver"], Look::PHONE);
     browser.fits_the_screen();

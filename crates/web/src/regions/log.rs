@@ -64,3 +64,37 @@ fn ids<'a>(parts: &[&'a str]) -> HashSet<&'a str> {
     let after = parts.iter().flat_map(|part| part.split(" id=\"").skip(1));
     after.filter_map(|rest| rest.split('"').next()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use catalog::GameId;
+    use game::{Fast, Observer, Turn};
+    use serde_json::json;
+
+    use super::*;
+    use crate::table::begin;
+
+    #[test]
+    fn the_log_of_vinhos_is_read_by_years_and_actions() {
+        let mut chance = Fast::new(3);
+        let mut playing =
+            begin(GameId::Vinhos, &json!({ "players": 2 }), None, &mut chance).unwrap();
+        while playing.number() < 30 {
+            let Turn::Decide(seat) = playing.turn() else { break };
+            let first = playing.legal().remove(0);
+            playing.play(seat, &first, &mut chance, &[]).unwrap();
+        }
+        let names = ["Ana", "Rui"].map(str::to_string);
+        let lines = playing.log(Observer::Public, &names, usize::MAX);
+        let told: Vec<&LogLine> = latest_first(&lines).collect();
+        assert_eq!(told.len(), lines.len(), "every line is told once");
+        let place = |text: &str| told.iter().position(|line| line.text().contains(text));
+        let (year, first) = (place("Year 1 begins").unwrap(), place("Year 1, action 1.").unwrap());
+        let second = place("Year 1, action 2.").unwrap();
+        assert!(second < first && first < year, "the latest chapter stands on top");
+        assert!([year, first, second].iter().all(|at| told[*at].class().unwrap() == "chapter"));
+        // Within a chapter the heading comes first, then the latest line.
+        let within = &told[first + 1..year];
+        assert!(within.len() > 1 && within.windows(2).all(|two| two[0].number >= two[1].number));
+    }
+}

@@ -22,6 +22,8 @@ pub use asking::{Ask, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
 #[cfg(test)]
 pub use lines::{fill, lines};
+#[cfg(test)]
+pub use playing::begin;
 pub use playing::{LogLine, LogPart, Playing, Points, Shown};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
