@@ -86,6 +86,10 @@ fn every_offer_is_a_control_where_the_eye_expects_it() {
             let placed = html.contains(&format!("value=\"{notation}; place "));
             assert!(alone || placed, "{:?}: no control for {notation}", state.frames().last());
         }
+        let ids = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let mut seen = std::collections::HashSet::new();
+        ids.for_each(|id| assert!(seen.insert(id), "the id {id} stands twice"));
+        assert!(!html.contains(" style=") && !html.contains("<script"));
     });
 }
 
