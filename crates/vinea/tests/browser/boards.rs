@@ -131,10 +131,8 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     ));
 
     // On its side, the longest aisle fits as well.
-    let longest = found
-        .values()
-        .find(|(record, _)| record.options["players"] == 5 && record.result.is_none());
-    let browser = come(&mut visit, longest.unwrap(), Look::PHONE_ON_ITS_SIDE);
+    let five = phases::find_among_five();
+    let browser = come(&mut visit, &five["prompt-turn"], Look::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
 
     // The sheet at the exit has the screen for itself until it is folded away.

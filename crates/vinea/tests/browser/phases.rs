@@ -68,6 +68,13 @@ pub fn find_alone() -> Phases {
     found
 }
 
+/// The phases of La Viña with as many players, and so as long an aisle, as there can be.
+pub fn find_among_five() -> Phases {
+    let mut found = Phases::new();
+    play::<catalog::la_vina::State>(GameId::LaVina, 4, 5, &mut found);
+    found
+}
+
 fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
     let mut chance = Fast::new(seed);
     let manners = manners(id);
