@@ -41,6 +41,7 @@ function live(table) {
   table.addEventListener("submit", submit);
   document.addEventListener("keydown", keys);
   for (const way of ["pointerover", "focusin"]) table.addEventListener(way, point);
+  for (const way of ["pointerover", "contextmenu"]) table.addEventListener(way, ponder);
 }
 
 /** The page brings the words along. */
@@ -73,11 +74,13 @@ function show({ regions, yours }, mark) {
     if (pressed) return void held.push([{ regions, yours }, mark]);
     const focused = path(document.activeElement);
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+    const known = lines();
     for (const [id, html] of Object.entries(regions)) {
       const region = document.getElementById(`r-${id}`);
       if (region) region.innerHTML = html;
     }
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    if (regions.log) tell(known);
     if (focused && document.activeElement === document.body) refocus(focused);
     document.getElementById("table").dataset.mark = mark;
     document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
@@ -95,6 +98,24 @@ function show({ regions, yours }, mark) {
   });
   // A movement that is cut short by the next one has nothing to report.
   for (const end of [moving.ready, moving.finished, moving.updateCallbackDone]) end.catch(() => {});
+}
+
+/** The lines of the log, the last one first. */
+function lines() {
+  return [...document.querySelectorAll("#r-log ol.log li")].map((one) => one.textContent);
+}
+
+/** Has the lines read out that were not known; the same words may stand in the log twice. */
+function tell(known) {
+  leafed = -1;
+  const now = lines();
+  const older = known.slice(0, 3).join("\n");
+  const fresh = now.findIndex((_, at) => now.slice(at, at + 3).join("\n") === older);
+  const place = document.getElementById("told");
+  for (const line of now.slice(0, fresh < 0 ? 1 : fresh).reverse()) {
+    place.append(Object.assign(document.createElement("p"), { textContent: line }));
+  }
+  while (place.children.length > 20) place.firstChild.remove();
 }
 
 /** Gives every piece its name, so that the browser can follow it from place to place. */
@@ -172,6 +193,7 @@ function sure(button) {
   const dialog = document.getElementById("confirm");
   document.getElementById("confirm-text").textContent =
     button.title || button.textContent.trim();
+  document.getElementById("confirm-yes").textContent = say("wins" in button.dataset ? "win" : "do");
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((done) => {
@@ -209,6 +231,35 @@ function point(event) {
   if (link) document.getElementById(link.hash.slice(1))?.classList.add("pointed");
 }
 
+/** A dim control says why not to a mouse that rests on it, and to a long press. */
+let pondering = 0;
+function ponder(event) {
+  clearTimeout(pondering);
+  const dim = event.target.closest?.("button[form=why]");
+  if (!dim) return;
+  if (event.type === "contextmenu") {
+    event.preventDefault();
+    return dim.click();
+  }
+  if (event.pointerType === "mouse") pondering = setTimeout(() => dim.isConnected && dim.click(), 700);
+}
+
+/** Leafs through the log: each line is told, and what it names is shown on the board. */
+let leafed = -1;
+function leaf(step) {
+  const all = [...document.querySelectorAll("#r-log ol.log li")];
+  for (const one of document.querySelectorAll(".leafed, .pointed")) one.classList.remove("leafed", "pointed");
+  leafed = Math.min(Math.max(leafed + step, -1), all.length - 1);
+  const line = all[leafed];
+  if (!line) return;
+  line.classList.add("leafed");
+  line.closest(".log-scroll").scrollTop = line.offsetTop;
+  for (const link of line.querySelectorAll("a[href^='#']")) {
+    document.getElementById(link.hash.slice(1))?.classList.add("pointed");
+  }
+  toast(line.textContent);
+}
+
 /** Digits choose numbered moves, arrows walk through a region, letters do the rest. */
 let digits = "";
 let waiting = 0;
@@ -221,6 +272,8 @@ function keys(event) {
   if (event.key.startsWith("Arrow")) return walk(event);
   if (event.key === "Tab") return rove();
   if (/^[a-z]$/.test(event.key)) return document.querySelector(`[data-key=${event.key}]`)?.click();
+  if (event.key === "[") return leaf(1);
+  if (event.key === "]") return leaf(-1);
   if (event.key === "?") return help(document.activeElement);
 }
 
@@ -260,18 +313,27 @@ function choose() {
   chosen?.click();
 }
 
-/** Goes to the nearest control in the direction of the arrow. */
+/** Goes to the nearest control in the direction of the arrow, along the roads where there are some. */
 function walk(event) {
   const here = document.activeElement?.closest?.(".region button, .region a");
   if (!here) return;
-  const region = here.closest(".region");
+  const place = here.closest("[data-roads]");
+  const near = place?.dataset.roads.split(" ").map((id) => document.getElementById(id)) ?? [];
+  const best = nearest(here, event.key, [place, ...near]) ?? nearest(here, event.key, [here.closest(".region")]);
+  if (!best) return;
+  event.preventDefault();
+  best.focus();
+}
+
+/** The nearest control in the direction of an arrow, within these places. */
+function nearest(here, key, places) {
   const from = here.getBoundingClientRect();
   const [x, y] = {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-  }[event.key];
+  }[key];
   let best = null;
   let least = Infinity;
-  for (const other of region.querySelectorAll("button, a")) {
+  for (const other of places.flatMap((one) => [...(one?.querySelectorAll("button, a") ?? [])])) {
     const to = other.getBoundingClientRect();
     if (other === here || to.width === 0) continue;
     const across = (to.x + to.width / 2) - (from.x + from.width / 2);
@@ -282,7 +344,5 @@ function walk(event) {
     const distance = along + 2 * aside;
     if (distance < least) [best, least] = [other, distance];
   }
-  if (!best) return;
-  event.preventDefault();
-  best.focus();
+  return best;
 }

@@ -65,6 +65,21 @@ pub trait Board: Knowledge {
         None
     }
 
+    /// Whether the game has ended with this seat as its winner.
+    fn has_won(_view: &Self::View, _seat: Seat) -> bool {
+        false
+    }
+
+    /// What everybody could see and should not overlook, told unless the table goes without hints.
+    fn warning(_scene: &Scene<'_, Self>) -> Option<String> {
+        None
+    }
+
+    /// Lines of actions that are offered as one, such as an action with the cards that go with it.
+    fn combos(_world: &Self, _seat: Seat) -> Vec<Vec<Self::Action>> {
+        Vec::new()
+    }
+
     /// When others might react to a move: told from the public views around it and from what the
     /// public was told of it, so that it is the same whatever anybody holds.
     fn moments(
@@ -88,7 +103,7 @@ pub struct Scene<'a, G: Game> {
     pub names: &'a [String],
     /// What the viewer may do now; empty when somebody else decides.
     pub offers: &'a [Offer<G::Action>],
-    /// Whole lines of actions, best first, where the decision is one on a sheet.
+    /// Whole lines of actions that are confirmed at once: those of a sheet, best first, or combos.
     pub lines: &'a [OfferText],
     /// What the moves of the pending turn changed in its player's purse, where they changed it.
     pub bill: &'a [i32],
@@ -113,6 +128,8 @@ pub struct OfferText {
     pub chip: Option<String>,
     /// Something hidden would come to light: no free way back.
     pub reveals: bool,
+    /// The game would end with the viewer as its winner.
+    pub wins: bool,
 }
 
 /// What a board is made of. Every part is a region of the page and sent only when it changes.
@@ -182,7 +199,7 @@ impl<G: Game> Scene<'_, G> {
             [only] => html! {
                 button id=(id) class={ (class) " live" } type="submit" form="act" name="do"
                     value=(only.text.notation) title=(only.text.hint())
-                    data-reveals[only.text.reveals] data-chip=[only.text.chip.as_deref()] {
+                    data-reveals[only.text.reveals] data-wins[only.text.wins] data-chip=[only.text.chip.as_deref()] {
                     (inner)
                     (named(label, &only.text.label))
                     @if only.text.reveals { (padlock()) }
@@ -231,7 +248,7 @@ fn named(label: &str, does: &str) -> Markup {
 pub fn button(offer: &OfferText) -> Markup {
     html! {
         button class="offer" type="submit" form="act" name="do" value=(offer.notation)
-            data-number=(offer.number) data-reveals[offer.reveals]
+            data-number=(offer.number) data-reveals[offer.reveals] data-wins[offer.wins]
             data-chip=[offer.chip.as_deref()] {
             span class="offer-text" { (offer.label) }
             @if let Some(chip) = &offer.chip { span class="chip" { (chip) } }
@@ -264,6 +281,7 @@ pub fn line_button(line: &OfferText) -> Markup {
         button class="offer line" type="submit" form="act" name="do" value=(line.notation) {
             span class="offer-text" { (line.label) }
             @if let Some(chip) = &line.chip { span class="chip" { (chip) } }
+            @if line.reveals { (padlock()) }
         }
     }
 }

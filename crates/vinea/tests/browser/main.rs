@@ -12,6 +12,7 @@ mod games;
 mod phases;
 mod server;
 mod together;
+mod vignobles;
 mod visits;
 
 use driver::{Browser, Look};

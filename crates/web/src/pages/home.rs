@@ -145,6 +145,10 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
                             option value="natural" { (text("natural-pace")) }
                             option value="instant" { (text("at-once")) }
                         } }
+                        label { (text("hints")) select name="hints" {
+                            option value="some" { (text("some-hints")) }
+                            option value="none" { (text("no-hints")) }
+                        } }
                     }
                     details {
                         summary { (text("own-components")) }

@@ -55,7 +55,8 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
                 data-mark=(regions.mark()) data-eyes=[eyes]
                 data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
                 data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))
-                data-unexplained-text=(text("cannot-be-explained")) data-keys-text=(text("keys")) {
+                data-unexplained-text=(text("cannot-be-explained")) data-keys-text=(text("keys"))
+                data-do-text=(text("do-it")) data-win-text=(text("win-the-game")) {
                 h1 class="table-title" {
                     (title) " "
                     span id="connection" class="connection" role="status" {}
@@ -74,10 +75,12 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
             }
             @if table.playing().is_some() { (thumb_bar()) }
             div id="toast" role="alert" {}
+            // What happened is read out as it happens.
+            div id="told" class="spoken" role="log" aria-label=(text("log")) {}
             dialog id="confirm" aria-labelledby="confirm-text" {
                 form method="dialog" {
                     p id="confirm-text" {}
-                    button value="yes" class="primary" { (text("do-it")) }
+                    button id="confirm-yes" value="yes" class="primary" { (text("do-it")) }
                     button value="no" { (text("cancel")) }
                 }
             }
@@ -97,7 +100,13 @@ fn thumb_bar() -> Markup {
 }
 
 /// The same question for browsers without JavaScript.
-pub fn confirm(table: &Table, viewer: &Viewer, fields: &[(&str, String)], label: &str) -> Markup {
+pub fn confirm(
+    table: &Table,
+    viewer: &Viewer,
+    fields: &[(&str, String)],
+    label: &str,
+    wins: bool,
+) -> Markup {
     let title = text("sure");
     let page = Page { settings: viewer.settings, ..Page::new(&title) };
     shell(
@@ -109,7 +118,7 @@ pub fn confirm(table: &Table, viewer: &Viewer, fields: &[(&str, String)], label:
                 form method="post" action={ "/t/" (table.id) "/act" } {
                     @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
                     input type="hidden" name="sure" value="yes";
-                    button class="primary" { (text("do-it")) }
+                    button class="primary" { (text(if wins { "win-the-game" } else { "do-it" })) }
                 }
                 p { a href={ "/t/" (table.id) } { (text("cancel")) } }
             }

@@ -19,6 +19,9 @@ pub fn status(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
             (sentence(table, viewer, shown))
         }
         @if table.pause.is_none() { (undo(table, viewer)) }
+        @if let Some(warning) = shown.warning.as_ref().filter(|_| table.spec.hints) {
+            p class="warning note" { (warning) }
+        }
     }
 }
 

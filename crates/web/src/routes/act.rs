@@ -98,10 +98,11 @@ fn confirm(at: &At, seat: Seat, form: &MoveForm) -> Done {
     let playing = table.playing().ok_or(Refusal::NotStarted)?;
     let offers = playing.show(viewer.eyes, viewer.decides, &table.names()).offers;
     let offer = offers.into_iter().find(|offer| offer.notation == form.notation);
+    let wins = offer.as_ref().is_some_and(|offer| offer.wins);
     let label = offer.map_or_else(|| form.notation.clone(), |offer| offer.hint());
     let fields =
         [("do", form.notation.clone()), ("seat", form.seat.to_string()), ("at", form.at.clone())];
-    Ok(tables::confirm(&table, &viewer, &fields, &label).into_response())
+    Ok(tables::confirm(&table, &viewer, &fields, &label, wins).into_response())
 }
 
 pub async fn undo(at: At, Posted(form): Posted<SeatForm>) -> Done {

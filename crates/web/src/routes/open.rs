@@ -52,6 +52,7 @@ pub async fn open(
         components: field("components").map(str::to_string),
         watch: if field("watch") == Some("players") { Watch::Players } else { Watch::Anybody },
         pace: if field("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
+        hints: field("hints") != Some("none"),
     };
     check_components(game, spec.components.as_deref())?;
     let (person, jar) = visitor.or_guest(&app, field("name")).await?;

@@ -8,7 +8,7 @@ mod pausing;
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use game::{Seat, UndoRefused};
+use game::Seat;
 use store::{Appended, Entry, Person, Store, StoreError};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
@@ -200,9 +200,9 @@ impl Actor {
         }
     }
 
-    /// A sheet confirmed as a whole: one move after the other, or none if one of them is refused. Once
-    /// something has come to light there is no way back, or a refusal would be a way to peep: the
-    /// moves before it are made and the rest is dropped.
+    /// A line confirmed as a whole: one move after the other, or none if one of them is refused.
+    /// Nothing beyond a reveal is looked at before the reveal is in the log: whether the line were
+    /// refused would tell what the stacks hold. What does not fit then is left undone.
     async fn play_line(
         &mut self,
         request: &Request,
@@ -210,22 +210,31 @@ impl Actor {
         line: &str,
         mut name: Option<String>,
     ) -> Answer {
+        let ask = |notation: &str| Ask::Move { seat, notation: notation.to_string() };
         let mut table = self.course.table.clone();
-        let (mut steps, mut revealed) = (Vec::new(), false);
-        for notation in line.split(THEN) {
-            let ask = Ask::Move { seat, notation: notation.to_string() };
-            match table.consider(&request.person, &ask) {
+        let (mut steps, mut rest) = (Vec::new(), line.split(THEN));
+        for notation in rest.by_ref() {
+            match table.consider(&request.person, &ask(notation)) {
                 Ok((change, next)) => {
                     table = next.clone();
                     steps.push((change, next));
                 }
-                Err(_) if revealed => break,
                 Err(refusal) => return Answer::Refused(refusal),
             }
-            revealed |= table.undo_for(seat) == Err(UndoRefused::Revealed);
+            if table.undo_for(seat).is_err() {
+                break;
+            }
         }
         for (change, next) in steps {
             let answer = self.commit(change, next, name.take()).await;
+            if !matches!(answer, Answer::Done) {
+                return answer;
+            }
+        }
+        for notation in rest {
+            let next = self.course.table.consider(&request.person, &ask(notation));
+            let (Ok((change, next)), None) = (next, &self.window) else { break };
+            let answer = self.commit(change, next, None).await;
             if !matches!(answer, Answer::Done) {
                 return answer;
             }

@@ -17,6 +17,14 @@ pub struct Spec {
     pub components: Option<String>,
     pub watch: Watch,
     pub pace: Pace,
+    /// Whether the page warns of what should not be overlooked.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub hints: bool,
+}
+
+/// Tables that were opened before there was a choice have hints.
+const fn yes() -> bool {
+    true
 }
 
 /// Who may look on.

@@ -150,5 +150,30 @@ fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[Str
         label: said.join(", "),
         chip: Some(chip),
         reveals: false,
+        wins: false,
     }
+}
+
+/// The combos of a game in words, each confirmed at once.
+pub fn combos<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferText> {
+    let text = |(index, actions): (usize, &Vec<G::Action>)| {
+        let (mut said, mut reveals, mut at) = (Vec::new(), false, world.clone());
+        for action in actions {
+            said.push(say::<G>(&at.describe(*action), names));
+            let mut chance = Fast::new(0);
+            let mut ctx = Ctx::quiet(&mut chance);
+            at.apply(*action, &mut ctx);
+            reveals |= ctx.revealed();
+        }
+        let notations: Vec<String> = actions.iter().map(ToString::to_string).collect();
+        OfferText {
+            number: index + 1,
+            notation: notations.join(THEN),
+            label: said.join(" + "),
+            chip: None,
+            reveals,
+            wins: false,
+        }
+    };
+    G::combos(world, seat).iter().enumerate().map(text).collect()
 }

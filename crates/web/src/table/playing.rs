@@ -69,6 +69,8 @@ pub struct Shown {
     pub prompt: String,
     /// Whose turn it is as far as the viewer may know.
     pub due: Option<Seat>,
+    /// What should not be overlooked, for tables with hints.
+    pub warning: Option<String>,
 }
 
 /// A line of the log.

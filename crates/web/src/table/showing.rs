@@ -3,7 +3,7 @@
 use game::{Ctx, Fast, Game, Observer, Phrase, Seat, Turn};
 use words::{Names, Words};
 
-use super::lines::lines;
+use super::lines::{combos, lines};
 use super::playing::Shown;
 use crate::scene::{Board, Offer, OfferText, Scene};
 use crate::text::{text, text_of};
@@ -21,9 +21,10 @@ fn offers<G: Board>(state: &G, seat: Seat, names: &[String]) -> Vec<Offer<G::Act
     world.legal_actions(&mut legal);
     let offer = |(index, action): (usize, G::Action)| {
         let label = say::<G>(&world.describe(action), names);
-        let (chip, reveals) = outcome(&world, seat, action, names);
+        let outcome = outcome(&world, seat, action, names);
+        let Outcome { chip, reveals, wins } = outcome;
         let notation = action.to_string();
-        let text = OfferText { number: index + 1, notation, label, chip, reveals };
+        let text = OfferText { number: index + 1, notation, label, chip, reveals, wins };
         Offer { action, text }
     };
     legal.into_iter().enumerate().map(offer).collect()
@@ -47,6 +48,7 @@ pub fn show<G: Board>(
         Observer::Seat(seat) if offers.iter().any(|offer| G::is_on_sheet(&offer.action)) => {
             lines(&seen_by(state, seat), seat, names)
         }
+        Observer::Seat(seat) if !offers.is_empty() => combos(&seen_by(state, seat), seat, names),
         _ => Vec::new(),
     };
     let view = state.view(observer);
@@ -63,6 +65,7 @@ pub fn show<G: Board>(
     let prompt = state.prompt(observer);
     Shown {
         drawing: G::draw(&scene),
+        warning: G::warning(&scene),
         due: match (observer, state.turn()) {
             (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),
             (_, Turn::Over) => None,
@@ -73,19 +76,22 @@ pub fn show<G: Board>(
     }
 }
 
-/// What would come of an action, where that is certain, and whether it reveals.
-fn outcome<G: Board>(
-    world: &G,
-    seat: Seat,
-    action: G::Action,
-    names: &[String],
-) -> (Option<String>, bool) {
+/// What would come of an action.
+#[derive(Default)]
+struct Outcome {
+    /// In words, where it is certain.
+    chip: Option<String>,
+    reveals: bool,
+    wins: bool,
+}
+
+fn outcome<G: Board>(world: &G, seat: Seat, action: G::Action, names: &[String]) -> Outcome {
     let mut next = world.clone();
     let (mut chance, mut events) = (Fast::new(0), Vec::new());
     let mut ctx = Ctx::telling(&mut chance, &mut events);
     next.apply(action, &mut ctx);
     if ctx.revealed() {
-        return (None, true);
+        return Outcome { reveals: true, ..Outcome::default() };
     }
     let seen: Vec<G::Event> =
         events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat))).collect();
@@ -100,8 +106,11 @@ fn outcome<G: Board>(
         parts.push(format!("{points:+} {}", Words::english().word(G::ID, "points")));
     }
     let observer = Observer::Seat(seat);
-    parts.extend(G::foresee(&world.view(observer), &next.view(observer), seat, action));
+    let after = next.view(observer);
+    let wins = G::has_won(&after, seat);
+    parts.extend(G::foresee(&world.view(observer), &after, seat, action));
     match next.turn() {
+        Turn::Over if wins => parts.push(text("you-win")),
         Turn::Over => parts.push(text("game-ends")),
         // Whose turn it is then as far as this seat may know, which need not be who is asked.
         Turn::Decide(_) => {
@@ -110,7 +119,8 @@ fn outcome<G: Board>(
             parts.extend(name.map(|name| text_of("then", name)));
         }
     }
-    ((!parts.is_empty()).then(|| parts.join(" · ")), false)
+    let chip = (!parts.is_empty()).then(|| parts.join(" · "));
+    Outcome { chip, reveals: false, wins }
 }
 
 pub fn say<G: Game>(phrase: &Phrase, names: &[String]) -> String {

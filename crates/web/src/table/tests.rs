@@ -92,6 +92,7 @@ impl World {
             components: None,
             watch: Watch::Anybody,
             pace: Pace::Instant,
+            hints: true,
         };
         let (id, host) = (
             TableId::parse(&"7".repeat(TableId::random().as_str().len())).unwrap(),

@@ -120,6 +120,8 @@ hint-reveals = shows something hidden: no way back
 padlock = Shows something hidden: this cannot be taken back freely
 padlock-spoken = cannot be taken back
 game-ends = the game ends
+you-win = you win the game
+win-the-game = Win the game
 then = then { $name }
 
 # What happens beside the game.
@@ -176,6 +178,9 @@ who-may-look-on = Who may look on
 anybody-with-the-link = anybody with the link
 players-only = players only
 bots-answer = Bots answer
+hints = Hints
+some-hints = warn of a win that is near
+no-hints = no hints
 natural-pace = at a natural pace
 at-once = at once
 own-components = Own component set
@@ -211,4 +216,4 @@ connection-lost = connection lost, trying again
 did-not-work = That did not work.
 server-silent = The server does not answer. Your move was not made.
 cannot-be-explained = That cannot be explained.
-keys = Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, u takes back, ? asks why not.
+keys = Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, u takes back, [ and ] leaf through the log, ? asks why not.

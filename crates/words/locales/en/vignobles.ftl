@@ -330,6 +330,7 @@ tie-break = more wines are ahead, then more medals; who is equal in both shares 
 # Labels of the board.
 board-block-turn-down = Block: turn down
 board-or-draw-2-specials-keep-1 = or draw 2 specials, keep 1
+board-or-draw-2 = or 2 ✦
 board-what-is-asked-of-you = What is asked of you
 board-cellars = Cellars
 board-no-wine-yet = no wine yet
@@ -406,6 +407,7 @@ board-decides = { $name } decides.
 board-then-medals = medals { $before } → { $after }
 board-then-red = red { $before } → { $after }
 board-then-white = white { $before } → { $after }
+board-then-row-clears = the row is cleared
 board-then-region = region { $has } of { $need }
 
 # What lies on the map and in the hand.
@@ -415,3 +417,17 @@ board-stops-wines = {""}, stops { $wines } of { $name }
 board-red-wine = { $wine }, red: { $lead } and { $second }
 board-white-wine = { $wine }, white: { $lead } and { $second }
 board-in-hand = { $count } { $grape } in hand
+board-so-many-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+board-clause = clause { $clause }
+board-zoom = { $name }, close up
+board-back-to-the-map = Back to the map
+board-with-action-card = Together with an action card
+
+# The race.
+board-way-made = { $way }: { $have } of { $need }
+board-one-away = 1 away
+board-round = Round { $round }: the cloud moves, then everybody plays twice
+board-threat = { $name } could win in the next turn with { $wine }.

@@ -29,7 +29,8 @@ pub fn row(room: &Room<'_>) -> Markup {
                     (told)
                 }
             }
-            ul class="cards" {
+            // A row that is swiped takes the focus.
+            ul class="cards" tabindex="0" aria-labelledby="actions-title" {
                 @for card in Card::ALL {
                     @let index = card.index();
                     @if dealt[index] > 0 { (kind(room, card, dealt[index], up[index])) }
@@ -70,7 +71,8 @@ fn kind(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
             }
             @for decline in &declines {
                 (room.scene.spot(&format!("decline-{}", card.word()), "second", &name, &[*decline],
-                    html! { span { (tag("board-or-draw-2-specials-keep-1")) } }))
+                    html! { span class="in-full" { (tag("board-or-draw-2-specials-keep-1")) }
+                        span class="in-short" aria-hidden="true" { (tag("board-or-draw-2")) } }))
             }
         }
     }

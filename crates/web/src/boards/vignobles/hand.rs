@@ -8,9 +8,10 @@ use super::market::card_face;
 use super::room::{Room, counted};
 use super::token;
 use super::{cellar, named, tag, tell};
+use crate::scene::{OfferText, line_button};
 
 /// So many cards may be kept.
-const LIMIT: usize = 5;
+pub const LIMIT: usize = 5;
 
 /// The lanes in which special cards lie: those of an action, then those of their own moment.
 const LANES: [Option<Family>; 4] =
@@ -106,13 +107,30 @@ fn lane_title(room: &Room<'_>, lane: Option<Family>) -> String {
 fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
     let offers = room.offers(|action| spends(*action, special));
     let lane = special.family().map_or("own", Family::word);
-    room.scene.spot(
-        &format!("special-{}-{}", room.scene.me().map_or(0, |me| me.number()), special.word()),
-        &format!("special lane-{lane}"),
-        &room.scene.word(special.word()),
-        &offers,
-        special_face(room, special, count),
-    )
+    let id = format!("special-{}-{}", room.scene.me().map_or(0, |me| me.number()), special.word());
+    let (class, name) = (format!("special lane-{lane}"), room.scene.word(special.word()));
+    let face = special_face(room, special, count);
+    let combos: Vec<&OfferText> =
+        room.scene.lines.iter().filter(|line| plays(line, special)).collect();
+    if combos.is_empty() || !offers.is_empty() {
+        return room.scene.spot(&id, &class, &name, &offers, face);
+    }
+    html! {
+        button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" } title=(name) {
+            (face)
+            span class="spoken" { (tag("board-with-action-card")) }
+        }
+        div id={ (id) "-menu" } class="menu" popover="" {
+            p class="menu-title" { (tag("board-with-action-card")) }
+            @for combo in combos { (line_button(combo)) }
+        }
+    }
+}
+
+/// Whether a combo plays a special card.
+fn plays(line: &OfferText, special: Special) -> bool {
+    let mut steps = line.notation.split("; ");
+    steps.any(|step| step.split(' ').next() == Some(special.word()))
 }
 
 /// The face of a special card: its name, and when it does what.
@@ -120,8 +138,14 @@ pub fn special_face(room: &Room<'_>, special: Special, count: u8) -> Markup {
     html! {
         span class="special-name" { (token::family(special.family())) (room.scene.word(special.word()))
             @if count > 1 { span class="times" { "×" (count) } } }
-        span class="effect" { (room.scene.word(&format!("effect-{}", special.word()))) }
+        span class="effect" { (room.scene.word(&format!("effect-{}", special.word()))) " "
+            span class="clause-mark" { (tell(&Phrase::new("board-clause").with("clause", Arg::Name(clause(special))))) } }
     }
+}
+
+/// The clause of a special card: they stand in the order of section 11.
+fn clause(special: Special) -> String {
+    format!("11.{}", special.index() + 1)
 }
 
 /// Whether an action plays or discards a special card.

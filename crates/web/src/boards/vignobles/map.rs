@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::land::Land;
 use super::room::{Room, barrelled, recipe};
-use super::{named, tag, tell, token};
+use super::{named, tag, tell, token, zoom};
 use crate::regions::badge;
 
 pub fn map(room: &Room<'_>) -> Markup {
@@ -25,6 +25,7 @@ pub fn map(room: &Room<'_>) -> Markup {
                     (key(room, land))
                 }
             }
+            @for region in Region::all() { (zoom::sheet(room, region)) }
         }
     }
 }
@@ -57,7 +58,7 @@ fn ground(room: &Room<'_>, land: &Land) -> Markup {
 }
 
 /// The ways to bring something to a region.
-fn ways<'a>(room: &Room<'a>, region: Region) -> super::room::Offers<'a> {
+pub fn ways<'a>(room: &Room<'a>, region: Region) -> super::room::Offers<'a> {
     room.offers(|&action| {
         matches!(action, Action::Cloud(to) | Action::Move(to) | Action::WineRoad(to) | Action::WindChange(to) if to == region)
     })
@@ -70,8 +71,10 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     let near = home.is_some_and(|home| room.near(home) & region.bit() as u8 != 0);
     let reach = home.is_some_and(|home| room.reach(home) & region.bit() as u8 != 0);
     html! {
-        li id={ "region-" (region) } class={ "place col-" (column) " row-" (row) @if home == Some(region) { " here" }
+        @let roads = Region::of(u32::from(room.near(region))).map(|near| format!("region-{near}"));
+        li id={ "region-" (region) } data-roads=(roads.collect::<Vec<_>>().join(" ")) class={ "place col-" (column) " row-" (row) @if home == Some(region) { " here" }
             @if near { " near" } @if reach { " reach" } @if clouded { " clouded" } } {
+            (zoom::button(room, region))
             (head(room, region))
             ul class="wines" { @for wine in room.wines_of(region) { (label(room, wine)) } }
         }
@@ -131,22 +134,11 @@ fn hit(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
 
 /// A wine's label, with what it wants and whose it is.
 fn label(room: &Room<'_>, wine: Wine) -> Markup {
-    let row = room.side.wine(wine);
     let owner = room.owner(wine);
     let offers = room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
     let held = room.mine().map_or(0, barrelled);
-    let missing = recipe(row) & !held;
-    let mine = room.mine().filter(|_| owner.is_none());
-    let standing = match (mine, missing.count_ones()) {
-        (None, _) => "",
-        (Some(_), 0) => " ready",
-        (Some(_), 1) => " short",
-        (Some(_), _) => "",
-    };
-    let wins = owner.is_none()
-        && missing == 0
-        && room.scene.me().is_some_and(|seat| room.wins(seat, wine));
-    let told = told(room, wine, missing == 0 && mine.is_some(), wins);
+    let (standing, ready, wins) = standing(room, wine);
+    let told = told(room, wine, ready, wins);
     let refused = offers.is_empty() && asks_to_blend(room, wine);
     let plain = offers.is_empty() && !refused;
     let inner = label_face(room, wine, held, wins, plain.then_some(&told));
@@ -156,6 +148,20 @@ fn label(room: &Room<'_>, wine: Wine) -> Markup {
             @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &told, inner)) }
             @else { (room.scene.spot(&format!("blend-{wine}"), "label", &told, &offers, inner)) }
         }
+    }
+}
+
+/// How near the viewer is to a wine: the class of its label, whether the barrels have its grapes, and
+/// whether it would win.
+pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
+    let Some(mine) = room.mine().filter(|_| room.owner(wine).is_none()) else {
+        return ("", false, false);
+    };
+    let wins = || room.scene.me().is_some_and(|seat| room.wins(seat, wine));
+    match (recipe(room.side.wine(wine)) & !barrelled(mine)).count_ones() {
+        0 => (" ready", true, wins()),
+        1 => (" short", false, false),
+        _ => ("", false, false),
     }
 }
 
@@ -186,7 +192,7 @@ fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: Option<&S
 }
 
 /// All there is to know of a wine, in words.
-fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
+pub fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let row = room.side.wine(wine);
     let key = match row.colour {
         Colour::Red => "board-red-wine",
@@ -196,6 +202,7 @@ fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let noun = |text: &str| Arg::Name(text.to_string());
     let phrase = Phrase::new(key).with("wine", noun(&row.name));
     let mut told = tell(&phrase.with("lead", noun(lead)).with("second", noun(second)));
+    told += &format!("; {}", room.region_name(row.region));
     if !row.really.is_empty() {
         told += &format!(" {}", named("board-really", &row.really));
     }
@@ -214,7 +221,8 @@ fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     if wins {
         told += &format!("; {}", tag("board-told-wins"));
     }
-    told
+    let clause = if row.prestige { "9.4" } else { "9.2" };
+    told + "; " + &tell(&Phrase::new("board-clause").with("clause", noun(clause)))
 }
 
 /// Whether a wine stands where the viewer is asked to blend.
@@ -226,17 +234,31 @@ fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
     blends && room.mine().is_some_and(|mine| mine.merchant == room.side.wine(wine).region)
 }
 
-/// The grapes in the viewer's hand that would make a wine ready if they were barrelled: pointing at
-/// one lights these wines.
+/// What barrelling would change for a wine, as classes. `with-c`: the grape c of the hand is all it
+/// lacks. `then-c2` and `lost-c2`: it would become ready, or be so no longer, if c went into barrel 2.
+/// Pointing at the grape or at the choice repaints the map by them.
 fn ghosts(room: &Room<'_>, wine: Wine, held: u8) -> String {
-    let missing = recipe(room.side.wine(wine)) & !held;
-    let Some(own) = room.view.own.as_ref().filter(|_| room.owner(wine).is_none()) else {
+    let recipe = recipe(room.side.wine(wine));
+    let (Some(mine), Some(own), None) = (room.mine(), &room.view.own, room.owner(wine)) else {
         return String::new();
     };
-    Variety::of(missing)
+    let missing = recipe & !held;
+    let mut classes: String = Variety::of(missing)
         .filter(|variety| variety.bit() == missing && own.grapes.0.contains(variety))
         .map(|variety| format!(" with-{variety}"))
-        .collect()
+        .collect();
+    for offer in room.offers(|action| matches!(action, Action::Barrel { .. })) {
+        let Action::Barrel { variety, barrel } = offer.action else { continue };
+        let kept = mine.barrels.iter().enumerate().filter(|(index, _)| *index != barrel.index());
+        let kept = kept.filter_map(|(_, barrel)| barrel.0.first());
+        let after = kept.fold(variety.bit(), |bits, variety| bits | variety.bit());
+        match (missing == 0, recipe & !after == 0) {
+            (false, true) => classes += &format!(" then-{variety}{barrel}"),
+            (true, false) => classes += &format!(" lost-{variety}{barrel}"),
+            _ => {}
+        }
+    }
+    classes
 }
 
 /// The grapes by colour, letters and number of cards, in the corner that no region takes.
@@ -250,7 +272,8 @@ fn key(room: &Room<'_>, land: &Land) -> Markup {
             ul class="varieties" {
                 @for variety in Variety::all() {
                     @let cards = room.scene.components.varieties[variety.index()].cards;
-                    li title={ (cards) " cards" } { (token::grape(room, variety, "")) span { (room.variety_name(variety)) } span class="cards-of" { (cards) span class="spoken" { " cards" } } }
+                    @let told = tell(&Phrase::new("board-so-many-cards").with("count", cards));
+                    li title=(told) { (token::grape(room, variety, "")) span { (room.variety_name(variety)) } span class="cards-of" { span aria-hidden="true" { "×" (cards) } span class="spoken" { (told) } } }
                 }
             }
         }

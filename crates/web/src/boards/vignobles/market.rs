@@ -30,7 +30,7 @@ pub fn market(room: &Room<'_>) -> Markup {
                     (stack(room))
                 }
                 div class="pile" {
-                    h3 { (tag("board-discard")) span class="aside" { (view.grape_discard.0.len()) " cards" } }
+                    h3 { (tag("board-discard")) span class="aside" { (counted_as("board-so-many-cards", view.grape_discard.0.len())) } }
                     (discard(room))
                 }
             }

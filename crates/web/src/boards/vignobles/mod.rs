@@ -7,6 +7,7 @@
 mod actions;
 mod ask;
 mod cellar;
+mod combos;
 mod foresee;
 mod hand;
 mod land;
@@ -17,7 +18,9 @@ mod race;
 mod room;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod token;
+mod zoom;
 
 use catalog::vignobles::{Action, Components, Event, Options, State, View};
 use game::{Arg, Phrase, Seat};
@@ -64,8 +67,20 @@ impl Board for State {
         Some(id.to_string())
     }
 
-    fn foresee(before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
-        foresee::foresee(before, after, seat)
+    fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        foresee::foresee(before, after, seat, action)
+    }
+
+    fn has_won(view: &View, seat: Seat) -> bool {
+        foresee::has_won(view, seat)
+    }
+
+    fn warning(scene: &Scene<'_, State>) -> Option<String> {
+        threat::warning(&Room::new(scene))
+    }
+
+    fn combos(world: &State, seat: Seat) -> Vec<Vec<Action>> {
+        combos::combos(world, seat)
     }
 
     fn moments(

@@ -1,11 +1,12 @@
 //! Who is how near to winning: four goals, and one of them is enough.
 
 use catalog::vignobles::{Frame, Region};
-use game::Seat;
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
+use super::hand::LIMIT;
 use super::room::Room;
-use super::{tag, token};
+use super::{tag, tell, token};
 use crate::regions::badge;
 use crate::scene::Fact;
 
@@ -63,7 +64,8 @@ pub fn strip(room: &Room<'_>, seat: Seat) -> Vec<Fact> {
         .iter()
         .map(|way| Fact::new(tag(way.short), format!("{}/{}", way.have, way.need)))
         .collect();
-    facts.push(Fact::new(tag("board-cards"), player.grape_cards + player.special_cards));
+    let cards = player.grape_cards + player.special_cards;
+    facts.push(Fact::new(tag("board-cards"), format!("{cards}/{LIMIT}")));
     facts
 }
 
@@ -75,7 +77,7 @@ pub fn panel(room: &Room<'_>) -> Markup {
                 thead { tr {
                     th scope="col" { span class="spoken" { (tag("board-player")) } }
                     @for (title, short) in WAYS {
-                        th scope="col" title=(tag(title)) { (tag(short)) }
+                        th scope="col" title=(tag(title)) { (token::way(short)) span class="way-name" { (tag(short)) } }
                     }
                 } }
                 tbody { @for seat in room.seats() { (racer(room, seat)) } }
@@ -97,9 +99,11 @@ fn racer(room: &Room<'_>, seat: Seat) -> Markup {
 
 fn cell(room: &Room<'_>, way: &Way) -> Markup {
     let place = way.region.filter(|_| way.have > 0).map(|region| room.region_name(region));
+    let phrase = Phrase::new("board-way-made").with("have", way.have).with("need", way.need);
+    let made = tell(&phrase.with("way", Arg::Name(tag(way.title))));
     html! {
         td class={ "way" @if way.missing() <= 1 { " close" } }
-            title={ (tag(way.title)) ": " (way.have) " of " (way.need) @if let Some(place) = place { ", " (place) } } {
+            title={ (made) @if let Some(place) = place { ", " (place) } } {
             span class="pips" aria-hidden="true" {
                 @for at in 0..way.need { span class={ "pip" @if at < way.have { " full" } } {} }
             }
@@ -107,7 +111,7 @@ fn cell(room: &Room<'_>, way: &Way) -> Markup {
             @if let Some(place) = place { span class="where" { (place) } }
             @match way.missing() {
                 0 => span class="away" { (tag("board-met")) },
-                1 => span class="away" { "1 away" },
+                1 => span class="away" { (tag("board-one-away")) },
                 _ => {}
             }
         }
@@ -124,7 +128,7 @@ fn laps(room: &Room<'_>) -> Markup {
     let playing = decision.is_some() && !clouding && !(discarding && view.turns == players * 2);
     let at = |turn: u8| Seat::new((view.first.number() + turn) % players);
     html! {
-        p class="round" { "Round " (view.round) ": the cloud moves, then everybody plays twice" }
+        p class="round" { (tell(&Phrase::new("board-round").with("round", view.round))) }
         ol class="laps" {
             li class={ "lap weather" @if clouding { " now" } @else { " done" } } {
                 span aria-hidden="true" { "☁" } (badge(at(players - 1)))

@@ -79,6 +79,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
         label: Words::english().say(State::ID, &world.describe(*action), Names::Given(&names())),
         chip: None,
         reveals: index % 2 == 0,
+        wins: false,
     };
     legal
         .iter()

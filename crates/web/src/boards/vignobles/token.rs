@@ -131,3 +131,15 @@ pub fn card(card: Card) -> Markup {
     };
     html! { svg class="sign" viewBox="0 0 24 24" aria-hidden="true" { path d=(path) {} } }
 }
+
+/// The sign of a way to win, by its short name.
+pub fn way(short: &str) -> Markup {
+    match short {
+        "board-way-medals" => medal(),
+        "board-way-red" => bottle(Colour::Red, false),
+        "board-way-white" => bottle(Colour::White, false),
+        _ => html! {
+            svg class="sign" viewBox="0 0 24 24" aria-hidden="true" { path d="M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14m6-12v14" {} }
+        },
+    }
+}

@@ -38,7 +38,14 @@ fn offers(state: &State) -> Vec<Offer> {
     let offer = |(index, action): (usize, Action)| {
         let notation = action.to_string();
         let label = format!("Do <{notation}> & see");
-        let text = OfferText { number: index + 1, notation, label, chip: None, reveals: false };
+        let text = OfferText {
+            number: index + 1,
+            notation,
+            label,
+            chip: None,
+            reveals: false,
+            wins: false,
+        };
         Offer { action, text }
     };
     legal.into_iter().enumerate().map(offer).collect()
