@@ -201,8 +201,9 @@ impl Actor {
     }
 
     /// A line confirmed as a whole: one move after the other, or none if one of them is refused.
-    /// Nothing beyond a reveal is looked at before the reveal is in the log: whether the line were
-    /// refused would tell what the stacks hold. What does not fit then is left undone.
+    /// Nothing beyond a reveal or another's decision is looked at before the moves up to there are in
+    /// the log: whether the line were refused would tell what the stacks and the hands hold. What does
+    /// not fit then is left undone.
     async fn play_line(
         &mut self,
         request: &Request,
@@ -221,7 +222,7 @@ impl Actor {
                 }
                 Err(refusal) => return Answer::Refused(refusal),
             }
-            if table.undo_for(seat).is_err() {
+            if table.undo_for(seat).is_err() || table.due() != Some(seat) {
                 break;
             }
         }

@@ -27,4 +27,6 @@ pub use playing::begin;
 pub use playing::{LogLine, LogPart, Playing, Points, Shown};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
+#[cfg(test)]
+pub use showing::show;
 pub use state::Table;

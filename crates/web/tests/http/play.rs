@@ -293,7 +293,8 @@ async fn the_whole_exit_is_confirmed_at_once() {
         let line = line.map(|rest| field(rest, "do")).filter(|line| line.contains("; "));
         if let Some(line) = line {
             let before = house.store.log(&id, 0).await.unwrap().len();
-            let broken = format!("{line}; deliver 1 to coop");
+            let (first, _) = line.split_once("; ").unwrap();
+            let broken = format!("{first}; deliver 9 to coop; {line}");
             let fields = [("do", broken.as_str()), ("at", &at), ("seat", &seat)];
             let refused = ana.post_json(&format!("{table}/act"), &fields).await;
             assert_eq!(refused.status, StatusCode::CONFLICT, "all or nothing");

@@ -307,6 +307,7 @@ board-hint-turn-down = Your Block turns down one more action card: choose it.
 board-hint-keep = Keep one of these two; the other leaves the game.
 board-hint-harvest = Take one open grape, or draw two from the stack and then put one of your hand into the row.
 board-hint-put = Put one grape of your hand into the open row.
+board-hint-put-clears = Put one grape of your hand into the open row: it is the fifth, so the row is cleared.
 board-hint-take-more = You may take one more grape.
 board-hint-barrel = Click a grape in your hand or a barrel: all your cards of one grape go into one barrel.
 board-hint-visit = Click a marked region, one or two steps away.
@@ -407,7 +408,6 @@ board-decides = { $name } decides.
 board-then-medals = medals { $before } → { $after }
 board-then-red = red { $before } → { $after }
 board-then-white = white { $before } → { $after }
-board-then-row-clears = the row is cleared
 board-then-region = region { $has } of { $need }
 
 # What lies on the map and in the hand.

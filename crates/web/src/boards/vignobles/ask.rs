@@ -4,6 +4,7 @@ use catalog::vignobles::{Action, Frame};
 use maud::{Markup, html};
 
 use super::hand::special_face;
+use super::market::ROW;
 use super::room::Room;
 use super::{named, tag};
 use crate::scene::button;
@@ -14,7 +15,7 @@ pub fn bar(room: &Room<'_>) -> Markup {
     html! {
         section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
             @let blends = !room.offers(|action| matches!(action, Action::Blend(_))).is_empty();
-            p class="hint" { (room.scene.word(hint(frame, blends)))
+            p class="hint" { (room.scene.word(hint(frame, Situation { blends, full: room.view.row.0.len() + 1 == ROW })))
                 @let (place, name) = place(frame);
                 " " a class="jump" href={ "#" (place) } { (tag(name)) } }
             @if frame == Frame::Keep { (drawn(room)) }
@@ -67,10 +68,19 @@ fn is_loose(action: &Action) -> bool {
     )
 }
 
-/// `blends`: whether a wine can be blended at once, without a special card.
-const fn hint(frame: Frame, blends: bool) -> &'static str {
+/// What a hint depends on beside the decision.
+#[derive(Clone, Copy)]
+struct Situation {
+    /// Whether a wine can be blended at once, without a special card.
+    blends: bool,
+    /// Whether one more grape clears the row.
+    full: bool,
+}
+
+const fn hint(frame: Frame, now: Situation) -> &'static str {
     match frame {
-        Frame::LocalBlend { .. } if !blends => "board-hint-no-blend",
+        Frame::LocalBlend { .. } if !now.blends => "board-hint-no-blend",
+        Frame::Put if now.full => "board-hint-put-clears",
         Frame::Cloud(_) => "board-hint-cloud",
         Frame::Choose => "board-hint-choose",
         Frame::Block(_) => "board-hint-block",

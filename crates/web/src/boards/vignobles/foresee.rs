@@ -1,21 +1,18 @@
 //! What a choice would bring on the way to the four goals, told before it is made.
 
-use catalog::vignobles::{Action, Ending, View};
+use catalog::vignobles::{Ending, View};
 use game::{Phrase, Seat};
 
 use super::tell;
 
-/// The goals that a choice would come nearer to, or further from, and the row if it is cleared.
-pub fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+/// The goals that a choice would come nearer to, or further from.
+pub fn foresee(before: &View, after: &View, seat: Seat) -> Vec<String> {
     let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
     let change = |key, old: u8, new: u8| {
         let phrase = || Phrase::new(key).with("before", old).with("after", new);
         (old != new).then(|| tell(&phrase()))
     };
     let mut parts = Vec::new();
-    if matches!(action, Action::Put(_)) && after.row.0.len() < before.row.0.len() {
-        parts.push(tell(&Phrase::new("board-then-row-clears")));
-    }
     parts.extend(change("board-then-medals", old.medals, new.medals));
     parts.extend(change("board-then-red", old.red, new.red));
     parts.extend(change("board-then-white", old.white, new.white));

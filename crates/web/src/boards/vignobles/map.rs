@@ -202,10 +202,10 @@ pub fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
     let noun = |text: &str| Arg::Name(text.to_string());
     let phrase = Phrase::new(key).with("wine", noun(&row.name));
     let mut told = tell(&phrase.with("lead", noun(lead)).with("second", noun(second)));
-    told += &format!("; {}", room.region_name(row.region));
     if !row.really.is_empty() {
         told += &format!(" {}", named("board-really", &row.really));
     }
+    told += &format!("; {}", room.region_name(row.region));
     if row.prestige {
         told += &format!("; {}", named("board-prestige-wine", lead));
     }

@@ -8,7 +8,7 @@ use super::room::{Room, counted};
 use super::{tag, tell, token};
 
 /// The fifth card in the row flushes it.
-const ROW: usize = 5;
+pub const ROW: usize = 5;
 
 pub fn market(room: &Room<'_>) -> Markup {
     let view = room.view;

@@ -67,8 +67,8 @@ impl Board for State {
         Some(id.to_string())
     }
 
-    fn foresee(before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
-        foresee::foresee(before, after, seat, action)
+    fn foresee(before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
+        foresee::foresee(before, after, seat)
     }
 
     fn has_won(view: &View, seat: Seat) -> bool {

@@ -1,8 +1,8 @@
 //! What all parts of the room ask of a scene.
 
 use catalog::vignobles::{
-    Action, Card, Colour, DeckRow, Frame, GoalRow, Mode, PlayerView, Region, Side, State, Variety,
-    View, Wine, WineRow,
+    Action, Card, Colour, DeckRow, Frame, GoalRow, Grapes, Mode, PlayerView, Region, Side, State,
+    Variety, View, Wine, WineRow,
 };
 use game::Seat;
 
@@ -114,11 +114,15 @@ impl<'a> Room<'a> {
             Colour::Red => (1, 0),
             Colour::White => (0, 1),
         };
-        let medal = u8::from(self.has_medal(wine));
+        // The medal of a prestige wine asks for a second card of its lead variety.
+        let lead = row.grapes[0];
+        let of_lead = |barrel: &Grapes| barrel.0.iter().filter(|&&card| card == lead).count();
+        let enough = !row.prestige || player.barrels.iter().map(of_lead).sum::<usize>() > 1;
+        let medal = u8::from(enough && self.has_medal(wine));
         let (owned, all) = player.regions[row.region.index()];
         player.red + red >= self.goal.red
             || player.white + white >= self.goal.white
-            || (medal == 1 && !row.prestige && player.medals + medal >= self.goal.medals)
+            || medal == 1 && player.medals + medal >= self.goal.medals
             || owned + 1 >= all
     }
 }

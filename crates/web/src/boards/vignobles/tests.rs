@@ -1,5 +1,7 @@
 //! The room is drawn for every observer in every phase of random games.
 
+mod play;
+
 use std::collections::{HashMap, HashSet};
 
 use catalog::vignobles::{Components, HandLimit, Mode, Options, SideName, State};

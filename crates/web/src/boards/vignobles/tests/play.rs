@@ -1,0 +1,178 @@
+//! What the table says of moves: wins, threats, combos, and the grapes that clear the row.
+
+use std::collections::HashSet;
+
+use catalog::vignobles::{Action, Card, Cards, Components, Frame, Region, State, Variety};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
+
+use super::{names, variants};
+use crate::scene::Board;
+use crate::table::{Shown, show};
+
+/// Plays games of players who blend whenever they can, and shows every position to `look`.
+fn race(games: u64, mut look: impl FnMut(&State, Seat)) {
+    for seed in 0..games {
+        let mut chance = Fast::new(seed);
+        let options = &variants()[seed as usize % 4];
+        let components = Components::builtin();
+        let mut state = State::new(options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+        for _ in 0..1500 {
+            let Turn::Decide(due) = state.turn() else { break };
+            look(&state, due);
+            let legal = legal(&state);
+            let blend = legal.iter().find(|action| matches!(action, Action::Blend(_)));
+            let any = legal[chance.below(legal.len() as u32) as usize];
+            state.apply(*blend.unwrap_or(&any), &mut Ctx::quiet(&mut chance));
+        }
+    }
+}
+
+fn legal(state: &State) -> Vec<Action> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    legal
+}
+
+fn after(state: &State, action: Action) -> State {
+    let (mut next, mut chance) = (state.clone(), Fast::new(0));
+    next.apply(action, &mut Ctx::quiet(&mut chance));
+    next
+}
+
+fn shown(state: &State, seat: Seat) -> Shown {
+    show(state, Observer::Seat(seat), true, &names())
+}
+
+/// Whether a merchant card wins at once without a special card, as the engine plays it.
+fn can_win(state: &State, seat: Seat) -> bool {
+    let plain = |action: &Action| match action {
+        Action::Perform(card) => matches!(card, Card::Local | Card::Neighbour),
+        Action::Move(_) => true,
+        Action::Blend(blend) => !blend.micro_climate && !matches!(blend.cards, Cards::Grafted(_)),
+        _ => false,
+    };
+    legal(state).into_iter().filter(plain).any(|action| {
+        let next = after(state, action);
+        let is_blend = matches!(action, Action::Blend(_));
+        match next.turn() {
+            Turn::Over => State::has_won(&next.view(Observer::Public), seat),
+            Turn::Decide(due) => !is_blend && due == seat && can_win(&next, seat),
+        }
+    })
+}
+
+#[test]
+fn who_could_win_with_the_next_card_is_named_to_the_others_and_nobody_else_is() {
+    let mut named = 0;
+    race(12, |state, due| {
+        if state.view(Observer::Seat(due)).turn.unwrap().decision != Frame::Choose {
+            return;
+        }
+        let threat = format!("{} could win", names()[due.index()]);
+        let warning = show(state, Observer::Public, false, &names()).warning.unwrap_or_default();
+        assert_eq!(warning.contains(&threat), can_win(state, due), "{warning}");
+        named += usize::from(warning.contains(&threat));
+        let own = show(state, Observer::Seat(due), false, &names()).warning;
+        assert!(!own.unwrap_or_default().contains(&threat));
+    });
+    assert!(named > 2, "nobody ever came near to winning");
+}
+
+#[test]
+fn a_move_that_wins_says_so_before_it_is_made() {
+    let mut wins = 0;
+    race(8, |state, due| {
+        let may_blend = legal(state).iter().any(|action| matches!(action, Action::Blend(_)));
+        let won =
+            |action: Action| State::has_won(&after(state, action).view(Observer::Public), due);
+        assert!(may_blend || !legal(state).into_iter().any(won), "only a blend wins");
+        if !may_blend {
+            return;
+        }
+        let shown = shown(state, due);
+        let html = shown.drawing.board.into_string();
+        for (offer, action) in shown.offers.iter().zip(legal(state)) {
+            let won = !offer.reveals && won(action);
+            assert_eq!(offer.wins, won, "{}", offer.notation);
+            if won {
+                wins += 1;
+                assert!(offer.chip.as_ref().unwrap().ends_with("you win the game"));
+                let control = format!("value=\"{}\"", offer.notation);
+                let control = html.split("<button").find(|one| one.contains(&control)).unwrap();
+                assert!(control.contains(" data-wins"), "{control}");
+            }
+        }
+    });
+    assert!(wins > 2, "nobody ever won");
+}
+
+#[test]
+fn combos_are_played_as_they_are_offered() {
+    let mut kinds = HashSet::new();
+    race(8, |state, due| {
+        let mut world = state.clone();
+        world.determinize(due, &mut Fast::new(0));
+        let combos = State::combos(&world, due);
+        if combos.is_empty() {
+            return;
+        }
+        let mine = shown(state, due).drawing.mine.into_string();
+        for combo in combos {
+            kinds.insert(combo.iter().filter(|action| action.special().is_some()).count());
+            let steps: Vec<String> = combo.iter().map(ToString::to_string).collect();
+            let control = format!("value=\"{}\"", steps.join("; "));
+            assert!(mine.contains(&control), "no control for {steps:?}");
+            let mut world = state.clone();
+            for action in combo {
+                assert!(legal(&world).contains(&action), "{action} of {steps:?}");
+                let mut chance = Fast::new(1);
+                let mut ctx = Ctx::quiet(&mut chance);
+                world.apply(action, &mut ctx);
+                // What comes to light, or an Insurance, may change what fits.
+                if ctx.revealed() || world.turn() != Turn::Decide(due) {
+                    break;
+                }
+            }
+        }
+    });
+    assert_eq!(kinds, HashSet::from([1, 2]), "a combo of two special cards never came up");
+}
+
+#[test]
+fn the_fifth_grape_is_said_to_clear_the_row() {
+    let mut cleared = 0;
+    race(4, |state, due| {
+        let view = state.view(Observer::Seat(due));
+        if view.turn.unwrap().decision == Frame::Put {
+            let fifth = view.row.0.len() == 4;
+            let html = shown(state, due).drawing.board.into_string();
+            assert_eq!(html.contains("it is the fifth, so the row is cleared"), fifth);
+            cleared += usize::from(fifth);
+        }
+    });
+    assert!(cleared > 0, "no row was ever full");
+}
+
+#[test]
+fn every_grape_has_letters_of_its_own_and_every_wine_its_words() {
+    race(4, |state, due| {
+        if state.round() != 1 {
+            return;
+        }
+        let html = shown(state, due).drawing.board.into_string();
+        let codes: HashSet<&str> = Variety::all()
+            .map(|variety| {
+                let grape = html.split(&format!("class=\"grape v-{variety} ")).nth(1).unwrap();
+                grape.split("text-anchor=\"middle\">").nth(1).unwrap().split('<').next().unwrap()
+            })
+            .collect();
+        assert_eq!(codes.len(), Variety::all().count(), "{codes:?}");
+        let side = state.components().side(state.options().side);
+        for region in Region::all() {
+            let sheet = html.split(&format!("<div id=\"zoom-{region}\"")).nth(1).unwrap();
+            let sheet = sheet.split("</div>").next().unwrap();
+            let name = side.region(region).name.replace('&', "&amp;");
+            assert!(sheet.contains(&name) && sheet.contains("clause 9."), "{name}");
+        }
+    });
+}
