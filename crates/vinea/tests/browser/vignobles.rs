@@ -1,24 +1,148 @@
 //! Vignobles' table where layout and keys matter.
 
 use catalog::GameId;
+use game::Seat;
 
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, phases};
 
+const RIGHT: &str = "\u{e014}";
+const DOWN: &str = "\u{e015}";
+
+/// Everything in `#r-board` and `#r-mine` that is too small for a thumb.
+const SMALL: &str = "return [...document.querySelectorAll('#r-board button, #r-mine button')] \
+    .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()]) \
+    .filter(([, at]) => at.width > 0 && (at.width < 44 || at.height < 44)) \
+    .map(([html, at]) => `${html} ${at.width} x ${at.height}`)";
+
 #[test]
-fn scratch() {
+fn on_a_phone_vignobles_lies_under_the_thumb() {
     if !browser_is_there() {
         return;
     }
     let found = phases::find(GameId::Vignobles);
-    let mut visit = Visit::begin();
-    for (name, (record, seat)) in &found {
+    let visit = Visit::begin_on(Look::PHONE);
+    let browser = &visit.browser;
+    let come = |phase: &str| {
+        let (record, seat) = &found[phase];
         visit.come(record, *seat);
-        visit.browser.wait("document.querySelector('#r-moves .offer, #result')");
-        for (look, what) in [(Look::PHONE, "phone"), (Look::DESKTOP, "desk")] {
-            visit.browser.turn_to(look.still());
-            visit.browser.shot_of_screen(&format!("s-{name}-{what}"));
+        browser.wait("document.querySelector('#r-moves .offer')");
+        browser.fits_the_screen();
+        assert_eq!(browser.js(SMALL), serde_json::json!([]), "{phase}");
+        browser.shot_of_screen(&format!("vignobles-phone-{phase}"));
+    };
+    come("prompt-choose");
+    let order = "const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
+        return top('.map') < top('.race') && top('.race') < top('.market')";
+    assert_eq!(browser.js(order), true, "the map is on top");
+    let edge = "const at = (css) => document.querySelector(css).getBoundingClientRect(); \
+        const [bar, mine, cards] = [at('.thumb-bar'), at('#r-mine'), at('.actions')]; \
+        return mine.bottom <= bar.top + 1 && mine.top > innerHeight / 2 && \
+               cards.bottom <= mine.top + 1 && cards.top > innerHeight / 2";
+    for place in ["#map-title", ".race", ".market"] {
+        browser
+            .js(&format!("document.querySelector('{place}').scrollIntoView({{block: 'center'}})"));
+        assert_eq!(
+            browser.js(edge),
+            true,
+            "own cards and action cards stay on the edge at {place}"
+        );
+    }
+    let race = "return [...document.querySelectorAll('.race thead th[title]')].filter((one) => \
+        one.querySelector('svg').getBoundingClientRect().width > 8 && \
+        one.querySelector('.way-name').getBoundingClientRect().width <= 1).length";
+    assert_eq!(browser.js(race), 4, "the race has four signs");
+
+    browser.click("#region-3 .zoom");
+    browser.wait("document.querySelector('#zoom-3:popover-open')");
+    browser.is_accessible("a region close up");
+    browser.shot_of_screen("vignobles-phone-close-up");
+    browser.click("#zoom-3 [popovertargetaction=hide]");
+    browser.wait("!document.querySelector(':popover-open')");
+
+    let log = "return document.querySelector('#r-log').getClientRects().length > 0";
+    assert_eq!(browser.js(log), false, "the log is behind its tab");
+    browser.click(".thumb-bar a[href='#r-log']");
+    assert_eq!(browser.js(log), true);
+    browser.is_accessible("the log behind its tab");
+    browser.click(".thumb-bar a[href='#r-board']");
+    assert_eq!(browser.js(log), false);
+
+    for phase in ["prompt-barrel", "prompt-cloud", "prompt-local-blend", "prompt-discard"] {
+        come(phase);
+    }
+    visit.end();
+}
+
+#[test]
+fn vignobles_is_walked_by_its_roads_and_leafed_through() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vignobles);
+    let visit = Visit::begin_on(Look::DESKTOP);
+    let browser = &visit.browser;
+    let (record, seat) = &found["prompt-neighbour-move"];
+    visit.come(record, *seat);
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    for region in 1..=8 {
+        for (key, way) in [(RIGHT, "x"), (DOWN, "y")] {
+            let led = browser.js(&format!(
+                "const middle = (one) => {{ const at = one.getBoundingClientRect(); \
+                 return at.{way} + at.{size} / 2; }}; \
+                 const here = document.getElementById('region-{region}'); \
+                 const head = here.querySelector('.place-head'); head.focus(); \
+                 return here.dataset.roads.split(' ').filter((id) => \
+                 middle(document.querySelector('#' + id + ' .place-head')) > middle(head) + 1)",
+                size = if way == "x" { "width" } else { "height" },
+            ));
+            browser.press(key);
+            let to = browser.js("return document.activeElement.closest('.place')?.id ?? null");
+            let mut led = led.as_array().unwrap().clone();
+            if !led.is_empty() {
+                led.push(format!("region-{region}").into());
+                assert!(led.contains(&to), "from region {region} along {way} to {to}, not {led:?}");
+            }
         }
     }
+    let leafed = "return [...document.querySelectorAll('ol.log li')] \
+        .findIndex((one) => one.classList.contains('leafed'))";
+    for (key, line) in [("[", 0), ("[", 1), ("]", 0), ("]", -1)] {
+        browser.press(key);
+        assert_eq!(browser.js(leafed), line, "after {key}");
+    }
+    assert!(browser.has("#toast.shown"), "each line is told");
+
+    browser.js("document.getElementById('toast').className = ''");
+    browser.point_at("#r-board button.dim");
+    browser.wait("document.querySelector('#toast.shown #why-text')");
+    browser.js("document.querySelector('#r-board button.place-head.live').click()");
+    browser.wait("document.getElementById('told').textContent.includes('moves to')");
+    visit.end();
+}
+
+#[test]
+fn a_winning_move_is_confirmed_as_one() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vignobles);
+    let (mut record, _) = found["prompt-won"].clone();
+    let last = record.moves.pop().unwrap();
+    record.result = None;
+    let visit = Visit::begin_on(Look::DESKTOP);
+    let browser = &visit.browser;
+    visit.come(&record, Seat::new(last.seat));
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    browser.js("document.body.dataset.confirm = ''; document.querySelector('#r-board [data-wins]').focus()");
+    let chip = "return getComputedStyle(document.activeElement, '::after').content";
+    assert!(browser.js(chip).as_str().unwrap().contains("you win the game"));
+    browser.shot_of_screen("vignobles-winning-move-desktop");
+    browser.js("document.activeElement.click()");
+    browser.wait("document.querySelector('#confirm[open]')");
+    assert_eq!(browser.text("#confirm-yes"), "Win the game");
+    browser.is_accessible("a win to be confirmed");
+    browser.click("#confirm-yes");
+    browser.wait("document.querySelector('#result')");
     visit.end();
 }

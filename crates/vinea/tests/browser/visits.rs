@@ -28,8 +28,12 @@ pub struct Visit {
 }
 
 impl Visit {
-    pub fn begin() -> Visit {
-        let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    fn begin() -> Visit {
+        Visit::begin_on(Look::DESKTOP)
+    }
+
+    pub fn begin_on(look: Look) -> Visit {
+        let (server, browser) = (Server::start(), open_browser(look.still()));
         open_table(&server, &browser, "la-vina", &["me", "bot-random"]);
         let address = browser.address();
         let (_, id) = address.split_once("/t/").unwrap();
