@@ -294,7 +294,7 @@ async fn the_whole_exit_is_confirmed_at_once() {
         if let Some(line) = line {
             let before = house.store.log(&id, 0).await.unwrap().len();
             let (first, _) = line.split_once("; ").unwrap();
-            let broken = format!("{first}; deliver 9 to coop; {line}");
+            let broken = format!("{first}; move 1a; {line}");
             let fields = [("do", broken.as_str()), ("at", &at), ("seat", &seat)];
             let refused = ana.post_json(&format!("{table}/act"), &fields).await;
             assert_eq!(refused.status, StatusCode::CONFLICT, "all or nothing");
@@ -313,4 +313,55 @@ async fn the_whole_exit_is_confirmed_at_once() {
         ana.post(&format!("{table}/act"), &fields).await;
     }
     panic!("nobody ever had something to deliver");
+}
+
+/// Were a line refused for what comes after a reveal, the refusal would tell what the stack holds.
+#[tokio::test]
+async fn what_follows_a_reveal_is_not_looked_at_before() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana
+        .open_table(&[
+            ("game", "vignobles"),
+            ("players", "2"),
+            ("seat-1", "bot-random"),
+            ("pace", "instant"),
+        ])
+        .await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    for turn in 0..40 {
+        let page = ana.my_turn(&table).await;
+        let form = page.body.split("id=\"act\"").nth(1).unwrap();
+        let (at, seat) = (field(form, "at"), field(form, "seat"));
+        let offered = offers(&page.body);
+        if offered.iter().any(|offer| offer == "perform harvest") {
+            let before = house.store.log(&id, 0).await.unwrap().len();
+            let act = format!("{table}/act");
+            let refused = [("do", "perform harvest; put z; draw"), ("at", &at), ("seat", &seat)];
+            let refused = ana.post_json(&act, &refused).await;
+            assert_ne!(refused.status, StatusCode::OK, "before a reveal it is all or nothing");
+            assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before);
+            let line = [("do", "perform harvest; draw; put z"), ("at", &at), ("seat", &seat)];
+            let done = ana.post_json(&act, &line).await;
+            assert_eq!(done.status, StatusCode::OK, "{}", done.body);
+            assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 2);
+            return;
+        }
+        let do_ = pick(&offered, &["cloud", "pass"], turn);
+        ana.post(&format!("{table}/act"), &[("do", &do_), ("at", &at), ("seat", &seat)]).await;
+    }
+    panic!("nobody could harvest");
+}
+
+#[tokio::test]
+async fn a_table_goes_without_hints_where_that_was_agreed() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for (wish, hints) in [("some", None), ("none", Some(false))] {
+        let fields = [("game", "vignobles"), ("players", "2"), ("seat-1", "me"), ("hints", wish)];
+        let table = ana.open_table(&fields).await;
+        let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+        let spec = house.store.table(&id).await.unwrap().unwrap().spec;
+        assert_eq!(spec.get("hints").and_then(|hints| hints.as_bool()), hints, "{spec}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use catalog::vignobles::{Action, Card, Cards, Components, Frame, Region, State, Variety};
+use catalog::vignobles::{Action, Card, Cards, Components, Frame, Region, State, Variety, Wine};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
 
 use super::{names, variants};
@@ -175,4 +175,56 @@ fn every_grape_has_letters_of_its_own_and_every_wine_its_words() {
             assert!(sheet.contains(&name) && sheet.contains("clause 9."), "{name}");
         }
     });
+}
+
+/// The wines that the barrels of a player have the grapes for.
+fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
+    let view = state.view(Observer::Public);
+    let side = state.components().side(state.options().side);
+    let barrels = &view.players[seat.index()].barrels;
+    let held = |variety: Variety| barrels.iter().any(|barrel| barrel.0.contains(&variety));
+    let free = |wine: &Wine| !view.players.iter().any(|player| player.wines.contains(wine));
+    let wines = Wine::all().filter(free);
+    wines.filter(|wine| side.wine(*wine).grapes.into_iter().all(held)).collect()
+}
+
+#[test]
+fn the_map_shows_what_each_barrelling_would_make_ready_and_undo() {
+    let style = include_str!("../../../../assets/boards/vignobles.css");
+    let (mut made, mut undone) = (0, 0);
+    race(6, |state, due| {
+        let barrels: Vec<Action> = legal(state)
+            .into_iter()
+            .filter(|action| matches!(action, Action::Barrel { .. }))
+            .collect();
+        if barrels.is_empty() {
+            return;
+        }
+        let html = shown(state, due).drawing.board.into_string();
+        let marked = |class: &str| -> HashSet<Wine> {
+            let has = |wine: &Wine| {
+                let label = html.split(&format!("<li id=\"wine-{wine}\" class=\"")).nth(1).unwrap();
+                label.split('"').next().unwrap().split(' ').any(|one| one == class)
+            };
+            Wine::all().filter(has).collect()
+        };
+        let before = ready(state, due);
+        for action in barrels {
+            let Action::Barrel { variety, barrel } = action else { continue };
+            let after = ready(&after(state, action), due);
+            let then = marked(&format!("then-{variety}{barrel}"));
+            let lost = marked(&format!("lost-{variety}{barrel}"));
+            assert_eq!(then, &after - &before, "{action}");
+            assert_eq!(lost, &before - &after, "{action}");
+            made += then.len();
+            undone += lost.len();
+            for class in ["then", "lost"] {
+                let rule = format!(
+                    "[value=\"{action}\"]:is(:hover, :focus-visible)) .{class}-{variety}{barrel} "
+                );
+                assert!(style.contains(&rule), "no style for {action}");
+            }
+        }
+    });
+    assert!(made > 0 && undone > 0, "{made} {undone}");
 }
