@@ -241,7 +241,8 @@ function ponder(event) {
     event.preventDefault();
     return dim.click();
   }
-  if (event.pointerType === "mouse") pondering = setTimeout(() => dim.isConnected && dim.click(), 700);
+  if (event.pointerType !== "mouse") return;
+  pondering = setTimeout(() => dim.isConnected && dim.click(), 700);
 }
 
 /** Leafs through the log: each line is told, and what it names is shown on the board. */

@@ -246,16 +246,6 @@ impl Browser {
         }
     }
 
-    /// Rests the mouse on something.
-    pub fn point_at(&self, css: &str) {
-        let point = self.js(&format!(
-            "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
-             const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"
-        ));
-        let event = json!({"type": "mouseMoved", "x": point[0], "y": point[1]});
-        self.cdp("Input.dispatchMouseEvent", event);
-    }
-
     /// Types on whatever has the focus.
     pub fn press(&self, keys: &str) {
         let actions: Vec<Value> = keys

@@ -114,7 +114,11 @@ fn vignobles_is_walked_by_its_roads_and_leafed_through() {
     assert!(browser.has("#toast.shown"), "each line is told");
 
     browser.js("document.getElementById('toast').className = ''");
-    browser.point_at("#r-board button.dim");
+    browser.js("const dim = document.querySelector('#r-board button.dim'); \
+         dim.scrollIntoView({block: 'center'}); const at = dim.getBoundingClientRect(); \
+         const [clientX, clientY] = [at.x + at.width / 2, at.y + at.height / 2]; \
+         dim.dispatchEvent(new PointerEvent('pointerover', \
+         {bubbles: true, pointerType: 'mouse', clientX, clientY}))");
     browser.wait("document.querySelector('#toast.shown #why-text')");
     browser.js("document.querySelector('#r-board button.place-head.live').click()");
     browser.wait("document.getElementById('told').textContent.includes('moves to')");
