@@ -43,7 +43,7 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
         return;
     }
     let found = phases::find(GameId::Vinhos);
-    let mut visit = Visit::begin();
+    let mut visit = Visit::begin(Look::DESKTOP);
     // Upright: what it costs and what confirms it stay under the thumb; only awake zones have a dot.
     let browser = come(&mut visit, &found["prompt-after-action"], Look::PHONE);
     assert!(in_sight(browser, ".v-foot .offer") && in_sight(browser, ".v-total-cost"));
@@ -119,7 +119,7 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
         return;
     }
     let found = phases::find(GameId::LaVina);
-    let mut visit = Visit::begin();
+    let mut visit = Visit::begin(Look::DESKTOP);
 
     // Upright: the aisle stands on its entrance, the wineries are a carousel.
     let browser = come(&mut visit, &found["prompt-turn"], Look::PHONE);

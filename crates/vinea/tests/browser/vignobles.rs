@@ -21,7 +21,7 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
         return;
     }
     let found = phases::find(GameId::Vignobles);
-    let visit = Visit::begin_on(Look::PHONE);
+    let visit = Visit::begin(Look::PHONE);
     let browser = &visit.browser;
     let come = |phase: &str| {
         let (record, seat) = &found[phase];
@@ -29,7 +29,7 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
         browser.wait("document.querySelector('#r-moves .offer')");
         browser.fits_the_screen();
         assert_eq!(browser.js(SMALL), serde_json::json!([]), "{phase}");
-        browser.shot_of_screen(&format!("vignobles-phone-{phase}"));
+        browser.glance(&format!("vignobles-phone-{phase}"));
     };
     come("prompt-choose");
     let order = "const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
@@ -56,7 +56,7 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
     browser.click("#region-3 .zoom");
     browser.wait("document.querySelector('#zoom-3:popover-open')");
     browser.is_accessible("a region close up");
-    browser.shot_of_screen("vignobles-phone-close-up");
+    browser.glance("vignobles-phone-close-up");
     browser.click("#zoom-3 [popovertargetaction=hide]");
     browser.wait("!document.querySelector(':popover-open')");
 
@@ -80,7 +80,7 @@ fn vignobles_is_walked_by_its_roads_and_leafed_through() {
         return;
     }
     let found = phases::find(GameId::Vignobles);
-    let visit = Visit::begin_on(Look::DESKTOP);
+    let visit = Visit::begin(Look::DESKTOP);
     let browser = &visit.browser;
     let (record, seat) = &found["prompt-neighbour-move"];
     visit.come(record, *seat);
@@ -134,14 +134,14 @@ fn a_winning_move_is_confirmed_as_one() {
     let (mut record, _) = found["prompt-won"].clone();
     let last = record.moves.pop().unwrap();
     record.result = None;
-    let visit = Visit::begin_on(Look::DESKTOP);
+    let visit = Visit::begin(Look::DESKTOP);
     let browser = &visit.browser;
     visit.come(&record, Seat::new(last.seat));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.js("document.body.dataset.confirm = ''; document.querySelector('#r-board [data-wins]').focus()");
     let chip = "return getComputedStyle(document.activeElement, '::after').content";
     assert!(browser.js(chip).as_str().unwrap().contains("you win the game"));
-    browser.shot_of_screen("vignobles-winning-move-desktop");
+    browser.glance("vignobles-winning-move-desktop");
     browser.js("document.activeElement.click()");
     browser.wait("document.querySelector('#confirm[open]')");
     assert_eq!(browser.text("#confirm-yes"), "Win the game");

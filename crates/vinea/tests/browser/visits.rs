@@ -28,11 +28,7 @@ pub struct Visit {
 }
 
 impl Visit {
-    fn begin() -> Visit {
-        Visit::begin_on(Look::DESKTOP)
-    }
-
-    pub fn begin_on(look: Look) -> Visit {
+    pub fn begin(look: Look) -> Visit {
         let (server, browser) = (Server::start(), open_browser(look.still()));
         open_table(&server, &browser, "la-vina", &["me", "bot-random"]);
         let address = browser.address();
@@ -81,7 +77,7 @@ fn visit(id: GameId) {
 }
 
 fn visit_each(what: &str, found: &phases::Phases) {
-    let mut visit = Visit::begin();
+    let mut visit = Visit::begin(Look::DESKTOP);
     for (index, (name, (record, seat))) in found.iter().enumerate() {
         visit.come(record, *seat);
         let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };

@@ -13,7 +13,14 @@ fn offers(state: &State) -> Vec<MyOffer> {
     let offer = |(index, action): (usize, Action)| {
         let notation = action.to_string();
         let label = format!("Do <{notation}> & see");
-        let text = OfferText { number: index + 1, notation, label, chip: None, reveals: false };
+        let text = OfferText {
+            number: index + 1,
+            notation,
+            label,
+            chip: None,
+            reveals: false,
+            wins: false,
+        };
         MyOffer { action, text }
     };
     legal.into_iter().enumerate().map(offer).collect()
