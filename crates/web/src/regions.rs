@@ -28,8 +28,9 @@ impl Regions {
     pub fn render(handle: &TableHandle, table: &Table, viewer: &Viewer) -> Regions {
         // Within a pause the board rests; who may react is asked beside it.
         let decides = viewer.decides && table.pause.is_none();
-        let shown =
-            table.playing().map(|playing| playing.show(viewer.eyes, decides, &table.names()));
+        let shown = table
+            .playing()
+            .map(|playing| playing.show(viewer.eyes, decides, table.spec.hints, &table.names()));
         let parts = match &shown {
             None => [
                 lobby::status(table),

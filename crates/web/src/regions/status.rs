@@ -19,7 +19,7 @@ pub fn status(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
             (sentence(table, viewer, shown))
         }
         @if table.pause.is_none() { (undo(table, viewer)) }
-        @if let Some(warning) = shown.warning.as_ref().filter(|_| table.spec.hints) {
+        @if let Some(warning) = &shown.warning {
             p class="warning note" { (warning) }
         }
     }
@@ -84,52 +84,5 @@ fn undo(table: &Table, viewer: &Viewer) -> Markup {
                 span aria-hidden="true" { "⟲ " } (text(label))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use game::{GameOptions, Observer, Seed};
-    use store::{PersonId, TableId, Visibility};
-
-    use super::*;
-    use crate::scene::Drawing;
-    use crate::session::Settings;
-    use crate::table::{Pace, Spec, Watch};
-
-    fn told(hints: bool) -> String {
-        let options = catalog::vignobles::Options::with_players(2);
-        let spec = Spec {
-            game: "vignobles".to_string(),
-            options: serde_json::to_value(options).unwrap(),
-            components: None,
-            watch: Watch::Anybody,
-            pace: Pace::Instant,
-            hints,
-        };
-        let (host, seed) = (PersonId::random(), Seed::from_number(1));
-        let table = Table::fresh(TableId::random(), host, Visibility::Listed, spec, 2, seed);
-        let viewer = Viewer {
-            settings: Settings::default(),
-            mine: Vec::new(),
-            eyes: Observer::Public,
-            covered: None,
-            decides: false,
-            host: false,
-        };
-        let shown = Shown {
-            drawing: Drawing { board: html! {}, mine: html! {}, strips: Vec::new() },
-            offers: Vec::new(),
-            prompt: "Ana: take an action card.".to_string(),
-            due: None,
-            warning: Some("Rui could win.".to_string()),
-        };
-        status(&table, &viewer, &shown).into_string()
-    }
-
-    #[test]
-    fn a_table_without_hints_warns_nobody() {
-        assert!(told(true).contains("Rui could win."));
-        assert!(!told(false).contains("Rui could win."));
     }
 }

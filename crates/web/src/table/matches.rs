@@ -144,11 +144,11 @@ impl<G: Board> Playing for Match<G> {
         Ok(notations.join(THEN))
     }
 
-    fn show(&self, observer: Observer, decides: bool, names: &[String]) -> Shown {
+    fn show(&self, observer: Observer, decides: bool, hints: bool, names: &[String]) -> Shown {
         let turn = self.told.iter().rev().map_while(|told| told.billed);
         let mut bill: Vec<i32> = turn.filter(|change| *change != 0).collect();
         bill.reverse();
-        show(self.state(), observer, decides, names, &bill)
+        show(self.state(), observer, decides, hints, names, &bill)
     }
 
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine> {

@@ -38,7 +38,8 @@ pub trait Playing: Send + Sync {
     fn why_not(&self, seat: Seat, notation: &str, names: &[String]) -> Result<(), NoSuchMove>;
     /// The line of notations that does what was chosen on a sheet.
     fn fill_sheet(&self, seat: Seat, chosen: &[&str]) -> Result<String, NoSuchMove>;
-    fn show(&self, observer: Observer, decides: bool, names: &[String]) -> Shown;
+    /// What the observer sees, with the actions to choose from if it `decides`.
+    fn show(&self, observer: Observer, decides: bool, hints: bool, names: &[String]) -> Shown;
     /// What happened, as the observer may know it; the last `most` moves.
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine>;
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;

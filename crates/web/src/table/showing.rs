@@ -35,6 +35,7 @@ pub fn show<G: Board>(
     state: &G,
     observer: Observer,
     decides: bool,
+    hints: bool,
     names: &[String],
     bill: &[i32],
 ) -> Shown {
@@ -44,11 +45,13 @@ pub fn show<G: Board>(
         }
         _ => Vec::new(),
     };
+    let on_sheet = offers.iter().any(|offer| G::is_on_sheet(&offer.action));
     let lines = match observer {
-        Observer::Seat(seat) if offers.iter().any(|offer| G::is_on_sheet(&offer.action)) => {
-            lines(&seen_by(state, seat), seat, names)
+        // The best ways to fill in a sheet are hints too.
+        Observer::Seat(seat) if on_sheet && hints => lines(&seen_by(state, seat), seat, names),
+        Observer::Seat(seat) if !offers.is_empty() && !on_sheet => {
+            combos(&seen_by(state, seat), seat, names)
         }
-        Observer::Seat(seat) if !offers.is_empty() => combos(&seen_by(state, seat), seat, names),
         _ => Vec::new(),
     };
     let view = state.view(observer);
@@ -65,7 +68,7 @@ pub fn show<G: Board>(
     let prompt = state.prompt(observer);
     Shown {
         drawing: G::draw(&scene),
-        warning: G::warning(&scene),
+        warning: if hints { G::warning(&scene) } else { None },
         due: match (observer, state.turn()) {
             (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),
             (_, Turn::Over) => None,
@@ -143,7 +146,7 @@ mod tests {
 
     /// Everything a viewer gets to see, as the bytes that are sent.
     fn bytes<G: Board>(state: &G, observer: Observer, names: &[String]) -> String {
-        let shown = show(state, observer, true, names, &[]);
+        let shown = show(state, observer, true, true, names, &[]);
         let strips: Vec<String> = shown
             .drawing
             .strips

@@ -4,6 +4,7 @@ use catalog::vinhos::Event;
 
 use super::*;
 use crate::boards::vinhos::market::share;
+use crate::table::show;
 
 fn page(state: &State, seat: Seat) -> String {
     let observer = Observer::Seat(seat);
@@ -250,4 +251,24 @@ fn what_the_end_would_bring_is_what_it_brings() {
         ends += 1;
     });
     assert_eq!(ends, 5);
+}
+
+#[test]
+fn the_best_assignment_is_a_hint() {
+    let mut hinted = 0;
+    walk(|state, seat| {
+        let names: Vec<String> =
+            Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+        let board = |hints| {
+            let shown = show(state, Observer::Seat(seat), true, hints, &names, &[]);
+            shown.drawing.board.into_string()
+        };
+        let shifts = offers(state).iter().any(|offer| matches!(offer.action, Action::Shift { .. }));
+        if shifts && hinted < 3 {
+            let told = board(true).contains("v-best");
+            hinted += u32::from(told);
+            assert!(!board(false).contains("v-best"));
+        }
+    });
+    assert_eq!(hinted, 3, "nobody had workers to move");
 }
