@@ -53,6 +53,12 @@ fn everything_fits_every_screen_in_light_and_dark() {
             browser.fits_the_screen();
             browser.is_accessible(&format!("{game}, {name}"));
             browser.shot(&format!("{game}-{name}"));
+            let room = "return document.querySelector('#r-board').getBoundingClientRect().width";
+            let beside_the_rest = browser.js(room).as_f64().unwrap();
+            browser.click(".beside > summary");
+            let alone = browser.js(room).as_f64().unwrap();
+            assert!(alone > beside_the_rest + 100.0, "{game}, {name}: {alone}");
+            browser.fits_the_screen();
         }
     }
 }

@@ -65,11 +65,15 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
                 div class="play" {
                     div class="middle" { (region(2)) (region(3)) }
                     aside class="side" aria-label=(text("beside")) {
-                        (region(4)) (region(5))
-                        @if let Some(link) = invite { (lobby::invitation(link)) }
-                        (region(6))
-                        p class="note" { a href={ "/rules/" (table.spec.game) } { (text_of("rules-of", &title)) } }
-                        p class="note" { (text("fingerprint")) " " code class="long" { (table.commitment()) } }
+                        // Folded away it leaves its room to the board.
+                        details class="beside" open {
+                            summary { (text("beside")) }
+                            (region(4)) (region(5))
+                            @if let Some(link) = invite { (lobby::invitation(link)) }
+                            (region(6))
+                            p class="note" { a href={ "/rules/" (table.spec.game) } { (text_of("rules-of", &title)) } }
+                            p class="note" { (text("fingerprint")) " " code class="long" { (table.commitment()) } }
+                        }
                     }
                 }
             }
