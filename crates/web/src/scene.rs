@@ -298,3 +298,18 @@ pub fn padlock() -> Markup {
         }
     }
 }
+
+/// Every legal action as an offer, for the tests of the boards; the labels must be escaped.
+#[cfg(test)]
+pub fn bare_offers<G: Board>(state: &G) -> Vec<Offer<G::Action>> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let offer = |(index, action): (usize, G::Action)| {
+        let notation = action.to_string();
+        let label = format!("Do <{notation}> & see");
+        let number = index + 1;
+        let text = OfferText { number, notation, label, chip: None, reveals: false, wins: false };
+        Offer { action, text }
+    };
+    legal.into_iter().enumerate().map(offer).collect()
+}

@@ -4,34 +4,15 @@ use catalog::la_vina::{Action, BasketNo, Components, Frame, Options, State, Tool
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
 
 use super::{MyOffer, takes};
-use crate::scene::{Board, OfferText, Scene};
+use crate::scene::{Board, Scene, bare_offers};
 use crate::table::{fill, lines};
-
-fn offers(state: &State) -> Vec<MyOffer> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
-    let offer = |(index, action): (usize, Action)| {
-        let notation = action.to_string();
-        let label = format!("Do <{notation}> & see");
-        let text = OfferText {
-            number: index + 1,
-            notation,
-            label,
-            chip: None,
-            reveals: false,
-            wins: false,
-        };
-        MyOffer { action, text }
-    };
-    legal.into_iter().enumerate().map(offer).collect()
-}
 
 /// What somebody sees, as HTML: the board, the own area and the strips.
 fn page(state: &State, observer: Observer) -> String {
     let view = state.view(observer);
     let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
     let offers = match (observer, state.turn()) {
-        (Observer::Seat(seat), Turn::Decide(due)) if seat == due => offers(state),
+        (Observer::Seat(seat), Turn::Decide(due)) if seat == due => bare_offers(state),
         _ => Vec::new(),
     };
     let scene = Scene {
@@ -87,7 +68,7 @@ fn sample(mut look: impl FnMut(&State, Seat)) {
 fn every_offer_is_a_control_where_the_eye_expects_it() {
     sample(|state, seat| {
         let html = page(state, Observer::Seat(seat));
-        for offer in offers(state) {
+        for offer in bare_offers(state) {
             let notation = &offer.text.notation;
             let alone = html.contains(&format!("value=\"{notation}\""));
             let placed = html.contains(&format!("value=\"{notation}; place "));
@@ -135,7 +116,7 @@ fn a_card_for_which_one_basket_has_room_goes_there_at_once() {
 fn a_tool_that_is_switched_on_lights_what_it_reaches() {
     let mut sets = std::collections::BTreeSet::new();
     walk(|state, seat| {
-        let takes: Vec<(Tools, String)> = offers(state)
+        let takes: Vec<(Tools, String)> = bare_offers(state)
             .iter()
             .filter_map(|offer| match offer.action {
                 Action::Take { tools, pile, .. } if !tools.is_empty() => {
@@ -173,7 +154,7 @@ fn pressing_a_card_takes_it_plainly_if_it_can_be() {
     let mut state = begin(3, &mut chance);
     let mut legal = Vec::new();
     while let Turn::Decide(_) = state.turn() {
-        let takes: Vec<MyOffer> = offers(&state)
+        let takes: Vec<MyOffer> = bare_offers(&state)
             .into_iter()
             .filter(|offer| matches!(offer.action, Action::Take { .. }))
             .collect();
@@ -196,7 +177,7 @@ fn the_sheet_is_confirmed_with_one_click() {
         if !matches!(state.frames().last(), Some(Frame::Deliver { made: 0 })) {
             return;
         }
-        let deliveries: Vec<Action> = offers(state)
+        let deliveries: Vec<Action> = bare_offers(state)
             .iter()
             .map(|offer| offer.action)
             .filter(|action| matches!(action, Action::Deliver { .. }))
@@ -215,7 +196,7 @@ fn the_sheet_is_confirmed_with_one_click() {
                 // Nothing of the sheet is left to be asked for.
                 true => {
                     let left = after.turn() == Turn::Decide(seat)
-                        && offers(&after).iter().any(|o| State::is_on_sheet(&o.action));
+                        && bare_offers(&after).iter().any(|o| State::is_on_sheet(&o.action));
                     assert!(!left, "{line:?}");
                     confirmed += 1;
                 }
@@ -238,7 +219,7 @@ fn a_delivery_pays_what_the_sheet_says() {
     let mut paid = 0;
     walk(|state, seat| {
         let observer = Observer::Seat(seat);
-        for offer in offers(state) {
+        for offer in bare_offers(state) {
             let Action::Deliver { .. } = offer.action else { continue };
             let html = page(state, observer);
             let face = html.split(&format!("value=\"{}\"", offer.text.notation)).nth(1).unwrap();
@@ -321,11 +302,12 @@ fn pointing_at_a_card_tells_how_far_it_would_bring_me() {
     let mut seen = 0;
     sample(|state, seat| {
         let observer = Observer::Seat(seat);
-        for offer in offers(state) {
+        for offer in bare_offers(state) {
             let Action::Take { tools: Tools::NONE, pile, .. } = offer.action else { continue };
             let mut after = state.clone();
             after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
-            let place = offers(&after).into_iter().find(|o| matches!(o.action, Action::Place(_)));
+            let place =
+                bare_offers(&after).into_iter().find(|o| matches!(o.action, Action::Place(_)));
             let Some(Action::Place(basket)) = place.map(|offer| offer.action) else { continue };
             after.apply(Action::Place(basket), &mut Ctx::quiet(&mut Fast::new(0)));
             let (before, after) = (page(state, observer), page(&after, observer));

@@ -8,7 +8,7 @@ use catalog::vinhos::{Action, Components, Frame, Options, State, View};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
 
 use super::{Offer, Scene};
-use crate::scene::{Board, OfferText};
+use crate::scene::{Board, bare_offers};
 
 /// What somebody sees, as HTML: the board and the own area.
 fn drawn(view: &View, options: Options, observer: Observer, offers: &[Offer]) -> String {
@@ -30,25 +30,6 @@ fn drawn_with(
     let drawing = State::draw(&scene);
     assert_eq!(drawing.strips.len(), usize::from(options.players));
     drawing.board.into_string() + &drawing.mine.into_string()
-}
-
-fn offers(state: &State) -> Vec<Offer> {
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
-    let offer = |(index, action): (usize, Action)| {
-        let notation = action.to_string();
-        let label = format!("Do <{notation}> & see");
-        let text = OfferText {
-            number: index + 1,
-            notation,
-            label,
-            chip: None,
-            reveals: false,
-            wins: false,
-        };
-        Offer { action, text }
-    };
-    legal.into_iter().enumerate().map(offer).collect()
 }
 
 /// Plays random games of one to four and hands over every position in which somebody decides, and
@@ -85,7 +66,7 @@ fn sample(mut look: impl FnMut(&State, Seat)) {
 fn every_offer_is_a_control_on_the_board_or_the_own_area() {
     let mut frames = BTreeSet::new();
     walk(|state, seat| {
-        let offers = offers(state);
+        let offers = bare_offers(state);
         let html = drawn(
             &state.view(Observer::Seat(seat)),
             state.options(),
@@ -133,7 +114,7 @@ fn what_nobody_knows_does_not_show() {
                 &state.view(Observer::Seat(seat)),
                 state.options(),
                 Observer::Seat(seat),
-                &offers(state),
+                &bare_offers(state),
             )
         };
         assert_eq!(draw(state), draw(&twin));
@@ -147,7 +128,7 @@ fn the_page_is_well_formed_and_its_ids_are_unique() {
             &state.view(Observer::Seat(seat)),
             state.options(),
             Observer::Seat(seat),
-            &offers(state),
+            &bare_offers(state),
         );
         check_tags(&html);
         let mut seen = HashSet::new();
@@ -269,7 +250,7 @@ fn who_plays_alone_sees_the_rival() {
         state.legal_actions(&mut legal);
         let action = legal[chance.below(legal.len() as u32) as usize];
         state.apply(action, &mut Ctx::quiet(&mut chance));
-        let page = drawn(&state.view(me), options, me, &offers(&state));
+        let page = drawn(&state.view(me), options, me, &bare_offers(&state));
         assert!(page.contains("id=\"v-rival\"") && page.contains("id=\"marker-1\""));
     }
     let (view, page) = (state.view(me), drawn(&state.view(me), options, me, &[]));

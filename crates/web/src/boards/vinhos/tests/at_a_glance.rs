@@ -8,7 +8,7 @@ use crate::table::show;
 
 fn page(state: &State, seat: Seat) -> String {
     let observer = Observer::Seat(seat);
-    drawn(&state.view(observer), state.options(), observer, &offers(state))
+    drawn(&state.view(observer), state.options(), observer, &bare_offers(state))
 }
 
 /// The tag that begins the element of this id.
@@ -49,7 +49,7 @@ fn the_foot_tells_what_the_turn_has_cost() {
             let parts: Vec<String> = paid.iter().map(ToString::to_string).collect();
             let total: i32 = paid.iter().sum();
             if parts.len() > 1 {
-                let html = drawn_with(&before, options, observer, &offers(&state), &bill);
+                let html = drawn_with(&before, options, observer, &bare_offers(&state), &bill);
                 let sum = format!("{} = {total} of {} Bagos", parts.join(" + "), bagos + total);
                 assert!(html.contains(&sum), "{sum}");
                 sums += 1;
@@ -98,7 +98,7 @@ fn the_tint_of_a_slot_is_the_renown_that_it_takes() {
     let mut tints = [0; 3];
     walk(|state, seat| {
         let mut html = String::new();
-        for offer in offers(state) {
+        for offer in bare_offers(state) {
             let id = match offer.action {
                 Action::SellAt(slot) => format!("sale-{slot}"),
                 Action::ExportTo(slot) => format!("export-{slot}"),
@@ -145,7 +145,7 @@ fn one_more_barrel_changes_the_majority_as_told() {
                 assert_eq!(share(&scene, country, seat, 0), *now);
             }
         }
-        for offer in offers(state) {
+        for offer in bare_offers(state) {
             let Action::ExportTo(slot) = offer.action else { continue };
             let mut after = state.clone();
             after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
@@ -192,7 +192,7 @@ fn the_press_release_goes_from_a_to_g_and_back() {
         );
         steps.insert(letter);
         let before = view.players[seat.index()].fair_points;
-        for offer in offers(state) {
+        for offer in bare_offers(state) {
             let Action::Spend(_) = offer.action else { continue };
             let mut after = state.clone();
             after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
@@ -208,7 +208,7 @@ fn while_acting_one_may_look_at_what_is_usable_alone() {
     let mut filters = 0;
     sample(|state, seat| {
         let html = page(state, seat);
-        let usable = offers(state)
+        let usable = bare_offers(state)
             .iter()
             .any(|offer| matches!(offer.action, Action::Use(_) | Action::Play(_)));
         filters += usize::from(html.contains("id=\"v-usable\""));
@@ -263,7 +263,8 @@ fn the_best_assignment_is_a_hint() {
             let shown = show(state, Observer::Seat(seat), true, hints, &names, &[]);
             shown.drawing.board.into_string()
         };
-        let shifts = offers(state).iter().any(|offer| matches!(offer.action, Action::Shift { .. }));
+        let shifts =
+            bare_offers(state).iter().any(|offer| matches!(offer.action, Action::Shift { .. }));
         if shifts && hinted < 3 {
             let told = board(true).contains("v-best");
             hinted += u32::from(told);
