@@ -49,7 +49,7 @@ pub use layout::{
 };
 pub use options::{MAX_ROUNDS, Options, ToolReturn};
 pub use refusal::Refusal;
-pub use state::{Player, State};
+pub use state::{MAX_TOOLS, Player, State};
 pub use tools::{Tool, Tools};
 pub use view::{
     BasketView, CooperativeView, PickerView, PlayerView, Shown, ShownTool, SpaceView, TurnView,

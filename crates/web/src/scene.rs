@@ -6,7 +6,7 @@
 //! all offers by itself, so a board that leaves one out is still playable.
 
 use bots::Knowledge;
-use game::{Game, Observer, Seat};
+use game::{Game, Observer, Seat, Turn};
 use maud::{Markup, html};
 use words::Words;
 
@@ -257,6 +257,18 @@ pub fn button(offer: &OfferText) -> Markup {
     }
 }
 
+/// What separates the actions of a line, in notation.
+pub const THEN: &str = "; ";
+
+/// What a seat may do in a world, if it is the one that decides.
+pub fn legal<G: Game>(world: &G, seat: Seat) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    if world.turn() == Turn::Decide(seat) {
+        world.legal_actions(&mut legal);
+    }
+    legal
+}
+
 /// What a sheet is sent as; what was chosen on it comes in `part-1` to `part-4`.
 pub const SHEET: &str = "sheet";
 
@@ -297,6 +309,19 @@ pub fn padlock() -> Markup {
             span class="spoken" { (text("padlock-spoken")) }
         }
     }
+}
+
+/// A scene in the built-in box with no lines and no bill, for the tests of the boards.
+#[cfg(test)]
+pub fn bare_scene<'a, G: Board>(
+    state: &G,
+    view: &'a G::View,
+    observer: Observer,
+    names: &'a [String],
+    offers: &'a [Offer<G::Action>],
+) -> Scene<'a, G> {
+    let (components, options) = (state.components(), state.options());
+    Scene { view, components, options, observer, names, offers, lines: &[], bill: &[] }
 }
 
 /// Every legal action as an offer, for the tests of the boards; the labels must be escaped.

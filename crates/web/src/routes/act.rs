@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use serde::Deserialize;
+use store::Person;
 
 use super::at::{At, answer, ask, seat_at, settle};
 use super::guard::Posted;
@@ -39,16 +40,18 @@ pub struct MoveForm {
 }
 
 impl MoveForm {
-    /// A sheet becomes the line of moves that it stands for.
-    fn fill_sheet(&mut self, table: &Table, seat: Seat) -> Result<(), Refusal> {
-        if self.notation != SHEET {
+    /// A sheet becomes the line of moves that it stands for. Whose seat it is not learns nothing of
+    /// it: the table refuses the sheet as it is.
+    fn fill_sheet(&mut self, table: &Table, person: &Person, seat: Seat) -> Result<(), Refusal> {
+        let own = table.seats_of(&person.id).any(|row| row.seat == seat);
+        if self.notation != SHEET || !own {
             return Ok(());
         }
         let parts = [&self.first, &self.second, &self.third, &self.fourth];
         let chosen: Vec<&str> =
             parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         let playing = table.playing().ok_or(Refusal::NotStarted)?;
-        self.notation = playing.fill_sheet(seat, &chosen)?;
+        self.notation = playing.fill_sheet(seat, &chosen, &table.names())?;
         Ok(())
     }
 }
@@ -82,7 +85,7 @@ pub async fn act(at: At, Posted(mut form): Posted<MoveForm>) -> Done {
     if form.key.as_ref().is_some_and(|key| key.len() > LONGEST_KEY) {
         return Err(Error::Bad("this key is too long".to_string()));
     }
-    form.fill_sheet(&table, seat)?;
+    form.fill_sheet(&table, &person, seat)?;
     if at.visitor.settings.confirm && form.sure.is_none() && !at.wants_json {
         return confirm(&at, seat, &form);
     }

@@ -14,7 +14,6 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use super::asking::Ask;
 use super::change::Change;
-use super::lines::THEN;
 use super::pause::Window;
 use super::playing::Playing;
 use super::presence::Presence;
@@ -22,6 +21,7 @@ use super::refusal::Refusal;
 use super::state::{Course, Table};
 use super::thinking::{Decider, pause};
 use crate::reactions::Moment;
+use crate::scene::THEN;
 
 /// Something asked, and by whom.
 #[derive(Clone, Debug)]

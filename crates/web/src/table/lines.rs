@@ -2,18 +2,15 @@
 
 use std::collections::HashSet;
 
-use game::{Ctx, Fast, Observer, Seat, Turn};
+use game::{Ctx, Fast, Illegal, Observer, Seat, Turn};
 use words::Words;
 
 use super::showing::say;
-use crate::scene::{Board, OfferText};
+use crate::scene::{Board, OfferText, THEN, legal};
 
 /// So many lines are shown, and so many are looked at.
 const SHOWN: usize = 6;
 const LOOKED_AT: usize = 2_000;
-
-/// What separates the actions of a line, in notation.
-pub const THEN: &str = "; ";
 
 /// A way through the sheet.
 #[derive(Clone)]
@@ -36,9 +33,13 @@ pub fn lines<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferText
     best.map(|(index, line)| text::<G>(world, line, index + 1, names)).collect()
 }
 
-/// The line that does what was chosen on a sheet, with what closes its steps between and behind. It ends
-/// with what cannot be done, if there is such: the checked door says why not.
-pub fn fill<G: Board>(world: &G, seat: Seat, chosen: &[G::Action]) -> Vec<G::Action> {
+/// The line that does what was chosen on a sheet, with what closes its steps between and behind; or why
+/// something of it cannot be done. That is told from `world`, what the seat sees, so it tells nothing.
+pub fn fill<G: Board>(
+    world: &G,
+    seat: Seat,
+    chosen: &[G::Action],
+) -> Result<Vec<G::Action>, Illegal> {
     let (mut world, mut line) = (world.clone(), Vec::new());
     let mut go = |world: &mut G, action: G::Action| {
         world.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
@@ -48,16 +49,13 @@ pub fn fill<G: Board>(world: &G, seat: Seat, chosen: &[G::Action]) -> Vec<G::Act
         while let Some(closing) = closing(&world, seat, G::step_of_sheet(&action)) {
             go(&mut world, closing);
         }
-        if !legal(&world, seat).contains(&action) {
-            line.push(action);
-            return line;
-        }
+        world.check(seat, action)?;
         go(&mut world, action);
     }
     while let Some(closing) = closing(&world, seat, u8::MAX) {
         go(&mut world, closing);
     }
-    line
+    Ok(line)
 }
 
 /// What closes the pending step of a sheet, if it comes before this one.
@@ -65,14 +63,6 @@ fn closing<G: Board>(world: &G, seat: Seat, before: u8) -> Option<G::Action> {
     let ends = |action: &G::Action| G::is_on_sheet(action) && closes(action);
     let action = legal(world, seat).into_iter().find(ends)?;
     (G::step_of_sheet(&action) < before).then_some(action)
-}
-
-fn legal<G: Board>(world: &G, seat: Seat) -> Vec<G::Action> {
-    let mut legal = Vec::new();
-    if world.turn() == Turn::Decide(seat) {
-        world.legal_actions(&mut legal);
-    }
-    legal
 }
 
 /// Whether an action only closes a step.

@@ -10,12 +10,12 @@ use game::{
 use serde_json::Value;
 use words::{Names, Part, Words};
 
-use super::lines::{THEN, fill};
+use super::lines::fill;
 use super::playing::{LogLine, LogPart, Playing, Points, Shown};
 use super::showing::{seen_by, show};
 use super::telling::{Places, Told, tell};
 use crate::reactions::{self, Moment, Reaction};
-use crate::scene::Board;
+use crate::scene::{Board, THEN};
 
 /// A match of one game with all that was told of it.
 #[derive(Clone)]
@@ -137,9 +137,15 @@ impl<G: Board> Playing for Match<G> {
         Ok(world.check(seat, action).map_err(|illegal| refused::<G>(&illegal, names))?)
     }
 
-    fn fill_sheet(&self, seat: Seat, chosen: &[&str]) -> Result<String, NoSuchMove> {
+    fn fill_sheet(
+        &self,
+        seat: Seat,
+        chosen: &[&str],
+        names: &[String],
+    ) -> Result<String, NoSuchMove> {
         let chosen: Result<Vec<G::Action>, _> = chosen.iter().map(|one| one.parse()).collect();
-        let line = fill(&seen_by(self.state(), seat), seat, &chosen?);
+        let line = fill(&seen_by(self.state(), seat), seat, &chosen?)
+            .map_err(|illegal| refused::<G>(&illegal, names))?;
         let notations: Vec<String> = line.iter().map(ToString::to_string).collect();
         Ok(notations.join(THEN))
     }

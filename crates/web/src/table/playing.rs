@@ -36,8 +36,13 @@ pub trait Playing: Send + Sync {
     fn rewind(&mut self, plies: usize);
     /// Why an action is not legal for `seat`, told from what it can see.
     fn why_not(&self, seat: Seat, notation: &str, names: &[String]) -> Result<(), NoSuchMove>;
-    /// The line of notations that does what was chosen on a sheet.
-    fn fill_sheet(&self, seat: Seat, chosen: &[&str]) -> Result<String, NoSuchMove>;
+    /// The line of notations that does what was chosen on a sheet, or why not all of it can be done.
+    fn fill_sheet(
+        &self,
+        seat: Seat,
+        chosen: &[&str],
+        names: &[String],
+    ) -> Result<String, NoSuchMove>;
     /// What the observer sees, with the actions to choose from if it `decides`.
     fn show(&self, observer: Observer, decides: bool, hints: bool, names: &[String]) -> Shown;
     /// What happened, as the observer may know it; the last `most` moves.

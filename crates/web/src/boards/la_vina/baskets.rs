@@ -1,9 +1,10 @@
 //! What lies before me: card in hand, baskets, tools, and the sheet at the exit.
 
-use catalog::la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, Tools, Values, Variety};
+use catalog::la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, Tools, Variety};
 use game::Phrase;
 use maud::{Markup, html};
 
+use super::wineries::values;
 use super::{LaVina, basket_name, frame, pieces, sheet, tag, tell};
 use crate::scene::button;
 
@@ -121,8 +122,7 @@ fn return_one(scene: &LaVina<'_>) -> Markup {
 /// For which wines the grapes of a basket would do: alone as a monovarietal, each variety that is half
 /// of the value or more as a coupage (clauses 10.7 to 10.9).
 fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
-    let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
-    let values = Values::of_cards(&cards, scene.components);
+    let values = values(scene, basket);
     let whole = values.total();
     let there = Variety::ALL.into_iter().filter(|variety| values.of(*variety) > 0);
     let chip = |variety: Variety| {

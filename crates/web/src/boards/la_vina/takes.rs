@@ -1,12 +1,10 @@
 //! The ways to take a card, plainly or with tools, and where it goes.
 
-use catalog::la_vina::{Action, BasketNo, Frame, Layer, Pile, Shown, ShownTool, Tools};
+use catalog::la_vina::{Action, BasketNo, Frame, Layer, MAX_TOOLS, Pile, Shown, ShownTool, Tools};
 use game::Phrase;
 
 use super::{LaVina, MyOffer, frame, tell};
-
-/// The most tools that stay with a player (clause 6.5).
-const TOOLS: u8 = 2;
+use crate::scene::THEN;
 
 /// What can be done with a card on the vines: taken with this or that tool, or as the second one. Where
 /// it fits into one basket only, it goes there at once.
@@ -52,7 +50,7 @@ fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &Shown) -> MyOffer {
     let mut offer = offer.clone();
     if let Some(basket) = only_basket(scene, &offer, card) {
         let place = Action::Place(basket);
-        offer.text.notation = format!("{}; {place}", offer.text.notation);
+        offer.text.notation = format!("{}{THEN}{place}", offer.text.notation);
         let phrase = Phrase::new("board-into-basket").with("basket", basket.number());
         offer.text.label = format!("{}{}", offer.text.label, tell(&phrase));
     }
@@ -65,7 +63,7 @@ fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &Shown) -> Option<Bask
     card.variety?;
     let player = &scene.view.players[scene.me()?.index()];
     let gained = u8::from(card.tool != ShownTool::None);
-    if player.tools.total() - tools(offer).total() + gained > TOOLS {
+    if player.tools.total() - tools(offer).total() + gained > MAX_TOOLS {
         return None;
     }
     let with_room = BasketNo::BOTH.into_iter().zip(&player.baskets);

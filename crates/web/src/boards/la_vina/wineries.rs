@@ -143,7 +143,8 @@ fn distances_with(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     }
 }
 
-fn values(scene: &LaVina<'_>, basket: &BasketView) -> Values {
+/// What the grapes of a basket are worth, by variety.
+pub fn values(scene: &LaVina<'_>, basket: &BasketView) -> Values {
     let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
     Values::of_cards(&cards, scene.components)
 }

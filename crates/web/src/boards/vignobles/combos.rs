@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 
 use catalog::vignobles::{Action, Family, Frame, Specials, State};
-use game::{Ctx, Fast, Game, Observer, Seat, Turn};
+use game::{Ctx, Fast, Game, Observer, Seat};
+
+use crate::scene::legal;
 
 /// So many special cards go into one combo, and so many combos are offered with one action card.
 const SPECIALS: usize = 2;
@@ -63,14 +65,6 @@ impl Search {
         let played = line.iter().filter(|before| before.special() == Some(special)).count();
         special.family() == Some(self.family) && usize::from(self.held.count(special)) > played
     }
-}
-
-fn legal(world: &State, seat: Seat) -> Vec<Action> {
-    let mut legal = Vec::new();
-    if world.turn() == Turn::Decide(seat) {
-        world.legal_actions(&mut legal);
-    }
-    legal
 }
 
 fn after(world: &State, action: Action) -> State {

@@ -8,7 +8,7 @@ use super::market::card_face;
 use super::room::{Room, counted};
 use super::token;
 use super::{cellar, named, tag, tell};
-use crate::scene::{OfferText, line_button};
+use crate::scene::{OfferText, THEN, line_button};
 
 /// So many cards may be kept.
 pub const LIMIT: usize = 5;
@@ -129,7 +129,7 @@ fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
 
 /// Whether a combo plays a special card.
 fn plays(line: &OfferText, special: Special) -> bool {
-    let mut steps = line.notation.split("; ");
+    let mut steps = line.notation.split(THEN);
     steps.any(|step| step.split(' ').next() == Some(special.word()))
 }
 

@@ -8,7 +8,7 @@ use catalog::vignobles::{Components, HandLimit, Mode, Options, SideName, State};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
 use words::{Names, Words};
 
-use crate::scene::{Board, Offer, OfferText, Scene};
+use crate::scene::{Board, Offer, OfferText, bare_scene};
 
 fn variants() -> [Options; 4] {
     let of = |players, side, mode, hand_limit| Options {
@@ -93,16 +93,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
 /// Board, own area and strips as the observer gets them.
 fn drawn(state: &State, observer: Observer) -> String {
     let (view, names, offers) = (state.view(observer), names(), offers(state, observer));
-    let scene = Scene {
-        view: &view,
-        components: state.components(),
-        options: state.options(),
-        observer,
-        names: &names,
-        offers: &offers,
-        lines: &[],
-        bill: &[],
-    };
+    let scene = bare_scene(state, &view, observer, &names, &offers);
     let drawing = State::draw(&scene);
     let mut html = drawing.board.into_string() + &drawing.mine.into_string();
     for fact in drawing.strips.iter().flatten() {

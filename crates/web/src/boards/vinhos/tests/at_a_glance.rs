@@ -4,6 +4,7 @@ use catalog::vinhos::Event;
 
 use super::*;
 use crate::boards::vinhos::market::share;
+use crate::scene::bare_scene;
 use crate::table::show;
 
 fn page(state: &State, seat: Seat) -> String {
@@ -130,16 +131,7 @@ fn one_more_barrel_changes_the_majority_as_told() {
         let observer = Observer::Seat(seat);
         let view = state.view(observer);
         let names = vec![String::new(); 4];
-        let scene = Scene {
-            view: &view,
-            components: Components::builtin(),
-            options: state.options(),
-            observer,
-            names: &names,
-            offers: &[],
-            lines: &[],
-            bill: &[],
-        };
+        let scene = bare_scene(state, &view, observer, &names, &[]);
         for country in &view.countries {
             for (seat, now) in Seat::all(state.players()).zip(&country.shares) {
                 assert_eq!(share(&scene, country, seat, 0), *now);
