@@ -1,12 +1,15 @@
 //! What counts in Vignobles: how near each of the four goals is, and how few actions away the wines
 //! are that would bring it nearer.
 
+mod race;
+
 use std::sync::LazyLock;
 
 use catalog::vignobles::{Player, Region, Special, State, Variety, Wine};
 use game::{Game, Seat, Turn};
 
 use super::{BuiltIn, Knowledge};
+use race::actions_to_win;
 
 static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
     BuiltIn::read(
@@ -52,6 +55,8 @@ impl Knowledge for State {
         "overtime",
         "cards_too_many",
         "to_move",
+        "race",
+        "second_race",
     ];
 
     /// An action card is chosen before what to do with it, so half a turn looks like none.
@@ -63,6 +68,7 @@ impl Knowledge for State {
         let grapes = grape_shares(self, player, 0);
         let wines = nearest_wines(self, player, &goals, &grapes, player.merchant);
         let after = wine_after(self, player, &goals, &wines);
+        let [race, second_race] = actions_to_win(self, seat, &goals);
         let cards: u8 = player.barrels.iter().map(|barrel| barrel.cards.min(3)).sum();
         let has = |special| f32::from(u8::from(player.has(special)));
         out.copy_from_slice(&[
@@ -85,6 +91,8 @@ impl Knowledge for State {
             has(Special::Overtime),
             f32::from(player.hand().saturating_sub(5)) / 3.0,
             f32::from(u8::from(self.turn() == Turn::Decide(seat))),
+            -race / 10.0,
+            -second_race / 10.0,
         ]);
     }
 
