@@ -21,7 +21,7 @@ import numpy as np
 import pyspiel
 
 import vinea
-from vinea import _core
+from vinea import _core, _ismcts
 
 #: More outcomes than any shuffle of ours has in one step.
 _MAX_OUTCOMES = 256
@@ -219,6 +219,26 @@ class TableObserver:
         if self._own and self._kind.perfect_recall:
             return table.information_state(player)
         return table.view_json(player if self._own else None)
+
+
+class ISMCTSBot(pyspiel.ISMCTSBot):
+    """OpenSpiel's search in C++, which by itself cannot resample states that are written in Python.
+
+    The arguments are those of `pyspiel.ISMCTSBot`. The evaluator may also be an object of one's own
+    with OpenSpiel's `evaluate(state)`, which gives a value for each player. The first bot of a user
+    compiles a small C++ file, for which a compiler and pybind11 must be installed.
+    """
+
+    def __init__(self, seed: int, evaluator: Any, *args: Any, **kwargs: Any) -> None:
+        native = _ismcts.native()
+        if not isinstance(evaluator, pyspiel.Evaluator):
+            evaluator = native.Evaluator(evaluator)
+        super().__init__(seed, evaluator, *args, **kwargs)
+        native.let_resample(self)
+
+    def step(self, state: pyspiel.State) -> int:
+        # The inherited method searches without Python's lock, which states in Python need.
+        return self.step_with_policy(state)[1]
 
 
 def _register() -> None:
