@@ -208,6 +208,8 @@ def test_the_search_in_cpp_says_what_it_needs(tmp_path):
     hidden.write_text("raise ImportError")
     alone = make_a_bot(tmp_path, PYTHONPATH=str(tmp_path))
     assert 'ImportError: pybind11 is missing: pip install "pybind11>=3.1"' in alone.stderr
+    homeless = make_a_bot(hidden)
+    assert "ImportError: no place to compile to; XDG_CACHE_HOME can name one" in homeless.stderr
     assert not list(tmp_path.glob("**/*.so"))
 
 

@@ -74,7 +74,8 @@ std::unique_ptr<State> resample(const State& state, Player player, std::function
 PYBIND11_MODULE(_ismcts_native, module) {
   // Modules see each other's classes only if the same pybind11 made them.
   if (py::detail::get_type_info(typeid(State)) == nullptr) {
-    throw py::import_error("OpenSpiel was built with another pybind11 than the installed one");
+    throw py::import_error(
+        "OpenSpiel was built with another pybind11 than the installed one; 2.0.2 was with 3.1");
   }
   py::class_<PythonEvaluator, Evaluator, std::shared_ptr<PythonEvaluator>>(module, "Evaluator")
       .def(py::init<py::object>());

@@ -78,7 +78,12 @@ def _compile(library: Path) -> None:
     compiler = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
     if compiler is None:
         raise ImportError("a C++ compiler is missing: install g++, or name yours in CXX")
-    library.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        library.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImportError(
+            f"no place to compile to; XDG_CACHE_HOME can name one: {error}"
+        ) from error
     # Written aside and renamed, so that nobody loads half a file.
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:
         written = Path(folder) / library.name
