@@ -1,6 +1,9 @@
 // The page's one script. It holds no rules: it sends the buttons that the server rendered and puts
 // the regions that the server sends in their places. Without it, the same forms do the same things.
 
+/** Asks anew for the table as the address of the page says it. */
+let look = () => {};
+
 const table = document.getElementById("table");
 if (table) live(table);
 
@@ -12,12 +15,15 @@ function live(table) {
   let retry = 0;
   document.documentElement.classList.add("scripted");
   connect();
+  look = connect;
 
   function connect() {
     const address = new URL(base, location.href);
     address.searchParams.set("since", mark);
     const eyes = table.dataset.eyes;
     if (eyes !== undefined) address.searchParams.set("eyes", eyes);
+    const here = new URLSearchParams(location.search);
+    for (const part of ["at", "plan"]) if (here.has(part)) address.searchParams.set(part, here.get(part));
     source?.close();
     source = new EventSource(address);
     source.addEventListener("open", () => { retry = 0; connection("live"); });
@@ -154,6 +160,12 @@ async function submit(event) {
   if (form.id === "why") {
     event.preventDefault();
     return why(action, new URLSearchParams(new FormData(form, button)));
+  }
+  if (form.id === "plan") {
+    event.preventDefault();
+    button?.closest("[popover]")?.hidePopover();
+    history.replaceState(null, "", `?${new URLSearchParams(new FormData(form, button))}`);
+    return look();
   }
   if (form.id !== "act" && !form.classList.contains("inline")) return;
   if (/\/(rematch)$/.test(action.pathname)) return;

@@ -11,6 +11,7 @@ mod boards;
 mod error;
 mod limits;
 mod pages;
+mod plan;
 mod reactions;
 mod regions;
 mod routes;

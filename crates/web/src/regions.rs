@@ -28,9 +28,9 @@ impl Regions {
     pub fn render(handle: &TableHandle, table: &Table, viewer: &Viewer) -> Regions {
         // Within a pause the board rests; who may react is asked beside it.
         let decides = viewer.decides && table.pause.is_none();
-        let shown = table
-            .playing()
-            .map(|playing| playing.show(viewer.eyes, decides, table.spec.hints, &table.names()));
+        let (hints, names, plan) = (table.spec.hints, table.names(), viewer.plan(table));
+        let shown =
+            table.playing().map(|playing| playing.show(viewer.eyes, decides, hints, &names, plan));
         let parts = match &shown {
             None => [
                 lobby::status(table),
@@ -49,7 +49,7 @@ impl Regions {
                     (shown.drawing.board)
                 },
                 html! { (shown.drawing.mine) },
-                moves::moves(table, viewer, &shown.offers),
+                moves::moves(table, viewer, shown),
                 house::house(table, viewer),
                 log::log(table, viewer, &[&shown.drawing.board.0, &shown.drawing.mine.0]),
             ],

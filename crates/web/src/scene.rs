@@ -10,6 +10,7 @@ use game::{Game, Observer, Seat, Turn};
 use maud::{Markup, html};
 use words::Words;
 
+use crate::plan::{AfterPlan, PLAN, Plan};
 use crate::reactions::Moment;
 use crate::text::{text, text_for};
 
@@ -80,6 +81,17 @@ pub trait Board: Knowledge {
         Vec::new()
     }
 
+    /// Whether an action is chosen first and made later: those of a plan are confirmed together. `world`
+    /// is the table after what is `planned` already.
+    fn is_planned(_world: &Self, _planned: &[Self::Action], _action: Self::Action) -> bool {
+        false
+    }
+
+    /// What has to follow a plan, in the table after it.
+    fn after_plan(_world: &Self, _seat: Seat) -> AfterPlan<Self::Action> {
+        AfterPlan::Nothing
+    }
+
     /// When others might react to a move: told from the public views around it and from what the
     /// public was told of it, so that it is the same whatever anybody holds.
     fn moments(
@@ -107,6 +119,9 @@ pub struct Scene<'a, G: Game> {
     pub lines: &'a [OfferText],
     /// What the moves of the pending turn changed in its player's purse, where they changed it.
     pub bill: &'a [i32],
+    /// What the viewer has chosen and not yet confirmed. The view is the one before it, the offers are
+    /// what may be added to it.
+    pub plan: Option<&'a Plan<G>>,
 }
 
 /// Something that the viewer may do now.
@@ -130,6 +145,8 @@ pub struct OfferText {
     pub reveals: bool,
     /// The game would end with the viewer as its winner.
     pub wins: bool,
+    /// Chosen, it is not made but planned: the notation is the whole plan then.
+    pub plans: bool,
 }
 
 /// What a board is made of. Every part is a region of the page and sent only when it changes.
@@ -197,8 +214,8 @@ impl<G: Game> Scene<'_, G> {
         match offers {
             [] => html! { div id=(id) class=(class) title=(label) { (inner) } },
             [only] => html! {
-                button id=(id) class={ (class) " live" } type="submit" form="act" name="do"
-                    value=(only.text.notation) title=(only.text.hint())
+                button id=(id) class={ (class) " live" } type="submit" form=(only.text.form())
+                    name=(only.text.field()) value=(only.text.notation) title=(only.text.hint())
                     data-reveals[only.text.reveals] data-wins[only.text.wins] data-chip=[only.text.chip.as_deref()] {
                     (inner)
                     (named(label, &only.text.label))
@@ -229,6 +246,15 @@ impl<G: Game> Scene<'_, G> {
 }
 
 impl OfferText {
+    /// The form that its button sends: one makes the move, the other looks at the table with it.
+    fn form(&self) -> &'static str {
+        if self.plans { PLAN } else { "act" }
+    }
+
+    fn field(&self) -> &'static str {
+        if self.plans { PLAN } else { "do" }
+    }
+
     /// The tooltip.
     pub fn hint(&self) -> String {
         match (&self.chip, self.reveals) {
@@ -247,7 +273,7 @@ fn named(label: &str, does: &str) -> Markup {
 /// An offer as a button with its words, its chip and its padlock.
 pub fn button(offer: &OfferText) -> Markup {
     html! {
-        button class="offer" type="submit" form="act" name="do" value=(offer.notation)
+        button class="offer" type="submit" form=(offer.form()) name=(offer.field()) value=(offer.notation)
             data-number=(offer.number) data-reveals[offer.reveals] data-wins[offer.wins]
             data-chip=[offer.chip.as_deref()] {
             span class="offer-text" { (offer.label) }
@@ -321,7 +347,8 @@ pub fn bare_scene<'a, G: Board>(
     offers: &'a [Offer<G::Action>],
 ) -> Scene<'a, G> {
     let (components, options) = (state.components(), state.options());
-    Scene { view, components, options, observer, names, offers, lines: &[], bill: &[] }
+    let (lines, bill, plan) = (&[], &[], None);
+    Scene { view, components, options, observer, names, offers, lines, bill, plan }
 }
 
 /// Every legal action as an offer, for the tests of the boards; the labels must be escaped.
@@ -333,7 +360,8 @@ pub fn bare_offers<G: Board>(state: &G) -> Vec<Offer<G::Action>> {
         let notation = action.to_string();
         let label = format!("Do <{notation}> & see");
         let number = index + 1;
-        let text = OfferText { number, notation, label, chip: None, reveals: false, wins: false };
+        let (chip, reveals, wins, plans) = (None, false, false, false);
+        let text = OfferText { number, notation, label, chip, reveals, wins, plans };
         Offer { action, text }
     };
     legal.into_iter().enumerate().map(offer).collect()

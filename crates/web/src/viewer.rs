@@ -20,6 +20,16 @@ pub struct Viewer {
     /// Whether the pending decision is theirs to make.
     pub decides: bool,
     pub host: bool,
+    /// What they have chosen and not yet confirmed, as the address of their page says it.
+    pub plan: Option<Planned>,
+}
+
+/// A plan in notation.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// What it is an answer to: a plan ends with the decision that it was made for.
+    pub at: String,
+    pub line: String,
 }
 
 impl Viewer {
@@ -54,7 +64,13 @@ impl Viewer {
                 && is_asked(table, *seat)
                 && table.row(*seat).is_ok_and(|row| row.bot.is_none())
         });
-        Ok(Viewer { settings, mine, eyes, covered, decides, host })
+        Ok(Viewer { settings, mine, eyes, covered, decides, host, plan: None })
+    }
+
+    /// Their plan, if it is still one.
+    pub fn plan(&self, table: &Table) -> Option<&str> {
+        let answers_to = table.answers_to(self.seat().filter(|_| self.decides)?);
+        self.plan.as_ref().filter(|plan| plan.at == answers_to).map(|plan| plan.line.as_str())
     }
 
     /// The seat they look from.

@@ -4,14 +4,15 @@ use game::Seat;
 use maud::{Markup, html};
 
 use super::{capital, post};
+use crate::plan::PLAN;
 use crate::scene::{OfferText, button};
-use crate::table::Table;
+use crate::table::{Shown, Table};
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
 
 /// The numbered list of everything that may be done: for keyboard, screen reader and the browser
 /// without JavaScript.
-pub fn moves(table: &Table, viewer: &Viewer, offers: &[OfferText]) -> Markup {
+pub fn moves(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
     if let Some(covered) = viewer.covered {
         return html! {
             div class="cover" {
@@ -29,13 +30,29 @@ pub fn moves(table: &Table, viewer: &Viewer, offers: &[OfferText]) -> Markup {
         form id="act" method="post" action={ "/t/" (table.id) "/act" } {
             input type="hidden" name="at" value=(table.answers_to(seat));
             input type="hidden" name="seat" value=(seat.number());
+            @for (index, part) in shown.plan.iter().flat_map(|plan| &plan.parts).enumerate() {
+                input type="hidden" name={ "part-" (index + 1) } value=(part);
+            }
         }
         form id="why" method="get" action={ "/t/" (table.id) "/why" } {
             input type="hidden" name="seat" value=(seat.number());
+            @if let Some(plan) = viewer.plan(table) {
+                input type="hidden" name="at" value=(table.answers_to(seat));
+                input type="hidden" name=(PLAN) value=(plan);
+            }
         }
-        @let offers = question.map_or(offers, |question| &question.offers);
-        @if !offers.is_empty() {
+        // What is only chosen is kept in the address of the page.
+        form id=(PLAN) method="get" action={ "/t/" (table.id) } {
+            input type="hidden" name="eyes" value=(seat.number());
+            input type="hidden" name="at" value=(table.answers_to(seat));
+        }
+        @let offers = question.map_or(&shown.offers, |question| &question.offers);
+        @if !offers.is_empty() || shown.plan.is_some() {
             h2 class="moves-title" { (text("what-you-can-do")) }
+            @if let Some(plan) = &shown.plan {
+                p class="planned" { (text_of("planned", &plan.label)) }
+                p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
+            }
             (groups(offers))
         } @else if may_answer(table, seat) {
             (go_on(table, seat))

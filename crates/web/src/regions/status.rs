@@ -18,7 +18,11 @@ pub fn status(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
             @if yours { span class="turn-mark" { (text("your-turn")) } " " }
             (sentence(table, viewer, shown))
         }
-        @if table.pause.is_none() { (undo(table, viewer)) }
+        @if let Some(plan) = &shown.plan {
+            (plan.take_back())
+        } @else if table.pause.is_none() {
+            (undo(table, viewer))
+        }
         @if let Some(warning) = &shown.warning {
             p class="warning note" { (warning) }
         }

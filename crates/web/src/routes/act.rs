@@ -99,7 +99,8 @@ fn confirm(at: &At, seat: Seat, form: &MoveForm) -> Done {
     let table = at.handle.table();
     let viewer = Viewer::new(&table, &at.visitor, Some(seat.index()))?;
     let playing = table.playing().ok_or(Refusal::NotStarted)?;
-    let offers = playing.show(viewer.eyes, viewer.decides, table.spec.hints, &table.names()).offers;
+    let (hints, names) = (table.spec.hints, table.names());
+    let offers = playing.show(viewer.eyes, viewer.decides, hints, &names, None).offers;
     let offer = offers.into_iter().find(|offer| offer.notation == form.notation);
     let wins = offer.as_ref().is_some_and(|offer| offer.wins);
     let label = offer.map_or_else(|| form.notation.clone(), |offer| offer.hint());

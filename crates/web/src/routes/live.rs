@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 
 use super::at::handle_of;
+use super::table::Eyes;
 use crate::app::App;
 use crate::error::Error;
 use crate::regions::Regions;
@@ -23,7 +24,6 @@ use crate::viewer::Viewer;
 
 #[derive(Deserialize)]
 pub struct LiveForm {
-    eyes: Option<usize>,
     /// The mark of the page that asks, for its first connection.
     since: Option<String>,
 }
@@ -33,14 +33,15 @@ pub async fn live(
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
+    Query(eyes): Query<Eyes>,
     Query(form): Query<LiveForm>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     let handle = handle_of(&app, &id).await?;
-    Viewer::new(&handle.table(), &visitor, form.eyes)?;
+    Viewer::new(&handle.table(), &visitor, eyes.eyes)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let mark = last.map(str::to_string).or(form.since);
     let (events, inbox) = mpsc::channel(16);
-    tokio::spawn(follow(app, handle, visitor, form.eyes, mark, events));
+    tokio::spawn(follow(app, handle, visitor, eyes, mark, events));
     let alive = KeepAlive::new().interval(Duration::from_secs(15));
     Ok(Sse::new(Inbox(inbox)).keep_alive(alive))
 }
@@ -50,7 +51,7 @@ async fn follow(
     app: App,
     handle: TableHandle,
     visitor: Visitor,
-    eyes: Option<usize>,
+    eyes: Eyes,
     mut mark: Option<String>,
     events: mpsc::Sender<Event>,
 ) {
@@ -61,7 +62,8 @@ async fn follow(
         let table = tables.borrow_and_update().clone();
         comings.borrow_and_update();
         // Who may no longer look on is told nothing more.
-        let Ok(viewer) = Viewer::new(&table, &visitor, eyes) else { return };
+        let Ok(viewer) = Viewer::new(&table, &visitor, eyes.eyes) else { return };
+        let viewer = Viewer { plan: eyes.plan(), ..viewer };
         let regions = Regions::render(&handle, &table, &viewer);
         let fresh = regions.mark();
         if mark.as_deref() != Some(fresh.as_str()) {

@@ -18,12 +18,22 @@ use crate::regions::Regions;
 use crate::session::Visitor;
 use crate::table::{OpenError, Refusal};
 use crate::text::text;
-use crate::viewer::Viewer;
+use crate::viewer::{Planned, Viewer};
 
-/// The seat that a shared device was uncovered for.
+/// What the address of a table's page says of whoever looks at it.
 #[derive(Deserialize)]
 pub struct Eyes {
+    /// The seat that a shared device was uncovered for.
     pub eyes: Option<usize>,
+    /// What is chosen and not yet confirmed, and what it is an answer to.
+    plan: Option<String>,
+    at: Option<String>,
+}
+
+impl Eyes {
+    pub fn plan(&self) -> Option<Planned> {
+        Some(Planned { at: self.at.clone()?, line: self.plan.clone()? })
+    }
 }
 
 pub async fn page(
@@ -41,7 +51,7 @@ pub async fn page(
         Err(error) => return Err(error.into()),
     };
     let table = handle.table();
-    let viewer = Viewer::new(&table, &visitor, eyes.eyes)?;
+    let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(&table, &visitor, eyes.eyes)? };
     let invite = match viewer.host || table.visibility == Visibility::Listed {
         true => app.store.invitation_of(&table.id).await?,
         false => None,
@@ -77,15 +87,21 @@ pub struct WhyForm {
 }
 
 /// Why something cannot be done, for whoever sits there.
-pub async fn why(at: At, Query(form): Query<WhyForm>) -> Result<Response, Error> {
+pub async fn why(
+    at: At,
+    Query(form): Query<WhyForm>,
+    Query(eyes): Query<Eyes>,
+) -> Result<Response, Error> {
     let table = at.handle.table();
     let seat = seat_at(&table, form.seat)?;
     let viewer = Viewer::new(&table, &at.visitor, Some(seat.index()))?;
+    let viewer = Viewer { plan: eyes.plan(), ..viewer };
     if viewer.seat() != Some(seat) {
         return Err(Refusal::NotYourSeat.into());
     }
     let playing = table.playing().ok_or(Refusal::NotStarted)?;
-    let answer = match playing.why_not(seat, &form.notation, &table.names()) {
+    let (plan, names) = (viewer.plan(&table), table.names());
+    let answer = match playing.why_not(seat, plan, &form.notation, &names) {
         Ok(()) => WhyNot { text: text("you-may"), clause: None },
         Err(NoSuchMove::Refused(refused)) => {
             WhyNot { text: refused.text, clause: Some(refused.clause) }

@@ -40,19 +40,22 @@ pub fn fill<G: Board>(
     seat: Seat,
     chosen: &[G::Action],
 ) -> Result<Vec<G::Action>, Illegal> {
+    // What is no sheet but a plan has no steps to close.
+    let on_sheet = legal(world, seat).iter().any(G::is_on_sheet);
     let (mut world, mut line) = (world.clone(), Vec::new());
+    let closing = |world: &G, before| if on_sheet { closing(world, seat, before) } else { None };
     let mut go = |world: &mut G, action: G::Action| {
         world.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
         line.push(action);
     };
     for &action in chosen {
-        while let Some(closing) = closing(&world, seat, G::step_of_sheet(&action)) {
+        while let Some(closing) = closing(&world, G::step_of_sheet(&action)) {
             go(&mut world, closing);
         }
         world.check(seat, action)?;
         go(&mut world, action);
     }
-    while let Some(closing) = closing(&world, seat, u8::MAX) {
+    while let Some(closing) = closing(&world, u8::MAX) {
         go(&mut world, closing);
     }
     Ok(line)
@@ -141,6 +144,7 @@ fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[Str
         chip: Some(chip),
         reveals: false,
         wins: false,
+        plans: false,
     }
 }
 
@@ -163,6 +167,7 @@ pub fn combos<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferTex
             chip: None,
             reveals,
             wins: false,
+            plans: false,
         }
     };
     G::combos(world, seat).iter().enumerate().map(text).collect()

@@ -11,6 +11,7 @@ use serde_json::Value;
 use words::{Names, Part, Words};
 
 use super::lines::fill;
+use super::planning::plan as plan_of;
 use super::playing::{LogLine, LogPart, Playing, Points, Shown};
 use super::showing::{seen_by, show};
 use super::telling::{Places, Told, tell};
@@ -131,9 +132,17 @@ impl<G: Board> Playing for Match<G> {
         self.told.truncate(plies + 1);
     }
 
-    fn why_not(&self, seat: Seat, notation: &str, names: &[String]) -> Result<(), NoSuchMove> {
+    fn why_not(
+        &self,
+        seat: Seat,
+        plan: Option<&str>,
+        notation: &str,
+        names: &[String],
+    ) -> Result<(), NoSuchMove> {
         let action: G::Action = notation.parse()?;
         let world = seen_by(self.state(), seat);
+        let planned = plan.and_then(|line| plan_of(world.clone(), seat, line, names));
+        let world = planned.map_or(world, |(after, _)| after);
         Ok(world.check(seat, action).map_err(|illegal| refused::<G>(&illegal, names))?)
     }
 
@@ -150,11 +159,18 @@ impl<G: Board> Playing for Match<G> {
         Ok(notations.join(THEN))
     }
 
-    fn show(&self, observer: Observer, decides: bool, hints: bool, names: &[String]) -> Shown {
+    fn show(
+        &self,
+        observer: Observer,
+        decides: bool,
+        hints: bool,
+        names: &[String],
+        plan: Option<&str>,
+    ) -> Shown {
         let turn = self.told.iter().rev().map_while(|told| told.billed);
         let mut bill: Vec<i32> = turn.filter(|change| *change != 0).collect();
         bill.reverse();
-        show(self.state(), observer, decides, hints, names, &bill)
+        show(self.state(), observer, decides, hints, names, &bill, plan)
     }
 
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine> {

@@ -6,6 +6,7 @@ mod change;
 mod lines;
 mod matches;
 mod pause;
+mod planning;
 mod playing;
 mod presence;
 mod refusal;

@@ -93,7 +93,7 @@ impl Window {
 
 fn question(table: &Table, seat: Seat) -> Option<Question> {
     let asked = table.playing()?.question(seat)?;
-    let shown = asked.show(Observer::Seat(seat), true, table.spec.hints, &table.names());
+    let shown = asked.show(Observer::Seat(seat), true, table.spec.hints, &table.names(), None);
     Some(Question { prompt: shown.prompt, offers: shown.offers })
 }
 

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::matches::Match;
 use crate::reactions::{Moment, Reaction};
+use crate::plan::PlanText;
 use crate::scene::{Drawing, OfferText};
 
 /// What the table needs of a game, with the game's types hidden.
@@ -34,8 +35,14 @@ pub trait Playing: Send + Sync {
     /// The position before the seat's last own decision.
     fn before_last_of(&self, seat: Seat) -> Option<usize>;
     fn rewind(&mut self, plies: usize);
-    /// Why an action is not legal for `seat`, told from what it can see.
-    fn why_not(&self, seat: Seat, notation: &str, names: &[String]) -> Result<(), NoSuchMove>;
+    /// Why an action is not legal for `seat`, told from what it can see; after its plan, if it has one.
+    fn why_not(
+        &self,
+        seat: Seat,
+        plan: Option<&str>,
+        notation: &str,
+        names: &[String],
+    ) -> Result<(), NoSuchMove>;
     /// The line of notations that does what was chosen on a sheet, or why not all of it can be done.
     fn fill_sheet(
         &self,
@@ -44,7 +51,15 @@ pub trait Playing: Send + Sync {
         names: &[String],
     ) -> Result<String, NoSuchMove>;
     /// What the observer sees, with the actions to choose from if it `decides`.
-    fn show(&self, observer: Observer, decides: bool, hints: bool, names: &[String]) -> Shown;
+    /// With a plan that holds, the table is shown as it would be.
+    fn show(
+        &self,
+        observer: Observer,
+        decides: bool,
+        hints: bool,
+        names: &[String],
+        plan: Option<&str>,
+    ) -> Shown;
     /// What happened, as the observer may know it; the last `most` moves.
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine>;
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;
@@ -71,6 +86,8 @@ pub trait Playing: Send + Sync {
 pub struct Shown {
     pub drawing: Drawing,
     pub offers: Vec<OfferText>,
+    /// What the viewer has chosen and not yet confirmed.
+    pub plan: Option<PlanText>,
     /// Whose turn it is and what to do, in one sentence.
     pub prompt: String,
     /// Whose turn it is as far as the viewer may know.

@@ -4,8 +4,10 @@ use game::{Ctx, Fast, Game, Observer, Phrase, Seat, Turn};
 use words::{Names, Words};
 
 use super::lines::{combos, lines};
+use super::planning::plan as plan_of;
 use super::playing::Shown;
-use crate::scene::{Board, Offer, OfferText, Scene};
+use crate::plan::Plan;
+use crate::scene::{Board, Offer, OfferText, Scene, THEN, legal};
 use crate::text::{text, text_of};
 
 /// The state as far as `seat` can see it: the rest is dealt anew, always in the same way.
@@ -15,19 +17,28 @@ pub fn seen_by<G: Board>(state: &G, seat: Seat) -> G {
     world
 }
 
-fn offers<G: Board>(state: &G, seat: Seat, names: &[String]) -> Vec<Offer<G::Action>> {
-    let world = seen_by(state, seat);
-    let mut legal = Vec::new();
-    world.legal_actions(&mut legal);
+/// What may be done in the world that a seat sees; with a plan, what may be added to it.
+fn offers<G: Board>(
+    world: &G,
+    seat: Seat,
+    plan: Option<&Plan<G>>,
+    names: &[String],
+) -> Vec<Offer<G::Action>> {
+    let planned: Vec<G::Action> =
+        plan.iter().flat_map(|plan| plan.steps.iter().map(|step| step.action)).collect();
+    let plans = |action: &G::Action| G::is_planned(world, &planned, *action);
+    let mut open = legal(world, seat);
+    open.retain(|action| planned.is_empty() || plans(action));
     let offer = |(index, action): (usize, G::Action)| {
         let label = say::<G>(&world.describe(action), names);
-        let outcome = outcome(&world, seat, action, names);
-        let Outcome { chip, reveals, wins } = outcome;
-        let notation = action.to_string();
-        let text = OfferText { number: index + 1, notation, label, chip, reveals, wins };
+        let Outcome { chip, reveals, wins } = outcome(world, seat, action, names);
+        let line: Vec<String> =
+            planned.iter().chain([&action]).map(ToString::to_string).collect();
+        let (number, notation, plans) = (index + 1, line.join(THEN), plans(&action));
+        let text = OfferText { number, notation, label, chip, reveals, wins, plans };
         Offer { action, text }
     };
-    legal.into_iter().enumerate().map(offer).collect()
+    open.into_iter().enumerate().map(offer).collect()
 }
 
 /// What a viewer sees of a state.
@@ -38,18 +49,23 @@ pub fn show<G: Board>(
     hints: bool,
     names: &[String],
     bill: &[i32],
+    planned: Option<&str>,
 ) -> Shown {
-    let offers = match (observer, state.turn()) {
+    let (offers, plan) = match (observer, state.turn()) {
         (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
-            offers(state, seat, names)
+            let world = seen_by(state, seat);
+            match planned.and_then(|line| plan_of(world.clone(), seat, line, names)) {
+                Some((after, plan)) => (offers(&after, seat, Some(&plan), names), Some(plan)),
+                None => (offers(&world, seat, None, names), None),
+            }
         }
-        _ => Vec::new(),
+        _ => (Vec::new(), None),
     };
     let on_sheet = offers.iter().any(|offer| G::is_on_sheet(&offer.action));
     let lines = match observer {
         // The best ways to fill in a sheet are hints too.
         Observer::Seat(seat) if on_sheet && hints => lines(&seen_by(state, seat), seat, names),
-        Observer::Seat(seat) if !offers.is_empty() && !on_sheet => {
+        Observer::Seat(seat) if !offers.is_empty() && !on_sheet && plan.is_none() => {
             combos(&seen_by(state, seat), seat, names)
         }
         _ => Vec::new(),
@@ -64,6 +80,7 @@ pub fn show<G: Board>(
         offers: &offers,
         lines: &lines,
         bill,
+        plan: plan.as_ref(),
     };
     let prompt = state.prompt(observer);
     Shown {
@@ -76,6 +93,7 @@ pub fn show<G: Board>(
         },
         prompt: say::<G>(&prompt, names),
         offers: offers.into_iter().map(|offer| offer.text).collect(),
+        plan: plan.map(|plan| plan.text()),
     }
 }
 
@@ -146,7 +164,7 @@ mod tests {
 
     /// Everything a viewer gets to see, as the bytes that are sent.
     fn bytes<G: Board>(state: &G, observer: Observer, names: &[String]) -> String {
-        let shown = show(state, observer, true, true, names, &[]);
+        let shown = show(state, observer, true, true, names, &[], None);
         let strips: Vec<String> = shown
             .drawing
             .strips

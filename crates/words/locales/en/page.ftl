@@ -33,6 +33,10 @@ hand-over = Hand over to { $name }
 covered = The cards of the others are covered. Look away, then go on.
 show-my-cards = I am { $name }: show my cards
 go-on = Go on
+planned = Chosen, not yet done: { $name }.
+plan-confirm = Confirm
+plan-go-on = Confirm, then choose on
+plan-take-back = Take back the choice
 go-on-note = You have nothing to react with. The others do not know that: go on when you like.
 
 # The house.
@@ -216,4 +220,4 @@ connection-lost = connection lost, trying again
 did-not-work = That did not work.
 server-silent = The server does not answer. Your move was not made.
 cannot-be-explained = That cannot be explained.
-keys = Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, u takes back, [ and ] leaf through the log, ? asks why not.
+keys = Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, u takes back, c confirms what is chosen, [ and ] leaf through the log, ? asks why not.

@@ -82,6 +82,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
         chip: None,
         reveals: index % 2 == 0,
         wins: false,
+        plans: false,
     };
     legal
         .iter()

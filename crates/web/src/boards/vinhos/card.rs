@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::estate::{wine_in_hand, wine_name};
 use super::icons::{self, Icon, icon};
+use super::plan::{Ghosts, ghosts};
 use super::year::signed;
 use super::{Scene, Thing, actor, count, frame, number, offers, spot_or_why, tag, told, word};
 
@@ -54,9 +55,14 @@ impl Card<'_> {
         }
     }
 
+    /// What is only planned here.
+    fn ghosts(&self) -> Ghosts {
+        ghosts(self.scene, self.seat, self.number)
+    }
+
     /// Three slots: vineyards, wineries, and what may still come.
     fn slots(&self) -> Markup {
-        let estate = self.estate;
+        let (estate, ghosts) = (self.estate, self.ghosts());
         let free = SLOTS.saturating_sub(estate.vineyards + estate.wineries);
         let ways = offers(self.scene, |action| {
             let here = match action {
@@ -73,14 +79,16 @@ impl Card<'_> {
         let label = number("board-free-slot", self.number.index() + 1);
         html! {
             @for index in 0..estate.vineyards {
-                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) } title=(tag("board-vineyard-2-quality")) {
-                    (icon(Icon::Grapes)) span class="spoken" { (tag("board-vineyard")) }
+                @let ghost = index + ghosts.vineyards >= estate.vineyards;
+                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (ghostly(ghost)) } title=(tag("board-vineyard-2-quality")) {
+                    (icon(Icon::Grapes)) span class="spoken" { (tag("board-vineyard")) (planned(ghost)) }
                     @if index < estate.farmers { (self.pip(Worker::Farmer)) }
                 }
             }
             @for index in 0..estate.wineries {
-                span class="v-plot winery" title=(tag("board-winery-1-quality")) {
-                    (icon(Icon::Winery)) span class="spoken" { (tag("board-winery")) }
+                @let ghost = index + ghosts.wineries >= estate.wineries;
+                span class={ "v-plot winery" (ghostly(ghost)) } title=(tag("board-winery-1-quality")) {
+                    (icon(Icon::Winery)) span class="spoken" { (tag("board-winery")) (planned(ghost)) }
                     @if index < estate.enologists { (self.pip(Worker::Enologist)) }
                 }
             }
@@ -126,20 +134,26 @@ impl Card<'_> {
         };
         let label = Phrase::new(key).with("estate", self.number.index() + 1);
         let label = told(&label.with("here", here).with("room", room));
-        let inner = html! {
-            (icon(icons::of_worker(worker))) " " (here) "/" (room) span class="spoken" { " " (tag(name)) }
+        let ghost = match worker {
+            Worker::Enologist => self.ghosts().enologists > 0,
+            Worker::Farmer => self.ghosts().farmers > 0,
         };
-        self.scene.spot(&self.id(worker.word()), "v-worker", &label, &ways, inner)
+        let inner = html! {
+            (icon(icons::of_worker(worker))) " " (here) "/" (room) span class="spoken" { " " (tag(name)) (planned(ghost)) }
+        };
+        let class = format!("v-worker{}", ghostly(ghost));
+        self.scene.spot(&self.id(worker.word()), &class, &label, &ways, inner)
     }
 
     /// The warehouse or the cellar with its wines, and room for a cellar.
     fn storage(&self) -> Markup {
         let estate = self.estate;
         let places = if estate.cellar { WineAt::PLACES } else { WAREHOUSE };
+        let ghost = self.ghosts().cellar;
         html! {
-            div class={ "v-storage" @if estate.cellar { " cellar" } } {
+            div class={ "v-storage" @if estate.cellar { " cellar" } (ghostly(ghost)) } {
                 span class="v-storage-name" {
-                    @if estate.cellar { (icon(Icon::Cellar)) (tag("board-cellar")) } @else { (tag("board-warehouse")) }
+                    @if estate.cellar { (icon(Icon::Cellar)) (tag("board-cellar")) span class="spoken" { (planned(ghost)) } } @else { (tag("board-warehouse")) }
                 }
                 @for place in 0..places { (self.place(place, place + 1 == places)) }
                 @if !estate.cellar { (self.cellar_site()) }
@@ -228,7 +242,6 @@ impl Card<'_> {
         let ports =
             estate.region.is_some_and(|region| scene.components.gift(region) == Gift::Porto)
                 && scene.view.players[self.seat.index()].porto > 0;
-        let work = 2 * estate.vineyards + estate.farmers + estate.wineries + 2 * estate.enologists;
         let porto = scene.components.numbers.porto;
         let weather = scene.view.vintage.weather;
         html! {
@@ -247,13 +260,32 @@ impl Card<'_> {
                 }
                 @if ports {
                     span class="v-term" title=(tag("board-with-a-porto-tile")) {
-                        (icon(Icon::Porto)) " " (work.saturating_add(porto).saturating_add_signed(weather))
+                        (icon(Icon::Porto)) " " (makes(estate, porto, weather))
                         span class="spoken" { " " (tag("board-with-a-porto-tile")) }
                     }
                 }
             }
         }
     }
+}
+
+/// The quality of the wine that an estate makes (clause 12.6); 0 stands for no wine.
+pub fn makes(estate: &EstateView, porto: u8, weather: i8) -> u8 {
+    if estate.vineyards == 0 {
+        return 0;
+    }
+    let work = 2 * estate.vineyards + estate.farmers + estate.wineries + 2 * estate.enologists;
+    (work + porto).saturating_add_signed(weather)
+}
+
+/// The look of a piece that is only planned.
+fn ghostly(ghost: bool) -> &'static str {
+    if ghost { " ghost" } else { "" }
+}
+
+/// What is said of it.
+fn planned(ghost: bool) -> String {
+    if ghost { tag("board-planned") } else { String::new() }
 }
 
 fn term(picture: Icon, label: &'static str, number: u8) -> Markup {

@@ -1,15 +1,17 @@
 //! The foot of the table: what the turn has cost so far, and the choices that have no place on the
 //! board, such as to confirm.
 
-use catalog::vinhos::{Action, Frame, Gift, View, value_per_cube};
+use catalog::vinhos::{Action, Frame, Gift, State, View, value_per_cube};
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::estate::wine_at;
 use super::fair::{at_stake, place};
 use super::icons::{Icon, icon};
+use super::plan::prices;
 use super::{Offer, Scene, frame, mine_to_do, number, offers, tag, told};
-use crate::scene::button;
+use crate::plan::{AfterPlan, Plan};
+use crate::scene::{button, padlock};
 
 /// What a wine from Trás-os-Montes adds at a fair (clause 11.4).
 const FAIR_GIFT: u16 = 2;
@@ -32,11 +34,12 @@ pub fn foot(scene: &Scene<'_>) -> Markup {
         use Action::{Done, Keep, No, Pass, Spend, Yes};
         matches!(action, Done | Pass | Keep | Yes | No | Spend(_))
     });
-    let spent = payments(scene);
+    let spent = payments(scene, me);
     let idle = plain.is_empty() && spent.is_empty();
     html! {
         div class={ "v-foot" @if idle { " idle" } } role="group" aria-label=(tag("board-foot")) {
             p class="v-total-cost" { (icon(Icon::Coin)) " " (running_total(scene, me, &spent)) }
+            @if let Some(plan) = scene.plan { (planned(scene, plan)) }
             @if !plain.is_empty() {
                 div class="v-choices" {
                     @for offer in plain {
@@ -48,9 +51,26 @@ pub fn foot(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// What was paid in this turn, part by part.
-fn payments(scene: &Scene<'_>) -> Vec<i32> {
-    scene.bill.iter().filter(|change| **change < 0).map(|change| -change).collect()
+/// What is chosen, what can be done with it, and why no more can be added where that is so.
+fn planned(scene: &Scene<'_>, plan: &Plan<State>) -> Markup {
+    let note = match (plan.after, scene.decides()) {
+        (AfterPlan::Ask(key), _) => Some(tag(key)),
+        (_, true) => Some(tag("board-plan-goes-on")),
+        (_, false) => None,
+    };
+    html! {
+        ol class="v-plan" { @for step in &plan.steps { li { (step.label) } } }
+        div class="v-plan-buttons" { (plan.buttons()) }
+        @if let Some(note) = note { p class="v-note" { (note) } }
+        @if plan.reveals() { p class="v-note" { (padlock()) " " (tag("board-plan-reveals")) } }
+    }
+}
+
+/// What was paid in this turn, and what the plan would cost, part by part.
+fn payments(scene: &Scene<'_>, me: Seat) -> Vec<i32> {
+    let paid = scene.bill.iter().filter(|change| **change < 0).map(|change| -change);
+    let planned = prices(scene, me).into_iter().filter(|price| *price > 0);
+    paid.chain(planned).collect()
 }
 
 /// Such as "4 + 4 = 8 of 11 Bagos", or what there is as long as nothing is paid.

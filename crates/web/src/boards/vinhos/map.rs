@@ -5,6 +5,7 @@ use game::Phrase;
 use maud::{Markup, html};
 
 use super::icons::{self, icon};
+use super::plan::takes_vineyard;
 use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag, told, word};
 use crate::regions::badge;
 
@@ -126,6 +127,9 @@ fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
 /// The top vineyard with its price, and what is left below.
 fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let [white, red] = view.below;
+    if takes_vineyard(scene, view.region) {
+        return taken(view);
+    }
     html! {
         @match view.top {
             Some(colour) => {
@@ -139,6 +143,20 @@ fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
                 }
             }
             None => span class="v-below" { (tag("board-no-vineyard-left")) },
+        }
+    }
+}
+
+/// A deck of which the top is planned to be taken. Which one comes to light then is not foretold.
+fn taken(view: &RegionView) -> Markup {
+    let [white, red] = view.below;
+    let taken = view.top.map_or("white", |colour| colour.word());
+    html! {
+        span class={ "v-vineyard ghost v-" (taken) } title=(tag("board-vineyard-planned")) {
+            "✓" span class="spoken" { (tag("board-vineyard-planned")) }
+        }
+        span class="v-below" title=(told(&Phrase::new("board-below-it").with("white", white).with("red", red))) {
+            (white) "W " (red) "R" span class="spoken" { " " (tag("board-below")) }
         }
     }
 }

@@ -15,6 +15,7 @@ mod map;
 mod market;
 mod now;
 mod people;
+mod plan;
 mod quadrel;
 mod rival;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use catalog::vinhos::{
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
+use crate::plan::AfterPlan;
 use crate::regions::badge;
 use crate::scene::{self, Board, Drawing, Fact};
 use icons::{Icon, icon};
@@ -38,6 +40,11 @@ type Offer = scene::Offer<Action>;
 
 impl Board for State {
     fn draw(scene: &Scene<'_>) -> Drawing {
+        let strips = Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect();
+        // What is only planned lies on the board already, but no strip tells of it.
+        let planner = scene.me().filter(|_| scene.plan.is_some());
+        let planned = planner.map(|me| plan::planned_view(scene, me));
+        let scene = &Scene { view: planned.as_ref().unwrap_or(scene.view), ..*scene };
         Drawing {
             board: board(scene),
             mine: match scene.me() {
@@ -46,7 +53,7 @@ impl Board for State {
                 },
                 None => html! {},
             },
-            strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
+            strips,
         }
     }
 
@@ -97,6 +104,14 @@ impl Board for State {
         dock::on_the_bill(before, after, seat)
     }
 
+    fn is_planned(world: &State, planned: &[Action], action: Action) -> bool {
+        plan::is_planned(world, planned, action)
+    }
+
+    fn after_plan(world: &State, seat: Seat) -> AfterPlan<Action> {
+        plan::after_plan(world, seat)
+    }
+
     fn has_secrets(_options: &Options) -> bool {
         false
     }
@@ -144,7 +159,7 @@ fn actor(scene: &Scene<'_>) -> Option<Seat> {
 
 /// Whether the viewer decides.
 fn mine_to_do(scene: &Scene<'_>) -> bool {
-    !scene.offers.is_empty()
+    !scene.offers.is_empty() || scene.plan.is_some()
 }
 
 fn board(scene: &Scene<'_>) -> Markup {
@@ -343,7 +358,8 @@ fn spot_or_why(
     inner: Markup,
 ) -> Markup {
     let Thing { id, class, label, offers } = thing;
-    match notation {
+    // Where nothing can be added to a plan, there is nothing to ask about.
+    match notation.filter(|_| scene.decides()) {
         Some(notation) if offers.is_empty() => html! {
             span id=(id) class="v-why" { (scene.why_not(&notation, class, label, inner)) }
         },

@@ -22,7 +22,7 @@ pub fn bar(scene: &Scene<'_>) -> Markup {
             p class="v-task" {
                 (badge(seat)) " "
                 strong { (task(frame)) }
-                (units(frame))
+                (units(scene, frame))
             }
             (purse(scene, seat))
             @if let Some(step) = press_step(scene) { (stepper(scene, seat, step)) }
@@ -75,9 +75,9 @@ fn task(frame: Frame) -> String {
 }
 
 /// How far an action of one or two units has come.
-fn units(frame: Frame) -> Markup {
+fn units(scene: &Scene<'_>, frame: Frame) -> Markup {
     let Some(units) = frame.units() else { return html! {} };
-    let second = !units.first;
+    let second = !units.first || scene.plan.is_some();
     html! {
         @if second || units.left == 2 {
             " " span class="v-units" {

@@ -5,6 +5,7 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use super::icons::{self, Icon, icon};
+use super::plan::takes_expert;
 use super::year::{letter_mark, wish};
 use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name, told};
 use crate::regions::badge;
@@ -39,7 +40,12 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
         span class="v-small" { (number("board-more-below", below)) }
     };
     let id = format!("deck-{}", deck.feature);
-    let thing = Thing { id: &id, class: "v-deck", label: &feature, offers: &ways };
+    let planned = takes_expert(scene, deck.feature);
+    let class = if planned { "v-deck ghost" } else { "v-deck" };
+    let inner = html! {
+        (inner) @if planned { span class="v-small" { "✓ " (tag("board-expert-planned")) } }
+    };
+    let thing = Thing { id: &id, class, label: &feature, offers: &ways };
     let why = (asks && mine_to_do(scene)).then(|| Action::Expert(deck.feature).to_string());
     spot_or_why(scene, thing, why, inner)
 }

@@ -25,8 +25,9 @@ fn drawn_with(
 ) -> String {
     let names: Vec<String> = Seat::all(options.players).map(|seat| format!("P{seat}")).collect();
     let components = Components::builtin();
+    let (names, lines, plan) = (&names, &[], None);
     let scene =
-        Scene { view, components, options, observer, names: &names, offers, lines: &[], bill };
+        Scene { view, components, options, observer, names, offers, lines, bill, plan };
     let drawing = State::draw(&scene);
     assert_eq!(drawing.strips.len(), usize::from(options.players));
     drawing.board.into_string() + &drawing.mine.into_string()

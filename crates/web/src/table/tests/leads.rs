@@ -20,7 +20,7 @@ fn every_line_leads_somewhere(id: GameId, players: u8) {
         if chance.below(3) > 0 {
             continue;
         }
-        let shown = playing.show(observer, true, true, &names).drawing;
+        let shown = playing.show(observer, true, true, &names, None).drawing;
         let page = shown.board.into_string() + &shown.mine.into_string();
         let is_there =
             |id: &String| id.starts_with("strip-") || page.contains(&format!(" id=\"{id}\""));

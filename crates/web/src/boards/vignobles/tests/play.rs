@@ -42,7 +42,7 @@ fn after(state: &State, action: Action) -> State {
 }
 
 fn shown(state: &State, seat: Seat) -> Shown {
-    show(state, Observer::Seat(seat), true, true, &names(), &[])
+    show(state, Observer::Seat(seat), true, true, &names(), &[], None)
 }
 
 /// Whether a merchant card wins at once without a special card, as the engine plays it.
@@ -72,13 +72,13 @@ fn who_could_win_with_the_next_card_is_named_to_the_others_and_nobody_else_is() 
         }
         let threat = format!("{} could win", names()[due.index()]);
         let warning =
-            show(state, Observer::Public, false, true, &names(), &[]).warning.unwrap_or_default();
+            show(state, Observer::Public, false, true, &names(), &[], None).warning.unwrap_or_default();
         assert_eq!(warning.contains(&threat), can_win(state, due), "{warning}");
         if warning.contains(&threat) {
             named += 1;
-            let own = show(state, Observer::Seat(due), false, true, &names(), &[]).warning;
+            let own = show(state, Observer::Seat(due), false, true, &names(), &[], None).warning;
             assert!(!own.unwrap_or_default().contains(&threat));
-            let without_hints = show(state, Observer::Public, false, false, &names(), &[]);
+            let without_hints = show(state, Observer::Public, false, false, &names(), &[], None);
             assert_eq!(without_hints.warning, None);
         }
     });

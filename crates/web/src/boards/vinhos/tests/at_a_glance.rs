@@ -252,7 +252,7 @@ fn the_best_assignment_is_a_hint() {
         let names: Vec<String> =
             Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
         let board = |hints| {
-            let shown = show(state, Observer::Seat(seat), true, hints, &names, &[]);
+            let shown = show(state, Observer::Seat(seat), true, hints, &names, &[], None);
             shown.drawing.board.into_string()
         };
         let shifts =

@@ -1,0 +1,117 @@
+//! Moves that are chosen one by one and confirmed together.
+//!
+//! A plan lives in the address of the page alone: the server keeps nothing of it, and the table is drawn
+//! as it would be. Nothing is looked at that the moves would bring to light: they are tried on a table
+//! whose hidden parts are dealt anew.
+
+use game::Game;
+use maud::{Markup, html};
+
+use crate::scene::{SHEET, THEN, padlock};
+use crate::text::text;
+
+/// The form in which a plan is looked at, and its field.
+pub const PLAN: &str = "plan";
+
+/// Moves that are chosen one by one and confirmed together.
+pub struct Plan<G: Game> {
+    pub steps: Vec<Step<G>>,
+    pub after: AfterPlan<G::Action>,
+}
+
+/// A move of a plan.
+pub struct Step<G: Game> {
+    pub action: G::Action,
+    /// What it would do, in plain words.
+    pub label: String,
+    /// What would happen. Whatever it would bring to light is made up.
+    pub events: Vec<G::Event>,
+    pub reveals: bool,
+}
+
+/// What has to follow a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterPlan<A> {
+    Nothing,
+    /// More could be added; this goes without.
+    Close(A),
+    /// Something else has to be decided before more can be added: the key of the words for it.
+    Ask(&'static str),
+}
+
+impl<G: Game> Plan<G> {
+    /// The notations of what was chosen, and of what closes it.
+    pub fn parts(&self) -> Vec<String> {
+        let close = match self.after {
+            AfterPlan::Close(action) => Some(action.to_string()),
+            AfterPlan::Nothing | AfterPlan::Ask(_) => None,
+        };
+        self.steps.iter().map(|step| step.action.to_string()).chain(close).collect()
+    }
+
+    pub fn reveals(&self) -> bool {
+        self.steps.iter().any(|step| step.reveals)
+    }
+
+    /// The plan as the page shows it beside the board.
+    pub fn text(&self) -> PlanText {
+        let label: Vec<&str> = self.steps.iter().map(|step| step.label.as_str()).collect();
+        PlanText {
+            label: label.join(" + "),
+            parts: self.parts(),
+            before: line(self.steps.split_last().map_or(&[], |(_, before)| before)),
+            reveals: self.reveals(),
+        }
+    }
+
+    /// Confirms the plan, or takes its last step back.
+    pub fn buttons(&self) -> Markup {
+        let shown = self.text();
+        html! {
+            (shown.confirm())
+            @if matches!(self.after, AfterPlan::Close(_)) {
+                button type="submit" form="act" name="do" value=(line(&self.steps)) { (text("plan-go-on")) }
+            }
+            (shown.take_back())
+        }
+    }
+}
+
+/// The moves of a plan in notation.
+fn line<G: Game>(steps: &[Step<G>]) -> String {
+    let notations: Vec<String> = steps.iter().map(|step| step.action.to_string()).collect();
+    notations.join(THEN)
+}
+
+/// A plan as the page shows it, whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanText {
+    /// What was chosen, in plain words.
+    pub label: String,
+    /// What is sent when it is confirmed.
+    pub parts: Vec<String>,
+    /// The plan without its last step.
+    before: String,
+    reveals: bool,
+}
+
+impl PlanText {
+    pub fn confirm(&self) -> Markup {
+        html! {
+            button class="primary confirm-plan" type="submit" form="act" name="do" value=(SHEET)
+                title=(self.label) data-key="c" {
+                span aria-hidden="true" { "✓ " } (text("plan-confirm"))
+                span class="spoken" { ": " (self.label) }
+                @if self.reveals { (padlock()) }
+            }
+        }
+    }
+
+    pub fn take_back(&self) -> Markup {
+        html! {
+            button class="small unplan" type="submit" form=(PLAN) name=(PLAN) value=(self.before) data-key="u" {
+                span aria-hidden="true" { "⟲ " } (text("plan-take-back"))
+            }
+        }
+    }
+}
