@@ -99,6 +99,8 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
          .every((one) => one.getClientRects().length === 0)"
     ));
 
+    two_units_with_one_confirm(&mut visit, &found["prompt-buy-vineyard"]);
+
     // The way back of a press release.
     let browser = come(&mut visit, &found["prompt-spend-renown"], Look::DESKTOP);
     let before = position(browser);
@@ -106,6 +108,45 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
     browser.wait("document.querySelector('.v-steps .now')?.innerText.startsWith('a')");
     visit.end();
+}
+
+/// Both units of an action are chosen one by one, can be taken back, and are confirmed at once.
+fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
+    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+        let browser = come(visit, place, look);
+        let before = position(browser);
+        let chosen = "document.querySelector('#r-mine .ghost')";
+        let more = "[...document.querySelectorAll('#r-moves button[form=plan].offer')]";
+        // The bonus of some regions is decided in between; with others a second can be added.
+        let firsts = browser.js(&format!("return {more}.map((one) => one.value)"));
+        for first in firsts.as_array().unwrap() {
+            browser.js(&format!("{more}.find((one) => one.value === {first}).click()"));
+            browser.wait(chosen);
+            if browser.is(&format!("{more}.length > 0")) {
+                break;
+            }
+            browser.press("u");
+            browser.wait(&format!("!{chosen}"));
+        }
+        assert!(browser.text(".v-total-cost").contains(" of "));
+        browser.js(&format!("{more}[0].click()"));
+        browser.wait("document.querySelectorAll('.v-plan li').length === 2");
+        assert!(browser.text(".v-total-cost").contains(" + "), "a running total");
+        assert!(in_sight(browser, ".v-foot .confirm-plan") && in_sight(browser, ".v-total-cost"));
+        browser.fits_the_screen();
+        browser.is_accessible("two vineyards to be confirmed");
+        browser.glance(&format!("vinhos-two-vineyards-{name}"));
+        browser.shot(&format!("vinhos-two-vineyards-whole-{name}"));
+        assert_eq!(position(browser), before, "nothing is done yet");
+        // Whoever comes back to the page finds the plan where it was.
+        let address = browser.address();
+        browser.go(&address);
+        browser.wait("document.querySelectorAll('.v-plan li').length === 2");
+        browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+        browser.click(".v-foot .confirm-plan");
+        browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
+        browser.wait(&format!("!{chosen} && !document.querySelector('.confirm-plan')"));
+    }
 }
 
 /// The number of the seat that the page is seen from.

@@ -55,20 +55,27 @@ fn my_turn(browser: &Browser) -> bool {
     !browser.has("#result")
 }
 
-/// Clicks one control, on the board where there is one, and waits for what comes of it.
+/// Clicks one control, on the board where there is one, and waits for what comes of it. What is only
+/// planned by that is confirmed.
 /// `prefer` are beginnings of notations, best first.
 fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
     let script = format!(
-        "const all = [...document.querySelectorAll('button[form=act]')]; \
+        "const all = [...document.querySelectorAll('button[form=act], button[form=plan]:not(.unplan)')]; \
          const seen = all.filter((one) => one.offsetParent); \
          const wanted = {prefer:?}.map((start) => all.find((one) => one.value.startsWith(start))).find(Boolean); \
          const board = seen.filter((one) => one.closest('#r-board, #r-mine')); \
          const list = board.length ? board : seen.length ? seen : all; \
          const button = wanted ?? list[({turn} * 7) % list.length]; \
          const at = document.querySelector('#act [name=at]').value; \
-         button.click(); return at;"
+         const planned = button.getAttribute('form') === 'plan'; \
+         button.click(); return [at, planned];"
     );
-    let at = browser.js(&script);
+    let answer = browser.js(&script);
+    let at = &answer[0];
+    if answer[1] == true {
+        browser.wait("document.querySelector('.confirm-plan')");
+        browser.js("document.querySelector('.confirm-plan').click()");
+    }
     // Somebody's coming or going changes the page as well, but not the position.
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
 }

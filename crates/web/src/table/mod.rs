@@ -24,6 +24,8 @@ pub use change::{Change, Order, Pace, Spec, Watch};
 #[cfg(test)]
 pub use lines::{fill, lines};
 #[cfg(test)]
+pub use planning::plan;
+#[cfg(test)]
 pub use playing::begin;
 pub use playing::{LogLine, LogPart, Playing, Points, Shown};
 pub use refusal::Refusal;

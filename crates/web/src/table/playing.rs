@@ -8,8 +8,8 @@ use game::{
 use serde_json::Value;
 
 use super::matches::Match;
-use crate::reactions::{Moment, Reaction};
 use crate::plan::PlanText;
+use crate::reactions::{Moment, Reaction};
 use crate::scene::{Drawing, OfferText};
 
 /// What the table needs of a game, with the game's types hidden.

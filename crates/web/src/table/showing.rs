@@ -32,8 +32,7 @@ fn offers<G: Board>(
     let offer = |(index, action): (usize, G::Action)| {
         let label = say::<G>(&world.describe(action), names);
         let Outcome { chip, reveals, wins } = outcome(world, seat, action, names);
-        let line: Vec<String> =
-            planned.iter().chain([&action]).map(ToString::to_string).collect();
+        let line: Vec<String> = planned.iter().chain([&action]).map(ToString::to_string).collect();
         let (number, notation, plans) = (index + 1, line.join(THEN), plans(&action));
         let text = OfferText { number, notation, label, chip, reveals, wins, plans };
         Offer { action, text }

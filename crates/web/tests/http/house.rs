@@ -208,8 +208,9 @@ pub fn field(page: &str, name: &str) -> String {
     unescape(page[start..].split('"').next().unwrap())
 }
 
-/// The notation of every numbered offer of a page.
+/// The notation of every numbered offer of a page, whether it is made at once or planned first.
 pub fn offers(page: &str) -> Vec<String> {
+    let page = &page.replace("form=\"plan\" name=\"plan\"", "form=\"act\" name=\"do\"");
     let mark = "class=\"offer\" type=\"submit\" form=\"act\" name=\"do\" value=\"";
     let Some(list) = page.find("id=\"r-moves\"") else { return Vec::new() };
     let end = page[list..].find("</section>").map_or(page.len(), |end| list + end);
@@ -229,7 +230,7 @@ fn unescape(text: &str) -> String {
     text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-fn encode(text: &str) -> String {
+pub fn encode(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => (byte as char).to_string(),

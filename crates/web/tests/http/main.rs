@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod house;
+mod plans;
 mod play;
 mod sheets;
 mod together;

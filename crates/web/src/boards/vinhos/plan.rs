@@ -110,9 +110,8 @@ fn carry_out(view: &mut View, seat: Seat, event: &Event) {
 
 /// What each unit of the plan would cost.
 pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
-    let cost = |step: &Step<State>| -> i32 {
-        own(step, seat).map(|event| i32::from(price(event))).sum()
-    };
+    let cost =
+        |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(price(event))).sum() };
     steps(scene).iter().map(cost).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Whole random games, drawn at every decision.
 
 mod at_a_glance;
+mod plans;
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -26,8 +27,7 @@ fn drawn_with(
     let names: Vec<String> = Seat::all(options.players).map(|seat| format!("P{seat}")).collect();
     let components = Components::builtin();
     let (names, lines, plan) = (&names, &[], None);
-    let scene =
-        Scene { view, components, options, observer, names, offers, lines, bill, plan };
+    let scene = Scene { view, components, options, observer, names, offers, lines, bill, plan };
     let drawing = State::draw(&scene);
     assert_eq!(drawing.strips.len(), usize::from(options.players));
     drawing.board.into_string() + &drawing.mine.into_string()

@@ -71,8 +71,9 @@ fn who_could_win_with_the_next_card_is_named_to_the_others_and_nobody_else_is() 
             return;
         }
         let threat = format!("{} could win", names()[due.index()]);
-        let warning =
-            show(state, Observer::Public, false, true, &names(), &[], None).warning.unwrap_or_default();
+        let warning = show(state, Observer::Public, false, true, &names(), &[], None)
+            .warning
+            .unwrap_or_default();
         assert_eq!(warning.contains(&threat), can_win(state, due), "{warning}");
         if warning.contains(&threat) {
             named += 1;

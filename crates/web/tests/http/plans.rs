@@ -1,0 +1,194 @@
+//! Both units of an action in Vinhos: chosen one by one, kept in the address, confirmed at once.
+
+use axum::http::StatusCode;
+use store::TableId;
+
+use crate::house::{Browser, House, encode, field, offers};
+use crate::play::pick;
+
+const TWO_OF_MINE: &[(&str, &str)] = &[("game", "vinhos"), ("players", "2"), ("seat-1", "me")];
+
+/// The first player stands before the decks with both units to buy, and the page says so.
+async fn before_the_vineyards(ana: &mut Browser, table: &str) -> String {
+    for turn in 0..20 {
+        let page = ana.my_turn(table).await.body;
+        if !choices(&page).is_empty() {
+            return page;
+        }
+        // The starting region matters: the bonus of some would be decided in between.
+        let do_ = pick(&offers(&page), &["start algarve", "start", "move vineyards"], turn);
+        play(ana, table, &page, &[("do", do_.as_str())]).await;
+    }
+    panic!("nobody came to buy vineyards");
+}
+
+async fn play(ana: &mut Browser, table: &str, page: &str, fields: &[(&str, &str)]) -> StatusCode {
+    let form = page.split("id=\"act\"").nth(1).unwrap();
+    let (at, seat) = (field(form, "at"), field(form, "seat"));
+    let mut all = vec![("at", at.as_str()), ("seat", &seat)];
+    all.extend_from_slice(fields);
+    ana.post_json(&format!("{table}/act"), &all).await.status
+}
+
+/// What may be planned next, in notation.
+fn choices(page: &str) -> Vec<String> {
+    let list = page.split("id=\"r-moves\"").nth(1).unwrap_or_default();
+    let mark = "class=\"offer\" type=\"submit\" form=\"plan\" name=\"plan\" value=\"";
+    list.split(mark).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string).collect()
+}
+
+/// What a button of the page leads to: the table with a plan.
+async fn choose(ana: &mut Browser, table: &str, page: &str, plan: &str) -> String {
+    let form = page.split("<form id=\"plan\"").nth(1).unwrap();
+    let (eyes, at) = (field(form, "eyes"), field(form, "at"));
+    ana.get(&format!("{table}?eyes={eyes}&at={at}&plan={}", encode(plan))).await.body
+}
+
+/// What is sent when the plan of a page is confirmed.
+fn parts(page: &str) -> Vec<(String, String)> {
+    let form = page.split("<form id=\"act\"").nth(1).unwrap().split("</form>").next().unwrap();
+    let name = |part: usize| format!("part-{part}");
+    let present = (1..=4).map(name).filter(|name| form.contains(&format!("name=\"{name}\"")));
+    present.map(|name| (name.clone(), field(form, &name))).collect()
+}
+
+async fn confirm(ana: &mut Browser, table: &str, page: &str) -> StatusCode {
+    assert!(page.contains("form=\"act\" name=\"do\" value=\"sheet\""));
+    let parts = parts(page);
+    let mut fields = vec![("do", "sheet")];
+    fields.extend(parts.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    play(ana, table, page, &fields).await
+}
+
+/// The region that a notation such as `buy douro for 2` speaks of.
+fn region(notation: &str) -> &str {
+    notation.split(' ').nth(1).unwrap()
+}
+
+/// The words on an element of this class.
+fn words(page: &str, class: &str) -> String {
+    let inner = page.split(&format!("class=\"{class}\"")).nth(1).unwrap();
+    let inner = inner.split_once('>').unwrap().1.split("</p>").next().unwrap();
+    inner.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
+}
+
+#[tokio::test]
+async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let page = before_the_vineyards(&mut ana, &table).await;
+    let before = house.store.log(&id, 0).await.unwrap().len();
+    assert!(!page.contains("confirm-plan"), "nothing is chosen yet");
+    // One whose bonus asks nothing, so that the second can be chosen beside it.
+    let (mut first, mut planned) = (String::new(), String::new());
+    for choice in choices(&page) {
+        planned = choose(&mut ana, &table, &page, &choice).await;
+        first = choice;
+        if !choices(&planned).is_empty() {
+            break;
+        }
+    }
+    assert!(planned.contains(" ghost\""), "the chosen vineyard lies on the estate");
+    assert!(words(&planned, "v-total-cost").contains(" of "), "what it costs");
+    assert!(planned.contains("A second one can be added."));
+    let second = choices(&planned).pop().unwrap();
+    assert!(second.starts_with(&format!("{first}; buy ")), "{second}");
+    let (_, other) = second.split_once("; ").unwrap();
+    assert_ne!(region(other), region(&first), "clause 4.2");
+    let both = choose(&mut ana, &table, &planned, &second).await;
+    assert!(choices(&both).is_empty(), "two are all there is");
+    let total = words(&both, "v-total-cost");
+    assert!(total.contains(" + ") && total.contains(" = "), "{total}");
+    // The chosen one can be taken back, which leads to the page before.
+    let back = both.split("class=\"small unplan\"").nth(1).unwrap();
+    assert_eq!(field(back, "plan"), first);
+    assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "nothing is done yet");
+
+    let sent: Vec<String> = parts(&both).into_iter().map(|(_, value)| value).collect();
+    assert_eq!(sent, [first.as_str(), other], "the second unit ends the action by itself");
+    assert_eq!(confirm(&mut ana, &table, &both).await, StatusCode::OK);
+    assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 2);
+    // The same address shows the table as it is: what was planned for has passed.
+    let stale = choose(&mut ana, &table, &page, &first).await;
+    assert!(!stale.contains("confirm-plan") && !stale.contains(" ghost\""));
+    let log = ana.get(&format!("{table}/log")).await.body;
+    let placed = log.matches(" places the ").count();
+    assert_eq!(placed, 4, "one for each to begin with, and these two: {log}");
+}
+
+#[tokio::test]
+async fn one_unit_alone_is_confirmed_with_one_press_and_ends_the_action() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
+    let page = before_the_vineyards(&mut ana, &table).await;
+    for choice in choices(&page) {
+        let planned = choose(&mut ana, &table, &page, &choice).await;
+        if choices(&planned).is_empty() {
+            continue;
+        }
+        let sent: Vec<String> = parts(&planned).into_iter().map(|(_, value)| value).collect();
+        assert_eq!(sent, [choice.as_str(), "done"]);
+        assert_eq!(confirm(&mut ana, &table, &planned).await, StatusCode::OK);
+        let page = ana.my_turn(&table).await.body;
+        assert!(offers(&page).iter().all(|offer| !offer.starts_with("buy ")), "the action is over");
+        return;
+    }
+    panic!("no first vineyard leaves room for a second one");
+}
+
+/// A plan of which the second unit cannot be is refused as a whole, also where the first would bring
+/// something to light.
+#[tokio::test]
+async fn a_plan_is_refused_before_any_of_it_is_done() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let page = before_the_vineyards(&mut ana, &table).await;
+    let before = house.store.log(&id, 0).await.unwrap().len();
+    let first = choices(&page).remove(0);
+    let again = format!("buy {} for 5", region(&first));
+    for (second, status) in [
+        (again.as_str(), StatusCode::CONFLICT),
+        ("winery 1", StatusCode::CONFLICT),
+        ("<script>", StatusCode::BAD_REQUEST),
+    ] {
+        let fields = [("do", "sheet"), ("part-1", first.as_str()), ("part-2", second)];
+        assert_eq!(play(&mut ana, &table, &page, &fields).await, status, "{second}");
+        assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "{second}");
+    }
+    // An address with a plan that cannot be is the address of the table.
+    for plan in [format!("{first}; {again}"), "done".to_string(), "<b>".to_string()] {
+        let shown = choose(&mut ana, &table, &page, &plan).await;
+        assert!(!shown.contains("confirm-plan") && !choices(&shown).is_empty(), "{plan}");
+    }
+    // Nor does it show anything to those who do not decide.
+    let mut eva = house.visitor();
+    let watching = eva.get(&format!("{table}?eyes=0&at={}&plan=x", field(&page, "at"))).await.body;
+    assert!(!watching.contains("confirm-plan") && !watching.contains("form=\"plan\""));
+}
+
+#[tokio::test]
+async fn why_not_answers_with_the_plan_in_mind() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
+    let page = before_the_vineyards(&mut ana, &table).await;
+    let first = choices(&page)
+        .into_iter()
+        .find(|choice| choice.ends_with("for 5"))
+        .unwrap_or_else(|| choices(&page).remove(0));
+    let planned = choose(&mut ana, &table, &page, &first).await;
+    let form = planned.split("<form id=\"why\"").nth(1).unwrap();
+    let (at, seat, plan) = (field(form, "at"), field(form, "seat"), field(form, "plan"));
+    assert_eq!(plan, first);
+    let again = encode(&first);
+    let plain = ana.get(&format!("{table}/why?seat={seat}&do={again}")).await.body;
+    let asked = format!("{table}/why?seat={seat}&at={at}&plan={again}&do={again}");
+    let answer = ana.get(&asked).await.body;
+    assert!(plain.contains("You may"), "{plain}");
+    assert!(!answer.contains("You may"), "{answer}");
+}
