@@ -4,7 +4,7 @@
 //! as it would be. Nothing is looked at that the moves would bring to light: they are tried on a table
 //! whose hidden parts are dealt anew.
 
-use game::Game;
+use game::{Game, Seat};
 use maud::{Markup, html};
 
 use crate::scene::{SHEET, THEN, padlock};
@@ -17,6 +17,25 @@ pub const PLAN: &str = "plan";
 pub struct Plan<G: Game> {
     pub steps: Vec<Step<G>>,
     pub after: AfterPlan<G::Action>,
+    /// The table after the steps up to which nothing comes to light and nobody else decides.
+    pub view: Option<G::View>,
+}
+
+/// How far a plan has come.
+pub struct Ahead<'a, G: Game> {
+    /// The table as the planner sees it.
+    pub before: &'a G,
+    pub steps: &'a [Step<G>],
+    /// The table after the steps.
+    pub world: &'a G,
+    pub seat: Seat,
+}
+
+impl<G: Game> Ahead<'_, G> {
+    /// Whether something comes to light with what is planned already.
+    pub fn reveals(&self) -> bool {
+        self.steps.iter().any(|step| step.reveals)
+    }
 }
 
 /// A move of a plan.
@@ -27,6 +46,8 @@ pub struct Step<G: Game> {
     /// What would happen. Whatever it would bring to light is made up.
     pub events: Vec<G::Event>,
     pub reveals: bool,
+    /// The game would end with the planner as its winner.
+    pub wins: bool,
 }
 
 /// What has to follow a plan.
@@ -40,13 +61,12 @@ pub enum AfterPlan<A> {
 }
 
 impl<G: Game> Plan<G> {
-    /// The notations of what was chosen, and of what closes it.
-    pub fn parts(&self) -> Vec<String> {
-        let close = match self.after {
-            AfterPlan::Close(action) => Some(action.to_string()),
-            AfterPlan::Nothing | AfterPlan::Ask(_) => None,
-        };
-        self.steps.iter().map(|step| step.action.to_string()).chain(close).collect()
+    /// The notation of what was chosen, and of what closes it.
+    pub fn whole(&self) -> String {
+        match self.after {
+            AfterPlan::Close(action) => format!("{}{THEN}{action}", line(&self.steps)),
+            AfterPlan::Nothing | AfterPlan::Ask(_) => line(&self.steps),
+        }
     }
 
     pub fn reveals(&self) -> bool {
@@ -58,9 +78,10 @@ impl<G: Game> Plan<G> {
         let label: Vec<&str> = self.steps.iter().map(|step| step.label.as_str()).collect();
         PlanText {
             label: label.join(" + "),
-            parts: self.parts(),
+            whole: self.whole(),
             before: line(self.steps.split_last().map_or(&[], |(_, before)| before)),
             reveals: self.reveals(),
+            wins: self.steps.iter().any(|step| step.wins),
         }
     }
 
@@ -89,18 +110,19 @@ pub struct PlanText {
     /// What was chosen, in plain words.
     pub label: String,
     /// What is sent when it is confirmed.
-    pub parts: Vec<String>,
+    pub whole: String,
     /// The plan without its last step.
     before: String,
     reveals: bool,
+    wins: bool,
 }
 
 impl PlanText {
     pub fn confirm(&self) -> Markup {
         html! {
             button class="primary confirm-plan" type="submit" form="act" name="do" value=(SHEET)
-                title=(self.label) data-key="c" {
-                span aria-hidden="true" { "✓ " } (text("plan-confirm"))
+                title=(self.label) data-key="c" data-wins[self.wins] {
+                span aria-hidden="true" { "✓ " } (text(if self.wins { "win-the-game" } else { "plan-confirm" }))
                 span class="spoken" { ": " (self.label) }
                 @if self.reveals { (padlock()) }
             }

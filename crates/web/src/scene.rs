@@ -10,7 +10,7 @@ use game::{Game, Observer, Seat, Turn};
 use maud::{Markup, html};
 use words::Words;
 
-use crate::plan::{AfterPlan, PLAN, Plan};
+use crate::plan::{AfterPlan, Ahead, PLAN, Plan};
 use crate::reactions::Moment;
 use crate::text::{text, text_for};
 
@@ -76,19 +76,24 @@ pub trait Board: Knowledge {
         None
     }
 
-    /// Lines of actions that are offered as one, such as an action with the cards that go with it.
+    /// Beginnings of plans that are offered as one, such as an action with a card that goes with it.
     fn combos(_world: &Self, _seat: Seat) -> Vec<Vec<Self::Action>> {
         Vec::new()
     }
 
-    /// Whether an action is chosen first and made later: those of a plan are confirmed together. `world`
-    /// is the table after what is `planned` already.
-    fn is_planned(_world: &Self, _planned: &[Self::Action], _action: Self::Action) -> bool {
+    /// Whether an action can be added to what is planned already: the moves of a plan are chosen one by
+    /// one and confirmed together.
+    fn is_planned(_ahead: &Ahead<'_, Self>, _action: Self::Action) -> bool {
         false
     }
 
-    /// What has to follow a plan, in the table after it.
-    fn after_plan(_world: &Self, _seat: Seat) -> AfterPlan<Self::Action> {
+    /// Whether a plan begins with this action wherever it is offered, and not in combos alone.
+    fn begins_plan(world: &Self, seat: Seat, action: Self::Action) -> bool {
+        Self::is_planned(&Ahead { before: world, steps: &[], world, seat }, action)
+    }
+
+    /// What has to follow a plan.
+    fn after_plan(_ahead: &Ahead<'_, Self>) -> AfterPlan<Self::Action> {
         AfterPlan::Nothing
     }
 
@@ -115,7 +120,7 @@ pub struct Scene<'a, G: Game> {
     pub names: &'a [String],
     /// What the viewer may do now; empty when somebody else decides.
     pub offers: &'a [Offer<G::Action>],
-    /// Whole lines of actions that are confirmed at once: those of a sheet, best first, or combos.
+    /// Whole lines of actions: those of a sheet, best first, or combos.
     pub lines: &'a [OfferText],
     /// What the moves of the pending turn changed in its player's purse, where they changed it.
     pub bill: &'a [i32],
@@ -295,7 +300,8 @@ pub fn legal<G: Game>(world: &G, seat: Seat) -> Vec<G::Action> {
     legal
 }
 
-/// What a sheet is sent as; what was chosen on it comes in `part-1` to `part-4`.
+/// What a sheet is sent as; what was chosen on it comes in `part-1` to `part-4`, and a plan as a line in
+/// the first of them.
 pub const SHEET: &str = "sheet";
 
 /// Confirms a sheet.
@@ -316,7 +322,7 @@ pub fn choice(part: u8, notation: &str, label: &str, chosen: bool, inner: Markup
 /// A whole line of actions as one button.
 pub fn line_button(line: &OfferText) -> Markup {
     html! {
-        button class="offer line" type="submit" form="act" name="do" value=(line.notation) {
+        button class="offer line" type="submit" form=(line.form()) name=(line.field()) value=(line.notation) {
             span class="offer-text" { (line.label) }
             @if let Some(chip) = &line.chip { span class="chip" { (chip) } }
             @if line.reveals { (padlock()) }

@@ -30,9 +30,7 @@ pub fn moves(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
         form id="act" method="post" action={ "/t/" (table.id) "/act" } {
             input type="hidden" name="at" value=(table.answers_to(seat));
             input type="hidden" name="seat" value=(seat.number());
-            @for (index, part) in shown.plan.iter().flat_map(|plan| &plan.parts).enumerate() {
-                input type="hidden" name={ "part-" (index + 1) } value=(part);
-            }
+            @if let Some(plan) = &shown.plan { input type="hidden" name="part-1" value=(plan.whole); }
         }
         form id="why" method="get" action={ "/t/" (table.id) "/why" } {
             input type="hidden" name="seat" value=(seat.number());

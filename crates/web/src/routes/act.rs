@@ -11,7 +11,7 @@ use super::guard::Posted;
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables;
-use crate::scene::SHEET;
+use crate::scene::{SHEET, THEN};
 use crate::table::{Ask, Order, Refusal, Request, Table};
 use crate::viewer::Viewer;
 
@@ -48,8 +48,11 @@ impl MoveForm {
             return Ok(());
         }
         let parts = [&self.first, &self.second, &self.third, &self.fourth];
-        let chosen: Vec<&str> =
-            parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        let chosen: Vec<&str> = parts
+            .into_iter()
+            .flat_map(|part| part.split(THEN))
+            .filter(|one| !one.is_empty())
+            .collect();
         let playing = table.playing().ok_or(Refusal::NotStarted)?;
         self.notation = playing.fill_sheet(seat, &chosen, &table.names())?;
         Ok(())

@@ -148,7 +148,7 @@ fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[Str
     }
 }
 
-/// The combos of a game in words, each confirmed at once.
+/// The combos of a game in words: what is chosen of them begins a plan.
 pub fn combos<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferText> {
     let text = |(index, actions): (usize, &Vec<G::Action>)| {
         let (mut said, mut reveals, mut at) = (Vec::new(), false, world.clone());
@@ -167,7 +167,7 @@ pub fn combos<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferTex
             chip: None,
             reveals,
             wins: false,
-            plans: false,
+            plans: true,
         }
     };
     G::combos(world, seat).iter().enumerate().map(text).collect()

@@ -141,7 +141,7 @@ impl<G: Board> Playing for Match<G> {
     ) -> Result<(), NoSuchMove> {
         let action: G::Action = notation.parse()?;
         let world = seen_by(self.state(), seat);
-        let planned = plan.and_then(|line| plan_of(world.clone(), seat, line, names));
+        let planned = plan.and_then(|line| plan_of(&world, seat, line, names));
         let world = planned.map_or(world, |(after, _)| after);
         Ok(world.check(seat, action).map_err(|illegal| refused::<G>(&illegal, names))?)
     }

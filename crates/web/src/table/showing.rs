@@ -6,7 +6,7 @@ use words::{Names, Words};
 use super::lines::{combos, lines};
 use super::planning::plan as plan_of;
 use super::playing::Shown;
-use crate::plan::Plan;
+use crate::plan::Ahead;
 use crate::scene::{Board, Offer, OfferText, Scene, THEN, legal};
 use crate::text::{text, text_of};
 
@@ -18,21 +18,19 @@ pub fn seen_by<G: Board>(state: &G, seat: Seat) -> G {
 }
 
 /// What may be done in the world that a seat sees; with a plan, what may be added to it.
-fn offers<G: Board>(
-    world: &G,
-    seat: Seat,
-    plan: Option<&Plan<G>>,
-    names: &[String],
-) -> Vec<Offer<G::Action>> {
-    let planned: Vec<G::Action> =
-        plan.iter().flat_map(|plan| plan.steps.iter().map(|step| step.action)).collect();
-    let plans = |action: &G::Action| G::is_planned(world, &planned, *action);
+fn offers<G: Board>(ahead: &Ahead<'_, G>, names: &[String]) -> Vec<Offer<G::Action>> {
+    let Ahead { steps, world, seat, .. } = *ahead;
+    let plans = |action: &G::Action| match steps {
+        [] => G::begins_plan(world, seat, *action),
+        _ => G::is_planned(ahead, *action),
+    };
     let mut open = legal(world, seat);
-    open.retain(|action| planned.is_empty() || plans(action));
+    open.retain(|action| steps.is_empty() || plans(action));
     let offer = |(index, action): (usize, G::Action)| {
         let label = say::<G>(&world.describe(action), names);
         let Outcome { chip, reveals, wins } = outcome(world, seat, action, names);
-        let line: Vec<String> = planned.iter().chain([&action]).map(ToString::to_string).collect();
+        let chosen = steps.iter().map(|step| step.action).chain([action]);
+        let line: Vec<String> = chosen.map(|action| action.to_string()).collect();
         let (number, notation, plans) = (index + 1, line.join(THEN), plans(&action));
         let text = OfferText { number, notation, label, chip, reveals, wins, plans };
         Offer { action, text }
@@ -50,15 +48,20 @@ pub fn show<G: Board>(
     bill: &[i32],
     planned: Option<&str>,
 ) -> Shown {
-    let (offers, plan) = match (observer, state.turn()) {
+    let (offers, plan, prompt) = match (observer, state.turn()) {
         (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
             let world = seen_by(state, seat);
-            match planned.and_then(|line| plan_of(world.clone(), seat, line, names)) {
-                Some((after, plan)) => (offers(&after, seat, Some(&plan), names), Some(plan)),
-                None => (offers(&world, seat, None, names), None),
-            }
+            let plan = planned.and_then(|line| plan_of(&world, seat, line, names));
+            let (after, plan) =
+                plan.map_or((world.clone(), None), |(after, plan)| (after, Some(plan)));
+            let steps = plan.as_ref().map_or(&[][..], |plan| &plan.steps);
+            let ahead = Ahead { before: &world, steps, world: &after, seat };
+            let offers = offers(&ahead, names);
+            // What more there is to choose is asked as if the rest were done.
+            let prompt = (!steps.is_empty() && !offers.is_empty()).then(|| after.prompt(observer));
+            (offers, plan, prompt)
         }
-        _ => (Vec::new(), None),
+        _ => (Vec::new(), None, None),
     };
     let on_sheet = offers.iter().any(|offer| G::is_on_sheet(&offer.action));
     let lines = match observer {
@@ -81,7 +84,7 @@ pub fn show<G: Board>(
         bill,
         plan: plan.as_ref(),
     };
-    let prompt = state.prompt(observer);
+    let prompt = prompt.unwrap_or_else(|| state.prompt(observer));
     Shown {
         drawing: G::draw(&scene),
         warning: if hints { G::warning(&scene) } else { None },

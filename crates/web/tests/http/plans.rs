@@ -45,19 +45,13 @@ async fn choose(ana: &mut Browser, table: &str, page: &str, plan: &str) -> Strin
 }
 
 /// What is sent when the plan of a page is confirmed.
-fn parts(page: &str) -> Vec<(String, String)> {
-    let form = page.split("<form id=\"act\"").nth(1).unwrap().split("</form>").next().unwrap();
-    let name = |part: usize| format!("part-{part}");
-    let present = (1..=4).map(name).filter(|name| form.contains(&format!("name=\"{name}\"")));
-    present.map(|name| (name.clone(), field(form, &name))).collect()
+fn whole(page: &str) -> String {
+    field(page.split("<form id=\"act\"").nth(1).unwrap(), "part-1")
 }
 
 async fn confirm(ana: &mut Browser, table: &str, page: &str) -> StatusCode {
     assert!(page.contains("form=\"act\" name=\"do\" value=\"sheet\""));
-    let parts = parts(page);
-    let mut fields = vec![("do", "sheet")];
-    fields.extend(parts.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-    play(ana, table, page, &fields).await
+    play(ana, table, page, &[("do", "sheet"), ("part-1", &whole(page))]).await
 }
 
 /// The region that a notation such as `buy douro for 2` speaks of.
@@ -106,8 +100,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
     assert_eq!(field(back, "plan"), first);
     assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "nothing is done yet");
 
-    let sent: Vec<String> = parts(&both).into_iter().map(|(_, value)| value).collect();
-    assert_eq!(sent, [first.as_str(), other], "the second unit ends the action by itself");
+    assert_eq!(whole(&both), second, "the second unit ends the action by itself");
     assert_eq!(confirm(&mut ana, &table, &both).await, StatusCode::OK);
     assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 2);
     // The same address shows the table as it is: what was planned for has passed.
@@ -129,8 +122,7 @@ async fn one_unit_alone_is_confirmed_with_one_press_and_ends_the_action() {
         if choices(&planned).is_empty() {
             continue;
         }
-        let sent: Vec<String> = parts(&planned).into_iter().map(|(_, value)| value).collect();
-        assert_eq!(sent, [choice.as_str(), "done"]);
+        assert_eq!(whole(&planned), format!("{choice}; done"));
         assert_eq!(confirm(&mut ana, &table, &planned).await, StatusCode::OK);
         let page = ana.my_turn(&table).await.body;
         assert!(offers(&page).iter().all(|offer| !offer.starts_with("buy ")), "the action is over");
@@ -191,4 +183,49 @@ async fn why_not_answers_with_the_plan_in_mind() {
     let answer = ana.get(&asked).await.body;
     assert!(plain.contains("You may"), "{plain}");
     assert!(!answer.contains("You may"), "{answer}");
+}
+
+/// In Vignobles an action card and special cards are stacked and confirmed as one.
+#[tokio::test]
+async fn a_stack_of_special_cards_is_played_with_one_confirm() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table =
+        ana.open_table(&[("game", "vignobles"), ("players", "2"), ("seat-1", "bot-random")]).await;
+    let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+    let act = "form=\"plan\" name=\"plan\" value=\"";
+    for turn in 0..400 {
+        let page = ana.my_turn(&table).await.body;
+        let mine =
+            page.split("id=\"r-mine\"").nth(1).unwrap().split("id=\"r-moves\"").next().unwrap();
+        let begin = mine.split(act).nth(1).and_then(|rest| rest.split('"').next());
+        let Some(begin) = begin.filter(|line| line.starts_with("perform ")) else {
+            // Whoever turns cards down has special cards.
+            let do_ = pick(&offers(&page), &["decline", "keep", "take", "barrel"], turn);
+            assert_eq!(play(&mut ana, &table, &page, &[("do", &do_)]).await, StatusCode::OK);
+            continue;
+        };
+        let before = house.store.log(&id, 0).await.unwrap().len();
+        let (mut planned, mut line) =
+            (choose(&mut ana, &table, &page, begin).await, begin.to_string());
+        while let Some(more) = choices(&planned).pop() {
+            planned = choose(&mut ana, &table, &planned, &more).await;
+            line = more;
+        }
+        assert!(planned.contains("class=\"stack\"") && planned.contains("confirm-plan"), "{line}");
+        let steps = line.split("; ").count();
+        let stack = planned.split("class=\"stack\"").nth(1).unwrap().split("</ol>").next().unwrap();
+        assert_eq!(stack.matches("<li>").count(), steps, "{stack}");
+        assert!(steps > 1, "{line}");
+        assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "nothing is done yet");
+        // One that cannot go on as it says is not begun.
+        let wrong = format!("{line}; second-vat; racking 9");
+        let refused = play(&mut ana, &table, &page, &[("do", "sheet"), ("part-1", &wrong)]).await;
+        assert!(refused.is_client_error(), "{wrong}");
+        assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before, "{wrong}");
+        assert_eq!(confirm(&mut ana, &table, &planned).await, StatusCode::OK, "{line}");
+        assert!(house.store.log(&id, 0).await.unwrap().len() > before);
+        return;
+    }
+    panic!("nobody ever held a special card that goes with an action");
 }

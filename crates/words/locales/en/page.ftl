@@ -36,7 +36,7 @@ go-on = Go on
 planned = Chosen, not yet done: { $name }.
 plan-confirm = Confirm
 plan-go-on = Confirm, then choose on
-plan-take-back = Take back the choice
+plan-take-back = Take back
 go-on-note = You have nothing to react with. The others do not know that: go on when you like.
 
 # The house.

@@ -425,6 +425,10 @@ board-clause = clause { $clause }
 board-zoom = { $name }, close up
 board-back-to-the-map = Back to the map
 board-with-action-card = Together with an action card
+board-stack = Your stack
+board-stack-goes-on = Go on with what lights up, or confirm the stack as it is.
+board-stack-is-whole = Confirm the stack, or take back its last part.
+board-stack-draws-first = What you draw is seen first: the rest of the harvest is chosen once the stack is confirmed.
 
 # The race.
 board-way-made = { $way }: { $have } of { $need }

@@ -575,6 +575,7 @@ task-take-tile = Give a wine for a magnate tile, or pass
 task-pay-wine = Choose the wine to give for the tile
 board-second-unit = second of 2, if you like
 board-first-unit = first of up to 2
+board-all-chosen = chosen: confirm, or take back
 board-barrels-free = barrels free
 board-each-vineyard-less = each vineyard { $off } less
 board-expert-unused = expert this turn unused

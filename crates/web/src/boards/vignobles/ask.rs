@@ -1,15 +1,19 @@
 //! What is asked of the viewer, and the answers that belong to no object on the table.
 
-use catalog::vignobles::{Action, Frame};
+use catalog::vignobles::{Action, Frame, State};
 use maud::{Markup, html};
 
 use super::hand::special_face;
 use super::market::ROW;
 use super::room::Room;
 use super::{named, tag};
+use crate::plan::{AfterPlan, Plan};
 use crate::scene::button;
 
 pub fn bar(room: &Room<'_>) -> Markup {
+    if let Some(plan) = room.scene.plan {
+        return stack(room, plan);
+    }
     let Some(frame) = room.asked() else { return idle(room) };
     let loose = room.offers(is_loose);
     html! {
@@ -22,6 +26,26 @@ pub fn bar(room: &Room<'_>) -> Markup {
             @if !loose.is_empty() {
                 div class="loose" { @for offer in loose { (button(&offer.text)) } }
             }
+        }
+    }
+}
+
+/// The stack that is being built: an action card and what goes with it, to be confirmed as a whole.
+fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
+    let loose = room.offers(is_loose);
+    let hint = match (plan.after, room.scene.decides()) {
+        (AfterPlan::Ask(key), _) => tag(key),
+        (_, true) => tag("board-stack-goes-on"),
+        (_, false) => tag("board-stack-is-whole"),
+    };
+    html! {
+        section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
+            ol class="stack" aria-label=(tag("board-stack")) { @for step in &plan.steps { li { (step.label) } } }
+            p class="hint" { (hint) }
+            @if !loose.is_empty() {
+                div class="loose" { @for offer in loose { (button(&offer.text)) } }
+            }
+            div class="stack-buttons" { (plan.buttons()) }
         }
     }
 }

@@ -1,74 +1,91 @@
-//! An action card together with special cards of its family, as one choice.
+//! An action card together with special cards of its family: a stack that is built card by card and
+//! confirmed as a whole (clause 10.1).
 
-use std::collections::VecDeque;
-
-use catalog::vignobles::{Action, Family, Frame, Specials, State};
+use catalog::vignobles::{Action, Card, Family, Frame, Special, State, Timing};
 use game::{Ctx, Fast, Game, Observer, Seat};
 
+use crate::plan::{AfterPlan, Ahead};
 use crate::scene::legal;
 
-/// So many special cards go into one combo, and so many combos are offered with one action card.
-const SPECIALS: usize = 2;
-const OFFERED: usize = 20;
-
-/// The combos that the player on turn could begin now, of special cards in hand: what an attack might
-/// bring is not counted on. A special card that follows the action comes after a plain harvest or
-/// barrelling; the merchant's ways are too many for a list.
+/// The stacks that the player on turn could begin now: an action card with a special card that takes its
+/// place, or alone where what the special card follows or goes with is chosen first.
 pub fn combos(world: &State, seat: Seat) -> Vec<Vec<Action>> {
-    let view = world.view(Observer::Seat(seat));
-    let (Some(turn), Some(own)) = (view.turn, &view.own) else { return Vec::new() };
-    if turn.decision != Frame::Choose || own.specials.is_empty() {
-        return Vec::new();
-    }
     let mut all = Vec::new();
     for perform in legal(world, seat) {
         let Action::Perform(card) = perform else { continue };
-        let search = Search { seat, family: Family::of(card), held: own.specials };
-        all.extend(search.lines(after(world, perform), perform));
+        if Special::ALL
+            .into_iter()
+            .any(|special| held(world, seat, special) && follows(card, special))
+        {
+            all.push(vec![perform]);
+        }
+        let mut after = world.clone();
+        after.apply(perform, &mut Ctx::quiet(&mut Fast::new(0)));
+        let replaces = |action: &Action| action.special().is_some();
+        all.extend(legal(&after, seat).into_iter().filter(replaces).map(|one| vec![perform, one]));
     }
     all
 }
 
-struct Search {
-    seat: Seat,
-    family: Family,
-    held: Specials,
+/// Whether a special card may come after something else that is done with an action card.
+pub fn follows(card: Card, special: Special) -> bool {
+    let after = matches!(special.timing(), Timing::Follow | Timing::With);
+    // Nothing is blended on a visit, so there is nothing to do it with or twice (clause 8.1).
+    let blends = special == Special::DoubleVintage || special.timing() == Timing::With;
+    after && special.family() == Some(Family::of(card)) && !(blends && card == Card::Visit)
 }
 
-impl Search {
-    /// The lines that go on from a performed card, the short ones first. A rich hand has thousands, so
-    /// it goes on no further than needed.
-    fn lines(&self, world: State, perform: Action) -> Vec<Vec<Action>> {
-        let (mut found, mut ahead) = (Vec::new(), VecDeque::from([(world, vec![perform])]));
-        while let Some((world, line)) = ahead.pop_front() {
-            let specials = line.iter().filter(|action| action.special().is_some()).count();
-            if specials > 0 {
-                found.push(line.clone());
-            }
-            if specials < SPECIALS && found.len() + ahead.len() < OFFERED {
-                let goes_on = |action: &Action| self.goes_with(*action, &line);
-                for action in legal(&world, self.seat).into_iter().filter(goes_on) {
-                    ahead.push_back((after(&world, action), [&line[..], &[action]].concat()));
-                }
-            }
-        }
-        found.truncate(OFFERED);
-        found
-    }
-
-    /// Whether an action follows a line: a special card of the family that is still in hand, or the
-    /// plain action of a card just performed.
-    fn goes_with(&self, action: Action, line: &[Action]) -> bool {
-        let Some(special) = action.special() else {
-            return line.len() == 1 && matches!(action, Action::Take(_) | Action::Barrel { .. });
-        };
-        let played = line.iter().filter(|before| before.special() == Some(special)).count();
-        special.family() == Some(self.family) && usize::from(self.held.count(special)) > played
+/// Whether an action goes onto the stack: an action card to begin with, then its special cards and the
+/// choices between them.
+pub fn is_planned(ahead: &Ahead<'_, State>, action: Action) -> bool {
+    let Some(first) = ahead.steps.first() else {
+        return matches!(action, Action::Perform(card) if has_family(ahead, Family::of(card)));
+    };
+    let Action::Perform(card) = first.action else { return false };
+    match action {
+        Action::Take(_) | Action::Draw | Action::Barrel { .. } => true,
+        Action::Move(_) | Action::Blend(_) => true,
+        Action::Pass => matches!(
+            decision(ahead.world, ahead.seat),
+            Some(Frame::TakeMore(_) | Frame::LocalMove | Frame::NeighbourBlend)
+        ),
+        // What lies in the discard then is not known.
+        Action::Recycling(_) if ahead.reveals() => false,
+        _ => action.special().is_some_and(|special| {
+            let played = |step: &&crate::plan::Step<State>| step.action.special() == Some(special);
+            let played = ahead.steps.iter().filter(played).count();
+            special.family() == Some(Family::of(card))
+                && count(ahead.before, ahead.seat, special) > played
+        }),
     }
 }
 
-fn after(world: &State, action: Action) -> State {
-    let (mut next, mut chance) = (world.clone(), Fast::new(0));
-    next.apply(action, &mut Ctx::quiet(&mut chance));
-    next
+/// After the last card of the stack nothing more is played with the action; but whoever draws or robs
+/// may want to look first.
+pub fn after_plan(ahead: &Ahead<'_, State>) -> AfterPlan<Action> {
+    match decision(ahead.world, ahead.seat) {
+        Some(Frame::Put) => AfterPlan::Ask("board-stack-draws-first"),
+        Some(Frame::Follow(_)) if !ahead.reveals() => AfterPlan::Close(Action::Pass),
+        _ => AfterPlan::Nothing,
+    }
+}
+
+/// What the seat has to decide.
+fn decision(world: &State, seat: Seat) -> Option<Frame> {
+    let turn = world.view(Observer::Seat(seat)).turn?;
+    (world.turn() == game::Turn::Decide(seat)).then_some(turn.decision)
+}
+
+fn has_family(ahead: &Ahead<'_, State>, family: Family) -> bool {
+    let of_family = |special: &Special| special.family() == Some(family);
+    Special::ALL.iter().filter(|one| of_family(one)).any(|one| held(ahead.before, ahead.seat, *one))
+}
+
+fn held(world: &State, seat: Seat, special: Special) -> bool {
+    world.player(seat).has(special)
+}
+
+/// How many of a special card the seat holds: what an attack might bring is not counted on.
+fn count(world: &State, seat: Seat, special: Special) -> usize {
+    world.player(seat).specials.count(special).into()
 }

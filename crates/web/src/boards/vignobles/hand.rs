@@ -4,6 +4,7 @@ use catalog::vignobles::{Action, Cards, Family, HandLimit, OwnHand, Special, Spe
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 
+use super::combos::follows;
 use super::market::card_face;
 use super::room::{Room, counted};
 use super::token;
@@ -127,10 +128,15 @@ fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
     }
 }
 
-/// Whether a combo plays a special card.
+/// Whether a combo begins a stack with a special card in it.
 fn plays(line: &OfferText, special: Special) -> bool {
-    let mut steps = line.notation.split(THEN);
-    steps.any(|step| step.split(' ').next() == Some(special.word()))
+    let actions: Vec<Action> =
+        line.notation.split(THEN).filter_map(|step| step.parse().ok()).collect();
+    match actions[..] {
+        [Action::Perform(card)] => follows(card, special),
+        [_, second] => second.special() == Some(special),
+        _ => false,
+    }
 }
 
 /// The face of a special card: its name, and when it does what.
@@ -149,7 +155,7 @@ fn clause(special: Special) -> String {
 }
 
 /// Whether an action plays or discards a special card.
-fn spends(action: Action, special: Special) -> bool {
+pub fn spends(action: Action, special: Special) -> bool {
     match action {
         Action::DiscardSpecial(gone) => gone == special,
         Action::Blend(blend) => {

@@ -26,12 +26,15 @@ use catalog::vignobles::{Action, Components, Event, Options, State, View};
 use game::{Arg, Phrase, Seat};
 use maud::html;
 
+use crate::plan::{AfterPlan, Ahead};
 use crate::reactions::Moment;
 use crate::scene::{Board, Drawing, Scene};
 use room::Room;
 
 impl Board for State {
     fn draw(scene: &Scene<'_, State>) -> Drawing {
+        let view = scene.plan.and_then(|plan| plan.view.as_ref()).unwrap_or(scene.view);
+        let scene = &Scene { view, ..*scene };
         let room = Room::new(scene);
         Drawing {
             board: html! {
@@ -81,6 +84,19 @@ impl Board for State {
 
     fn combos(world: &State, seat: Seat) -> Vec<Vec<Action>> {
         combos::combos(world, seat)
+    }
+
+    fn is_planned(ahead: &Ahead<'_, State>, action: Action) -> bool {
+        combos::is_planned(ahead, action)
+    }
+
+    /// An action card by itself is taken at once.
+    fn begins_plan(_world: &State, _seat: Seat, _action: Action) -> bool {
+        false
+    }
+
+    fn after_plan(ahead: &Ahead<'_, State>) -> AfterPlan<Action> {
+        combos::after_plan(ahead)
     }
 
     fn moments(

@@ -1,6 +1,7 @@
 //! The room is drawn for every observer in every phase of random games.
 
 mod play;
+mod stacks;
 
 use std::collections::{HashMap, HashSet};
 

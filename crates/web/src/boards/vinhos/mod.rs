@@ -29,7 +29,7 @@ use catalog::vinhos::{
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
-use crate::plan::AfterPlan;
+use crate::plan::{AfterPlan, Ahead};
 use crate::regions::badge;
 use crate::scene::{self, Board, Drawing, Fact};
 use icons::{Icon, icon};
@@ -104,12 +104,12 @@ impl Board for State {
         dock::on_the_bill(before, after, seat)
     }
 
-    fn is_planned(world: &State, planned: &[Action], action: Action) -> bool {
-        plan::is_planned(world, planned, action)
+    fn is_planned(ahead: &Ahead<'_, State>, action: Action) -> bool {
+        plan::is_planned(ahead, action)
     }
 
-    fn after_plan(world: &State, seat: Seat) -> AfterPlan<Action> {
-        plan::after_plan(world, seat)
+    fn after_plan(ahead: &Ahead<'_, State>) -> AfterPlan<Action> {
+        plan::after_plan(ahead)
     }
 
     fn has_secrets(_options: &Options) -> bool {

@@ -77,14 +77,13 @@ fn task(frame: Frame) -> String {
 /// How far an action of one or two units has come.
 fn units(scene: &Scene<'_>, frame: Frame) -> Markup {
     let Some(units) = frame.units() else { return html! {} };
-    let second = !units.first || scene.plan.is_some();
-    html! {
-        @if second || units.left == 2 {
-            " " span class="v-units" {
-                (tag(if second { "board-second-unit" } else { "board-first-unit" }))
-            }
-        }
-    }
+    let key = match (scene.plan.is_some(), units.first) {
+        (true, _) if !scene.decides() => "board-all-chosen",
+        (true, _) | (_, false) => "board-second-unit",
+        (false, true) if units.left == 2 => "board-first-unit",
+        (false, true) => return html! {},
+    };
+    html! { " " span class="v-units" { (tag(key)) } }
 }
 
 /// What there is to spend, and what the turn has used up.

@@ -6,26 +6,26 @@ use game::{Game, Seat, Turn};
 
 use super::Scene;
 use super::card::makes;
-use crate::plan::{AfterPlan, Step};
+use crate::plan::{AfterPlan, Ahead, Step};
 
-/// Whether an action is a unit of an action of two, of which `planned` is the beginning.
-pub fn is_planned(world: &State, planned: &[Action], action: Action) -> bool {
-    let units = world.frame().and_then(Frame::units);
+/// Whether an action is a unit of an action of two of which the plan has begun.
+pub fn is_planned(ahead: &Ahead<'_, State>, action: Action) -> bool {
+    let (steps, units) = (ahead.steps, ahead.world.frame().and_then(Frame::units));
     let in_turn = units.is_some_and(|units| {
-        units.first == planned.is_empty() && usize::from(units.left) + planned.len() == 2
+        units.first == steps.is_empty() && usize::from(units.left) + steps.len() == 2
     });
     in_turn
         && match action {
             Action::Buy { .. } | Action::Winery(_) | Action::Cellar(_) | Action::Hire(_) => true,
             // Who lies below the first is known only once the first is taken.
-            Action::Expert(_) => !planned.contains(&action),
+            Action::Expert(_) => steps.iter().all(|step| step.action != action),
             _ => false,
         }
 }
 
 /// After one unit there may be a second one, which the bonus of a region goes before.
-pub fn after_plan(world: &State, seat: Seat) -> AfterPlan<Action> {
-    match world.frame().filter(|_| world.turn() == Turn::Decide(seat)) {
+pub fn after_plan(ahead: &Ahead<'_, State>) -> AfterPlan<Action> {
+    match ahead.world.frame().filter(|_| ahead.world.turn() == Turn::Decide(ahead.seat)) {
         Some(Frame::FreeExpert { .. } | Frame::BonusWinery(_)) => {
             AfterPlan::Ask("board-bonus-comes-first")
         }

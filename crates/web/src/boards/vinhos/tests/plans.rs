@@ -51,11 +51,11 @@ fn a_plan_holds_whatever_comes_to_light() {
         for one in plans(state, seat) {
             let steps: Vec<&str> = one.notation.split(THEN).collect();
             two += usize::from(steps.len() == 2);
-            let (_, plan) = plan(state.clone(), seat, &one.notation, &[]).unwrap();
+            let (_, plan) = plan(state, seat, &one.notation, &[]).unwrap();
             for seed in 0..3 {
                 let mut world = state.clone();
                 world.determinize(seat, &mut Fast::new(seed));
-                for part in plan.parts() {
+                for part in plan.whole().split(THEN) {
                     let action: Action = part.parse().unwrap();
                     assert_eq!(world.check(seat, action), Ok(()), "{part} of {}", one.notation);
                     world.apply(action, &mut Ctx::quiet(&mut Fast::new(seed)));
