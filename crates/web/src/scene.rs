@@ -71,6 +71,11 @@ pub trait Board: Knowledge {
         false
     }
 
+    /// Who takes part without a seat, if anybody does.
+    fn automaton(_scene: &Scene<'_, Self>) -> Option<Automaton> {
+        None
+    }
+
     /// What everybody could see and should not overlook, told unless the table goes without hints.
     fn warning(_scene: &Scene<'_, Self>) -> Option<String> {
         None
@@ -162,6 +167,14 @@ pub struct Drawing {
     pub mine: Markup,
     /// What is to be known of each seat at a glance, by seat.
     pub strips: Vec<Vec<Fact>>,
+}
+
+/// Somebody who takes part without a seat: nobody decides for it.
+pub struct Automaton {
+    /// Its colour, shape and letter are those of this seat.
+    pub badge: Seat,
+    pub name: String,
+    pub facts: Vec<Fact>,
 }
 
 /// A short fact about a player, such as "Barrels 4".

@@ -30,6 +30,13 @@ pub fn strips(
                     @if let Some(facts) = facts { (strip_facts(facts)) }
                 }
             }
+            @if let Some(automaton) = shown.and_then(|shown| shown.automaton.as_ref()) {
+                li id={ "strip-" (automaton.badge.number()) } class={ "strip seat-" (automaton.badge.number()) } {
+                    (badge(automaton.badge))
+                    span class="who" { span class="name" { (automaton.name) } span class="bot" { (text("plays-by-itself")) } }
+                    (strip_facts(&automaton.facts))
+                }
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::matches::Match;
 use crate::plan::PlanText;
 use crate::reactions::{Moment, Reaction};
-use crate::scene::{Drawing, OfferText};
+use crate::scene::{Automaton, Drawing, OfferText};
 
 /// What the table needs of a game, with the game's types hidden.
 pub trait Playing: Send + Sync {
@@ -85,6 +85,7 @@ pub trait Playing: Send + Sync {
 /// What a viewer sees of a game.
 pub struct Shown {
     pub drawing: Drawing,
+    pub automaton: Option<Automaton>,
     pub offers: Vec<OfferText>,
     /// What the viewer has chosen and not yet confirmed.
     pub plan: Option<PlanText>,

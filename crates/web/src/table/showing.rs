@@ -87,6 +87,7 @@ pub fn show<G: Board>(
     let prompt = prompt.unwrap_or_else(|| state.prompt(observer));
     Shown {
         drawing: G::draw(&scene),
+        automaton: G::automaton(&scene),
         warning: if hints { G::warning(&scene) } else { None },
         due: match (observer, state.turn()) {
             (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),

@@ -8,3 +8,4 @@ mod plans;
 mod play;
 mod sheets;
 mod together;
+mod vinhos;

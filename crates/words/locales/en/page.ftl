@@ -26,6 +26,7 @@ away = away
 bot-plays = bot { $name } plays
 bot-of-level = bot, { $name }
 free-seat = free seat
+plays-by-itself = plays by itself
 
 # The moves.
 what-you-can-do = What you can do

@@ -18,20 +18,21 @@ mod people;
 mod plan;
 mod quadrel;
 mod rival;
+mod strip;
 #[cfg(test)]
 mod tests;
 mod year;
 mod zone;
 
 use catalog::vinhos::{
-    Action, Colour, EstateView, Frame, Options, Phase, PlayerView, RIVAL, State, Tile, View,
+    Action, EstateView, Frame, Options, Phase, PlayerView, RIVAL, State, Tile, View,
 };
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 
 use crate::plan::{AfterPlan, Ahead};
 use crate::regions::badge;
-use crate::scene::{self, Board, Drawing, Fact};
+use crate::scene::{self, Automaton, Board, Drawing};
 use icons::{Icon, icon};
 use zone::Zone;
 
@@ -40,7 +41,8 @@ type Offer = scene::Offer<Action>;
 
 impl Board for State {
     fn draw(scene: &Scene<'_>) -> Drawing {
-        let strips = Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect();
+        let strips =
+            Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat)).collect();
         // What is only planned lies on the board already, but no strip tells of it.
         let planner = scene.me().filter(|_| scene.plan.is_some());
         let planned = planner.map(|me| plan::planned_view(scene, me));
@@ -110,6 +112,10 @@ impl Board for State {
 
     fn after_plan(ahead: &Ahead<'_, State>) -> AfterPlan<Action> {
         plan::after_plan(ahead)
+    }
+
+    fn automaton(scene: &Scene<'_>) -> Option<Automaton> {
+        strip::of_rival(scene)
     }
 
     fn has_secrets(_options: &Options) -> bool {
@@ -289,45 +295,6 @@ fn amount(picture: Icon, number: impl std::fmt::Display, name: &'static str) -> 
     html! {
         span class="v-count" {
             (icon(picture)) (number) " " span class="v-unit" { (tag(name)) }
-        }
-    }
-}
-
-fn strip(scene: &Scene<'_>, seat: Seat) -> Vec<Fact> {
-    let player = &scene.view.players[seat.index()];
-    let wines = |colour: Colour| -> usize {
-        let own = |estate: &&EstateView| estate.colour == Some(colour);
-        player.estates.iter().filter(own).map(|estate| estate.wines.len()).sum()
-    };
-    let held: u8 = player.with_magnates.iter().sum();
-    let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
-    let barrels = Phrase::new("fact-barrels").with("free", player.barrels);
-    let barrels = barrels.with("held", held).with("locked", locked);
-    vec![
-        Fact::new(tag("board-vp"), player.vp),
-        Fact::new(tag("board-bagos"), player.bagos),
-        Fact::new(tag("fact-fair-points"), player.fair_points),
-        Fact::new(tag("fact-barrels-free"), told(&barrels)),
-        Fact::new(
-            tag("fact-wines"),
-            html! {
-                (icons::colour(Colour::White)) span class="spoken" { (tag("colour-white")) " " } (wines(Colour::White)) " "
-                (icons::colour(Colour::Red)) span class="spoken" { (tag("colour-red")) " " } (wines(Colour::Red))
-            },
-        ),
-        Fact::new(tag("board-estates"), way_to_board(scene, seat)),
-    ]
-}
-
-/// Leads to what lies before a player. It opens by itself where it is folded away.
-fn way_to_board(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let place = match scene.me() == Some(seat) {
-        true => "z-estates".to_string(),
-        false => format!("v-board-{}", seat.number()),
-    };
-    html! {
-        a class="v-look" href={ "#" (place) } {
-            (tag("board-look")) span class="spoken" { " " (name(scene, seat)) }
         }
     }
 }

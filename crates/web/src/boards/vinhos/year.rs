@@ -66,9 +66,13 @@ fn phases(scene: &Scene<'_>) -> Markup {
     };
     html! {
         ol class="v-phases" aria-label=(tag("board-phases-of-the-year")) {
-            @for (name, within) in steps.iter().filter(|(name, _)| fair || *name != "phase-fair") {
+            @for (name, within) in steps {
                 @let now = within.contains(&view.phase);
-                li class=[now.then_some("now")] aria-current=[now.then_some("step")] { (tag(name)) }
+                @let none = *name == "phase-fair" && !fair;
+                li class=[now.then_some("now").or(none.then_some("none"))] aria-current=[now.then_some("step")]
+                    title=[none.then(|| tag("board-no-fair-this-year"))] {
+                    (tag(name)) @if none { span class="spoken" { ": " (tag("board-no-fair-this-year")) } }
+                }
             }
         }
     }
