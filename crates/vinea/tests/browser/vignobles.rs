@@ -1,7 +1,7 @@
 //! Vignobles' table where layout and keys matter.
 
 use catalog::GameId;
-use game::Seat;
+use game::{Record, Seat};
 
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, phases};
@@ -122,6 +122,60 @@ fn vignobles_is_walked_by_its_roads_and_leafed_through() {
     browser.wait("document.querySelector('#toast.shown #why-text')");
     browser.js("document.querySelector('#r-board button.place-head.live').click()");
     browser.wait("document.getElementById('told').textContent.includes('moves to')");
+    visit.end();
+}
+
+/// A position in which somebody takes an action card and holds a special card that goes with it.
+fn before_a_stack() -> (Record, Seat) {
+    let (mut record, seat) = phases::find(GameId::Vignobles)["prompt-follow"].clone();
+    while let Some(last) = record.moves.pop() {
+        if last.notation.starts_with("perform ") {
+            break;
+        }
+    }
+    (record, seat)
+}
+
+#[test]
+fn a_stack_is_built_on_the_table_and_confirmed_once() {
+    if !browser_is_there() {
+        return;
+    }
+    let (record, seat) = before_a_stack();
+    let mut visit = Visit::begin(Look::DESKTOP);
+    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+        visit.come(&record, seat);
+        visit.browser.turn_to(look.still());
+        let browser = &visit.browser;
+        browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+        let at = browser.js("return document.querySelector('#act [name=at]').value");
+        browser.click("#r-mine .special.live");
+        browser.wait("document.querySelector('.menu:popover-open button[form=plan]')");
+        browser.glance(&format!("vignobles-stack-begins-{name}"));
+        browser.js("document.querySelector('.menu:popover-open button[form=plan]').click()");
+        browser.wait("document.querySelectorAll('.stack li').length > 0");
+        browser.glance(&format!("vignobles-stack-begun-{name}"));
+        // What more there is lights up on the board; what comes to light ends it.
+        for parts in 2..6 {
+            let more = "[...document.querySelectorAll('#r-board button[form=plan].live, #r-mine button[form=plan].live, \
+                 .loose button[form=plan]')].find((one) => !one.value.endsWith('draw'))";
+            if !browser.is(more) {
+                break;
+            }
+            browser.js(&format!("{more}.click()"));
+            browser.wait(&format!("document.querySelectorAll('.stack li').length === {parts}"));
+        }
+        assert!(browser.is("document.querySelectorAll('.stack li').length > 1"));
+        browser.fits_the_screen();
+        browser.is_accessible("a stack to be confirmed");
+        assert_eq!(browser.js(SMALL), serde_json::json!([]), "{name}");
+        browser.js("scrollTo(0, 0)");
+        browser.glance(&format!("vignobles-stack-{name}"));
+        assert_eq!(browser.js("return document.querySelector('#act [name=at]').value"), at);
+        browser.click(".stack-buttons .confirm-plan");
+        browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
+        browser.wait("!document.querySelector('.stack')");
+    }
     visit.end();
 }
 
