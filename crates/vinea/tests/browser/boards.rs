@@ -143,7 +143,10 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
         browser.go(&address);
         browser.wait("document.querySelectorAll('.v-plan li').length === 2");
         browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
-        browser.click(".v-foot .confirm-plan");
+        match name {
+            "phone" => browser.click(".v-foot .confirm-plan"),
+            _ => browser.press("c"),
+        }
         browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
         browser.wait(&format!("!{chosen} && !document.querySelector('.confirm-plan')"));
     }

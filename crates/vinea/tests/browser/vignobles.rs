@@ -153,7 +153,7 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
         browser.wait("document.querySelector('.menu:popover-open button[form=plan]')");
         browser.glance(&format!("vignobles-stack-begins-{name}"));
         browser.js("document.querySelector('.menu:popover-open button[form=plan]').click()");
-        browser.wait("document.querySelectorAll('.stack li').length > 0");
+        browser.wait("document.querySelectorAll('.ask .stack li').length > 0");
         browser.glance(&format!("vignobles-stack-begun-{name}"));
         // What more there is lights up on the board; what comes to light ends it.
         for parts in 2..6 {
@@ -163,16 +163,18 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
                 break;
             }
             browser.js(&format!("{more}.click()"));
-            browser.wait(&format!("document.querySelectorAll('.stack li').length === {parts}"));
+            browser
+                .wait(&format!("document.querySelectorAll('.ask .stack li').length === {parts}"));
         }
-        assert!(browser.is("document.querySelectorAll('.stack li').length > 1"));
+        assert!(browser.is("document.querySelectorAll('.ask .stack li').length > 1"));
         browser.fits_the_screen();
         browser.is_accessible("a stack to be confirmed");
         assert_eq!(browser.js(SMALL), serde_json::json!([]), "{name}");
         browser.js("scrollTo(0, 0)");
         browser.glance(&format!("vignobles-stack-{name}"));
         assert_eq!(browser.js("return document.querySelector('#act [name=at]').value"), at);
-        browser.click(".stack-buttons .confirm-plan");
+        let stack = if name == "phone" { ".ask" } else { "#r-mine" };
+        browser.click(&format!("{stack} .confirm-plan"));
         browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
         browser.wait("!document.querySelector('.stack')");
     }

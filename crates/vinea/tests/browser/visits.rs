@@ -112,5 +112,14 @@ fn the_solo_game_of_vinhos_is_accessible() {
         ["prompt-before-move", "prompt-sales-slot", "prompt-over"].contains(name)
     });
     assert!(found.len() >= 2, "the solo game comes to its end");
+    let mut visit = Visit::begin(Look::DESKTOP);
+    let (record, seat) = &found["prompt-before-move"];
+    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+        visit.come(record, *seat);
+        visit.browser.turn_to(look.still());
+        visit.browser.wait("document.querySelector('#strip-1')?.innerText.includes('The Rival')");
+        visit.browser.glance(&format!("vinhos-alone-{name}"));
+    }
+    visit.end();
     visit_each("vinhos alone", &found);
 }

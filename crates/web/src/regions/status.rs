@@ -37,6 +37,7 @@ fn sentence(table: &Table, viewer: &Viewer, shown: &Shown) -> String {
         return text("table-closed");
     }
     match &table.pause {
+        None if shown.plan.is_some() && shown.offers.is_empty() => text("plan-is-whole"),
         None => shown.prompt.clone(),
         Some(pause) => match viewer.seat().and_then(|seat| pause.asks(seat)) {
             Some(question) => question.prompt.clone(),

@@ -35,6 +35,7 @@ covered = The cards of the others are covered. Look away, then go on.
 show-my-cards = I am { $name }: show my cards
 go-on = Go on
 planned = Chosen, not yet done: { $name }.
+plan-is-whole = Confirm what you have chosen, or take it back.
 plan-confirm = Confirm
 plan-go-on = Confirm, then choose on
 plan-take-back = Take back

@@ -40,13 +40,29 @@ fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
     };
     html! {
         section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
-            ol class="stack" aria-label=(tag("board-stack")) { @for step in &plan.steps { li { (step.label) } } }
+            (cards(plan))
             p class="hint" { (hint) }
             @if !loose.is_empty() {
                 div class="loose" { @for offer in loose { (button(&offer.text)) } }
             }
             div class="stack-buttons" { (plan.buttons()) }
         }
+    }
+}
+
+/// The same stack beside the special cards, where there is room for it.
+pub fn small_stack(room: &Room<'_>) -> Markup {
+    html! {
+        @if let Some(plan) = room.scene.plan {
+            div class="small-stack" { (cards(plan)) div class="stack-buttons" { (plan.buttons()) } }
+        }
+    }
+}
+
+/// What lies on the stack.
+fn cards(plan: &Plan<State>) -> Markup {
+    html! {
+        ol class="stack" aria-label=(tag("board-stack")) { @for step in &plan.steps { li { (step.label) } } }
     }
 }
 

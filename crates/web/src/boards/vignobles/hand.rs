@@ -4,6 +4,7 @@ use catalog::vignobles::{Action, Cards, Family, HandLimit, OwnHand, Special, Spe
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 
+use super::ask::small_stack;
 use super::combos::follows;
 use super::market::card_face;
 use super::room::{Room, counted};
@@ -29,6 +30,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
             }
             section class="panel my-hand" aria-labelledby="my-hand" {
                 h2 id="my-hand" { (tag("board-your-hand")) (meter(room, own)) }
+                (small_stack(room))
                 (grapes(room, own))
                 (specials(room, own.specials))
             }
@@ -123,9 +125,18 @@ fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
         }
         div id={ (id) "-menu" } class="menu" popover="" {
             p class="menu-title" { (tag("board-with-action-card")) }
-            @for combo in combos { (line_button(combo)) }
+            @for combo in combos { (line_button(&titled(combo, &name))) }
         }
     }
+}
+
+/// A combo whose special card is chosen later tells of it all the same.
+fn titled(combo: &OfferText, special: &str) -> OfferText {
+    let label = match combo.notation.contains(THEN) {
+        true => combo.label.clone(),
+        false => format!("{} + {special}", combo.label),
+    };
+    OfferText { label, ..combo.clone() }
 }
 
 /// Whether a combo begins a stack with a special card in it.

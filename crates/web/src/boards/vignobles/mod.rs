@@ -33,6 +33,9 @@ use room::Room;
 
 impl Board for State {
     fn draw(scene: &Scene<'_, State>) -> Drawing {
+        // What is only planned lies on the table already, but no strip tells of it.
+        let room = Room::new(scene);
+        let strips = room.seats().map(|seat| race::strip(&room, seat)).collect();
         let view = scene.plan.and_then(|plan| plan.view.as_ref()).unwrap_or(scene.view);
         let scene = &Scene { view, ..*scene };
         let room = Room::new(scene);
@@ -50,7 +53,7 @@ impl Board for State {
                 }
             },
             mine: hand::mine(&room),
-            strips: room.seats().map(|seat| race::strip(&room, seat)).collect(),
+            strips,
         }
     }
 
