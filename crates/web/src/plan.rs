@@ -85,15 +85,15 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// Confirms the plan, or takes its last step back.
+    /// Confirms the plan, takes its last step back, or does it and leaves open what follows.
     pub fn buttons(&self) -> Markup {
         let shown = self.text();
         html! {
             (shown.confirm())
-            @if matches!(self.after, AfterPlan::Close(_)) {
-                button type="submit" form="act" name="do" value=(line(&self.steps)) { (text("plan-go-on")) }
-            }
             (shown.take_back())
+            @if matches!(self.after, AfterPlan::Close(_)) {
+                button class="small" type="submit" form="act" name="do" value=(line(&self.steps)) { (text("plan-go-on")) }
+            }
         }
     }
 }

@@ -100,6 +100,12 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     ));
 
     two_units_with_one_confirm(&mut visit, &found["prompt-buy-vineyard"]);
+    // Where a tile gave the action there is one unit alone, which is done at once.
+    let kinds = ["build-winery", "build-cellar", "hire-staff", "hire-expert"];
+    let planned = kinds.into_iter().filter(|what| {
+        one_unit_is_planned(&mut visit, &found[format!("prompt-{what}").as_str()], what)
+    });
+    assert!(planned.count() >= 2);
 
     // The way back of a press release.
     let browser = come(&mut visit, &found["prompt-spend-renown"], Look::DESKTOP);
@@ -150,6 +156,27 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
         browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
         browser.wait(&format!("!{chosen} && !document.querySelector('.confirm-plan')"));
     }
+}
+
+/// The same pattern for everything that comes in units: chosen, seen on the board, to be confirmed.
+/// Whether there are two units to choose.
+fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) -> bool {
+    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+        let browser = come(visit, place, look);
+        let choice = ":is(#r-board, #r-mine) button[form=plan].live";
+        if !browser.has(choice) {
+            return false;
+        }
+        browser.js(&format!("document.querySelector('{choice}').click()"));
+        browser.wait("document.querySelector('.v-plan li')");
+        assert!(browser.has(".ghost"), "{what} lies on the board");
+        assert!(in_sight(browser, ".v-foot .confirm-plan") && in_sight(browser, ".v-total-cost"));
+        browser.fits_the_screen();
+        browser.is_accessible(&format!("{what}, to be confirmed"));
+        browser.js("document.querySelector('.ghost').scrollIntoView({ block: 'center' })");
+        browser.glance(&format!("vinhos-plan-{what}-{name}"));
+    }
+    true
 }
 
 /// The number of the seat that the page is seen from.

@@ -77,6 +77,12 @@ impl Card<'_> {
             _ => None,
         };
         let label = number("board-free-slot", self.number.index() + 1);
+        // Whoever points at a region sees which slots its vineyard could come to.
+        let regions = ways.iter().filter_map(|offer| match offer.action {
+            Action::Buy { region, .. } => Some(format!(" for-{region}")),
+            _ => None,
+        });
+        let class = format!("v-plot free{}", regions.collect::<String>());
         html! {
             @for index in 0..estate.vineyards {
                 @let ghost = index + ghosts.vineyards >= estate.vineyards;
@@ -94,7 +100,7 @@ impl Card<'_> {
             }
             @for index in 0..free {
                 @if index == 0 {
-                    (spot_or_why(self.scene, Thing { id: &self.id("plot"), class: "v-plot free", label: &label, offers: &ways },
+                    (spot_or_why(self.scene, Thing { id: &self.id("plot"), class: &class, label: &label, offers: &ways },
                         why.clone(), html! { (if ways.is_empty() { "·" } else { "+" }) }))
                 } @else {
                     span class="v-plot free" aria-hidden="true" { "·" }

@@ -246,6 +246,31 @@ fn what_the_end_would_bring_is_what_it_brings() {
 }
 
 #[test]
+fn a_region_lights_the_slots_that_its_vineyard_could_come_to() {
+    let style = include_str!("../../../../assets/boards/vinhos.css");
+    let mut lit = 0;
+    walk(|state, seat| {
+        if !matches!(state.frame(), Some(Frame::BuyVineyard(_))) || lit > 200 {
+            return;
+        }
+        let html = page(state, seat);
+        for offer in bare_offers(state) {
+            let Action::Buy { region, estate } = offer.action else { continue };
+            let plot = tag_of(&html, &format!("plot-{}-{estate}", seat.number()));
+            assert!(plot.contains(&format!(" for-{region}")), "{plot}");
+            let rule = format!("#region-{region}:is(:hover, :focus-visible)) .for-{region}");
+            assert!(style.contains(&rule), "no style for {region}");
+            lit += 1;
+        }
+        let told = html.matches(" for-").count();
+        let buys = bare_offers(state);
+        let buys = buys.iter().filter(|offer| matches!(offer.action, Action::Buy { .. })).count();
+        assert_eq!(told, buys, "no slot is lit that may not be");
+    });
+    assert!(lit > 50, "{lit} slots");
+}
+
+#[test]
 fn the_best_assignment_is_a_hint() {
     let mut hinted = 0;
     walk(|state, seat| {
