@@ -6,7 +6,7 @@ use words::{Names, Words};
 use super::lines::{combos, lines};
 use super::planning::plan as plan_of;
 use super::playing::Shown;
-use crate::plan::Ahead;
+use crate::plan::{Ahead, Plan};
 use crate::scene::{Board, Offer, OfferText, Scene, THEN, legal};
 use crate::text::{text, text_of};
 
@@ -38,6 +38,26 @@ fn offers<G: Board>(ahead: &Ahead<'_, G>, names: &[String]) -> Vec<Offer<G::Acti
     open.into_iter().enumerate().map(offer).collect()
 }
 
+/// What whoever decides chooses from.
+struct Choice<G: Game> {
+    offers: Vec<Offer<G::Action>>,
+    plan: Option<Plan<G>>,
+    /// What is asked once a plan has begun.
+    prompt: Option<Phrase>,
+}
+
+fn choice<G: Board>(world: &G, seat: Seat, planned: Option<&str>, names: &[String]) -> Choice<G> {
+    let Some((after, plan)) = planned.and_then(|line| plan_of(world, seat, line, names)) else {
+        let offers = offers(&Ahead { before: world, steps: &[], world, seat }, names);
+        return Choice { offers, plan: None, prompt: None };
+    };
+    let ahead = Ahead { before: world, steps: &plan.steps, world: &after, seat };
+    let offers = offers(&ahead, names);
+    // What more there is to choose is asked as if the rest were done.
+    let prompt = (!offers.is_empty()).then(|| after.prompt(Observer::Seat(seat)));
+    Choice { offers, plan: Some(plan), prompt }
+}
+
 /// What a viewer sees of a state.
 pub fn show<G: Board>(
     state: &G,
@@ -48,20 +68,11 @@ pub fn show<G: Board>(
     bill: &[i32],
     planned: Option<&str>,
 ) -> Shown {
-    let (offers, plan, prompt) = match (observer, state.turn()) {
+    let Choice { offers, plan, prompt } = match (observer, state.turn()) {
         (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
-            let world = seen_by(state, seat);
-            let plan = planned.and_then(|line| plan_of(&world, seat, line, names));
-            let (after, plan) =
-                plan.map_or((world.clone(), None), |(after, plan)| (after, Some(plan)));
-            let steps = plan.as_ref().map_or(&[][..], |plan| &plan.steps);
-            let ahead = Ahead { before: &world, steps, world: &after, seat };
-            let offers = offers(&ahead, names);
-            // What more there is to choose is asked as if the rest were done.
-            let prompt = (!steps.is_empty() && !offers.is_empty()).then(|| after.prompt(observer));
-            (offers, plan, prompt)
+            choice(&seen_by(state, seat), seat, planned, names)
         }
-        _ => (Vec::new(), None, None),
+        _ => Choice { offers: Vec::new(), plan: None, prompt: None },
     };
     let on_sheet = offers.iter().any(|offer| G::is_on_sheet(&offer.action));
     let lines = match observer {

@@ -140,9 +140,10 @@ impl Browser {
         }
     }
 
-    /// The live updates of a table.
+    /// The live updates of a table, looked at as its address says.
     pub async fn follow(&self, table: &str, since: Option<&str>) -> Updates {
-        let mut request = Request::get(format!("{table}/live"));
+        let (path, query) = table.split_once('?').unwrap_or((table, ""));
+        let mut request = Request::get(format!("{path}/live?{query}"));
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use store::TableId;
 
-use crate::house::{Browser, House, encode, field, offers};
+use crate::house::{Browser, House, encode, field, mark, offers};
 use crate::play::pick;
 
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "vinhos"), ("players", "2"), ("seat-1", "me")];
@@ -161,6 +161,32 @@ async fn a_plan_is_refused_before_any_of_it_is_done() {
     let mut eva = house.visitor();
     let watching = eva.get(&format!("{table}?eyes=0&at={}&plan=x", field(&page, "at"))).await.body;
     assert!(!watching.contains("confirm-plan") && !watching.contains("form=\"plan\""));
+}
+
+/// The script asks for the same page by the stream of updates.
+#[tokio::test]
+async fn live_updates_show_a_plan_until_it_is_confirmed() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
+    let page = before_the_vineyards(&mut ana, &table).await;
+    let (form, first) = (page.split("<form id=\"plan\"").nth(1).unwrap(), choices(&page).remove(0));
+    let (eyes, at) = (field(form, "eyes"), field(form, "at"));
+    let address = format!("{table}?eyes={eyes}&at={at}&plan={}", encode(&first));
+    let mut updates = ana.follow(&address, Some(&mark(&page))).await;
+    let planned = updates.next().await.data["regions"].clone();
+    for region in ["status", "board", "mine", "moves"] {
+        let html = planned[region].as_str().unwrap_or_else(|| panic!("{region} did not change"));
+        assert!(html.contains("plan"), "{region}");
+    }
+    assert!(planned["log"].is_null(), "nothing has happened");
+    let shown = ana.get(&address).await.body;
+    assert_eq!(confirm(&mut ana, &table, &shown).await, StatusCode::OK);
+    let mut moves = String::new();
+    while moves.is_empty() || moves.contains("confirm-plan") {
+        let update = updates.next().await;
+        moves = update.data["regions"]["moves"].as_str().unwrap_or_default().to_string();
+    }
 }
 
 #[tokio::test]

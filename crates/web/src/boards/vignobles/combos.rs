@@ -2,9 +2,9 @@
 //! confirmed as a whole (clause 10.1).
 
 use catalog::vignobles::{Action, Card, Family, Frame, Special, State, Timing};
-use game::{Ctx, Fast, Game, Observer, Seat};
+use game::{Ctx, Fast, Game, Observer, Seat, Turn};
 
-use crate::plan::{AfterPlan, Ahead};
+use crate::plan::{AfterPlan, Ahead, Step};
 use crate::scene::legal;
 
 /// The stacks that the player on turn could begin now: an action card with a special card that takes its
@@ -52,7 +52,7 @@ pub fn is_planned(ahead: &Ahead<'_, State>, action: Action) -> bool {
         // What lies in the discard then is not known.
         Action::Recycling(_) if ahead.reveals() => false,
         _ => action.special().is_some_and(|special| {
-            let played = |step: &&crate::plan::Step<State>| step.action.special() == Some(special);
+            let played = |step: &&Step<State>| step.action.special() == Some(special);
             let played = ahead.steps.iter().filter(played).count();
             special.family() == Some(Family::of(card))
                 && count(ahead.before, ahead.seat, special) > played
@@ -73,7 +73,7 @@ pub fn after_plan(ahead: &Ahead<'_, State>) -> AfterPlan<Action> {
 /// What the seat has to decide.
 fn decision(world: &State, seat: Seat) -> Option<Frame> {
     let turn = world.view(Observer::Seat(seat)).turn?;
-    (world.turn() == game::Turn::Decide(seat)).then_some(turn.decision)
+    (world.turn() == Turn::Decide(seat)).then_some(turn.decision)
 }
 
 fn has_family(ahead: &Ahead<'_, State>, family: Family) -> bool {
