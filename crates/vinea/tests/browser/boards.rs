@@ -161,7 +161,7 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
 /// The same pattern for everything that comes in units: chosen, seen on the board, to be confirmed.
 /// Whether there are two units to choose.
 fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) -> bool {
-    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+    for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE.dark(), "phone-dark")] {
         let browser = come(visit, place, look);
         let choice = ":is(#r-board, #r-mine) button[form=plan].live";
         if !browser.has(choice) {
