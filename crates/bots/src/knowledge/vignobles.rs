@@ -31,6 +31,8 @@ const TWO_STEPS: f32 = 0.55;
 const FAR: f32 = 0.5;
 /// And for a cloud over the region, which moves on.
 const CLOUDED: f32 = 0.77;
+/// Every wine, as bits.
+const ALL_WINES: u32 = (1 << Wine::COUNT) - 1;
 /// The third card of a prestige wine's medal.
 const THIRD_CARD: f32 = 0.6;
 
@@ -56,7 +58,6 @@ impl Knowledge for State {
         "cards_too_many",
         "to_move",
         "race",
-        "second_race",
     ];
 
     /// An action card is chosen before what to do with it, so half a turn looks like none.
@@ -66,9 +67,10 @@ impl Knowledge for State {
         let player = self.player(seat);
         let goals = Goals::of(self, seat);
         let grapes = grape_shares(self, player, 0);
-        let wines = nearest_wines(self, player, &goals, &grapes, player.merchant);
-        let after = wine_after(self, player, &goals, &wines);
-        let [race, second_race] = actions_to_win(self, seat, &goals);
+        let worth = goals.worth_of_wines(self);
+        let wines = nearest_wines(self, player, &worth, &grapes, player.merchant);
+        let after = wine_after(self, player, &worth, &wines);
+        let race = actions_to_win(self, seat, &goals);
         let cards: u8 = player.barrels.iter().map(|barrel| barrel.cards.min(3)).sum();
         let has = |special| f32::from(u8::from(player.has(special)));
         out.copy_from_slice(&[
@@ -92,7 +94,6 @@ impl Knowledge for State {
             f32::from(player.hand().saturating_sub(5)) / 3.0,
             f32::from(u8::from(self.turn() == Turn::Decide(seat))),
             -race / 10.0,
-            -second_race / 10.0,
         ]);
     }
 
@@ -166,6 +167,15 @@ impl Goals {
         }
     }
 
+    /// What each open wine would do for the goals.
+    fn worth_of_wines(&self, state: &State) -> [f32; Wine::COUNT] {
+        let mut worth = [0.0; Wine::COUNT];
+        for wine in Wine::of(ALL_WINES & !state.owned()) {
+            worth[wine.index()] = self.worth(state, wine);
+        }
+        worth
+    }
+
     /// What a wine would do for the goals: the most for one of them, and a little for the others.
     fn worth(&self, state: &State, wine: Wine) -> f32 {
         let board = state.board();
@@ -212,7 +222,7 @@ impl Nearest {
 fn nearest_wines(
     state: &State,
     player: &Player,
-    goals: &Goals,
+    worth: &[f32; Wine::COUNT],
     grapes: &[f32; Variety::COUNT],
     merchant: Region,
 ) -> Nearest {
@@ -230,19 +240,19 @@ fn nearest_wines(
             if ready == IN_BARREL && way == NEAR {
                 nearest.in_reach += 1.0;
             }
-            nearest.add(wine, goals.worth(state, wine) * ready * way);
+            nearest.add(wine, worth[wine.index()] * ready * way);
         }
     }
     nearest
 }
 
 /// What the next wine but one would be worth, once the best has used its grapes.
-fn wine_after(state: &State, player: &Player, goals: &Goals, wines: &Nearest) -> f32 {
+fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines: &Nearest) -> f32 {
     let Some(best) = wines.best else { return 0.0 };
     let used = state.board().recipe[best.index()];
     let grapes = grape_shares(state, player, used);
     let region = state.board().region_of[best.index()];
-    let after = nearest_wines(state, player, goals, &grapes, region);
+    let after = nearest_wines(state, player, worth, &grapes, region);
     // The best wine itself may still be among them.
     after.worth[usize::from(after.best == Some(best))]
 }

@@ -8,10 +8,10 @@
 use catalog::vignobles::{Player, Region, Special, State, Variety, Wine};
 use game::Seat;
 
-use super::Goals;
+use super::{ALL_WINES, Goals};
 
-/// The actions that bring a grape into a barrel: in all, and from where it is now. A grape of the stack
-/// has to be met first; two are drawn at a time.
+/// The actions that a grape takes: to barrel it, and before that to take it from the row or to meet it in
+/// the stack.
 const BARREL: f32 = 1.0;
 const TAKE_FROM_ROW: f32 = 1.1;
 const DRAW: f32 = 2.5;
@@ -22,35 +22,29 @@ const TWO_STEPS: f32 = 2.0;
 const FAR: f32 = 2.6;
 /// Waiting for the cloud to move on.
 const CLOUDED: f32 = 0.7;
-/// Every wine, as bits.
-const ALL: u32 = (1 << Wine::COUNT) - 1;
 /// A goal out of reach.
 const NEVER: f32 = 60.0;
 
-/// How many actions away the nearest goal is, and the next.
-pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> [f32; 2] {
+/// How many actions away the nearest goal is.
+pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
     let (board, player, goal) = (state.board(), state.player(seat), state.goal());
     let stock = Stock::of(state, player);
-    let mut least = [NEVER; 2];
-    let open = ALL & !state.owned();
-    let mut count = |wines: u32, more: u8| {
-        let actions = stock.actions_for(state, player, wines & open, more, least[1]);
-        if actions < least[0] {
-            least = [actions, least[0]];
-        } else if actions < least[1] {
-            least[1] = actions;
-        }
-    };
-    count(state.medals(), goal.medals - player.medals);
-    count(!board.red, goal.white - player.white);
-    count(board.red, goal.red - player.red);
-    for region in Region::all() {
-        let way = goals.regions[region.index()];
-        if way.have > 0.0 {
-            count(board.wines_of[region.index()], (way.need - way.have) as u8);
+    let open = ALL_WINES & !state.owned();
+    let mut ways = [(0, u8::MAX); 3 + Region::COUNT];
+    ways[0] = (state.medals(), goal.medals - player.medals);
+    ways[1] = (!board.red, goal.white - player.white);
+    ways[2] = (board.red, goal.red - player.red);
+    for (way, region) in ways[3..].iter_mut().zip(Region::all()) {
+        let goal = goals.regions[region.index()];
+        if goal.have > 0.0 {
+            *way = (board.wines_of[region.index()], (goal.need - goal.have) as u8);
         }
     }
-    least
+    // The short ways first: they cut the counting of the long ones short.
+    ways.sort_unstable_by_key(|&(_, more)| more);
+    ways.into_iter().fold(NEVER, |least, (wines, more)| {
+        stock.actions_for(state, player, wines & open, more, least)
+    })
 }
 
 /// What a player has to blend from.
@@ -58,6 +52,8 @@ pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> [f32; 2] {
 struct Stock {
     barrelled: [u8; Variety::COUNT],
     in_hand: [u8; Variety::COUNT],
+    /// Cards in barrels and in hand.
+    cards: u8,
     /// The varieties of the row, as bits.
     row: u8,
     merchant: Region,
@@ -69,10 +65,16 @@ impl Stock {
         for barrel in player.barrels {
             barrelled[barrel.variety.index()] += barrel.cards;
         }
-        Stock { barrelled, in_hand: player.grapes, row: state.row(), merchant: player.merchant }
+        Stock {
+            barrelled,
+            in_hand: player.grapes,
+            cards: barrelled.iter().sum::<u8>() + player.grape_cards,
+            row: state.row(),
+            merchant: player.merchant,
+        }
     }
 
-    /// The actions that so many of these wines take; at least `most`, if it is not less.
+    /// The actions that so many of these wines take, or `most`, if that is not more.
     fn actions_for(
         mut self,
         state: &State,
@@ -84,7 +86,7 @@ impl Stock {
         let cloud = state.cloud().filter(|_| !player.has(Special::MicroClimate));
         let mut actions = 0.0;
         for blended in 0..count {
-            if actions + f32::from(count - blended) * NEAR >= most {
+            if actions + self.least_for(count - blended) >= most {
                 return most;
             }
             // The cloud will have moved on by the second wine.
@@ -94,7 +96,14 @@ impl Stock {
             wines &= !wine.bit();
             self.blend(state, wine);
         }
-        actions
+        actions.min(most)
+    }
+
+    /// No fewer actions lead to so many wines, whichever they are: every wine is blended, and the cards
+    /// that are not there yet are taken and barrelled.
+    fn least_for(&self, wines: u8) -> f32 {
+        let missing = (2 * u16::from(wines)).saturating_sub(u16::from(self.cards));
+        f32::from(wines) * NEAR + f32::from(missing) * (TAKE_FROM_ROW + BARREL)
     }
 
     /// The wine that takes the fewest actions from here, and how many.
@@ -143,6 +152,7 @@ impl Stock {
     fn blend(&mut self, state: &State, wine: Wine) {
         let board = state.board();
         self.merchant = board.region_of[wine.index()];
+        self.cards = self.cards.saturating_sub(2);
         for variety in board.grapes[wine.index()] {
             let index = variety.index();
             if self.barrelled[index] > 0 {
@@ -165,7 +175,7 @@ mod tests {
     use super::*;
 
     fn away(state: &State, seat: Seat) -> f32 {
-        actions_to_win(state, seat, &Goals::of(state, seat))[0]
+        actions_to_win(state, seat, &Goals::of(state, seat))
     }
 
     fn dealt(seed: u64) -> State {
@@ -197,8 +207,8 @@ mod tests {
         let state = dealt(1);
         let player = Player::default();
         let mut stock = Stock::of(&state, &player);
-        let [lead, second] = state.board().grapes[Wine::of(ALL).next().unwrap().index()];
-        let same = Wine::of(ALL)
+        let [lead, second] = state.board().grapes[Wine::of(ALL_WINES).next().unwrap().index()];
+        let same = Wine::of(ALL_WINES)
             .filter(|wine| state.board().grapes[wine.index()] == [lead, second])
             .fold(0, |wines, wine| wines | wine.bit());
         let count = same.count_ones() as u8;
