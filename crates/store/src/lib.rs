@@ -1,9 +1,10 @@
-//! What Vinea keeps: people, sessions, tables and their event log.
+//! What Vinea keeps: people, sessions, tables with their event log, and what is said at them.
 //!
 //! SQLite by default, PostgreSQL when several nodes share one log; the same SQL speaks to both.
 //! Every change goes through one writer task, which commits whatever has come in together. The log
 //! of a table is the truth; the seats are there so that lists need no replay.
 
+mod chat;
 mod error;
 mod hints;
 mod ids;
@@ -13,6 +14,7 @@ mod store;
 mod tables;
 mod writer;
 
+pub use chat::ChatLine;
 pub use error::StoreError;
 pub use hints::Hints;
 pub use ids::{InviteCode, PersonId, SessionToken, TableId};

@@ -5,7 +5,7 @@ use sqlx::Row;
 
 use crate::error::StoreError;
 use crate::ids::TableId;
-use crate::store::{Store, now};
+use crate::store::Store;
 use crate::tables::{SeatRow, Status, set_seat, set_status};
 use crate::writer::{Statement, Written};
 
@@ -13,6 +13,8 @@ use crate::writer::{Statement, Written};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     pub body: Value,
+    /// When it happened, in milliseconds since 1970; when it is written if nothing is said.
+    pub at: Option<i64>,
     /// What the sender calls it, so that the same change sent twice counts once.
     pub sent_as: Option<String>,
     /// The seats as they are after it, where it changes them.
@@ -23,7 +25,7 @@ pub struct Entry {
 
 impl Entry {
     pub fn new(body: Value) -> Entry {
-        Entry { body, sent_as: None, seats: Vec::new(), status: None }
+        Entry { body, at: None, sent_as: None, seats: Vec::new(), status: None }
     }
 }
 
@@ -54,7 +56,8 @@ impl Store {
         seq: i64,
         entry: &Entry,
     ) -> Result<Appended, StoreError> {
-        let mut change = vec![insert(table, seq, entry), set_status(table, entry.status)];
+        let now = self.now();
+        let mut change = vec![insert(table, seq, entry, now), set_status(table, entry.status, now)];
         change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
         change.extend(self.hint(table));
         match self.writer.write(change).await? {
@@ -86,14 +89,14 @@ impl Store {
 }
 
 /// The primary key arbitrates between nodes; the condition forbids gaps.
-pub(crate) fn insert(table: &TableId, seq: i64, entry: &Entry) -> Statement {
+pub(crate) fn insert(table: &TableId, seq: i64, entry: &Entry, now: i64) -> Statement {
     let insert = "INSERT INTO events (table_id, seq, at, sent_as, body) \
          SELECT $1, $2, $3, $4, $5 WHERE $2 = 1 + \
          (SELECT COALESCE(MAX(seq), 0) FROM events WHERE table_id = $1) ON CONFLICT DO NOTHING";
     Statement::new(insert)
         .text(table)
         .number(seq)
-        .number(now())
+        .number(entry.at.unwrap_or(now))
         .maybe(entry.sent_as.as_ref())
         .text(&entry.body)
         .touching_one()

@@ -5,7 +5,7 @@ use sqlx::Row;
 
 use crate::error::StoreError;
 use crate::ids::{PersonId, SessionToken};
-use crate::store::{Store, now};
+use crate::store::Store;
 use crate::writer::Statement;
 
 /// Somebody who plays. Guests are people with nothing but a name.
@@ -20,7 +20,7 @@ impl Store {
     pub async fn add_person(&self, name: &str) -> Result<Person, StoreError> {
         let person = Person { id: PersonId::random(), name: name.to_string() };
         let insert = "INSERT INTO people (id, name, created_at) VALUES ($1, $2, $3)";
-        let insert = Statement::new(insert).text(&person.id).text(name).number(now());
+        let insert = Statement::new(insert).text(&person.id).text(name).number(self.now());
         self.writer.write(vec![insert]).await?;
         Ok(person)
     }
@@ -43,7 +43,7 @@ impl Store {
     pub async fn add_session(&self, person: &PersonId) -> Result<SessionToken, StoreError> {
         let token = SessionToken::random();
         let insert = "INSERT INTO sessions (hash, person_id, created_at) VALUES ($1, $2, $3)";
-        let insert = Statement::new(insert).text(token.hash()).text(person).number(now());
+        let insert = Statement::new(insert).text(token.hash()).text(person).number(self.now());
         self.writer.write(vec![insert]).await?;
         Ok(token)
     }

@@ -15,6 +15,7 @@ use crate::writer::{Statement, Writer};
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),
+    (3, "chat", include_str!("../migrations/0003_chat.sql")),
 ];
 
 /// Readers wait this long for a writer before they give up.
@@ -28,6 +29,7 @@ pub struct Store {
     pub(crate) writer: Writer,
     /// Where other nodes may share the log.
     pub(crate) shared: Option<String>,
+    clock: fn() -> i64,
 }
 
 impl Store {
@@ -57,12 +59,22 @@ impl Store {
             .await?;
         migrator().run(&pool).await?;
         let shared = (!sqlite).then_some(address);
-        Ok(Store { writer: Writer::start(pool.clone()), pool, shared })
+        Ok(Store { writer: Writer::start(pool.clone()), pool, shared, clock: system_clock })
     }
 
     /// The database of a data folder.
     pub async fn open_folder(folder: &Path) -> Result<Store, StoreError> {
         Store::open(&format!("sqlite:{}", folder.join("vinea.db").display())).await
+    }
+
+    /// The same store with another clock, which tells milliseconds since 1970.
+    pub fn with_clock(self, clock: fn() -> i64) -> Store {
+        Store { clock, ..self }
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        (self.clock)()
     }
 
     /// The secret with this name, made at first use: what the server signs with.
@@ -91,8 +103,7 @@ fn migrator() -> Migrator {
     Migrator::with_migrations(MIGRATIONS.iter().map(migration).collect())
 }
 
-/// Milliseconds since 1970.
-pub(crate) fn now() -> i64 {
+fn system_clock() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map(|since| since.as_millis() as i64).unwrap_or_default()
 }

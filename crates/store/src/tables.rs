@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 use crate::error::StoreError;
 use crate::ids::{InviteCode, PersonId, TableId};
 use crate::log::Entry;
-use crate::store::{Store, now};
+use crate::store::Store;
 use crate::writer::Statement;
 
 /// How far a table has come.
@@ -106,7 +106,7 @@ impl Store {
         let insert = "INSERT INTO tables \
              (id, game, host, status, listed, spec, seed, created_at, changed_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-        let (listed, at) = (i64::from(table.visibility == Visibility::Listed), now());
+        let (listed, at) = (i64::from(table.visibility == Visibility::Listed), self.now());
         let insert = Statement::new(insert)
             .text(&table.id)
             .text(&table.game)
@@ -120,7 +120,7 @@ impl Store {
         let mut change = vec![insert];
         change.extend(table.seats.iter().map(|row| set_seat(&table.id, row)));
         for (index, entry) in table.entries.iter().enumerate() {
-            change.push(crate::log::insert(&table.id, index as i64 + 1, entry));
+            change.push(crate::log::insert(&table.id, index as i64 + 1, entry, at));
         }
         self.writer.write(change).await?;
         Ok(())
@@ -188,7 +188,7 @@ impl Store {
     pub async fn add_invitation(&self, table: &TableId) -> Result<InviteCode, StoreError> {
         let code = InviteCode::random();
         let insert = "INSERT INTO invitations (code, table_id, created_at) VALUES ($1, $2, $3)";
-        let insert = Statement::new(insert).text(&code).text(table).number(now());
+        let insert = Statement::new(insert).text(&code).text(table).number(self.now());
         self.writer.write(vec![insert]).await?;
         Ok(code)
     }
@@ -234,9 +234,9 @@ pub(crate) fn set_seat(table: &TableId, row: &SeatRow) -> Statement {
         .maybe(row.bot.as_ref())
 }
 
-pub(crate) fn set_status(table: &TableId, status: Option<Status>) -> Statement {
+pub(crate) fn set_status(table: &TableId, status: Option<Status>, at: i64) -> Statement {
     let update = "UPDATE tables SET changed_at = $2, status = COALESCE($3, status) WHERE id = $1";
-    Statement::new(update).text(table).number(now()).maybe(status.map(Status::as_str))
+    Statement::new(update).text(table).number(at).maybe(status.map(Status::as_str))
 }
 
 fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {

@@ -5,7 +5,7 @@
 use game::Seat;
 use serde_json::json;
 use store::{
-    Appended, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Status, Store, StoreError,
+    Appended, ChatLine, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Status, Store, StoreError,
     TableId, Visibility,
 };
 
@@ -232,6 +232,65 @@ fn an_invitation_leads_to_its_table_until_it_is_withdrawn() {
         assert_eq!(store.invited_to(&code).await.unwrap(), Some(table.id.clone()));
         store.withdraw_invitations(&table.id).await.unwrap();
         assert_eq!(store.invited_to(&code).await.unwrap(), None);
+    });
+}
+
+fn said(seq: i64, person: &Person, sent_as: &str, text: &str) -> ChatLine {
+    ChatLine {
+        seq,
+        at: 5,
+        sent_as: sent_as.to_string(),
+        person: person.id.clone(),
+        name: person.name.clone(),
+        watching: seq == 2,
+        text: text.to_string(),
+    }
+}
+
+#[test]
+fn what_is_said_is_read_in_order_and_beside_the_log() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let ana = store.add_person("Ana").await.unwrap();
+        let lines = [said(1, &ana, "a", "Hello '; --"), said(2, &ana, "b", "¡Salud! 🍷")];
+        for line in &lines {
+            assert_eq!(store.append_chat(&table.id, line).await.unwrap(), Appended::Done);
+        }
+        assert_eq!(store.chat(&table.id, 0, 9).await.unwrap(), lines);
+        assert_eq!(store.chat(&table.id, 1, 9).await.unwrap(), lines[1..]);
+        assert_eq!(store.chat(&table.id, 0, 1).await.unwrap(), lines[1..], "the last ones");
+        assert_eq!(store.chat(&TableId::random(), 0, 9).await.unwrap(), []);
+        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1, "the log knows nothing of it");
+    });
+}
+
+#[test]
+fn a_line_is_said_once_and_under_the_next_number() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let ana = store.add_person("Ana").await.unwrap();
+        let say = async |line: ChatLine| store.append_chat(&table.id, &line).await.unwrap();
+        assert_eq!(say(said(2, &ana, "a", "gap")).await, Appended::Stale);
+        assert_eq!(say(said(1, &ana, "a", "one")).await, Appended::Done);
+        assert_eq!(say(said(1, &ana, "b", "the same number")).await, Appended::Stale);
+        assert_eq!(say(said(2, &ana, "a", "the same name")).await, Appended::Stale);
+        assert_eq!(say(said(2, &ana, "b", "two")).await, Appended::Done);
+        assert_eq!(store.chat(&table.id, 0, 9).await.unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn times_are_told_by_the_clock_that_was_given() {
+    on_every_database(async |store| {
+        let store = store.with_clock(|| 1_000);
+        let table = opened(&store).await;
+        assert_eq!(store.table(&table.id).await.unwrap().unwrap().created_at, 1_000);
+        let mut entry = Entry::new(json!("move"));
+        store.append(&table.id, 2, &entry).await.unwrap();
+        entry.at = Some(2_000);
+        store.append(&table.id, 3, &entry).await.unwrap();
+        let log = store.log(&table.id, 0).await.unwrap();
+        assert_eq!(log.iter().map(|event| event.at).collect::<Vec<_>>(), [1_000, 1_000, 2_000]);
     });
 }
 
