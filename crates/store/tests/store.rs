@@ -5,8 +5,8 @@
 use game::Seat;
 use serde_json::json;
 use store::{
-    Appended, ChatLine, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Status, Store, StoreError,
-    TableId, Visibility,
+    Appended, ChatLine, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Status, Store,
+    StoreError, TableId, Visibility,
 };
 
 /// Runs a fact against every database at hand, each time in a fresh one.

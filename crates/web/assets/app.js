@@ -1,8 +1,9 @@
-// The page's one script. It holds no rules: it sends the buttons that the server rendered and puts
+// The script of the page. It holds no rules: it sends the buttons that the server rendered and puts
 // the regions that the server sends in their places. Without it, the same forms do the same things.
 
 /** Asks anew for the table as the address of the page says it. */
 let look = () => {};
+import { frame, newTalk, talk, tick } from "./frame.js";
 
 const table = document.getElementById("table");
 if (table) live(table);
@@ -14,6 +15,7 @@ function live(table) {
   let source = null;
   let retry = 0;
   document.documentElement.classList.add("scripted");
+  frame(table);
   connect();
   look = connect;
 
@@ -80,13 +82,15 @@ function show({ regions, yours }, mark) {
     if (pressed) return void held.push([{ regions, yours }, mark]);
     const focused = path(document.activeElement);
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
-    const known = lines();
+    const [known, heard] = [lines(), talk()];
     for (const [id, html] of Object.entries(regions)) {
       const region = document.getElementById(`r-${id}`);
       if (region) region.innerHTML = html;
     }
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (regions.log) tell(known);
+    if (regions.log) tell(newLines(known));
+    if (regions.chat) tell(newTalk(heard));
+    tick();
     if (focused && document.activeElement === document.body) refocus(focused);
     document.getElementById("table").dataset.mark = mark;
     document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
@@ -111,14 +115,19 @@ function lines() {
   return [...document.querySelectorAll("#r-log ol.log li")].map((one) => one.textContent);
 }
 
-/** Has the lines read out that were not known; the same words may stand in the log twice. */
-function tell(known) {
+/** The lines of the log that were not known; the same words may stand in it twice. */
+function newLines(known) {
   leafed = -1;
   const now = lines();
   const older = known.slice(0, 3).join("\n");
   const fresh = now.findIndex((_, at) => now.slice(at, at + 3).join("\n") === older);
+  return now.slice(0, fresh < 0 ? 1 : fresh).reverse();
+}
+
+/** Has lines read out. */
+function tell(lines) {
   const place = document.getElementById("told");
-  for (const line of now.slice(0, fresh < 0 ? 1 : fresh).reverse()) {
+  for (const line of lines) {
     place.append(Object.assign(document.createElement("p"), { textContent: line }));
   }
   while (place.children.length > 20) place.firstChild.remove();
@@ -178,7 +187,15 @@ async function submit(event) {
     if (form.dataset.sent === body.get("key")) return;
     form.dataset.sent = body.get("key");
   }
+  if (form.id === "say") return speak(action, body, form);
   await send(action, body, form);
+}
+
+/** Says a line. What is written meanwhile stays. */
+async function speak(action, body, form) {
+  const written = form.elements.text;
+  body.set("key", crypto.getRandomValues(new Uint32Array(3)).join("-"));
+  if (await send(action, body, form) && written.value === body.get("text")) written.value = "";
 }
 
 /** The same move sent twice counts once, so a lost answer is simply asked for again. */
@@ -188,10 +205,10 @@ async function send(action, body, form) {
       const answer = await fetch(action, {
         method: "POST", body, headers: { accept: "application/json" }, redirect: "manual",
       });
-      if (answer.ok) return;
+      if (answer.ok) return true;
       delete form.dataset.sent;
       const { error, clause } = await answer.json().catch(() => ({ error: say("failed") }));
-      return toast(clause ? `${error} (clause ${clause})` : error);
+      return void toast(clause ? `${error} (clause ${clause})` : error);
     } catch {
       connection("lost");
       await new Promise((done) => setTimeout(done, 400 * (attempt + 1)));
@@ -265,6 +282,7 @@ function leaf(step) {
   leafed = Math.min(Math.max(leafed + step, -1), all.length - 1);
   const line = all[leafed];
   if (!line) return;
+  document.getElementById("leaf-log").checked = true;
   line.classList.add("leafed");
   line.closest(".log-scroll").scrollTop = line.offsetTop;
   for (const link of line.querySelectorAll("a[href^='#']")) {

@@ -1,10 +1,11 @@
 //! What all requests share.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
-use store::{Hints, Store, StoreError};
+use store::{Hints, PersonId, Store, StoreError, TableId};
 
 use crate::limits::{Limits, Rate};
 use crate::table::Registry;
@@ -15,12 +16,25 @@ pub struct App {
     pub(crate) store: Store,
     pub(crate) registry: Registry,
     pub(crate) config: Arc<Config>,
-    pub(crate) limits: Arc<Limits>,
+    pub(crate) limits: Arc<Limits<IpAddr>>,
+    pub(crate) talk: Arc<Talk>,
     /// Flips when the server stops, so that open streams end.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
     stop: Arc<tokio::sync::watch::Sender<bool>>,
     key: Key,
 }
+
+/// How much may be said.
+pub(crate) struct Talk {
+    pub(crate) persons: Limits<PersonId>,
+    pub(crate) tables: Limits<TableId>,
+}
+
+/// Nobody talks faster than this for long.
+const TALK_OF_ONE: Rate = Rate { burst: 6.0, each_second: 0.5 };
+
+/// And no table of many does.
+const TALK_OF_ALL: Rate = Rate { burst: 30.0, each_second: 2.0 };
 
 /// What can be set by whoever runs the server.
 #[derive(Clone, Debug)]
@@ -56,6 +70,10 @@ impl App {
             registry,
             config: Arc::new(config),
             limits: Arc::new(limits),
+            talk: Arc::new(Talk {
+                persons: Limits::new(TALK_OF_ONE),
+                tables: Limits::new(TALK_OF_ALL),
+            }),
             stopping,
             stop: Arc::new(stop),
             key,

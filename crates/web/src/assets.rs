@@ -27,6 +27,7 @@ macro_rules! assets {
 static ASSETS: &[Asset] = assets! {
     "app.css": "text/css; charset=utf-8",
     "app.js": "text/javascript; charset=utf-8",
+    "frame.js": "text/javascript; charset=utf-8",
     "boards/la-vina.css": "text/css; charset=utf-8",
     "boards/vignobles.css": "text/css; charset=utf-8",
     "boards/vinhos.css": "text/css; charset=utf-8",

@@ -1,7 +1,7 @@
-//! How much one address may ask for.
+//! How much one address may ask for, and how much may be said.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -12,10 +12,10 @@ pub struct Rate {
     pub each_second: f64,
 }
 
-/// A bucket of tokens for every address.
-pub struct Limits {
+/// A bucket of tokens for everybody who asks: an address, a person, a table.
+pub struct Limits<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<K, Bucket>>,
 }
 
 struct Bucket {
@@ -23,23 +23,23 @@ struct Bucket {
     at: Instant,
 }
 
-/// More addresses than this are not remembered: full buckets are forgotten first.
-const MOST_ADDRESSES: usize = 10_000;
+/// More buckets than this are not kept: full ones are forgotten first.
+const MOST_BUCKETS: usize = 10_000;
 
-impl Limits {
-    pub fn new(rate: Rate) -> Limits {
+impl<K: Eq + Hash> Limits<K> {
+    pub fn new(rate: Rate) -> Limits<K> {
         Limits { rate, buckets: Mutex::default() }
     }
 
-    /// Whether the address may have one more answer now. `cost` is what it takes of the bucket.
-    pub fn allow(&self, address: IpAddr, cost: f64, now: Instant) -> bool {
+    /// Whether who asks may have one more answer now. `cost` is what it takes of the bucket.
+    pub fn allow(&self, who: K, cost: f64, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST_ADDRESSES && !buckets.contains_key(&address) {
+        if buckets.len() >= MOST_BUCKETS && !buckets.contains_key(&who) {
             let rate = self.rate;
             buckets.retain(|_, bucket| bucket.filled(rate, now) < rate.burst);
         }
         let full = Bucket { tokens: self.rate.burst, at: now };
-        let bucket = buckets.entry(address).or_insert(full);
+        let bucket = buckets.entry(who).or_insert(full);
         let tokens = bucket.filled(self.rate, now);
         let allowed = tokens >= cost;
         *bucket = Bucket { tokens: if allowed { tokens - cost } else { tokens }, at: now };
@@ -57,7 +57,7 @@ impl Bucket {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::net::Ipv4Addr;
+    use std::net::{IpAddr, Ipv4Addr};
     use std::time::Duration;
 
     #[test]

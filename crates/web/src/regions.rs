@@ -1,5 +1,7 @@
 //! The parts of a table's page, each with an id, each sent only when it changed.
 
+mod chat;
+mod clock;
 mod house;
 mod log;
 mod moves;
@@ -16,8 +18,12 @@ use crate::table::{Table, TableHandle};
 use crate::text::text_of;
 use crate::viewer::Viewer;
 
+pub use chat::{LONGEST_LINE, said, say_form};
+pub use clock::{clock, steps};
+
 /// The ids of the regions, in the order of the page.
-pub const IDS: [&str; 7] = ["status", "strips", "board", "mine", "moves", "house", "log"];
+pub const IDS: [&str; 9] =
+    ["status", "clock", "strips", "board", "mine", "moves", "house", "log", "chat"];
 
 /// A table's page for one viewer, region by region.
 pub struct Regions {
@@ -34,15 +40,18 @@ impl Regions {
         let parts = match &shown {
             None => [
                 lobby::status(table),
+                html! {},
                 strips::strips(handle, table, viewer, None),
                 lobby::board(table, viewer),
                 html! {},
                 html! {},
                 lobby::house(table, viewer),
                 log::log(table, viewer, &[]),
+                chat::chat(table, &handle.chat),
             ],
             Some(shown) => [
                 status::status(table, viewer, shown),
+                clock(table, None),
                 strips::strips(handle, table, viewer, Some(shown)),
                 html! {
                     @if table.status == Status::Over { (finish::finish(table, viewer)) }
@@ -52,6 +61,7 @@ impl Regions {
                 moves::moves(table, viewer, shown),
                 house::house(table, viewer),
                 log::log(table, viewer, &[&shown.drawing.board.0, &shown.drawing.mine.0]),
+                chat::chat(table, &handle.chat),
             ],
         };
         Regions { html: parts.map(Markup::into_string) }

@@ -11,6 +11,8 @@ use crate::table::{Playing, Table, Watch};
 #[derive(Clone, Debug)]
 pub struct Viewer {
     pub settings: Settings,
+    /// Whether they have said who they are.
+    pub known: bool,
     /// The seats that are theirs; several where people share a device.
     pub mine: Vec<Seat>,
     /// What is drawn is what this observer may see.
@@ -64,7 +66,7 @@ impl Viewer {
                 && is_asked(table, *seat)
                 && table.row(*seat).is_ok_and(|row| row.bot.is_none())
         });
-        Ok(Viewer { settings, mine, eyes, covered, decides, host, plan: None })
+        Ok(Viewer { settings, known: person.is_some(), mine, eyes, covered, decides, host, plan: None })
     }
 
     /// Their plan, if it is still one.

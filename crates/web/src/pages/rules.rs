@@ -37,7 +37,7 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
                 @for paragraph in &rules.introduction { (blocks(paragraph)) }
                 nav aria-label=(text("sections")) { ol class="contents" {
                     @for (index, section) in rules.sections.iter().enumerate() {
-                        li { a href={ "#section-" (index + 1) } { (title(&section.title)) } }
+                        li { a href={ "#section-" (index + 1) } { (section_title(&section.title)) } }
                     }
                     li { a href="#components" { (text("component-tables")) } }
                 } }
@@ -67,7 +67,8 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
     ))
 }
 
-fn title(text: &str) -> &str {
+/// The title of a section without its number.
+pub fn section_title(text: &str) -> &str {
     text.split_once(". ").map_or(text, |(_, rest)| rest)
 }
 

@@ -3,31 +3,45 @@
 use catalog::GameId;
 use maud::{Markup, PreEscaped, html};
 use store::Status;
-use words::Words;
+use words::{Rules, Words};
 
 use super::lobby;
+use super::rules::section_title;
 use super::shell::{Page, shell};
-use crate::regions::{IDS, Regions};
-use crate::table::{OpenError, Table};
+use crate::regions::{self, IDS, Regions};
+use crate::table::{Chat, OpenError, Table};
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
 
 /// What a region is called by a screen reader.
 const LABELS: [&str; IDS.len()] = [
     "region-status",
+    "region-clock",
     "region-strips",
     "region-board",
     "region-mine",
     "region-moves",
     "region-house",
     "region-log",
+    "region-chat",
 ];
 
 /// The regions that the bar for thumbs leads to.
-const THUMBED: [&str; 4] = ["board", "mine", "moves", "log"];
+const THUMBED: [&str; 5] = ["board", "mine", "moves", "log", "chat"];
+
+/// What a table's page has around its regions.
+#[derive(Default)]
+pub struct Around {
+    /// The link by which others sit down, for whom it concerns.
+    pub invite: Option<String>,
+    /// Milliseconds since 1970.
+    pub now: i64,
+    /// The number of the last line that was said.
+    pub last_line: i64,
+}
 
 /// The table as one viewer sees it.
-pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&str>) -> Markup {
+pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around) -> Markup {
     let title = Words::english().word(&table.spec.game, "title");
     let waits = !viewer.decides && matches!(table.status, Status::Open | Status::Running);
     let page = Page {
@@ -38,13 +52,17 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
         ..Page::new(&title)
     };
     let eyes = viewer.seat().map(|seat| seat.number().to_string());
-    let region = |index: usize| {
+    let region = |id: &str| {
+        let index = IDS.iter().position(|known| *known == id).expect("every region has its id");
         html! {
-            section id={ "r-" (IDS[index]) } class={ "region " (IDS[index]) } aria-label=(text(LABELS[index]))
-                aria-live=[(IDS[index] == "status").then_some("polite")]
+            section id={ "r-" (id) } class={ "region " (id) } aria-label=(text(LABELS[index]))
+                aria-live=[(id == "status").then_some("polite")]
                 // What is mine may scroll by itself, which takes the focus.
-                tabindex=[(IDS[index] == "mine").then_some("0")] {
-                (PreEscaped(&regions.html[index]))
+                tabindex=[(id == "mine").then_some("0")] {
+                @match id {
+                    "clock" => (regions::clock(table, Some(around.now))),
+                    _ => (PreEscaped(&regions.html[index])),
+                }
             }
         }
     };
@@ -56,23 +74,32 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
                 data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
                 data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))
                 data-unexplained-text=(text("cannot-be-explained")) data-keys-text=(text("keys"))
-                data-do-text=(text("do-it")) data-win-text=(text("win-the-game")) {
+                data-do-text=(text("do-it")) data-win-text=(text("win-the-game"))
+                data-now=(around.now) data-steps=(regions::steps()) {
                 h1 class="table-title" {
                     (title) " "
                     span id="connection" class="connection" role="status" {}
                 }
-                (region(0)) (region(1))
+                div class="status-line" { (region("status")) (region("clock")) }
+                (region("strips"))
                 div class="play" {
-                    div class="middle" { (region(2)) (region(3)) }
+                    div id="middle" class="middle" { (region("board")) (region("mine")) }
                     aside class="side" aria-label=(text("beside")) {
+                        (grip())
                         // Folded away it leaves its room to the board.
-                        details class="beside" open {
+                        details id="beside" class="beside" open {
                             summary { (text("beside")) }
-                            (region(4)) (region(5))
-                            @if let Some(link) = invite { (lobby::invitation(link)) }
-                            (region(6))
-                            p class="note" { a href={ "/rules/" (table.spec.game) } { (text_of("rules-of", &title)) } }
-                            p class="note" { (text("fingerprint")) " " code class="long" { (table.commitment()) } }
+                            (region("moves")) (region("house"))
+                            @if let Some(link) = &around.invite { (lobby::invitation(link)) }
+                            div class="leaves" {
+                                (leaf_choice())
+                                (region("log"))
+                                (rules_leaf(table, &title))
+                                div class="talk" {
+                                    (region("chat"))
+                                    (regions::say_form(table, viewer, around.last_line))
+                                }
+                            }
                         }
                     }
                 }
@@ -90,6 +117,49 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, invite: Option<&
             }
         },
     )
+}
+
+/// What one takes to give the board or its side more room. Without script nothing moves it.
+fn grip() -> Markup {
+    html! {
+        div id="grip" class="grip" role="separator" tabindex="0" aria-orientation="vertical"
+            aria-label=(text("room-for-the-side")) aria-controls="middle beside"
+            aria-valuemin="15" aria-valuemax="60" aria-valuenow="25" {}
+    }
+}
+
+/// Which leaf of the side lies open.
+fn leaf_choice() -> Markup {
+    let leaves = [("log", "log"), ("rules", "rules"), ("chat", "chat")];
+    html! {
+        fieldset class="leaf-choice" {
+            legend class="spoken" { (text("side-leaves")) }
+            @for (leaf, label) in leaves {
+                label class={ "leaf-of-" (leaf) } {
+                    input type="radio" name="leaf" id={ "leaf-" (leaf) } value=(leaf) checked[leaf == "log"];
+                    span { (text(label)) }
+                }
+            }
+        }
+    }
+}
+
+/// The way into the rules, and what proves that the numbers were fixed before.
+fn rules_leaf(table: &Table, title: &str) -> Markup {
+    let address = format!("/rules/{}", table.spec.game);
+    html! {
+        section class="rules-leaf" aria-label=(text("rules")) {
+            h2 { a href=(address) { (text_of("rules-of", title)) } }
+            @if let Some(rules) = Rules::of(&table.spec.game) {
+                ol class="sections" {
+                    @for (index, section) in rules.sections.iter().enumerate() {
+                        li { a href={ (address) "#section-" (index + 1) } { (section_title(&section.title)) } }
+                    }
+                }
+            }
+            p class="note" { (text("fingerprint")) " " code class="long" { (table.commitment()) } }
+        }
+    }
 }
 
 /// The way to the parts of the page, for thumbs on narrow screens.
@@ -165,6 +235,23 @@ pub fn log(table: &Table, viewer: &Viewer) -> Markup {
                         }
                     }
                 }
+            }
+        },
+    )
+}
+
+/// What was said, on a page that stays as it is while one writes.
+pub fn chat(table: &Table, viewer: &Viewer, chat: &Chat) -> Markup {
+    let title = text("chat");
+    let page = Page { settings: viewer.settings, ..Page::new(&title) };
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { (title) }
+                p { a href={ "/t/" (table.id) } { (text("back-to-the-table")) } }
+                (regions::said(table, &chat.lines()))
+                (regions::say_form(table, viewer, chat.last()))
             }
         },
     )

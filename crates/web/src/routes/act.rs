@@ -18,7 +18,7 @@ use crate::viewer::Viewer;
 type Done = Result<Response, Error>;
 
 /// The longest name that a sender may give to a move.
-const LONGEST_KEY: usize = 64;
+pub const LONGEST_KEY: usize = 64;
 
 #[derive(Deserialize)]
 pub struct MoveForm {

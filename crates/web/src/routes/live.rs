@@ -57,10 +57,12 @@ async fn follow(
 ) {
     let _looking = handle.presence.look(visitor.person.as_ref().map(|person| person.id.clone()));
     let (mut tables, mut comings) = (handle.follow(), handle.presence.comings());
+    let mut talk = handle.chat.follow();
     let mut stopping = app.stopping.clone();
     loop {
         let table = tables.borrow_and_update().clone();
         comings.borrow_and_update();
+        talk.borrow_and_update();
         // Who may no longer look on is told nothing more.
         let Ok(viewer) = Viewer::new(&table, &visitor, eyes.eyes) else { return };
         let viewer = Viewer { plan: eyes.plan(), ..viewer };
@@ -75,6 +77,7 @@ async fn follow(
         tokio::select! {
             changed = tables.changed() => if changed.is_err() { return },
             changed = comings.changed() => if changed.is_err() { return },
+            changed = talk.changed() => if changed.is_err() { return },
             _ = stopping.changed() => return,
             () = events.closed() => return,
         }

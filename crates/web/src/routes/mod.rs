@@ -2,6 +2,7 @@
 
 mod act;
 mod at;
+mod chat;
 mod front;
 mod guard;
 mod live;
@@ -38,6 +39,7 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/log", get(table::log))
         .route("/t/{id}/why", get(table::why))
         .route("/t/{id}/record", get(table::record))
+        .route("/t/{id}/chat", get(chat::page).post(chat::say))
         .route("/t/{id}/act", post(act::act))
         .route("/t/{id}/undo", post(act::undo))
         .route("/t/{id}/undo-answer", post(act::answer_undo))

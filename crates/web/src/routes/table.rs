@@ -13,7 +13,7 @@ use super::at::{At, seat_at, table_id};
 use super::front::link;
 use crate::app::App;
 use crate::error::Error;
-use crate::pages::tables::{self, WhyNot};
+use crate::pages::tables::{self, Around, WhyNot};
 use crate::regions::Regions;
 use crate::session::Visitor;
 use crate::table::{OpenError, Refusal};
@@ -56,9 +56,13 @@ pub async fn page(
         true => app.store.invitation_of(&table.id).await?,
         false => None,
     };
-    let invite = invite.map(|code| link(&headers, &code));
+    let page = Around {
+        invite: invite.map(|code| link(&headers, &code)),
+        now: app.store.now(),
+        last_line: handle.chat.last(),
+    };
     let regions = Regions::render(&handle, &table, &viewer);
-    Ok(tables::table(&table, &viewer, &regions, invite.as_deref()).into_response())
+    Ok(tables::table(&table, &viewer, &regions, &page).into_response())
 }
 
 pub async fn log(at: At, Query(eyes): Query<Eyes>) -> Result<Markup, Error> {

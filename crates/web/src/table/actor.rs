@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use super::asking::Ask;
 use super::change::Change;
+use super::chat::Chat;
 use super::pause::Window;
 use super::playing::Playing;
 use super::presence::Presence;
@@ -73,6 +74,7 @@ pub struct TableHandle {
     messages: mpsc::Sender<Message>,
     table: watch::Receiver<Arc<Table>>,
     pub presence: Arc<Presence>,
+    pub chat: Arc<Chat>,
 }
 
 impl TableHandle {
@@ -82,6 +84,7 @@ impl TableHandle {
         names: HashSet<String>,
         store: Store,
         pool: Arc<Semaphore>,
+        chat: Arc<Chat>,
     ) -> TableHandle {
         let (messages, inbox) = mpsc::channel(64);
         let (shown, seen) = watch::channel(Arc::new(course.table.clone()));
@@ -100,7 +103,7 @@ impl TableHandle {
         };
         actor.pause_again();
         tokio::spawn(actor.run(inbox));
-        TableHandle { messages, table: seen, presence: Arc::new(Presence::new()) }
+        TableHandle { messages, table: seen, presence: Arc::new(Presence::new()), chat }
     }
 
     /// The table as everybody may see it.
@@ -245,8 +248,10 @@ impl Actor {
 
     /// Validate, append, acknowledge by returning, then show.
     async fn commit(&mut self, change: Change, next: Table, name: Option<String>) -> Answer {
+        let at = self.store.now();
         let entry = Entry {
             body: serde_json::to_value(&change).expect("changes are plain data"),
+            at: Some(at),
             sent_as: name.clone(),
             seats: if next.seats == self.course.table.seats {
                 Vec::new()
@@ -258,7 +263,7 @@ impl Actor {
         match self.store.append(&self.course.table.id, next.seq, &entry).await {
             Ok(Appended::Done) => {
                 self.names.extend(name);
-                if let Err(refusal) = self.course.go_on(&change, next) {
+                if let Err(refusal) = self.course.go_on(&change, next, at) {
                     tracing::error!(table = %self.course.table.id, %refusal, "a veil does not follow");
                 }
                 self.pause_after(&change);

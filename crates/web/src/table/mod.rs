@@ -3,6 +3,7 @@
 mod actor;
 mod asking;
 mod change;
+mod chat;
 mod lines;
 mod matches;
 mod pause;
@@ -21,6 +22,7 @@ mod thinking;
 pub use actor::{Answer, Request, TableHandle};
 pub use asking::{Ask, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
+pub use chat::{Chat, Saying};
 #[cfg(test)]
 pub use lines::{fill, lines};
 #[cfg(test)]

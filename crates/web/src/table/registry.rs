@@ -7,6 +7,7 @@ use store::{Status, Store, StoreError, TableId, TableRow};
 use tokio::sync::{Mutex, Semaphore};
 
 use super::actor::TableHandle;
+use super::chat::Chat;
 use super::refusal::Refusal;
 use super::state::Course;
 
@@ -75,8 +76,11 @@ impl Registry {
 
     /// Another node may have written to this table.
     pub async fn hint(&self, id: &TableId) {
-        if let Some(Kept::Live(handle)) = self.tables.lock().await.get(id) {
-            handle.hint();
+        let kept = self.tables.lock().await.get(id).cloned();
+        let Some(Kept::Live(handle)) = kept else { return };
+        handle.hint();
+        if let Err(error) = handle.chat.read_on().await {
+            tracing::warn!(table = %id, %error, "what was said elsewhere was not read");
         }
     }
 
@@ -98,7 +102,8 @@ impl Registry {
             Ok(course) => {
                 let names = log.into_iter().filter_map(|event| event.sent_as).collect();
                 let (store, pool) = (self.store.clone(), self.pool.clone());
-                Kept::Live(TableHandle::start(course, names, store, pool))
+                let chat = Arc::new(Chat::open(store.clone(), row.id.clone()).await?);
+                Kept::Live(TableHandle::start(course, names, store, pool, chat))
             }
             Err(refusal) => Kept::Held(refusal),
         })

@@ -31,6 +31,8 @@ pub struct Table {
     pub position: i64,
     /// How often the position changed as far as everybody knows: what a move is an answer to.
     pub at: i64,
+    /// When it last did, in milliseconds since 1970.
+    pub since: i64,
     /// A moment in which others may react. Not in the log: a table that starts again pauses again.
     pub pause: Option<Pause>,
     pub undo: Option<UndoAsked>,
@@ -62,6 +64,7 @@ impl Clone for Table {
             seq: self.seq,
             position: self.position,
             at: self.at,
+            since: self.since,
             pause: self.pause.clone(),
             undo: self.undo.clone(),
             rematch: self.rematch.clone(),
@@ -94,6 +97,7 @@ impl Table {
             seq: 0,
             position: 0,
             at: 0,
+            since: 0,
             pause: None,
             undo: None,
             rematch: None,

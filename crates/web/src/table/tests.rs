@@ -11,6 +11,7 @@ use store::{Entry, NewTable, Person, PersonId, Status, Store, TableId, Visibilit
 use tokio::task::JoinHandle;
 
 use super::{Answer, Ask, Change, Order, Pace, Registry, Request, Spec, Table, TableHandle, Watch};
+use crate::pages::tables::Around;
 use crate::regions::Regions;
 use crate::session::Settings;
 use crate::viewer::Viewer;
@@ -75,7 +76,7 @@ impl World {
     /// Seats of the same name belong to one person with one device.
     async fn seat(top: &[Special], seed: u64, names: [&str; 3]) -> World {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open_folder(folder.path()).await.unwrap();
+        let store = Store::open_folder(folder.path()).await.unwrap().with_clock(|| 0);
         let mut people = Vec::new();
         for name in names {
             let known = people.iter().find(|person: &&Person| person.name == name).cloned();
@@ -203,7 +204,8 @@ fn page(
     let viewer = Viewer::of(table, person, Settings::default(), None).unwrap();
     let regions = Regions::render(handle, table, &viewer);
     Page {
-        html: crate::pages::tables::table(table, &viewer, &regions, None).into_string(),
+        html: crate::pages::tables::table(table, &viewer, &regions, &Around::default())
+            .into_string(),
         update: crate::routes::update(&regions, since, &viewer),
         mark: regions.mark(),
         regions: regions.html,
@@ -272,6 +274,25 @@ async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
     ];
     world.store.close().await;
     sent
+}
+
+#[tokio::test]
+async fn a_pass_that_nobody_knows_of_does_not_start_the_clock_again() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    world.let_go_by(false).await;
+    let id = world.handle.table().id.clone();
+    let row = world.store.table(&id).await.unwrap().unwrap();
+    let mut log = world.store.log(&id, 0).await.unwrap();
+    for event in &mut log {
+        event.at = event.seq;
+    }
+    let last = log.last().unwrap();
+    assert_eq!(last.body["do"], "pass");
+    let course = super::state::Course::replay(&row, &log).unwrap();
+    assert_eq!(course.table.since, last.seq - 1, "the clock runs from the move before it");
+    world.store.close().await;
 }
 
 #[tokio::test]

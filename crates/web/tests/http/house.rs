@@ -12,6 +12,9 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use web::{App, Config, router};
 
+/// The clock of the house, in milliseconds since 1970. It stands still.
+pub const NOW: i64 = 1_800_000_000_000;
+
 pub struct House {
     pub store: Store,
     router: Router,
@@ -20,17 +23,22 @@ pub struct House {
 
 impl House {
     pub async fn open() -> House {
-        House::at(tempfile::tempdir().unwrap()).await
+        House::at(tempfile::tempdir().unwrap(), || NOW).await
     }
 
     /// The same house after the server was stopped and started again.
     pub async fn reopen(self) -> House {
-        self.store.clone().close().await;
-        House::at(self.folder).await
+        self.reopen_at(|| NOW).await
     }
 
-    async fn at(folder: TempDir) -> House {
-        let store = open_store(folder.path()).await;
+    /// And at another time.
+    pub async fn reopen_at(self, clock: fn() -> i64) -> House {
+        self.store.clone().close().await;
+        House::at(self.folder, clock).await
+    }
+
+    async fn at(folder: TempDir, clock: fn() -> i64) -> House {
+        let store = open_store(folder.path()).await.with_clock(clock);
         House::with(store, folder).await
     }
 

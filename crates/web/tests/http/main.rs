@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;
+mod chat;
+mod clock;
 mod house;
 mod plans;
 mod play;

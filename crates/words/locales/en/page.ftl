@@ -5,6 +5,11 @@ your-turn = Your turn
 table-closed = This table is closed.
 hand-device = Hand the device to { $name }.
 pausing = A moment for reactions.
+waited-for = How long this decision has been waited for
+waited-seconds = for { $name } s
+waited-minutes = for { $name } min
+waited-hours = for { $name } h
+waited-days = for { $name } d
 
 # The way back.
 undo = Undo
@@ -59,6 +64,16 @@ log = Log
 last-moves = Last moves
 whole-log = The whole log
 
+# The chat.
+chat = Chat
+last-lines = What was said last
+chat-page = Write at the table
+nothing-said = Nobody has said anything yet.
+looks-on = looks on
+your-line = A line for everybody here
+say = Say
+name-yourself = Say who you are to write here
+
 # The page of a table, and what answers beside it.
 region-status = Status
 region-strips = Players
@@ -67,7 +82,11 @@ region-mine = My area
 region-moves = Moves
 region-house = Table
 region-log = Log
-beside = Moves, table and log
+region-clock = Clock
+region-chat = Chat
+side-leaves = Log, rules or chat
+room-for-the-side = Room for the side, in percent
+beside = Moves, log, rules and chat
 parts-of-the-table = Parts of the table
 rules-of = Rules of { $name }
 fingerprint = Seed fingerprint

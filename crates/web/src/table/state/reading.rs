@@ -47,13 +47,16 @@ impl Course {
             .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;
         let mut next = self.table.clone();
         next.apply(&change)?;
-        self.go_on(&change, next)?;
+        self.go_on(&change, next, event.at)?;
         Ok(change)
     }
 
-    /// `next` is the table after `change`.
-    pub fn go_on(&mut self, change: &Change, next: Table) -> Result<(), Refusal> {
+    /// `next` is the table after `change`, which was made at this time.
+    pub fn go_on(&mut self, change: &Change, next: Table, time: i64) -> Result<(), Refusal> {
         let last = std::mem::replace(&mut self.table, next);
+        if self.table.at != last.at {
+            self.table.since = time;
+        }
         let number = |table: &Table| table.playing().map(Playing::number);
         match change {
             Change::Moved { .. } if number(&self.table) == number(&last) => {}

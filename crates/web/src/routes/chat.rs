@@ -1,0 +1,101 @@
+//! Talking at a table.
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use serde::Deserialize;
+
+use super::act::LONGEST_KEY;
+use super::at::{At, answer};
+use super::guard::Posted;
+use crate::app::App;
+use crate::error::Error;
+use crate::pages::tables;
+use crate::regions::LONGEST_LINE;
+use crate::table::Saying;
+use crate::viewer::Viewer;
+
+#[derive(Deserialize)]
+pub struct ChatForm {
+    text: String,
+    /// The same line under the same key counts once.
+    #[serde(default)]
+    key: String,
+}
+
+/// All that was said of late, and the form to answer with: this page stays as it is while one
+/// writes, whereas a table that waits is asked for again and again where there is no script.
+pub async fn page(at: At) -> Result<Markup, Error> {
+    let table = at.handle.table();
+    let viewer = Viewer::new(&table, &at.visitor, None)?;
+    Ok(tables::chat(&table, &viewer, &at.handle.chat))
+}
+
+pub async fn say(
+    State(app): State<App>,
+    at: At,
+    Posted(form): Posted<ChatForm>,
+) -> Result<Response, Error> {
+    let table = at.handle.table();
+    let done = say_once(&app, &at, &form).await;
+    if at.wants_json {
+        return answer(true, &table.id, None, done);
+    }
+    done?;
+    Ok(Redirect::to(&format!("/t/{}/chat", table.id)).into_response())
+}
+
+async fn say_once(app: &App, at: &At, form: &ChatForm) -> Result<(), Error> {
+    let table = at.handle.table();
+    let person = at.visitor.require()?.clone();
+    // Who may not look on may not talk either.
+    let viewer = Viewer::new(&table, &at.visitor, None)?;
+    if form.key.len() > LONGEST_KEY {
+        return Err(Error::Bad("this key is too long".to_string()));
+    }
+    let text = clean_line(&form.text)?;
+    let sent_as = format!("{}/{}/{text}", person.id, form.key);
+    if at.handle.chat.has(&sent_as) {
+        return Ok(());
+    }
+    let now = Instant::now();
+    // Guests are easily made, so a table has its measure too.
+    if !app.talk.persons.allow(person.id.clone(), 1.0, now)
+        || !app.talk.tables.allow(table.id.clone(), 1.0, now)
+    {
+        return Err(Error::TooMany);
+    }
+    let watching = viewer.mine.is_empty();
+    Ok(at.handle.chat.say(Saying { person, watching, text, sent_as }).await?)
+}
+
+/// A line as we keep it: without space around it, not too long, nothing that steers the screen.
+fn clean_line(text: &str) -> Result<String, Error> {
+    let text = text.trim();
+    let fits = (1..=LONGEST_LINE).contains(&text.chars().count());
+    if !fits || text.chars().any(|letter| letter.is_control() || is_steering(letter)) {
+        return Err(Error::Bad(format!("a line has 1 to {LONGEST_LINE} letters, and no others")));
+    }
+    Ok(text.to_string())
+}
+
+/// Marks that break lines or reorder what stands around them.
+fn is_steering(letter: char) -> bool {
+    matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_short_and_plain() {
+        assert_eq!(clean_line("  Well played, 👨‍🌾! ").unwrap(), "Well played, 👨‍🌾!");
+        assert_eq!(clean_line(&"é".repeat(280)).unwrap().chars().count(), 280);
+        for bad in ["", " \n ", "a\nb", "a\u{0}b", "a\u{7f}", "a\u{202e}b", &"é".repeat(281)] {
+            assert!(clean_line(bad).is_err(), "{bad:?}");
+        }
+    }
+}
