@@ -246,6 +246,40 @@ impl Browser {
         }
     }
 
+    /// Takes something in its middle and lets it go so many pixels to the right.
+    pub fn drag(&self, css: &str, by: f64) {
+        let at = self.js(&format!(
+            "const at = document.querySelector({css:?}).getBoundingClientRect(); \
+             return [at.x + at.width / 2, (Math.max(at.top, 0) + Math.min(at.bottom, innerHeight)) / 2]"
+        ));
+        let (x, y) = (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
+        let way = [
+            ("mouseMoved", 0.0),
+            ("mousePressed", 0.0),
+            ("mouseMoved", by / 2.0),
+            ("mouseMoved", by),
+            ("mouseReleased", by),
+        ];
+        for (kind, moved) in way {
+            let event = json!({
+                "type": kind, "x": x + moved, "y": y, "button": "left", "buttons": 1, "clickCount": 1,
+            });
+            self.cdp("Input.dispatchMouseEvent", event);
+        }
+    }
+
+    /// Holds a finger on something for a second.
+    pub fn long_press(&self, css: &str) {
+        let at = self.js(&format!(
+            "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
+             const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"
+        ));
+        let press = json!({
+            "x": at[0], "y": at[1], "duration": 1000, "gestureSourceType": "touch",
+        });
+        self.cdp("Input.synthesizeTapGesture", press);
+    }
+
     /// Types on whatever has the focus.
     pub fn press(&self, keys: &str) {
         let actions: Vec<Value> = keys

@@ -8,6 +8,7 @@
 mod access;
 mod boards;
 mod driver;
+mod frame;
 mod games;
 mod phases;
 mod server;

@@ -104,7 +104,8 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                     }
                 }
             }
-            @if table.playing().is_some() { (thumb_bar()) }
+            // Before the game it is hidden: who waits there needs no reload once it begins.
+            (thumb_bar())
             div id="toast" role="alert" {}
             // What happened is read out as it happens.
             div id="told" class="spoken" role="log" aria-label=(text("log")) {}
