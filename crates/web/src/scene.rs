@@ -332,6 +332,16 @@ pub fn choice(part: u8, notation: &str, label: &str, chosen: bool, inner: Markup
     }
 }
 
+/// A switch of a sheet that does its second part before its first.
+pub fn turn_round(label: &str) -> Markup {
+    html! {
+        label class="check" {
+            input type="checkbox" form="act" name="second-first" value="yes" autocomplete="off";
+            " " (label)
+        }
+    }
+}
+
 /// A whole line of actions as one button.
 pub fn line_button(line: &OfferText) -> Markup {
     html! {

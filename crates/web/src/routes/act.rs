@@ -37,6 +37,9 @@ pub struct MoveForm {
     third: String,
     #[serde(default, rename = "part-4")]
     fourth: String,
+    /// The second part is done before the first.
+    #[serde(rename = "second-first")]
+    second_first: Option<String>,
 }
 
 impl MoveForm {
@@ -47,7 +50,10 @@ impl MoveForm {
         if self.notation != SHEET || !own {
             return Ok(());
         }
-        let parts = [&self.first, &self.second, &self.third, &self.fourth];
+        let mut parts = [&self.first, &self.second, &self.third, &self.fourth];
+        if self.second_first.is_some() {
+            parts.swap(0, 1);
+        }
         let chosen: Vec<&str> = parts
             .into_iter()
             .flat_map(|part| part.split(THEN))

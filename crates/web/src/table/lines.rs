@@ -77,8 +77,8 @@ fn closes(action: &impl std::fmt::Display) -> bool {
 struct Search<A> {
     seat: Seat,
     found: Vec<Line<A>>,
-    /// Lines that differ only in their order are looked at once.
-    known: HashSet<Vec<String>>,
+    /// Lines that differ only in their order are looked at once, unless the order pays.
+    known: HashSet<(Vec<String>, i32)>,
 }
 
 impl<A: Copy + std::fmt::Display> Search<A> {
@@ -99,11 +99,6 @@ impl<A: Copy + std::fmt::Display> Search<A> {
         for action in legal {
             let mut line = Line { worth, ..line.clone() };
             line.actions.push(action);
-            let mut alike: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
-            alike.sort();
-            if self.known.len() >= LOOKED_AT || !self.known.insert(alike) {
-                continue;
-            }
             let mut next = world.clone();
             let (mut chance, mut events) = (Fast::new(0), Vec::new());
             let mut ctx = Ctx::telling(&mut chance, &mut events);
@@ -115,6 +110,11 @@ impl<A: Copy + std::fmt::Display> Search<A> {
                 .filter(|(scorer, _)| *scorer == self.seat)
                 .map(|(_, points)| points)
                 .sum::<i32>();
+            let mut alike: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
+            alike.sort();
+            if self.known.len() >= LOOKED_AT || !self.known.insert((alike, line.points)) {
+                continue;
+            }
             if revealed {
                 self.found.push(line);
             } else {

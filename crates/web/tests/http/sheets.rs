@@ -56,6 +56,59 @@ async fn what_was_chosen_on_the_sheet_is_done_at_once_or_not_at_all() {
     panic!("nobody ever had something to deliver");
 }
 
+/// Fills both baskets before the exit.
+const CAREFUL: [&str; 9] =
+    ["place", "take", "move 1", "move 2", "move 3", "move 4", "move 5", "exit", "end"];
+
+#[tokio::test]
+async fn the_second_basket_goes_first_where_one_wants_it() {
+    for (wish, order) in
+        [(None, ["deliver 1", "deliver 2"]), (Some("yes"), ["deliver 2", "deliver 1"])]
+    {
+        let house = House::open().await;
+        let mut ana = house.visitor();
+        let table = ana.open_table(TWO_OF_MINE).await;
+        let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
+        let mut done = false;
+        for turn in 0..400 {
+            let page = ana.my_turn(&table).await.body;
+            let form = page.split("id=\"act\"").nth(1).unwrap();
+            let (at, seat) = (field(form, "at"), field(form, "seat"));
+            let act = format!("{table}/act");
+            let coop = |basket: u8| {
+                page.contains(&format!("name=\"part-{basket}\" value=\"deliver {basket} to coop\""))
+            };
+            if !coop(1) || !coop(2) {
+                let do_ = pick(&offers(&page), &CAREFUL, turn);
+                ana.post(&act, &[("do", do_.as_str()), ("at", &at), ("seat", &seat)]).await;
+                continue;
+            }
+            let mut fields = vec![
+                ("do", "sheet"),
+                ("at", &at),
+                ("seat", &seat),
+                ("part-1", "deliver 1 to coop"),
+                ("part-2", "deliver 2 to coop"),
+            ];
+            fields.extend(wish.map(|wish| ("second-first", wish)));
+            let answer = ana.post(&act, &fields).await;
+            assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+            let log = house.store.log(&id, 0).await.unwrap();
+            let made: Vec<&str> =
+                log.iter().filter_map(|event| event.body["do"].as_str()).collect();
+            let delivered: Vec<&str> = made
+                .into_iter()
+                .filter(|one| one.starts_with("deliver"))
+                .map(|one| &one[..9])
+                .collect();
+            assert!(delivered.ends_with(&order), "{delivered:?}");
+            done = true;
+            break;
+        }
+        assert!(done, "nobody ever had two baskets to deliver");
+    }
+}
+
 /// Who sends a move that would be refused after one that reveals something has made the first one:
 /// a refusal would tell what lies there and cost nothing.
 #[tokio::test]

@@ -263,6 +263,7 @@ board-wild-stepper = { $wild ->
 board-trade = Then trade basket { $basket }, once it is empty
 board-trade-for = Trade it for a { $kind }, paying { $price } prestige
 board-confirm-all = Confirm all of it
+board-second-first = Deliver basket 2 first
 board-return-one = Three tools: return one
 board-use-tool = Use { $tool }: then press a card
 board-into-basket = , into basket { $basket }

@@ -4,9 +4,9 @@ use catalog::la_vina::{Action, BasketNo, BasketView, Frame, PlayerView, Upgrade,
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 
-use super::wineries::{distance, payout};
+use super::wineries::{distance, free_slots, payout};
 use super::{LaVina, basket_name, frame, tag, tell};
-use crate::scene::{choice, confirm_button, line_button};
+use crate::scene::{choice, confirm_button, line_button, turn_round};
 
 /// The sheet, where the pending decision is one at the exit. It can be folded away to see the board,
 /// which it covers on a phone.
@@ -46,13 +46,15 @@ fn whole_lines(scene: &LaVina<'_>) -> Markup {
 fn deliveries(scene: &LaVina<'_>, player: &PlayerView) -> Markup {
     let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
     let both = || BasketNo::BOTH.into_iter().zip(&player.baskets);
+    let wineries: Vec<WineryNo> = displayed.chain([WineryNo::COOPERATIVE]).collect();
+    let ordered = |winery: &WineryNo| order_matters(scene, player, *winery);
     html! {
         div class="scroll" tabindex="0" role="region" aria-labelledby="by-hand" {
             table class="deliveries" {
                 thead { tr { th scope="col" { (tag("board-winery")) } @for (number, _) in both() { th scope="col" { (basket_name(number.number())) } } } }
                 tbody {
-                    @for winery in displayed.chain([WineryNo::COOPERATIVE]) {
-                        tr {
+                    @for &winery in &wineries {
+                        tr class=[ordered(&winery).then_some("ordered")] {
                             th scope="row" { (winery_name(scene, winery)) }
                             @for (number, basket) in both() { td { (delivery(scene, winery, number, basket)) } }
                         }
@@ -64,8 +66,33 @@ fn deliveries(scene: &LaVina<'_>, player: &PlayerView) -> Markup {
                 }
             }
         }
+        // Shown where both baskets are sent to such a winery.
+        @if wineries.iter().any(ordered) {
+            p class="second-first" { (turn_round(&tag("board-second-first"))) }
+        }
         p class="note" { (tell(&Phrase::new("board-wild-stepper").with("wild", player.wild))) }
     }
+}
+
+/// Whether it pays more or less to deliver basket 2 to a winery before basket 1: its next slots pay
+/// the value delivered, each another multiple of it (clause 10.12).
+fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> bool {
+    let [next, later, ..] = free_slots(scene, winery) else { return false };
+    let values = |number: BasketNo, basket: &BasketView| -> Vec<(u8, u8)> {
+        let offers = scene.offers.iter().filter_map(|offer| match offer.action {
+            Action::Deliver { basket, to, wild } if basket == number && to == winery => Some(wild),
+            _ => None,
+        });
+        offers.map(|wild| (basket.value + wild, wild)).collect()
+    };
+    let [first, second] = &player.baskets[..] else { return false };
+    let second = values(BasketNo::Second, second);
+    values(BasketNo::First, first).into_iter().any(|(one, wild)| {
+        second.iter().any(|&(two, more)| {
+            let in_turn = next.of(one) + later.of(two);
+            wild + more <= player.wild && in_turn != next.of(two) + later.of(one)
+        })
+    })
 }
 
 /// The choice to leave a basket as it is.

@@ -1,5 +1,8 @@
 //! Whole random games, drawn at every decision.
 
+mod exit;
+mod faces;
+
 use catalog::la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
 

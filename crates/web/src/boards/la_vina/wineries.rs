@@ -151,11 +151,16 @@ pub fn values(scene: &LaVina<'_>, basket: &BasketView) -> Values {
 
 /// What the next slot of a winery pays for this value.
 pub fn payout(scene: &LaVina<'_>, winery: WineryNo, value: u8) -> u16 {
+    free_slots(scene, winery).first().map_or(0, |reward| reward.of(value))
+}
+
+/// What the free slots of a winery pay, the next one first.
+pub fn free_slots<'a>(scene: &LaVina<'a>, winery: WineryNo) -> &'a [Reward] {
     let (rewards, barrels) = match scene.view.wineries.get(winery.index()) {
         Some(card) => (&card.rewards, &card.barrels),
         None => (&scene.view.cooperative.rewards, &scene.view.cooperative.barrels),
     };
-    rewards.get(barrels.len()).map_or(0, |reward| reward.of(value))
+    rewards.get(barrels.len()..).unwrap_or_default()
 }
 
 /// In words, and whether it can be delivered as it is.
