@@ -11,3 +11,4 @@ mod play;
 mod sheets;
 mod together;
 mod vinhos;
+mod wins;
