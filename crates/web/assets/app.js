@@ -49,7 +49,10 @@ function live(table) {
   table.addEventListener("submit", submit);
   document.addEventListener("keydown", keys);
   for (const way of ["pointerover", "focusin"]) table.addEventListener(way, point);
-  for (const way of ["pointerover", "contextmenu"]) table.addEventListener(way, ponder);
+  for (const way of ["pointerover", "pointerdown", "pointerup", "pointercancel", "contextmenu"]) {
+    table.addEventListener(way, ponder);
+  }
+  table.addEventListener("click", afterPress, true);
 }
 
 /** The page brings the words along. */
@@ -260,18 +263,37 @@ function point(event) {
   if (link) document.getElementById(link.hash.slice(1))?.classList.add("pointed");
 }
 
-/** A dim control says why not to a mouse that rests on it, and to a long press. */
+/** A dim control says why not to a mouse that rests on it, and to a long press. Not every browser
+ *  opens its menu on a long press, so the press is timed here; where it does, we answer instead. */
 let pondering = 0;
+let answered = false;
 function ponder(event) {
   clearTimeout(pondering);
+  if (event.type === "pointerdown") answered = false;
   const dim = event.target.closest?.("button[form=why]");
   if (!dim) return;
+  const answer = () => {
+    if (answered || !dim.isConnected) return;
+    answered = true;
+    dim.click();
+  };
+  const mouse = event.pointerType === "mouse";
   if (event.type === "contextmenu") {
     event.preventDefault();
-    return dim.click();
+    answer();
+  } else if (event.type === "pointerover" && mouse) {
+    pondering = setTimeout(() => dim.isConnected && dim.click(), 700);
+  } else if (event.type === "pointerdown" && !mouse) {
+    pondering = setTimeout(answer, 600);
   }
-  if (event.pointerType !== "mouse") return;
-  pondering = setTimeout(() => dim.isConnected && dim.click(), 700);
+}
+
+/** Lifting the finger after a long press asks nothing again. The keyboard's clicks count none. */
+function afterPress(event) {
+  if (!answered || event.detail === 0 || !event.target.closest("button[form=why]")) return;
+  answered = false;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Leafs through the log: each line is told, and what it names is shown on the board. */

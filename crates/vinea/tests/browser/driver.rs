@@ -268,16 +268,19 @@ impl Browser {
         }
     }
 
-    /// Holds a finger on something for a second.
-    pub fn long_press(&self, css: &str) {
+    /// Puts a finger on something and leaves it there.
+    pub fn touch(&self, css: &str) {
         let at = self.js(&format!(
             "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
              const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"
         ));
-        let press = json!({
-            "x": at[0], "y": at[1], "duration": 1000, "gestureSourceType": "touch",
-        });
-        self.cdp("Input.synthesizeTapGesture", press);
+        let finger = json!([{ "x": at[0], "y": at[1] }]);
+        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": finger}));
+    }
+
+    /// Takes the finger away.
+    pub fn lift(&self) {
+        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
     }
 
     /// Types on whatever has the focus.

@@ -10,6 +10,7 @@ mod boards;
 mod driver;
 mod frame;
 mod games;
+mod hints;
 mod phases;
 mod server;
 mod together;

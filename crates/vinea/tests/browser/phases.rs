@@ -107,20 +107,88 @@ fn play<G: Game>(id: GameId, seed: u64, players: u8, found: &mut Phases) {
     }
 }
 
-/// A table at the end of a record, where the person has this seat and bots have the others.
-pub async fn lay(store: &Store, record: &Record, own: Seat, person: &Person) -> TableId {
+/// A game of La Viña in which the order of two deliveries pays, as the sheet at the exit shows it.
+pub fn find_two_deliveries() -> (Record, Seat) {
+    use catalog::la_vina::{Action, State};
+    for seed in 0..1000 {
+        let mut chance = Fast::new(seed);
+        let options = <State as Game>::Options::with_players(2 + (seed % 4) as u8);
+        let components = <State as Game>::Components::builtin();
+        let (mut journal, _) = Journal::<State>::begin(&options, components, &mut chance).unwrap();
+        let mut legal = Vec::new();
+        while let Turn::Decide(seat) = journal.state().turn() {
+            journal.state().legal_actions(&mut legal);
+            if order_pays(journal.state(), &legal) {
+                return (journal.record(Vec::new(), None), seat);
+            }
+            let careless = |action: &Action| match action {
+                Action::Exit | Action::Skip | Action::EndTurn | Action::EndDeliveries => true,
+                Action::Discard | Action::Pour(_) | Action::Empty(_) => true,
+                Action::Move(to) => !to.to_string().starts_with(['1', '2']),
+                _ => false,
+            };
+            if !legal.iter().all(careless) {
+                legal.retain(|action| !careless(action));
+            }
+            let action = legal[chance.below(legal.len() as u32) as usize];
+            journal.play(seat, action, &mut chance).unwrap();
+        }
+    }
+    panic!("the order of two deliveries never pays");
+}
+
+/// Whether both baskets can go to one winery whose next slots pay several times their value.
+fn order_pays(state: &catalog::la_vina::State, legal: &[catalog::la_vina::Action]) -> bool {
+    use catalog::la_vina::{Action, BasketNo, Reward, WineryNo};
+    let Turn::Decide(seat) = state.turn() else { return false };
+    let view = state.view(Observer::Seat(seat));
+    let baskets = &view.players[seat.index()].baskets;
+    (0..view.wineries.len()).filter_map(WineryNo::new).any(|winery| {
+        let goes =
+            |number| legal.contains(&Action::Deliver { basket: number, to: winery, wild: 0 });
+        let card = &view.wineries[winery.index()];
+        let free = card.rewards.get(card.barrels.len()..).unwrap_or_default();
+        goes(BasketNo::First)
+            && goes(BasketNo::Second)
+            && baskets[0].value != baskets[1].value
+            && matches!(free, [Reward::Halves(next), Reward::Halves(later), ..] if next != later)
+    })
+}
+
+/// Who has the other seats of a table that is laid.
+pub enum Others<'a> {
+    Bots,
+    /// Somebody who does nothing.
+    Person(&'a Person),
+}
+
+/// A table at the end of a record.
+pub struct Laid<'a> {
+    pub record: &'a Record,
+    /// The seat of the person.
+    pub own: Seat,
+    pub person: &'a Person,
+    pub others: Others<'a>,
+    pub hints: bool,
+}
+
+pub async fn lay(store: &Store, laid: &Laid<'_>) -> TableId {
+    let Laid { record, own, person, others, hints } = laid;
     let players = record.options["players"].as_u64().unwrap() as u8;
     let spec = json!({
         "game": record.game, "options": record.options, "watch": "anybody", "pace": "instant",
+        "hints": hints,
     });
+    let sits = |seat: Seat, person: &Person| {
+        let (person, name) = (Some(person.id.clone()), person.name.clone());
+        SeatRow { seat, person, name, bot: None }
+    };
     let mut log = vec![json!({ "change": "opened", "spec": spec })];
     let seats: Vec<SeatRow> = Seat::all(players)
-        .map(|seat| match seat == own {
-            true => {
-                let (person, name) = (Some(person.id.clone()), person.name.clone());
-                SeatRow { seat, person, name, bot: None }
-            }
-            false => {
+        .map(|seat| match others {
+            _ if seat == *own => sits(seat, person),
+            Others::Person(other) => sits(seat, other),
+            Others::Bots => {
                 let (name, bot) = (format!("Bot Random {seat}"), Some("random".to_string()));
                 SeatRow { seat, person: None, name, bot }
             }

@@ -6,7 +6,7 @@ use store::{Person, Store, TableId};
 use tokio::runtime::Runtime;
 
 use crate::driver::Browser;
-use crate::phases;
+use crate::phases::{self, Laid, Others};
 use crate::{Look, Server, browser_is_there, open_browser, open_table};
 
 const LIGHT_AND_DARK: [(Look, &str); 2] = [
@@ -24,7 +24,7 @@ pub struct Visit {
     pub browser: Browser,
     store: Store,
     runtime: Runtime,
-    ana: Person,
+    pub ana: Person,
 }
 
 impl Visit {
@@ -45,8 +45,23 @@ impl Visit {
 
     /// Comes to a table at the end of a record, to play this seat.
     pub fn come(&self, record: &Record, seat: Seat) {
-        let table = self.runtime.block_on(phases::lay(&self.store, record, seat, &self.ana));
+        self.come_to(&Laid {
+            record,
+            own: seat,
+            person: &self.ana,
+            others: Others::Bots,
+            hints: true,
+        });
+    }
+
+    pub fn come_to(&self, laid: &Laid<'_>) {
+        let table = self.runtime.block_on(phases::lay(&self.store, laid));
         self.browser.go(&self.server.at(&format!("/t/{table}")));
+    }
+
+    /// Somebody else, who has no browser.
+    pub fn stranger(&self, name: &str) -> Person {
+        self.runtime.block_on(self.store.add_person(name)).unwrap()
     }
 
     /// axe finds nothing on two screens; in every second phase on the other two.

@@ -54,7 +54,7 @@ fn deliveries(scene: &LaVina<'_>, player: &PlayerView) -> Markup {
                 thead { tr { th scope="col" { (tag("board-winery")) } @for (number, _) in both() { th scope="col" { (basket_name(number.number())) } } } }
                 tbody {
                     @for &winery in &wineries {
-                        tr class=[ordered(&winery).then_some("ordered")] {
+                        tr class=[ordered(&winery).then(|| format!("ordered-{winery}"))] {
                             th scope="row" { (winery_name(scene, winery)) }
                             @for (number, basket) in both() { td { (delivery(scene, winery, number, basket)) } }
                         }

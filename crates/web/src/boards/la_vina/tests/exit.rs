@@ -1,5 +1,7 @@
 //! The order of two deliveries.
 
+use catalog::la_vina::WineryNo;
+
 use super::*;
 
 /// What two deliveries pay in this order, where both can be made.
@@ -66,10 +68,14 @@ fn the_order_of_two_deliveries_is_chosen_where_it_pays() {
         let wanted = pairs.iter().any(differs);
         let html = page(state, Observer::Seat(seat));
         assert_eq!(html.contains("name=\"second-first\""), wanted);
-        assert_eq!(html.contains("<tr class=\"ordered\">"), wanted);
+        assert_eq!(html.contains("<tr class=\"ordered-"), wanted);
         matters += usize::from(wanted);
         alike += usize::from(!wanted);
     });
+    // The style sheet knows of every winery that there can be.
+    let css = include_str!("../../../../assets/boards/la-vina.css");
+    let wineries = (0..9).filter_map(WineryNo::new).chain([WineryNo::COOPERATIVE]);
+    assert!(wineries.into_iter().all(|winery| css.contains(&format!(".ordered-{winery} ["))));
     assert!(matters > 2 && alike > 3, "{matters} {alike}");
 }
 

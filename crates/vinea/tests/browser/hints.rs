@@ -1,0 +1,156 @@
+//! What the table hints at: why not, who could win, where a card could go, what pays.
+
+use catalog::GameId;
+use game::{Record, Seat};
+
+use crate::phases::{self, Laid, Others};
+use crate::visits::Visit;
+use crate::{Look, browser_is_there};
+
+#[test]
+fn a_long_press_asks_why_not() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::LaVina);
+    let visit = Visit::begin(Look::PHONE);
+    let browser = &visit.browser;
+    let (record, seat) = &found["prompt-take"];
+    visit.come(record, *seat);
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    browser.wait("document.querySelector('#r-moves .offer')");
+    let at = browser.js("return document.querySelector('#act [name=at]').value");
+    browser.touch("#r-board .box.dim");
+    browser.wait("document.querySelector('#toast.shown #why-text')");
+    browser.js(
+        "window.lifted = false; addEventListener('click', () => { window.lifted = true; }, true)",
+    );
+    browser.lift();
+    browser.wait("window.lifted");
+    let asked = "return performance.getEntriesByType('resource').filter((one) => one.name.includes('/why?')).length";
+    assert_eq!(browser.js(asked), 1, "lifting the finger does not ask again");
+    assert!(browser.has("#toast a[href*='/rules/la-vina#']"), "with its clause");
+    browser.glance("la-vina-why-not-phone");
+    assert_eq!(
+        browser.js("return document.querySelector('#act [name=at]').value"),
+        at,
+        "nothing was done"
+    );
+    visit.end();
+}
+
+#[test]
+fn who_could_win_is_named_unless_the_table_has_no_hints() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vignobles);
+    let (mut record, _) = found["prompt-won"].clone();
+    record.result = None;
+    let visit = Visit::begin(Look::DESKTOP);
+    let (browser, rui) = (&visit.browser, visit.stranger("Rui"));
+    // Back from the end, to where the winner's last turn has not begun.
+    let winner = record.moves.last().unwrap().seat;
+    let own = Seat::new(1 - winner.min(1));
+    let come = |record: &Record, hints| {
+        let others = Others::Person(&rui);
+        visit.come_to(&Laid { record, own, person: &visit.ana, others, hints });
+        browser.wait("document.querySelector('#r-strips .strip')");
+    };
+    let mut named = false;
+    for _ in 0..12 {
+        record.moves.pop();
+        come(&record, true);
+        named = browser.has("#r-status .warning");
+        if named {
+            break;
+        }
+    }
+    assert!(named, "nobody threatened to win");
+    assert!(
+        browser.text("#r-status .warning").contains("Rui could win"),
+        "{}",
+        browser.text("#r-status")
+    );
+    assert!(browser.is("document.querySelector('#r-status .warning').getClientRects().length > 0"));
+    browser.is_accessible("a threat");
+    browser.glance("vignobles-threat-desktop");
+    come(&record, false);
+    assert!(!browser.has(".warning") && !browser.text("#r-status").contains("could win"));
+    visit.end();
+}
+
+#[test]
+fn baskets_pulse_and_satisfied_wineries_have_their_edge() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::LaVina);
+    let mut visit = Visit::begin(Look::DESKTOP);
+    let (record, seat) = &found["prompt-place-card"];
+    for (look, name) in [(Look::DESKTOP, "pulse"), (Look::DESKTOP.still(), "none")] {
+        visit.browser.turn_to(look);
+        visit.come(record, *seat);
+        visit.browser.wait("document.querySelectorAll('.basket-face.live').length === 2");
+        let names = visit.browser.js("return [...document.querySelectorAll('.basket-face.live')] \
+             .map((one) => getComputedStyle(one).animationName)");
+        assert_eq!(names, serde_json::json!([name, name]));
+    }
+    visit.browser.glance("la-vina-two-baskets-desktop");
+    let (record, seat) = &found["prompt-deliver"];
+    visit.come(record, *seat);
+    visit.browser.wait("document.querySelector('.winery.satisfied')");
+    let edges = visit.browser.js(
+        "const edge = (css) => [...new Set([...document.querySelectorAll(css)].map((one) => { \
+         const style = getComputedStyle(one); \
+         return [style.borderLeftStyle, style.borderLeftWidth, style.borderLeftColor].join(' '); }))]; \
+         return [edge('.winery.satisfied'), edge('.winery:not(.satisfied)')]",
+    );
+    let (with, without) = (edges[0].as_array().unwrap(), edges[1].as_array().unwrap());
+    assert!(with.len() == 1 && with[0].as_str().unwrap().starts_with("solid 2px"), "{edges}");
+    assert!(!without.contains(&with[0]), "{edges}");
+    assert!(visit.browser.is("[...document.querySelectorAll('.winery.satisfied')] \
+         .every((one) => /✓ pays [0-9]+/.test(one.innerText))"));
+    visit.end();
+}
+
+#[test]
+fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
+    if !browser_is_there() {
+        return;
+    }
+    let (record, seat) = phases::find_two_deliveries();
+    let mut visit = Visit::begin(Look::DESKTOP);
+    visit.come(&record, seat);
+    let browser = &visit.browser;
+    browser.wait("document.querySelector('tr[class^=ordered]')");
+    let shown = "document.querySelector('.second-first').getClientRects().length > 0";
+    assert!(!browser.is(shown), "nothing is chosen yet");
+    browser.js("for (const part of [1, 2]) document.querySelector(`tr[class^=ordered] input[name=part-${part}]`).click()");
+    assert!(browser.is(shown));
+    browser.js("document.querySelector('.second-first').scrollIntoView({block: 'center'})");
+    browser.is_accessible("the order of two deliveries");
+    browser.glance("la-vina-order-desktop");
+    visit.browser.turn_to(Look::PHONE.dark().still());
+    visit.browser.fits_the_screen();
+    visit.browser.js("document.querySelector('.second-first').scrollIntoView({block: 'center'})");
+    visit.browser.glance("la-vina-order-phone-dark");
+    visit.browser.turn_to(Look::DESKTOP.still());
+    let browser = &visit.browser;
+    let worth =
+        |basket: u8| browser.text(&format!(".basket:nth-of-type({basket}) .basket-sum strong"));
+    let (first, second) = (worth(1), worth(2));
+    // Another winery for one of them, or none, leaves nothing to ask.
+    browser.js("document.querySelector('input[name=part-2][value=\"\"]').click()");
+    assert!(!browser.is(shown));
+    browser.js("document.querySelector('tr[class^=ordered] input[name=part-2]').click()");
+    browser.click(".second-first input");
+    browser.js("document.querySelector('.confirm-all button').click()");
+    browser.wait("document.querySelector('#r-log').innerText.split('delivers').length > 2");
+    let log = browser.text("#r-log");
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains("delivers")).take(2).collect();
+    // The latest line is on top.
+    assert!(lines[0].contains(&format!("worth {first},")), "{lines:?}");
+    assert!(lines[1].contains(&format!("worth {second},")), "{lines:?}");
+    visit.end();
+}
