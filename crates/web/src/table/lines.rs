@@ -29,6 +29,9 @@ pub fn lines<G: Board>(world: &G, seat: Seat, names: &[String]) -> Vec<OfferText
     let gain = |line: &Line<G::Action>| line.points + line.worth.map_or(0, |(worth, _)| worth);
     // The sort is stable: of equal lines the one with the least effort comes first.
     found.sort_by_key(|line| (-gain(line), line.actions.len()));
+    // Of the same actions in another order, the best is enough.
+    let mut seen = HashSet::new();
+    found.retain(|line| seen.insert(alike(&line.actions)));
     let best = found.iter().take(SHOWN).enumerate();
     best.map(|(index, line)| text::<G>(world, line, index + 1, names)).collect()
 }
@@ -74,6 +77,13 @@ fn closes(action: &impl std::fmt::Display) -> bool {
     notation.starts_with("end ") || notation == "keep"
 }
 
+/// The actions of a line in whatever order they are taken.
+fn alike(actions: &[impl std::fmt::Display]) -> Vec<String> {
+    let mut alike: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    alike.sort();
+    alike
+}
+
 struct Search<A> {
     seat: Seat,
     found: Vec<Line<A>>,
@@ -110,9 +120,8 @@ impl<A: Copy + std::fmt::Display> Search<A> {
                 .filter(|(scorer, _)| *scorer == self.seat)
                 .map(|(_, points)| points)
                 .sum::<i32>();
-            let mut alike: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
-            alike.sort();
-            if self.known.len() >= LOOKED_AT || !self.known.insert((alike, line.points)) {
+            let known = (alike(&line.actions), line.points);
+            if self.known.len() >= LOOKED_AT || !self.known.insert(known) {
                 continue;
             }
             if revealed {
@@ -125,13 +134,16 @@ impl<A: Copy + std::fmt::Display> Search<A> {
 }
 
 fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[String]) -> OfferText {
-    let say_all = |actions: &[G::Action]| -> Vec<String> {
-        actions.iter().map(|action| say::<G>(&world.describe(*action), names)).collect()
-    };
     // What only closes a step needs no words, unless it is all there is.
-    let does: Vec<G::Action> =
-        line.actions.iter().copied().filter(|action| !closes(action)).collect();
-    let said = say_all(if does.is_empty() { &line.actions[..1] } else { &does });
+    let silent = line.actions.iter().all(closes);
+    let (mut said, mut at) = (Vec::new(), world.clone());
+    for (index, action) in line.actions.iter().enumerate() {
+        // Each as it is when its turn has come: the first delivery takes the better slot.
+        if !closes(action) || silent && index == 0 {
+            said.push(say::<G>(&at.describe(*action), names));
+        }
+        at.apply(*action, &mut Ctx::quiet(&mut Fast::new(0)));
+    }
     let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
     let chip = match line.worth {
         Some((worth, what)) => format!("{worth} {}", Words::english().word(G::ID, what)),

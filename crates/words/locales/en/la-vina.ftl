@@ -257,8 +257,8 @@ board-no-delivery = No delivery
 board-keep = keep
 board-keep-basket = Keep basket { $basket } as it is
 board-wild-stepper = { $wild ->
-    [0] The number is the prestige that the next slot pays. Basket 1 goes first.
-   *[other] The number is the prestige that the next slot pays; +1★ adds a wild grape, of { $wild }. Basket 1 goes first.
+    [0] The number is the prestige that the next slot pays.
+   *[other] The number is the prestige that the next slot pays; +1★ adds a wild grape, of { $wild }.
 }
 board-trade = Then trade basket { $basket }, once it is empty
 board-trade-for = Trade it for a { $kind }, paying { $price } prestige

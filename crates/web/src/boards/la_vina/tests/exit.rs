@@ -92,6 +92,12 @@ fn the_best_line_delivers_in_the_better_order() {
         let chip = lines(state, seat, &[])[0].chip.clone().unwrap();
         let found: i32 = chip.split(' ').next().unwrap().parse().unwrap();
         assert!(Some(found) >= best(false).max(best(true)), "{chip}");
+        // No part of a line promises more than it pays; seals come on top.
+        let label = &lines(state, seat, &[])[0].label;
+        let parts = label.split(" for ").skip(1);
+        let paid: i32 =
+            parts.filter_map(|part| part.split(" prestige").next()?.parse::<i32>().ok()).sum();
+        assert!(paid <= found, "{label}: {chip}");
         turned += usize::from(best(true) > best(false));
     });
     assert!(turned > 0, "basket 2 is never the better first");

@@ -12,7 +12,7 @@ fn element<'a>(html: &'a str, id: &str, end: &str) -> &'a str {
 }
 
 /// The cards of a pile as they are drawn, the covered one first.
-fn drawn<'a>(html: &'a str, space: usize, side: Side) -> Vec<&'a str> {
+fn drawn(html: &str, space: usize, side: Side) -> Vec<&str> {
     let id = format!("pile-{}{}", space + 1, side.letter());
     let (_, rest) = html.split_once(&format!(" id=\"{id}\"")).unwrap();
     // A pile ends where the boxes, the next pile or the next space begin.
