@@ -32,7 +32,15 @@ function leaves(table) {
     memory.set("leaf", event.target.value);
     heard(table);
   });
-  addEventListener("hashchange", () => heard(table));
+  addEventListener("hashchange", () => {
+    // A board with tabs of its own leads here as well.
+    const leaf = document.getElementById({ "#r-log": "leaf-log", "#r-chat": "leaf-chat" }[location.hash]);
+    if (leaf) {
+      leaf.checked = true;
+      document.querySelector(location.hash).scrollIntoView();
+    }
+    heard(table);
+  });
 }
 
 /** Whoever sees the chat has read it. */

@@ -85,6 +85,29 @@ fn what_is_said_is_heard_at_once() {
 }
 
 #[test]
+fn a_board_with_tabs_of_its_own_leads_to_log_and_chat() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::PHONE.dark()));
+    open_table(&server, &browser, "vinhos", &["me", "me"]);
+    assert!(my_turn(&browser));
+    for (part, other) in [("chat", "log"), ("log", "chat")] {
+        browser.click(&format!(".v-tabs a[href='#r-{part}']"));
+        browser.wait(&format!("location.hash === '#r-{part}'"));
+        assert!(in_sight(&browser, &format!("#r-{part}")), "{part}");
+        assert!(!in_sight(&browser, &format!("#r-{other}")), "one leaf at a time");
+        browser.wait(&format!(
+            "(() => {{ const at = document.getElementById('r-{part}').getBoundingClientRect(); \
+             return at.bottom > 0 && at.top < innerHeight; }})()"
+        ));
+        browser.fits_the_screen();
+        browser.is_accessible(part);
+        browser.glance(&format!("vinhos-{part}-phone-dark"));
+    }
+}
+
+#[test]
 fn a_line_is_said_without_script() {
     if !browser_is_there() {
         return;

@@ -33,6 +33,7 @@ use maud::{Markup, html};
 use crate::plan::{AfterPlan, Ahead};
 use crate::regions::badge;
 use crate::scene::{self, Automaton, Board, Drawing};
+use crate::text::text;
 use icons::{Icon, icon};
 use zone::Zone;
 
@@ -239,6 +240,8 @@ fn tabs(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
                     (zone.short()) @if awake.contains(&zone) { (waking(scene)) }
                 }
             }
+            a href="#r-log" { (text("log")) }
+            a href="#r-chat" { (text("chat")) }
         }
     }
 }
