@@ -1,0 +1,23 @@
+//! Since when a decision is waited for, as far as everybody knows.
+
+use super::*;
+use crate::table::state::Course;
+
+#[tokio::test]
+async fn a_pass_that_nobody_knows_of_does_not_start_the_clock_again() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    world.let_go_by(false).await;
+    let id = world.handle.table().id.clone();
+    let row = world.store.table(&id).await.unwrap().unwrap();
+    let mut log = world.store.log(&id, 0).await.unwrap();
+    for event in &mut log {
+        event.at = event.seq;
+    }
+    let last = log.last().unwrap();
+    assert_eq!(last.body["do"], "pass");
+    let course = Course::replay(&row, &log).unwrap();
+    assert_eq!(course.table.since, last.seq - 1, "the clock runs from the move before it");
+    world.store.close().await;
+}
