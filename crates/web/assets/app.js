@@ -1,9 +1,10 @@
 // The script of the page. It holds no rules: it sends the buttons that the server rendered and puts
 // the regions that the server sends in their places. Without it, the same forms do the same things.
 
+import { frame, newTalk, talk, tick } from "./frame.js";
+
 /** Asks anew for the table as the address of the page says it. */
 let look = () => {};
-import { frame, newTalk, talk, tick } from "./frame.js";
 
 const table = document.getElementById("table");
 if (table) live(table);

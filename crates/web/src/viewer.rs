@@ -66,7 +66,16 @@ impl Viewer {
                 && is_asked(table, *seat)
                 && table.row(*seat).is_ok_and(|row| row.bot.is_none())
         });
-        Ok(Viewer { settings, known: person.is_some(), mine, eyes, covered, decides, host, plan: None })
+        Ok(Viewer {
+            settings,
+            known: person.is_some(),
+            mine,
+            eyes,
+            covered,
+            decides,
+            host,
+            plan: None,
+        })
     }
 
     /// Their plan, if it is still one.
