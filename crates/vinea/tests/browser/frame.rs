@@ -1,7 +1,7 @@
 //! The frame around the board: the chat, the clock, and the line between board and side.
 
 use crate::driver::Browser;
-use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table};
+use crate::{Look, Server, begin_together, browser_is_there, my_turn, open_browser, open_table};
 
 const ENTER: &str = "\u{e007}";
 const LEFT: &str = "\u{e012}";
@@ -9,14 +9,7 @@ const HOME: &str = "\u{e011}";
 
 /// Ana and Rui at a table of two, with their game begun.
 fn two_at_a_table(server: &Server, ana: &Browser, rui: &Browser) {
-    open_table(server, ana, "la-vina", &["me", "open"]);
-    let link = ana.js("return document.querySelector('.invite input').value");
-    rui.go(link.as_str().unwrap());
-    rui.js("document.querySelector('input[name=name]').value = 'Rui'");
-    rui.click("main form button");
-    rui.wait("document.getElementById('table')");
-    ana.wait("document.getElementById('r-board').innerText.includes('Rui')");
-    ana.click("form[action$='/start'] button");
+    begin_together(server, ana, rui, "la-vina");
     assert!(my_turn(ana));
     rui.wait("document.querySelector('.aisle')");
 }

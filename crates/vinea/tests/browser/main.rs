@@ -51,6 +51,21 @@ fn open_short_table(server: &Server, browser: &Browser, game: &str, seats: &[&st
     browser.wait("document.getElementById('table')");
 }
 
+/// Ana opens a table of two, Rui sits down by its link, and their game begins.
+fn begin_together(server: &Server, ana: &Browser, rui: &Browser, game: &str) {
+    open_table(server, ana, game, &["me", "open"]);
+    let link = ana.js("return document.querySelector('.invite input').value");
+    rui.go(link.as_str().unwrap());
+    rui.is_accessible("invitation");
+    rui.js("document.querySelector('input[name=name]').value = 'Rui'");
+    rui.click("main form button");
+    rui.wait("document.getElementById('table')");
+    ana.wait("document.getElementById('r-board').innerText.includes('Rui')");
+    ana.shot("lobby-desktop");
+    ana.is_accessible("lobby");
+    ana.click("form[action$='/start'] button");
+}
+
 /// Waits until there is something to do or the game is over; says which.
 fn my_turn(browser: &Browser) -> bool {
     browser.wait("document.querySelector('#r-moves .offer, #result')");

@@ -1,6 +1,8 @@
 //! Two browsers, a killed server, a shared device.
 
-use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+use crate::{
+    Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser, open_table,
+};
 
 #[test]
 fn two_browsers_share_a_table_by_its_link() {
@@ -9,17 +11,7 @@ fn two_browsers_share_a_table_by_its_link() {
     }
     let server = Server::start();
     let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
-    open_table(&server, &ana, "la-vina", &["me", "open"]);
-    ana.shot("lobby-desktop");
-    ana.is_accessible("lobby");
-    let link = ana.js("return document.querySelector('.invite input').value");
-    rui.go(link.as_str().unwrap());
-    rui.is_accessible("invitation");
-    rui.js("document.querySelector('input[name=name]').value = 'Rui'");
-    rui.click("main form button");
-    rui.wait("document.getElementById('table')");
-    ana.wait("document.getElementById('r-board').innerText.includes('Rui')");
-    ana.click("form[action$='/start'] button");
+    begin_together(&server, &ana, &rui, "la-vina");
     assert!(my_turn(&ana));
     rui.wait("document.querySelector('.aisle')");
     ana.js("document.querySelector('button[value=\"move 3a\"]').click()");
@@ -40,14 +32,7 @@ fn a_pause_for_reactions_ends_when_everybody_goes_on() {
     }
     let server = Server::start();
     let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
-    open_table(&server, &ana, "vignobles", &["me", "open"]);
-    let link = ana.js("return document.querySelector('.invite input').value");
-    rui.go(link.as_str().unwrap());
-    rui.js("document.querySelector('input[name=name]').value = 'Rui'");
-    rui.click("main form button");
-    rui.wait("document.getElementById('table')");
-    ana.wait("document.getElementById('r-board').innerText.includes('Rui')");
-    ana.click("form[action$='/start'] button");
+    begin_together(&server, &ana, &rui, "vignobles");
     let mut paused = false;
     for turn in 0..40 {
         let ready = "document.querySelector('#r-moves .offer, form[action$=\"/go-on\"]')";

@@ -76,7 +76,9 @@ fn clean_line(text: &str) -> Result<String, Error> {
     let text = text.trim();
     let fits = (1..=LONGEST_LINE).contains(&text.chars().count());
     if !fits || text.chars().any(|letter| letter.is_control() || is_steering(letter)) {
-        return Err(Error::Bad(format!("write 1 to {LONGEST_LINE} letters, without marks that break or turn the line")));
+        return Err(Error::Bad(format!(
+            "write 1 to {LONGEST_LINE} letters, without marks that break or turn the line"
+        )));
     }
     Ok(text.to_string())
 }
