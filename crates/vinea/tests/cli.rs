@@ -200,6 +200,23 @@ fn the_ladder_rates_every_level() {
 }
 
 #[test]
+fn a_rung_of_the_ladder_is_the_same_table_played_alone() {
+    let play = |how: &[&str]| {
+        let args = ["--games", "4", "--budget-scale", "0.0005", "--seed", "3", "--json"];
+        json(&ok(&[&["arena", "la-vina"], how, &args].concat(), ""))
+    };
+    let ladder = play(&["--ladder"]);
+    for rung in ladder["rungs"].as_array().unwrap() {
+        let bots: Vec<&str> =
+            rung["bots"].as_array().unwrap().iter().map(|bot| bot.as_str().unwrap()).collect();
+        let alone = play(&["--bots", &bots.join(",")]);
+        let standings = alone["standings"].as_array().unwrap();
+        let first = standings.iter().find(|standing| standing["bot"] == bots[0]).unwrap();
+        assert_eq!(first["wins"], rung["wins"], "{bots:?}");
+    }
+}
+
+#[test]
 fn a_program_that_cannot_play_is_reported() {
     let args = ["arena", "la-vina", "--bots", "exec:no-such-program,random", "--games", "2"];
     let text = ok(&args, "");
