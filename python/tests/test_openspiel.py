@@ -58,6 +58,19 @@ def step_sensibly(state: pyspiel.State, rng: np.random.RandomState) -> int:
     return action
 
 
+def plays_a_whole_game(bot: pyspiel.Bot, game: pyspiel.Game) -> None:
+    """The bot has the first seat; everybody else plays sensibly."""
+    state, rng = game.new_initial_state(), np.random.RandomState(3)
+    thought = 0
+    while not state.is_terminal():
+        if not state.is_chance_node() and state.current_player() == 0:
+            state.apply_action(bot.step(state))
+            thought += 1
+        else:
+            step_sensibly(state, rng)
+    assert thought > 10 and sum(state.returns()) == pytest.approx(0)
+
+
 def test_integration_api_test(game):
     flags.FLAGS.test_only_games = vinea.openspiel.short_name(game) + "$"
     loader = unittest.defaultTestLoader
@@ -98,16 +111,7 @@ def test_ismcts_plays_whole_games(game):
         max_simulations=20,
         random_state=np.random.RandomState(2),
     )
-    rng = np.random.RandomState(3)
-    state = played.new_initial_state()
-    thought = 0
-    while not state.is_terminal():
-        if not state.is_chance_node() and state.current_player() == 0:
-            state.apply_action(bot.step(state))
-            thought += 1
-        else:
-            step_sensibly(state, rng)
-    assert thought > 10 and sum(state.returns()) == pytest.approx(0)
+    plays_a_whole_game(bot, played)
 
 
 @pytest.mark.parametrize("evaluation", ["rollouts", "first look"])
@@ -118,15 +122,7 @@ def test_the_search_in_cpp_plays_whole_games(game, chance, evaluation):
     else:
         bot = vinea.openspiel.ISMCTSBot(3, FirstLook(), 2.0, 50)
     assert isinstance(bot, pyspiel.ISMCTSBot)
-    state, rng = load(game, f"chance={chance}").new_initial_state(), np.random.RandomState(3)
-    thought = 0
-    while not state.is_terminal():
-        if not state.is_chance_node() and state.current_player() == 0:
-            state.apply_action(bot.step(state))
-            thought += 1
-        else:
-            step_sensibly(state, rng)
-    assert thought > 10 and sum(state.returns()) == pytest.approx(0)
+    plays_a_whole_game(bot, load(game, f"chance={chance}"))
 
 
 def test_evaluate_bots_plays_the_search_in_cpp(game):

@@ -175,6 +175,14 @@ pub struct EstateView {
     pub harvest: u8,
 }
 
+impl EstateView {
+    /// The quality of the wine that it would make; 0 stands for no wine.
+    pub fn quality(&self, weather: i8, porto: u8) -> u8 {
+        let EstateView { vineyards, wineries, enologists, farmers, .. } = *self;
+        Estate { vineyards, wineries, enologists, farmers, ..Estate::EMPTY }.quality(weather, porto)
+    }
+}
+
 /// A wine where it lies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WineView {

@@ -8,16 +8,18 @@ use crate::play::pick;
 
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "vinhos"), ("players", "2"), ("seat-1", "me")];
 
-/// The first player stands before the decks with both units to buy, and the page says so.
-async fn before_the_vineyards(ana: &mut Browser, table: &str) -> String {
+/// Ana, her table, and its page when the first player stands before the decks with both units to buy.
+async fn before_the_vineyards(house: &House) -> (Browser, String, String) {
+    let mut ana = house.visitor();
+    let table = ana.open_table(TWO_OF_MINE).await;
     for turn in 0..20 {
-        let page = ana.my_turn(table).await.body;
+        let page = ana.my_turn(&table).await.body;
         if !choices(&page).is_empty() {
-            return page;
+            return (ana, table, page);
         }
         // The starting region matters: the bonus of some would be decided in between.
         let do_ = pick(&offers(&page), &["start algarve", "start", "move vineyards"], turn);
-        play(ana, table, &page, &[("do", do_.as_str())]).await;
+        play(&mut ana, &table, &page, &[("do", do_.as_str())]).await;
     }
     panic!("nobody came to buy vineyards");
 }
@@ -69,10 +71,8 @@ fn words(page: &str, class: &str) -> String {
 #[tokio::test]
 async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
     let house = House::open().await;
-    let mut ana = house.visitor();
-    let table = ana.open_table(TWO_OF_MINE).await;
+    let (mut ana, table, page) = before_the_vineyards(&house).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
-    let page = before_the_vineyards(&mut ana, &table).await;
     let before = house.store.log(&id, 0).await.unwrap().len();
     assert!(!page.contains("confirm-plan"), "nothing is chosen yet");
     // One whose bonus asks nothing, so that the second can be chosen beside it.
@@ -114,9 +114,7 @@ async fn two_vineyards_are_chosen_one_by_one_and_bought_with_one_confirm() {
 #[tokio::test]
 async fn one_unit_alone_is_confirmed_with_one_press_and_ends_the_action() {
     let house = House::open().await;
-    let mut ana = house.visitor();
-    let table = ana.open_table(TWO_OF_MINE).await;
-    let page = before_the_vineyards(&mut ana, &table).await;
+    let (mut ana, table, page) = before_the_vineyards(&house).await;
     for choice in choices(&page) {
         let planned = choose(&mut ana, &table, &page, &choice).await;
         if choices(&planned).is_empty() {
@@ -136,10 +134,8 @@ async fn one_unit_alone_is_confirmed_with_one_press_and_ends_the_action() {
 #[tokio::test]
 async fn a_plan_is_refused_before_any_of_it_is_done() {
     let house = House::open().await;
-    let mut ana = house.visitor();
-    let table = ana.open_table(TWO_OF_MINE).await;
+    let (mut ana, table, page) = before_the_vineyards(&house).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
-    let page = before_the_vineyards(&mut ana, &table).await;
     let before = house.store.log(&id, 0).await.unwrap().len();
     let first = choices(&page).remove(0);
     let again = format!("buy {} for 5", region(&first));
@@ -167,9 +163,7 @@ async fn a_plan_is_refused_before_any_of_it_is_done() {
 #[tokio::test]
 async fn live_updates_show_a_plan_until_it_is_confirmed() {
     let house = House::open().await;
-    let mut ana = house.visitor();
-    let table = ana.open_table(TWO_OF_MINE).await;
-    let page = before_the_vineyards(&mut ana, &table).await;
+    let (mut ana, table, page) = before_the_vineyards(&house).await;
     let (form, first) = (page.split("<form id=\"plan\"").nth(1).unwrap(), choices(&page).remove(0));
     let (eyes, at) = (field(form, "eyes"), field(form, "at"));
     let address = format!("{table}?eyes={eyes}&at={at}&plan={}", encode(&first));
@@ -192,9 +186,7 @@ async fn live_updates_show_a_plan_until_it_is_confirmed() {
 #[tokio::test]
 async fn why_not_answers_with_the_plan_in_mind() {
     let house = House::open().await;
-    let mut ana = house.visitor();
-    let table = ana.open_table(TWO_OF_MINE).await;
-    let page = before_the_vineyards(&mut ana, &table).await;
+    let (mut ana, table, page) = before_the_vineyards(&house).await;
     let first = choices(&page)
         .into_iter()
         .find(|choice| choice.ends_with("for 5"))

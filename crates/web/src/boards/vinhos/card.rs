@@ -266,22 +266,13 @@ impl Card<'_> {
                 }
                 @if ports {
                     span class="v-term" title=(tag("board-with-a-porto-tile")) {
-                        (icon(Icon::Porto)) " " (makes(estate, porto, weather))
+                        (icon(Icon::Porto)) " " (estate.quality(weather, porto))
                         span class="spoken" { " " (tag("board-with-a-porto-tile")) }
                     }
                 }
             }
         }
     }
-}
-
-/// The quality of the wine that an estate makes (clause 12.6); 0 stands for no wine.
-pub fn makes(estate: &EstateView, porto: u8, weather: i8) -> u8 {
-    if estate.vineyards == 0 {
-        return 0;
-    }
-    let work = 2 * estate.vineyards + estate.farmers + estate.wineries + 2 * estate.enologists;
-    (work + porto).saturating_add_signed(weather)
 }
 
 /// The look of a piece that is only planned.

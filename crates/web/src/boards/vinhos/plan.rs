@@ -5,7 +5,6 @@ use catalog::vinhos::{Action, EstateNo, Event, Feature, Frame, Region, State, Vi
 use game::{Game, Seat, Turn};
 
 use super::Scene;
-use super::card::makes;
 use crate::plan::{AfterPlan, Ahead, Step};
 
 /// Whether an action is a unit of an action of two of which the plan has begun.
@@ -73,7 +72,7 @@ pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
     }
     let weather = view.vintage.weather;
     for estate in &mut view.players[seat.index()].estates {
-        estate.harvest = makes(estate, 0, weather);
+        estate.harvest = estate.quality(weather, 0);
     }
     view
 }
