@@ -131,14 +131,13 @@ fn grip() -> Markup {
 
 /// Which leaf of the side lies open.
 fn leaf_choice() -> Markup {
-    let leaves = [("log", "log"), ("rules", "rules"), ("chat", "chat")];
     html! {
         fieldset class="leaf-choice" {
             legend class="spoken" { (text("side-leaves")) }
-            @for (leaf, label) in leaves {
+            @for leaf in ["log", "rules", "chat"] {
                 label class={ "leaf-of-" (leaf) } {
                     input type="radio" name="leaf" id={ "leaf-" (leaf) } value=(leaf) checked[leaf == "log"];
-                    span { (text(label)) }
+                    span { (text(leaf)) }
                 }
             }
         }
