@@ -82,10 +82,10 @@ pub enum NoSuchMove {
 }
 
 impl Refused {
-    pub fn new(game: &str, illegal: &Illegal, names: Names<'_>) -> Refused {
+    pub fn new<G: Game>(illegal: &Illegal, names: Names<'_>) -> Refused {
         Refused {
             clause: illegal.clause.to_string(),
-            text: Words::english().say(game, &illegal.phrase, names),
+            text: Words::of::<G>().say(&illegal.phrase, names),
         }
     }
 }
@@ -94,12 +94,12 @@ impl Refused {
 pub fn offers<G: Game>(state: &G, names: Names<'_>) -> Vec<Offer> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
-    let words = Words::english();
+    let words = Words::of::<G>();
     legal
         .iter()
         .map(|&action| Offer {
             notation: action.to_string(),
-            text: words.say(G::ID, &state.describe(action), names),
+            text: words.say(&state.describe(action), names),
         })
         .collect()
 }
@@ -154,7 +154,7 @@ impl AnyGame {
     /// The status line for an observer.
     pub fn prompt(&self, observer: Observer, names: Names<'_>) -> String {
         each!(self, state => {
-            Words::english().say(self.id().as_str(), &state.prompt(observer), names)
+            self.id().words().say(&state.prompt(observer), names)
         })
     }
 
@@ -173,13 +173,13 @@ fn play<G: Game>(
     let action: G::Action = notation.parse()?;
     let mut events = Vec::new();
     let mut ctx = Ctx::telling(chance, &mut events);
-    state.play(seat, action, &mut ctx).map_err(|illegal| Refused::new(G::ID, &illegal, names))?;
+    state.play(seat, action, &mut ctx).map_err(|illegal| Refused::new::<G>(&illegal, names))?;
     let revealed = ctx.revealed();
-    let words = Words::english();
+    let words = Words::of::<G>();
     let told = events
         .iter()
         .filter_map(|event| state.narrate(event))
-        .map(|phrase| words.say(G::ID, &phrase, names))
+        .map(|phrase| words.say(&phrase, names))
         .collect();
     Ok(Outcome { told, revealed })
 }

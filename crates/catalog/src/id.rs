@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use game::{Game, GameOptions, OptionSpec};
 use serde::{Deserialize, Serialize};
-use words::Words;
+use words::{Rules, Words};
 
 use crate::with_game;
 
@@ -28,7 +28,17 @@ impl GameId {
 
     /// The name on the box.
     pub fn title(self) -> String {
-        Words::english().word(self.as_str(), "title")
+        self.words().word("title")
+    }
+
+    /// Everything that the game says.
+    pub fn words(self) -> &'static Words {
+        with_game!(self, G => Words::of::<G>())
+    }
+
+    /// Its numbered clauses.
+    pub fn rules(self) -> Rules {
+        with_game!(self, G => Rules::of::<G>())
     }
 
     /// How many may play.

@@ -7,20 +7,18 @@ use std::collections::HashSet;
 use catalog::{GameId, with_game};
 use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Phrase, Seat};
 use testkit::Walk;
-use words::{Names, Rules, Words};
+use words::{Names, Words};
 
 fn said<G: Game>(phrase: &Phrase) {
-    if let Err(error) = Words::english().try_say(G::ID, phrase, Names::Letters) {
+    if let Err(error) = Words::of::<G>().try_say(phrase, Names::Letters) {
         panic!("{phrase:?}: {error}");
     }
 }
 
 fn word(game: GameId, key: &str) {
-    if let Err(error) = Words::english().try_say(
-        game.as_str(),
-        &Phrase { key: leak(key), args: Vec::new() },
-        Names::Letters,
-    ) {
+    if let Err(error) =
+        game.words().try_say(&Phrase { key: leak(key), args: Vec::new() }, Names::Letters)
+    {
         panic!("{error}");
     }
 }
@@ -98,7 +96,7 @@ fn titles_options_and_tables_have_words() {
 #[test]
 fn every_game_has_rules_in_numbered_clauses() {
     for id in GameId::ALL {
-        let rules = Rules::of(id.as_str()).unwrap();
+        let rules = id.rules();
         let mut last = (0, 0);
         for clause in rules.clauses() {
             let (section, number) = clause.number.split_once('.').unwrap();

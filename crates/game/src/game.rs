@@ -42,6 +42,15 @@ impl BadState {
     }
 }
 
+/// Everything that a game says, compiled in.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts {
+    /// Its words by language, as Fluent resources.
+    pub words: &'static [(&'static str, &'static str)],
+    /// Its numbered clauses: `rules.md`.
+    pub clauses: &'static str,
+}
+
 /// A game: a state, the decision pending in it, and the rules that lead on.
 ///
 /// The unit is the decision, not the turn. The implementing type is the state itself: small, without
@@ -70,6 +79,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Layout: Serialize + DeserializeOwned;
 
     const ID: &'static str;
+    /// Everything it says.
+    const TEXTS: Texts;
     /// Goes up only when an old record would replay differently.
     const RULES_VERSION: u32;
     /// No game takes more decisions than this, however it is played.

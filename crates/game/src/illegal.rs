@@ -3,7 +3,7 @@
 use crate::phrase::Phrase;
 use crate::seat::Seat;
 
-/// A refusal: the clause of `docs/rules/<game>.md` it rests on, and what to tell the player.
+/// A refusal: the clause of `games/<game>/rules.md` it rests on, and what to tell the player.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("clause {clause}: {}", phrase.key)]
 pub struct Illegal {
@@ -25,4 +25,62 @@ impl Illegal {
     pub fn over(clause: &'static str) -> Illegal {
         Illegal::new(clause, Phrase::new("game-is-over"))
     }
+}
+
+/// The reasons to refuse of one game as one table: variant, clause and message key of each.
+///
+/// What a variant carries is handed to its message under the same name. `Refusal::TABLE` lists all
+/// clauses and keys, for tests.
+///
+/// ```
+/// game::refusals! {
+///     /// The rule that an action breaks.
+///     pub enum Refusal {
+///         NoRoom => "6.7" "refusal-no-room",
+///         TooDear { price: u8 } => "11.3" "refusal-too-dear",
+///     }
+/// }
+/// let illegal: game::Illegal = Refusal::TooDear { price: 3 }.into();
+/// assert_eq!((illegal.clause, illegal.phrase.key), ("11.3", "refusal-too-dear"));
+/// ```
+#[macro_export]
+macro_rules! refusals {
+    (
+        $(#[$about:meta])*
+        $public:vis enum $Refusal:ident {
+            $(
+                $(#[$doc:meta])*
+                $Variant:ident $({ $($field:ident: $kind:ty),+ $(,)? })? => $clause:literal $key:literal
+            ),+ $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $public enum $Refusal {
+            $($(#[$doc])* $Variant $({ $($field: $kind),+ })?),+
+        }
+
+        impl $Refusal {
+            /// The clause and the message key of each reason.
+            pub const TABLE: &'static [(&'static str, &'static str)] = &[$(($clause, $key)),+];
+
+            /// The clause of the rules.
+            pub const fn clause(self) -> &'static str {
+                match self {
+                    $($Refusal::$Variant { .. } => $clause),+
+                }
+            }
+        }
+
+        impl From<$Refusal> for $crate::Illegal {
+            fn from(refusal: $Refusal) -> $crate::Illegal {
+                match refusal {
+                    $($Refusal::$Variant { $($($field),+)? } => $crate::Illegal::new(
+                        $clause,
+                        $crate::Phrase::new($key)$($(.with(stringify!($field), $field))+)?,
+                    )),+
+                }
+            }
+        }
+    };
 }

@@ -15,11 +15,12 @@ mod options;
 mod phrase;
 mod record;
 mod seat;
+mod set;
 
 pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Seed, Told, shuffle};
 pub use components::{BadComponents, ComponentSet, Interner, Row, Shared, Source, Table};
 pub use ctx::Ctx;
-pub use game::{BadState, Game, Turn};
+pub use game::{BadState, Game, Texts, Turn};
 pub use illegal::Illegal;
 pub use journal::{Departure, Journal, Move, UndoRefused};
 pub use list::List;
@@ -28,3 +29,4 @@ pub use options::{BadOptions, GameOptions, OptionKind, OptionSpec, options_from_
 pub use phrase::{Arg, Phrase};
 pub use record::{BadRecord, FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
 pub use seat::{MAX_SEATS, Observer, PerSeat, Ranking, Scores, Seat};
+pub use set::{Bits, Element, Set};

@@ -1,7 +1,9 @@
-//! The numbered clauses of `docs/rules/<game>.md`.
+//! The numbered clauses of `games/<game>/rules.md`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+use game::Game;
 
 /// The top folder of the repository.
 pub fn repository() -> PathBuf {
@@ -13,14 +15,12 @@ pub struct Clauses(BTreeSet<String>);
 
 impl Clauses {
     /// Reads a game's clauses: paragraphs that begin with a number in bold.
-    pub fn of(game: &str) -> Clauses {
-        let path = repository().join(format!("docs/rules/{game}.md"));
-        let text = std::fs::read_to_string(&path)
-            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    pub fn of<G: Game>() -> Clauses {
+        let (game, text) = (G::ID, G::TEXTS.clauses);
         let numbers: Vec<String> = text.lines().filter_map(number).map(str::to_string).collect();
         let distinct: BTreeSet<String> = numbers.iter().cloned().collect();
         assert_eq!(numbers.len(), distinct.len(), "a clause of {game} is numbered twice");
-        assert!(!numbers.is_empty(), "{} has no clauses", path.display());
+        assert!(!numbers.is_empty(), "{game} has no clauses");
         Clauses(distinct)
     }
 

@@ -152,7 +152,7 @@ fn random_journal<G: Game>(
 ///
 /// The actions tried are all that were legal at some time in a few other games.
 pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games: u64) {
-    let clauses = Clauses::of(G::ID);
+    let clauses = Clauses::of::<G>();
     let mut known = HashSet::new();
     for seed in 0..games.min(12) {
         random_game::<G>(options, seed + 1_000_000, |walk, _, _| {

@@ -26,7 +26,7 @@ pub struct ReplayArgs {
 
 #[derive(Args)]
 #[command(after_help = "Example:
-  vinea verify fixtures/*/*.json
+  vinea verify games/*/fixtures/*.json
 
 Exit code 0 if every record holds, 1 if one departs from the rules, 2 if a file cannot be read.")]
 pub struct VerifyArgs {
@@ -83,7 +83,7 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
 
 fn say_events<G: Game>(journal: &Journal<G>, events: &[G::Event], names: Names<'_>) -> Result<()> {
     for phrase in events.iter().filter_map(|event| journal.state().narrate(event)) {
-        console::say(Words::english().say(G::ID, &phrase, names))?;
+        console::say(Words::of::<G>().say(&phrase, names))?;
     }
     Ok(())
 }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use catalog::{GameId, with_game};
 use clap::Args;
 use game::{ComponentSet, Source, Table};
 use serde_json::json;
-use words::{Clause, Mark, Rules, Words};
+use words::{Clause, Mark, Rules};
 
 use crate::console;
 
@@ -35,7 +35,7 @@ pub struct RulesArgs {
 }
 
 pub fn run(args: RulesArgs) -> Result<ExitCode> {
-    let rules = Rules::of(args.game.as_str()).context("every game has its rules")?;
+    let rules = args.game.rules();
     if let Some(wanted) = &args.clause {
         return some(&rules, args.game, wanted, args.json);
     }
@@ -109,8 +109,8 @@ fn say_clause(clause: &Clause) -> Result<()> {
 }
 
 fn say_components(game: GameId, table: &Table) -> Result<()> {
-    let words = Words::english();
-    let word = |key: &str| words.word(game.as_str(), key);
+    let words = game.words();
+    let word = |key: &str| words.word(key);
     console::say(format!("{}\n", word(table.title).to_uppercase()))?;
     let mut heading: Vec<String> = table.columns.iter().map(|column| word(column)).collect();
     heading.push(word("column-source"));

@@ -157,7 +157,7 @@ fn made<G: Game>(
     let action: G::Action = notation.parse()?;
     state
         .play(seat, action, &mut Ctx::quiet(chance))
-        .map_err(|illegal| Refused::new(G::ID, &illegal, Names::Letters).into())
+        .map_err(|illegal| Refused::new::<G>(&illegal, Names::Letters).into())
 }
 
 fn view<G: Game>(state: &G, seat: Option<usize>) -> Result<ExitCode> {

@@ -204,7 +204,7 @@ impl<G: Game> Scene<'_, G> {
 
     /// A word of the game's vocabulary.
     pub fn word(&self, key: &str) -> String {
-        Words::english().word(G::ID, key)
+        Words::of::<G>().word(key)
     }
 
     /// Whether the viewer has something to decide.

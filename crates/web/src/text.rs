@@ -1,19 +1,23 @@
 //! The page's own words, from the `page` bundle of `words`.
 
+use catalog::GameId;
 use game::{Arg, Phrase};
 use words::{Names, Words};
 
-/// The bundle of the words around the games.
-const PAGE: &str = "page";
+/// The words of a game that a table names. One that this program does not know has none of its own:
+/// the table was made by another version.
+pub fn words_of(game: &str) -> &'static Words {
+    game.parse().map_or_else(|_| Words::page(), GameId::words)
+}
 
 /// A label of a game.
-pub fn label(game: &str, key: &'static str) -> String {
-    said(game, &Phrase::new(key))
+pub fn label(words: &Words, key: &'static str) -> String {
+    said(words, &Phrase::new(key))
 }
 
 /// A sentence about something on a game's board.
-pub fn sentence(game: &str, phrase: &Phrase) -> String {
-    said(game, phrase)
+pub fn sentence(words: &Words, phrase: &Phrase) -> String {
+    said(words, phrase)
 }
 
 /// A label or a sentence of the page.
@@ -33,12 +37,12 @@ pub fn text_for(key: &'static str, count: usize) -> String {
 
 /// A sentence of the page with more to fill in.
 pub fn say(phrase: &Phrase) -> String {
-    said(PAGE, phrase)
+    said(Words::page(), phrase)
 }
 
 /// What has no words is a fault of ours, which tests are to find.
-fn said(bundle: &str, phrase: &Phrase) -> String {
-    let said = Words::english().try_say(bundle, phrase, Names::Letters);
+fn said(words: &Words, phrase: &Phrase) -> String {
+    let said = words.try_say(phrase, Names::Letters);
     debug_assert!(said.is_ok(), "{said:?}");
     said.unwrap_or_else(|_| phrase.key.to_string())
 }

@@ -1,8 +1,6 @@
-//! The numbered clauses of each game, from `docs/rules/<game>.md`.
+//! The numbered clauses of each game, from its `rules.md`.
 
-use include_dir::{Dir, include_dir};
-
-static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs/rules");
+use game::Game;
 
 /// The rules of one game as people read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,10 +38,8 @@ pub enum Mark {
 }
 
 impl Rules {
-    /// The rules of a game, by its id.
-    pub fn of(game: &str) -> Option<Rules> {
-        let file = RULES.get_file(format!("{game}.md"))?;
-        Some(read(file.contents_utf8()?))
+    pub fn of<G: Game>() -> Rules {
+        read(G::TEXTS.clauses)
     }
 
     pub fn clause(&self, number: &str) -> Option<&Clause> {

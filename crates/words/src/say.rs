@@ -1,21 +1,27 @@
 //! From phrases to sentences.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use game::{Arg, Phrase, Seat};
-use include_dir::{Dir, include_dir};
+use game::{Arg, Game, Phrase, Seat};
 use unic_langid::LanguageIdentifier;
 
-static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+const ENGLISH: &str = "en";
+const COMMON: &str = include_str!("../locales/en/common.ftl");
 
-static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::load("en"));
+static PAGE: LazyLock<Words> =
+    LazyLock::new(|| Words::load(ENGLISH, include_str!("../locales/en/page.ftl")));
 
-/// The texts of one language: for each game a bundle of its own words and the common ones.
+/// The games' words by id, each read when it is first asked for.
+static GAMES: LazyLock<Mutex<HashMap<&'static str, &'static Words>>> =
+    LazyLock::new(Mutex::default);
+
+/// The texts of one game, or of the page around the games, in one language; what is common to all is
+/// among them.
 pub struct Words {
-    bundles: HashMap<String, FluentBundle<FluentResource>>,
+    bundle: FluentBundle<FluentResource>,
 }
 
 /// How the players are called.
@@ -39,45 +45,43 @@ pub struct Part {
 /// A phrase that the language has no words for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPhrase {
-    #[error("there are no words for the game `{0}`")]
-    Game(String),
-    #[error("`{game}` has no message `{key}`")]
-    Missing { game: String, key: String },
-    #[error("the message `{key}` of `{game}` cannot be said: {problem}")]
-    Broken { game: String, key: String, problem: String },
+    #[error("there is no message `{key}`")]
+    Missing { key: String },
+    #[error("the message `{key}` cannot be said: {problem}")]
+    Broken { key: String, problem: String },
 }
 
 impl Words {
-    pub fn english() -> &'static Words {
-        &ENGLISH
+    /// The words of a game. They are few and live as long as the program.
+    pub fn of<G: Game>() -> &'static Words {
+        let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        games.entry(G::ID).or_insert_with(|| {
+            let english = G::TEXTS.words.iter().find(|(language, _)| *language == ENGLISH);
+            let (language, text) = english.expect("every game speaks English");
+            Box::leak(Box::new(Words::load(language, text)))
+        })
     }
 
-    fn load(language: &str) -> Words {
-        let folder = LOCALES.get_dir(language).expect("the language has a folder");
-        let text = |name: &str| {
-            let file = folder.get_file(format!("{language}/{name}.ftl"));
-            file.and_then(|file| file.contents_utf8()).expect("locale files are text").to_string()
-        };
-        let common = text("common");
-        let bundles = folder
-            .files()
-            .filter_map(|file| file.path().file_stem()?.to_str())
-            .map(|game| (game.to_string(), bundle(language, [common.clone(), text(game)])))
-            .collect();
-        Words { bundles }
+    /// The words of the page around the games.
+    pub fn page() -> &'static Words {
+        &PAGE
+    }
+
+    fn load(language: &str, text: &str) -> Words {
+        Words { bundle: bundle(language, [COMMON, text]) }
     }
 
     /// The sentence for a phrase. What has no words is said by its key, so that a gap in a
     /// translation never stops a game.
-    pub fn say(&self, game: &str, phrase: &Phrase, names: Names<'_>) -> String {
-        self.try_say(game, phrase, names).unwrap_or_else(|_| phrase.key.to_string())
+    pub fn say(&self, phrase: &Phrase, names: Names<'_>) -> String {
+        self.try_say(phrase, names).unwrap_or_else(|_| phrase.key.to_string())
     }
 
     /// The sentence in parts, so that what it names can be more than text. Numbers stay with the words
     /// around them.
-    pub fn parts(&self, game: &str, phrase: &Phrase, names: Names<'_>) -> Vec<Part> {
-        let plain = self.say(game, phrase, names);
-        let marked = self.marked(game, phrase, names).unwrap_or_default();
+    pub fn parts(&self, phrase: &Phrase, names: Names<'_>) -> Vec<Part> {
+        let plain = self.say(phrase, names);
+        let marked = self.marked(phrase, names).unwrap_or_default();
         // A message may choose its words by what is filled in, which the marks would upset.
         if plain.contains(is_mark) || marked.replace(is_mark, "") != plain {
             return vec![Part { text: plain, arg: None }];
@@ -95,54 +99,44 @@ impl Words {
     }
 
     /// The sentence with a mark before and after whatever was filled in.
-    fn marked(&self, game: &str, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
+    fn marked(&self, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
         let mut args = FluentArgs::with_capacity(phrase.args.len());
         for (open, (name, arg)) in (OPEN..CLOSE).zip(&phrase.args) {
-            let value = match self.value(game, arg, names)? {
+            let value = match self.value(arg, names)? {
                 FluentValue::String(text) => format!("{open}{text}{CLOSE}").into(),
                 other => other,
             };
             args.set(*name, value);
         }
-        self.lookup(game, phrase.key, Some(&args))
+        self.lookup(phrase.key, Some(&args))
     }
 
     /// A word or label without arguments.
-    pub fn word(&self, game: &str, key: &str) -> String {
-        self.lookup(game, key, None).unwrap_or_else(|_| key.to_string())
+    pub fn word(&self, key: &str) -> String {
+        self.lookup(key, None).unwrap_or_else(|_| key.to_string())
     }
 
     /// The sentence for a phrase, or what is missing.
-    pub fn try_say(
-        &self,
-        game: &str,
-        phrase: &Phrase,
-        names: Names<'_>,
-    ) -> Result<String, BadPhrase> {
+    pub fn try_say(&self, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
         let mut args = FluentArgs::with_capacity(phrase.args.len());
         for (name, arg) in &phrase.args {
-            args.set(*name, self.value(game, arg, names)?);
+            args.set(*name, self.value(arg, names)?);
         }
-        self.lookup(game, phrase.key, Some(&args))
+        self.lookup(phrase.key, Some(&args))
     }
 
-    fn value(
-        &self,
-        game: &str,
-        arg: &Arg,
-        names: Names<'_>,
-    ) -> Result<FluentValue<'static>, BadPhrase> {
+    fn value(&self, arg: &Arg, names: Names<'_>) -> Result<FluentValue<'static>, BadPhrase> {
         Ok(match arg {
             Arg::Number(number) => FluentValue::from(*number),
-            Arg::Seat(seat) => self.name(game, *seat, names)?.into(),
-            Arg::Term(key) => self.lookup(game, key, None)?.into(),
+            Arg::Seat(seat) => self.name(*seat, names)?.into(),
+            Arg::Term(key) => self.lookup(key, None)?.into(),
             Arg::Name(name) => name.clone().into(),
-            Arg::Phrase(phrase) => self.try_say(game, phrase, names)?.into(),
-            Arg::List(items) => self.list(game, items, names)?.into(),
+            Arg::Phrase(phrase) => self.try_say(phrase, names)?.into(),
+            Arg::List(items) => self.list(items, names)?.into(),
         })
     }
 
-    fn name(&self, game: &str, seat: Seat, names: Names<'_>) -> Result<String, BadPhrase> {
+    fn name(&self, seat: Seat, names: Names<'_>) -> Result<String, BadPhrase> {
         if let Names::Given(given) = names
             && let Some(name) = given.get(seat.index())
         {
@@ -150,13 +144,13 @@ impl Words {
         }
         let mut args = FluentArgs::new();
         args.set("letter", seat.to_string());
-        self.lookup(game, "player", Some(&args))
+        self.lookup("player", Some(&args))
     }
 
-    fn list(&self, game: &str, items: &[Arg], names: Names<'_>) -> Result<String, BadPhrase> {
+    fn list(&self, items: &[Arg], names: Names<'_>) -> Result<String, BadPhrase> {
         let mut said = Vec::new();
         for item in items {
-            said.push(match self.value(game, item, names)? {
+            said.push(match self.value(item, names)? {
                 FluentValue::Number(number) => number.as_string().into_owned(),
                 FluentValue::String(text) => text.into_owned(),
                 _ => String::new(),
@@ -168,27 +162,21 @@ impl Words {
             let mut args = FluentArgs::new();
             args.set("first", before);
             args.set(if key == "list-two" { "last" } else { "rest" }, joined);
-            joined = self.lookup(game, key, Some(&args))?;
+            joined = self.lookup(key, Some(&args))?;
             key = "list-more";
         }
         Ok(joined)
     }
 
-    fn lookup(
-        &self,
-        game: &str,
-        key: &str,
-        args: Option<&FluentArgs<'_>>,
-    ) -> Result<String, BadPhrase> {
-        let bundle = self.bundles.get(game).ok_or_else(|| BadPhrase::Game(game.to_string()))?;
-        let pattern = bundle.get_message(key).and_then(|message| message.value());
-        let (game, key) = (game.to_string(), key.to_string());
-        let Some(pattern) = pattern else { return Err(BadPhrase::Missing { game, key }) };
+    fn lookup(&self, key: &str, args: Option<&FluentArgs<'_>>) -> Result<String, BadPhrase> {
+        let pattern = self.bundle.get_message(key).and_then(|message| message.value());
+        let key = key.to_string();
+        let Some(pattern) = pattern else { return Err(BadPhrase::Missing { key }) };
         let mut errors = Vec::new();
-        let text = bundle.format_pattern(pattern, args, &mut errors).into_owned();
+        let text = self.bundle.format_pattern(pattern, args, &mut errors).into_owned();
         match errors.first() {
             None => Ok(text),
-            Some(error) => Err(BadPhrase::Broken { game, key, problem: error.to_string() }),
+            Some(error) => Err(BadPhrase::Broken { key, problem: error.to_string() }),
         }
     }
 }
@@ -201,13 +189,13 @@ fn is_mark(letter: char) -> bool {
     (OPEN..=CLOSE).contains(&letter)
 }
 
-fn bundle(language: &str, texts: [String; 2]) -> FluentBundle<FluentResource> {
+fn bundle(language: &str, texts: [&str; 2]) -> FluentBundle<FluentResource> {
     let language: LanguageIdentifier = language.parse().expect("folders are named by language");
     let mut bundle = FluentBundle::new_concurrent(vec![language]);
     // The marks that guard mixed writing directions would show up in terminals and logs.
     bundle.set_use_isolating(false);
     for text in texts {
-        let resource = FluentResource::try_new(text)
+        let resource = FluentResource::try_new(text.to_string())
             .unwrap_or_else(|(_, errors)| panic!("a locale file cannot be read: {errors:?}"));
         bundle.add_resource_overriding(resource);
     }
@@ -219,7 +207,7 @@ mod tests {
     use super::*;
 
     fn say(phrase: Phrase, names: Names<'_>) -> String {
-        Words::english().try_say("common", &phrase, names).unwrap()
+        Words::page().try_say(&phrase, names).unwrap()
     }
 
     #[test]
@@ -232,9 +220,9 @@ mod tests {
 
     #[test]
     fn a_sentence_is_told_in_parts() {
-        let words = Words::english();
+        let words = Words::page();
         let parts = |phrase: Phrase, names: &[String]| {
-            let parts = words.parts("common", &phrase, Names::Given(names));
+            let parts = words.parts(&phrase, Names::Given(names));
             parts.into_iter().map(|part| (part.text, part.arg)).collect::<Vec<_>>()
         };
         let phrase = Phrase::new("not-your-turn").with("seat", Seat::new(0));
@@ -267,8 +255,8 @@ mod tests {
 
     #[test]
     fn a_gap_is_said_by_its_key() {
-        let words = Words::english();
-        assert_eq!(words.say("common", &Phrase::new("no-such-key"), Names::Letters), "no-such-key");
-        assert_eq!(words.word("no-game", "title"), "title");
+        let words = Words::page();
+        assert_eq!(words.say(&Phrase::new("no-such-key"), Names::Letters), "no-such-key");
+        assert_eq!(words.word("no-such-key"), "no-such-key");
     }
 }

@@ -219,7 +219,7 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
             let Turn::Decide(seat) = journal.state().turn() else { break };
             journal
                 .play(seat, action, &mut Told::new(&step.draws))
-                .map_err(|illegal| Fault::value(Refused::new(G::ID, &illegal, Names::Letters)))?;
+                .map_err(|illegal| Fault::value(Refused::new::<G>(&illegal, Names::Letters)))?;
         }
         Ok(journal.record(names, None))
     }

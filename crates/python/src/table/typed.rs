@@ -112,7 +112,7 @@ impl<G: Encode + Knowledge> Typed<G> {
             Turn::Over => game::Illegal::over(G::END_CLAUSE),
             Turn::Decide(_) => self.state.why_not(action),
         };
-        let refused = Refused::new(G::ID, &illegal, Names::Letters);
+        let refused = Refused::new::<G>(&illegal, Names::Letters);
         Err(Fault::Illegal(format!("action {index} (`{action}`) is not legal: {refused}")))
     }
 
@@ -155,6 +155,6 @@ impl<G: Encode + Knowledge> Typed<G> {
     }
 
     pub(super) fn say(&self, phrase: &game::Phrase) -> String {
-        Words::english().say(G::ID, phrase, Names::Letters)
+        Words::of::<G>().say(phrase, Names::Letters)
     }
 }

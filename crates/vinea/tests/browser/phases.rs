@@ -17,11 +17,7 @@ pub type Phases = BTreeMap<&'static str, (Record, Seat)>;
 /// The names of a game's phases. Every decision has a status line of its own, as the compiler asks for
 /// one, so this list is whole.
 pub fn names(id: GameId) -> Vec<&'static str> {
-    let words = match id {
-        GameId::LaVina => include_str!("../../../words/locales/en/la-vina.ftl"),
-        GameId::Vignobles => include_str!("../../../words/locales/en/vignobles.ftl"),
-        GameId::Vinhos => include_str!("../../../words/locales/en/vinhos.ftl"),
-    };
+    let (_, words) = with_game!(id, G => <G as Game>::TEXTS.words[0]);
     let key = |line: &'static str| line.split_once(" =").map(|(key, _)| key);
     words.lines().filter_map(key).filter(|key| key.starts_with("prompt-")).collect()
 }

@@ -2,11 +2,10 @@
 
 use game::Seat;
 use maud::{Markup, html};
-use words::Words;
 
 use crate::regions::{badge, capital, post};
 use crate::table::{Playing, Points, Table};
-use crate::text::{label, text};
+use crate::text::{label, text, words_of};
 use crate::viewer::Viewer;
 
 pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
@@ -41,7 +40,7 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
     let (ranking, scores) = (playing.ranking(), playing.scores());
     let mut seats: Vec<Seat> = Seat::all(playing.players()).collect();
     seats.sort_by_key(|seat| ranking[*seat]);
-    let points = Words::english().word(&table.spec.game, "points");
+    let points = words_of(&table.spec.game).word("points");
     let tied =
         seats.iter().any(|one| seats.iter().any(|two| one != two && scores[*one] == scores[*two]));
     html! {
@@ -58,7 +57,7 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
             }
         }
         @if let [alone] = seats.as_slice() {
-            p { (label(&table.spec.game, if ranking[*alone] == 1 { "solo-won" } else { "solo-lost" })) }
+            p { (label(words_of(&table.spec.game), if ranking[*alone] == 1 { "solo-won" } else { "solo-lost" })) }
         }
         @if tied {
             p class="note" { a href={ "/rules/" (table.spec.game) } { (text("tie")) } " " (tie_break(&table.spec.game)) }
@@ -68,7 +67,7 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
 
 /// The tie-break in a sentence, from the game's words where they have it.
 fn tie_break(game: &str) -> String {
-    let said = Words::english().word(game, "tie-break");
+    let said = words_of(game).word("tie-break");
     if said == "tie-break" { text("tie-in-rules") } else { said }
 }
 
@@ -106,7 +105,7 @@ fn sources(table: &Table, playing: &dyn Playing) -> Markup {
 
 fn source(game: &str, name: &str) -> String {
     let key = format!("points-{name}");
-    let text = Words::english().word(game, &key);
+    let text = words_of(game).word(&key);
     if text == key { capital(name) } else { text }
 }
 

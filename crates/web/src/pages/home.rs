@@ -4,12 +4,11 @@ use catalog::GameId;
 use game::{OptionKind, Phrase};
 use maud::{Markup, html};
 use store::Status;
-use words::Words;
 
 use super::shell::{Page, shell};
 use crate::session::Visitor;
 use crate::table::{Playing, Table, USUAL_BOT};
-use crate::text::{label, say, text, text_for, text_of};
+use crate::text::{label, say, text, text_for, text_of, words_of};
 
 /// A table in a list.
 pub struct Listed {
@@ -53,12 +52,12 @@ fn game_card(game: GameId) -> Markup {
     html! {
         article class={ "game-card " (game) } {
             h2 { (title) }
-            p { (label(game.as_str(), "blurb")) }
+            p { (label(game.words(), "blurb")) }
             p class="note" { (say(&range)) }
             form method="post" action="/tables" {
                 input type="hidden" name="game" value=(game);
                 input type="hidden" name="quick" value="yes";
-                button class="primary" { (text_of("play-now", &label(game.as_str(), "name"))) }
+                button class="primary" { (text_of("play-now", &label(game.words(), "name"))) }
             }
             p class="more" {
                 a href={ "/new/" (game) } { (text("set-up-a-table")) }
@@ -74,7 +73,7 @@ fn list(tables: &[Listed], visitor: &Visitor) -> Markup {
             @for listed in tables {
                 li {
                     a href={ "/t/" (listed.id) } {
-                        strong { (Words::english().word(&listed.game, "title")) }
+                        strong { (words_of(&listed.game).word("title")) }
                         @if let Some(table) = &listed.table { " " (summary(table, visitor)) }
                         @else if listed.held { " " (text("held-short")) }
                     }
@@ -108,7 +107,7 @@ fn summary(table: &Table, visitor: &Visitor) -> Markup {
 
 /// The form for a table to one's liking.
 pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
-    let title = text_of("table-of", &label(game.as_str(), "name"));
+    let title = text_of("table-of", &label(game.words(), "name"));
     let page = Page { settings: visitor.settings, ..Page::new(&title) };
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
     shell(
@@ -121,7 +120,7 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
                         a href={ "/new/" (game) "?players=" (count) } aria-current=[(count == players).then_some("true")] { (text_for("players-count", count.into())) }
                     }
                 }
-                @if players == 1 { p class="note" { (label(game.as_str(), "solo-note")) } }
+                @if players == 1 { p class="note" { (label(game.words(), "solo-note")) } }
                 form class="stack" method="post" action="/tables" {
                     input type="hidden" name="game" value=(game);
                     input type="hidden" name="players" value=(players);
@@ -179,7 +178,7 @@ fn seat_choice(seat: u8) -> Markup {
 
 fn option_field(game: GameId, spec: &game::OptionSpec) -> Markup {
     let key = format!("option-{}", spec.key.replace('_', "-"));
-    let label = Words::english().word(game.as_str(), &key);
+    let label = game.words().word(&key);
     let name = format!("option-{}", spec.key);
     html! {
         @match spec.kind {
@@ -203,6 +202,6 @@ fn option_field(game: GameId, spec: &game::OptionSpec) -> Markup {
 
 fn choice_label(game: GameId, key: &str, choice: &str) -> String {
     let message = format!("{key}-{choice}");
-    let label = Words::english().word(game.as_str(), &message);
+    let label = game.words().word(&message);
     if label == message { choice.to_string() } else { label }
 }

@@ -3,7 +3,7 @@
 use catalog::{GameId, with_game};
 use game::{ComponentSet, Game, Source};
 use maud::{Markup, PreEscaped, html};
-use words::{Mark, Rules, Words};
+use words::Mark;
 
 use super::shell::{Page, shell};
 use crate::error::Error;
@@ -26,7 +26,7 @@ pub fn index(visitor: &Visitor) -> Markup {
 }
 
 pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
-    let rules = Rules::of(game.as_str()).ok_or(Error::NotFound)?;
+    let rules = game.rules();
     let page = Page { settings: visitor.settings, class: "rules", ..Page::new(&rules.title) };
     let tables = with_game!(game, G => <G as Game>::Components::builtin().tables());
     Ok(shell(
@@ -73,7 +73,7 @@ pub fn section_title(text: &str) -> &str {
 }
 
 fn component_table(game: GameId, table: &game::Table) -> Markup {
-    let word = |key: &str| Words::english().word(game.as_str(), key);
+    let word = |key: &str| game.words().word(key);
     html! {
         div class="scroll" tabindex="0" role="region" aria-label=(word(table.title)) {
             table class="components" {

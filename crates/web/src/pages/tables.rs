@@ -3,14 +3,13 @@
 use catalog::GameId;
 use maud::{Markup, PreEscaped, html};
 use store::Status;
-use words::{Rules, Words};
 
 use super::lobby;
 use super::rules::section_title;
 use super::shell::{Page, shell};
 use crate::regions::{self, IDS, Regions};
 use crate::table::{Chat, OpenError, Table};
-use crate::text::{text, text_of};
+use crate::text::{text, text_of, words_of};
 use crate::viewer::Viewer;
 
 /// What a region is called by a screen reader.
@@ -42,7 +41,7 @@ pub struct Around {
 
 /// The table as one viewer sees it.
 pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around) -> Markup {
-    let title = Words::english().word(&table.spec.game, "title");
+    let title = words_of(&table.spec.game).word("title");
     let waits = !viewer.decides && matches!(table.status, Status::Open | Status::Running);
     let page = Page {
         settings: viewer.settings,
@@ -150,7 +149,7 @@ fn rules_leaf(table: &Table, title: &str) -> Markup {
     html! {
         section class="rules-leaf" aria-label=(text("rules")) {
             h2 { a href=(address) { (text_of("rules-of", title)) } }
-            @if let Some(rules) = Rules::of(&table.spec.game) {
+            @if let Some(rules) = table.game().map(GameId::rules) {
                 ol class="sections" {
                     @for (index, section) in rules.sections.iter().enumerate() {
                         li { a href={ (address) "#section-" (index + 1) } { (section_title(&section.title)) } }

@@ -19,7 +19,7 @@ use crate::pages::shell::{Page, shell};
 use crate::pages::{lobby, rules as rules_page};
 use crate::session::{Settings, Theme, Visitor, clean_name};
 use crate::table::{Ask, OpenError};
-use crate::text::{text, text_of};
+use crate::text::{text, text_of, words_of};
 
 const LONGEST_LIST: u32 = 30;
 
@@ -136,7 +136,7 @@ pub async fn invitation(
     let code = InviteCode::parse(&code).ok_or(Error::NotFound)?;
     let id = app.store.invited_to(&code).await?.ok_or(Error::NotFound)?;
     let table = app.registry.open(&id).await?.table();
-    let title = words::Words::english().word(&table.spec.game, "title");
+    let title = words_of(&table.spec.game).word("title");
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
     let people: Vec<String> =
         table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();

@@ -146,8 +146,8 @@ fn text<G: Board>(world: &G, line: &Line<G::Action>, number: usize, names: &[Str
     }
     let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
     let chip = match line.worth {
-        Some((worth, what)) => format!("{worth} {}", Words::english().word(G::ID, what)),
-        None => format!("{:+} {}", line.points, Words::english().word(G::ID, "points")),
+        Some((worth, what)) => format!("{worth} {}", Words::of::<G>().word(what)),
+        None => format!("{:+} {}", line.points, Words::of::<G>().word("points")),
     };
     OfferText {
         number,

@@ -265,7 +265,7 @@ impl<G: Board> Playing for Match<G> {
 
 /// What is named leads to its own place, and the last of the words between to where it happened.
 fn parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<LogPart> {
-    let parts = Words::english().parts(G::ID, phrase, Names::Given(names));
+    let parts = Words::of::<G>().parts(phrase, Names::Given(names));
     let is_plain = |part: &Part| part.arg.is_none() && part.text.contains(char::is_alphanumeric);
     let last = parts.iter().rposition(is_plain);
     let part = |(index, part): (usize, Part)| LogPart {
@@ -280,5 +280,5 @@ fn parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<Log
 }
 
 fn refused<G: Game>(illegal: &Illegal, names: &[String]) -> Refused {
-    Refused::new(G::ID, illegal, Names::Given(names))
+    Refused::new::<G>(illegal, Names::Given(names))
 }

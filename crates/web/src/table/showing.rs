@@ -138,7 +138,7 @@ fn outcome<G: Board>(world: &G, seat: Seat, action: G::Action, names: &[String])
         .map(|(_, points)| points)
         .sum();
     if points != 0 {
-        parts.push(format!("{points:+} {}", Words::english().word(G::ID, "points")));
+        parts.push(format!("{points:+} {}", Words::of::<G>().word("points")));
     }
     let observer = Observer::Seat(seat);
     let after = next.view(observer);
@@ -159,7 +159,7 @@ fn outcome<G: Board>(world: &G, seat: Seat, action: G::Action, names: &[String])
 }
 
 pub fn say<G: Game>(phrase: &Phrase, names: &[String]) -> String {
-    Words::english().say(G::ID, phrase, Names::Given(names))
+    Words::of::<G>().say(phrase, Names::Given(names))
 }
 
 /// The seat that a status line speaks of.

@@ -13,6 +13,7 @@ mod wineries;
 use catalog::la_vina::{Action, Frame, Options, State, Tool, View};
 use game::{Phrase, Seat};
 use maud::{Markup, html};
+use words::Words;
 
 use crate::regions::badge;
 use crate::scene::{Board, Drawing, Fact, Offer, Scene};
@@ -137,12 +138,12 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Vec<Fact> {
 
 /// A label of the board in the game's words.
 fn tag(key: &'static str) -> String {
-    crate::text::label("la-vina", key)
+    crate::text::label(Words::of::<State>(), key)
 }
 
 /// A sentence about something on the board.
 fn tell(phrase: &Phrase) -> String {
-    crate::text::sentence("la-vina", phrase)
+    crate::text::sentence(Words::of::<State>(), phrase)
 }
 
 fn basket_name(number: u8) -> String {

@@ -25,6 +25,7 @@ mod zoom;
 use catalog::vignobles::{Action, Components, Event, Options, State, View};
 use game::{Arg, Phrase, Seat};
 use maud::html;
+use words::Words;
 
 use crate::plan::{AfterPlan, Ahead};
 use crate::reactions::Moment;
@@ -114,12 +115,12 @@ impl Board for State {
 
 /// A label of the board in the game's words.
 fn tag(key: &'static str) -> String {
-    crate::text::label("vignobles", key)
+    crate::text::label(Words::of::<State>(), key)
 }
 
 /// A sentence about something on the board.
 fn tell(phrase: &Phrase) -> String {
-    crate::text::sentence("vignobles", phrase)
+    crate::text::sentence(Words::of::<State>(), phrase)
 }
 
 /// A sentence about somebody or something, which it calls `$name`.

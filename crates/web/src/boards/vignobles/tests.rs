@@ -79,7 +79,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
     let text = |(index, action): (usize, &<State as Game>::Action)| OfferText {
         number: index + 1,
         notation: action.to_string(),
-        label: Words::english().say(State::ID, &world.describe(*action), Names::Given(&names())),
+        label: Words::of::<State>().say(&world.describe(*action), Names::Given(&names())),
         chip: None,
         reveals: index % 2 == 0,
         wins: false,

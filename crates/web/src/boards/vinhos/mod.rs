@@ -29,6 +29,7 @@ use catalog::vinhos::{
 };
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
+use words::Words;
 
 use crate::plan::{AfterPlan, Ahead};
 use crate::regions::badge;
@@ -369,7 +370,7 @@ fn zone(name: &str) -> Option<String> {
 
 /// A sentence of the board in the game's words.
 fn told(phrase: &Phrase) -> String {
-    crate::text::sentence("vinhos", phrase)
+    crate::text::sentence(Words::of::<State>(), phrase)
 }
 
 /// A sentence about so many, which it calls `$count`.
@@ -379,10 +380,10 @@ fn number(key: &'static str, count: impl Into<Arg>) -> String {
 
 /// The word for something, as a part of a sentence.
 fn word(kind: &str, thing: impl std::fmt::Display) -> Arg {
-    Arg::Name(words::Words::english().word("vinhos", &format!("{kind}-{thing}")))
+    Arg::Name(Words::of::<State>().word(&format!("{kind}-{thing}")))
 }
 
 /// A label of the board in the game's words.
 fn tag(key: &'static str) -> String {
-    crate::text::label("vinhos", key)
+    crate::text::label(Words::of::<State>(), key)
 }

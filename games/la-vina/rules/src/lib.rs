@@ -1,6 +1,6 @@
 //! La Viña: pickers walk down the aisle of a vineyard, fill two baskets and sell at the exit.
 //!
-//! The rules are `docs/rules/la-vina.md`; functions name the clauses they follow. [`State`] is the
+//! The rules are `rules.md`; functions name the clauses they follow. [`State`] is the
 //! game: its pending decision is a [`Frame`], [`Action`]s answer it, [`Event`]s tell what happened.
 //! `legal.rs` says what may be done, `apply.rs` what it does, `round.rs` what follows by itself.
 

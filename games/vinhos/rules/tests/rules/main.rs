@@ -20,7 +20,7 @@ use testkit::clauses::Clauses;
 
 #[test]
 fn every_clause_has_a_test() {
-    Clauses::of("vinhos").assert_each_is_tested(&[
+    Clauses::of::<vinhos::State>().assert_each_is_tested(&[
         include_str!("buildings.rs"),
         include_str!("course.rs"),
         include_str!("experts.rs"),

@@ -1,8 +1,8 @@
-//! Vignobles as a [`Game`].
+//! La Viña as a [`Game`].
 
 use game::{
-    BadOptions, BadState, Chance, Ctx, Game, GameOptions, Illegal, Observer, Phrase, Ranking,
-    Scores, Seat, Turn,
+    BadOptions, BadState, Chance, Ctx, Game, Illegal, Observer, PerSeat, Phrase, Ranking, Scores,
+    Seat, Texts, Turn,
 };
 
 use crate::action::Action;
@@ -21,12 +21,16 @@ impl Game for State {
     type View = View;
     type Layout = Layout;
 
-    const ID: &'static str = "vignobles";
+    const ID: &'static str = "la-vina";
+    const TEXTS: Texts = Texts {
+        words: &[("en", include_str!("../../words/en.ftl"))],
+        clauses: include_str!("../../rules.md"),
+    };
     const RULES_VERSION: u32 = 1;
-    /// 200 rounds of 8 turns: a turn asks at most three others for a Block, takes up to three
-    /// decisions, two that may follow and two discards; each special adds a few, once.
-    const MAX_DECISIONS: u32 = 20_000;
-    const TURN_CLAUSE: &'static str = "3.3";
+    /// A hundred rounds of 35 turns with 34 decisions: eight of a take and a move or nine at the
+    /// exit, four emptied baskets, and a pour between any two.
+    const MAX_DECISIONS: u32 = 100 * 35 * 34;
+    const TURN_CLAUSE: &'static str = "4.3";
     const END_CLAUSE: &'static str = "13.1";
 
     fn new(
@@ -34,8 +38,7 @@ impl Game for State {
         components: &'static Components,
         ctx: &mut Ctx<'_, Event>,
     ) -> Result<State, BadOptions> {
-        options.check()?;
-        Ok(State::set_up(options, components, ctx))
+        State::set_up(options, components, ctx)
     }
 
     fn options(&self) -> Options {
@@ -52,68 +55,64 @@ impl Game for State {
 
     #[inline]
     fn turn(&self) -> Turn {
-        self.frame().map_or(Turn::Over, |frame| Turn::Decide(frame.seat(self.active)))
+        if self.frames.is_empty() { Turn::Over } else { Turn::Decide(self.seat) }
     }
 
     fn round(&self) -> u32 {
-        u32::from(self.round)
+        self.round.into()
     }
 
+    #[inline]
     fn legal_actions(&self, out: &mut Vec<Action>) {
         out.clear();
-        self.list_legal(out);
+        self.list_actions(out);
     }
 
+    #[inline]
     fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         self.act(action, ctx);
-        self.advance(ctx);
-        debug_assert!(self.problems().is_empty(), "after {action}: {:?}", self.problems());
+        debug_assert_eq!(self.invariants(), Ok(()), "after {action}");
     }
 
     fn why_not(&self, action: Action) -> Illegal {
         match self.frame() {
             Some(frame) => self.refusal(frame, action).into(),
-            None => Illegal::over(State::END_CLAUSE),
+            None => Illegal::over(Self::END_CLAUSE),
         }
     }
 
     fn scores(&self) -> Scores {
-        self.per_seat(|player| i32::from(player.score))
+        PerSeat::new(self.options.players, |seat| self.player(seat).prestige.into())
     }
 
-    /// By the way to the nearest goal, then wines, then medals (clause 13.6).
     fn ranking(&self) -> Ranking {
-        Ranking::by_key(self.options.players, |seat| {
-            let player = self.player(seat);
-            (player.score, player.wines(), player.medals)
-        })
+        self.rank()
     }
 
     fn scoring(event: &Event) -> Option<(Seat, i32)> {
-        match *event {
-            Event::Progressed { seat, points } => Some((seat, i32::from(points))),
-            _ => None,
-        }
+        event.scoring()
     }
 
     fn view(&self, observer: Observer) -> View {
         self.view_for(observer)
     }
 
-    fn redact(event: &Event, observer: Observer) -> Option<Event> {
-        event.is_open_to(observer).then(|| event.clone())
+    /// Everything that happens, happens in the open; what is hidden is hidden from all, and no
+    /// event tells it.
+    fn redact(event: &Event, _observer: Observer) -> Option<Event> {
+        Some(event.clone())
     }
 
-    fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        self.deal_anew(seat, chance);
+    fn determinize<C: Chance + ?Sized>(&mut self, _seat: Seat, chance: &mut C) {
+        self.deal_unseen(chance);
     }
 
     fn layout(&self) -> Layout {
-        self.to_layout()
+        self.lay_out()
     }
 
     fn from_layout(layout: &Layout, components: &'static Components) -> Result<State, BadState> {
-        State::of_layout(layout, components)
+        State::through_door(layout, components)
     }
 
     fn invariants(&self) -> Result<(), BadState> {
@@ -121,14 +120,14 @@ impl Game for State {
     }
 
     fn describe(&self, action: Action) -> Phrase {
-        self.describe_action(action)
+        self.phrase_action(action)
     }
 
     fn narrate(&self, event: &Event) -> Option<Phrase> {
-        self.narrate_event(event)
+        self.phrase_event(event)
     }
 
-    fn prompt(&self, observer: Observer) -> Phrase {
-        self.prompt_for(observer)
+    fn prompt(&self, _observer: Observer) -> Phrase {
+        self.phrase_prompt()
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of Vinhos Deluxe, Special Vintage 2016.
 //!
-//! `docs/rules/vinhos.md` states them in numbered clauses; the doc comments here name the clause
+//! `rules.md` states them in numbered clauses; the doc comments here name the clause
 //! that a function follows. [`State`] is the game; everything random or told goes through
 //! [`game::Ctx`].
 

@@ -1,7 +1,7 @@
 //! The rules of Vignobles: a race of two to four wine makers across eight regions, on the
 //! South-West or the France side of the board.
 //!
-//! The rules in numbered clauses are in `docs/rules/vignobles.md`; comments cite them by number.
+//! The rules in numbered clauses are in `rules.md`; comments cite them by number.
 
 mod action;
 mod apply;

@@ -1,7 +1,8 @@
 //! The game as everybody plays it.
 
 use game::{
-    BadOptions, BadState, Chance, Ctx, Game, Illegal, Observer, Phrase, Ranking, Scores, Seat, Turn,
+    BadOptions, BadState, Chance, Ctx, Game, Illegal, Observer, Phrase, Ranking, Scores, Seat,
+    Texts, Turn,
 };
 
 use crate::action::Action;
@@ -21,6 +22,10 @@ impl Game for State {
     type Layout = Layout;
 
     const ID: &'static str = "vinhos";
+    const TEXTS: Texts = Texts {
+        words: &[("en", include_str!("../../words/en.ftl"))],
+        clauses: include_str!("../../rules.md"),
+    };
     const RULES_VERSION: u32 = 1;
     /// 52 turns of at most 25 decisions, 24 productions of at most 27, three fairs of at most 80
     /// and the set-up stay below this.

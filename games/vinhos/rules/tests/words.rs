@@ -7,7 +7,7 @@ use words::{Names, Words};
 
 #[track_caller]
 fn said(phrase: &Phrase) -> String {
-    match Words::english().try_say("vinhos", phrase, Names::Letters) {
+    match Words::of::<State>().try_say(phrase, Names::Letters) {
         Ok(text) => text,
         Err(error) => panic!("{error} ({phrase:?})"),
     }
@@ -15,8 +15,8 @@ fn said(phrase: &Phrase) -> String {
 
 #[track_caller]
 fn word(key: &str) {
-    let words = Words::english();
-    assert_ne!(words.word("vinhos", key), key, "no words for `{key}`");
+    let words = Words::of::<State>();
+    assert_ne!(words.word(key), key, "no words for `{key}`");
 }
 
 #[test]

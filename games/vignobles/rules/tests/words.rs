@@ -5,13 +5,13 @@ use vignobles::{Card, Components, Options, SideName, Special, State};
 use words::{Names, Words};
 
 fn say(phrase: &game::Phrase) {
-    if let Err(error) = Words::english().try_say(State::ID, phrase, Names::Letters) {
+    if let Err(error) = Words::of::<State>().try_say(phrase, Names::Letters) {
         panic!("{error}");
     }
 }
 
 fn word(key: &str) {
-    assert_ne!(Words::english().word(State::ID, key), key, "`{key}` has no words");
+    assert_ne!(Words::of::<State>().word(key), key, "`{key}` has no words");
 }
 
 #[test]

@@ -16,7 +16,7 @@ mod turn;
 
 #[test]
 fn every_clause_has_a_test() {
-    testkit::clauses::Clauses::of("vignobles").assert_each_is_tested(&[
+    testkit::clauses::Clauses::of::<vignobles::State>().assert_each_is_tested(&[
         include_str!("barrelling.rs"),
         include_str!("blending.rs"),
         include_str!("board.rs"),

@@ -8,7 +8,7 @@ use words::{Names, Words};
 use crate::table::{new_game, three};
 
 fn say(phrase: &Phrase) -> String {
-    let said = Words::english().try_say("la-vina", phrase, Names::Letters);
+    let said = Words::of::<State>().try_say(phrase, Names::Letters);
     said.unwrap_or_else(|error| panic!("{error}: {phrase:?}"))
 }
 
@@ -99,8 +99,8 @@ fn the_words_say_what_happens() {
 
 #[test]
 fn tables_and_options_have_labels() {
-    let words = Words::english();
-    let labelled = |key: &str| assert_ne!(words.word("la-vina", key), key, "no words for `{key}`");
+    let words = Words::of::<State>();
+    let labelled = |key: &str| assert_ne!(words.word(key), key, "no words for `{key}`");
     for table in Components::builtin().tables() {
         labelled(table.title);
         table.columns.iter().for_each(|column| labelled(column));

@@ -17,7 +17,7 @@ mod tools;
 
 #[test]
 fn every_clause_has_a_test() {
-    testkit::clauses::Clauses::of("la-vina").assert_each_is_tested(&[
+    testkit::clauses::Clauses::of::<la_vina::State>().assert_each_is_tested(&[
         include_str!("aisle.rs"),
         include_str!("baskets.rs"),
         include_str!("components.rs"),

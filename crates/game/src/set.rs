@@ -1,0 +1,251 @@
+//! Sets of small things, by one bit each.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, Sub};
+
+/// What a [`Set`] can hold: things that are numbered from 0.
+pub trait Element: Copy + 'static {
+    /// A number with a bit for each of them.
+    type Bits: Bits;
+
+    fn index(self) -> usize;
+
+    /// The one with this number; the caller knows that there is one.
+    fn at(index: usize) -> Self;
+}
+
+/// The unsigned numbers that a [`Set`] is made of.
+pub trait Bits:
+    Copy
+    + Eq
+    + Default
+    + fmt::Debug
+    + std::hash::Hash
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Send
+    + Sync
+    + 'static
+{
+    fn bit(index: usize) -> Self;
+    fn without(self, other: Self) -> Self;
+    fn lowest(self) -> usize;
+    fn len(self) -> u32;
+}
+
+macro_rules! bits {
+    ($($number:ty),*) => {$(
+        impl Bits for $number {
+            #[inline]
+            fn bit(index: usize) -> Self {
+                1 << index
+            }
+
+            #[inline]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+
+            #[inline]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+        }
+    )*};
+}
+
+bits!(u8, u16, u32, u64, u128);
+
+/// Some of the things of one kind. As large as its bits, and copied like a number.
+pub struct Set<T: Element> {
+    bits: T::Bits,
+    kind: PhantomData<T>,
+}
+
+impl<T: Element> Set<T> {
+    #[inline]
+    pub fn empty() -> Set<T> {
+        Set::from_bits(T::Bits::default())
+    }
+
+    /// The set whose members have their bits set.
+    #[inline]
+    pub const fn from_bits(bits: T::Bits) -> Set<T> {
+        Set { bits, kind: PhantomData }
+    }
+
+    #[inline]
+    pub const fn bits(self) -> T::Bits {
+        self.bits
+    }
+
+    #[inline]
+    pub fn of(element: T) -> Set<T> {
+        Set::from_bits(T::Bits::bit(element.index()))
+    }
+
+    #[inline]
+    pub fn contains(self, element: T) -> bool {
+        self.bits & T::Bits::bit(element.index()) != T::Bits::default()
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.bits == T::Bits::default()
+    }
+
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.bits.len()
+    }
+
+    #[inline]
+    pub fn insert(&mut self, element: T) {
+        self.bits = self.bits | T::Bits::bit(element.index());
+    }
+
+    #[inline]
+    pub fn remove(&mut self, element: T) {
+        self.bits = self.bits.without(T::Bits::bit(element.index()));
+    }
+
+    #[inline]
+    pub fn with(mut self, element: T) -> Set<T> {
+        self.insert(element);
+        self
+    }
+
+    #[inline]
+    pub fn without(mut self, element: T) -> Set<T> {
+        self.remove(element);
+        self
+    }
+
+    /// The members, by number.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = T> + Clone {
+        let mut left = self.bits;
+        std::iter::from_fn(move || {
+            if left == T::Bits::default() {
+                return None;
+            }
+            let index = left.lowest();
+            left = left.without(T::Bits::bit(index));
+            Some(T::at(index))
+        })
+    }
+}
+
+impl<T: Element> Clone for Set<T> {
+    #[inline]
+    fn clone(&self) -> Set<T> {
+        *self
+    }
+}
+
+impl<T: Element> Copy for Set<T> {}
+
+impl<T: Element> PartialEq for Set<T> {
+    #[inline]
+    fn eq(&self, other: &Set<T>) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl<T: Element> Eq for Set<T> {}
+
+impl<T: Element> std::hash::Hash for Set<T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.bits.hash(state);
+    }
+}
+
+impl<T: Element> Default for Set<T> {
+    fn default() -> Set<T> {
+        Set::empty()
+    }
+}
+
+impl<T: Element + fmt::Debug> fmt::Debug for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// What is in either.
+impl<T: Element> BitOr for Set<T> {
+    type Output = Set<T>;
+
+    #[inline]
+    fn bitor(self, other: Set<T>) -> Set<T> {
+        Set::from_bits(self.bits | other.bits)
+    }
+}
+
+/// What is in both.
+impl<T: Element> BitAnd for Set<T> {
+    type Output = Set<T>;
+
+    #[inline]
+    fn bitand(self, other: Set<T>) -> Set<T> {
+        Set::from_bits(self.bits & other.bits)
+    }
+}
+
+/// What is in the first alone.
+impl<T: Element> Sub for Set<T> {
+    type Output = Set<T>;
+
+    #[inline]
+    fn sub(self, other: Set<T>) -> Set<T> {
+        Set::from_bits(self.bits.without(other.bits))
+    }
+}
+
+impl<T: Element> FromIterator<T> for Set<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Set<T> {
+        elements.into_iter().fold(Set::empty(), Set::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Digit(usize);
+
+    impl Element for Digit {
+        type Bits = u16;
+
+        fn index(self) -> usize {
+            self.0
+        }
+
+        fn at(index: usize) -> Digit {
+            Digit(index)
+        }
+    }
+
+    #[test]
+    fn a_set_holds_what_was_put_in_and_not_taken_out() {
+        let mut set: Set<Digit> = [Digit(7), Digit(2), Digit(9)].into_iter().collect();
+        set.remove(Digit(7));
+        set.remove(Digit(1));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Digit(2), Digit(9)]);
+        assert!(set.contains(Digit(9)) && !set.contains(Digit(7)));
+        assert_eq!((set.len(), set.is_empty(), Set::<Digit>::empty().is_empty()), (2, false, true));
+        let other = Set::of(Digit(2)).with(Digit(3));
+        assert_eq!(set & other, Set::of(Digit(2)));
+        assert_eq!((set | other).len(), 3);
+        assert_eq!(set - other, Set::of(Digit(9)));
+        assert_eq!(size_of::<Set<Digit>>(), 2);
+        assert_eq!(format!("{set:?}"), "{Digit(2), Digit(9)}");
+    }
+}

@@ -1,0 +1,138 @@
+//! Vignobles as a [`Game`].
+
+use game::{
+    BadOptions, BadState, Chance, Ctx, Game, GameOptions, Illegal, Observer, Phrase, Ranking,
+    Scores, Seat, Texts, Turn,
+};
+
+use crate::action::Action;
+use crate::components::Components;
+use crate::event::Event;
+use crate::layout::Layout;
+use crate::options::Options;
+use crate::state::State;
+use crate::view::View;
+
+impl Game for State {
+    type Options = Options;
+    type Components = Components;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Layout = Layout;
+
+    const ID: &'static str = "vignobles";
+    const TEXTS: Texts = Texts {
+        words: &[("en", include_str!("../../words/en.ftl"))],
+        clauses: include_str!("../../rules.md"),
+    };
+    const RULES_VERSION: u32 = 1;
+    /// 200 rounds of 8 turns: a turn asks at most three others for a Block, takes up to three
+    /// decisions, two that may follow and two discards; each special adds a few, once.
+    const MAX_DECISIONS: u32 = 20_000;
+    const TURN_CLAUSE: &'static str = "3.3";
+    const END_CLAUSE: &'static str = "13.1";
+
+    fn new(
+        options: &Options,
+        components: &'static Components,
+        ctx: &mut Ctx<'_, Event>,
+    ) -> Result<State, BadOptions> {
+        options.check()?;
+        Ok(State::set_up(options, components, ctx))
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn components(&self) -> &'static Components {
+        self.components.get()
+    }
+
+    fn players(&self) -> u8 {
+        self.options.players
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.frame().map_or(Turn::Over, |frame| Turn::Decide(frame.seat(self.active)))
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.round)
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
+        self.list_legal(out);
+    }
+
+    fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
+        self.act(action, ctx);
+        self.advance(ctx);
+        debug_assert!(self.problems().is_empty(), "after {action}: {:?}", self.problems());
+    }
+
+    fn why_not(&self, action: Action) -> Illegal {
+        match self.frame() {
+            Some(frame) => self.refusal(frame, action).into(),
+            None => Illegal::over(State::END_CLAUSE),
+        }
+    }
+
+    fn scores(&self) -> Scores {
+        self.per_seat(|player| i32::from(player.score))
+    }
+
+    /// By the way to the nearest goal, then wines, then medals (clause 13.6).
+    fn ranking(&self) -> Ranking {
+        Ranking::by_key(self.options.players, |seat| {
+            let player = self.player(seat);
+            (player.score, player.wines(), player.medals)
+        })
+    }
+
+    fn scoring(event: &Event) -> Option<(Seat, i32)> {
+        match *event {
+            Event::Progressed { seat, points } => Some((seat, i32::from(points))),
+            _ => None,
+        }
+    }
+
+    fn view(&self, observer: Observer) -> View {
+        self.view_for(observer)
+    }
+
+    fn redact(event: &Event, observer: Observer) -> Option<Event> {
+        event.is_open_to(observer).then(|| event.clone())
+    }
+
+    fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
+        self.deal_anew(seat, chance);
+    }
+
+    fn layout(&self) -> Layout {
+        self.to_layout()
+    }
+
+    fn from_layout(layout: &Layout, components: &'static Components) -> Result<State, BadState> {
+        State::of_layout(layout, components)
+    }
+
+    fn invariants(&self) -> Result<(), BadState> {
+        self.check()
+    }
+
+    fn describe(&self, action: Action) -> Phrase {
+        self.describe_action(action)
+    }
+
+    fn narrate(&self, event: &Event) -> Option<Phrase> {
+        self.narrate_event(event)
+    }
+
+    fn prompt(&self, observer: Observer) -> Phrase {
+        self.prompt_for(observer)
+    }
+}
