@@ -119,6 +119,14 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Why an action that is not listed is not legal.
     fn why_not(&self, action: Self::Action) -> Illegal;
 
+    /// Whether an action is legal for the one who is due, and if not, the rule that it breaks: `Ok`
+    /// for what `legal_actions` lists and for nothing else.
+    fn legality(&self, action: Self::Action) -> Result<(), Illegal> {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        if legal.contains(&action) { Ok(()) } else { Err(self.why_not(action)) }
+    }
+
     /// Whether `seat` may do this now.
     fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal> {
         match self.turn() {
@@ -128,9 +136,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
             }
             Turn::Decide(_) => {}
         }
-        let mut legal = Vec::new();
-        self.legal_actions(&mut legal);
-        if legal.contains(&action) { Ok(()) } else { Err(self.why_not(action)) }
+        self.legality(action)
     }
 
     /// The checked door: a refused action leaves the state untouched.
