@@ -24,7 +24,7 @@ pub use game::{BadState, Game, Texts, Turn};
 pub use illegal::Illegal;
 pub use journal::{Departure, Journal, Move, UndoRefused};
 pub use list::List;
-pub use notation::BadNotation;
+pub use notation::{BadNotation, Expected, read_number, read_words};
 pub use options::{BadOptions, GameOptions, OptionKind, OptionSpec, options_from_pairs};
 pub use phrase::{Arg, Phrase};
 pub use record::{BadRecord, FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};

@@ -1,16 +1,78 @@
 //! Actions as text.
 
+use std::ops::RangeInclusive;
+
+/// What would have been understood, for example "`move SPACE BOX`, such as `move 3a`".
+pub type Expected = &'static str;
+
 /// A text that is not an action of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an action: expected {expected}")]
 pub struct BadNotation {
+    /// Cut short where it is long.
     pub text: String,
-    /// What would have been understood, for example "`move SPACE BOX`, such as `move 3a`".
-    pub expected: &'static str,
+    pub expected: Expected,
 }
 
+/// No more than this is repeated of a text that was not understood.
+const MOST_SHOWN: usize = 60;
+
 impl BadNotation {
-    pub fn new(text: &str, expected: &'static str) -> BadNotation {
-        BadNotation { text: text.to_string(), expected }
+    pub fn new(text: &str, expected: Expected) -> BadNotation {
+        let text = match text.char_indices().nth(MOST_SHOWN) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text.to_string(),
+        };
+        BadNotation { text, expected }
+    }
+}
+
+/// Reads a notation word by word; blanks around it and between its words do not count.
+///
+/// ```
+/// fn read(words: &[&str]) -> Result<u8, game::Expected> {
+///     match words {
+///         ["take", count] => game::read_number(count, 1..=5).ok_or("a number from 1 to 5"),
+///         _ => Err("`take COUNT`"),
+///     }
+/// }
+/// assert_eq!(game::read_words(" take  3 ", read), Ok(3));
+/// let refused = game::read_words("take 6", read).unwrap_err();
+/// assert_eq!(refused.to_string(), "`take 6` is not an action: expected a number from 1 to 5");
+/// ```
+pub fn read_words<A>(
+    text: &str,
+    read: impl FnOnce(&[&str]) -> Result<A, Expected>,
+) -> Result<A, BadNotation> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    read(&words).map_err(|expected| BadNotation::new(text, expected))
+}
+
+/// A number as we write it: digits, no sign, no leading zero.
+pub fn read_number(text: &str, range: RangeInclusive<u8>) -> Option<u8> {
+    let number: u8 = text.parse().ok()?;
+    let plain =
+        text.bytes().all(|byte| byte.is_ascii_digit()) && (!text.starts_with('0') || text == "0");
+    (plain && range.contains(&number)).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        assert_eq!(read_number("0", 0..=9), Some(0));
+        assert_eq!(read_number("17", 0..=200), Some(17));
+        for text in ["", "+1", "-1", "01", "00", "1.0", "12", "300", "١"] {
+            assert_eq!(read_number(text, 0..=9), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_not_repeated_whole() {
+        let error = BadNotation::new(&"ä".repeat(100_000), "less").to_string();
+        assert_eq!(error, format!("`{}…` is not an action: expected less", "ä".repeat(60)));
+        assert_eq!(BadNotation::new("short", "less").text, "short");
     }
 }

@@ -1,4 +1,4 @@
-//! The eight laws.
+//! The nine laws.
 //!
 //! Each is a function over one variant of a game and a number of seeded random games. [`laws!`]
 //! makes a test of each for all variants.
@@ -8,6 +8,8 @@ use std::collections::HashSet;
 use game::{
     ComponentSet, Ctx, Fast, Game, Journal, Observer, Player, Record, Seat, Turn, UndoRefused,
 };
+
+use words::{Names, Words};
 
 use crate::clauses::Clauses;
 use crate::walk::{Walk, random_game};
@@ -25,7 +27,8 @@ macro_rules! laws {
             law_5_everything_adds_up,
             law_6_games_end_and_scores_are_told,
             law_7_events_tell_no_secrets,
-            law_8_undo_stops_at_reveals
+            law_8_undo_stops_at_reveals,
+            law_9_check_and_list_agree
         );
 
         #[test]
@@ -153,12 +156,7 @@ fn random_journal<G: Game>(
 /// The actions tried are all that were legal at some time in a few other games.
 pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games: u64) {
     let clauses = Clauses::of::<G>();
-    let mut known = HashSet::new();
-    for seed in 0..games.min(12) {
-        random_game::<G>(options, seed + 1_000_000, |walk, _, _| {
-            known.extend(walk.legal.iter().copied())
-        });
-    }
+    let known = known_actions::<G>(options, games.min(12));
     for seed in 0..games.min(24) {
         random_game::<G>(options, seed, |walk, due, action| {
             if walk.decisions % 29 != 0 {
@@ -184,6 +182,17 @@ pub fn law_4_what_is_not_listed_is_refused<G: Game>(options: &G::Options, games:
             assert!(played == walk.state, "a refused action changed the state");
         });
     }
+}
+
+/// All actions that were legal at some time in a few games of their own.
+fn known_actions<G: Game>(options: &G::Options, games: u64) -> HashSet<G::Action> {
+    let mut known = HashSet::new();
+    for seed in 0..games {
+        random_game::<G>(options, seed + 1_000_000, |walk, _, _| {
+            known.extend(walk.legal.iter().copied())
+        });
+    }
+    known
 }
 
 /// Law 5: cards, tokens and money add up to the box after every decision.
@@ -286,5 +295,43 @@ pub fn law_8_undo_stops_at_reveals<G: Game>(options: &G::Options, games: u64) {
             }
             assert!(*journal.state() == after, "played again, the move led elsewhere");
         });
+    }
+}
+
+/// Law 9: the legality check and the list agree, and every refusal cites a clause and has words.
+///
+/// The actions tried are all that were legal at some time in a few other games.
+pub fn law_9_check_and_list_agree<G: Game>(options: &G::Options, games: u64) {
+    let known: Vec<G::Action> = known_actions::<G>(options, games.min(12)).into_iter().collect();
+    check_and_list_agree_on::<G>(options, games.min(24), &known);
+}
+
+/// Law 9 on these actions: those of a dense index, for example.
+pub fn check_and_list_agree_on<G: Game>(options: &G::Options, games: u64, actions: &[G::Action]) {
+    let (clauses, words) = (Clauses::of::<G>(), Words::of::<G>());
+    let mut refusals = HashSet::new();
+    for seed in 0..games {
+        let end = random_game::<G>(options, seed, |walk, _, _| {
+            let state = &walk.state;
+            for &action in &walk.legal {
+                assert_eq!(state.legality(action), Ok(()), "`{action}` is listed in {state:?}");
+            }
+            if walk.decisions % 13 != 0 {
+                return;
+            }
+            let listed: HashSet<_> = walk.legal.iter().copied().collect();
+            for &action in actions.iter().filter(|action| !listed.contains(action)) {
+                let Err(refused) = state.legality(action) else {
+                    panic!("`{action}` passes the check and is not listed in {state:?}");
+                };
+                assert!(clauses.contains(refused.clause), "{refused} is not a clause");
+                if refusals.insert(refused.phrase.key) {
+                    let said = words.try_say(&refused.phrase, Names::Letters);
+                    said.unwrap_or_else(|error| panic!("{refused} has no words: {error}"));
+                }
+            }
+        });
+        let over = |action: &&G::Action| end.legality(**action).is_ok();
+        assert_eq!(actions.iter().find(over), None, "passes the check after the end");
     }
 }

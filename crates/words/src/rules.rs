@@ -22,6 +22,8 @@ pub struct Clause {
     /// Such as `4.2`.
     pub number: String,
     pub mark: Mark,
+    /// It tells what lies on the table or how to read the others: no function of the engine rests on it.
+    pub set_up_text: bool,
     /// Its paragraphs, lists and tables, in Markdown.
     pub text: String,
 }
@@ -79,8 +81,13 @@ fn add(section: &mut Section, block: &str) {
                 (_, Some(text)) => (Mark::HouseRule, text),
                 (None, None) => (Mark::Rule, rest),
             };
-        let text = text.trim_start().to_string();
-        section.clauses.push(Clause { number: number.to_string(), mark, text });
+        let text = text.trim_start();
+        let (set_up_text, text) = match text.strip_prefix("*(set-up text)*") {
+            Some(text) => (true, text.trim_start()),
+            None => (false, text),
+        };
+        let (number, text) = (number.to_string(), text.to_string());
+        section.clauses.push(Clause { number, mark, set_up_text, text });
     } else if let Some(clause) = section.clauses.last_mut() {
         clause.text.push_str("\n\n");
         clause.text.push_str(block);
@@ -94,11 +101,19 @@ mod tests {
     #[test]
     fn clauses_are_read_with_their_marks() {
         let rules = read(
-            "# Game\n\nHello.\n\n## 1. Start\n\n**1.1** One.\n\n- more\n\n**1.2** *(ruling)* Two.\n",
+            "# Game\n\nHello.\n\n## 1. Start\n\n**1.1** One.\n\n- more\n\n**1.2** *(ruling)* Two.\n\n\
+             **1.3** *(set-up text)* Three.\n\n**1.4** *(house rule)* *(set-up text)* Four.\n",
         );
         assert_eq!(rules.introduction, ["Hello."]);
         assert_eq!(rules.clause("1.1").unwrap().text, "One.\n\n- more");
         assert_eq!(rules.clause("1.2").unwrap().mark, Mark::Ruling);
-        assert_eq!(rules.clause("1.3"), None);
+        let told = |number: &str| {
+            let clause = rules.clause(number).unwrap();
+            (clause.mark, clause.set_up_text, clause.text.as_str())
+        };
+        assert_eq!(told("1.2"), (Mark::Ruling, false, "Two."));
+        assert_eq!(told("1.3"), (Mark::Rule, true, "Three."));
+        assert_eq!(told("1.4"), (Mark::HouseRule, true, "Four."));
+        assert_eq!(rules.clause("1.5"), None);
     }
 }
