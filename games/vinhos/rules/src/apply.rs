@@ -114,7 +114,7 @@ impl State {
         let first = EstateNo::at(0);
         self.frames.pop();
         self.place_vineyard(region, first, 0, ctx);
-        if self.could_make_porto(first) {
+        if self.could_make_porto(self.me(), first) {
             self.frames.push(Frame::StartPorto);
         } else {
             self.make_wine(first, false, 0, ctx);

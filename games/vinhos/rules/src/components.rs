@@ -16,6 +16,8 @@ pub const BARRELS_PER_MAGNATE: u8 = 2;
 pub const CUBES: u8 = 20;
 /// Years of a game (clause 1.1).
 pub const YEARS: u8 = 6;
+/// The years that end with a fair (clause 3.1).
+pub const FAIR_YEARS: [u8; 3] = [3, 5, 6];
 /// Slots for vineyards and wineries on an estate (clause 1.9).
 pub const ESTATE_SLOTS: u8 = 3;
 /// The most vineyards of an estate, and the most wineries (clause 1.9).

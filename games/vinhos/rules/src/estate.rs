@@ -2,15 +2,20 @@
 
 use game::Ctx;
 
-use crate::components::ESTATE_SLOTS;
+use crate::components::{ESTATE_SLOTS, WAREHOUSE_PLACES};
 use crate::decks::VineyardDeck;
 use crate::event::{Cause, Event, Terms};
 use crate::frame::Frame;
 use crate::ids::{Colour, Gift, Region, Worker};
-use crate::slots::EstateNo;
+use crate::slots::{EstateNo, WineAt};
 use crate::state::{Estate, Player, State};
 
 impl Estate {
+    /// The places for wine, in the warehouse or the cellar (clause 1.9).
+    pub const fn places(&self) -> usize {
+        if self.cellar { WineAt::PLACES } else { WAREHOUSE_PLACES }
+    }
+
     /// The quality of the wine made here (clause 12.6); 0 stands for no wine.
     pub fn quality(&self, weather: i8, porto: u8) -> u8 {
         if self.vineyards == 0 {

@@ -128,6 +128,18 @@ impl Event {
         }
     }
 
+    /// What its player pays for it.
+    pub fn price(&self) -> u8 {
+        match *self {
+            Event::VineyardPlaced { price, .. }
+            | Event::WineryBuilt { price, .. }
+            | Event::CellarBuilt { price, .. }
+            | Event::Hired { price, .. }
+            | Event::ExpertTaken { price, .. } => price,
+            _ => 0,
+        }
+    }
+
     /// Nothing that happens is private (clause 15.1).
     pub(crate) fn seen_by(&self, _observer: Observer) -> Option<Event> {
         Some(self.clone())

@@ -2,23 +2,29 @@
 
 use game::{Ctx, Seat};
 
+use crate::components::FAIR_YEARS;
 use crate::event::Event;
-use crate::state::State;
+use crate::state::{Phase, State};
 
 impl State {
     /// Which fair the year holds, counted from 0 (clause 3.1).
     pub(crate) fn fair_of_year(&self) -> Option<usize> {
-        match self.year {
-            3 => Some(0),
-            5 => Some(1),
-            6 => Some(2),
-            _ => None,
-        }
+        FAIR_YEARS.iter().position(|&year| year == self.year)
+    }
+
+    /// The fair whose places are still to be given, counted from 0 (clause 3.1).
+    pub fn coming_fair(&self) -> Option<usize> {
+        let placed = matches!(
+            self.phase,
+            Phase::FourthPlace | Phase::Buying | Phase::ExtraAction | Phase::Over
+        );
+        FAIR_YEARS.iter().position(|&year| year > self.year || year == self.year && !placed)
     }
 
     /// Ranks the participants, gives VP and notes who takes an expert (clauses 13.3 to 13.5).
     pub(crate) fn rank_fair(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let prizes = self.prizes();
+        let fair = self.fair_of_year().expect("a fair is held in this year");
+        let prizes = self.prizes(fair);
         let entered = |seat: &Seat| self.is_entered(*seat);
         let mut participants = [Seat::default(); 4];
         let mut count = 0;
@@ -48,8 +54,7 @@ impl State {
     }
 
     /// The VP of the places, from the first to the fourth (clause 13.3).
-    fn prizes(&self) -> [u8; 4] {
-        let fair = self.fair_of_year().expect("a fair is held in this year");
+    pub(crate) fn prizes(&self, fair: usize) -> [u8; 4] {
         let [first, second, third] = self.tables.numbers.fairs[fair];
         match self.options.places() {
             2 => [first, third, 0, 0],

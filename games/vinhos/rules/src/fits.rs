@@ -139,8 +139,8 @@ impl State {
             return Some("turn: an action has one or two units (clause 3.14)");
         }
         let fits = match frame {
-            Frame::StartPorto => self.could_make_porto(EstateNo::at(0)) && me.wines == 0,
-            Frame::MakePorto(estate) => self.could_make_porto(estate),
+            Frame::StartPorto => self.could_make_porto(me, EstateNo::at(0)) && me.wines == 0,
+            Frame::MakePorto(estate) => self.could_make_porto(me, estate),
             Frame::BonusWinery(estate) => {
                 self.supply.wineries > 0 && me.estate(estate).takes_winery()
             }

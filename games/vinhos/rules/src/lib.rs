@@ -67,7 +67,7 @@ pub use seen::Seen;
 pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 pub use state::{Estate, Phase, Player, State, Supply, TurnMarks};
 pub use view::{
-    CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FareView, MultiplierView,
-    PlayerView, RegionView, RivalView, SlotView, TurnView, View, WineView,
+    CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FairView, FareView,
+    MultiplierView, PlayerView, RegionView, RivalView, SlotView, TurnView, View, WineView,
 };
 pub use wine::{cubes_needed, plain_value, value_per_cube};

@@ -2,16 +2,32 @@
 
 use game::Ctx;
 
-use crate::components::MOST_BARRELS_FREED;
+use crate::components::{Components, MOST_BARRELS_FREED, VintageRow};
 use crate::event::{Cause, Event};
 use crate::frame::{Entry, Frame};
-use crate::ids::{Feature, Gift, Magnate};
+use crate::ids::{Colour, Feature, Gift, Magnate, Region};
 use crate::slots::{Expert, WineAt};
 use crate::state::{Phase, State};
 use crate::wine::value_per_cube;
 
 /// What a wine from Trás-os-Montes adds (clause 11.4).
 const FAIR_GIFT: u8 = 2;
+
+/// The fair points that a wine of this region brings beyond its value (clause 11.4).
+pub(crate) fn fair_gift(region: Region, tables: &Components) -> u8 {
+    if tables.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 }
+}
+
+impl VintageRow {
+    /// Whether a magnate is pleased by a wine (clause 11.7).
+    pub fn pleases(&self, magnate: Magnate, colour: Colour, region: Region, value: u8) -> bool {
+        match magnate {
+            Magnate::Anabela => colour == self.colour,
+            Magnate::Bruno => value >= self.value,
+            Magnate::Carolina => self.regions.contains(&region),
+        }
+    }
+}
 
 impl State {
     /// Whether the actor may make a press release on the pass cell (clauses 11.2, 3.17).
@@ -54,8 +70,7 @@ impl State {
         let tables = self.tables.get();
         self.spend_cubes(wine, cubes, ctx);
         let value = self.plain_value_of(self.me(), wine) + cubes * value_per_cube(region, tables);
-        let gift = if tables.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 };
-        let points = value + gift;
+        let points = value + fair_gift(region, tables);
         let me = self.me_mut();
         me.fair_points += u16::from(points);
         let quality = me.quality(wine);
@@ -125,15 +140,15 @@ impl State {
     /// The magnates who like the wine and hold a barrel of the actor, one bit each (clause 11.7).
     fn pleased(&self, entry: Entry) -> u8 {
         let me = self.me();
-        let estate = me.estate(entry.wine.estate());
+        let colour = me.estate(entry.wine.estate()).colour;
+        let region = State::origin(me, entry.wine);
         let vintage = self.vintage();
-        let likes = [
-            estate.colour == vintage.colour,
-            entry.value >= vintage.value,
-            estate.region.is_some_and(|region| vintage.regions.contains(&region)),
-        ];
-        let holds = me.with_magnates.map(|barrels| barrels > 0);
-        (0..Magnate::COUNT).fold(0, |mask, m| mask | u8::from(likes[m] && holds[m]) << m)
+        let pleased = |magnate: &Magnate| {
+            let holds = me.with_magnates[magnate.index()] > 0;
+            holds && vintage.pleases(*magnate, colour, region, entry.value)
+        };
+        let magnates = Magnate::ALL.into_iter().filter(pleased);
+        magnates.fold(0, |mask, magnate| mask | 1 << magnate.index())
     }
 
     /// Step f as long as there is something to take, then step g.

@@ -2,12 +2,11 @@
 
 use game::Ctx;
 
-use crate::components::WAREHOUSE_PLACES;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Gift, Worker, bits};
 use crate::slots::{EstateNo, WineAt};
-use crate::state::State;
+use crate::state::{Player, State};
 
 impl State {
     /// Ages the actor's wines and asks about the workers (clauses 12.2, 12.3).
@@ -27,7 +26,7 @@ impl State {
         let me = self.me_mut();
         let mut kept = 0;
         for (index, estate) in me.estates.iter_mut().enumerate() {
-            let places = if estate.cellar { WineAt::PLACES } else { WAREHOUSE_PLACES };
+            let places = estate.places();
             let lost = estate.wines[places - 1];
             if lost > 0 {
                 let estate = EstateNo::at(index);
@@ -106,7 +105,7 @@ impl State {
         let planted = self.me().grounds.planted >> from << from;
         let weather = self.vintage().weather;
         for number in bits(planted.into()).map(EstateNo::at) {
-            if self.could_make_porto(number) {
+            if self.could_make_porto(self.me(), number) {
                 return self.frames.push(Frame::MakePorto(number));
             }
             self.make_wine(number, false, weather, ctx);
@@ -114,10 +113,9 @@ impl State {
     }
 
     /// Whether an estate may spend a Porto tile (clause 12.7).
-    pub(crate) fn could_make_porto(&self, number: EstateNo) -> bool {
-        let me = self.me();
-        let region = me.estate(number).region;
-        me.porto > 0 && region.is_some_and(|region| self.tables.gift(region) == Gift::Porto)
+    pub(crate) fn could_make_porto(&self, player: &Player, number: EstateNo) -> bool {
+        let region = player.estate(number).region;
+        player.porto > 0 && region.is_some_and(|region| self.tables.gift(region) == Gift::Porto)
     }
 
     /// Makes the wine of one estate (clauses 12.5 to 12.7).

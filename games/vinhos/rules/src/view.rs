@@ -1,17 +1,19 @@
 //! What an observer may know (clause 15.1).
 
-use game::{Observer, Seat};
+mod build;
+mod foresee;
+
+use game::Seat;
 use serde::Serialize;
 
 use crate::components::VintageRow;
 use crate::event::FinalItem;
 use crate::frame::Frame;
-use crate::ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, bits, members};
+use crate::ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile};
 use crate::options::Options;
-use crate::rival::{RIVAL, RivalCardLayout};
-use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
-use crate::state::{Estate, Phase, State, Supply, TurnMarks};
-use crate::wine::plain_value;
+use crate::rival::RivalCardLayout;
+use crate::slots::{Expert, ExportSlot, SalesSlot, WineAt};
+use crate::state::{Phase, Supply, TurnMarks};
 
 /// The table as everybody sees it. Nothing but the order of covered decks is hidden.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,6 +24,10 @@ pub struct View {
     pub vintage: VintageRow,
     /// The vintage tiles seen so far, by number, this year's last.
     pub vintages: Vec<u8>,
+    /// The years that end with a fair.
+    pub fair_years: [u8; 3],
+    /// The fair whose places are still to be given, if there is one.
+    pub coming_fair: Option<FairView>,
     pub order: Vec<Seat>,
     pub lower_order: Vec<Option<Seat>>,
     pub booths: [Option<Seat>; 4],
@@ -39,6 +45,16 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// Only in the solo game, where the Rival is seat 1 in rows and slots.
     pub rival: Option<RivalView>,
+}
+
+/// A fair to come, or under way.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FairView {
+    /// Counted from 1.
+    pub number: u8,
+    pub year: u8,
+    /// VP of the places, from the first.
+    pub prizes: Vec<u8>,
 }
 
 /// Who decides and what, the next decision last.
@@ -171,16 +187,14 @@ pub struct EstateView {
     pub farmers: u8,
     pub waiting: u8,
     pub wines: Vec<WineView>,
+    /// Slots for vineyards and wineries that are empty.
+    pub free_slots: u8,
+    /// Places for wine, in its warehouse or cellar.
+    pub places: u8,
     /// The quality it would make with this year's weather, without Porto.
     pub harvest: u8,
-}
-
-impl EstateView {
-    /// The quality of the wine that it would make; 0 stands for no wine.
-    pub fn quality(&self, weather: i8, porto: u8) -> u8 {
-        let EstateView { vineyards, wineries, enologists, farmers, .. } = *self;
-        Estate { vineyards, wineries, enologists, farmers, ..Estate::EMPTY }.quality(weather, porto)
-    }
+    /// The same with a Porto tile, if it may spend one.
+    pub porto_harvest: Option<u8>,
 }
 
 /// A wine where it lies.
@@ -191,198 +205,10 @@ pub struct WineView {
     /// Its value without renown, and with the most renown there is.
     pub value: u8,
     pub highest: u8,
-}
-
-impl State {
-    /// The view is the same for everybody.
-    pub(crate) fn view_for(&self, _observer: Observer) -> View {
-        View {
-            options: self.options,
-            year: self.year,
-            phase: self.phase,
-            vintage: *self.vintage(),
-            vintages: self.vintages[..self.year as usize].iter().map(|tile| tile + 1).collect(),
-            order: self.order().to_vec(),
-            lower_order: self.lower[..self.options.places() as usize].to_vec(),
-            booths: self.booths,
-            turn: (!self.frames.is_empty()).then(|| TurnView {
-                seat: self.actor,
-                decisions: self.frames.to_vec(),
-                marks: self.turn,
-            }),
-            quadrel: self.view_quadrel(),
-            regions: Region::ALL.iter().map(|&region| self.view_region(region)).collect(),
-            experts: Feature::ALL.iter().map(|&feature| self.view_experts(feature)).collect(),
-            sales: self.view_sales(),
-            countries: (0..ExportSlot::COUNTRIES).map(|c| self.view_country(c)).collect(),
-            display: self.displayed().collect(),
-            deck: {
-                let mut deck = self.deck.to_vec();
-                deck.sort();
-                deck
-            },
-            supply: self.supply,
-            players: self.seats().map(|seat| self.view_player(seat)).collect(),
-            rival: self.is_solo().then(|| self.view_rival()),
-        }
-    }
-
-    fn view_quadrel(&self) -> Vec<CellView> {
-        let moving = self.frame() == Some(Frame::BeforeMove);
-        let open = if moving { self.open_cells() } else { 0 };
-        let cell = |cell: Cell| CellView {
-            cell,
-            markers: self.everyone().filter(|&seat| self.player(seat).cell == cell).collect(),
-            taxed: cell == self.year_cell(),
-            fare: moving.then(|| {
-                let fare = match self.turn.free_move {
-                    true => crate::quadrel::Fare::default(),
-                    false => self.fare(self.actor, cell),
-                };
-                FareView {
-                    supply: fare.supply,
-                    players: self.seats().filter(|s| fare.players >> s.number() & 1 == 1).collect(),
-                    open: open & cell.bit() != 0,
-                }
-            }),
-        };
-        Cell::ALL.into_iter().map(cell).collect()
-    }
-
-    fn view_region(&self, region: Region) -> RegionView {
-        let row = &self.tables.regions[region.index()];
-        let deck = self.vineyard_deck(region);
-        let top = deck.top();
-        let below = |colour: Colour| deck.count(colour) - u8::from(top == Some(colour));
-        let here = |seat: Seat| self.player(seat).estates.map(|estate| estate.region);
-        let markers = self.seats().flat_map(|seat| here(seat).map(|region| (seat, region)));
-        RegionView {
-            region,
-            number: region.number(),
-            in_game: self.regions & region.bit() != 0,
-            gift: row.gift,
-            price: row.price,
-            top,
-            below: Colour::ALL.map(below),
-            cubes: self.cubes_in(region),
-            spaces: row.spaces,
-            markers: markers.filter(|marker| marker.1 == Some(region)).map(|m| m.0).collect(),
-        }
-    }
-
-    fn view_experts(&self, feature: Feature) -> ExpertDeckView {
-        let deck = self.expert_deck(feature);
-        let cards: Vec<Ability> = deck.cards().collect();
-        let below = cards.get(1..).unwrap_or_default();
-        let (hidden, bottom) = below.split_at(deck.hidden().into());
-        let mut hidden = hidden.to_vec();
-        hidden.sort();
-        ExpertDeckView {
-            feature,
-            symbols: self.vintage().symbols[feature.index()],
-            top: deck.top(),
-            hidden,
-            bottom: bottom.to_vec(),
-        }
-    }
-
-    fn view_sales(&self) -> Vec<SlotView<SalesSlot>> {
-        let slot = |slot: SalesSlot| SlotView {
-            slot,
-            value: self.tables.sales[slot.index()].value,
-            open: self.sales_taken & slot.bit() == 0,
-            barrel: self.seats().find(|&seat| self.player(seat).sales & slot.bit() != 0),
-        };
-        (0..SalesSlot::COUNT).map(|index| slot(SalesSlot::at(index))).collect()
-    }
-
-    fn view_country(&self, country: usize) -> CountryView {
-        let slot = |slot: ExportSlot| SlotView {
-            slot,
-            value: self.tables.get().export_value(slot),
-            open: self.exports_taken & slot.bit() == 0,
-            barrel: self.everyone().find(|&seat| self.player(seat).exports & slot.bit() != 0),
-        };
-        CountryView {
-            majority: self.tables.countries[country].majority,
-            slots: (0..ExportSlot::ROWS).map(|row| slot(ExportSlot::new(country, row))).collect(),
-            shares: self.seats().map(|seat| self.majority_vp(seat, country)).collect(),
-        }
-    }
-
-    fn view_rival(&self) -> RivalView {
-        let rival = self.player(RIVAL);
-        let mut cards = self.rival.cards.to_vec();
-        cards.sort();
-        RivalView {
-            vp: rival.vp,
-            fair_points: rival.fair_points,
-            vineyards: self.rival_vineyards().collect(),
-            cards: cards.into_iter().map(RivalCardLayout::from).collect(),
-            majorities: (0..ExportSlot::COUNTRIES).map(|c| self.majority_vp(RIVAL, c)).sum(),
-            beaten: self.beats_rival(),
-        }
-    }
-
-    fn view_player(&self, seat: Seat) -> PlayerView {
-        let player = self.player(seat);
-        let experts = |mask: u32| {
-            let row = |index: usize| ExpertView {
-                expert: Expert::at(index),
-                arrow: self.tables.experts[index].arrow,
-            };
-            bits(mask).map(row).collect()
-        };
-        let tiles = |mask: u32| members(&Tile::ALL, mask).collect::<Vec<_>>();
-        let multiplier = |tile: Tile| MultiplierView {
-            tile,
-            barrel: player.locked & tile.bit() != 0,
-            count: player.count_for(tile),
-        };
-        PlayerView {
-            bagos: player.bagos,
-            vp: player.vp,
-            fair_points: player.fair_points,
-            cell: player.cell,
-            barrels: player.barrels,
-            with_magnates: player.with_magnates,
-            porto: player.porto,
-            experts_up: experts(player.experts_up),
-            experts_down: experts(player.experts_down),
-            actions_up: tiles(player.actions_up),
-            actions_down: tiles(player.actions_down),
-            multipliers: members(&Tile::ALL, player.multipliers).map(multiplier).collect(),
-            estates: EstateNo::all()
-                .map(|number| self.view_estate(number, player.estate(number)))
-                .collect(),
-            if_over: self.final_items(seat).collect(),
-        }
-    }
-
-    fn view_estate(&self, number: EstateNo, estate: &Estate) -> EstateView {
-        let tables = self.tables.get();
-        let wine = |place: usize| {
-            let region = estate.region?;
-            let value = plain_value(estate, place, tables);
-            let renown = self.spendable_cubes(region) * crate::wine::value_per_cube(region, tables);
-            (estate.wines[place] > 0).then(|| WineView {
-                wine: WineAt::new(number, place),
-                quality: estate.wines[place],
-                value,
-                highest: value + renown,
-            })
-        };
-        EstateView {
-            region: estate.region,
-            colour: estate.region.map(|_| estate.colour),
-            vineyards: estate.vineyards,
-            wineries: estate.wineries,
-            cellar: estate.cellar,
-            enologists: estate.enologists,
-            farmers: estate.farmers,
-            waiting: estate.waiting,
-            wines: (0..WineAt::PLACES).filter_map(wine).collect(),
-            harvest: estate.quality(self.vintage().weather, 0),
-        }
-    }
+    /// What each renown cube adds to its value.
+    pub per_cube: u8,
+    /// Fair points that it brings beyond its value.
+    pub fair_gift: u8,
+    /// The magnates who would be pleased by its value without renown.
+    pub pleased: Vec<Magnate>,
 }

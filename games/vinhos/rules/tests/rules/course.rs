@@ -1,5 +1,6 @@
 //! Section 3: the year, the turn and the move.
 
+use game::{Game, Observer};
 use vinhos::{Cell, Colour, Event, Fare, Frame, Phase, Region, TurnMarks};
 
 use crate::table::{A, B, C, D, Look, table};
@@ -257,4 +258,29 @@ impl Read for vinhos::State {
         self.legal_actions(&mut legal);
         self.check(seat, legal[0]).unwrap_err().clause
     }
+}
+
+#[test]
+fn clause_3_1_the_view_names_the_coming_fair() {
+    let fair = |year: u8, phase: Phase| {
+        let turn: &[Frame] =
+            if phase == Phase::Buying { &[Frame::TakeTile] } else { &[Frame::BeforeMove] };
+        let scene = table(3)
+            .year(year)
+            .phase(phase)
+            .vineyards(A, 1, Region::Dao, Colour::Red, 1)
+            .wines(A, 1, &[3])
+            .turn(A, turn)
+            .scene();
+        scene
+            .state
+            .view(Observer::Public)
+            .coming_fair
+            .map(|fair| (fair.number, fair.year, fair.prizes))
+    };
+    assert_eq!(fair(1, Phase::FirstAction), Some((1, 3, vec![9, 6, 3])));
+    assert_eq!(fair(3, Phase::SecondAction), Some((1, 3, vec![9, 6, 3])));
+    assert_eq!(fair(3, Phase::Buying), Some((2, 5, vec![12, 8, 4])));
+    assert_eq!(fair(6, Phase::FirstAction), Some((3, 6, vec![15, 10, 5])));
+    assert_eq!(fair(6, Phase::ExtraAction), None);
 }

@@ -1,0 +1,80 @@
+//! What would come of things, worked out on a view: for those who plan ahead and know no more than it.
+
+use game::Seat;
+
+use super::{EstateView, View};
+use crate::event::Event;
+use crate::ids::Worker;
+use crate::slots::WineAt;
+use crate::state::Estate;
+
+impl View {
+    /// The VP that a seat with so many fair points would get at the coming fair if everybody took part
+    /// in it as the points stand (clauses 13.3, 13.4).
+    pub fn fair_vp(&self, seat: Seat, points: u16) -> Option<u8> {
+        let prizes = &self.coming_fair.as_ref()?.prizes;
+        let others = || self.fair_points().filter(|(other, _)| *other != seat);
+        let ahead = others().filter(|(_, theirs)| *theirs > points).count();
+        let tied = 1 + others().filter(|(_, theirs)| *theirs == points).count();
+        let sum: u8 = prizes.iter().skip(ahead).take(tied).sum();
+        Some(sum / tied as u8)
+    }
+
+    /// Everybody's fair points, those of a Rival last.
+    pub fn fair_points(&self) -> impl Iterator<Item = (Seat, u16)> {
+        let players = self.players.iter().map(|player| player.fair_points);
+        let rival = self.rival.iter().map(|rival| rival.fair_points);
+        Seat::all(self.options.places()).zip(players.chain(rival))
+    }
+
+    /// Brings the view in line with something that the seat buys, hires or builds; what else would
+    /// happen changes nothing here.
+    pub fn foresee(&mut self, seat: Seat, event: &Event) {
+        let weather = self.vintage.weather;
+        let player = &mut self.players[seat.index()];
+        player.bagos -= u16::from(event.price());
+        let changed = match *event {
+            Event::VineyardPlaced { region, colour, estate, .. } => {
+                let land = &mut player.estates[estate.index()];
+                land.vineyards += 1;
+                land.free_slots -= 1;
+                (land.region, land.colour) = (Some(region), Some(colour));
+                estate
+            }
+            Event::WineryBuilt { estate, .. } => {
+                player.estates[estate.index()].wineries += 1;
+                player.estates[estate.index()].free_slots -= 1;
+                self.supply.wineries -= 1;
+                estate
+            }
+            Event::CellarBuilt { estate, .. } => {
+                let land = &mut player.estates[estate.index()];
+                (land.cellar, land.places) = (true, WineAt::PLACES as u8);
+                self.supply.cellars -= 1;
+                estate
+            }
+            Event::Hired { worker: Worker::Enologist, estate, .. } => {
+                player.estates[estate.index()].enologists += 1;
+                self.supply.enologists -= 1;
+                estate
+            }
+            Event::Hired { worker: Worker::Farmer, estate, .. } => {
+                player.estates[estate.index()].farmers += 1;
+                self.supply.farmers -= 1;
+                estate
+            }
+            Event::PortoTaken { tiles, .. } => return player.porto += tiles,
+            _ => return,
+        };
+        let estate = &mut player.estates[changed.index()];
+        estate.harvest = estate.quality(weather, 0);
+    }
+}
+
+impl EstateView {
+    /// The quality of the wine that it would make; 0 stands for no wine.
+    pub fn quality(&self, weather: i8, porto: u8) -> u8 {
+        let EstateView { vineyards, wineries, enologists, farmers, .. } = *self;
+        Estate { vineyards, wineries, enologists, farmers, ..Estate::EMPTY }.quality(weather, porto)
+    }
+}
