@@ -48,7 +48,7 @@ impl Store {
             .touching_one();
         let mut change = vec![insert];
         change.extend(self.hint(table));
-        match self.writer.write(change).await? {
+        match self.writer.write(table, change).await? {
             Written::Done => Ok(Appended::Done),
             Written::CalledOff => Ok(Appended::Stale),
         }

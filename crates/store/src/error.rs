@@ -1,5 +1,8 @@
 //! What can go wrong between us and the database.
 
+use std::io;
+use std::path::PathBuf;
+
 /// A failure of the storage. Lost races are no failures: see [`crate::Appended::Stale`].
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -13,6 +16,16 @@ pub enum StoreError {
     Document(#[from] serde_json::Error),
     #[error("`{found}` in the database is not a {expected}")]
     Value { found: String, expected: &'static str },
+    /// A change that was not made: it can be asked for again when the trouble is over.
+    #[error("nothing was written: {0}")]
+    NotWritten(String),
+    /// A change that may have been made: the log will tell.
+    #[error("it is not known whether it was written: {0}")]
+    Unsure(String),
+    #[error("`{0}` is not a database of Vinea's")]
+    Garbage(String),
+    #[error("{path} cannot be used: {error}", path = path.display())]
+    File { path: PathBuf, error: io::Error },
     #[error("the writer has stopped")]
     Closed,
 }

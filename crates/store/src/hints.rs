@@ -17,8 +17,10 @@ pub struct Hints(PgListener);
 impl Store {
     /// Listens for hints, where there can be other nodes: SQLite has none.
     pub async fn hints(&self) -> Result<Option<Hints>, StoreError> {
-        let Some(address) = &self.shared else { return Ok(None) };
-        let mut listener = PgListener::connect(address).await?;
+        if !self.database.is_shared() {
+            return Ok(None);
+        }
+        let mut listener = PgListener::connect(self.database.address()).await?;
         listener.listen(CHANNEL).await?;
         Ok(Some(Hints(listener)))
     }
@@ -27,7 +29,7 @@ impl Store {
     pub(crate) fn hint(&self, table: &TableId) -> Option<Statement> {
         // The result is cast because the common driver cannot read an empty one.
         let notify = "SELECT CAST(pg_notify('vinea_tables', $1) AS TEXT)";
-        self.shared.is_some().then(|| Statement::new(notify).text(table))
+        self.database.is_shared().then(|| Statement::new(notify).text(table))
     }
 }
 

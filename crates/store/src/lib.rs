@@ -5,6 +5,7 @@
 //! of a table is the truth; the seats are there so that lists need no replay.
 
 mod chat;
+mod database;
 mod error;
 mod hints;
 mod ids;

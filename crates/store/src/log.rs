@@ -60,7 +60,7 @@ impl Store {
         let mut change = vec![insert(table, seq, entry, now), set_status(table, entry.status, now)];
         change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
         change.extend(self.hint(table));
-        match self.writer.write(change).await? {
+        match self.writer.write(table, change).await? {
             Written::Done => Ok(Appended::Done),
             Written::CalledOff => Ok(Appended::Stale),
         }

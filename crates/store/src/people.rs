@@ -21,13 +21,13 @@ impl Store {
         let person = Person { id: PersonId::random(), name: name.to_string() };
         let insert = "INSERT INTO people (id, name, created_at) VALUES ($1, $2, $3)";
         let insert = Statement::new(insert).text(&person.id).text(name).number(self.now());
-        self.writer.write(vec![insert]).await?;
+        self.writer.write(&person.id, vec![insert]).await?;
         Ok(person)
     }
 
     pub async fn rename_person(&self, person: &PersonId, name: &str) -> Result<(), StoreError> {
         let update = "UPDATE people SET name = $2 WHERE id = $1";
-        self.writer.write(vec![Statement::new(update).text(person).text(name)]).await?;
+        self.writer.write(person, vec![Statement::new(update).text(person).text(name)]).await?;
         Ok(())
     }
 
@@ -44,7 +44,7 @@ impl Store {
         let token = SessionToken::random();
         let insert = "INSERT INTO sessions (hash, person_id, created_at) VALUES ($1, $2, $3)";
         let insert = Statement::new(insert).text(token.hash()).text(person).number(self.now());
-        self.writer.write(vec![insert]).await?;
+        self.writer.write(person, vec![insert]).await?;
         Ok(token)
     }
 
@@ -62,7 +62,7 @@ impl Store {
 
     pub async fn end_session(&self, token: &SessionToken) -> Result<(), StoreError> {
         let delete = "DELETE FROM sessions WHERE hash = $1";
-        self.writer.write(vec![Statement::new(delete).text(token.hash())]).await?;
+        self.writer.write(token.hash(), vec![Statement::new(delete).text(token.hash())]).await?;
         Ok(())
     }
 
@@ -79,7 +79,7 @@ impl Store {
     pub async fn set_settings(&self, person: &PersonId, body: &Value) -> Result<(), StoreError> {
         let upsert = "INSERT INTO settings (person_id, body) VALUES ($1, $2) \
                       ON CONFLICT (person_id) DO UPDATE SET body = excluded.body";
-        self.writer.write(vec![Statement::new(upsert).text(person).text(body)]).await?;
+        self.writer.write(person, vec![Statement::new(upsert).text(person).text(body)]).await?;
         Ok(())
     }
 }

@@ -1,12 +1,13 @@
 //! Opening the database.
 
+use std::fs::File;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, Row, SqlSafeStr};
+use sqlx::{AnyPool, Connection, Row, SqlSafeStr};
 
+use crate::database::Database;
 use crate::error::StoreError;
 use crate::ids::secret;
 use crate::writer::{Statement, Writer};
@@ -18,17 +19,12 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (3, "chat", include_str!("../migrations/0003_chat.sql")),
 ];
 
-/// Readers wait this long for a writer before they give up.
-const SQLITE_SET_UP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
-     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
-
 /// The database, open and at this program's version. Clones share it.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) pool: AnyPool,
     pub(crate) writer: Writer,
-    /// Where other nodes may share the log.
-    pub(crate) shared: Option<String>,
+    pub(crate) database: Database,
     clock: fn() -> i64,
 }
 
@@ -36,35 +32,21 @@ impl Store {
     /// Opens `sqlite:PATH` (made if it is not there) or `postgres://…`, and brings the schema up to
     /// date.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
-        sqlx::any::install_default_drivers();
-        let sqlite = address.starts_with("sqlite:");
-        if !sqlite && !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
-            return Err(StoreError::Address(address.to_string()));
-        }
-        let address = match address.strip_prefix("sqlite:") {
-            Some(path) => format!("sqlite://{path}?mode=rwc"),
-            None => address.to_string(),
-        };
-        let pool = AnyPoolOptions::new()
-            .max_connections(8)
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if sqlite {
-                        sqlx::raw_sql(SQLITE_SET_UP).execute(connection).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .connect(&address)
-            .await?;
-        migrator().run(&pool).await?;
-        let shared = (!sqlite).then_some(address);
-        Ok(Store { writer: Writer::start(pool.clone()), pool, shared, clock: system_clock })
+        let database = Database::at(address)?;
+        // A pool would try for long what cannot be opened at all.
+        let mut first = database.connect().await.map_err(|error| not_a_database(address, error))?;
+        migrator().run(&mut first).await?;
+        first.close().await?;
+        let pool = database.readers()?;
+        let writer = Writer::start(database.clone());
+        Ok(Store { pool, writer, database, clock: system_clock })
     }
 
-    /// The database of a data folder.
+    /// The database of a data folder, which nobody else on the machine may read.
     pub async fn open_folder(folder: &Path) -> Result<Store, StoreError> {
-        Store::open(&format!("sqlite:{}", folder.join("vinea.db").display())).await
+        let file = folder.join("vinea.db");
+        make_private(&file)?;
+        Store::open(&format!("sqlite:{}", file.display())).await
     }
 
     /// The same store with another clock, which tells milliseconds since 1970.
@@ -80,7 +62,7 @@ impl Store {
     /// The secret with this name, made at first use: what the server signs with.
     pub async fn secret(&self, name: &str) -> Result<String, StoreError> {
         let insert = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        self.writer.write(vec![Statement::new(insert).text(name).text(secret(64))]).await?;
+        self.writer.write(name, vec![Statement::new(insert).text(name).text(secret(64))]).await?;
         let row = sqlx::query("SELECT value FROM secrets WHERE name = $1")
             .bind(name.to_string())
             .fetch_one(&self.pool)
@@ -91,7 +73,7 @@ impl Store {
     /// Closes the database after what is being written.
     pub async fn close(self) {
         let Store { pool, writer, .. } = self;
-        drop(writer);
+        writer.end().await;
         pool.close().await;
     }
 }
@@ -106,4 +88,25 @@ fn migrator() -> Migrator {
 fn system_clock() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map(|since| since.as_millis() as i64).unwrap_or_default()
+}
+
+/// Makes the file for its owner alone. What SQLite puts beside it gets the same rights.
+fn make_private(file: &Path) -> Result<(), StoreError> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(StoreError::File { path: file.to_path_buf(), error }),
+    }
+}
+
+/// SQLite's code 26: what is there is something else.
+fn not_a_database(address: &str, error: sqlx::Error) -> StoreError {
+    let code = error.as_database_error().and_then(|error| error.code());
+    match code.as_deref() {
+        Some("26") => StoreError::Garbage(address.to_string()),
+        _ => error.into(),
+    }
 }

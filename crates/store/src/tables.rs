@@ -122,7 +122,7 @@ impl Store {
         for (index, entry) in table.entries.iter().enumerate() {
             change.push(crate::log::insert(&table.id, index as i64 + 1, entry, at));
         }
-        self.writer.write(change).await?;
+        self.writer.write(&table.id, change).await?;
         Ok(())
     }
 
@@ -189,7 +189,7 @@ impl Store {
         let code = InviteCode::random();
         let insert = "INSERT INTO invitations (code, table_id, created_at) VALUES ($1, $2, $3)";
         let insert = Statement::new(insert).text(&code).text(table).number(self.now());
-        self.writer.write(vec![insert]).await?;
+        self.writer.write(table, vec![insert]).await?;
         Ok(code)
     }
 
@@ -217,7 +217,7 @@ impl Store {
     /// Makes every link to the table worthless.
     pub async fn withdraw_invitations(&self, table: &TableId) -> Result<(), StoreError> {
         let delete = "DELETE FROM invitations WHERE table_id = $1";
-        self.writer.write(vec![Statement::new(delete).text(table)]).await?;
+        self.writer.write(table, vec![Statement::new(delete).text(table)]).await?;
         Ok(())
     }
 }

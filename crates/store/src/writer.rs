@@ -1,68 +1,35 @@
 //! The one task that writes.
 //!
 //! A commit waits for the disk, so everything that has come in meanwhile shares the next one. Each
-//! change stands in a savepoint of its own: one that fails leaves the others alone.
+//! change stands in a savepoint of its own: one that breaks a constraint leaves the others alone. Any
+//! other error ends the group and the connection with it, because nobody knows what state a
+//! transaction is in that met a full disk or a lost server.
 
-use sqlx::any::AnyArguments;
-use sqlx::{Acquire, AnyConnection, AnyPool};
-use tokio::sync::{mpsc, oneshot};
+#[cfg(test)]
+mod faults;
+mod session;
+mod statement;
+#[cfg(test)]
+mod tests;
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Notify, mpsc, oneshot, watch};
+
+use self::session::{Failure, Session};
+use crate::database::Database;
 use crate::error::StoreError;
+
+#[cfg(test)]
+pub(crate) use self::faults::Faults;
+pub(crate) use self::statement::Statement;
 
 /// At most this many changes share a commit, so that the first does not wait for ever.
 const LARGEST_GROUP: usize = 64;
 
-/// One statement of a change.
-pub(crate) struct Statement {
-    sql: &'static str,
-    binds: Vec<Bind>,
-    /// The change is off unless the statement touches exactly one row.
-    must_touch_one: bool,
-}
-
-enum Bind {
-    Text(Option<String>),
-    Number(i64),
-}
-
-impl Statement {
-    pub(crate) fn new(sql: &'static str) -> Statement {
-        Statement { sql, binds: Vec::new(), must_touch_one: false }
-    }
-
-    pub(crate) fn text(self, value: impl ToString) -> Statement {
-        self.maybe(Some(value))
-    }
-
-    pub(crate) fn maybe(mut self, value: Option<impl ToString>) -> Statement {
-        self.binds.push(Bind::Text(value.map(|value| value.to_string())));
-        self
-    }
-
-    pub(crate) fn number(mut self, value: i64) -> Statement {
-        self.binds.push(Bind::Number(value));
-        self
-    }
-
-    /// Calls the whole change off unless this touches exactly one row.
-    pub(crate) fn touching_one(mut self) -> Statement {
-        self.must_touch_one = true;
-        self
-    }
-
-    async fn run(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
-        let mut query = sqlx::query::<sqlx::Any>(self.sql);
-        for bind in &self.binds {
-            query = match bind {
-                Bind::Text(text) => query.bind(text.clone()),
-                Bind::Number(number) => query.bind(*number),
-            };
-        }
-        let query: sqlx::query::Query<'_, sqlx::Any, AnyArguments> = query;
-        let touched = query.execute(connection).await?.rows_affected();
-        Ok(!self.must_touch_one || touched == 1)
-    }
-}
+/// A group that could not be written for a passing reason is tried so often.
+const TRIES: u32 = 6;
 
 /// Whether a change was made whole or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +39,7 @@ pub(crate) enum Written {
 }
 
 struct Job {
+    row: String,
     statements: Vec<Statement>,
     reply: oneshot::Sender<Result<Written, StoreError>>,
 }
@@ -80,74 +48,94 @@ struct Job {
 #[derive(Clone)]
 pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
+    stop: Arc<Notify>,
+    ended: watch::Receiver<()>,
 }
 
 impl Writer {
-    pub(crate) fn start(pool: AnyPool) -> Writer {
+    pub(crate) fn start(database: Database) -> Writer {
         let (jobs, inbox) = mpsc::channel(1024);
-        tokio::spawn(work(pool, inbox));
-        Writer { jobs }
+        let (stop, (ends, ended)) = (Arc::new(Notify::new()), watch::channel(()));
+        tokio::spawn(work(Session::new(database), inbox, stop.clone(), ends));
+        Writer { jobs, stop, ended }
     }
 
-    /// Makes the change durable, whole or not at all.
-    pub(crate) async fn write(&self, statements: Vec<Statement>) -> Result<Written, StoreError> {
+    /// Makes the change durable, whole or not at all. `row` names what it hangs on: a group is written
+    /// in the order of these names, so that two nodes never wait for each other's rows.
+    pub(crate) async fn write(
+        &self,
+        row: impl ToString,
+        statements: Vec<Statement>,
+    ) -> Result<Written, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let job = Job { statements, reply };
+        let job = Job { row: row.to_string(), statements, reply };
         self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
+
+    /// Ends the task after all that was asked of it so far.
+    pub(crate) async fn end(mut self) {
+        self.stop.notify_one();
+        // The other side never sends: it is dropped with the task.
+        let _ = self.ended.changed().await;
+    }
 }
 
-async fn work(pool: AnyPool, mut inbox: mpsc::Receiver<Job>) {
+async fn work(
+    mut session: Session,
+    mut inbox: mpsc::Receiver<Job>,
+    stop: Arc<Notify>,
+    _ended: watch::Sender<()>,
+) {
     let mut group = Vec::with_capacity(LARGEST_GROUP);
-    while inbox.recv_many(&mut group, LARGEST_GROUP).await > 0 {
-        let (statements, replies): (Vec<_>, Vec<_>) =
-            group.drain(..).map(|job| (job.statements, job.reply)).unzip();
-        match commit(&pool, &statements).await {
-            Ok(outcomes) => {
-                for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                    // Nobody waits any more: the change is durable all the same.
-                    let _ = reply.send(outcome.map_err(StoreError::from));
-                }
+    loop {
+        tokio::select! {
+            received = inbox.recv_many(&mut group, LARGEST_GROUP) => match received {
+                0 => break,
+                _ => write(&mut session, &mut group).await,
+            },
+            () = stop.notified() => inbox.close(),
+        }
+    }
+    session.end().await;
+}
+
+/// Commits the group and answers everybody in it.
+async fn write(session: &mut Session, group: &mut Vec<Job>) {
+    group.sort_by(|one, two| one.row.cmp(&two.row));
+    let (statements, replies): (Vec<_>, Vec<_>) =
+        group.drain(..).map(|job| (job.statements, job.reply)).unzip();
+    match commit(session, &statements).await {
+        Ok(outcomes) => {
+            for (reply, outcome) in replies.into_iter().zip(outcomes) {
+                // Nobody waits any more: the change is durable all the same.
+                let _ = reply.send(outcome.map_err(StoreError::from));
             }
-            Err(error) => {
-                tracing::error!(%error, "a group of changes was not committed");
-                for reply in replies {
-                    let _ = reply.send(Err(sqlx::Error::WorkerCrashed.into()));
-                }
+        }
+        Err(failure) => {
+            tracing::error!(%failure, changes = replies.len(), "a group was not committed");
+            for reply in replies {
+                let _ = reply.send(Err(failure.told()));
             }
         }
     }
 }
 
-/// Runs a group in one transaction. The outer error means that nothing at all was written.
+/// Writes the group, again where that can help: after a deadlock between nodes, or on a connection
+/// that the server has dropped meanwhile.
 async fn commit(
-    pool: &AnyPool,
+    session: &mut Session,
     group: &[Vec<Statement>],
-) -> Result<Vec<Result<Written, sqlx::Error>>, sqlx::Error> {
-    let mut transaction = pool.begin().await?;
-    let mut outcomes = Vec::with_capacity(group.len());
-    for statements in group {
-        let mut savepoint = transaction.begin().await?;
-        let outcome = run_all(statements, &mut savepoint).await;
-        match outcome {
-            Ok(Written::Done) => savepoint.commit().await?,
-            Ok(Written::CalledOff) | Err(_) => savepoint.rollback().await?,
-        }
-        outcomes.push(outcome);
-    }
-    transaction.commit().await?;
-    Ok(outcomes)
-}
-
-async fn run_all(
-    statements: &[Statement],
-    connection: &mut AnyConnection,
-) -> Result<Written, sqlx::Error> {
-    for statement in statements {
-        if !statement.run(connection).await? {
-            return Ok(Written::CalledOff);
+) -> Result<Vec<Result<Written, sqlx::Error>>, Failure> {
+    let mut tries = 1;
+    loop {
+        match session.commit(group).await {
+            Err(Failure::Passing(error)) if tries < TRIES => {
+                tracing::warn!(%error, tries, "a group is written again");
+                tokio::time::sleep(Duration::from_millis(5 << tries)).await;
+                tries += 1;
+            }
+            outcome => return outcome,
         }
     }
-    Ok(Written::Done)
 }

@@ -296,17 +296,76 @@ fn times_are_told_by_the_clock_that_was_given() {
 
 #[test]
 fn another_node_is_told_that_a_log_has_grown() {
-    let Ok(server) = std::env::var("VINEA_TEST_POSTGRES") else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        let address = fresh_postgres(&server).await;
-        let (here, there) =
-            (Store::open(&address).await.unwrap(), Store::open(&address).await.unwrap());
+    on_two_nodes(async |here, there, _| {
         let table = opened(&here).await;
         let mut hints = there.hints().await.unwrap().unwrap();
         here.append(&table.id, 2, &Entry::new(json!("move"))).await.unwrap();
         assert_eq!(hints.next().await.unwrap(), table.id);
         assert_eq!(there.log(&table.id, 1).await.unwrap().len(), 1);
+    });
+}
+
+/// Two nodes on one fresh PostgreSQL, where there is one.
+fn on_two_nodes<F: AsyncFn(Store, Store, &str)>(fact: F) {
+    let Ok(server) = std::env::var("VINEA_TEST_POSTGRES") else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let address = fresh_postgres(&server).await;
+        let (here, there) = (Store::open(&address).await, Store::open(&address).await);
+        fact(here.unwrap(), there.unwrap(), &address).await;
+    });
+}
+
+#[test]
+fn nodes_that_write_to_the_same_tables_do_not_stop_each_other() {
+    on_two_nodes(async |here, there, _| {
+        let mut tables = Vec::new();
+        for _ in 0..8 {
+            tables.push(opened(&here).await.id);
+        }
+        let mut writers = Vec::new();
+        for (node, store) in [here.clone(), there].into_iter().enumerate() {
+            for turn in 0..tables.len() {
+                // Each node asks in an order of its own.
+                let order = if node == 0 { turn } else { tables.len() - 1 - turn };
+                let (store, table) = (store.clone(), tables[order].clone());
+                writers.push(tokio::spawn(async move {
+                    let mut done = 0;
+                    for _ in 0..10 {
+                        let seq = store.log(&table, 0).await.unwrap().len() as i64 + 1;
+                        let entry = Entry::new(json!(node));
+                        done += usize::from(
+                            store.append(&table, seq, &entry).await.unwrap() == Appended::Done,
+                        );
+                    }
+                    done
+                }));
+            }
+        }
+        let mut done = 0;
+        for writer in writers {
+            done += writer.await.unwrap();
+        }
+        let mut kept = 0;
+        for table in &tables {
+            kept += here.log(table, 1).await.unwrap().len();
+        }
+        assert_eq!(kept, done);
+    });
+}
+
+#[test]
+fn a_server_that_drops_its_connections_is_asked_again() {
+    on_two_nodes(async |here, _, address| {
+        use sqlx::Connection;
+        let table = opened(&here).await;
+        let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+             WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
+        sqlx::raw_sql(others).execute(&mut connection).await.unwrap();
+        let entry = Entry::new(json!("move"));
+        assert_eq!(here.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
+        assert_eq!(here.log(&table.id, 0).await.unwrap().len(), 2);
     });
 }
 

@@ -66,7 +66,11 @@ impl Error {
         match self {
             Error::Store(error) | Error::Table(OpenError::Store(error)) => {
                 tracing::error!(%error, "the store failed");
-                "something broke on our side; nothing was changed".to_string()
+                match error {
+                    StoreError::Unsure(_) => "something broke on our side; see whether it was done",
+                    _ => "something broke on our side; nothing was changed",
+                }
+                .to_string()
             }
             Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => refused.text.clone(),
             other => other.to_string(),

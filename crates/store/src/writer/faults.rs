@@ -1,0 +1,93 @@
+//! Failures on demand, for the tests of the writer.
+
+use std::future::Future;
+use std::io;
+use std::sync::{Mutex, MutexGuard};
+
+use sqlx::AnyConnection;
+
+/// What goes wrong, and when.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fault {
+    /// So many statements go well first.
+    pub after: usize,
+    pub error: Error,
+    pub point: Point,
+}
+
+/// What the statement is answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Error {
+    /// The connection is gone.
+    Lost,
+    /// The database is in trouble.
+    Broken,
+}
+
+/// Whether the statement was run all the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Point {
+    Before,
+    After,
+}
+
+#[derive(Default)]
+pub(crate) struct Faults {
+    armed: Mutex<Option<Fault>>,
+    /// Connections made meanwhile find no room for another page.
+    full: Mutex<bool>,
+}
+
+impl Faults {
+    pub(crate) fn arm(&self, fault: Fault) {
+        *lock(&self.armed) = Some(fault);
+    }
+
+    /// Whether a fault is still to come.
+    pub(crate) fn disarm(&self) -> bool {
+        lock(&self.armed).take().is_some()
+    }
+
+    pub(crate) fn fill(&self, full: bool) {
+        *lock(&self.full) = full;
+    }
+
+    pub(crate) async fn set_up(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        let full = *lock(&self.full);
+        if full {
+            sqlx::raw_sql("PRAGMA max_page_count = 1").execute(connection).await?;
+        }
+        Ok(())
+    }
+
+    /// Runs a statement, or lets it fail.
+    pub(super) async fn around<T>(
+        &self,
+        run: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, sqlx::Error> {
+        let Some(fault) = self.due() else { return run.await };
+        if matches!(fault.point, Point::After) {
+            run.await?;
+        }
+        Err(match fault.error {
+            Error::Lost => io::Error::from(io::ErrorKind::BrokenPipe).into(),
+            Error::Broken => sqlx::Error::Decode("broken on demand".into()),
+        })
+    }
+
+    fn due(&self) -> Option<Fault> {
+        let mut armed = lock(&self.armed);
+        match armed.as_mut() {
+            Some(Fault { after: 0, .. }) => armed.take(),
+            Some(fault) => {
+                fault.after -= 1;
+                None
+            }
+            None => None,
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap()
+}

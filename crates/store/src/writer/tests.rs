@@ -1,0 +1,191 @@
+//! Whatever fails, nothing acknowledged is lost and nothing refused is found.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::faults::{Error, Fault, Point};
+use crate::{Appended, Entry, NewTable, PersonId, Status, Store, StoreError, TableId, Visibility};
+
+struct World {
+    store: Store,
+    host: PersonId,
+    folder: TempDir,
+}
+
+/// The numbers of the entries that one who writes to a table was told of.
+#[derive(Default, Debug)]
+struct Told {
+    done: BTreeSet<i64>,
+    not_written: BTreeSet<i64>,
+}
+
+impl World {
+    async fn open() -> World {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_folder(folder.path()).await.unwrap();
+        let host = store.add_person("Ana").await.unwrap().id;
+        World { store, host, folder }
+    }
+
+    async fn table(&self) -> TableId {
+        let table = NewTable {
+            id: TableId::random(),
+            game: "la-vina".to_string(),
+            host: self.host.clone(),
+            visibility: Visibility::Listed,
+            spec: json!({}),
+            seed: String::new(),
+            seats: Vec::new(),
+            entries: vec![Entry::new(json!("opened"))],
+            status: Status::Running,
+        };
+        self.store.add_table(&table).await.unwrap();
+        table.id
+    }
+
+    /// Writes entries up to this number, each with this text, and goes on after every failure with
+    /// what the log says.
+    async fn write(&self, table: &TableId, last: i64, text: &str) -> Told {
+        let (mut told, mut seq) = (Told::default(), 2);
+        let entry = Entry::new(json!(text));
+        while seq <= last {
+            match self.store.append(table, seq, &entry).await {
+                Ok(Appended::Done) => told.done.insert(seq),
+                Ok(Appended::Stale) => panic!("nobody else writes"),
+                Err(StoreError::NotWritten(_)) => told.not_written.insert(seq),
+                Err(StoreError::Unsure(_)) => true,
+                Err(other) => panic!("{other}"),
+            };
+            seq = self.store.log(table, 0).await.unwrap().len() as i64 + 1;
+            if told.not_written.contains(&seq) {
+                break;
+            }
+        }
+        told
+    }
+
+    /// The database as a kill at this moment would leave it.
+    async fn killed(&self) -> (Store, TempDir) {
+        let copy = tempfile::tempdir().unwrap();
+        for name in ["vinea.db", "vinea.db-wal"] {
+            std::fs::copy(self.folder.path().join(name), copy.path().join(name)).unwrap();
+        }
+        (Store::open_folder(copy.path()).await.unwrap(), copy)
+    }
+}
+
+async fn log(store: &Store, table: &TableId) -> Vec<i64> {
+    store.log(table, 0).await.unwrap().into_iter().map(|event| event.seq).collect()
+}
+
+/// Compares what stands in the log with what was told, and forbids gaps.
+fn agree(log: &[i64], told: &Told, fault: impl std::fmt::Debug) {
+    assert_eq!(log, (1..=log.len() as i64).collect::<Vec<_>>(), "{fault:?}: a gap");
+    for seq in &told.done {
+        assert!(log.contains(seq), "{fault:?}: {seq} was acknowledged and is lost");
+    }
+    for seq in told.not_written.difference(&told.done) {
+        assert!(!log.contains(seq), "{fault:?}: {seq} was refused and is there");
+    }
+}
+
+/// Lets every statement of some changes at three tables fail, one after the other.
+async fn fail_everywhere(error: Error, point: Point) {
+    let world = World::open().await;
+    for after in 0.. {
+        let fault = Fault { after, error, point };
+        let tables = [world.table().await, world.table().await, world.table().await];
+        world.store.database.faults.arm(fault);
+        let told = tokio::join!(
+            world.write(&tables[0], 3, "one"),
+            world.write(&tables[1], 3, "two"),
+            world.write(&tables[2], 3, "three"),
+        );
+        let unmet = world.store.database.faults.disarm();
+        let (killed, _copy) = world.killed().await;
+        for (table, told) in tables.iter().zip([told.0, told.1, told.2]) {
+            agree(&log(&killed, table).await, &told, fault);
+            assert_eq!(log(&killed, table).await, log(&world.store, table).await, "{fault:?}");
+            let next = log(&world.store, table).await.len() as i64 + 1;
+            let entry = Entry::new(json!("next"));
+            let answer = world.store.append(table, next, &entry).await;
+            assert!(matches!(answer, Ok(Appended::Done)), "{fault:?}: {answer:?}");
+        }
+        killed.close().await;
+        if unmet {
+            assert!(after > 10, "the fault was met {after} times");
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_lost_connection_loses_nothing_acknowledged_wherever_it_breaks() {
+    fail_everywhere(Error::Lost, Point::Before).await;
+    fail_everywhere(Error::Lost, Point::After).await;
+}
+
+#[tokio::test]
+async fn a_broken_database_loses_nothing_acknowledged_wherever_it_breaks() {
+    fail_everywhere(Error::Broken, Point::Before).await;
+    fail_everywhere(Error::Broken, Point::After).await;
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_and_goes_on_when_there_is_room() {
+    let world = World::open().await;
+    let (table, other) = (world.table().await, world.table().await);
+    let faults = &world.store.database.faults;
+    faults.fill(true);
+    // The connection that is kept knows nothing of it yet.
+    faults.arm(Fault { after: 0, error: Error::Lost, point: Point::Before });
+    let text = "x".repeat(3_000);
+    let (one, two) = tokio::join!(world.write(&table, 99, &text), world.write(&other, 99, &text));
+    assert!(!one.not_written.is_empty() && !two.not_written.is_empty(), "{one:?} {two:?}");
+    let (killed, _copy) = world.killed().await;
+    agree(&log(&killed, &table).await, &one, "full");
+    agree(&log(&killed, &other).await, &two, "full");
+    assert_eq!(log(&world.store, &table).await, log(&killed, &table).await, "readers go on");
+    killed.close().await;
+    faults.fill(false);
+    let last = log(&world.store, &table).await.len() as i64;
+    for seq in [last + 1, last + 2] {
+        let answer = world.store.append(&table, seq, &Entry::new(json!(text))).await;
+        assert_eq!(answer.unwrap(), Appended::Done, "there is room again");
+    }
+    let (killed, _copy) = world.killed().await;
+    assert_eq!(log(&killed, &table).await.len() as i64, last + 2);
+}
+
+#[tokio::test]
+async fn what_is_no_database_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("vinea.db"), "my diary, not a database".repeat(99)).unwrap();
+    let refused = Store::open_folder(folder.path()).await.map(|_| ());
+    assert!(matches!(refused, Err(StoreError::Garbage(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_folder_may_have_any_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["what?mode=ro", "100%", "a b#c", "%41", "ünï"] {
+        let folder = folder.path().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        Store::open_folder(&folder).await.unwrap().add_person("Ana").await.unwrap();
+        assert!(folder.join("vinea.db").exists(), "{name}");
+        assert_private(&folder);
+    }
+}
+
+fn assert_private(folder: &Path) {
+    #[cfg(unix)]
+    for file in std::fs::read_dir(folder).unwrap() {
+        use std::os::unix::fs::PermissionsExt;
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}", file.path().display());
+    }
+}
