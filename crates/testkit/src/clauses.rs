@@ -124,7 +124,7 @@ fn citations(source: &str) -> Vec<Citation> {
 /// The words of all comments, one after the other.
 fn comment_words(source: &str) -> impl Iterator<Item = &str> {
     let comments = source.lines().filter_map(|line| line.split_once("//"));
-    comments.flat_map(|(_, comment)| comment.split_whitespace())
+    comments.flat_map(|(_, comment)| comment.trim_start_matches(['/', '!']).split_whitespace())
 }
 
 /// The word without what stands around it in a sentence.

@@ -4,8 +4,8 @@ use game::{Ctx, Seat};
 
 use crate::action::{Action, Blend};
 use crate::event::{Event, HandCard};
-use crate::frame::{Attack, Family, Frame, Pile};
-use crate::ids::{BarrelNo, Card, Region, Variety};
+use crate::frame::{Attack, Frame, Pile};
+use crate::ids::{BarrelNo, Card, Family, Region, Variety};
 use crate::special::Special;
 use crate::state::State;
 
@@ -99,18 +99,19 @@ impl State {
         if drawn == 2 {
             self.frames.push(Frame::Keep);
         } else if let Some(special) = self.special_stack.pop() {
-            self.actor_mut().add_special(special);
+            self.player_mut(self.active).add_special(special);
             ctx.emit(|| Event::SpecialKept { seat, special });
         }
     }
 
+    /// One special card is kept, and all see the other leave the game (clauses 5.4, 5.9, 10.5).
     fn act_keep(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.frames.pop();
         let top = self.special_stack.pop().expect("two cards were drawn");
         let under = self.special_stack.pop().expect("two cards were drawn");
         let rejected = if special == top { under } else { top };
-        self.actor_mut().add_special(special);
+        self.player_mut(self.active).add_special(special);
         self.spent.add(rejected);
         ctx.reveal();
         ctx.emit(|| Event::SpecialKept { seat, special });
@@ -132,7 +133,8 @@ impl State {
         }
     }
 
-    /// The next player clockwise who holds a Block is asked for it (clause 11.20).
+    /// The next player clockwise who holds a Block is asked for it, be it drawn in the turn before
+    /// (clauses 11.20, 11.22).
     pub(crate) fn ask_next_for_block(&mut self, seat: Seat) {
         let mut next = seat.left(self.options.players);
         while next != self.active {
@@ -330,8 +332,8 @@ impl State {
     fn act_barter(&mut self, give: Variety, take: Variety, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.spend(seat, Special::Barter, ctx);
-        self.actor_mut().remove_grape(give);
-        self.actor_mut().add_known_grape(take);
+        self.player_mut(self.active).remove_grape(give);
+        self.player_mut(self.active).add_known_grape(take);
         self.row[take.index()] -= 1;
         self.row[give.index()] += 1;
         ctx.emit(|| Event::Bartered { seat, give, take });

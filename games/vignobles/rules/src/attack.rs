@@ -5,6 +5,7 @@ use game::{Ctx, Seat};
 use crate::event::{Event, HandCard};
 use crate::frame::{Attack, Frame};
 use crate::ids::{BarrelNo, Variety};
+use crate::refusal::Refusal;
 use crate::special::Special;
 use crate::state::{Player, State};
 
@@ -19,7 +20,43 @@ impl State {
         }
     }
 
-    /// An attack reaches a player, who may be insured.
+    /// Social Contribution takes a card of an opponent who has one (clauses 10.6, 11.2).
+    pub(crate) fn check_social_contribution(
+        &self,
+        frame: Frame,
+        victim: Seat,
+    ) -> Result<(), Refusal> {
+        self.check_special(frame, Special::SocialContribution)?;
+        Refusal::NoOpponentsHand.unless(self.is_opponent(victim))?;
+        Refusal::NoEffect.unless(self.can_hit(Attack::SocialContribution, victim))
+    }
+
+    /// Phylloxera needs an opponent with a grape in hand (clauses 10.6, 11.3).
+    pub(crate) fn check_phylloxera(&self, frame: Frame) -> Result<(), Refusal> {
+        self.check_special(frame, Special::Phylloxera)?;
+        let mut victims = self.others(self.active);
+        Refusal::NoEffect.unless(victims.any(|seat| self.can_hit(Attack::Phylloxera, seat)))
+    }
+
+    /// Leaky Barrel costs a card of an opponent's filled barrel (clauses 10.6, 11.9).
+    pub(crate) fn check_leaky_barrel(
+        &self,
+        frame: Frame,
+        victim: Seat,
+        barrel: BarrelNo,
+    ) -> Result<(), Refusal> {
+        self.check_special(frame, Special::LeakyBarrel)?;
+        Refusal::NoOpponentsBarrel.unless(self.is_opponent(victim))?;
+        Refusal::NoEffect.unless(self.can_hit(Attack::LeakyBarrel(barrel), victim))
+    }
+
+    /// Insurance answers an attack (clause 11.16).
+    pub(crate) fn check_insurance(&self, frame: Frame) -> Result<(), Refusal> {
+        self.check_special(frame, Special::Insurance)
+    }
+
+    /// An attack reaches a player, who may be insured. Only attacks ask for an Insurance, and at a
+    /// moment that all see (clauses 11.16, 11.21, 14.6).
     pub(crate) fn strike(&mut self, attack: Attack, victim: Seat, ctx: &mut Ctx<'_, Event>) {
         if self.player(victim).has(Special::Insurance) {
             self.frames.push(Frame::Insurance { seat: victim, attack });
@@ -55,6 +92,7 @@ impl State {
         }
     }
 
+    /// A card at random goes to the thief, who may play it in this turn (clauses 10.8, 11.2).
     fn steal(&mut self, victim: Seat, ctx: &mut Ctx<'_, Event>) {
         let thief = self.active;
         let hand = u32::from(self.player(victim).hand());
@@ -73,6 +111,7 @@ impl State {
         ctx.emit(|| Event::CardSeen { thief, victim, card });
     }
 
+    /// A grape at random goes to the discard (clause 11.3).
     fn lose_grape(&mut self, seat: Seat, ctx: &mut Ctx<'_, Event>) {
         let grapes = u32::from(self.player(seat).grape_cards);
         let variety = self.player(seat).nth_grape(ctx.below(grapes) as u8);
@@ -81,6 +120,7 @@ impl State {
         ctx.emit(|| Event::GrapeLost { seat, variety });
     }
 
+    /// A card of a barrel goes to the discard (clause 11.9).
     fn leak(&mut self, seat: Seat, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         let leaking = &mut self.player_mut(seat).barrels[barrel.index()];
         let variety = leaking.variety;

@@ -4,7 +4,10 @@ use game::Ctx;
 
 use crate::action::Action;
 use crate::event::Event;
+use crate::frame::Frame;
 use crate::ids::{BarrelNo, Variety};
+use crate::refusal::Refusal;
+use crate::special::Special;
 use crate::state::{Barrel, Player, State};
 
 impl Barrel {
@@ -36,8 +39,9 @@ impl Player {
 }
 
 impl State {
+    /// Each variety of the hand, into each barrel that it may go into (clauses 7.1 to 7.5).
     pub(crate) fn list_barrellings(&self, out: &mut Vec<Action>) {
-        let player = self.actor();
+        let player = self.player(self.active);
         for variety in Variety::of(player.grape_bits()) {
             for barrel in BarrelNo::all() {
                 if player.may_barrel(variety, barrel) {
@@ -45,6 +49,31 @@ impl State {
                 }
             }
         }
+    }
+
+    /// A variety of the hand goes into a barrel that it may go into (clauses 7.1, 7.3, 7.4).
+    pub(crate) fn check_barrel(
+        &self,
+        frame: Frame,
+        variety: Variety,
+        barrel: BarrelNo,
+    ) -> Result<(), Refusal> {
+        let Frame::Barrel { .. } = frame else { return Err(self.due(frame)) };
+        let player = self.player(self.active);
+        Refusal::NotInHandToBarrel.unless(player.grapes[variety.index()] > 0)?;
+        Refusal::BarrelHoldsAnother.unless(player.may_barrel(variety, barrel))
+    }
+
+    /// Second Vat needs a grape in hand (clauses 10.6, 11.7).
+    pub(crate) fn check_second_vat(&self, frame: Frame) -> Result<(), Refusal> {
+        self.check_special(frame, Special::SecondVat)?;
+        Refusal::NoEffect.unless(self.player(self.active).grape_cards > 0)
+    }
+
+    /// Racking empties a filled barrel (clauses 10.6, 11.8).
+    pub(crate) fn check_racking(&self, frame: Frame, barrel: BarrelNo) -> Result<(), Refusal> {
+        self.check_special(frame, Special::Racking)?;
+        Refusal::NoEffect.unless(!self.player(self.active).barrels[barrel.index()].is_empty())
     }
 
     /// All cards of a variety go from the hand into a barrel (clause 7.1), and all learn how many
@@ -72,7 +101,7 @@ impl State {
     /// Racking: all cards of a barrel return to the hand (clause 11.8).
     pub(crate) fn rack(&mut self, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
-        let player = self.actor_mut();
+        let player = self.player_mut(self.active);
         let Barrel { variety, cards } =
             std::mem::replace(&mut player.barrels[barrel.index()], Barrel::EMPTY);
         player.grapes[variety.index()] += cards;

@@ -1,19 +1,21 @@
-//! Blending wines, and what it wins (sections 9 and 13).
+//! Blending wines (section 9).
 
-use game::{Ctx, Seat};
+use game::Ctx;
 
 use crate::action::{Action, Blend, Cards};
 use crate::event::Event;
-use crate::ids::{Region, Variety, Wine};
+use crate::frame::Frame;
+use crate::ids::{Family, Variety, Wine};
+use crate::refusal::Refusal;
 use crate::special::Special;
-use crate::state::{Ending, Goals, Player, State};
+use crate::state::{Player, State};
 
 impl State {
     /// Calls `each` with every blend that the player on turn could make now (clauses 9.1 to 9.6),
     /// until it answers `true`.
     #[inline]
     fn find_blend(&self, mut each: impl FnMut(Blend) -> bool) -> bool {
-        let (board, player) = (self.board(), self.actor());
+        let (board, player) = (self.board(), self.player(self.active));
         let barrelled = player.barrelled();
         if barrelled == 0 {
             return false;
@@ -52,12 +54,73 @@ impl State {
         });
     }
 
+    /// A merchant action that blends has come to it, and the wine can be made (clauses 8.1,
+    /// 8.3, 8.4, 8.5, 9.1, 9.8, 11.12).
+    pub(crate) fn check_blend(&self, frame: Frame, blend: Blend) -> Result<(), Refusal> {
+        match frame {
+            Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend => {
+                self.check_wine(blend.wine)?;
+                self.check_cloudless(blend)?;
+                self.check_grapes(blend)
+            }
+            Frame::Visit { .. } => Err(Refusal::VisitBlendsNothing),
+            Frame::LocalMove => Err(Refusal::OneWineOnly),
+            Frame::Follow(Family::Merchant) if self.blended => Err(Refusal::OneWineOnly),
+            _ => Err(self.due(frame)),
+        }
+    }
+
+    /// The wine is of the merchant's region and nobody's (clause 9.1).
+    fn check_wine(&self, wine: Wine) -> Result<(), Refusal> {
+        let here = self.player(self.active).merchant;
+        Refusal::WineElsewhere.unless(self.board().region_of[wine.index()] == here)?;
+        Refusal::WineOwned.unless(self.owned() & wine.bit() == 0)
+    }
+
+    /// Under the cloud, and only there, a Micro-climate is spent (clauses 4.4, 11.10).
+    fn check_cloudless(&self, blend: Blend) -> Result<(), Refusal> {
+        let player = self.player(self.active);
+        if self.cloud != Some(player.merchant) {
+            return Refusal::MicroClimateNotNeeded.unless(!blend.micro_climate);
+        }
+        Refusal::UnderCloud.unless(blend.micro_climate)?;
+        Refusal::SpecialNotHeld.unless(player.has(Special::MicroClimate))
+    }
+
+    /// The barrels have the grape cards (clauses 9.2, 9.4 to 9.6, 11.13).
+    fn check_grapes(&self, blend: Blend) -> Result<(), Refusal> {
+        let player = self.player(self.active);
+        let recipe = self.board().recipe[blend.wine.index()];
+        let missing = recipe & !player.barrelled();
+        match blend.cards {
+            Cards::Two => Refusal::GrapesMissing.unless(missing == 0),
+            Cards::Three => {
+                Refusal::GrapesMissing.unless(missing == 0)?;
+                Refusal::NoThirdCard.unless(self.may_spend_three(blend.wine))
+            }
+            Cards::Grafted(stand_in) => {
+                Refusal::SpecialNotHeld.unless(player.has(Special::Grafting))?;
+                Refusal::NoGraft.unless(
+                    missing.is_power_of_two()
+                        && grafts(player, recipe, missing).any(|graft| graft == stand_in),
+                )
+            }
+        }
+    }
+
+    /// Double Vintage follows a blend, where one more is possible (clauses 10.6, 11.12).
+    pub(crate) fn check_double_vintage(&self, frame: Frame) -> Result<(), Refusal> {
+        self.check_special(frame, Special::DoubleVintage)?;
+        Refusal::NothingBlended.unless(self.blended)?;
+        Refusal::NoEffect.unless(self.can_blend())
+    }
+
     /// Whether a third card can win the medal of a prestige wine, given the first two (9.4, 9.6).
     #[inline]
     fn may_spend_three(&self, wine: Wine) -> bool {
         let board = self.board();
         board.prestige & self.medals & wine.bit() != 0
-            && self.actor().barrelled_cards(board.grapes[wine.index()][0]) >= 2
+            && self.player(self.active).barrelled_cards(board.grapes[wine.index()][0]) >= 2
     }
 
     /// The grape cards that a blend takes from the barrels, the unused place last.
@@ -68,7 +131,7 @@ impl State {
             Cards::Two => ([lead, second, second], 2),
             Cards::Three => ([lead, second, lead], 3),
             Cards::Grafted(stand_in) => {
-                let there = self.actor().barrelled() & lead.bit() != 0;
+                let there = self.player(self.active).barrelled() & lead.bit() != 0;
                 let kept = if there { lead } else { second };
                 ([kept, stand_in, stand_in], 2)
             }
@@ -86,13 +149,13 @@ impl State {
         }
         let (grapes, cards) = self.grapes_of(blend);
         for &variety in &grapes[..cards] {
-            self.actor_mut().take_from_barrels(variety);
+            self.player_mut(self.active).take_from_barrels(variety);
             self.grape_discard[variety.index()] += 1;
         }
         let wine = blend.wine;
         ctx.emit(|| Event::Blended { seat, wine, grapes: grapes[..cards].to_vec() });
         let red = self.board().red & wine.bit() != 0;
-        let player = self.actor_mut();
+        let player = self.player_mut(self.active);
         player.estates |= wine.bit();
         if red {
             player.red += 1;
@@ -101,7 +164,7 @@ impl State {
         }
         self.blended = true;
         self.take_medal(blend, ctx);
-        self.check_goals(wine, ctx);
+        self.note_progress(wine, ctx);
     }
 
     /// The medal on a wine goes to who blended it, or out of the game (clauses 9.3 and 9.4).
@@ -114,65 +177,10 @@ impl State {
         if self.board().prestige & wine.bit() != 0 && blend.cards != Cards::Three {
             ctx.emit(|| Event::MedalRemoved { wine });
         } else {
-            self.actor_mut().medals += 1;
+            self.player_mut(self.active).medals += 1;
             ctx.emit(|| Event::MedalWon { seat, wine });
         }
     }
-
-    /// The progress that the wine made, and the end of the game if a goal is met (13.1, 13.5).
-    fn check_goals(&mut self, wine: Wine, ctx: &mut Ctx<'_, Event>) {
-        let seat = self.active;
-        let region = self.region_share(seat, self.board().region_of[wine.index()]);
-        let before = self.actor().score;
-        let after = before.max(self.marker_share(seat)).max(region);
-        if after > before {
-            self.actor_mut().score = after;
-            ctx.emit(|| Event::Progressed { seat, points: after - before });
-        }
-        if after == 100 {
-            self.end(Ending::Won { seat, goals: self.goals_met(seat) }, ctx);
-        }
-    }
-
-    /// The goals that a player has met (clause 13.3).
-    pub(crate) fn goals_met(&self, seat: Seat) -> Goals {
-        let (goal, player) = (self.components.goal(&self.options), self.player(seat));
-        Goals {
-            medals: player.medals >= goal.medals,
-            red: player.red >= goal.red,
-            white: player.white >= goal.white,
-            region: Region::all().any(|region| self.region_share(seat, region) == 100),
-        }
-    }
-
-    /// The way to the nearest goal, in per cent (clause 13.5).
-    pub(crate) fn score(&self, seat: Seat) -> u8 {
-        let regions = Region::all().map(|region| self.region_share(seat, region));
-        regions.fold(self.marker_share(seat), u8::max)
-    }
-
-    fn marker_share(&self, seat: Seat) -> u8 {
-        let (goal, player) = (self.components.goal(&self.options), self.player(seat));
-        let medals = share(player.medals, goal.medals);
-        medals.max(share(player.red, goal.red)).max(share(player.white, goal.white))
-    }
-
-    fn region_share(&self, seat: Seat, region: Region) -> u8 {
-        let (owned, goal) = self.region_progress(seat, region);
-        share(owned, goal)
-    }
-
-    /// The wines that a player owns in a region, and how many of them win (clause 13.2).
-    pub fn region_progress(&self, seat: Seat, region: Region) -> (u8, u8) {
-        let wines = self.board().wines_of[region.index()];
-        let owned = (wines & self.player(seat).estates).count_ones() as u8;
-        let all = wines.count_ones() as u8;
-        (owned, self.components.goal(&self.options).region.map_or(all, |goal| goal.min(all)))
-    }
-}
-
-fn share(part: u8, whole: u8) -> u8 {
-    (u32::from(part) * 100 / u32::from(whole)).min(100) as u8
 }
 
 /// What may stand in for the one missing variety of a recipe (clause 11.13).

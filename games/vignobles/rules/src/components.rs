@@ -2,16 +2,20 @@
 
 use std::borrow::Cow;
 
-use game::{BadComponents, ComponentSet, Interner, Source, Table};
+use game::Source;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::check;
 use crate::ids::{Card, Region, Variety, Wine};
 use crate::options::{Mode, Options, SideName};
 use crate::special::{Special, Specials};
-use crate::tables;
 
 type Name = Cow<'static, str>;
+
+/// What the box holds of each kind of card (clauses 1.2, 1.7).
+pub(crate) const GRAPES: usize = 60;
+pub(crate) const SPECIALS: usize = 47;
+/// Action cards that stay face down each round: all decks agree in it (clause 3.2).
+pub(crate) const FACE_DOWN: usize = 3;
 
 /// All that is printed.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -62,7 +66,7 @@ pub struct SpecialRow {
     pub source: Source,
 }
 
-/// An action deck (clauses 2.5 and 3.2).
+/// An action deck (clauses 2.5, 2.6, 3.2).
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeckRow {
@@ -112,7 +116,7 @@ pub struct RegionRow {
     pub source: Source,
 }
 
-/// An appellation.
+/// An appellation: its colour, its two varieties and whether it is a prestige wine (clauses 1.3 to 1.5).
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WineRow {
@@ -137,7 +141,7 @@ pub struct Regions(pub u8);
 #[derive(Debug, Default, PartialEq)]
 pub struct Board {
     pub neighbours: [u8; Region::COUNT],
-    /// One or two steps away, the region itself left out (clauses 8.1 and 8.2).
+    /// One or two steps away, the region itself left out (clauses 8.1, 8.2).
     pub reach: [u8; Region::COUNT],
     pub wines_of: [u32; Region::COUNT],
     pub region_of: [Region; Wine::COUNT],
@@ -272,29 +276,5 @@ impl<'de> Deserialize<'de> for Regions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
         let regions = Vec::<Region>::deserialize(deserializer)?;
         Ok(Regions(regions.iter().fold(0, |bits, region| bits | region.bit() as u8)))
-    }
-}
-
-static SETS: Interner<Components> = Interner::new();
-
-impl ComponentSet for Components {
-    fn builtin() -> &'static Components {
-        &tables::BUILTIN
-    }
-
-    fn check(&self) -> Result<(), BadComponents> {
-        BadComponents::unless_empty(check::problems(self))
-    }
-
-    fn intern(mut self) -> Result<&'static Components, BadComponents> {
-        self.check()?;
-        self.boards = [self.south_west.board(), self.france.board()];
-        self.all_specials = handful(&self.specials);
-        let builtin = Components::builtin();
-        Ok(if self == *builtin { builtin } else { SETS.intern(self) })
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        self.shown()
     }
 }

@@ -44,7 +44,7 @@ impl State {
         for seat in state.seats() {
             state.player_mut(seat).score = state.score(seat);
         }
-        state.check()?;
+        state.check_invariants()?;
         Ok(state)
     }
 }

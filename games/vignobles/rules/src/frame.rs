@@ -3,7 +3,8 @@
 use game::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BarrelNo, Card};
+use crate::ids::{BarrelNo, Family};
+use crate::special::Special;
 
 /// A decision that somebody has to make. Those without a seat are the player's on turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,15 +51,6 @@ pub enum Frame {
     Discard(Seat),
 }
 
-/// The families of action cards and of the specials that go with them (clause 1.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Family {
-    Harvest,
-    Barrel,
-    Merchant,
-}
-
 /// Where open grape cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -74,24 +66,6 @@ pub enum Attack {
     SocialContribution,
     Phylloxera,
     LeakyBarrel(BarrelNo),
-}
-
-impl Family {
-    pub const fn of(card: Card) -> Family {
-        match card {
-            Card::Harvest => Family::Harvest,
-            Card::Barrel => Family::Barrel,
-            Card::Visit | Card::Local | Card::Neighbour => Family::Merchant,
-        }
-    }
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Family::Harvest => "harvest",
-            Family::Barrel => "barrelling",
-            Family::Merchant => "merchant",
-        }
-    }
 }
 
 impl Frame {
@@ -143,6 +117,66 @@ impl Frame {
             | Frame::NeighbourMove { .. }
             | Frame::DoubleBlend
             | Frame::Discard(_) => false,
+        }
+    }
+
+    /// The family of the action under way (clause 10.1).
+    pub const fn family(self) -> Option<Family> {
+        match self {
+            Frame::Harvest { .. } | Frame::Put | Frame::TakeMore(_) => Some(Family::Harvest),
+            Frame::Barrel { .. } => Some(Family::Barrel),
+            Frame::Visit { .. }
+            | Frame::LocalBlend { .. }
+            | Frame::LocalMove
+            | Frame::NeighbourMove { .. }
+            | Frame::NeighbourBlend
+            | Frame::DoubleBlend => Some(Family::Merchant),
+            Frame::Follow(family) => Some(family),
+            Frame::Insurance { attack, .. } => attack.special().family(),
+            Frame::Cloud(_)
+            | Frame::Choose
+            | Frame::Block(_)
+            | Frame::TurnDown(_)
+            | Frame::Keep
+            | Frame::Overtime
+            | Frame::Discard(_) => None,
+        }
+    }
+
+    /// Whether one may always do nothing about it.
+    #[inline]
+    pub const fn may_be_passed(self) -> bool {
+        match self {
+            Frame::Block(_)
+            | Frame::TakeMore(_)
+            | Frame::LocalMove
+            | Frame::NeighbourBlend
+            | Frame::Follow(_)
+            | Frame::Insurance { .. }
+            | Frame::Overtime => true,
+            Frame::Cloud(_)
+            | Frame::Choose
+            | Frame::TurnDown(_)
+            | Frame::Keep
+            | Frame::Harvest { .. }
+            | Frame::Put
+            | Frame::Barrel { .. }
+            | Frame::Visit { .. }
+            | Frame::LocalBlend { .. }
+            | Frame::NeighbourMove { .. }
+            | Frame::DoubleBlend
+            | Frame::Discard(_) => false,
+        }
+    }
+}
+
+impl Attack {
+    /// The special card that it comes from.
+    pub const fn special(self) -> Special {
+        match self {
+            Attack::SocialContribution => Special::SocialContribution,
+            Attack::Phylloxera => Special::Phylloxera,
+            Attack::LeakyBarrel(_) => Special::LeakyBarrel,
         }
     }
 }

@@ -2,9 +2,12 @@
 
 use game::Ctx;
 
+use crate::action::Action;
 use crate::event::Event;
-use crate::frame::Pile;
-use crate::ids::Variety;
+use crate::frame::{Frame, Pile};
+use crate::ids::{Card, Variety};
+use crate::refusal::Refusal;
+use crate::special::Special;
 use crate::state::{FLUSH, State, present, size};
 
 impl State {
@@ -28,13 +31,87 @@ impl State {
         present(self.pile(pile))
     }
 
-    /// An open card goes to the hand of the player on turn.
+    /// A normal harvest (clauses 6.1, 6.6).
+    pub(crate) fn list_harvests(&self, out: &mut Vec<Action>) {
+        self.list_takes(Pile::Row, out);
+        if self.can_draw() {
+            out.push(Action::Draw);
+        }
+    }
+
+    /// One card of each variety that lies there (clauses 6.1, 11.4, 11.5).
+    pub(crate) fn list_takes(&self, pile: Pile, out: &mut Vec<Action>) {
+        out.extend(Variety::of(self.lying(pile)).map(Action::Take));
+    }
+
+    /// An open card is taken: by harvest, by Recycling or by Seasonal Pickers (clauses 6.1, 11.4,
+    /// 11.5).
+    pub(crate) fn check_take(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
+        let (pile, refusal) = match frame {
+            Frame::Harvest { .. } => (Pile::Row, Refusal::NotInTheRow),
+            Frame::TakeMore(Pile::Row) => (Pile::Row, Refusal::NotInTheRowToPick),
+            Frame::TakeMore(Pile::Discard) => (Pile::Discard, Refusal::NotInTheDiscard),
+            _ => return Err(self.due(frame)),
+        };
+        refusal.unless(self.lies(variety, pile))
+    }
+
+    /// Cards are drawn from the stack (clauses 6.1, 6.6).
+    pub(crate) fn check_draw(&self, frame: Frame) -> Result<(), Refusal> {
+        let Frame::Harvest { .. } = frame else { return Err(self.due(frame)) };
+        Refusal::NothingToDraw.unless(self.can_draw())
+    }
+
+    /// Any grape of the hand (clause 6.2).
+    pub(crate) fn list_puts(&self, out: &mut Vec<Action>) {
+        out.extend(Variety::of(self.player(self.active).grape_bits()).map(Action::Put));
+    }
+
+    /// A grape of the hand goes into the row (clause 6.2).
+    pub(crate) fn check_put(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
+        let Frame::Put = frame else { return Err(self.due(frame)) };
+        Refusal::NotInHandToPut.unless(self.player(self.active).grapes[variety.index()] > 0)
+    }
+
+    /// Bumper Harvest needs a grape to draw (clauses 10.6, 11.1).
+    pub(crate) fn check_bumper_harvest(&self, frame: Frame) -> Result<(), Refusal> {
+        self.check_special(frame, Special::BumperHarvest)?;
+        Refusal::NoEffect.unless(self.can_draw())
+    }
+
+    /// Recycling begins with a card of the grape discard (clause 11.4).
+    pub(crate) fn check_recycling(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
+        self.check_special(frame, Special::Recycling)?;
+        Refusal::NotInTheDiscard.unless(self.lies(variety, Pile::Discard))
+    }
+
+    /// Seasonal Pickers begin with a card of the row (clause 11.5).
+    pub(crate) fn check_seasonal_pickers(
+        &self,
+        frame: Frame,
+        variety: Variety,
+    ) -> Result<(), Refusal> {
+        self.check_special(frame, Special::SeasonalPickers)?;
+        Refusal::NotInTheRowToPick.unless(self.lies(variety, Pile::Row))
+    }
+
+    /// Late Harvest needs something to harvest (clauses 10.6, 11.6).
+    pub(crate) fn check_late_harvest(&self, frame: Frame) -> Result<(), Refusal> {
+        self.check_special(frame, Special::LateHarvest)?;
+        Refusal::NoEffect.unless(self.can_perform(Card::Harvest))
+    }
+
+    fn lies(&self, variety: Variety, pile: Pile) -> bool {
+        self.pile(pile)[variety.index()] > 0
+    }
+
+    /// An open card goes to the hand of the player on turn; the row is not refilled (clause 6.4).
     pub(crate) fn take_grape(&mut self, variety: Variety, from: Pile, ctx: &mut Ctx<'_, Event>) {
         match from {
             Pile::Row => self.row[variety.index()] -= 1,
             Pile::Discard => self.grape_discard[variety.index()] -= 1,
         }
-        self.actor_mut().add_known_grape(variety);
+        self.player_mut(self.active).add_known_grape(variety);
         let seat = self.active;
         ctx.emit(|| Event::GrapeTaken { seat, variety, from });
     }
@@ -48,7 +125,7 @@ impl State {
                 self.renew_stack(ctx);
             }
             let Some(variety) = self.grape_stack.pop() else { break };
-            self.actor_mut().add_grape(variety);
+            self.player_mut(self.active).add_grape(variety);
             ctx.emit(|| Event::GrapeDrawn { seat, variety });
             cards += 1;
         }
@@ -72,7 +149,7 @@ impl State {
     /// A grape goes from the hand into the row, and a fifth card flushes it (6.2, 6.3).
     pub(crate) fn put_in_row(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
-        self.actor_mut().remove_grape(variety);
+        self.player_mut(self.active).remove_grape(variety);
         self.row[variety.index()] += 1;
         ctx.emit(|| Event::GrapePut { seat, variety });
         if size(&self.row) >= FLUSH {

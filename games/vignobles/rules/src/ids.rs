@@ -235,3 +235,30 @@ impl FromStr for Card {
             .ok_or("an action card is harvest, barrel, visit, local or neighbour")
     }
 }
+
+/// The families of action cards and of the specials that go with them (clauses 1.6, 1.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Family {
+    Harvest,
+    Barrel,
+    Merchant,
+}
+
+impl Family {
+    pub const fn of(card: Card) -> Family {
+        match card {
+            Card::Harvest => Family::Harvest,
+            Card::Barrel => Family::Barrel,
+            Card::Visit | Card::Local | Card::Neighbour => Family::Merchant,
+        }
+    }
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Family::Harvest => "harvest",
+            Family::Barrel => "barrelling",
+            Family::Merchant => "merchant",
+        }
+    }
+}

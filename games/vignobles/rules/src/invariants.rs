@@ -3,14 +3,14 @@
 
 use game::{BadState, Seat};
 
-use crate::frame::{Attack, Family, Frame};
-use crate::ids::{Card, Variety, Wine};
+use crate::frame::{Attack, Frame};
+use crate::ids::{Card, Family, Variety, Wine};
 use crate::options::HandLimit;
 use crate::special::Special;
 use crate::state::{Barrel, Ending, FLUSH, HAND, LAST_ROUND, Player, Stage, State, size};
 
 impl State {
-    pub(crate) fn check(&self) -> Result<(), BadState> {
+    pub(crate) fn check_invariants(&self) -> Result<(), BadState> {
         let mut found = self.problems();
         self.check_choice(&mut found);
         BadState::unless_empty(found)
@@ -169,7 +169,7 @@ impl State {
             return;
         }
         let mut legal = Vec::new();
-        self.list_legal(&mut legal);
+        self.list_actions(&mut legal);
         if legal.is_empty() {
             found.push(format!("nothing can be done about {:?}", &*self.frames));
         }
@@ -198,7 +198,7 @@ impl State {
             (Stage::Turns, [Frame::Discard(seat)]) => {
                 *seat == active
                     && self.options.hand_limit == HandLimit::Turn
-                    && self.actor().hand() > HAND
+                    && self.player(self.active).hand() > HAND
             }
             (Stage::Hands, [Frame::Discard(seat)]) => {
                 seat.number() < self.options.players && self.player(*seat).hand() > HAND
@@ -232,9 +232,5 @@ impl State {
             | Frame::Overtime
             | Frame::Discard(_) => false,
         }
-    }
-
-    fn is_opponent(&self, seat: Seat) -> bool {
-        seat != self.active && seat.number() < self.options.players
     }
 }

@@ -1,94 +1,104 @@
-//! What may be done: one function per frame.
+//! What may be done: the list for each decision, and the check of each action.
+//!
+//! The checks say the rules. The lists that are made at nearly every decision are written for speed,
+//! and a law holds them to the checks; all others keep what passes.
 
 use game::Seat;
 
 use crate::action::Action;
-use crate::frame::{Attack, Family, Frame, Pile};
-use crate::ids::{BarrelNo, Card, Variety};
-use crate::special::{Special, Specials};
+use crate::frame::{Frame, Pile};
+use crate::ids::{BarrelNo, Card, Family, Region, Variety};
+use crate::refusal::Refusal;
+use crate::special::{Kinds, Special, Specials, Timing};
 use crate::state::{HAND, State};
 
-/// Specials that may follow an action, by family, and those that only may if it was replaced.
-const HARVEST_FOLLOWS: u64 =
-    Specials::mask(&[Special::SocialContribution, Special::Phylloxera, Special::LateHarvest]);
-const HARVEST_REPLACES: u64 =
-    Specials::mask(&[Special::BumperHarvest, Special::Recycling, Special::SeasonalPickers]);
-const BARREL_FOLLOWS: u64 = Specials::mask(&[Special::SecondVat, Special::LeakyBarrel]);
-const BARREL_REPLACES: u64 = Specials::mask(&[Special::Racking]);
-const MERCHANT_FOLLOWS: u64 = Specials::mask(&[Special::WineRoad, Special::DoubleVintage]);
+/// Special cards that follow an action of their family, and those that may take its place.
+const HARVEST_FOLLOWS: Kinds =
+    Kinds::of(&[Special::SocialContribution, Special::Phylloxera, Special::LateHarvest]);
+const HARVEST_REPLACES: Kinds =
+    Kinds::of(&[Special::BumperHarvest, Special::Recycling, Special::SeasonalPickers]);
+const BARREL_FOLLOWS: Kinds = Kinds::of(&[Special::SecondVat, Special::LeakyBarrel]);
+const BARREL_REPLACES: Kinds = Kinds::of(&[Special::Racking]);
+const MERCHANT_FOLLOWS: Kinds = Kinds::of(&[Special::WineRoad, Special::DoubleVintage]);
+const MERCHANT_REPLACES: Kinds = Kinds::of(&[Special::Broker]);
+const FOLLOWS: Kinds = HARVEST_FOLLOWS.or(BARREL_FOLLOWS).or(MERCHANT_FOLLOWS);
+const BEFORE_THE_CHOICE: Kinds = Kinds::of(&[Special::Block, Special::WindChange, Special::Barter]);
 
 impl State {
-    pub(crate) fn list_legal(&self, out: &mut Vec<Action>) {
+    /// All that may be done now, in a fixed order.
+    pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
         let Some(frame) = self.frame() else { return };
         match frame {
-            Frame::Cloud(_) => out.extend(self.cloud_moves().map(Action::Cloud)),
+            Frame::Cloud(_) => self.list_passing(frame, Region::all().map(Action::Cloud), out),
             Frame::Choose => self.list_choices(out),
-            Frame::Block(seat) => {
-                self.list_blocks(seat, out);
-                out.push(Action::Pass);
+            Frame::TurnDown(_) => {
+                self.list_passing(frame, Card::ALL.into_iter().map(Action::TurnDown), out);
             }
-            Frame::TurnDown(_) => out.extend(self.face_up().map(Action::TurnDown)),
             Frame::Keep => self.list_keeps(out),
-            Frame::Harvest { late } => self.list_harvests(late, out),
-            Frame::Put => out.extend(Variety::of(self.actor().grape_bits()).map(Action::Put)),
-            Frame::TakeMore(pile) => {
-                out.extend(Variety::of(self.lying(pile)).map(Action::Take));
-                out.push(Action::Pass);
-            }
-            Frame::Barrel { plain } => {
-                self.list_barrellings(out);
-                if !plain {
-                    self.list_rackings(out);
-                }
-            }
-            Frame::Visit { broker } => {
-                out.extend(self.visits().map(Action::Move));
-                self.list_first_broker(broker, Card::Visit, out);
-            }
-            Frame::LocalBlend { broker } => {
+            Frame::Harvest { .. } => self.list_harvests(out),
+            Frame::Put => self.list_puts(out),
+            Frame::TakeMore(pile) => self.list_takes(pile, out),
+            Frame::Barrel { .. } => self.list_barrellings(out),
+            Frame::Visit { .. } => self.list_visits(out),
+            Frame::LocalMove | Frame::NeighbourMove { .. } => self.list_steps(out),
+            Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend => {
                 self.list_blends(out);
-                self.list_first_broker(broker, Card::Local, out);
-            }
-            Frame::LocalMove => {
-                out.extend(self.steps().map(Action::Move));
-                out.push(Action::Pass);
-            }
-            Frame::NeighbourMove { broker } => {
-                out.extend(self.steps().map(Action::Move));
-                self.list_first_broker(broker, Card::Neighbour, out);
-            }
-            Frame::NeighbourBlend => {
-                self.list_blends(out);
-                out.push(Action::Pass);
-            }
-            Frame::DoubleBlend => self.list_blends(out),
-            Frame::Follow(family) => {
-                self.list_follows(family, out);
-                out.push(Action::Pass);
-            }
-            Frame::Insurance { seat, .. } => {
-                if self.player(seat).has(Special::Insurance) {
-                    out.push(Action::Insurance);
-                }
-                out.push(Action::Pass);
-            }
-            Frame::Overtime => {
-                self.list_overtimes(out);
-                out.push(Action::Pass);
             }
             Frame::Discard(seat) => self.list_discards(seat, out),
+            Frame::Block(_) | Frame::Follow(_) | Frame::Insurance { .. } | Frame::Overtime => {}
+        }
+        self.list_specials(frame, out);
+        if frame.may_be_passed() {
+            out.push(Action::Pass);
         }
     }
 
-    /// Whether a question need not be put, because there is only one answer and asking is private.
-    /// Most often the cards in hand rule it out at once.
+    /// Whether an action may be done in the pending decision, and if not, the rule that it breaks.
+    pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Cloud(to) => self.check_cloud(frame, to),
+            Action::Perform(card) => self.check_perform(frame, card),
+            Action::Decline(card) => self.check_decline(frame, card),
+            Action::Specials => self.check_specials(frame),
+            Action::Pass => self.check_pass(frame),
+            Action::Keep(special) => self.check_keep(frame, special),
+            Action::Take(variety) => self.check_take(frame, variety),
+            Action::Draw => self.check_draw(frame),
+            Action::Put(variety) => self.check_put(frame, variety),
+            Action::Barrel { variety, barrel } => self.check_barrel(frame, variety, barrel),
+            Action::Move(to) => self.check_move(frame, to),
+            Action::Blend(blend) => self.check_blend(frame, blend),
+            Action::DiscardGrape(variety) => self.check_discard_grape(frame, variety),
+            Action::DiscardSpecial(special) => self.check_discard_special(frame, special),
+            Action::BumperHarvest => self.check_bumper_harvest(frame),
+            Action::SocialContribution(seat) => self.check_social_contribution(frame, seat),
+            Action::Phylloxera => self.check_phylloxera(frame),
+            Action::Recycling(variety) => self.check_recycling(frame, variety),
+            Action::SeasonalPickers(variety) => self.check_seasonal_pickers(frame, variety),
+            Action::LateHarvest => self.check_late_harvest(frame),
+            Action::SecondVat => self.check_second_vat(frame),
+            Action::Racking(barrel) => self.check_racking(frame, barrel),
+            Action::LeakyBarrel { seat, barrel } => self.check_leaky_barrel(frame, seat, barrel),
+            Action::WineRoad(to) => self.check_wine_road(frame, to),
+            Action::DoubleVintage => self.check_double_vintage(frame),
+            Action::Broker(card) => self.check_broker(frame, card),
+            Action::Block(card) => self.check_block(frame, card),
+            Action::TurnDown(card) => self.check_turn_down(frame, card),
+            Action::Insurance => self.check_insurance(frame),
+            Action::WindChange(to) => self.check_wind_change(frame, to),
+            Action::Barter { give, take } => self.check_barter(frame, give, take),
+            Action::Overtime(card) => self.check_overtime(frame, card),
+        }
+    }
+
+    /// Whether a question need not be put: there is one answer only, and asking is private.
     #[inline]
     pub(crate) fn is_idle(&self, frame: Frame) -> bool {
         match frame {
-            Frame::Block(seat) => !self.player(seat).has(Special::Block) || !self.any_face_up(),
+            Frame::Block(_) | Frame::Follow(_) | Frame::Overtime => {
+                !self.find_special(frame, |_| true)
+            }
             Frame::NeighbourBlend => !self.can_blend(),
-            Frame::Follow(family) => !self.may_hold_follow(family) || !self.can_follow(family),
-            Frame::Overtime => !self.actor().has(Special::Overtime) || !self.can_work_overtime(),
             Frame::Discard(seat) => self.player(seat).hand() <= HAND,
             Frame::Insurance { .. }
             | Frame::Cloud(_)
@@ -107,241 +117,203 @@ impl State {
         }
     }
 
-    /// The kinds of action card that are face up, each once.
+    /// What has to be decided before anything else.
+    pub(crate) fn due(&self, frame: Frame) -> Refusal {
+        match frame {
+            Frame::Cloud(_) => Refusal::CloudFirst,
+            Frame::Choose if self.any_face_up() => Refusal::ChooseFirst,
+            Frame::Choose if self.special_stack.is_empty() => Refusal::NothingToChoose,
+            Frame::Choose => Refusal::SpecialsFirst,
+            Frame::Block(_) => Refusal::BlockOrPass,
+            Frame::TurnDown(_) => Refusal::SecondBlockedFirst,
+            Frame::Keep => Refusal::KeepFirst,
+            Frame::Harvest { .. } => Refusal::HarvestFirst,
+            Frame::Put => Refusal::PutFirst,
+            Frame::TakeMore(Pile::Discard) => Refusal::RecycleOrPass,
+            Frame::TakeMore(Pile::Row) => Refusal::PickOrPass,
+            Frame::Barrel { .. } => Refusal::BarrelFirst,
+            Frame::LocalBlend { .. } => Refusal::BlendFirst,
+            Frame::Visit { .. } => Refusal::VisitFirst,
+            Frame::LocalMove => Refusal::MoveOrStay,
+            Frame::NeighbourMove { .. } => Refusal::MoveFirst,
+            Frame::NeighbourBlend => Refusal::BlendOrPass,
+            Frame::DoubleBlend => Refusal::SecondBlendFirst,
+            Frame::Follow(_) => Refusal::FollowOrPass,
+            Frame::Insurance { .. } => Refusal::InsuranceFirst,
+            Frame::Overtime => Refusal::OvertimeOrPass,
+            Frame::Discard(_) => Refusal::DiscardFirst,
+        }
+    }
+
+    /// Those of some actions that pass their check.
+    fn list_passing(
+        &self,
+        frame: Frame,
+        actions: impl Iterator<Item = Action>,
+        out: &mut Vec<Action>,
+    ) {
+        out.extend(actions.filter(|&action| self.check_action(frame, action).is_ok()));
+    }
+
+    /// The special cards that may be played now, on all that each may be played on.
+    fn list_specials(&self, frame: Frame, out: &mut Vec<Action>) {
+        self.find_special(frame, |action| {
+            out.push(action);
+            false
+        });
+    }
+
+    /// Calls `each` with the legal plays of special cards, until it answers `true`: first those that
+    /// follow an action. Most often the cards in hand rule them all out at once.
     #[inline]
-    pub(crate) fn face_up(&self) -> impl Iterator<Item = Card> + use<> {
-        let face_up = self.face_up;
-        Card::ALL.into_iter().filter(move |card| face_up[card.index()] > 0)
-    }
-
-    /// Whether the obligatory part of an action is possible (clauses 5.2 and 5.3).
-    pub(crate) fn can_perform(&self, card: Card) -> bool {
-        let player = self.actor();
-        match card {
-            Card::Harvest => self.can_draw() || self.row != [0; Variety::COUNT],
-            Card::Barrel => {
-                player.grape_cards > 0 || player.has(Special::Racking) && !player.cellar_is_empty()
-            }
-            Card::Visit | Card::Neighbour => true,
-            Card::Local => player.has(Special::Broker) || self.can_blend(),
-        }
-    }
-
-    /// Taking an action card, or a grey card before it (clauses 5.1, 5.5, 5.6, 5.7).
-    fn list_choices(&self, out: &mut Vec<Action>) {
-        if self.any_face_up() {
-            for card in self.face_up().filter(|&card| self.can_perform(card)) {
-                out.push(Action::Perform(card));
-            }
-            if out.is_empty() || !self.special_stack.is_empty() {
-                out.extend(self.face_up().map(Action::Decline));
-            }
-        } else if self.special_stack.is_empty() {
-            out.push(Action::Pass);
-        } else {
-            out.push(Action::Specials);
-        }
-        self.list_blocks(self.active, out);
-        if self.actor().has(Special::WindChange) {
-            out.extend(self.cloud_moves().map(Action::WindChange));
-        }
-        if self.actor().has(Special::Barter) {
-            self.list_barters(out);
-        }
-    }
-
-    fn list_blocks(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.player(seat).has(Special::Block) {
-            out.extend(self.face_up().map(Action::Block));
-        }
-    }
-
-    /// Swaps that change something (clause 11.18).
-    fn list_barters(&self, out: &mut Vec<Action>) {
-        for give in Variety::of(self.actor().grape_bits()) {
-            for take in Variety::of(self.lying(Pile::Row)).filter(|&take| take != give) {
-                out.push(Action::Barter { give, take });
-            }
-        }
-    }
-
-    /// One of the two cards on top of the special stack (clause 5.4).
-    fn list_keeps(&self, out: &mut Vec<Action>) {
-        if let [.., under, top] = *self.special_stack {
-            out.push(Action::Keep(top));
-            if under != top {
-                out.push(Action::Keep(under));
-            }
-        }
-    }
-
-    /// A normal harvest, or a special in its place (clauses 6.1, 6.6, 10.3).
-    fn list_harvests(&self, late: bool, out: &mut Vec<Action>) {
-        out.extend(Variety::of(self.lying(Pile::Row)).map(Action::Take));
-        if self.can_draw() {
-            out.push(Action::Draw);
-        }
-        if !late {
-            self.list_harvest_replacements(out);
-        }
-    }
-
-    fn list_harvest_replacements(&self, out: &mut Vec<Action>) {
-        let player = self.actor();
-        if !player.specials.meets(HARVEST_REPLACES) {
-            return;
-        }
-        if player.has(Special::BumperHarvest) && self.can_draw() {
-            out.push(Action::BumperHarvest);
-        }
-        if player.has(Special::Recycling) {
-            out.extend(Variety::of(self.lying(Pile::Discard)).map(Action::Recycling));
-        }
-        if player.has(Special::SeasonalPickers) {
-            out.extend(Variety::of(self.lying(Pile::Row)).map(Action::SeasonalPickers));
-        }
-    }
-
-    fn list_rackings(&self, out: &mut Vec<Action>) {
-        let player = self.actor();
-        if player.has(Special::Racking) {
-            let filled = BarrelNo::all().filter(|no| !player.barrels[no.index()].is_empty());
-            out.extend(filled.map(Action::Racking));
-        }
-    }
-
-    fn list_first_broker(&self, broker: bool, taken: Card, out: &mut Vec<Action>) {
-        if broker {
-            self.list_brokered(taken, out);
-        }
-    }
-
-    /// Specials that follow an action; replacing ones too if it began with one (clause 10.3).
-    fn list_follows(&self, family: Family, out: &mut Vec<Action>) {
-        match family {
-            Family::Harvest => {
-                self.list_harvest_follows(out);
-                if self.replaced {
-                    self.list_harvest_replacements(out);
-                }
-            }
-            Family::Barrel => {
-                self.list_barrel_follows(out);
-                if self.replaced {
-                    self.list_rackings(out);
-                }
-            }
-            Family::Merchant => self.list_merchant_follows(out),
-        }
-    }
-
-    fn list_harvest_follows(&self, out: &mut Vec<Action>) {
-        let player = self.actor();
-        if !player.specials.meets(HARVEST_FOLLOWS) {
-            return;
-        }
-        if player.has(Special::SocialContribution) {
-            let rich = |&seat: &Seat| self.can_hit(Attack::SocialContribution, seat);
-            out.extend(self.others(self.active).filter(rich).map(Action::SocialContribution));
-        }
-        if player.has(Special::Phylloxera)
-            && self.others(self.active).any(|seat| self.can_hit(Attack::Phylloxera, seat))
-        {
-            out.push(Action::Phylloxera);
-        }
-        if player.has(Special::LateHarvest) && self.can_perform(Card::Harvest) {
-            out.push(Action::LateHarvest);
-        }
-    }
-
-    fn list_barrel_follows(&self, out: &mut Vec<Action>) {
-        let player = self.actor();
-        if player.has(Special::SecondVat) && player.grape_cards > 0 {
-            out.push(Action::SecondVat);
-        }
-        if player.has(Special::LeakyBarrel) {
-            for seat in self.others(self.active) {
-                for barrel in BarrelNo::all() {
-                    if self.can_hit(Attack::LeakyBarrel(barrel), seat) {
-                        out.push(Action::LeakyBarrel { seat, barrel });
-                    }
-                }
-            }
-        }
-    }
-
-    fn list_merchant_follows(&self, out: &mut Vec<Action>) {
-        if self.actor().has(Special::WineRoad) {
-            out.extend(self.visits().map(Action::WineRoad));
-        }
-        if self.actor().has(Special::DoubleVintage) && self.blended && self.can_blend() {
-            out.push(Action::DoubleVintage);
-        }
-    }
-
-    /// Whether a special in hand is of a kind that follows.
-    #[inline]
-    fn may_hold_follow(&self, family: Family) -> bool {
-        let (follows, replaces) = match family {
-            Family::Harvest => (HARVEST_FOLLOWS, HARVEST_REPLACES),
-            Family::Barrel => (BARREL_FOLLOWS, BARREL_REPLACES),
-            Family::Merchant => (MERCHANT_FOLLOWS, 0),
-        };
-        self.actor().specials.meets(if self.replaced { follows | replaces } else { follows })
-    }
-
-    /// Whether any special could follow, without listing them.
-    #[inline(never)]
-    fn can_follow(&self, family: Family) -> bool {
-        let held = self.actor().specials;
-        let hits = |attack| self.others(self.active).any(|seat| self.can_hit(attack, seat));
-        let follow = match family {
-            Family::Harvest => {
-                held.has(Special::SocialContribution) && hits(Attack::SocialContribution)
-                    || held.has(Special::Phylloxera) && hits(Attack::Phylloxera)
-                    || held.has(Special::LateHarvest) && self.can_perform(Card::Harvest)
-            }
-            Family::Barrel => {
-                held.has(Special::SecondVat) && self.actor().grape_cards > 0
-                    || held.has(Special::LeakyBarrel)
-                        && BarrelNo::all().any(|barrel| hits(Attack::LeakyBarrel(barrel)))
-            }
-            Family::Merchant => {
-                held.has(Special::WineRoad)
-                    || held.has(Special::DoubleVintage) && self.blended && self.can_blend()
-            }
-        };
-        follow || self.replaced && self.can_replace_again(family)
-    }
-
-    fn can_replace_again(&self, family: Family) -> bool {
-        let held = self.actor().specials;
-        match family {
-            Family::Harvest => {
-                held.has(Special::BumperHarvest) && self.can_draw()
-                    || held.has(Special::Recycling) && self.lying(Pile::Discard) != 0
-                    || held.has(Special::SeasonalPickers) && self.lying(Pile::Row) != 0
-            }
-            Family::Barrel => held.has(Special::Racking) && !self.actor().cellar_is_empty(),
-            Family::Merchant => false,
-        }
+    fn find_special(&self, frame: Frame, each: impl FnMut(Action) -> bool) -> bool {
+        let held = self.player(frame.seat(self.active)).specials;
+        let timely = held.among(self.moments(frame));
+        !timely.is_empty() && self.find_play(frame, timely, each)
     }
 
     #[inline(never)]
-    fn can_work_overtime(&self) -> bool {
-        self.face_up().any(|card| self.can_perform(card))
+    fn find_play(
+        &self,
+        frame: Frame,
+        held: Specials,
+        mut each: impl FnMut(Action) -> bool,
+    ) -> bool {
+        let (follows, others) = (held.among(FOLLOWS), held.among(FOLLOWS.others()));
+        let mut legal = |action| self.check_action(frame, action).is_ok() && each(action);
+        follows.kinds().chain(others.kinds()).any(|special| self.find_target(special, &mut legal))
     }
 
-    fn list_overtimes(&self, out: &mut Vec<Action>) {
-        if self.actor().has(Special::Overtime) {
-            out.extend(self.face_up().filter(|&card| self.can_perform(card)).map(Action::Overtime));
+    /// Calls `each` with every way to play a special card, legal or not, until it answers `true`.
+    fn find_target(&self, special: Special, mut each: impl FnMut(Action) -> bool) -> bool {
+        let mut opponents = self.others(self.active);
+        match special {
+            Special::BumperHarvest => each(Action::BumperHarvest),
+            Special::SocialContribution => opponents.map(Action::SocialContribution).any(each),
+            Special::Phylloxera => each(Action::Phylloxera),
+            Special::Recycling => Variety::all().map(Action::Recycling).any(each),
+            Special::SeasonalPickers => Variety::all().map(Action::SeasonalPickers).any(each),
+            Special::LateHarvest => each(Action::LateHarvest),
+            Special::SecondVat => each(Action::SecondVat),
+            Special::Racking => BarrelNo::all().map(Action::Racking).any(each),
+            Special::LeakyBarrel => opponents.any(|seat| {
+                BarrelNo::all().any(|barrel| each(Action::LeakyBarrel { seat, barrel }))
+            }),
+            Special::WineRoad => Region::all().map(Action::WineRoad).any(each),
+            Special::DoubleVintage => each(Action::DoubleVintage),
+            Special::Broker => Card::MERCHANT.into_iter().map(Action::Broker).any(each),
+            Special::Block => Card::ALL.into_iter().map(Action::Block).any(each),
+            Special::Insurance => each(Action::Insurance),
+            Special::WindChange => Region::all().map(Action::WindChange).any(each),
+            Special::Barter => Variety::all()
+                .any(|give| Variety::all().any(|take| each(Action::Barter { give, take }))),
+            Special::Overtime => Card::ALL.into_iter().map(Action::Overtime).any(each),
+            // These are played as part of a blend.
+            Special::MicroClimate | Special::Grafting => false,
         }
     }
 
-    /// Any card of the hand (clause 12.2).
+    /// The special cards that have their moment in a decision (clauses 5.7, 5.8, 10.1 to 10.4, 11.20).
+    #[inline]
+    fn moments(&self, frame: Frame) -> Kinds {
+        match frame {
+            Frame::Choose => BEFORE_THE_CHOICE,
+            Frame::Block(_) => const { Kinds::of(&[Special::Block]) },
+            Frame::Harvest { late: false } => HARVEST_REPLACES,
+            Frame::Barrel { plain: false } => BARREL_REPLACES,
+            Frame::Visit { broker: true }
+            | Frame::LocalBlend { broker: true }
+            | Frame::NeighbourMove { broker: true } => MERCHANT_REPLACES,
+            Frame::Follow(family) => match (family, self.replaced) {
+                (Family::Harvest, false) => HARVEST_FOLLOWS,
+                (Family::Harvest, true) => const { HARVEST_FOLLOWS.or(HARVEST_REPLACES) },
+                (Family::Barrel, false) => BARREL_FOLLOWS,
+                (Family::Barrel, true) => const { BARREL_FOLLOWS.or(BARREL_REPLACES) },
+                (Family::Merchant, _) => MERCHANT_FOLLOWS,
+            },
+            Frame::Insurance { .. } => const { Kinds::of(&[Special::Insurance]) },
+            Frame::Overtime => const { Kinds::of(&[Special::Overtime]) },
+            Frame::Cloud(_)
+            | Frame::TurnDown(_)
+            | Frame::Keep
+            | Frame::Harvest { late: true }
+            | Frame::Put
+            | Frame::TakeMore(_)
+            | Frame::Barrel { plain: true }
+            | Frame::Visit { broker: false }
+            | Frame::LocalBlend { broker: false }
+            | Frame::LocalMove
+            | Frame::NeighbourMove { broker: false }
+            | Frame::NeighbourBlend
+            | Frame::DoubleBlend
+            | Frame::Discard(_) => Kinds::NONE,
+        }
+    }
+
+    /// A special card is in hand and this is its moment (clauses 10.1 to 10.4, 10.9).
+    pub(crate) fn check_special(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
+        Refusal::SpecialNotHeld.unless(self.player(frame.seat(self.active)).has(special))?;
+        if self.moments(frame).has(special) { Ok(()) } else { Err(self.untimely(frame, special)) }
+    }
+
+    /// Why this is not the moment of a special card.
+    fn untimely(&self, frame: Frame, special: Special) -> Refusal {
+        let asked = matches!(frame, Frame::Block(_) | Frame::Insurance { .. });
+        match special.timing() {
+            Timing::React if special == Special::Block => Refusal::BlockBeforeAChoice,
+            Timing::React => Refusal::NotAttacked,
+            Timing::Instead | Timing::Follow | Timing::With | Timing::Before | Timing::After
+                if asked =>
+            {
+                Refusal::OwnTurnOnly
+            }
+            Timing::Before => Refusal::BeforeTheChoice,
+            Timing::After => Refusal::AfterTheAction,
+            Timing::Instead | Timing::Follow | Timing::With => match frame.family() {
+                None => self.due(frame),
+                family if family != special.family() => Refusal::WrongFamily,
+                _ if special == Special::Broker => Refusal::BrokerFirst,
+                _ if special.timing() == Timing::Instead => self.irreplaceable(frame),
+                _ => self.due(frame),
+            },
+        }
+    }
+
+    /// Why no special card takes the place of an action of its family.
+    fn irreplaceable(&self, frame: Frame) -> Refusal {
+        match frame {
+            Frame::Follow(_) => Refusal::TooLateToReplace,
+            Frame::Harvest { .. } | Frame::Barrel { .. } => Refusal::NothingReplacesIt,
+            _ => self.due(frame),
+        }
+    }
+
+    /// What may be let go by (clauses 5.1, 5.6).
+    fn check_pass(&self, frame: Frame) -> Result<(), Refusal> {
+        match frame {
+            Frame::Choose if self.any_face_up() => Err(Refusal::MayNotPass),
+            Frame::Choose => Refusal::SpecialsFirst.unless(self.special_stack.is_empty()),
+            _ if frame.may_be_passed() => Ok(()),
+            _ => Err(self.due(frame)),
+        }
+    }
+
+    /// Any card of the hand (clauses 12.1, 12.2).
     fn list_discards(&self, seat: Seat, out: &mut Vec<Action>) {
         let player = self.player(seat);
         out.extend(Variety::of(player.grape_bits()).map(Action::DiscardGrape));
         out.extend(player.specials.kinds().map(Action::DiscardSpecial));
+    }
+
+    /// A grape above the hand limit (clauses 12.1, 12.2).
+    fn check_discard_grape(&self, frame: Frame, variety: Variety) -> Result<(), Refusal> {
+        let Frame::Discard(seat) = frame else { return Err(Refusal::HandIsSmall) };
+        Refusal::NotInHandToDiscard.unless(self.player(seat).grapes[variety.index()] > 0)
+    }
+
+    /// A special card above the hand limit (clauses 12.1, 12.2).
+    fn check_discard_special(&self, frame: Frame, special: Special) -> Result<(), Refusal> {
+        let Frame::Discard(seat) = frame else { return Err(Refusal::HandIsSmall) };
+        Refusal::NotInHandToDiscard.unless(self.player(seat).has(special))
     }
 }

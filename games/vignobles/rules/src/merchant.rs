@@ -4,33 +4,90 @@ use game::Ctx;
 
 use crate::action::Action;
 use crate::event::Event;
+use crate::frame::Frame;
 use crate::ids::{Card, Region};
+use crate::refusal::Refusal;
 use crate::special::Special;
 use crate::state::State;
 
 impl State {
-    /// Where a neighbouring step leads (clauses 8.3 and 8.4).
+    /// The regions one step from another, as bits (clause 1.1).
     #[inline]
-    pub(crate) fn steps(&self) -> impl Iterator<Item = Region> + use<> {
-        Region::of(u32::from(self.board().neighbours[self.actor().merchant.index()]))
+    fn near(&self, region: Region) -> u8 {
+        self.board().neighbours[region.index()]
     }
 
-    /// Where a visit leads (clauses 8.1 and 8.2).
+    /// The regions that a visit leads to, as bits (clauses 8.1, 8.2).
     #[inline]
-    pub(crate) fn visits(&self) -> impl Iterator<Item = Region> + use<> {
-        Region::of(u32::from(self.board().reach[self.actor().merchant.index()]))
+    fn reach(&self) -> u8 {
+        self.board().reach[self.player(self.active).merchant.index()]
     }
 
-    /// Where the cloud may go (clauses 4.2 and 4.3).
-    #[inline]
-    pub(crate) fn cloud_moves(&self) -> impl Iterator<Item = Region> + use<> {
-        let bits = self.cloud.map_or(u8::MAX, |at| self.board().neighbours[at.index()]);
-        Region::of(u32::from(bits))
+    /// One step (clauses 8.3, 8.4).
+    pub(crate) fn list_steps(&self, out: &mut Vec<Action>) {
+        let near = self.near(self.player(self.active).merchant);
+        out.extend(Region::of(u32::from(near)).map(Action::Move));
+    }
+
+    /// One or two steps (clauses 8.1, 8.2).
+    pub(crate) fn list_visits(&self, out: &mut Vec<Action>) {
+        out.extend(Region::of(u32::from(self.reach())).map(Action::Move));
+    }
+
+    /// The merchant moves as the action card says (clauses 8.1 to 8.4).
+    pub(crate) fn check_move(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
+        let step = |refusal: Refusal| {
+            refusal.unless(is_among(to, self.near(self.player(self.active).merchant)))
+        };
+        match frame {
+            Frame::Visit { .. } => self.check_visit(to),
+            Frame::LocalMove => step(Refusal::NotAdjacentAfterwards),
+            Frame::NeighbourMove { .. } => step(Refusal::NotAdjacent),
+            _ => Err(self.due(frame)),
+        }
+    }
+
+    /// A visit ends elsewhere, and not too far away (clauses 8.1, 8.2, 4.5).
+    fn check_visit(&self, to: Region) -> Result<(), Refusal> {
+        Refusal::SameRegion.unless(to != self.player(self.active).merchant)?;
+        Refusal::TooFar.unless(is_among(to, self.reach()))
+    }
+
+    /// Wine Road is a visit (clause 11.11).
+    pub(crate) fn check_wine_road(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
+        self.check_special(frame, Special::WineRoad)?;
+        self.check_visit(to)
+    }
+
+    /// Broker makes another kind of a Merchant card, if that can be performed (clauses 10.6, 11.14).
+    pub(crate) fn check_broker(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
+        self.check_special(frame, Special::Broker)?;
+        let taken = match frame {
+            Frame::LocalBlend { .. } => Card::Local,
+            Frame::NeighbourMove { .. } => Card::Neighbour,
+            _ => Card::Visit,
+        };
+        Refusal::NotAMerchantCard.unless(Card::MERCHANT.contains(&card))?;
+        Refusal::NoEffect.unless(card != taken)?;
+        Refusal::BrokeredLocalBlendsNothing.unless(card != Card::Local || self.can_blend())
+    }
+
+    /// Where the cloud may go: anywhere at first, and then to a neighbour (clauses 4.1 to 4.3, 4.6).
+    pub(crate) fn check_cloud(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
+        let Frame::Cloud(_) = frame else { return Err(self.due(frame)) };
+        Refusal::CloudMustMove.unless(self.cloud.is_none_or(|at| is_among(to, self.near(at))))
+    }
+
+    /// Wind Change moves the cloud to a neighbour (clauses 10.6, 11.17).
+    pub(crate) fn check_wind_change(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
+        self.check_special(frame, Special::WindChange)?;
+        Refusal::NoEffect.unless(self.cloud != Some(to))?;
+        Refusal::WindTooFar.unless(self.cloud.is_none_or(|at| is_among(to, self.near(at))))
     }
 
     pub(crate) fn move_merchant(&mut self, to: Region, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
-        let from = std::mem::replace(&mut self.actor_mut().merchant, to);
+        let from = std::mem::replace(&mut self.player_mut(self.active).merchant, to);
         ctx.emit(|| Event::Moved { seat, from, to });
     }
 
@@ -38,16 +95,8 @@ impl State {
         let from = self.cloud.replace(to);
         ctx.emit(|| Event::CloudMoved { seat, from, to });
     }
+}
 
-    /// The kinds that a Broker may make of a Merchant card (clause 11.14).
-    pub(crate) fn list_brokered(&self, taken: Card, out: &mut Vec<Action>) {
-        if !self.actor().has(Special::Broker) {
-            return;
-        }
-        for card in Card::MERCHANT {
-            if card != taken && (card != Card::Local || self.can_blend()) {
-                out.push(Action::Broker(card));
-            }
-        }
-    }
+fn is_among(region: Region, bits: u8) -> bool {
+    region.bit() as u8 & bits != 0
 }

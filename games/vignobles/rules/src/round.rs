@@ -2,14 +2,13 @@
 
 use game::{Ctx, List, Seat, Shared};
 
-use crate::check::FACE_DOWN;
-use crate::components::Components;
+use crate::components::{Components, FACE_DOWN};
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Card, Variety, Wine};
 use crate::options::{HandLimit, Options};
 use crate::special::{Special, Specials};
-use crate::state::{Ending, HAND, LAST_ROUND, Player, SEATS, Stage, State};
+use crate::state::{Ending, HAND, LAST_ROUND, MAX_PLAYERS, Player, Stage, State};
 
 impl State {
     /// The set-up (section 2).
@@ -26,7 +25,7 @@ impl State {
         state
     }
 
-    /// A table with merchants on it and nothing else yet.
+    /// A table with merchants on it and nothing else yet; the first seat has the cork (clauses 2.1, 2.7).
     pub(crate) fn bare(options: &Options, components: &'static Components) -> State {
         let mut state = State {
             components: Shared::new(components),
@@ -44,7 +43,7 @@ impl State {
             dealt: [0; Card::COUNT],
             face_up: [0; Card::COUNT],
             medals: 0,
-            players: [Player::default(); SEATS],
+            players: [Player::default(); MAX_PLAYERS],
             row: [0; Variety::COUNT],
             grape_discard: [0; Variety::COUNT],
             grape_stack: List::new(),
@@ -94,6 +93,7 @@ impl State {
         ctx.emit(|| Event::RowLaid { grapes: open.to_vec() });
     }
 
+    /// The special cards, of which nobody has one (clause 2.4).
     fn stack_specials(&mut self, ctx: &mut Ctx<'_, Event>) {
         for (row, special) in self.components.get().specials.iter().zip(Special::ALL) {
             for _ in 0..row.copies {
@@ -103,6 +103,7 @@ impl State {
         ctx.shuffle(&mut self.special_stack);
     }
 
+    /// The cloud stage, in which no action card is face up (clauses 3.1, 3.4, 4.1).
     fn begin_round(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.stage = Stage::Cloud;
         self.turn = 0;
@@ -163,7 +164,8 @@ impl State {
         ctx.emit(|| Event::CardsTurnedUp { harvest, barrel, visit, local, neighbour });
     }
 
-    /// The others are asked for a Block before the player on turn chooses (clause 11.20).
+    /// The next player in the order of the lap is on turn; before the choice the others are asked for
+    /// a Block, at a moment that all see (clauses 3.3, 11.20, 14.6).
     fn begin_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         let players = self.options.players;
         let mut seat = self.first.number() + self.turn;
@@ -181,7 +183,7 @@ impl State {
     /// taken back.
     fn end_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         ctx.reveal();
-        if self.options.hand_limit == HandLimit::Turn && self.actor().hand() > HAND {
+        if self.options.hand_limit == HandLimit::Turn && self.player(self.active).hand() > HAND {
             self.frames.push(Frame::Discard(self.active));
             return;
         }
@@ -194,7 +196,7 @@ impl State {
     }
 
     /// Each player clockwise from the first comes down to five cards, then the cork passes on
-    /// (clauses 3.4 and 12.1).
+    /// (clauses 3.4, 12.1).
     fn check_hands(&mut self, ctx: &mut Ctx<'_, Event>) {
         let mut seat = self.first;
         for _ in 0..self.options.players {

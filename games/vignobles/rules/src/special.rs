@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::frame::Family;
+use crate::ids::Family;
 
 /// A special card, in the order of section 11.
 #[derive(
@@ -175,6 +175,40 @@ impl FromStr for Special {
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Specials(u64);
 
+/// Kinds of special card: all bits that a handful has for each of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Kinds(u64);
+
+impl Kinds {
+    pub const NONE: Kinds = Kinds(0);
+
+    pub const fn of(kinds: &[Special]) -> Kinds {
+        let (mut bits, mut index) = (0, 0);
+        while index < kinds.len() {
+            bits |= 0b111 << Specials::shift(kinds[index]);
+            index += 1;
+        }
+        Kinds(bits)
+    }
+
+    /// These and those.
+    #[inline]
+    pub const fn or(self, others: Kinds) -> Kinds {
+        Kinds(self.0 | others.0)
+    }
+
+    /// All other kinds.
+    #[inline]
+    pub const fn others(self) -> Kinds {
+        Kinds(!self.0)
+    }
+
+    #[inline]
+    pub const fn has(self, special: Special) -> bool {
+        self.0 >> Specials::shift(special) & 1 != 0
+    }
+}
+
 impl Specials {
     pub const NONE: Specials = Specials(0);
     /// More copies of one kind than this cannot be counted.
@@ -185,19 +219,10 @@ impl Specials {
         special as u32 * 3
     }
 
-    /// A mask that is not zero for a handful with any of these kinds.
-    pub const fn mask(kinds: &[Special]) -> u64 {
-        let (mut mask, mut index) = (0, 0);
-        while index < kinds.len() {
-            mask |= 0b111 << Specials::shift(kinds[index]);
-            index += 1;
-        }
-        mask
-    }
-
+    /// Those of them that are of these kinds.
     #[inline]
-    pub const fn meets(self, mask: u64) -> bool {
-        self.0 & mask != 0
+    pub const fn among(self, kinds: Kinds) -> Specials {
+        Specials(self.0 & kinds.0)
     }
 
     #[inline]

@@ -3,15 +3,14 @@
 use game::{List, PerSeat, Seat, Shared};
 use serde::{Deserialize, Serialize};
 
-use crate::check::{GRAPES, SPECIALS};
-use crate::components::{Board, Components, GoalRow};
+use crate::components::{Board, Components, GRAPES, GoalRow, SPECIALS};
 use crate::frame::Frame;
 use crate::ids::{BarrelNo, Card, Region, Variety};
 use crate::options::Options;
 use crate::special::{Special, Specials};
 
 /// The most players of a game.
-pub(crate) const SEATS: usize = 4;
+pub(crate) const MAX_PLAYERS: usize = 4;
 /// The hand limit (clause 12.1).
 pub(crate) const HAND: u8 = 5;
 /// The card that flushes the row (clause 6.3).
@@ -47,7 +46,7 @@ pub struct State {
     pub(crate) face_up: [u8; Card::COUNT],
     /// Wines on which a medal stands.
     pub(crate) medals: u32,
-    pub(crate) players: [Player; SEATS],
+    pub(crate) players: [Player; MAX_PLAYERS],
     pub(crate) row: [u8; Variety::COUNT],
     pub(crate) grape_discard: [u8; Variety::COUNT],
     /// The last card is on top.
@@ -122,6 +121,11 @@ impl Barrel {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.cards == 0
+    }
+
+    /// What it holds, if anything.
+    pub fn content(self) -> Option<(Variety, u8)> {
+        (!self.is_empty()).then_some((self.variety, self.cards))
     }
 }
 
@@ -220,15 +224,10 @@ impl State {
         &mut self.players[seat.index()]
     }
 
-    /// The player on turn.
+    /// The seat that decides; once the game is over, the one that was on turn last.
     #[inline]
-    pub(crate) fn actor(&self) -> &Player {
-        self.player(self.active)
-    }
-
-    #[inline]
-    pub(crate) fn actor_mut(&mut self) -> &mut Player {
-        self.player_mut(self.active)
+    pub(crate) fn actor(&self) -> Seat {
+        self.frame().map_or(self.active, |frame| frame.seat(self.active))
     }
 
     /// What wins (clause 13.2).
@@ -264,6 +263,11 @@ impl State {
             *at = at.left(players);
             Some(*at)
         })
+    }
+
+    /// Whether a seat is at the table and not on turn.
+    pub(crate) fn is_opponent(&self, seat: Seat) -> bool {
+        seat != self.active && seat.number() < self.options.players
     }
 
     /// Wines that anybody owns, as bits.

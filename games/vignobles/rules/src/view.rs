@@ -1,14 +1,14 @@
-//! What an observer may know (section 14), and dealing anew what a seat cannot know.
+//! What an observer may know (clauses 14.1 to 14.7).
 
-use game::{Chance, Observer, Seat, shuffle};
+use game::{Observer, Seat};
 use serde::Serialize;
 
 use crate::frame::Frame;
-use crate::ids::{BarrelNo, Region, Variety, Wine};
+use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::layout::{CardCounts, Grapes};
 use crate::options::Options;
 use crate::special::{Special, Specials};
-use crate::state::{Ending, Goals, State, size};
+use crate::state::{Barrel, Ending, Goals, State};
 
 /// The table as one observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -85,7 +85,7 @@ impl State {
             round: self.round,
             first: self.first,
             turns: self.turn,
-            turn: self.shown(observer),
+            turn: self.turn_view(observer),
             ending: self.ending,
             cloud: self.cloud,
             dealt: CardCounts::from(self.dealt),
@@ -102,7 +102,7 @@ impl State {
     }
 
     /// The pending decision as the observer may know it (clause 14.5).
-    pub(crate) fn shown(&self, observer: Observer) -> Option<TurnView> {
+    pub(crate) fn turn_view(&self, observer: Observer) -> Option<TurnView> {
         let (frame, active) = (self.frame()?, self.active);
         let seat = frame.seat(active);
         let turn = TurnView { active, seat, decision: frame };
@@ -141,93 +141,133 @@ impl State {
             drawn: drawn.copied().collect(),
         })
     }
+}
 
-    /// Deals anew what `seat` cannot see: the other hands and the order of both stacks.
-    pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        self.deal_grapes_anew(seat, chance);
-        self.deal_specials_anew(seat, chance);
+/// A state through the eyes of a seat: for encoders, which look many times a second.
+#[derive(Clone, Copy)]
+pub struct SeatView<'a> {
+    state: &'a State,
+    seat: Seat,
+}
+
+/// What everybody sees of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenPlayer {
+    pub merchant: Region,
+    pub barrels: [Barrel; 3],
+    /// The wines owned, as bits.
+    pub estates: u32,
+    pub medals: u8,
+    pub red: u8,
+    pub white: u8,
+    pub score: u8,
+    pub grape_cards: u8,
+    pub special_cards: u8,
+    /// Grapes in hand that all have seen getting there (clause 14.7).
+    pub known: [u8; Variety::COUNT],
+}
+
+impl State {
+    pub fn seat_view(&self, seat: Seat) -> SeatView<'_> {
+        SeatView { state: self, seat }
+    }
+}
+
+impl<'a> SeatView<'a> {
+    pub fn seat(self) -> Seat {
+        self.seat
     }
 
-    /// Grapes that all have seen stay where they are (clause 14.7). The pool is worked out from what
-    /// is seen and laid out in order, so that the deal depends on that and on chance alone.
-    fn deal_grapes_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        let mut pool = self.unseen_grapes(seat);
-        self.grape_stack.clear();
-        for variety in Variety::all() {
-            for _ in 0..std::mem::take(&mut pool[variety.index()]) {
-                self.grape_stack.push(variety);
-            }
-        }
-        shuffle(&mut self.grape_stack, chance);
-        for other in self.others(seat) {
-            let player = &mut self.players[other.index()];
-            player.grapes = player.known;
-            for _ in size(&player.known)..player.grape_cards {
-                let variety = self.grape_stack.pop().expect("the hand was part of the pool");
-                player.grapes[variety.index()] += 1;
-            }
-        }
+    pub fn players(self) -> u8 {
+        self.state.options.players
     }
 
-    /// The grapes that `seat` cannot place: the box without all that lies open or in its own hand.
-    fn unseen_grapes(&self, seat: Seat) -> [u8; Variety::COUNT] {
-        let mut pool: [u8; Variety::COUNT] = std::array::from_fn(|at| {
-            self.components.varieties[at].cards - self.row[at] - self.grape_discard[at]
-        });
-        for player in &self.players {
-            for barrel in player.barrels {
-                pool[barrel.variety.index()] -= barrel.cards;
-            }
-        }
-        for other in self.seats() {
-            let player = self.player(other);
-            let seen = if other == seat { &player.grapes } else { &player.known };
-            for (left, seen) in pool.iter_mut().zip(seen) {
-                *left -= seen;
-            }
-        }
-        pool
+    pub fn round(self) -> u8 {
+        self.state.round
     }
 
-    /// Two cards that `seat` has drawn and not yet chosen from stay on top; and whoever is in the
-    /// middle of an action that may rest on a special in hand keeps the specials.
-    fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
-        let drawn = choosing.then(|| [self.draw_special(), self.draw_special()]);
-        let fixed = match self.frame() {
-            Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend) => {
-                self.active
-            }
-            _ => seat,
-        };
-        let mut pool = self.components.all_specials().without(self.spent);
-        for known in drawn.into_iter().flatten() {
-            pool.remove(known);
-        }
-        pool = pool.without(self.player(seat).specials);
-        if fixed != seat {
-            pool = pool.without(self.player(fixed).specials);
-        }
-        self.special_stack.clear();
-        for special in pool.kinds() {
-            for _ in 0..pool.count(special) {
-                self.special_stack.push(special);
-            }
-        }
-        shuffle(&mut self.special_stack, chance);
-        for other in self.others(seat).filter(|&other| other != fixed) {
-            let mut hand = Specials::NONE;
-            for _ in 0..self.player(other).special_cards {
-                hand.add(self.draw_special());
-            }
-            self.player_mut(other).specials = hand;
-        }
-        for special in drawn.into_iter().flatten().rev() {
-            self.special_stack.push(special);
-        }
+    /// Who has the cork.
+    pub fn first(self) -> Seat {
+        self.state.first
     }
 
-    fn draw_special(&mut self) -> Special {
-        self.special_stack.pop().expect("the cards were put there")
+    /// Turns completed in this round.
+    pub fn turns(self) -> u8 {
+        self.state.turn
+    }
+
+    /// Who is to decide what; nothing once the game is over.
+    pub fn turn(self) -> Option<TurnView> {
+        self.state.turn_view(Observer::Seat(self.seat))
+    }
+
+    pub fn cloud(self) -> Option<Region> {
+        self.state.cloud
+    }
+
+    /// The action cards of this round.
+    pub fn dealt(self) -> [u8; Card::COUNT] {
+        self.state.dealt
+    }
+
+    pub fn face_up(self) -> [u8; Card::COUNT] {
+        self.state.face_up
+    }
+
+    /// Wines on which a medal stands, as bits.
+    pub fn medals(self) -> u32 {
+        self.state.medals
+    }
+
+    pub fn row(self) -> [u8; Variety::COUNT] {
+        self.state.row
+    }
+
+    pub fn grape_discard(self) -> [u8; Variety::COUNT] {
+        self.state.grape_discard
+    }
+
+    pub fn grape_stack(self) -> usize {
+        self.state.grape_stack.len()
+    }
+
+    pub fn special_stack(self) -> usize {
+        self.state.special_stack.len()
+    }
+
+    /// Special cards out of the game.
+    pub fn spent(self) -> Specials {
+        self.state.spent
+    }
+
+    pub fn own_grapes(self) -> [u8; Variety::COUNT] {
+        self.state.player(self.seat).grapes
+    }
+
+    pub fn own_specials(self) -> Specials {
+        self.state.player(self.seat).specials
+    }
+
+    /// The two specials drawn, while this seat is to keep one of them.
+    pub fn drawn(self) -> &'a [Special] {
+        let choosing = self.state.frame() == Some(Frame::Keep) && self.state.active == self.seat;
+        let stack: &'a [Special] = &self.state.special_stack;
+        if choosing { &stack[stack.len().saturating_sub(2)..] } else { &[] }
+    }
+
+    pub fn player(self, seat: Seat) -> OpenPlayer {
+        let player = self.state.player(seat);
+        OpenPlayer {
+            merchant: player.merchant,
+            barrels: player.barrels,
+            estates: player.estates,
+            medals: player.medals,
+            red: player.red,
+            white: player.white,
+            score: player.score,
+            grape_cards: player.grape_cards,
+            special_cards: player.special_cards,
+            known: player.known,
+        }
     }
 }

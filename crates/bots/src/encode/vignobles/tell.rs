@@ -1,7 +1,8 @@
 //! What a seat sees of Vignobles.
 
 use catalog::vignobles::{
-    Attack, Family, Frame, HandLimit, Mode, Pile, Region, Seen, SideName, Special, Specials, State,
+    Attack, Family, Frame, HandLimit, Mode, Pile, Region, SeatView, SideName, Special, Specials,
+    State,
 };
 use game::{Game, MAX_SEATS, Seat};
 
@@ -31,7 +32,7 @@ pub(super) fn tell<S: Sink>(
         Some(memory) => (Some(&mut memory.spent), Some(&mut memory.own_specials[seat.index()])),
         None => (None, None),
     };
-    let seen = state.seen_by(seat);
+    let seen = state.seat_view(seat);
     tell_turn(state, seen, sink);
     sink.block::<TABLE>(|sink| tell_table(seen, sink));
     sink.name("spent");
@@ -90,11 +91,11 @@ fn decision(frame: Frame) -> (usize, bool, Option<usize>) {
     }
 }
 
-fn relative(seen: Seen<'_>, seat: Seat) -> usize {
+fn relative(seen: SeatView<'_>, seat: Seat) -> usize {
     clockwise(seen.seat(), seat, seen.players())
 }
 
-fn tell_turn<S: Sink>(state: &State, seen: Seen<'_>, sink: &mut S) {
+fn tell_turn<S: Sink>(state: &State, seen: SeatView<'_>, sink: &mut S) {
     let players = seen.players() as usize;
     let turn = seen.turn();
     sink.name("round");
@@ -124,7 +125,7 @@ fn tell_turn<S: Sink>(state: &State, seen: Seen<'_>, sink: &mut S) {
 }
 
 #[inline]
-fn tell_table<S: Sink>(seen: Seen<'_>, sink: &mut S) {
+fn tell_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
     sink.name("cloud");
     sink.one_hot(seen.cloud().map(Region::index), REGIONS);
     sink.name("dealt");
@@ -144,7 +145,7 @@ fn tell_table<S: Sink>(seen: Seen<'_>, sink: &mut S) {
 }
 
 #[inline]
-fn tell_drawn<S: Sink>(seen: Seen<'_>, sink: &mut S) {
+fn tell_drawn<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
     sink.name("drawn");
     // Hardly ever any, and counts that are written one by one are slow to be read together.
     let counts = match seen.drawn() {
@@ -157,7 +158,7 @@ fn tell_drawn<S: Sink>(seen: Seen<'_>, sink: &mut S) {
 }
 
 #[inline]
-fn tell_player<S: Sink>(seen: Seen<'_>, place: usize, seat: Seat, sink: &mut S) {
+fn tell_player<S: Sink>(seen: SeatView<'_>, place: usize, seat: Seat, sink: &mut S) {
     let player = seen.player(seat);
     sink.name_of("player", place, "merchant");
     sink.one_hot(Some(player.merchant.index()), REGIONS);

@@ -20,6 +20,9 @@ fn clause_11_2_social_contribution_takes_a_card_at_random() {
         let mut scene = table.hand(1, grapes).specials(1, specials).scene();
         scene.line(&["perform harvest", "take g"]);
         assert_eq!(scene.refuses("social-contribution 2"), "10.6", "that hand is empty");
+        for nobody in ["social-contribution 0", "social-contribution 3", "social-contribution 4"] {
+            assert_eq!(scene.refuses(nobody), "11.2", "{nobody} is no opponent");
+        }
         scene.play("social-contribution 1");
         scene
     };
@@ -60,7 +63,12 @@ fn clause_11_4_recycling_takes_up_to_two_from_the_discard() {
 #[test]
 fn clause_11_5_seasonal_pickers_take_up_to_two_from_the_row() {
     let mut scene = two().row("acd").specials(0, &[Special::SeasonalPickers]).scene();
-    scene.line(&["perform harvest", "seasonal-pickers a", "take d"]);
+    scene.play("perform harvest");
+    assert_eq!(scene.refuses("seasonal-pickers b"), "11.5");
+    scene.play("seasonal-pickers a");
+    assert_eq!(scene.refuses("take b"), "11.5");
+    assert_eq!(scene.refuses("perform visit"), "11.5");
+    scene.play("take d");
     assert_eq!(scene.player(0, "grapes"), "ad");
     assert_eq!(scene.pile("row"), "c");
 }
@@ -105,6 +113,8 @@ fn clause_11_9_a_leaky_barrel_loses_a_card() {
         two().hand(0, "g").specials(0, &[Special::LeakyBarrel]).barrels(1, ["", "bb", "c"]).scene();
     scene.line(&["perform barrel", "barrel g 1"]);
     assert_eq!(scene.refuses("leaky-barrel 1 1"), "10.6");
+    assert_eq!(scene.refuses("leaky-barrel 0 1"), "11.9", "the own barrels leak for nobody");
+    assert_eq!(scene.refuses("leaky-barrel 4 1"), "11.9");
     scene.play("leaky-barrel 1 3");
     assert_eq!(scene.player(1, "barrels"), serde_json::json!(["", "bb", ""]));
     assert_eq!(scene.pile("grape_discard"), "c");
@@ -140,6 +150,13 @@ fn clause_11_12_a_double_vintage_follows_a_blend_where_the_merchant_is_now() {
     let mut scene = table().merchant(0, 5).scene();
     scene.line(&["perform neighbour", "move 3", "pass"]);
     assert_eq!(scene.due(), seat(1), "nothing was blended in this action");
+    let cards = [Special::DoubleVintage, Special::WineRoad];
+    let mut scene = two().barrels(0, ["bb", "cc", ""]).specials(0, &cards).scene();
+    scene.line(&["perform visit", "move 5"]);
+    assert_eq!(scene.refuses("double-vintage"), "11.12");
+    let mut scene = table().scene();
+    scene.line(&["perform local", "blend 8", "move 5", "double-vintage"]);
+    assert_eq!(scene.refuses("pass"), "11.12", "the second blend is due");
 }
 
 #[test]
@@ -173,7 +190,8 @@ fn clause_11_14_a_broker_makes_another_kind_of_a_merchant_card() {
     assert!(scene.offers("move 2"));
     let mut scene = two().specials(0, &[Special::Broker]).scene();
     scene.play("perform visit");
-    assert_eq!(scene.refuses("broker local"), "5.3");
+    assert_eq!(scene.refuses("broker local"), "11.14", "nothing could be blended");
+    assert_eq!(scene.refuses("broker harvest"), "11.14", "a harvest is no kind of Merchant card");
 }
 
 #[test]
@@ -182,6 +200,7 @@ fn clause_11_15_block_turns_two_cards_down_or_the_last_one() {
     let mut scene = table().scene();
     scene.play("block harvest");
     assert_eq!(scene.refuses("perform visit"), "11.15");
+    assert_eq!(table().face_up([1, 0, 1, 0, 0]).scene().refuses("block local"), "11.15");
     scene.play("turn-down local");
     let face_up = scene.json()["face_up"].clone();
     assert_eq!((&face_up["harvest"], &face_up["local"]), (&1.into(), &0.into()));
@@ -226,7 +245,8 @@ fn clause_11_16_insurance_cancels_each_kind_of_attack() {
 #[test]
 fn clause_11_17_wind_change_moves_the_cloud_to_a_neighbour() {
     let mut scene = two().cloud(3).specials(0, &[Special::WindChange]).scene();
-    assert_eq!(scene.refuses("wind-change 3"), "10.6");
+    assert_eq!(scene.refuses("wind-change 3"), "10.6", "the cloud would stay");
+    assert_eq!(scene.refuses("wind-change 8"), "11.17", "that is no neighbour");
     scene.play("wind-change 6");
     assert_eq!(scene.json()["cloud"], 6);
 }
@@ -234,6 +254,8 @@ fn clause_11_17_wind_change_moves_the_cloud_to_a_neighbour() {
 #[test]
 fn clause_11_18_barter_swaps_a_grape_with_the_row() {
     let mut scene = two().hand(0, "ab").row("abcd").specials(0, &[Special::Barter]).scene();
+    assert_eq!(scene.refuses("barter c a"), "11.18", "no c is in hand");
+    assert_eq!(scene.refuses("barter a e"), "11.18", "no e is in the row");
     scene.play("barter a d");
     assert_eq!(scene.player(0, "grapes"), "bd");
     assert_eq!(scene.pile("row"), "aabc", "four cards before and after");
@@ -257,6 +279,9 @@ fn clause_11_19_overtime_performs_one_more_card_and_may_repeat() {
     let mut scene = two().specials(0, &[Special::Overtime]).scene();
     scene.line(&["perform visit", "move 1"]);
     assert_eq!(scene.refuses("decline harvest"), "5.8", "it cannot be declined");
+    for impossible in ["overtime local", "overtime barrel"] {
+        assert_eq!(scene.refuses(impossible), "11.19", "{impossible} could not be performed");
+    }
 }
 
 #[test]

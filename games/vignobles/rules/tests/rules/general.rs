@@ -52,10 +52,14 @@ fn clause_10_3_after_a_normal_action_nothing_replaces_it() {
 }
 
 #[test]
-fn clause_10_4_cards_are_played_by_who_holds_them_in_the_own_turn() {
-    let scene = two().specials(1, &[Special::WindChange]).scene();
-    assert_eq!(scene.due(), seat(0));
-    assert_eq!(scene.refuses("wind-change 7"), "10.4");
+fn clause_10_4_only_block_and_insurance_are_played_in_another_players_turn() {
+    let cards = [Special::WindChange, Special::Block, Special::LateHarvest, Special::Overtime];
+    let scene = two().specials(1, &cards).scene_asking(1);
+    assert_eq!(scene.due(), seat(1));
+    assert!(scene.offers("block visit"));
+    for early in ["wind-change 7", "late-harvest", "overtime visit"] {
+        assert_eq!(scene.refuses(early), "10.4", "{early}");
+    }
 }
 
 #[test]
@@ -112,4 +116,21 @@ fn clause_10_8_a_stolen_special_may_be_played_at_once() {
     scene.line(&["perform harvest", "take g", "social-contribution 1"]);
     scene.line(&["late-harvest", "take a"]);
     assert_eq!(scene.player(0, "grapes"), "ag");
+}
+
+#[test]
+fn clause_10_9_a_card_is_played_from_the_own_hand() {
+    let scene = two().specials(1, &[Special::WindChange]).scene();
+    assert_eq!(scene.due(), seat(0));
+    for elsewhere in ["wind-change 7", "racking 1", "overtime visit", "insurance", "block visit"] {
+        assert_eq!(scene.refuses(elsewhere), "10.9", "{elsewhere}");
+    }
+    let mut scene = two().barrels(0, ["b", "c", ""]).scene();
+    scene.play("perform local");
+    assert_eq!(scene.refuses("blend 10 grafting c"), "10.9");
+    let mut clouded = two().barrels(0, ["b", "c", ""]).cloud(3).specials(0, &[Special::Broker]);
+    clouded = clouded.merchant(0, 3);
+    let mut scene = clouded.scene();
+    scene.play("perform local");
+    assert_eq!(scene.refuses("blend 8 micro-climate"), "10.9");
 }

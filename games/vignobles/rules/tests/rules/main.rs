@@ -1,4 +1,4 @@
-//! One test for each clause of `docs/rules/vignobles.md`, named after it.
+//! One test for each clause of `rules.md`, named after it.
 
 mod barrelling;
 mod blending;
@@ -30,4 +30,10 @@ fn every_clause_has_a_test() {
         include_str!("round.rs"),
         include_str!("turn.rs"),
     ]);
+}
+
+#[test]
+fn every_clause_is_cited_by_the_function_that_keeps_it() {
+    let clauses = testkit::clauses::Clauses::of::<vignobles::State>();
+    clauses.assert_each_is_cited(env!("CARGO_MANIFEST_DIR"));
 }

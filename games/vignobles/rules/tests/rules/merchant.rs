@@ -9,7 +9,7 @@ fn clause_8_1_a_visit_goes_one_or_two_regions_and_blends_nothing() {
     let near = ["move 2", "move 3", "move 4", "move 5", "move 7", "move 8"];
     assert_eq!(scene.legal(), near);
     assert_eq!(scene.refuses("move 6"), "8.1");
-    assert_eq!(scene.refuses("blend 2"), "8.5");
+    assert_eq!(scene.refuses("blend 2"), "8.1");
     scene.play("move 3");
     assert_eq!(scene.due().number(), 1, "though a Fronton could be made there");
 }
@@ -47,7 +47,11 @@ fn clause_8_4_neighbouring_vineyard_moves_and_then_may_blend() {
     scene.play("move 5");
     assert_eq!(scene.legal(), ["blend 16", "pass"]);
     let mut other = two().barrels(0, ["b", "c", ""]).scene();
-    other.line(&["perform neighbour", "move 5", "pass"]);
+    other.line(&["perform neighbour", "move 5"]);
+    for early in ["perform visit", "move 3", "draw"] {
+        assert_eq!(other.refuses(early), "8.4", "blend or not, that is the question: {early}");
+    }
+    other.play("pass");
     assert_eq!(other.player(0, "wines"), serde_json::json!([]));
     scene.play("blend 16");
     assert_eq!(scene.player(0, "wines"), serde_json::json!([16]));

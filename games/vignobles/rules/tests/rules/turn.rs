@@ -1,6 +1,7 @@
 //! Section 5: a turn.
 
-use vignobles::Special;
+use game::{Game, Observer};
+use vignobles::{Event, Special, State};
 
 use crate::table::{Look, two};
 
@@ -84,11 +85,14 @@ fn clause_5_6_without_face_up_cards_specials_are_drawn() {
     let none = || two().face_up([0; 5]);
     let mut scene = none().special_top(&[Special::Barter, Special::Broker]).scene();
     assert_eq!(scene.legal(), ["specials"]);
+    assert_eq!(scene.refuses("pass"), "5.6", "there are special cards to draw");
+    assert_eq!(scene.refuses("take a"), "5.6");
     scene.line(&["specials", "keep broker"]);
     assert_eq!(scene.due().number(), 1);
     assert_eq!(two().scene().refuses("specials"), "5.6");
     let mut scene = none().specials_left(0).scene();
     assert_eq!(scene.legal(), ["pass"]);
+    assert_eq!(scene.refuses("take a"), "5.6");
     assert_eq!(scene.refuses("specials"), "5.5");
     scene.play("pass");
     assert_eq!(scene.due().number(), 1);
@@ -121,4 +125,16 @@ fn clause_5_8_overtime_comes_after_an_action_and_never_after_declining() {
     let mut scene = two().specials(0, &[Special::Overtime]).special_top(&drawn).scene();
     scene.line(&["decline harvest", "keep broker"]);
     assert_eq!(scene.due().number(), 1);
+}
+
+#[test]
+fn clause_5_9_all_see_the_special_card_that_is_not_kept() {
+    let mut scene = two().special_top(&[Special::Barter, Special::Broker]).scene();
+    scene.line(&["decline harvest", "keep broker"]);
+    let told = |event: &Event| State::redact(event, Observer::Public);
+    let told: Vec<Event> = scene.events.iter().filter_map(told).collect();
+    let rejected =
+        |event: &Event| matches!(event, Event::SpecialRejected { special: Special::Barter, .. });
+    assert!(told.iter().any(rejected), "{told:?}");
+    assert!(!told.iter().any(|event| matches!(event, Event::SpecialKept { .. })));
 }

@@ -7,7 +7,7 @@ use crate::ids::{Region, Wine, ones};
 use crate::options::{Mode, SideName};
 
 impl Components {
-    pub(crate) fn shown(&self) -> Vec<Table> {
+    pub(crate) fn to_tables(&self) -> Vec<Table> {
         let mut tables = vec![self.variety_table(), self.special_table()];
         tables.extend([self.deck_table(), self.goal_table()]);
         for name in [SideName::SouthWest, SideName::France] {

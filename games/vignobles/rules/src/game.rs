@@ -65,7 +65,7 @@ impl Game for State {
 
     fn legal_actions(&self, out: &mut Vec<Action>) {
         out.clear();
-        self.list_legal(out);
+        self.list_actions(out);
     }
 
     fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
@@ -74,30 +74,27 @@ impl Game for State {
         debug_assert!(self.problems().is_empty(), "after {action}: {:?}", self.problems());
     }
 
-    fn why_not(&self, action: Action) -> Illegal {
+    fn legality(&self, action: Action) -> Result<(), Illegal> {
         match self.frame() {
-            Some(frame) => self.refusal(frame, action).into(),
-            None => Illegal::over(State::END_CLAUSE),
+            Some(frame) => self.check_action(frame, action).map_err(Illegal::from),
+            None => Err(Illegal::over(State::END_CLAUSE)),
         }
+    }
+
+    fn why_not(&self, action: Action) -> Illegal {
+        self.legality(action).expect_err("only what is not legal is asked about")
     }
 
     fn scores(&self) -> Scores {
-        self.per_seat(|player| i32::from(player.score))
+        self.current_scores()
     }
 
-    /// By the way to the nearest goal, then wines, then medals (clause 13.6).
     fn ranking(&self) -> Ranking {
-        Ranking::by_key(self.options.players, |seat| {
-            let player = self.player(seat);
-            (player.score, player.wines(), player.medals)
-        })
+        self.current_ranking()
     }
 
     fn scoring(event: &Event) -> Option<(Seat, i32)> {
-        match *event {
-            Event::Progressed { seat, points } => Some((seat, i32::from(points))),
-            _ => None,
-        }
+        event.points()
     }
 
     fn view(&self, observer: Observer) -> View {
@@ -121,7 +118,7 @@ impl Game for State {
     }
 
     fn invariants(&self) -> Result<(), BadState> {
-        self.check()
+        self.check_invariants()
     }
 
     fn describe(&self, action: Action) -> Phrase {

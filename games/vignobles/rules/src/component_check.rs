@@ -1,21 +1,43 @@
-//! Whether a component set can be played with.
+//! The door for component sets: whether one can be played with.
 
-use crate::components::{Colour, Components, Side};
+use game::{BadComponents, ComponentSet, Interner, Table};
+
+use crate::components::{Colour, Components, FACE_DOWN, GRAPES, SPECIALS, Side, handful};
 use crate::ids::{Region, Variety, ones};
 use crate::options::Mode;
 use crate::special::{Special, Specials};
+use crate::tables;
 
-/// What the box holds of each kind of card, by the rulebook.
-pub(crate) const GRAPES: usize = 60;
-pub(crate) const SPECIALS: usize = 47;
 /// The bottles of the box.
 const MEDALS: u8 = 9;
 /// The estates of a player, which no goal may exceed (clause 1.9).
 const ESTATES: u8 = 8;
-/// Action cards that stay face down each round: all decks of the rulebook agree in it.
-pub(crate) const FACE_DOWN: usize = 3;
 
-pub(crate) fn problems(set: &Components) -> Vec<String> {
+static SETS: Interner<Components> = Interner::new();
+
+impl ComponentSet for Components {
+    fn builtin() -> &'static Components {
+        &tables::BUILTIN
+    }
+
+    fn check(&self) -> Result<(), BadComponents> {
+        BadComponents::unless_empty(problems(self))
+    }
+
+    fn intern(mut self) -> Result<&'static Components, BadComponents> {
+        self.check()?;
+        self.boards = [self.south_west.board(), self.france.board()];
+        self.all_specials = handful(&self.specials);
+        let builtin = Components::builtin();
+        Ok(if self == *builtin { builtin } else { SETS.intern(self) })
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        self.to_tables()
+    }
+}
+
+fn problems(set: &Components) -> Vec<String> {
     let mut found = Vec::new();
     check_varieties(set, &mut found);
     check_specials(set, &mut found);

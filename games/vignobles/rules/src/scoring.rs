@@ -1,0 +1,87 @@
+//! Goals, the way towards them, and the ranking (section 13).
+
+use game::{Ctx, Ranking, Scores, Seat};
+
+use crate::event::Event;
+use crate::ids::{Region, Wine};
+use crate::state::{Ending, Goals, State};
+
+impl State {
+    /// What everybody has made of the way to the nearest goal (clause 13.5).
+    pub(crate) fn current_scores(&self) -> Scores {
+        self.per_seat(|player| i32::from(player.score))
+    }
+
+    /// By the way to the nearest goal, then wines, then medals (clause 13.6).
+    pub(crate) fn current_ranking(&self) -> Ranking {
+        Ranking::by_key(self.options.players, |seat| {
+            let player = self.player(seat);
+            (player.score, player.wines(), player.medals)
+        })
+    }
+
+    /// The progress that the wine made, and the end of the game if a goal is met (clauses 13.1, 13.5).
+    pub(crate) fn note_progress(&mut self, wine: Wine, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.active;
+        let region = self.region_share(seat, self.board().region_of[wine.index()]);
+        let before = self.player(self.active).score;
+        let after = before.max(self.marker_share(seat)).max(region);
+        if after > before {
+            self.player_mut(self.active).score = after;
+            ctx.emit(|| Event::Progressed { seat, points: after - before });
+        }
+        if after == 100 {
+            self.end(Ending::Won { seat, goals: self.goals_met(seat) }, ctx);
+        }
+    }
+
+    /// The goals that a player has met (clause 13.3).
+    pub(crate) fn goals_met(&self, seat: Seat) -> Goals {
+        let (goal, player) = (self.components.goal(&self.options), self.player(seat));
+        Goals {
+            medals: player.medals >= goal.medals,
+            red: player.red >= goal.red,
+            white: player.white >= goal.white,
+            region: Region::all().any(|region| self.region_share(seat, region) == 100),
+        }
+    }
+
+    /// The way to the nearest goal, in per cent (clause 13.5).
+    pub(crate) fn score(&self, seat: Seat) -> u8 {
+        let regions = Region::all().map(|region| self.region_share(seat, region));
+        regions.fold(self.marker_share(seat), u8::max)
+    }
+
+    fn marker_share(&self, seat: Seat) -> u8 {
+        let (goal, player) = (self.components.goal(&self.options), self.player(seat));
+        let medals = share(player.medals, goal.medals);
+        medals.max(share(player.red, goal.red)).max(share(player.white, goal.white))
+    }
+
+    fn region_share(&self, seat: Seat, region: Region) -> u8 {
+        let (owned, goal) = self.region_progress(seat, region);
+        share(owned, goal)
+    }
+
+    /// The wines that a player owns in a region, and how many of them win (clause 13.2).
+    pub fn region_progress(&self, seat: Seat, region: Region) -> (u8, u8) {
+        let wines = self.board().wines_of[region.index()];
+        let owned = (wines & self.player(seat).estates).count_ones() as u8;
+        let all = wines.count_ones() as u8;
+        (owned, self.components.goal(&self.options).region.map_or(all, |goal| goal.min(all)))
+    }
+}
+
+impl Event {
+    /// The points that it gives (clause 13.5).
+    pub(crate) fn points(&self) -> Option<(Seat, i32)> {
+        if let Event::Progressed { seat, points } = *self {
+            return Some((seat, i32::from(points)));
+        }
+        None
+    }
+}
+
+fn share(part: u8, whole: u8) -> u8 {
+    (u32::from(part) * 100 / u32::from(whole)).min(100) as u8
+}
