@@ -300,7 +300,7 @@ impl State {
     }
 
     fn act_block(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
-        let seat = self.frame().map_or(self.active, |frame| frame.seat(self.active));
+        let seat = self.actor();
         self.spend(seat, Special::Block, ctx);
         self.turn_down(seat, card, ctx);
         if self.any_face_up() {
