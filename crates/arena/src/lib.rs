@@ -21,7 +21,7 @@ pub use interval::{Mean, Proportion};
 pub use ladder::{Rung, RungResult};
 pub use rating::{Rating, Ratings};
 pub use report::{GameRow, Heading, Report};
-pub use statistics::{Item, Note, Sheet, Statistics, balance};
+pub use statistics::{Item, Sheet, balance};
 pub use tally::{Entry, Standing, Tally};
 pub use tournament::{BadTournament, Finished, Forfeit, Tournament};
 pub use tune::{Climb, Generation, Tuning, climb, compare, tune};

@@ -1,7 +1,6 @@
 //! Adding up.
 
-use bots::Knowledge;
-use game::{MAX_SEATS, Seat};
+use game::{Game, MAX_SEATS, Seat};
 use serde::Serialize;
 
 use crate::entrant::Entrant;
@@ -59,7 +58,7 @@ pub struct Standing {
 }
 
 impl Entry {
-    pub fn of<G: Knowledge>(game: &Finished<G>) -> Entry {
+    pub fn of<G: Game>(game: &Finished<G>) -> Entry {
         let seats = Seat::all(game.scores.players())
             .map(|seat| (game.seating[seat.index()], game.scores[seat], game.ranking[seat]))
             .collect::<Vec<_>>();

@@ -4,19 +4,21 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{Bot, Knowledge, Level};
-use game::{BadOptions, Fast, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn};
+use bots::{Bot, Judgement, Level, Mind, OptionsOf, Statistics};
+use game::{
+    BadOptions, Fast, Game, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn,
+};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::entrant::Entrant;
 use crate::guest::{Fault, Guest};
-use crate::statistics::{Sheet, Statistics};
+use crate::statistics::Sheet;
 
 /// What is to be played.
-pub struct Tournament<G: Knowledge> {
-    pub options: G::Options,
-    pub components: &'static G::Components,
+pub struct Tournament<M: Mind> {
+    pub options: OptionsOf<M>,
+    pub components: &'static <M::Game as Game>::Components,
     /// One for each seat of the first game; they move one seat on with every game.
     pub bots: Vec<Entrant>,
     pub games: u64,
@@ -34,7 +36,7 @@ pub enum BadTournament {
 
 /// One game that was played.
 #[derive(Clone, Debug)]
-pub struct Finished<G: Knowledge> {
+pub struct Finished<G: Game> {
     pub number: u64,
     /// Which of the tournament's bots sat where.
     pub seating: Vec<usize>,
@@ -58,7 +60,7 @@ pub struct Forfeit {
     pub why: String,
 }
 
-impl<G: Knowledge> Tournament<G> {
+impl<M: Judgement> Tournament<M> {
     pub fn check(&self) -> Result<(), BadTournament> {
         self.options.check()?;
         let (bots, players) = (self.bots.len(), self.options.players());
@@ -68,7 +70,7 @@ impl<G: Knowledge> Tournament<G> {
     /// Plays all games on rayon's threads. `look` is called for each as it ends, in any order and
     /// from any thread; what it makes of them comes back in the order of their numbers, so that
     /// nothing depends on the number of threads.
-    pub fn run<T: Send>(&self, look: impl Fn(&Finished<G>) -> T + Sync) -> Vec<T> {
+    pub fn run<T: Send>(&self, look: impl Fn(&Finished<M::Game>) -> T + Sync) -> Vec<T> {
         self.run_part(0..self.games, look)
     }
 
@@ -76,33 +78,37 @@ impl<G: Knowledge> Tournament<G> {
     pub fn run_part<T: Send>(
         &self,
         numbers: Range<u64>,
-        look: impl Fn(&Finished<G>) -> T + Sync,
+        look: impl Fn(&Finished<M::Game>) -> T + Sync,
     ) -> Vec<T> {
         numbers.into_par_iter().map(|number| look(&self.play(number))).collect()
     }
 
     /// Plays one game. Each deal is played once in every rotation of the seats before the next is
     /// dealt, so that no bot has the better cards or the better seat.
-    pub fn play(&self, number: u64) -> Finished<G> {
+    pub fn play(&self, number: u64) -> Finished<M::Game> {
         self.play_before(number, |_, _| {})
     }
 
     /// Plays one game before somebody who hears every event, with the state that it led to.
-    pub fn play_before(&self, number: u64, mut hear: impl FnMut(&G, &G::Event)) -> Finished<G> {
+    pub fn play_before(
+        &self,
+        number: u64,
+        mut hear: impl FnMut(&M::Game, &<M::Game as Game>::Event),
+    ) -> Finished<M::Game> {
         let players = self.options.players() as u64;
         let deal = number / players;
         let seating: Vec<usize> =
             (0..players).map(|seat| ((seat + number) % players) as usize).collect();
         let mut chance = Fast::fork(self.seed, deal);
         let seats = Seat::all(self.options.players()).zip(&seating);
-        let mut seated: Vec<Seated<G>> = seats
+        let mut seated: Vec<Seated<M::Game>> = seats
             .map(|(seat, &bot)| {
                 let seed = self.seed ^ (number << 8 | bot as u64);
-                Seated::new(&self.bots[bot], &self.options, seat, seed)
+                Seated::new::<M>(&self.bots[bot], &self.options, seat, seed)
             })
             .collect();
         let (mut journal, events) =
-            Journal::<G>::begin(&self.options, self.components, &mut chance)
+            Journal::<M::Game>::begin(&self.options, self.components, &mut chance)
                 .expect("a tournament is checked before it is played");
         events.iter().for_each(|event| hear(journal.state(), event));
         let mut legal = Vec::new();
@@ -121,9 +127,9 @@ impl<G: Knowledge> Tournament<G> {
         &self,
         number: u64,
         seating: Vec<usize>,
-        journal: Journal<G>,
-        seated: Vec<Seated<G>>,
-    ) -> Finished<G> {
+        journal: Journal<M::Game>,
+        seated: Vec<Seated<M::Game>>,
+    ) -> Finished<M::Game> {
         let state = journal.state();
         let (ranking, scores) = (state.ranking(), state.scores());
         let lost = |seat: Seat| seated[seat.index()].lost.as_ref();
@@ -157,19 +163,19 @@ impl<G: Knowledge> Tournament<G> {
     }
 }
 
-impl<G: Statistics> Tournament<G> {
+impl<M: Judgement + Statistics> Tournament<M> {
     /// Plays the games with these numbers until somebody says stop, and gives `look` a sheet of
     /// what was used in each. What was not begun by then is missing from the result.
     pub fn study<T: Send>(
         &self,
         numbers: Range<u64>,
         stop: &AtomicBool,
-        look: impl Fn(&Finished<G>, Sheet) -> T + Sync,
+        look: impl Fn(&Finished<M::Game>, Sheet) -> T + Sync,
     ) -> Vec<T> {
         let play = |number| {
             let mut sheet = Sheet::default();
             let game = self.play_before(number, |state, event| {
-                state.note(event, &mut |seat, kind, item| sheet.add(seat, kind, item));
+                M::note(state, event, &mut |seat, kind, item| sheet.add(seat, kind, item));
             });
             look(&game, sheet)
         };
@@ -178,7 +184,7 @@ impl<G: Statistics> Tournament<G> {
     }
 }
 
-impl<G: Knowledge> Finished<G> {
+impl<G: Game> Finished<G> {
     pub fn journal(&self) -> &Journal<G> {
         &self.journal
     }
@@ -197,7 +203,7 @@ impl<G: Knowledge> Finished<G> {
 }
 
 /// A player at the table of one game.
-struct Seated<G: Knowledge> {
+struct Seated<G: Game> {
     /// Our own bot, or the one that plays on for a program that has lost by forfeit, so that the
     /// game means something to the others.
     bot: Box<dyn Bot<G>>,
@@ -206,11 +212,16 @@ struct Seated<G: Knowledge> {
     lost: Option<(u32, Fault)>,
 }
 
-impl<G: Knowledge> Seated<G> {
-    fn new(entrant: &Entrant, options: &G::Options, seat: Seat, seed: u64) -> Seated<G> {
+impl<G: Game> Seated<G> {
+    fn new<M: Judgement<Game = G>>(
+        entrant: &Entrant,
+        options: &G::Options,
+        seat: Seat,
+        seed: u64,
+    ) -> Seated<G> {
         let guests = match entrant {
             Entrant::Own(hire) => {
-                return Seated { bot: hire.hire(seed), guest: None, lost: None };
+                return Seated { bot: hire.hire::<M>(seed), guest: None, lost: None };
             }
             Entrant::Guest(guests) => guests,
         };
@@ -218,7 +229,7 @@ impl<G: Knowledge> Seated<G> {
             guest.begin::<G>(options, seat)?;
             Ok(guest)
         });
-        let bot = Level::Greedy.hire(seed);
+        let bot = Level::Greedy.hire::<M>(seed);
         match begun {
             Ok(guest) => Seated { bot, guest: Some(guest), lost: None },
             Err(fault) => Seated { bot, guest: None, lost: Some((0, fault)) },

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::{Entrant, Finished, Tournament};
-use bots::{Knowledge, Level};
-use catalog::{GameId, with_game};
+use bots::{Judgement, Level, OptionsOf};
+use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions, Seat};
 
 /// Long enough for a program to start on a busy machine.
@@ -19,10 +19,10 @@ fn script(folder: &Path, text: &str) -> Entrant {
     format!("exec:python3 {}", path.display()).parse().unwrap()
 }
 
-fn tournament<G: Knowledge>(guest: Entrant, games: u64) -> Vec<Finished<G>> {
-    let tournament = Tournament::<G> {
-        options: G::Options::with_players(2),
-        components: <G as Game>::Components::builtin(),
+fn tournament<M: Judgement>(guest: Entrant, games: u64) -> Vec<Finished<M::Game>> {
+    let tournament = Tournament::<M> {
+        options: OptionsOf::<M>::with_players(2),
+        components: <M::Game as Game>::Components::builtin(),
         bots: vec![guest, Entrant::from(Level::Random)],
         games,
         seed: 1,
@@ -44,8 +44,8 @@ fn the_documented_program_plays_all_games() {
     assert!(documented().lines().count() <= 35);
     for game in GameId::ALL {
         let guest = script(folder.path(), &documented()).with_patience(PATIENT);
-        with_game!(game, G => {
-            for game in tournament::<G>(guest, 2) {
+        with_mind!(game, M => {
+            for game in tournament::<M>(guest, 2) {
                 assert_eq!(game.forfeits, []);
             }
         });
@@ -67,37 +67,45 @@ fn greets_and_then(deed: &str) -> String {
 
 #[test]
 fn who_misbehaves_loses_by_forfeit() {
-    type State = catalog::la_vina::State;
-    let slow = greets_and_then("time.sleep(1000)");
-    let cases = [
-        (slow.as_str(), "no answer within", Duration::from_secs(2)),
-        (&greets_and_then("sys.exit(3)"), "ended in the midst", PATIENT),
-        (&greets_and_then("print('hm', flush=True)"), "no answer: ", PATIENT),
-        (&greets_and_then("print('{\"do\": \"fly\"}', flush=True)"), "`fly`", PATIENT),
-        (&greets_and_then("[print('x' * 100000) for _ in range(10**4)]"), "no answer: ", PATIENT),
-        ("print('{\"protocol\": 9}', flush=True)", "protocol 9", PATIENT),
-        ("import time; time.sleep(1000)", "no answer within", Duration::from_secs(2)),
-        ("", "ended in the midst", PATIENT),
-    ];
-    for (text, why, patience) in cases {
-        let folder = tempfile::tempdir().unwrap();
-        let guest = script(folder.path(), text).with_patience(patience);
-        for game in tournament::<State>(guest, 2) {
-            let lost: Vec<_> = game.forfeits.iter().map(|forfeit| forfeit.seat).collect();
-            let guest = Seat::new(game.number as u8 % 2);
-            assert_eq!(lost, [guest], "{text}");
-            assert!(game.forfeits[0].why.contains(why), "{text}: {:?}", game.forfeits);
-            assert_eq!(game.ranking[guest], 2, "{text}");
-            assert_eq!(game.ranking[guest.left(2)], 1, "{text}");
+    fn holds<M: Judgement>() {
+        let slow = greets_and_then("time.sleep(1000)");
+        let cases = [
+            (slow.as_str(), "no answer within", Duration::from_secs(2)),
+            (&greets_and_then("sys.exit(3)"), "ended in the midst", PATIENT),
+            (&greets_and_then("print('hm', flush=True)"), "no answer: ", PATIENT),
+            (&greets_and_then("print('{\"do\": \"fly\"}', flush=True)"), "`fly`", PATIENT),
+            (
+                &greets_and_then("[print('x' * 100000) for _ in range(10**4)]"),
+                "no answer: ",
+                PATIENT,
+            ),
+            ("print('{\"protocol\": 9}', flush=True)", "protocol 9", PATIENT),
+            ("import time; time.sleep(1000)", "no answer within", Duration::from_secs(2)),
+            ("", "ended in the midst", PATIENT),
+        ];
+        for (text, why, patience) in cases {
+            let folder = tempfile::tempdir().unwrap();
+            let guest = script(folder.path(), text).with_patience(patience);
+            for game in tournament::<M>(guest, 2) {
+                let lost: Vec<_> = game.forfeits.iter().map(|forfeit| forfeit.seat).collect();
+                let guest = Seat::new(game.number as u8 % 2);
+                assert_eq!(lost, [guest], "{text}");
+                assert!(game.forfeits[0].why.contains(why), "{text}: {:?}", game.forfeits);
+                assert_eq!(game.ranking[guest], 2, "{text}");
+                assert_eq!(game.ranking[guest.left(2)], 1, "{text}");
+            }
         }
     }
+    with_mind!(GameId::ALL[0], M => holds::<M>());
 }
 
 #[test]
 fn a_command_that_is_no_program_loses_by_forfeit() {
-    type State = catalog::la_vina::State;
-    for command in ["exec:no-such-program-anywhere", "exec:"] {
-        let games = tournament::<State>(command.parse().unwrap(), 2);
-        assert!(games.iter().all(|game| game.forfeits[0].why.contains("cannot be started")));
+    fn holds<M: Judgement>() {
+        for command in ["exec:no-such-program-anywhere", "exec:"] {
+            let games = tournament::<M>(command.parse().unwrap(), 2);
+            assert!(games.iter().all(|game| game.forfeits[0].why.contains("cannot be started")));
+        }
     }
+    with_mind!(GameId::ALL[0], M => holds::<M>());
 }

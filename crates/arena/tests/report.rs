@@ -4,24 +4,24 @@
 
 use std::sync::atomic::AtomicBool;
 
-use arena::{Entrant, Entry, Heading, Report, Sheet, Statistics, Tournament};
-use bots::Level;
-use catalog::{GameId, with_game};
+use arena::{Entrant, Entry, Heading, Report, Sheet, Tournament};
+use bots::{Judgement, Level, OptionsOf, Statistics};
+use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions};
 
-fn studied<G: Statistics>(games: u64, stop: &AtomicBool) -> Report {
-    let tournament = Tournament::<G> {
-        options: G::Options::with_players(2),
-        components: <G as Game>::Components::builtin(),
+fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
+    let tournament = Tournament::<M> {
+        options: OptionsOf::<M>::with_players(2),
+        components: <M::Game as Game>::Components::builtin(),
         bots: vec![Entrant::from(Level::Greedy), Entrant::from(Level::Novice)],
         games,
         seed: 1,
     };
-    let look = |game: &arena::Finished<G>, sheet: Sheet| (Entry::of(game), sheet);
+    let look = |game: &arena::Finished<M::Game>, sheet: Sheet| (Entry::of(game), sheet);
     let (entries, sheets): (Vec<Entry>, Vec<Sheet>) =
         tournament.study(0..games, stop, look).into_iter().unzip();
     let heading = Heading {
-        game: G::ID,
+        game: M::Game::ID,
         title: "<The game>".to_string(),
         options: serde_json::to_value(tournament.options).unwrap(),
         seed: 1,
@@ -32,7 +32,7 @@ fn studied<G: Statistics>(games: u64, stop: &AtomicBool) -> Report {
 #[test]
 fn a_report_has_its_five_files_in_every_game() {
     for game in GameId::ALL {
-        let report = with_game!(game, G => studied::<G>(6, &AtomicBool::new(false)));
+        let report = with_mind!(game, M => studied::<M>(6, &AtomicBool::new(false)));
         let files = report.files();
         let text = |name: &str| &files.iter().find(|(file, _)| *file == name).unwrap().1;
         assert_eq!(text("games.csv").lines().count(), 1 + 2 * 6);
@@ -50,7 +50,7 @@ fn a_report_has_its_five_files_in_every_game() {
 #[test]
 fn users_and_wins_of_every_item_stay_within_the_games() {
     for game in GameId::ALL {
-        let report = with_game!(game, G => studied::<G>(6, &AtomicBool::new(false)));
+        let report = with_mind!(game, M => studied::<M>(6, &AtomicBool::new(false)));
         assert!(report.balance.len() > 5, "{game}: {:?}", report.balance);
         for item in &report.balance {
             assert!(item.users <= 12 && item.uses >= item.users, "{game}: {item:?}");
@@ -61,8 +61,7 @@ fn users_and_wins_of_every_item_stay_within_the_games() {
 
 #[test]
 fn a_stopped_tournament_gives_what_it_has() {
-    type State = catalog::la_vina::State;
-    let report = studied::<State>(6, &AtomicBool::new(true));
+    let report = with_mind!(GameId::ALL[0], M => studied::<M>(6, &AtomicBool::new(true)));
     assert_eq!(report.tally.games, 0);
     assert!(!report.files().is_empty());
 }

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use arena::{Tuning, climb, compare, tune};
-use bots::{Budget, Knowledge, Weights};
-use catalog::{GameId, with_game};
+use bots::{Budget, Judgement, Weights};
+use catalog::{GameId, with_mind};
 
 const TUNING: Tuning = Tuning { generations: 2, games: 4, think: Budget::Plies(40), seed: 5 };
 
@@ -14,14 +14,14 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 
 #[test]
 fn the_same_seed_fits_the_same_weights_on_any_number_of_threads() {
-    fn holds<G: Knowledge>() {
-        let fitted = |threads| on_threads(threads, || tune::<G>(&TUNING, |_| {}));
+    fn holds<M: Judgement>() {
+        let fitted = |threads| on_threads(threads, || tune::<M>(&TUNING, |_| {}));
         let weights = fitted(1);
         assert_eq!(weights, fitted(2));
-        assert_ne!(&weights, G::weights(), "something was learnt");
+        assert_ne!(&weights, M::weights(), "something was learnt");
     }
     for game in GameId::ALL {
-        with_game!(game, G => holds::<G>());
+        with_mind!(game, M => holds::<M>());
     }
 }
 
@@ -29,40 +29,40 @@ fn the_same_seed_fits_the_same_weights_on_any_number_of_threads() {
 fn the_same_seed_climbs_the_same_way_on_any_number_of_threads() {
     // Both sides may well win one deal each; in ten trials one side wins both somewhere.
     const CLIMBING: Tuning = Tuning { games: 20, ..TUNING };
-    fn holds<G: Knowledge>() {
+    fn holds<M: Judgement>() {
         let mut slopes = Vec::new();
-        let weights = on_threads(1, || climb::<G>(&CLIMBING, |step| slopes.push(step.slope)));
-        assert_eq!(weights, on_threads(2, || climb::<G>(&CLIMBING, |_| {})));
-        assert_ne!(&weights, G::weights(), "something was tried");
+        let weights = on_threads(1, || climb::<M>(&CLIMBING, |step| slopes.push(step.slope)));
+        assert_eq!(weights, on_threads(2, || climb::<M>(&CLIMBING, |_| {})));
+        assert_ne!(&weights, M::weights(), "something was tried");
         assert!(slopes.len() == 2 && slopes.iter().all(|&slope| slope > 0.0), "{slopes:?}");
     }
     for game in GameId::ALL {
-        with_game!(game, G => holds::<G>());
+        with_mind!(game, M => holds::<M>());
     }
 }
 
 #[test]
 fn each_generation_fits_better_than_the_one_before() {
-    fn holds<G: Knowledge>() {
+    fn holds<M: Judgement>() {
         let mut numbers = Vec::new();
-        tune::<G>(&TUNING, |generation| {
+        tune::<M>(&TUNING, |generation| {
             assert!(generation.loss_after < generation.loss_before, "{generation:?}");
             assert!(generation.positions > 0);
             numbers.push(generation.number);
         });
         assert_eq!(numbers, [1, 2]);
     }
-    with_game!(GameId::ALL[0], G => holds::<G>());
+    with_mind!(GameId::ALL[0], M => holds::<M>());
 }
 
 #[test]
 fn weights_are_compared_over_mirrored_deals() {
-    fn holds<G: Knowledge>() {
+    fn holds<M: Judgement>() {
         let nothing = Weights::from_pairs([]);
-        let share = compare::<G>(G::weights(), &nothing, &TUNING, 12).share;
+        let share = compare::<M>(M::weights(), &nothing, &TUNING, 12).share;
         assert!(share > 0.5, "knowledge beats none: {share}");
-        let against = compare::<G>(&nothing, G::weights(), &TUNING, 12).share;
+        let against = compare::<M>(&nothing, M::weights(), &TUNING, 12).share;
         assert!(against < 0.5, "{against}");
     }
-    with_game!(GameId::ALL[0], G => holds::<G>());
+    with_mind!(GameId::ALL[0], M => holds::<M>());
 }

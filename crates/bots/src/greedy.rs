@@ -2,34 +2,34 @@
 
 use game::{Ctx, Fast, Game, Seat, Turn};
 
-use crate::{Bot, Knowledge, Weights};
+use crate::{ActionOf, Bot, Judgement, Weights};
 
 /// How many of its own decisions in a row the bot thinks through: enough for "move, take, place".
 const DEPTH: u32 = 3;
 
 /// Tries every line of its own next decisions in one possible world, and judges where it leads.
-pub struct Greedy<G: Game> {
+pub struct Greedy<M: Judgement> {
     weights: Weights,
     chance: Fast,
     depth: u32,
     /// A buffer of legal actions for each depth.
-    legal: [Vec<G::Action>; DEPTH as usize],
+    legal: [Vec<ActionOf<M>>; DEPTH as usize],
 }
 
-impl<G: Game> Greedy<G> {
-    pub fn new(weights: Weights, seed: u64) -> Greedy<G> {
+impl<M: Judgement> Greedy<M> {
+    pub fn new(weights: Weights, seed: u64) -> Greedy<M> {
         Greedy::looking(DEPTH, weights, seed)
     }
 
     /// Looks at most this many of its own decisions ahead, and at least one.
-    pub fn looking(depth: u32, weights: Weights, seed: u64) -> Greedy<G> {
+    pub fn looking(depth: u32, weights: Weights, seed: u64) -> Greedy<M> {
         let depth = depth.clamp(1, DEPTH);
         Greedy { weights, chance: Fast::new(seed), depth, legal: Default::default() }
     }
 }
 
-impl<G: Knowledge> Bot<G> for Greedy<G> {
-    fn choose(&mut self, state: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
+impl<M: Judgement> Bot<M::Game> for Greedy<M> {
+    fn choose(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> ActionOf<M> {
         if let [only] = legal {
             return *only;
         }
@@ -49,15 +49,22 @@ impl<G: Knowledge> Bot<G> for Greedy<G> {
     }
 }
 
-impl<G: Knowledge> Greedy<G> {
+impl<M: Judgement> Greedy<M> {
     /// What the position is worth to `seat` after the action and its best decisions that follow.
-    fn after(&mut self, state: &G, seat: Seat, action: G::Action, luck: Fast, depth: u32) -> f64 {
+    fn after(
+        &mut self,
+        state: &M::Game,
+        seat: Seat,
+        action: ActionOf<M>,
+        luck: Fast,
+        depth: u32,
+    ) -> f64 {
         let mut next = state.clone();
         let mut chance = luck;
         next.apply(action, &mut Ctx::quiet(&mut chance));
         let depth = depth - 1;
         if depth == 0 || next.turn() != Turn::Decide(seat) {
-            return self.weights.outlook(&next)[seat];
+            return self.weights.outlook::<M>(&next)[seat];
         }
         let mut legal = std::mem::take(&mut self.legal[depth as usize]);
         next.legal_actions(&mut legal);

@@ -1,15 +1,15 @@
 //! Computer players.
 //!
 //! A [`Bot`] is handed the true state, but may only use what its seat can see of it: it deals the
-//! rest anew (`determinize`) before it looks. What a player of one game knows stands in
-//! `knowledge/<game>.rs`, how a learner reads it in `encode/<game>.rs`; the rest is written once for
-//! all games.
+//! rest anew (`determinize`) before it looks. What a player of one game knows and how a learner reads
+//! it stands in the game's own [`Mind`]; the rest is written once for all games.
 
 mod batch;
 mod bot;
-mod encode;
+mod encoding;
 mod greedy;
-mod knowledge;
+mod judgement;
+mod mind;
 mod novice;
 mod playout;
 mod random;
@@ -19,9 +19,13 @@ mod search;
 
 pub use batch::{Arrays, BadBatch, BadStep, Batch};
 pub use bot::Bot;
-pub use encode::{Encode, Entry, Kept, Length, Names, Part, Rows, Scales, Shape, Sink, Vector};
+pub use encoding::{
+    Actions, Encoding, Entry, Kept, Length, Names, Part, Rows, Scales, Shape, Sink, Vector, byte,
+    clockwise, starts,
+};
 pub use greedy::Greedy;
-pub use knowledge::{BadWeights, BuiltIn, Knowledge, MAX_FEATURES, Weights};
+pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, Weights};
+pub use mind::{ActionOf, Mind, Note, OptionsOf, Statistics};
 pub use novice::Novice;
 pub use playout::{Playout, Seen};
 pub use random::Random;

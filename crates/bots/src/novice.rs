@@ -2,7 +2,7 @@
 
 use game::{Chance, Fast, Seat};
 
-use crate::{Bot, Greedy, Knowledge};
+use crate::{ActionOf, Bot, Greedy, Judgement};
 
 /// How many of its own decisions it looks ahead.
 const DEPTH: u32 = 2;
@@ -10,21 +10,21 @@ const DEPTH: u32 = 2;
 const NOTICED_OF: u32 = 2;
 
 /// Judges by rules of thumb, and does not see every action that it could take.
-pub struct Novice<G: Knowledge> {
-    greedy: Greedy<G>,
+pub struct Novice<M: Judgement> {
+    greedy: Greedy<M>,
     chance: Fast,
-    noticed: Vec<G::Action>,
+    noticed: Vec<ActionOf<M>>,
 }
 
-impl<G: Knowledge> Novice<G> {
-    pub fn new(seed: u64) -> Novice<G> {
-        let greedy = Greedy::looking(DEPTH, G::rules_of_thumb().clone(), seed);
+impl<M: Judgement> Novice<M> {
+    pub fn new(seed: u64) -> Novice<M> {
+        let greedy = Greedy::looking(DEPTH, M::rules_of_thumb().clone(), seed);
         Novice { greedy, chance: Fast::fork(seed, 1), noticed: Vec::new() }
     }
 }
 
-impl<G: Knowledge> Bot<G> for Novice<G> {
-    fn choose(&mut self, state: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
+impl<M: Judgement> Bot<M::Game> for Novice<M> {
+    fn choose(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> ActionOf<M> {
         self.noticed.clear();
         let noticed = legal.iter().filter(|_| self.chance.below(NOTICED_OF) == 0);
         self.noticed.extend(noticed.copied());

@@ -108,39 +108,3 @@ impl FromStr for Reward {
         found.ok_or_else(|| UnknownReward { name: name.to_string() })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use catalog::la_vina::State;
-    use game::GameOptions;
-
-    #[test]
-    fn ranks_are_paid_in_even_steps_that_add_up_to_nothing() {
-        for players in 2..=5 {
-            let options = <State as Game>::Options::with_players(players);
-            let end = testkit::random_game::<State>(&options, 3, |walk, _, _| {
-                assert!(Reward::Rank.returns(&walk.state).as_slice().iter().all(|r| *r == 0.0));
-            });
-            let returns = Reward::Rank.returns(&end);
-            assert!(returns.as_slice().iter().sum::<f64>().abs() < 1e-12, "{returns:?}");
-            let best = returns.as_slice().iter().copied().fold(-1.0, f64::max);
-            let winner = returns.iter().find(|(_, value)| **value == best).map(|(seat, _)| seat);
-            assert_eq!(winner.map(|seat| end.ranking()[seat]), Some(1));
-            let wins: f64 = Reward::Win.returns(&end).as_slice().iter().sum();
-            assert!((wins - 1.0).abs() < 1e-12);
-        }
-    }
-
-    #[test]
-    fn who_plays_alone_wins_or_loses() {
-        use catalog::vinhos::State;
-        let options = <State as Game>::Options::with_players(1);
-        for seed in 0..20 {
-            let end = testkit::random_game::<State>(&options, seed, |_, _, _| {});
-            let due = if end.ranking().as_slice() == [1] { (1.0, 1.0) } else { (-1.0, 0.0) };
-            let paid = |reward: Reward| reward.returns(&end).as_slice()[0];
-            assert_eq!((paid(Reward::Rank), paid(Reward::Win)), due);
-        }
-    }
-}

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Bot, Budget, Greedy, Knowledge, Leaf, Novice, Random, Searcher, Thinking};
+use crate::{Bot, Budget, Greedy, Judgement, Leaf, Novice, Random, Searcher, Thinking};
 
 /// A bot that can be asked for by name: the same names in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,8 +80,8 @@ impl Level {
 
     /// A player of this level. The same seed makes the same choices, as long as the ceiling of time
     /// is not met.
-    pub fn hire<G: Knowledge>(self, seed: u64) -> Box<dyn Bot<G>> {
-        Hire::from(self).hire(seed)
+    pub fn hire<M: Judgement>(self, seed: u64) -> Box<dyn Bot<M::Game>> {
+        Hire::from(self).hire::<M>(seed)
     }
 }
 
@@ -164,12 +164,14 @@ impl Hire {
         self
     }
 
-    pub fn hire<G: Knowledge>(&self, seed: u64) -> Box<dyn Bot<G>> {
+    pub fn hire<M: Judgement>(&self, seed: u64) -> Box<dyn Bot<M::Game>> {
         match (self.level, self.thinking) {
-            (_, Some(thinking)) => Box::new(Searcher::new(thinking, G::weights().clone(), seed)),
+            (_, Some(thinking)) => {
+                Box::new(Searcher::<M>::new(thinking, M::weights().clone(), seed))
+            }
             (Level::Random, None) => Box::new(Random::new(seed)),
-            (Level::Novice, None) => Box::new(Novice::new(seed)),
-            (_, None) => Box::new(Greedy::new(G::rules_of_thumb().clone(), seed)),
+            (Level::Novice, None) => Box::new(Novice::<M>::new(seed)),
+            (_, None) => Box::new(Greedy::<M>::new(M::rules_of_thumb().clone(), seed)),
         }
     }
 }

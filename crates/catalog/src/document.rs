@@ -4,7 +4,7 @@ use game::{BadState, ComponentSet, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{AnyGame, GameId, UnknownGame, with_game};
+use crate::{GameId, UnknownGame};
 
 /// What `vinea state` writes and reads: which game it is, and the layout of its components.
 /// `docs/RECORDS.md` describes it.
@@ -58,13 +58,6 @@ impl Document {
 
     pub fn game(&self) -> Result<GameId, UnknownGame> {
         self.game.parse()
-    }
-
-    /// The state, played with the built-in components.
-    pub fn open(&self) -> Result<AnyGame, BadDocument> {
-        with_game!(self.game()?, G => {
-            Ok(self.open_with::<G>(<G as Game>::Components::builtin())?.into())
-        })
     }
 
     /// The state, through the validating door.

@@ -4,26 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use game::{Game, GameOptions, OptionSpec};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use words::{Rules, Words};
 
-use crate::with_game;
-
-/// One of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameId {
-    LaVina,
-    Vignobles,
-    Vinhos,
-}
+use crate::GameId;
 
 impl GameId {
-    pub const ALL: [GameId; 3] = [GameId::LaVina, GameId::Vignobles, GameId::Vinhos];
-
     /// The name in commands, files and addresses.
     pub fn as_str(self) -> &'static str {
-        with_game!(self, G => G::ID)
+        with_rules!(self, G => G::ID)
     }
 
     /// The name on the box.
@@ -33,27 +22,27 @@ impl GameId {
 
     /// Everything that the game says.
     pub fn words(self) -> &'static Words {
-        with_game!(self, G => Words::of::<G>())
+        with_rules!(self, G => Words::of::<G>())
     }
 
     /// Its numbered clauses.
     pub fn rules(self) -> Rules {
-        with_game!(self, G => Rules::of::<G>())
+        with_rules!(self, G => Rules::of::<G>())
     }
 
     /// How many may play.
     pub fn player_counts(self) -> std::ops::RangeInclusive<u8> {
-        with_game!(self, G => <G as Game>::Options::player_counts())
+        with_rules!(self, G => <G as Game>::Options::player_counts())
     }
 
     /// Whether one may play alone, against the game.
     pub fn has_solo(self) -> bool {
-        with_game!(self, G => <G as Game>::Options::SOLO)
+        with_rules!(self, G => <G as Game>::Options::SOLO)
     }
 
     /// What can be set besides the number of players.
     pub fn option_specs(self) -> &'static [OptionSpec] {
-        with_game!(self, G => <G as Game>::Options::specs())
+        with_rules!(self, G => <G as Game>::Options::specs())
     }
 }
 
@@ -76,5 +65,19 @@ impl FromStr for GameId {
     fn from_str(name: &str) -> Result<GameId, UnknownGame> {
         let found = GameId::ALL.into_iter().find(|id| id.as_str() == name);
         found.ok_or_else(|| UnknownGame { name: name.to_string() })
+    }
+}
+
+// Written as its name, as everywhere else.
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        name.parse().map_err(de::Error::custom)
     }
 }

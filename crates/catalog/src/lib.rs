@@ -1,36 +1,25 @@
-//! The only place that names all the games.
+//! The only place that names the games.
 //!
-//! Typed code is written over [`game::Game`] and reached through [`with_game!`]; code that handles
-//! whatever game it is given holds an [`AnyGame`]. A new game is a crate and a line in each of the
-//! lists below, and the compiler asks for them.
+//! Typed code is written over an [`Entry`], or over its rules alone, and reached from an id by
+//! [`with_game!`] and [`with_rules!`]. A new game is a folder, its crates among the dependencies, and
+//! one line in the list below; `docs/ADDING-A-GAME.md` walks through it.
 
-mod any;
-mod document;
-mod id;
+#[macro_use]
+mod macros;
 
-pub use any::{AnyGame, NoSuchMove, Offer, Outcome, Refused, offers};
-pub use document::{BadDocument, Document};
-pub use id::{GameId, UnknownGame};
-
-pub use {la_vina, vignobles, vinhos};
-
-/// Runs typed code for a game known only by its id: `with_game!(id, G => bench::<G>())`.
-#[macro_export]
-macro_rules! with_game {
-    ($id:expr, $G:ident => $body:expr) => {
-        match $id {
-            $crate::GameId::LaVina => {
-                type $G = $crate::la_vina::State;
-                $body
-            }
-            $crate::GameId::Vignobles => {
-                type $G = $crate::vignobles::State;
-                $body
-            }
-            $crate::GameId::Vinhos => {
-                type $G = $crate::vinhos::State;
-                $body
-            }
-        }
-    };
+// The crates of each game: rules, mind.
+games! {
+    LaVina: la_vina, la_vina_mind;
+    Vignobles: vignobles, vignobles_mind;
+    Vinhos: vinhos, vinhos_mind;
 }
+
+mod document;
+mod entry;
+mod id;
+mod offer;
+
+pub use document::{BadDocument, Document};
+pub use entry::Entry;
+pub use id::UnknownGame;
+pub use offer::{NoSuchMove, Offer, Refused, offers};

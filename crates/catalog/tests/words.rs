@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Phrase, Seat};
 use testkit::Walk;
 use words::{Names, Words};
@@ -61,7 +61,7 @@ fn everything_said_in<G: Game>(options: &G::Options, seed: u64) {
 #[test]
 fn everything_that_happens_in_random_games_can_be_said() {
     for id in GameId::ALL {
-        with_game!(id, G => for players in id.player_counts() {
+        with_rules!(id, G => for players in id.player_counts() {
             for seed in 0..6 {
                 everything_said_in::<G>(&<G as Game>::Options::with_players(players), seed);
             }
@@ -80,7 +80,7 @@ fn titles_options_and_tables_have_words() {
                 choices.iter().for_each(|choice| word(id, &format!("{label}-{choice}")));
             }
         }
-        let tables = with_game!(id, G => <G as Game>::Components::builtin().tables());
+        let tables = with_rules!(id, G => <G as Game>::Components::builtin().tables());
         for table in tables {
             word(id, table.title);
             table.columns.iter().for_each(|column| word(id, column));

@@ -1,9 +1,9 @@
 //! Many games between bots, and the figures of `vinea.arena`.
 
 use ::arena::{Entrant, Finished, Mean, Proportion, Tournament};
-use bots::Knowledge;
-use catalog::with_game;
-use game::{ComponentSet, Fast, options_from_pairs};
+use bots::{Judgement, OptionsOf};
+use catalog::with_mind;
+use game::{ComponentSet, Fast, Game, options_from_pairs};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -29,10 +29,10 @@ pub fn tournament(
     let pairs = to_pairs(options)?;
     let bots: Vec<Entrant> =
         bots.iter().map(|name| Ok(Entrant::Own(to_hire(name)?))).collect::<Result<_, Fault>>()?;
-    Ok(with_game!(id, G => py.detach(|| play::<G>(bots, &pairs, first, games, seed)))?)
+    Ok(with_mind!(id, M => py.detach(|| play::<M>(bots, &pairs, first, games, seed)))?)
 }
 
-fn play<G: Knowledge>(
+fn play<M: Judgement>(
     bots: Vec<Entrant>,
     pairs: &[String],
     first: u64,
@@ -40,14 +40,14 @@ fn play<G: Knowledge>(
     seed: u64,
 ) -> Result<Vec<Row>, Fault> {
     let players = u8::try_from(bots.len()).map_err(Fault::value)?;
-    let options: G::Options = options_from_pairs(players, pairs).map_err(Fault::value)?;
-    let components = <G as game::Game>::Components::builtin();
-    let tournament = Tournament::<G> { options, components, bots, games, seed };
+    let options: OptionsOf<M> = options_from_pairs(players, pairs).map_err(Fault::value)?;
+    let components = <M::Game as Game>::Components::builtin();
+    let tournament = Tournament::<M> { options, components, bots, games, seed };
     tournament.check().map_err(Fault::value)?;
     Ok(tournament.run_part(first..first.saturating_add(games), row))
 }
 
-fn row<G: Knowledge>(game: &Finished<G>) -> Row {
+fn row<G: Game>(game: &Finished<G>) -> Row {
     (
         game.number,
         game.seating.clone(),

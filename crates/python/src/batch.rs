@@ -1,7 +1,7 @@
 //! Many games side by side, whatever game they are of.
 
-use bots::{Arrays, BadStep, Batch, Encode, Entry, Reward};
-use catalog::{GameId, with_game};
+use bots::{Arrays, BadStep, Batch, Encoding, Entry, OptionsOf, Reward};
+use catalog::{GameId, with_mind};
 use game::{Game, GameOptions, options_from_pairs};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -50,13 +50,13 @@ pub trait AnyBatch<E>: Send + Sync {
     fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault>;
 }
 
-impl<G: Encode, E: Entry> AnyBatch<E> for Batch<G, E> {
+impl<M: Encoding, E: Entry> AnyBatch<E> for Batch<M, E> {
     fn players(&self) -> usize {
         self.state(0).map_or(0, |state| state.players() as usize)
     }
 
     fn actions(&self) -> usize {
-        G::ACTIONS
+        M::ACTIONS
     }
 
     fn observation_len(&self) -> usize {
@@ -64,7 +64,7 @@ impl<G: Encode, E: Entry> AnyBatch<E> for Batch<G, E> {
     }
 
     fn scales(&self) -> Vec<u8> {
-        self.state(0).map_or(Vec::new(), G::scales)
+        self.state(0).map_or(Vec::new(), M::scales)
     }
 
     fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault> {
@@ -91,7 +91,7 @@ impl<G: Encode, E: Entry> AnyBatch<E> for Batch<G, E> {
     }
 
     fn restore(&mut self, slots: &Value) -> Result<(), Fault> {
-        let slots: Vec<(G::Layout, u64, u64)> =
+        let slots: Vec<(<M::Game as Game>::Layout, u64, u64)> =
             Deserialize::deserialize(slots).map_err(Fault::value)?;
         if slots.len() != self.games() {
             return Err(Fault::value("the bytes hold another number of games"));
@@ -116,11 +116,11 @@ pub fn make<E: Entry>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<E
     if setting.threads > 1024 {
         return Err(Fault::value("the number of threads is 0 (all cores) to 1024"));
     }
-    with_game!(setting.game, G => {
-        let options: <G as Game>::Options =
+    with_mind!(setting.game, M => {
+        let options: OptionsOf<M> =
             serde_json::from_value(setting.options.clone()).map_err(Fault::value)?;
         options.check().map_err(Fault::value)?;
-        let batch = Batch::<G, E>::new(&options, setting.games, seed, reward, setting.threads);
+        let batch = Batch::<M, E>::new(&options, setting.games, seed, reward, setting.threads);
         Ok(Box::new(batch.map_err(Fault::value)?) as Box<dyn AnyBatch<E>>)
     })
 }
@@ -133,5 +133,5 @@ pub fn read_options(game: GameId, players: Option<i64>, pairs: &[String]) -> Res
         let options: O = options_from_pairs(players, pairs).map_err(Fault::value)?;
         serde_json::to_value(options).map_err(Fault::value)
     }
-    with_game!(game, G => read::<<G as Game>::Options>(players, pairs))
+    with_mind!(game, M => read::<OptionsOf<M>>(players, pairs))
 }

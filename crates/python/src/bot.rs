@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use bots::{Bot, Encode, Hire, Knowledge};
-use catalog::{GameId, with_game};
+use bots::{ActionOf, Bot, Encoding, Hire, Judgement, Mind};
+use catalog::{GameId, with_mind};
 use game::{Game, Turn};
 use pyo3::prelude::*;
 
@@ -35,24 +35,24 @@ trait AnyBot: Send + Sync {
     fn choose(&mut self, table: &dyn Table) -> Option<usize>;
 }
 
-struct Hired<G: Game> {
+struct Hired<M: Mind> {
     /// Bots are called by one thread at a time, which the lock tells the compiler.
-    bot: std::sync::Mutex<Box<dyn Bot<G>>>,
-    legal: Vec<G::Action>,
+    bot: std::sync::Mutex<Box<dyn Bot<M::Game>>>,
+    legal: Vec<ActionOf<M>>,
 }
 
-impl<G: Encode + Knowledge> AnyBot for Hired<G> {
+impl<M: Encoding + Judgement> AnyBot for Hired<M> {
     fn choose(&mut self, table: &dyn Table) -> Option<usize> {
-        let state = table.as_any().downcast_ref::<Typed<G>>()?.state();
+        let state = table.as_any().downcast_ref::<Typed<M>>()?.state();
         let Turn::Decide(seat) = state.turn() else { return None };
         state.legal_actions(&mut self.legal);
         let bot = self.bot.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Some(G::index(bot.choose(state, seat, &self.legal)))
+        Some(M::index(bot.choose(state, seat, &self.legal)))
     }
 }
 
-fn hire<G: Encode + Knowledge>(hire: &Hire, seed: u64) -> Box<dyn AnyBot> {
-    Box::new(Hired::<G> { bot: std::sync::Mutex::new(hire.hire::<G>(seed)), legal: Vec::new() })
+fn hire<M: Encoding + Judgement>(hire: &Hire, seed: u64) -> Box<dyn AnyBot> {
+    Box::new(Hired::<M> { bot: std::sync::Mutex::new(hire.hire::<M>(seed)), legal: Vec::new() })
 }
 
 #[pymethods]
@@ -79,7 +79,7 @@ impl PyBot {
         let bot = self
             .hired
             .entry(table.id())
-            .or_insert_with(|| with_game!(table.id(), G => hire::<G>(wanted, seed)));
+            .or_insert_with(|| with_mind!(table.id(), M => hire::<M>(wanted, seed)));
         let choice = py.detach(|| bot.choose(table));
         Ok(choice.ok_or_else(|| Fault::value("nobody has to decide"))?)
     }

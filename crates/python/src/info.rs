@@ -1,8 +1,8 @@
 //! What there is to play, and with whom.
 
-use ::bots::{Encode, Level, Shape};
-use catalog::{GameId, with_game};
-use game::{ComponentSet, Ctx, Fast, GameOptions, OptionKind};
+use ::bots::{Encoding, Level, OptionsOf, Shape};
+use catalog::{GameId, with_mind};
+use game::{ComponentSet, Ctx, Fast, Game, GameOptions, OptionKind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub fn game_info<'py>(
     players: Option<u8>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let id = to_game(game)?;
-    let (info, shape) = with_game!(id, G => describe::<G>(id, players))?;
+    let (info, shape) = with_mind!(id, M => describe::<M>(id, players))?;
     let dict = to_python(py, &info)?;
     let slices = PyDict::new(py);
     for (name, range) in &shape.slices {
@@ -53,7 +53,7 @@ pub fn game_info<'py>(
     dict.set_item("observation", slices)?;
     let kinds = PyDict::new(py);
     let mut start = 0;
-    for (name, count) in with_game!(id, G => <G as Encode>::ACTION_KINDS) {
+    for (name, count) in with_mind!(id, M => M::ACTION_KINDS) {
         kinds.set_item(name, (start, start + count))?;
         start += count;
     }
@@ -61,22 +61,26 @@ pub fn game_info<'py>(
     Ok(dict)
 }
 
-fn describe<G: Encode>(id: GameId, players: Option<u8>) -> Result<(Value, Shape), Fault> {
-    let counts = G::Options::player_counts();
-    let options = G::Options::with_players(players.unwrap_or(*counts.start()));
+fn describe<M: Encoding>(id: GameId, players: Option<u8>) -> Result<(Value, Shape), Fault> {
+    let counts = OptionsOf::<M>::player_counts();
+    let options = OptionsOf::<M>::with_players(players.unwrap_or(*counts.start()));
     options.check().map_err(Fault::value)?;
     let mut chance = Fast::new(0);
-    let state = G::new(&options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))
-        .map_err(Fault::value)?;
-    let shape = Shape::of(&state);
+    let state = M::Game::new(
+        &options,
+        <M::Game as Game>::Components::builtin(),
+        &mut Ctx::quiet(&mut chance),
+    )
+    .map_err(Fault::value)?;
+    let shape = Shape::of::<M>(&state);
     let info = json!({
-        "game": G::ID,
+        "game": M::Game::ID,
         "title": id.title(),
         "player_counts": counts.collect::<Vec<_>>(),
-        "rules_version": G::RULES_VERSION,
-        "encoding_version": G::VERSION,
-        "max_decisions": G::MAX_DECISIONS,
-        "options": G::Options::specs().iter().map(|spec| json!({
+        "rules_version": M::Game::RULES_VERSION,
+        "encoding_version": M::VERSION,
+        "max_decisions": M::Game::MAX_DECISIONS,
+        "options": OptionsOf::<M>::specs().iter().map(|spec| json!({
             "key": spec.key,
             "values": match spec.kind {
                 OptionKind::Flag => json!([false, true]),
@@ -84,7 +88,7 @@ fn describe<G: Encode>(id: GameId, players: Option<u8>) -> Result<(Value, Shape)
                 OptionKind::Choice(choices) => json!(choices),
             },
         })).collect::<Vec<_>>(),
-        "num_actions": G::ACTIONS,
+        "num_actions": M::ACTIONS,
         "observation_size": shape.len,
     });
     Ok((info, shape))

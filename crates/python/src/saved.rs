@@ -1,7 +1,7 @@
 //! A game in progress as bytes, for pickles and files.
 
-use bots::Encode;
-use game::Draws;
+use bots::{Encoding, OptionsOf};
+use game::{Draws, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -34,17 +34,17 @@ pub struct Saved {
 }
 
 impl Saved {
-    pub fn of<G: Encode>(
-        options: &G::Options,
+    pub fn of<M: Encoding>(
+        options: &OptionsOf<M>,
         setup: Option<Draws>,
         layout: Option<Value>,
         steps: Vec<Step>,
         chance: Option<u64>,
     ) -> Saved {
         Saved {
-            game: G::ID.to_string(),
-            rules: G::RULES_VERSION,
-            encoding: G::VERSION,
+            game: M::Game::ID.to_string(),
+            rules: M::Game::RULES_VERSION,
+            encoding: M::VERSION,
             options: serde_json::to_value(options).expect("options are plain data"),
             setup,
             layout,
@@ -61,16 +61,16 @@ impl Saved {
     }
 
     /// Whether this program plays by the same rules and counts the same actions.
-    pub fn check<G: Encode>(&self) -> Result<(), Fault> {
-        if (self.rules, self.encoding) == (G::RULES_VERSION, G::VERSION) {
+    pub fn check<M: Encoding>(&self) -> Result<(), Fault> {
+        if (self.rules, self.encoding) == (M::Game::RULES_VERSION, M::VERSION) {
             return Ok(());
         }
         Err(Fault::value(format!(
             "the bytes are of rules version {} and action encoding {}, and this is {} and {}",
             self.rules,
             self.encoding,
-            G::RULES_VERSION,
-            G::VERSION
+            M::Game::RULES_VERSION,
+            M::VERSION
         )))
     }
 

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use arena::{Entrant, Heading, Report, Statistics, Tally};
-use bots::Budget;
-use catalog::{GameId, with_game};
+use arena::{Entrant, Heading, Report, Tally};
+use bots::{Budget, Judgement, OptionsOf, Statistics};
+use catalog::{GameId, with_mind};
 use clap::Args;
 use game::{Game, options_from_pairs};
 
@@ -100,10 +100,14 @@ impl ArenaArgs {
         }
     }
 
-    fn table<G: Statistics>(&self, bots: Vec<Entrant>, games: u64) -> Result<Table<'_, G>> {
+    fn table<M: Judgement + Statistics>(
+        &self,
+        bots: Vec<Entrant>,
+        games: u64,
+    ) -> Result<Table<'_, M>> {
         let players = u8::try_from(bots.len()).unwrap_or(u8::MAX);
-        let options = options_from_pairs::<G::Options>(players, &self.options)?;
-        let components = console::component_set::<G>(self.components.as_deref())?;
+        let options = options_from_pairs::<OptionsOf<M>>(players, &self.options)?;
+        let components = console::component_set::<M::Game>(self.components.as_deref())?;
         Table::new(self, options, components, bots, games)
     }
 }
@@ -111,26 +115,26 @@ impl ArenaArgs {
 pub fn run(args: ArenaArgs) -> Result<ExitCode> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     pool.install(|| match args.ladder {
-        true => with_game!(args.game, G => ladder::climb::<G>(&args)),
-        false => with_game!(args.game, G => tournament::<G>(&args)),
+        true => with_mind!(args.game, M => ladder::climb::<M>(&args)),
+        false => with_mind!(args.game, M => tournament::<M>(&args)),
     })
 }
 
-fn tournament<G: Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
+fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     let bots = args.bots.iter().cloned().map(|bot| args.prepared(bot));
     let seats = args.players.map_or(args.bots.len(), usize::from).max(args.bots.len());
     if args.players.is_some_and(|players| usize::from(players) < args.bots.len()) {
         bail!("{} bots are named for {} seats", args.bots.len(), args.players.unwrap_or(0));
     }
     let bots: Vec<Entrant> = bots.collect::<Vec<_>>().into_iter().cycle().take(seats).collect();
-    let table = args.table::<G>(bots, args.games.unwrap_or(1000))?;
+    let table = args.table::<M>(bots, args.games.unwrap_or(1000))?;
     let Played { entries, sheets } = match args.until_ci {
         Some(points) => table.play_until_known(points / 100.0)?,
         None => table.play_all()?,
     };
     let tournament = table.tournament();
     let heading = Heading {
-        game: <G as Game>::ID,
+        game: <M::Game as Game>::ID,
         title: args.game.title(),
         options: serde_json::to_value(tournament.options)?,
         seed: args.seed,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use clap::Subcommand;
 use game::{ComponentSet, Game};
 
@@ -33,13 +33,13 @@ pub enum ComponentsCommand {
 
 pub fn run(command: ComponentsCommand) -> Result<ExitCode> {
     match command {
-        ComponentsCommand::Export { game } => with_game!(game, G => {
+        ComponentsCommand::Export { game } => with_rules!(game, G => {
             console::say(<G as Game>::Components::builtin().to_toml().trim_end())?;
             Ok(ExitCode::SUCCESS)
         }),
         ComponentsCommand::Check { game, file } => {
             let text = console::read(&file)?;
-            with_game!(game, G => check::<G>(&text))
+            with_rules!(game, G => check::<G>(&text))
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use clap::Args;
 use game::{Game, Journal, Record, Seat};
 use serde_json::json;
@@ -50,7 +50,7 @@ fn load(path: &Path) -> Result<(Record, GameId)> {
 
 pub fn replay(args: ReplayArgs) -> Result<ExitCode> {
     let (record, game) = load(&args.file)?;
-    with_game!(game, G => tell::<G>(&record, args.components.as_deref()))
+    with_rules!(game, G => tell::<G>(&record, args.components.as_deref()))
 }
 
 /// Tells the game line by line, up to where it departs from the rules, if it does.
@@ -104,7 +104,7 @@ pub fn verify(args: VerifyArgs) -> Result<ExitCode> {
     let mut departed = 0;
     for path in &args.files {
         let (record, game) = load(path)?;
-        let verdict = with_game!(game, G => check::<G>(&record, args.components.as_deref()))?;
+        let verdict = with_rules!(game, G => check::<G>(&record, args.components.as_deref()))?;
         departed += usize::from(verdict.is_err());
         let file = path.display().to_string();
         if args.json {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use clap::Args;
 use game::{ComponentSet, Source, Table};
 use serde_json::json;
@@ -39,7 +39,7 @@ pub fn run(args: RulesArgs) -> Result<ExitCode> {
     if let Some(wanted) = &args.clause {
         return some(&rules, args.game, wanted, args.json);
     }
-    let tables = with_game!(args.game, G => {
+    let tables = with_rules!(args.game, G => {
         console::component_set::<G>(args.components.as_deref())?.tables()
     });
     if args.json {

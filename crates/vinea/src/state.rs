@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use catalog::{Document, GameId, NoSuchMove, Refused, offers, with_game};
+use catalog::{Document, GameId, NoSuchMove, Refused, offers, with_rules};
 use clap::{Args, Subcommand};
 use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, Turn, options_from_pairs};
 use words::Names;
@@ -84,11 +84,11 @@ pub struct ViewArgs {
 
 pub fn run(command: StateCommand) -> Result<ExitCode> {
     if let StateCommand::New(args) = command {
-        return with_game!(args.game, G => new::<G>(&args));
+        return with_rules!(args.game, G => new::<G>(&args));
     }
     let document = Document::from_json(&console::read_stdin()?)
         .context("give a state document on standard input, such as `vinea state new` prints")?;
-    with_game!(document.game()?, G => match command {
+    with_rules!(document.game()?, G => match command {
         StateCommand::New(_) => unreachable!("handled above"),
         StateCommand::Actions(args) => actions::<G>(&open(&document, &args)?),
         StateCommand::Apply(args) => apply::<G>(open(&document, &args.common)?, &args),

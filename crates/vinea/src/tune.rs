@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use arena::{Climb, Generation, Tuning, climb, compare, tune};
-use bots::{Budget, Knowledge, Weights};
-use catalog::{GameId, with_game};
+use bots::{Budget, Judgement, Weights};
+use catalog::{GameId, with_mind};
 use clap::Args;
 
 use crate::console;
@@ -44,10 +44,10 @@ pub struct TuneArgs {
 }
 
 pub fn run(args: TuneArgs) -> Result<ExitCode> {
-    with_game!(args.game, G => fit::<G>(&args))
+    with_mind!(args.game, M => fit::<M>(&args))
 }
 
-fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
+fn fit<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
     let TuneArgs { games, generations, think, seed, .. } = *args;
     let tuning = Tuning { games, generations, think, seed };
     let bar = console::progress(u64::from(args.generations), "tuning");
@@ -57,11 +57,11 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
         bar.inc(1);
     };
     let weights = if args.climb {
-        climb::<G>(&tuning, |Climb { number, slope }| {
+        climb::<M>(&tuning, |Climb { number, slope }| {
             step(format!("generation {number}: slope {slope:.4}"));
         })
     } else {
-        tune::<G>(&tuning, |Generation { number, positions, loss_before, loss_after, .. }| {
+        tune::<M>(&tuning, |Generation { number, positions, loss_before, loss_after, .. }| {
             step(format!(
                 "generation {number}: {positions} positions, loss {loss_before:.4} before and \
                  {loss_after:.4} after the fit"
@@ -70,7 +70,7 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
     };
     bar.finish_and_clear();
     if args.check > 0 {
-        let gain = compare::<G>(&weights, G::weights(), &tuning, args.check);
+        let gain = compare::<M>(&weights, M::weights(), &tuning, args.check);
         eprintln!(
             "new weights against the built-in ones: {:.1} % of {} games ({:.1} – {:.1})",
             100.0 * gain.share,
@@ -79,7 +79,7 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
             100.0 * gain.high
         );
     }
-    let text = written::<G>(&weights, args);
+    let text = written::<M>(&weights, args);
     match &args.out {
         Some(path) => console::write(path, &text)?,
         None => console::say(text.trim_end())?,
@@ -87,7 +87,7 @@ fn fit<G: Knowledge>(args: &TuneArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn written<G: Knowledge>(weights: &Weights, args: &TuneArgs) -> String {
+fn written<M: Judgement>(weights: &Weights, args: &TuneArgs) -> String {
     let TuneArgs { game, games, generations, think, seed, .. } = args;
     let way = if args.climb { " --climb" } else { "" };
     let heading = format!(
@@ -95,7 +95,7 @@ fn written<G: Knowledge>(weights: &Weights, args: &TuneArgs) -> String {
          # vinea tune {game}{way} --games {games} --generations {generations} --think {think} --seed {seed}\n",
         game.title(),
     );
-    let lines = G::FEATURES.iter().zip(weights.pairs());
+    let lines = M::FEATURES.iter().zip(weights.pairs());
     lines.fold(heading, |text, (name, [early, late])| {
         format!("{text}{name} = [{early:.3}, {late:.3}]\n")
     })

@@ -2,21 +2,20 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeMap;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// What each crate may stand on, among our own.
+/// What each crate may stand on, among our own. The crates of a game are named by their place in its
+/// folder and may use those of the same game that stand before them; `games/*` is all of them.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("words", &["game"]),
     ("testkit", &["game", "words"]),
-    ("la-vina", &["game"]),
-    ("vignobles", &["game"]),
-    ("vinhos", &["game"]),
-    ("catalog", &["game", "la-vina", "vignobles", "vinhos", "words"]),
-    ("bots", &["catalog", "game"]),
+    ("rules", &["game"]),
+    ("bots", &["game"]),
+    ("mind", &["bots", "game", "rules"]),
+    ("catalog", &["bots", "game", "games/*", "words"]),
     ("arena", &["bots", "catalog", "game"]),
     ("vinea-python", &["arena", "bots", "catalog", "game", "words"]),
     ("store", &["game"]),
@@ -38,31 +37,55 @@ const KEPT_IN: &[(&str, &[&str])] = &[
 #[test]
 fn crates_depend_only_on_what_stands_before_them() {
     let used = dependencies();
-    let ours: Vec<&str> = used.keys().map(String::as_str).collect();
-    for (name, dependencies) in &used {
-        let Some((_, allowed)) = MAY_USE.iter().find(|(known, _)| known == name) else {
-            panic!("{name} has no place in the picture yet: give it one in MAY_USE");
+    for one in &used {
+        let Some((_, allowed)) = MAY_USE.iter().find(|(known, _)| *known == one.role()) else {
+            panic!("{} has no place in the picture yet: give it one in MAY_USE", one.name);
         };
-        for dependency in
-            dependencies.iter().filter(|dependency| ours.contains(&dependency.as_str()))
-        {
-            assert!(allowed.contains(&dependency.as_str()), "{name} must not use {dependency}");
+        for other in used.iter().filter(|other| one.uses.contains(&other.name)) {
+            let fits = match &other.part {
+                None => allowed.contains(&other.role()),
+                Some(_) if allowed.contains(&"games/*") => true,
+                Some(part) => allowed.contains(&other.role()) && one.game() == Some(&part.game),
+            };
+            assert!(fits, "{} must not use {}", one.name, other.name);
         }
     }
 }
 
 #[test]
 fn libraries_stay_in_their_rooms() {
-    for (name, dependencies) in dependencies() {
+    for one in dependencies() {
         for (library, rooms) in KEPT_IN {
-            let strays = dependencies.iter().any(|dependency| dependency == library);
-            assert!(!strays || rooms.contains(&name.as_str()), "{name} must not use {library}");
+            let strays = one.uses.iter().any(|used| used == library);
+            assert!(!strays || rooms.contains(&one.role()), "{} must not use {library}", one.name);
         }
     }
 }
 
-/// Each crate of the workspace and what it is built with; what only its tests use does not count.
-fn dependencies() -> BTreeMap<String, Vec<String>> {
+/// A crate of the workspace and what it is built with; what only its tests use does not count.
+struct Crate {
+    name: String,
+    /// Where it stands in a game's folder, if it belongs to one.
+    part: Option<Part>,
+    uses: Vec<String>,
+}
+
+struct Part {
+    game: String,
+    folder: String,
+}
+
+impl Crate {
+    fn role(&self) -> &str {
+        self.part.as_ref().map_or(&self.name, |part| &part.folder)
+    }
+
+    fn game(&self) -> Option<&String> {
+        self.part.as_ref().map(|part| &part.game)
+    }
+}
+
+fn dependencies() -> Vec<Crate> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .output()
@@ -75,7 +98,15 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
         .map(|package| {
             let used = package["dependencies"].as_array().unwrap().iter();
             let used = used.filter(|used| used["kind"].is_null()).map(|used| text(&used["name"]));
-            (text(&package["name"]), used.collect())
+            let part = part(&text(&package["manifest_path"]));
+            Crate { name: text(&package["name"]), part, uses: used.collect() }
         })
         .collect()
+}
+
+/// The game and the folder of a manifest `…/games/<game>/<folder>/Cargo.toml`.
+fn part(manifest: &str) -> Option<Part> {
+    let mut folders = manifest.rsplit('/').skip(1).map(str::to_string);
+    let (folder, game) = (folders.next()?, folders.next()?);
+    (folders.next()? == "games").then_some(Part { game, folder })
 }

@@ -74,7 +74,8 @@ fn tuning_writes_weights_that_can_be_built_in() {
     assert_eq!(called.code, 0, "{}", called.err);
     assert!(called.err.contains("against the built-in ones"), "{}", called.err);
     assert!(called.out.contains("--think 20plies --seed 3"), "{}", called.out);
-    let features = <catalog::la_vina::State as bots::Knowledge>::FEATURES;
+    let features =
+        catalog::with_mind!(catalog::GameId::LaVina, M => <M as bots::Judgement>::FEATURES);
     bots::Weights::from_toml(features, &called.out).unwrap();
     let climbed = ok(&[&args[..], &["--check", "0", "--climb"]].concat(), "");
     assert!(climbed.contains("tune la-vina --climb --games 2"), "{climbed}");

@@ -5,7 +5,7 @@
 //! control of each by [`Scene::spot`] where the eye expects it. The page adds the numbered list of
 //! all offers by itself, so a board that leaves one out is still playable.
 
-use bots::Knowledge;
+use bots::Judgement;
 use game::{Game, Observer, Seat, Turn};
 use maud::{Markup, html};
 use words::Words;
@@ -15,7 +15,10 @@ use crate::reactions::Moment;
 use crate::text::{text, text_for};
 
 /// A game that can be drawn. One implementation for each game, in `boards/`.
-pub trait Board: Knowledge {
+pub trait Board: Game {
+    /// How bots judge it.
+    type Mind: Judgement<Game = Self>;
+
     /// Draws what the viewer sees.
     fn draw(scene: &Scene<'_, Self>) -> Drawing;
 

@@ -6,7 +6,7 @@
 
 use std::f64::consts::TAU;
 
-use bots::{Knowledge, Weights};
+use bots::{Judgement, Weights};
 use game::{Fast, Seat};
 use rayon::prelude::*;
 
@@ -33,15 +33,15 @@ pub struct Climb {
 }
 
 /// Starts from the built-in weights; what comes back is the mean of the later half of the way.
-pub fn climb<G: Knowledge>(tuning: &Tuning, mut show: impl FnMut(&Climb)) -> Weights {
-    let mut at: Vec<f64> = pairs_of(G::weights()).concat();
-    at.truncate(2 * G::FEATURES.len());
+pub fn climb<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Climb)) -> Weights {
+    let mut at: Vec<f64> = pairs_of(M::weights()).concat();
+    at.truncate(2 * M::FEATURES.len());
     let mut direction = vec![0.0; at.len()];
     let mut later_half = vec![0.0; at.len()];
     let averaged = tuning.generations.div_ceil(2);
     for number in 1..=tuning.generations {
         let reach: Vec<f64> = at.iter().map(|weight| REACH * weight.abs().max(SMALL)).collect();
-        let gain = gain::<G>(tuning, number, &at, &reach);
+        let gain = gain::<M>(tuning, number, &at, &reach);
         let done = f64::from(number - 1) / f64::from(tuning.generations);
         let stride = STRIDE[0] + (STRIDE[1] - STRIDE[0]) * done;
         for index in 0..at.len() {
@@ -62,7 +62,7 @@ fn weights(flat: &[f64]) -> Weights {
 }
 
 /// What raising each weight by its reach wins, on the mean of a generation's trials.
-fn gain<G: Knowledge>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -> Vec<f64> {
+fn gain<M: Judgement>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -> Vec<f64> {
     let trials = tuning.games.div_ceil(2);
     let first = u64::from(number - 1) * trials;
     let seen: Vec<(f64, Vec<f64>)> = (first..first + trials)
@@ -76,7 +76,7 @@ fn gain<G: Knowledge>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -
                     moved.map(|((at, by), change)| at + sign * by * change).collect();
                 weights(&moved)
             };
-            (edge::<G>(tuning, trial, [&changed(1.0), &changed(-1.0)]), change)
+            (edge::<M>(tuning, trial, [&changed(1.0), &changed(-1.0)]), change)
         })
         .collect();
     let mean = |index: usize| seen.iter().map(|(edge, change)| edge * change[index]).sum::<f64>();
@@ -85,7 +85,7 @@ fn gain<G: Knowledge>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -
 
 /// How much more the first side wins than the second, seat for seat, when both play one deal from
 /// each side of the table.
-fn edge<G: Knowledge>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 {
+fn edge<M: Judgement>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 {
     let players = match trial % TABLES {
         3 => 3,
         4 => 4,
@@ -93,7 +93,7 @@ fn edge<G: Knowledge>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 
     };
     let one_way = |first: usize| {
         let side = |seat: Seat| (seat.index() + first) % 2;
-        let won = play::<G>(tuning, trial, players, |seat| sides[side(seat)]);
+        let won = play::<M>(tuning, trial, players, |seat| sides[side(seat)]);
         let of_side = |number: usize| {
             let seats = || Seat::all(players).filter(|&seat| side(seat) == number);
             seats().map(|seat| won[seat]).sum::<f64>() / seats().count() as f64

@@ -1,7 +1,7 @@
 //! Games from which the weights learn.
 
-use bots::{Bot, Budget, Finding, Knowledge, Random, Weights};
-use game::{Chance, Ctx, Fast, GameOptions, Seat, Turn};
+use bots::{ActionOf, Bot, Budget, Finding, Judgement, OptionsOf, Random, Weights};
+use game::{Chance, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
 use super::{deal, searcher};
 
@@ -36,26 +36,29 @@ pub struct Lesson {
     pub visits: Vec<f64>,
 }
 
-pub fn self_play<G: Knowledge>(
+pub fn self_play<M: Judgement>(
     weights: &Weights,
     think: Budget,
     mut chance: Fast,
     game: u64,
 ) -> Seen {
-    let counts = G::Options::player_counts();
+    let counts = OptionsOf::<M>::player_counts();
     let fewest = (*counts.start()).max(2);
     let players = fewest + (game % u64::from(counts.end() - fewest + 1)) as u8;
-    let mut state: G = deal(players, &mut chance);
-    let mut player = searcher(weights, think, chance.bits());
+    let mut state: M::Game = deal(players, &mut chance);
+    let mut player = searcher::<M>(weights, think, chance.bits());
     let mut stray = Random::new(chance.bits());
     let (mut positions, mut lessons, mut legal) = (Vec::new(), Vec::new(), Vec::new());
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
         let kept = chance.below(KEEP) == 0 && legal.len() > 1;
         let action = if kept {
-            positions.push(Position { late: state.lateness(), features: features_of_all(&state) });
+            positions.push(Position {
+                late: M::lateness(&state),
+                features: features_of_all::<M>(&state),
+            });
             let findings = player.think(&state, seat, &legal);
-            lessons.push(lesson(&state, seat, &legal, &findings));
+            lessons.push(lesson::<M>(&state, seat, &legal, &findings));
             let most = (0..legal.len())
                 .max_by(|&one, &other| findings[one].visits.total_cmp(&findings[other].visits));
             legal[most.unwrap_or_default()]
@@ -66,39 +69,39 @@ pub fn self_play<G: Knowledge>(
         };
         state.apply(action, &mut Ctx::quiet(&mut chance));
     }
-    Seen { positions, lessons, won: weights.outlook(&state).as_slice().to_vec() }
+    Seen { positions, lessons, won: weights.outlook::<M>(&state).as_slice().to_vec() }
 }
 
-fn features_of_all<G: Knowledge>(state: &G) -> Vec<f32> {
-    let count = G::FEATURES.len();
+fn features_of_all<M: Judgement>(state: &M::Game) -> Vec<f32> {
+    let count = M::FEATURES.len();
     let mut features = vec![0.0; count * usize::from(state.players())];
     for (seat, features) in Seat::all(state.players()).zip(features.chunks_mut(count)) {
-        state.features(seat, features);
+        M::features(state, seat, features);
     }
     features
 }
 
-fn lesson<G: Knowledge>(
-    state: &G,
+fn lesson<M: Judgement>(
+    state: &M::Game,
     seat: Seat,
-    legal: &[G::Action],
+    legal: &[ActionOf<M>],
     findings: &[Finding],
 ) -> Lesson {
     let looked_at = || findings.iter().zip(legal).filter(|(finding, _)| finding.visits >= LOOKS);
     let all: f64 = looked_at().map(|(finding, _)| finding.visits).sum();
     Lesson {
-        late: state.lateness(),
-        edges: looked_at().map(|(_, &action)| edge(state, seat, action)).collect(),
+        late: M::lateness(&state),
+        edges: looked_at().map(|(_, &action)| edge::<M>(state, seat, action)).collect(),
         visits: looked_at().map(|(finding, _)| finding.visits / all).collect(),
     }
 }
 
 /// How the features of `seat` are above the mean of the others' after the action.
-fn edge<G: Knowledge>(state: &G, seat: Seat, action: G::Action) -> Vec<f32> {
+fn edge<M: Judgement>(state: &M::Game, seat: Seat, action: ActionOf<M>) -> Vec<f32> {
     let mut next = state.clone();
     next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
-    let count = G::FEATURES.len();
-    let features = features_of_all(&next);
+    let count = M::FEATURES.len();
+    let features = features_of_all::<M>(&next);
     let others = f32::from(state.players() - 1);
     let mut edge = vec![0.0; count];
     for (other, features) in features.chunks(count).enumerate() {

@@ -2,11 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use game::Game;
-
 use super::Arrays;
 use super::slot::{Offer, Slot};
-use crate::{Encode, Entry};
+use crate::{ActionOf, Encoding, Entry, Mind};
 
 /// Shares for each thread, so that one that is held up leaves its work to the others.
 const SHARES: usize = 4;
@@ -14,18 +12,18 @@ const SHARES: usize = 4;
 const LEAST_SHARE: usize = 16;
 
 /// Some games in a row, with their parts of the arrays.
-pub(super) struct Share<'a, G: Encode, E: Entry> {
+pub(super) struct Share<'a, M: Encoding, E: Entry> {
     /// The number of the first game.
     pub(super) first: usize,
     pub(super) players: usize,
     pub(super) len: usize,
-    pub(super) slots: &'a mut [Slot<G, E>],
+    pub(super) slots: &'a mut [Slot<M, E>],
     pub(super) offers: &'a mut [Offer],
     pub(super) arrays: Arrays<'a, E>,
 }
 
 /// One game's part of the arrays.
-pub(super) struct Row<'a, G: Game, E> {
+pub(super) struct Row<'a, M: Mind, E> {
     pub(super) observation: &'a mut [E],
     pub(super) mask: &'a mut [i8],
     pub(super) rewards: &'a mut [f32],
@@ -33,12 +31,12 @@ pub(super) struct Row<'a, G: Game, E> {
     pub(super) seat: &'a mut i8,
     pub(super) offer: &'a mut Offer,
     /// Where actions are listed.
-    pub(super) buffer: &'a mut Vec<G::Action>,
+    pub(super) buffer: &'a mut Vec<ActionOf<M>>,
 }
 
-impl<'a, G: Encode, E: Entry> Share<'a, G, E> {
+impl<'a, M: Encoding, E: Entry> Share<'a, M, E> {
     /// Takes so many games off the front, or all that are left; nothing if none are.
-    fn take(&mut self, games: usize) -> Option<Share<'a, G, E>> {
+    fn take(&mut self, games: usize) -> Option<Share<'a, M, E>> {
         if self.slots.is_empty() {
             return None;
         }
@@ -51,7 +49,7 @@ impl<'a, G: Encode, E: Entry> Share<'a, G, E> {
             offers: take(&mut self.offers, games),
             arrays: Arrays {
                 observations: take(&mut self.arrays.observations, games * self.len),
-                masks: take(&mut self.arrays.masks, games * G::ACTIONS),
+                masks: take(&mut self.arrays.masks, games * M::ACTIONS),
                 rewards: take(&mut self.arrays.rewards, games * self.players),
                 terminated: take(&mut self.arrays.terminated, games),
                 seats: take(&mut self.arrays.seats, games),
@@ -63,11 +61,11 @@ impl<'a, G: Encode, E: Entry> Share<'a, G, E> {
     /// Runs `work` on every game with its number.
     fn each(
         self,
-        buffer: &mut Vec<G::Action>,
-        work: &impl Fn(usize, &mut Slot<G, E>, &mut Row<'_, G, E>),
+        buffer: &mut Vec<ActionOf<M>>,
+        work: &impl Fn(usize, &mut Slot<M, E>, &mut Row<'_, M, E>),
     ) {
         let rows = (self.arrays.observations.chunks_exact_mut(self.len))
-            .zip(self.arrays.masks.chunks_exact_mut(G::ACTIONS))
+            .zip(self.arrays.masks.chunks_exact_mut(M::ACTIONS))
             .zip(self.arrays.rewards.chunks_exact_mut(self.players))
             .zip(self.arrays.terminated)
             .zip(self.arrays.seats)
@@ -89,7 +87,7 @@ impl<'a, G: Encode, E: Entry> Share<'a, G, E> {
         mut self,
         threads: usize,
         helpers: Option<&rayon::ThreadPool>,
-        work: impl Fn(usize, &mut Slot<G, E>, &mut Row<'_, G, E>) + Send + Sync,
+        work: impl Fn(usize, &mut Slot<M, E>, &mut Row<'_, M, E>) + Send + Sync,
     ) {
         let Some(helpers) = helpers else {
             return self.each(&mut Vec::with_capacity(64), &work);
@@ -98,7 +96,7 @@ impl<'a, G: Encode, E: Entry> Share<'a, G, E> {
         // who is done helps the others.
         let games = self.slots.len();
         let share = games.div_ceil(SHARES * threads).max(LEAST_SHARE);
-        let piles: Vec<Mutex<Share<'_, G, E>>> =
+        let piles: Vec<Mutex<Share<'_, M, E>>> =
             std::iter::from_fn(|| self.take(games.div_ceil(threads))).map(Mutex::new).collect();
         let labour = |first: usize| {
             let mut buffer = Vec::with_capacity(64);

@@ -1,13 +1,12 @@
 //! One game of a batch.
 
-use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Seat, Turn};
+use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
 
 use super::share::Row;
-use crate::{Encode, Entry, Reward};
+use crate::{ActionOf, Encoding, Entry, OptionsOf, Reward};
 
-#[derive(Clone)]
-pub(super) struct Slot<G: Encode, E: Entry> {
-    pub(super) state: G,
+pub(super) struct Slot<M: Encoding, E: Entry> {
+    pub(super) state: M::Game,
     pub(super) chance: Fast,
     /// Chooses for [`super::Batch::sample`]; apart from the game's own luck, so that looking costs
     /// nothing.
@@ -15,7 +14,7 @@ pub(super) struct Slot<G: Encode, E: Entry> {
     /// The indices of what may be done.
     pub(super) legal: Vec<u16>,
     /// What was seen of the game before.
-    memory: G::Memory<E>,
+    memory: M::Memory<E>,
 }
 
 /// A choice of a slot's whim, beside the slots: who samples need not fetch the games from the threads
@@ -27,19 +26,36 @@ pub(super) struct Offer {
     pub(super) taken: bool,
 }
 
-impl<G: Encode, E: Entry> Slot<G, E> {
-    pub(super) fn deal(options: &G::Options, seed: u64, number: u64) -> Result<Self, BadOptions> {
+// By hand, as a mind itself is never cloned.
+impl<M: Encoding, E: Entry> Clone for Slot<M, E> {
+    fn clone(&self) -> Self {
+        Slot {
+            state: self.state.clone(),
+            chance: self.chance.clone(),
+            whim: self.whim.clone(),
+            legal: self.legal.clone(),
+            memory: self.memory.clone(),
+        }
+    }
+}
+
+impl<M: Encoding, E: Entry> Slot<M, E> {
+    pub(super) fn deal(options: &OptionsOf<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
         let mut chance = Fast::fork(seed, number);
         let whim = Fast::fork(!seed, number);
-        let state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))?;
+        let state = M::Game::new(
+            options,
+            <M::Game as Game>::Components::builtin(),
+            &mut Ctx::quiet(&mut chance),
+        )?;
         Ok(Slot::new(state, chance, whim))
     }
 
-    pub(super) fn new(state: G, chance: Fast, whim: Fast) -> Slot<G, E> {
+    pub(super) fn new(state: M::Game, chance: Fast, whim: Fast) -> Slot<M, E> {
         let mut buffer = Vec::new();
         state.legal_actions(&mut buffer);
-        let legal = buffer.iter().map(|&action| G::index(action) as u16).collect();
-        Slot { state, chance, whim, legal, memory: G::Memory::default() }
+        let legal = buffer.iter().map(|&action| M::index(action) as u16).collect();
+        Slot { state, chance, whim, legal, memory: M::Memory::default() }
     }
 
     /// What the whim would choose.
@@ -67,10 +83,10 @@ impl<G: Encode, E: Entry> Slot<G, E> {
 
     pub(super) fn step(
         &mut self,
-        action: G::Action,
-        options: &G::Options,
+        action: ActionOf<M>,
+        options: &OptionsOf<M>,
         reward: Reward,
-        row: &mut Row<'_, G, E>,
+        row: &mut Row<'_, M, E>,
     ) {
         let before = reward.stand(&self.state);
         self.state.apply(action, &mut Ctx::quiet(&mut self.chance));
@@ -79,13 +95,13 @@ impl<G: Encode, E: Entry> Slot<G, E> {
         *row.terminated = over;
         if over {
             let mut ctx = Ctx::quiet(&mut self.chance);
-            self.state = G::new(options, G::Components::builtin(), &mut ctx)
+            self.state = M::Game::new(options, <M::Game as Game>::Components::builtin(), &mut ctx)
                 .expect("these options were played before");
         }
         self.show(row);
     }
 
-    pub(super) fn show(&mut self, row: &mut Row<'_, G, E>) {
+    pub(super) fn show(&mut self, row: &mut Row<'_, M, E>) {
         let seat = match self.state.turn() {
             Turn::Decide(seat) => seat,
             Turn::Over => Seat::default(),
@@ -95,12 +111,12 @@ impl<G: Encode, E: Entry> Slot<G, E> {
         self.legal.clear();
         row.mask.fill(0);
         self.legal.extend(row.buffer.iter().map(|&action| {
-            let index = G::index(action);
+            let index = M::index(action);
             row.mask[index] = 1;
             index as u16
         }));
         self.heed(*row.offer);
         *row.offer = self.offer();
-        self.state.observe_again(seat, &mut self.memory, row.observation);
+        M::observe_again(&self.state, seat, &mut self.memory, row.observation);
     }
 }

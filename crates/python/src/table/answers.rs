@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bots::{Encode, Knowledge, Reward};
+use bots::{ActionOf, Encoding, Judgement, Reward};
 use catalog::{Document, GameId, Refused};
-use game::{Chance, ComponentSet, Fast, Journal, Observer, Player, Record, Seat, Told, Turn};
+use game::{Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Seat, Told, Turn};
 use serde_json::Value;
 use words::Names;
 
@@ -15,13 +15,13 @@ use crate::error::Fault;
 use crate::luck::Luck;
 use crate::saved::Saved;
 
-impl<G: Encode + Knowledge> Table for Typed<G> {
+impl<M: Encoding + Judgement> Table for Typed<M> {
     fn as_any(&self) -> &dyn Any {
         self
     }
 
     fn id(&self) -> GameId {
-        G::ID.parse().expect("every game is in the catalog")
+        M::Game::ID.parse().expect("every game is in the catalog")
     }
 
     fn players(&self) -> u8 {
@@ -93,9 +93,9 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
     }
 
     fn text_to_action(&self, notation: &str) -> Result<usize, Fault> {
-        let action: G::Action = notation.parse().map_err(Fault::value)?;
-        let index = G::index(action);
-        if G::action(index) == Some(action) {
+        let action: ActionOf<M> = notation.parse().map_err(Fault::value)?;
+        let index = M::index(action);
+        if M::action(index) == Some(action) {
             return Ok(index);
         }
         Err(Fault::value(format!("`{action}` is never legal with the components of this box")))
@@ -127,18 +127,18 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
         let bare = matches!(self.pending, Some(Pending { action: None, .. }));
         match out {
             Observation::Parts(out) if bare => out.fill(0.0),
-            Observation::Parts(out) => self.state.observe(seat, out),
+            Observation::Parts(out) => M::observe(&self.state, seat, out),
             Observation::Counts(out) if bare => out.fill(0),
-            Observation::Counts(out) => self.state.observe(seat, out),
+            Observation::Counts(out) => M::observe(&self.state, seat, out),
         }
     }
 
     fn scales(&self) -> Vec<u8> {
-        self.state.scales()
+        M::scales(&self.state)
     }
 
     fn actions(&self) -> usize {
-        G::ACTIONS
+        M::ACTIONS
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -172,7 +172,7 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
         let mut chance = Fast::new(seed);
         let mut state = self.state.clone();
         state.determinize(seat, &mut chance);
-        let mut table = Typed::midway(state, chance);
+        let mut table = Typed::<M>::midway(state, chance);
         if matches!(self.luck, Luck::Asked) {
             table.luck = Luck::Asked;
         }
@@ -211,15 +211,18 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
             return Err(Fault::value("a game at a chance node has no record"));
         }
         let mut told = Told::new(setup);
-        let (mut journal, _) =
-            Journal::<G>::begin(&self.state.options(), G::Components::builtin(), &mut told)
-                .map_err(Fault::value)?;
+        let (mut journal, _) = Journal::<M::Game>::begin(
+            &self.state.options(),
+            <M::Game as Game>::Components::builtin(),
+            &mut told,
+        )
+        .map_err(Fault::value)?;
         for step in &self.steps {
             let action = self.known_action(i64::from(step.action))?;
             let Turn::Decide(seat) = journal.state().turn() else { break };
-            journal
-                .play(seat, action, &mut Told::new(&step.draws))
-                .map_err(|illegal| Fault::value(Refused::new::<G>(&illegal, Names::Letters)))?;
+            journal.play(seat, action, &mut Told::new(&step.draws)).map_err(|illegal| {
+                Fault::value(Refused::new::<M::Game>(&illegal, Names::Letters))
+            })?;
         }
         Ok(journal.record(names, None))
     }
@@ -240,12 +243,12 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
             Luck::Drawn(chance) => Some(chance.state()),
             Luck::Asked => None,
         };
-        Saved::of::<G>(&self.state.options(), setup, layout, self.steps.clone(), chance)
+        Saved::of::<M>(&self.state.options(), setup, layout, self.steps.clone(), chance)
             .going_on(self.plies, self.heard, open)
     }
 
     fn fork(&self) -> Box<dyn Table> {
-        Box::new(Typed {
+        Box::new(Typed::<M> {
             state: self.state.clone(),
             luck: self.luck.clone(),
             start: Arc::clone(&self.start),
@@ -260,8 +263,8 @@ impl<G: Encode + Knowledge> Table for Typed<G> {
     }
 
     fn equals(&self, other: &dyn Table) -> bool {
-        other.as_any().downcast_ref::<Typed<G>>().is_some_and(|other| {
-            let waiting = |table: &Typed<G>| {
+        other.as_any().downcast_ref::<Typed<M>>().is_some_and(|other| {
+            let waiting = |table: &Typed<M>| {
                 table
                     .pending
                     .as_ref()

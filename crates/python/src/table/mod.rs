@@ -12,8 +12,8 @@ mod typed;
 use std::any::Any;
 
 use bots::Reward;
-use catalog::{Document, GameId, with_game};
-use game::{ComponentSet, Fast, Game, Observer, Player, Record, Seat};
+use catalog::{Document, GameId, with_mind};
+use game::{Observer, Player, Record, Seat};
 use serde_json::Value;
 
 use crate::error::Fault;
@@ -83,27 +83,23 @@ pub struct Begin<'a> {
 
 /// Sets a game up.
 pub fn begin(id: GameId, begin: &Begin<'_>) -> Result<Box<dyn Table>, Fault> {
-    with_game!(id, G => Ok(Box::new(Typed::<G>::begin(begin)?)))
+    with_mind!(id, M => Ok(Box::new(Typed::<M>::begin(begin)?)))
 }
 
 /// Goes on from bytes.
 pub fn restore(saved: &Saved) -> Result<Box<dyn Table>, Fault> {
     let id: GameId = saved.game.parse().map_err(Fault::value)?;
-    with_game!(id, G => Ok(Box::new(Typed::<G>::restore(saved)?)))
+    with_mind!(id, M => Ok(Box::new(Typed::<M>::restore(saved)?)))
 }
 
 /// Goes on after the last move of a record.
 pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Table>, Fault> {
     let id: GameId = record.game.parse().map_err(Fault::value)?;
-    with_game!(id, G => Ok(Box::new(Typed::<G>::replay(record, seed)?)))
+    with_mind!(id, M => Ok(Box::new(Typed::<M>::replay(record, seed)?)))
 }
 
 /// Goes on from a state document.
 pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Table>, Fault> {
     let id = document.game().map_err(Fault::value)?;
-    with_game!(id, G => {
-        let components = <G as Game>::Components::builtin();
-        let state = document.open_with::<G>(components).map_err(Fault::value)?;
-        Ok(Box::new(Typed::midway(state, Fast::new(seed))))
-    })
+    with_mind!(id, M => Ok(Box::new(Typed::<M>::open(document, seed)?)))
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use bots::{Encode, Knowledge};
+use bots::{ActionOf, Encoding, Judgement, OptionsOf};
+use catalog::Document;
 use game::{
-    ComponentSet, Draws, Fast, GameOptions, Journal, Move, Record, Told, options_from_pairs,
+    ComponentSet, Draws, Fast, Game, GameOptions, Journal, Move, Record, Told, options_from_pairs,
 };
 
 use super::Begin;
@@ -14,17 +15,17 @@ use crate::error::Fault;
 use crate::luck::{Luck, Noted, Script};
 use crate::saved::Saved;
 
-impl<G: Encode + Knowledge> Typed<G> {
-    pub(super) fn begin(begin: &Begin<'_>) -> Result<Typed<G>, Fault> {
-        let least = *G::Options::player_counts().start();
-        let options: G::Options = options_from_pairs(begin.players.unwrap_or(least), begin.pairs)
+impl<M: Encoding + Judgement> Typed<M> {
+    pub(super) fn begin(begin: &Begin<'_>) -> Result<Typed<M>, Fault> {
+        let least = *OptionsOf::<M>::player_counts().start();
+        let options: OptionsOf<M> = options_from_pairs(begin.players.unwrap_or(least), begin.pairs)
             .map_err(Fault::value)?;
         let mut draws = Draws::new();
         match begin.seed {
             Some(seed) => {
                 let mut chance = Fast::new(seed);
                 let mut noted = Noted { source: &mut chance, draws: &mut draws };
-                let (state, heard) = set_up::<G>(&options, &mut noted, begin.listen)?;
+                let (state, heard) = set_up::<M::Game>(&options, &mut noted, begin.listen)?;
                 Ok(Typed::at(state, Luck::Drawn(chance), Start::Setup(draws), heard))
             }
             None => Typed::deal(&options, draws, begin.listen),
@@ -33,12 +34,12 @@ impl<G: Encode + Knowledge> Typed<G> {
 
     /// The set-up with the numbers told so far.
     pub(super) fn deal(
-        options: &G::Options,
+        options: &OptionsOf<M>,
         known: Draws,
         listen: bool,
-    ) -> Result<Typed<G>, Fault> {
+    ) -> Result<Typed<M>, Fault> {
         let mut script = Script::new(&known);
-        let (state, heard) = set_up::<G>(options, &mut script, listen)?;
+        let (state, heard) = set_up::<M::Game>(options, &mut script, listen)?;
         let pending = script.wanted;
         let mut table = Typed::at(state, Luck::Asked, Start::Setup(known.clone()), heard);
         table.pending = pending.map(|wanted| Pending { action: None, known, wanted });
@@ -48,13 +49,13 @@ impl<G: Encode + Knowledge> Typed<G> {
         Ok(table)
     }
 
-    pub(super) fn midway(state: G, chance: Fast) -> Typed<G> {
+    pub(super) fn midway(state: M::Game, chance: Fast) -> Typed<M> {
         let start = Start::Midway(state.clone());
         Typed::at(state, Luck::Drawn(chance), start, None)
     }
 
-    fn at(state: G, luck: Luck, start: Start<G>, heard: Option<Heard>) -> Typed<G> {
-        let len = state.observation_len();
+    fn at(state: M::Game, luck: Luck, start: Start<M::Game>, heard: Option<Heard>) -> Typed<M> {
+        let len = M::observation_len(&state);
         let mut table = Typed {
             state,
             luck,
@@ -71,10 +72,16 @@ impl<G: Encode + Knowledge> Typed<G> {
         table
     }
 
-    pub(super) fn restore(saved: &Saved) -> Result<Typed<G>, Fault> {
-        saved.check::<G>()?;
-        let components = G::Components::builtin();
-        let options: G::Options =
+    pub(super) fn open(document: &Document, seed: u64) -> Result<Typed<M>, Fault> {
+        let components = <M::Game as Game>::Components::builtin();
+        let state = document.open_with::<M::Game>(components).map_err(Fault::value)?;
+        Ok(Typed::midway(state, Fast::new(seed)))
+    }
+
+    pub(super) fn restore(saved: &Saved) -> Result<Typed<M>, Fault> {
+        saved.check::<M>()?;
+        let components = <M::Game as Game>::Components::builtin();
+        let options: OptionsOf<M> =
             serde_json::from_value(saved.options.clone()).map_err(Fault::value)?;
         options.check().map_err(Fault::value)?;
         let mut table = match (&saved.setup, &saved.layout) {
@@ -83,16 +90,16 @@ impl<G: Encode + Knowledge> Typed<G> {
             }
             (Some(draws), None) => {
                 let mut told = Told::new(draws);
-                let (state, heard) = set_up::<G>(&options, &mut told, false)?;
+                let (state, heard) = set_up::<M::Game>(&options, &mut told, false)?;
                 if !told.fits() {
                     return Err(Fault::value("the numbers drawn at set-up do not fit the game"));
                 }
                 Typed::at(state, Luck::Asked, Start::Setup(draws.clone()), heard)
             }
             (None, Some(layout)) => {
-                let layout: G::Layout =
+                let layout: <M::Game as Game>::Layout =
                     serde_json::from_value(layout.clone()).map_err(Fault::value)?;
-                let state = G::from_layout(&layout, components).map_err(Fault::value)?;
+                let state = M::Game::from_layout(&layout, components).map_err(Fault::value)?;
                 Typed::midway(state, Fast::new(0))
             }
             _ => return Err(Fault::value("the bytes hold no beginning of a game")),
@@ -116,18 +123,18 @@ impl<G: Encode + Knowledge> Typed<G> {
         Ok(table)
     }
 
-    pub(super) fn replay(record: &Record, seed: u64) -> Result<Typed<G>, Fault> {
-        let journal =
-            Journal::<G>::replay(record, G::Components::builtin()).map_err(Fault::value)?;
+    pub(super) fn replay(record: &Record, seed: u64) -> Result<Typed<M>, Fault> {
+        let journal = Journal::<M::Game>::replay(record, <M::Game as Game>::Components::builtin())
+            .map_err(Fault::value)?;
         let start = Start::Setup(record.setup.clone());
         let mut table =
             Typed::at(journal.state().clone(), Luck::Drawn(Fast::new(seed)), start, None);
-        table.steps = journal.moves().iter().map(step_of::<G>).collect();
+        table.steps = journal.moves().iter().map(step_of::<M>).collect();
         table.plies = table.steps.len() as u32;
         Ok(table)
     }
 }
 
-fn step_of<G: Encode>(made: &Move<G::Action>) -> Step {
-    Step { action: G::index(made.action) as u16, draws: made.draws.clone() }
+fn step_of<M: Encoding>(made: &Move<ActionOf<M>>) -> Step {
+    Step { action: M::index(made.action) as u16, draws: made.draws.clone() }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bots::{Encode, Knowledge};
+use bots::{ActionOf, Encoding, Judgement, Mind};
 use catalog::Refused;
 use game::{Draws, Game, Told, Turn};
 use words::{Names, Words};
@@ -12,16 +12,16 @@ use crate::error::Fault;
 use crate::luck::{Luck, Noted, Script};
 
 /// A game of one kind with the way it came here.
-pub struct Typed<G: Game> {
-    pub(super) state: G,
+pub struct Typed<M: Mind> {
+    pub(super) state: M::Game,
     pub(super) luck: Luck,
-    pub(super) start: Arc<Start<G>>,
+    pub(super) start: Arc<Start<M::Game>>,
     pub(super) steps: Vec<Step>,
     /// Decisions made, those before `start` too.
     pub(super) plies: u32,
     pub(super) legal: Vec<u16>,
-    pub(super) buffer: Vec<G::Action>,
-    pub(super) pending: Option<Pending<G::Action>>,
+    pub(super) buffer: Vec<ActionOf<M>>,
+    pub(super) pending: Option<Pending<ActionOf<M>>>,
     pub(super) heard: Option<Heard>,
     pub(super) len: usize,
 }
@@ -50,8 +50,8 @@ pub(super) struct Pending<A> {
     pub(super) wanted: u32,
 }
 
-impl<G: Encode + Knowledge> Typed<G> {
-    pub fn state(&self) -> &G {
+impl<M: Encoding + Judgement> Typed<M> {
+    pub fn state(&self) -> &M::Game {
         &self.state
     }
 
@@ -79,26 +79,26 @@ impl<G: Encode + Knowledge> Typed<G> {
             return;
         }
         self.state.legal_actions(&mut self.buffer);
-        self.legal.extend(self.buffer.iter().map(|&action| G::index(action) as u16));
+        self.legal.extend(self.buffer.iter().map(|&action| M::index(action) as u16));
         self.legal.sort_unstable();
     }
 
-    pub(super) fn known_action(&self, index: i64) -> Result<G::Action, Fault> {
-        usize::try_from(index).ok().and_then(G::action).ok_or_else(|| {
+    pub(super) fn known_action(&self, index: i64) -> Result<ActionOf<M>, Fault> {
+        usize::try_from(index).ok().and_then(M::action).ok_or_else(|| {
             Fault::Index(format!(
                 "there is no action {index} in {}; actions are 0 to {}",
-                G::ID,
-                G::ACTIONS - 1
+                M::Game::ID,
+                M::ACTIONS - 1
             ))
         })
     }
 
     /// The action with this index, if it is legal.
     #[inline]
-    pub(super) fn legal_action(&self, index: i64) -> Result<G::Action, Fault> {
+    pub(super) fn legal_action(&self, index: i64) -> Result<ActionOf<M>, Fault> {
         let listed =
             u16::try_from(index).is_ok_and(|index| self.legal.binary_search(&index).is_ok());
-        if listed && let Some(action) = G::action(index as usize) {
+        if listed && let Some(action) = M::action(index as usize) {
             return Ok(action);
         }
         let action = self.known_action(index)?;
@@ -109,14 +109,14 @@ impl<G: Encode + Knowledge> Typed<G> {
             )));
         }
         let illegal = match self.state.turn() {
-            Turn::Over => game::Illegal::over(G::END_CLAUSE),
+            Turn::Over => game::Illegal::over(M::Game::END_CLAUSE),
             Turn::Decide(_) => self.state.why_not(action),
         };
-        let refused = Refused::new::<G>(&illegal, Names::Letters);
+        let refused = Refused::new::<M::Game>(&illegal, Names::Letters);
         Err(Fault::Illegal(format!("action {index} (`{action}`) is not legal: {refused}")))
     }
 
-    pub(super) fn make(&mut self, index: u16, action: G::Action) -> Result<(), Fault> {
+    pub(super) fn make(&mut self, index: u16, action: ActionOf<M>) -> Result<(), Fault> {
         match &mut self.luck {
             Luck::Drawn(chance) => {
                 let mut draws = Draws::new();
@@ -132,7 +132,7 @@ impl<G: Encode + Knowledge> Typed<G> {
     /// Does a move as far as the numbers go, or stops at the next chance node.
     pub(super) fn ask(
         &mut self,
-        action: Option<(u16, G::Action)>,
+        action: Option<(u16, ActionOf<M>)>,
         known: Draws,
     ) -> Result<(), Fault> {
         let Some((index, made)) = action else {
@@ -155,6 +155,6 @@ impl<G: Encode + Knowledge> Typed<G> {
     }
 
     pub(super) fn say(&self, phrase: &game::Phrase) -> String {
-        Words::of::<G>().say(phrase, Names::Letters)
+        Words::of::<M::Game>().say(phrase, Names::Letters)
     }
 }

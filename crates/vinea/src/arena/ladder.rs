@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{Rating, Ratings, Rung, RungResult, Statistics};
+use arena::{Rating, Ratings, Rung, RungResult};
+use bots::{Judgement, OptionsOf, Statistics};
 use game::{Game, GameOptions};
 use serde::Serialize;
 
@@ -20,8 +21,8 @@ struct Ladder {
     ratings: Vec<Rating>,
 }
 
-pub fn climb<G: Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
-    let counts = <G as Game>::Options::player_counts();
+pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
+    let counts = OptionsOf::<M>::player_counts();
     let mut ratings = Ratings::default();
     let mut rungs = Vec::new();
     for rung in Rung::all() {
@@ -31,7 +32,7 @@ pub fn climb<G: Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
             continue;
         }
         let bots = rung.bots.into_iter().map(|bot| args.prepared(bot)).collect();
-        let table = args.table::<G>(bots, args.games.unwrap_or(200))?;
+        let table = args.table::<M>(bots, args.games.unwrap_or(200))?;
         let Played { entries, .. } = table.play_all()?;
         ratings.add(&table.tournament().bots, &entries);
         rungs.push(RungResult {
@@ -41,7 +42,8 @@ pub fn climb<G: Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
             goal: rung.goal,
         });
     }
-    let ladder = Ladder { game: G::ID, seed: args.seed, rungs, ratings: ratings.table() };
+    let ladder =
+        Ladder { game: <M::Game as Game>::ID, seed: args.seed, rungs, ratings: ratings.table() };
     if args.json {
         console::say_json(&ladder)?;
     } else {

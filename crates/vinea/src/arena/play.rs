@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use anyhow::Result;
-use arena::{Entrant, Entry, Finished, Proportion, Sheet, Statistics, Tournament};
+use arena::{Entrant, Entry, Finished, Proportion, Sheet, Tournament};
+use bots::{Judgement, OptionsOf, Statistics};
 use game::Game;
 use indicatif::ProgressBar;
 
@@ -33,9 +34,9 @@ fn listen_for_ctrl_c() {
 }
 
 /// A tournament and what watches it.
-pub struct Table<'a, G: Statistics> {
+pub struct Table<'a, M: Judgement + Statistics> {
     args: &'a ArenaArgs,
-    tournament: Tournament<G>,
+    tournament: Tournament<M>,
     bar: ProgressBar,
     running: Mutex<Running>,
 }
@@ -54,14 +55,14 @@ pub struct Played {
     pub sheets: Vec<Sheet>,
 }
 
-impl<'a, G: Statistics> Table<'a, G> {
+impl<'a, M: Judgement + Statistics> Table<'a, M> {
     pub fn new(
         args: &'a ArenaArgs,
-        options: G::Options,
-        components: &'static <G as Game>::Components,
+        options: OptionsOf<M>,
+        components: &'static <M::Game as Game>::Components,
         bots: Vec<Entrant>,
         games: u64,
-    ) -> Result<Table<'a, G>> {
+    ) -> Result<Table<'a, M>> {
         listen_for_ctrl_c();
         let tournament = Tournament { options, components, bots, games, seed: args.seed };
         tournament.check()?;
@@ -72,7 +73,7 @@ impl<'a, G: Statistics> Table<'a, G> {
         Ok(Table { args, tournament, bar, running: Mutex::default() })
     }
 
-    pub fn tournament(&self) -> &Tournament<G> {
+    pub fn tournament(&self) -> &Tournament<M> {
         &self.tournament
     }
 
@@ -103,7 +104,7 @@ impl<'a, G: Statistics> Table<'a, G> {
     }
 
     fn play(&self, numbers: std::ops::Range<u64>) -> Result<Played> {
-        let look = |game: &Finished<G>, sheet: Sheet| -> Result<(Entry, Sheet)> {
+        let look = |game: &Finished<M::Game>, sheet: Sheet| -> Result<(Entry, Sheet)> {
             self.record(game)?;
             let entry = Entry::of(game);
             self.show(&entry);
@@ -115,10 +116,10 @@ impl<'a, G: Statistics> Table<'a, G> {
         Ok(Played { entries, sheets })
     }
 
-    fn record(&self, game: &Finished<G>) -> Result<()> {
+    fn record(&self, game: &Finished<M::Game>) -> Result<()> {
         let Some(folder) = &self.args.record else { return Ok(()) };
         let (players, seed) = (self.tournament.bots.len(), self.args.seed);
-        let name = format!("{}-{players}p-{seed}-{:06}.json", <G as Game>::ID, game.number);
+        let name = format!("{}-{players}p-{seed}-{:06}.json", <M::Game as Game>::ID, game.number);
         console::write(&folder.join(name), &game.record(&self.tournament.bots).to_json())
     }
 

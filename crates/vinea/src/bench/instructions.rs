@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use game::{Game, GameOptions};
 
 use super::measure;
@@ -15,7 +15,7 @@ const GAMES: u64 = 60;
 pub fn per_decision(game: GameId, players: u8) -> Result<f64> {
     let few = count(game, players, 4)?;
     let many = count(game, players, 4 + GAMES)?;
-    let decisions = with_game!(game, G => {
+    let decisions = with_rules!(game, G => {
         let options = <G as Game>::Options::with_players(players);
         measure::probe::<G>(&options, 4 + GAMES) - measure::probe::<G>(&options, 4)
     });

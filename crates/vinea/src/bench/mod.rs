@@ -7,7 +7,8 @@ mod search;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use catalog::{GameId, with_game};
+use bots::Mind;
+use catalog::{GameId, with_mind, with_rules};
 use clap::Args;
 use game::{Game, GameOptions};
 use serde::Serialize;
@@ -67,7 +68,7 @@ struct Report {
 
 pub fn run(args: BenchArgs) -> Result<ExitCode> {
     if let (Some(games), Some(game), Some(players)) = (args.probe, args.game, args.players) {
-        with_game!(game, G => measure::probe::<G>(&options::<G>(players)?, games));
+        with_rules!(game, G => measure::probe::<G>(&options::<G>(players)?, games));
         return Ok(ExitCode::SUCCESS);
     }
     if args.search {
@@ -75,7 +76,7 @@ pub fn run(args: BenchArgs) -> Result<ExitCode> {
     }
     let mut reports = Vec::new();
     for (game, players) in tables(&args) {
-        let speed = with_game!(game, G => {
+        let speed = with_rules!(game, G => {
             measure::speed::<G>(&options::<G>(players)?, args.seconds)
         });
         let instructions_per_decision =
@@ -112,8 +113,8 @@ struct SearchReport {
 fn search_report(args: &BenchArgs) -> Result<ExitCode> {
     let mut reports = Vec::new();
     for (game, players) in tables(args) {
-        let speeds = with_game!(game, G => {
-            search::speeds::<G>(&options::<G>(players)?, args.seconds)
+        let speeds = with_mind!(game, M => {
+            search::speeds::<M>(&options::<<M as Mind>::Game>(players)?, args.seconds)
         });
         reports.extend(speeds.into_iter().map(|speed| SearchReport { game, players, speed }));
     }

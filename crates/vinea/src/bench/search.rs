@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Effort, Hire, Knowledge, Level, Searcher, Thinking};
+use bots::{Effort, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
 use cpu_time::ThreadTime;
-use game::{Chance, ComponentSet, Ctx, Fast, Turn};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, Turn};
 use serde::Serialize;
 use stats_alloc::Region;
 
@@ -24,25 +24,25 @@ pub struct SearchSpeed {
 const ITERATIONS: u64 = 400;
 
 /// The two ways to search, on the same positions from all over random games.
-pub fn speeds<G: Knowledge>(options: &G::Options, seconds: f64) -> Vec<SearchSpeed> {
-    let positions = positions::<G>(options);
-    [Level::Maestro, Level::Plain].map(|level| speed(level, &positions, seconds)).to_vec()
+pub fn speeds<M: Judgement>(options: &OptionsOf<M>, seconds: f64) -> Vec<SearchSpeed> {
+    let positions = positions::<M>(options);
+    [Level::Maestro, Level::Plain].map(|level| speed::<M>(level, &positions, seconds)).to_vec()
 }
 
-fn speed<G: Knowledge>(level: Level, positions: &[G], seconds: f64) -> SearchSpeed {
+fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> SearchSpeed {
     let budget = Duration::from_secs_f64(seconds);
-    let mut searcher = searcher::<G>(level, 1);
+    let mut searcher = searcher::<M>(level, 1);
     // The first searches make the buffers grow to their size.
-    search_all(&mut searcher, positions, budget / 4);
+    search_all::<M>(&mut searcher, positions, budget / 4);
     let before = searcher.effort();
     let region = Region::new(crate::ALLOCATOR);
     let start = ThreadTime::now();
-    search_all(&mut searcher, positions, budget);
+    search_all::<M>(&mut searcher, positions, budget);
     let elapsed = start.elapsed().as_secs_f64();
     let allocations = region.change().allocations as f64;
     let done = difference(searcher.effort(), before);
-    let one = by_wall::<G>(level, 1, positions, budget / 2);
-    let two = by_wall::<G>(level, 2, positions, budget / 2);
+    let one = by_wall::<M>(level, 1, positions, budget / 2);
+    let two = by_wall::<M>(level, 2, positions, budget / 2);
     SearchSpeed {
         bot: level.name(),
         iterations_per_second: done.iterations as f64 / elapsed,
@@ -52,13 +52,13 @@ fn speed<G: Knowledge>(level: Level, positions: &[G], seconds: f64) -> SearchSpe
     }
 }
 
-fn searcher<G: Knowledge>(level: Level, threads: usize) -> Searcher<G> {
+fn searcher<M: Judgement>(level: Level, threads: usize) -> Searcher<M> {
     let thinking = Hire::from(level).thinking().expect("these levels search");
     let budget = bots::Budget::Iterations(ITERATIONS);
-    Searcher::new(Thinking { budget, ceiling: None, threads, ..thinking }, G::weights().clone(), 1)
+    Searcher::new(Thinking { budget, ceiling: None, threads, ..thinking }, M::weights().clone(), 1)
 }
 
-fn search_all<G: Knowledge>(searcher: &mut Searcher<G>, positions: &[G], budget: Duration) {
+fn search_all<M: Judgement>(searcher: &mut Searcher<M>, positions: &[M::Game], budget: Duration) {
     let mut legal = Vec::new();
     let start = Instant::now();
     for position in positions.iter().cycle() {
@@ -72,12 +72,17 @@ fn search_all<G: Knowledge>(searcher: &mut Searcher<G>, positions: &[G], budget:
 }
 
 /// Plies a second by wall time.
-fn by_wall<G: Knowledge>(level: Level, threads: usize, positions: &[G], budget: Duration) -> f64 {
-    let mut searcher = searcher::<G>(level, threads);
-    search_all(&mut searcher, positions, budget / 4);
+fn by_wall<M: Judgement>(
+    level: Level,
+    threads: usize,
+    positions: &[M::Game],
+    budget: Duration,
+) -> f64 {
+    let mut searcher = searcher::<M>(level, threads);
+    search_all::<M>(&mut searcher, positions, budget / 4);
     let before = searcher.effort();
     let start = Instant::now();
-    search_all(&mut searcher, positions, budget);
+    search_all::<M>(&mut searcher, positions, budget);
     difference(searcher.effort(), before).plies as f64 / start.elapsed().as_secs_f64()
 }
 
@@ -86,13 +91,17 @@ fn difference(after: Effort, before: Effort) -> Effort {
 }
 
 /// Decisions with a real choice, from all over random games.
-fn positions<G: Knowledge>(options: &G::Options) -> Vec<G> {
+fn positions<M: Judgement>(options: &OptionsOf<M>) -> Vec<M::Game> {
     let mut chance = Fast::new(3);
-    let mut positions: Vec<G> = Vec::new();
+    let mut positions: Vec<M::Game> = Vec::new();
     let mut legal = Vec::new();
     while positions.len() < 64 {
-        let mut state = G::new(options, G::Components::builtin(), &mut Ctx::quiet(&mut chance))
-            .expect("the options were checked");
+        let mut state = M::Game::new(
+            options,
+            <M::Game as Game>::Components::builtin(),
+            &mut Ctx::quiet(&mut chance),
+        )
+        .expect("the options were checked");
         while state.turn() != Turn::Over {
             state.legal_actions(&mut legal);
             if legal.len() > 1 && chance.below(24) == 0 {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use game::{
     Chance, ComponentSet, Fast, Game, GameOptions, Journal, Observer, Record, Seat, Turn,
     options_from_pairs,
@@ -17,7 +17,7 @@ pub type Phases = BTreeMap<&'static str, (Record, Seat)>;
 /// The names of a game's phases. Every decision has a status line of its own, as the compiler asks for
 /// one, so this list is whole.
 pub fn names(id: GameId) -> Vec<&'static str> {
-    let (_, words) = with_game!(id, G => <G as Game>::TEXTS.words[0]);
+    let (_, words) = with_rules!(id, G => <G as Game>::TEXTS.words[0]);
     let key = |line: &'static str| line.split_once(" =").map(|(key, _)| key);
     words.lines().filter_map(key).filter(|key| key.starts_with("prompt-")).collect()
 }
@@ -44,7 +44,7 @@ fn manners(id: GameId) -> &'static [Manner] {
 /// Plays at random until every phase has been seen.
 pub fn find(id: GameId) -> Phases {
     let (mut found, wanted) = (Phases::new(), names(id).len());
-    with_game!(id, G => {
+    with_rules!(id, G => {
         let counts: Vec<u8> = <G as Game>::Options::player_counts().collect();
         for seed in 0..400 {
             let players = counts[seed as usize % counts.len()];

@@ -1,6 +1,6 @@
 //! The rules of each game as numbered clauses, with the component tables.
 
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use game::{ComponentSet, Game, Source};
 use maud::{Markup, PreEscaped, html};
 use words::Mark;
@@ -28,7 +28,7 @@ pub fn index(visitor: &Visitor) -> Markup {
 pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
     let rules = game.rules();
     let page = Page { settings: visitor.settings, class: "rules", ..Page::new(&rules.title) };
-    let tables = with_game!(game, G => <G as Game>::Components::builtin().tables());
+    let tables = with_rules!(game, G => <G as Game>::Components::builtin().tables());
     Ok(shell(
         &page,
         html! {

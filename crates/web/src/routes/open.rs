@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use catalog::{GameId, with_game};
+use catalog::{GameId, with_rules};
 use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
 use serde_json::Value;
 use store::{Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
@@ -114,7 +114,7 @@ fn options(game: GameId, players: u8, fields: &HashMap<String, String>) -> Resul
         Some(format!("{}={value}", spec.key))
     });
     let pairs: Vec<String> = chosen.collect();
-    with_game!(game, G => {
+    with_rules!(game, G => {
         let options = options_from_pairs::<<G as Game>::Options>(players, &pairs)
             .map_err(|bad| Error::Bad(bad.to_string()))?;
         Ok(serde_json::to_value(options).expect("options are plain data"))
@@ -124,7 +124,7 @@ fn options(game: GameId, players: u8, fields: &HashMap<String, String>) -> Resul
 fn check_components(game: GameId, text: Option<&str>) -> Result<(), Error> {
     use game::ComponentSet;
     let Some(text) = text else { return Ok(()) };
-    with_game!(game, G => {
+    with_rules!(game, G => {
         <G as Game>::Components::from_toml(text).map_err(|bad| Error::Bad(bad.to_string()))?;
     });
     Ok(())

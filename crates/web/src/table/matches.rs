@@ -258,7 +258,7 @@ impl<G: Board> Playing for Match<G> {
         if legal.is_empty() {
             return None;
         }
-        let mut bot = level.hire::<G>(seed);
+        let mut bot = level.hire::<G::Mind>(seed);
         Some(bot.choose(self.state(), seat, &legal).to_string())
     }
 }

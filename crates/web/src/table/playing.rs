@@ -1,6 +1,6 @@
 //! What the table needs of a game in progress, whatever game it is.
 
-use catalog::{GameId, NoSuchMove, with_game};
+use catalog::{GameId, NoSuchMove, with_rules};
 use game::{
     Chance, ComponentSet, Departure, Draws, Game, Observer, Player, Ranking, Record, Scores, Seat,
     Seed, Turn, UndoRefused,
@@ -148,7 +148,7 @@ pub fn begin(
     components: Option<&str>,
     chance: &mut dyn Chance,
 ) -> Result<Box<dyn Playing>, Departure> {
-    with_game!(id, G => {
+    with_rules!(id, G => {
         let components = match components {
             None => <G as Game>::Components::builtin(),
             Some(text) => <G as Game>::Components::from_toml(text)

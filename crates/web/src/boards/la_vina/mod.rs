@@ -22,6 +22,8 @@ type LaVina<'a> = Scene<'a, State>;
 type MyOffer = Offer<Action>;
 
 impl Board for State {
+    type Mind = <catalog::LaVina as catalog::Entry>::Mind;
+
     fn draw(scene: &LaVina<'_>) -> Drawing {
         Drawing {
             board: html! {

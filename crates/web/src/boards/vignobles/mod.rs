@@ -33,6 +33,8 @@ use crate::scene::{Board, Drawing, Scene};
 use room::Room;
 
 impl Board for State {
+    type Mind = <catalog::Vignobles as catalog::Entry>::Mind;
+
     fn draw(scene: &Scene<'_, State>) -> Drawing {
         // What is only planned lies on the table already, but no strip tells of it.
         let room = Room::new(scene);

@@ -42,6 +42,8 @@ type Scene<'a> = scene::Scene<'a, State>;
 type Offer = scene::Offer<Action>;
 
 impl Board for State {
+    type Mind = <catalog::Vinhos as catalog::Entry>::Mind;
+
     fn draw(scene: &Scene<'_>) -> Drawing {
         let strips =
             Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat)).collect();

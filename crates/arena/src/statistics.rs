@@ -1,0 +1,81 @@
+//! What is used in games, and whether it wins: the questions of those who design them.
+
+use std::collections::BTreeMap;
+
+use game::{MAX_SEATS, Seat};
+use serde::Serialize;
+
+use crate::interval::Proportion;
+use crate::tally::Entry;
+
+/// What was used in one game, by kind and item: how often by each seat, and by nobody in
+/// particular.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    uses: BTreeMap<(&'static str, String), Uses>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Uses {
+    by_seat: [u32; MAX_SEATS],
+    by_nobody: u32,
+}
+
+/// How one part of a game fared over many games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Item {
+    pub kind: &'static str,
+    pub item: String,
+    pub uses: u64,
+    /// The share of games in which it was used at all.
+    pub games: Proportion,
+    /// How many players used it, over all games.
+    pub users: u64,
+    /// The share of its users that won; `None` for what nobody in particular uses.
+    pub wins: Option<Proportion>,
+}
+
+impl Sheet {
+    pub fn add(&mut self, seat: Option<Seat>, kind: &'static str, item: String) {
+        let uses = self.uses.entry((kind, item)).or_default();
+        match seat {
+            Some(seat) => uses.by_seat[seat.index()] += 1,
+            None => uses.by_nobody += 1,
+        }
+    }
+}
+
+/// Adds the sheets up; `sheets` and `entries` are of the same games in the same order.
+pub fn balance(sheets: &[Sheet], entries: &[Entry]) -> Vec<Item> {
+    #[derive(Default)]
+    struct Sum {
+        uses: u64,
+        games: u64,
+        users: u64,
+        wins: f64,
+    }
+    let mut sums: BTreeMap<(&'static str, &str), Sum> = BTreeMap::new();
+    for (sheet, entry) in sheets.iter().zip(entries) {
+        for ((kind, item), uses) in &sheet.uses {
+            let sum = sums.entry((kind, item)).or_default();
+            sum.games += 1;
+            sum.uses += u64::from(uses.by_nobody);
+            for (seat, &count) in uses.by_seat.iter().enumerate().filter(|(_, count)| **count > 0) {
+                sum.uses += u64::from(count);
+                sum.users += 1;
+                sum.wins += entry.won(seat);
+            }
+        }
+    }
+    let games = entries.len() as u64;
+    sums.into_iter()
+        .map(|((kind, item), sum)| Item {
+            kind,
+            item: item.to_string(),
+            uses: sum.uses,
+            games: Proportion::of(sum.games as f64, games),
+            users: sum.users,
+            wins: (sum.users > 0).then(|| Proportion::of(sum.wins, sum.users)),
+        })
+        .collect()
+}

@@ -1,0 +1,158 @@
+//! Games as numbers, for learners: a dense index of all actions, and what a seat sees as a vector.
+
+use std::ops::Range;
+
+use game::{Game, Seat};
+
+/// The kinds of action of a game in the order of their indices: an enum that knows where each kind
+/// begins.
+#[macro_export]
+macro_rules! kinds {
+    ($($kind:ident = $name:literal, $count:expr;)+) => {
+        #[derive(Clone, Copy)]
+        enum Kind { $($kind),+ }
+
+        const KINDS: &[(&str, usize)] = &[$(($name, $count)),+];
+
+        impl Kind {
+            /// The index of the `number`th action of this kind.
+            #[inline]
+            const fn at(self, number: usize) -> usize {
+                const STARTS: [usize; KINDS.len() + 1] = $crate::starts(KINDS);
+                STARTS[self as usize] + number
+            }
+
+            const ALL: usize = $crate::starts::<{ KINDS.len() + 1 }>(KINDS)[KINDS.len()];
+        }
+    };
+}
+
+mod kept;
+mod sink;
+
+pub use kept::{Kept, Part};
+pub use sink::{Entry, Length, Names, Rows, Scales, Sink, Vector, byte};
+
+use crate::{ActionOf, Mind};
+
+/// How learners read and write a game as numbers.
+///
+/// Both sides are promises: while [`Encoding::VERSION`] stays the same, an action keeps its index and
+/// an entry of the vector its meaning, so that what was learnt can be kept.
+pub trait Encoding: Mind {
+    /// Goes up when an index or an entry changes its meaning.
+    const VERSION: u32;
+
+    /// Indices run from 0 to `ACTIONS - 1`, the same for every number of players and every variant.
+    const ACTIONS: usize;
+
+    /// The kinds of action in the order of their indices, and how many each has.
+    const ACTION_KINDS: &'static [(&'static str, usize)];
+
+    /// The index of an action of the built-in components.
+    fn index(action: ActionOf<Self>) -> usize;
+
+    /// The action with this index, if there is one.
+    fn action(index: usize) -> Option<ActionOf<Self>>;
+
+    /// What is kept of earlier observations of a game that goes on, so that the next is written
+    /// quicker. It is safe with any state: what has changed is told anew.
+    type Memory<E: Entry>: Clone + Default + Send + Sync;
+
+    /// Tells the sink all that `seat` may know, in the same order and number whatever the state is.
+    /// The other players follow the observer clockwise, so that every seat sees itself first.
+    fn tell<S: Sink>(
+        state: &Self::Game,
+        seat: Seat,
+        memory: Option<&mut Self::Memory<S::Entry>>,
+        sink: &mut S,
+    );
+
+    /// How many entries the vectors of this game have; [`Shape`] tells their names too.
+    fn observation_len(state: &Self::Game) -> usize {
+        let mut length = Length::default();
+        Self::tell(state, Seat::new(0), None, &mut length);
+        length.0
+    }
+
+    /// Writes the vector of `seat`, which is as long as `observation_len` says.
+    fn observe<E: Entry>(state: &Self::Game, seat: Seat, out: &mut [E]) {
+        let mut vector = Vector::new(out);
+        Self::tell(state, seat, None, &mut vector);
+        debug_assert!(vector.is_full(), "the vector is longer than what is told");
+    }
+
+    /// The same as `observe`, with the help of what earlier calls have left in the memory.
+    fn observe_again<E: Entry>(
+        state: &Self::Game,
+        seat: Seat,
+        memory: &mut Self::Memory<E>,
+        out: &mut [E],
+    ) {
+        let mut vector = Vector::new(out);
+        Self::tell(state, seat, Some(memory), &mut vector);
+        debug_assert!(vector.is_full(), "the vector is longer than what is told");
+    }
+
+    /// What each count of a vector is measured by, which depends on nothing but the options.
+    fn scales(state: &Self::Game) -> Vec<u8> {
+        let mut scales = Scales::default();
+        Self::tell(state, Seat::new(0), None, &mut scales);
+        scales.0
+    }
+}
+
+/// The layout of the vectors of one game and number of players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub len: usize,
+    /// What stands where, in order and without gaps.
+    pub slices: Vec<(String, Range<usize>)>,
+}
+
+impl Shape {
+    /// The layout that a state's vectors have.
+    pub fn of<M: Encoding>(state: &M::Game) -> Shape {
+        let mut names = Names::default();
+        M::tell(state, Seat::new(0), None, &mut names);
+        names.into_shape()
+    }
+}
+
+/// How many seats clockwise of `from` another one sits.
+#[inline]
+pub fn clockwise(from: Seat, other: Seat, players: u8) -> usize {
+    let (from, other) = (from.index(), other.index());
+    if other >= from { other - from } else { other + players as usize - from }
+}
+
+/// All actions by index, made from the actions listed one by one.
+pub struct Actions<A> {
+    by_index: Vec<Option<A>>,
+}
+
+impl<A: Copy + std::fmt::Debug> Actions<A> {
+    pub fn new<M: Encoding<Game: Game<Action = A>>>(all: impl Iterator<Item = A>) -> Actions<A> {
+        let mut by_index: Vec<Option<A>> = vec![None; M::ACTIONS];
+        for action in all {
+            let other = by_index[M::index(action)].replace(action);
+            assert!(other.is_none(), "{action:?} and {other:?} have one index");
+        }
+        Actions { by_index }
+    }
+
+    pub fn get(&self, index: usize) -> Option<A> {
+        self.by_index.get(index).copied().flatten()
+    }
+}
+
+/// Where the indices of each kind begin, and where the last one ends: running sums.
+pub const fn starts<const N: usize>(kinds: &[(&str, usize)]) -> [usize; N] {
+    let mut starts = [0; N];
+    let mut index = 1;
+    while index < N {
+        starts[index] = starts[index - 1] + kinds[index - 1].1;
+        index += 1;
+    }
+    starts
+}

@@ -1,0 +1,157 @@
+//! Information-set Monte-Carlo tree search, for any game.
+//!
+//! Every iteration deals anew what the searching seat cannot see and walks down one tree that all
+//! worlds share (single-observer ISMCTS). A node is a decision taken; how often its action was
+//! available counts in place of how often its parent was visited, as not every world allows it.
+
+mod budget;
+mod tree;
+mod tree_search;
+
+pub use budget::{BadBudget, Budget};
+
+use std::time::Duration;
+
+use game::{Ctx, Fast, Game, Seat, Turn};
+use rayon::prelude::*;
+
+use crate::{ActionOf, Bot, Judgement, Weights};
+use tree_search::TreeSearch;
+
+/// How to think.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thinking {
+    pub budget: Budget,
+    /// No decision takes longer, whatever is left of the budget.
+    pub ceiling: Option<Duration>,
+    pub leaf: Leaf,
+    /// How much curiosity counts against what was found out.
+    pub exploration: f64,
+    /// How much the judgement of an action steers the curiosity; 0 treats all actions alike.
+    pub sharpness: f64,
+    /// The part of the utility that the margin of points has beside the win.
+    pub margin: f64,
+    /// Independent trees whose findings are added up.
+    pub threads: usize,
+}
+
+/// How a position is judged where the tree ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Leaf {
+    /// Random play to the end, and no prior knowledge anywhere: the plain method.
+    PlayOut,
+    /// The game's own judgement, which also guides the search, once the turn was played on by at
+    /// most so many decisions; by [`Judgement::TURN`], if nothing is said.
+    Judge { after: Option<u32> },
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    pub iterations: u64,
+    /// Actions applied, in the tree and beyond it.
+    pub plies: u64,
+}
+
+/// What was found out about one action.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Finding {
+    pub visits: f64,
+    /// The mean utility to the mover: near its chance to win.
+    pub worth: f64,
+}
+
+/// A player that searches.
+pub struct Searcher<M: Judgement> {
+    thinking: Thinking,
+    trees: Vec<TreeSearch<M>>,
+    /// The state that the last choice should lead to, if the tree may be kept for it.
+    expected: Option<M::Game>,
+    effort: Effort,
+}
+
+impl<M: Judgement> Searcher<M> {
+    pub fn new(thinking: Thinking, weights: Weights, seed: u64) -> Searcher<M> {
+        let tree = |number| TreeSearch::new(weights.clone(), Fast::fork(seed, number));
+        let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
+        Searcher { thinking, trees, expected: None, effort: Effort::default() }
+    }
+
+    /// All that was done since the beginning.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Thinks about the decision and says what was found out about each legal action.
+    pub fn think(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> Vec<Finding> {
+        if self.expected.take().as_ref() != Some(state) {
+            self.trees.iter_mut().for_each(TreeSearch::forget);
+        }
+        let thinking = self.thinking;
+        let think = |tree: &mut TreeSearch<M>| tree.think(&thinking, state, seat);
+        match &mut self.trees[..] {
+            [one] => self.effort.add(think(one)),
+            several => {
+                let efforts: Vec<Effort> = several.par_iter_mut().map(think).collect();
+                efforts.into_iter().for_each(|effort| self.effort.add(effort));
+            }
+        }
+        legal.iter().map(|&action| self.finding(action)).collect()
+    }
+
+    fn finding(&self, action: ActionOf<M>) -> Finding {
+        let (visits, worth) = self
+            .trees
+            .iter()
+            .filter_map(|tree| tree.found(action))
+            .fold((0.0, 0.0), |sum, node| (sum.0 + f64::from(node.visits), sum.1 + node.worth));
+        Finding { visits, worth: worth / visits.max(1.0) }
+    }
+
+    /// Keeps what was found out, if the next decision is ours and nothing comes to light before it.
+    fn look_forward(&mut self, state: &M::Game, seat: Seat, action: ActionOf<M>, in_tree: bool) {
+        let mut next = state.clone();
+        let mut chance = Fast::new(0);
+        let mut ctx = Ctx::quiet(&mut chance);
+        next.apply(action, &mut ctx);
+        if ctx.revealed() || next.turn() != Turn::Decide(seat) {
+            return;
+        }
+        if in_tree {
+            self.trees.iter_mut().for_each(|tree| tree.descend(action));
+        }
+        self.expected = Some(next);
+    }
+}
+
+impl Effort {
+    fn add(&mut self, more: Effort) {
+        self.iterations += more.iterations;
+        self.plies += more.plies;
+    }
+}
+
+impl<M: Judgement> Bot<M::Game> for Searcher<M> {
+    fn choose(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> ActionOf<M> {
+        if let [only] = legal {
+            if self.expected.take().as_ref() == Some(state) {
+                // Forced decisions are not in the tree, so it still fits after one.
+                self.look_forward(state, seat, *only, false);
+            }
+            return *only;
+        }
+        let findings = self.think(state, seat, legal);
+        let best = most_visited(&findings);
+        self.look_forward(state, seat, legal[best], true);
+        legal[best]
+    }
+}
+
+/// The most visited action is the best that stood every test; among equals, the one found better.
+fn most_visited(findings: &[Finding]) -> usize {
+    let better = |one: &Finding, other: &Finding| {
+        one.visits.total_cmp(&other.visits).then(one.worth.total_cmp(&other.worth)).is_gt()
+    };
+    let fold = |best, index| if better(&findings[index], &findings[best]) { index } else { best };
+    (0..findings.len()).fold(0, fold)
+}

@@ -1,0 +1,12 @@
+//! What the catalog has of a game.
+
+use bots::{Encoding, Judgement, Statistics};
+use game::Game;
+
+/// A game with all that belongs to it.
+pub trait Entry: 'static {
+    /// The state, and with it the rules.
+    type Rules: Game;
+    /// Judgement, encoding for learners, and what reports count.
+    type Mind: Judgement<Game = Self::Rules> + Encoding + Statistics;
+}

@@ -1,0 +1,76 @@
+//! How the list of games becomes types, ids and macros.
+
+/// Makes of the list of games a type for each that implements [`crate::Entry`], the ids, and the macros
+/// that lead from an id to the types.
+macro_rules! games {
+    ($($name:ident: $rules:ident, $mind:ident;)+) => {
+        $(
+            pub use $rules;
+
+            #[doc = concat!("What belongs to `", stringify!($rules), "`.")]
+            pub struct $name;
+
+            impl $crate::Entry for $name {
+                type Rules = $rules::State;
+                type Mind = $mind::Mind;
+            }
+        )+
+
+        /// One of the games.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum GameId { $($name),+ }
+
+        impl GameId {
+            pub const ALL: [GameId; [$(GameId::$name),+].len()] = [$(GameId::$name),+];
+        }
+
+        dispatch! { ($) $($name)+ }
+    };
+}
+
+/// Writes the macros that match on an id; `$d` stands for the dollar sign of their own variables.
+macro_rules! dispatch {
+    (($d:tt) $($name:ident)+) => {
+        /// Runs typed code for a game known only by its id: `with_game!(id, E => arena::<E>())`, where
+        /// `E` is an [`Entry`](crate::Entry).
+        #[macro_export]
+        macro_rules! with_game {
+            ($d id:expr, $d E:ident => $d body:expr) => {
+                match $d id {
+                    $($crate::GameId::$name => {
+                        type $d E = $crate::$name;
+                        $d body
+                    })+
+                }
+            };
+        }
+
+        /// The same for code that needs nothing but the rules: `with_rules!(id, G => bench::<G>())`, where
+        /// `G` is the state.
+        #[macro_export]
+        macro_rules! with_rules {
+            ($d id:expr, $d G:ident => $d body:expr) => {
+                match $d id {
+                    $($crate::GameId::$name => {
+                        type $d G = <$crate::$name as $crate::Entry>::Rules;
+                        $d body
+                    })+
+                }
+            };
+        }
+
+        /// The same for code that needs rules and mind: `with_mind!(id, M => tune::<M>())`, where `M::Game` is
+        /// the state.
+        #[macro_export]
+        macro_rules! with_mind {
+            ($d id:expr, $d M:ident => $d body:expr) => {
+                match $d id {
+                    $($crate::GameId::$name => {
+                        type $d M = <$crate::$name as $crate::Entry>::Mind;
+                        $d body
+                    })+
+                }
+            };
+        }
+    };
+}

@@ -1,0 +1,125 @@
+//! What a batch promises, in every game.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use bots::{Arrays, BadStep, Batch, Encoding, Entry, OptionsOf, Reward};
+use catalog::{GameId, with_mind};
+use game::GameOptions;
+
+struct Buffers<E> {
+    observations: Vec<E>,
+    masks: Vec<i8>,
+    rewards: Vec<f32>,
+    terminated: Vec<bool>,
+    seats: Vec<i8>,
+}
+
+impl<E: Entry> Buffers<E> {
+    fn of<M: Encoding>(batch: &Batch<M, E>, players: usize) -> Buffers<E> {
+        let games = batch.games();
+        Buffers {
+            observations: vec![E::ZERO; games * batch.observation_len()],
+            masks: vec![0; games * M::ACTIONS],
+            rewards: vec![0.0; games * players],
+            terminated: vec![false; games],
+            seats: vec![0; games],
+        }
+    }
+
+    fn arrays(&mut self) -> Arrays<'_, E> {
+        Arrays {
+            observations: &mut self.observations,
+            masks: &mut self.masks,
+            rewards: &mut self.rewards,
+            terminated: &mut self.terminated,
+            seats: &mut self.seats,
+        }
+    }
+}
+
+fn batch<M: Encoding, E: Entry>(threads: usize) -> Batch<M, E> {
+    let options = OptionsOf::<M>::with_players(3);
+    Batch::new(&options, 100, 7, Reward::Rank, threads).unwrap()
+}
+
+#[test]
+fn any_number_of_threads_plays_the_same_games() {
+    fn holds<M: Encoding>() {
+        let mut seen: Vec<(Vec<f32>, Vec<i8>, u32)> = Vec::new();
+        for threads in [1, 2, 5] {
+            let mut batch = batch::<M, f32>(threads);
+            let mut buffers = Buffers::<f32>::of(&batch, 3);
+            let mut actions = vec![0; batch.games()];
+            let mut ended = 0;
+            batch.look(buffers.arrays());
+            for _ in 0..900 {
+                batch.sample(&mut actions);
+                batch.step(&actions, buffers.arrays()).unwrap();
+                ended += buffers.terminated.iter().filter(|over| **over).count() as u32;
+            }
+            seen.push((buffers.observations, buffers.masks, ended));
+        }
+        assert!(seen[0].2 > 20, "only {} games ended", seen[0].2);
+        assert!(seen[1..].iter().all(|other| *other == seen[0]));
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+}
+
+#[test]
+fn a_step_with_one_bad_action_moves_no_game() {
+    fn holds<M: Encoding>() {
+        let mut batch = batch::<M, u8>(1);
+        let mut buffers = Buffers::<u8>::of(&batch, 3);
+        let mut actions = vec![0; batch.games()];
+        batch.sample(&mut actions);
+        let before = batch.state(0).cloned();
+        let last = actions.len() - 1;
+        actions[last] = -1;
+        let refused = batch.step(&actions, buffers.arrays());
+        assert_eq!(refused, Err(BadStep::NoAction { game: last, index: -1, last: M::ACTIONS - 1 }));
+        assert_eq!(
+            batch.step(&actions[1..], buffers.arrays()),
+            Err(BadStep::Count { got: 99, games: 100 })
+        );
+        assert_eq!(batch.state(0).cloned(), before);
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+}
+
+#[test]
+fn sampling_moves_on_whenever_it_is_asked() {
+    fn holds<M: Encoding>() {
+        let mut batch = batch::<M, u8>(1);
+        let mut buffers = Buffers::<u8>::of(&batch, 3);
+        let mut sampled = [vec![0; batch.games()], vec![0; batch.games()]];
+        sampled.iter_mut().for_each(|actions| batch.sample(actions));
+        assert_ne!(sampled[0], sampled[1], "the same choice in all of 100 games");
+        // What was sampled first is as legal as what was sampled last.
+        batch.step(&sampled[0], buffers.arrays()).unwrap();
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+}
+
+#[test]
+fn a_restored_batch_samples_what_the_other_would() {
+    fn holds<M: Encoding>() {
+        let mut batch = batch::<M, u8>(1);
+        let mut buffers = Buffers::<u8>::of(&batch, 3);
+        let mut twin = self::batch::<M, u8>(2);
+        let mut actions = [vec![0; batch.games()], vec![0; batch.games()]];
+        for round in 0..6 {
+            batch.sample(&mut actions[0]);
+            if round % 2 == 0 {
+                batch.step(&actions[0], buffers.arrays()).unwrap();
+            }
+            twin.restore(&batch.snapshot()).unwrap();
+            let mut fork = batch.fork().unwrap();
+            batch.sample(&mut actions[0]);
+            twin.sample(&mut actions[1]);
+            assert_eq!(actions[0], actions[1]);
+            fork.sample(&mut actions[1]);
+            assert_eq!(actions[0], actions[1]);
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+}

@@ -1,0 +1,248 @@
+//! What the encoders promise, on random games of every game, number of players and variant.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use bots::{Encoding, Entry as _, OptionsOf, Shape};
+use catalog::{GameId, with_mind};
+use game::{
+    Ctx, Fast, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn, options_from_pairs,
+};
+use testkit::random_game;
+
+/// The usual game for each number of players, and each option set to something else.
+fn variants<G: Game>() -> Vec<G::Options> {
+    let mut all = Vec::new();
+    let may_play = |&players: &u8| G::Options::with_players(players).check().is_ok();
+    for players in (1..=MAX_SEATS as u8).filter(may_play) {
+        all.push(G::Options::with_players(players));
+        for spec in G::Options::specs() {
+            let values: Vec<String> = match spec.kind {
+                OptionKind::Flag => vec!["true".into(), "false".into()],
+                OptionKind::Number { least, .. } => vec![least.to_string()],
+                OptionKind::Choice(choices) => choices.iter().map(|c| c.to_string()).collect(),
+            };
+            all.extend(values.into_iter().filter_map(|value| {
+                options_from_pairs::<G::Options>(players, &[format!("{}={value}", spec.key)]).ok()
+            }));
+        }
+    }
+    all
+}
+
+fn vector<M: Encoding>(state: &M::Game, seat: Seat, len: usize) -> Vec<f32> {
+    let mut out = vec![f32::NAN; len];
+    M::observe(state, seat, &mut out);
+    out
+}
+
+fn counts<M: Encoding>(state: &M::Game, seat: Seat, len: usize) -> Vec<u8> {
+    let mut out = vec![u8::MAX; len];
+    M::observe(state, seat, &mut out);
+    out
+}
+
+#[test]
+fn every_action_has_its_own_index() {
+    fn check<M: Encoding>() {
+        let mut seen: HashMap<usize, bots::ActionOf<M>> = HashMap::new();
+        for options in variants::<M::Game>() {
+            for seed in 0..6 {
+                random_game::<M::Game>(&options, seed, |walk, _, _| {
+                    for &action in &walk.legal {
+                        let index = M::index(action);
+                        assert!(index < M::ACTIONS, "{action} is {index} of {}", M::ACTIONS);
+                        assert_eq!(M::action(index), Some(action));
+                        assert_eq!(*seen.entry(index).or_insert(action), action);
+                    }
+                });
+            }
+        }
+        assert!(seen.len() > 40, "only {} actions were seen", seen.len());
+        assert_eq!(M::action(M::ACTIONS), None);
+        let kinds: usize = M::ACTION_KINDS.iter().map(|(_, count)| count).sum();
+        assert_eq!(kinds, M::ACTIONS);
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}
+
+#[test]
+fn vectors_are_full_finite_and_have_one_layout() {
+    fn check<M: Encoding>() {
+        let mut by_players: HashMap<u8, Shape> = HashMap::new();
+        for options in variants::<M::Game>() {
+            let players = options.players();
+            for seed in 0..2 {
+                random_game::<M::Game>(&options, seed, |walk, _, _| {
+                    let shape = Shape::of::<M>(&walk.state);
+                    let known = by_players.entry(players).or_insert_with(|| shape.clone());
+                    assert_eq!(*known, shape);
+                    assert_eq!(M::observation_len(&walk.state), shape.len);
+                    for seat in Seat::all(players) {
+                        for (place, value) in
+                            vector::<M>(&walk.state, seat, shape.len).into_iter().enumerate()
+                        {
+                            assert!((0.0..=1.0).contains(&value), "{value} at {place}");
+                        }
+                    }
+                });
+            }
+        }
+        for shape in by_players.values() {
+            let mut end = 0;
+            for (name, range) in &shape.slices {
+                assert_eq!(range.start, end, "a gap before {name}");
+                assert!(range.end > range.start, "{name} is empty");
+                end = range.end;
+            }
+            assert_eq!(end, shape.len);
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}
+
+#[test]
+fn what_is_kept_changes_no_vector() {
+    fn check<M: Encoding>() {
+        for options in variants::<M::Game>() {
+            // The second game goes on with what is kept of the first, as a batch does.
+            let (mut counts_kept, mut parts_kept) = (M::Memory::default(), M::Memory::default());
+            for seed in 0..2 {
+                random_game::<M::Game>(&options, seed, |walk, _, _| {
+                    let len = M::observation_len(&walk.state);
+                    let seat = Seat::new(walk.decisions as u8 % options.players());
+                    let mut again = vec![u8::MAX; len];
+                    M::observe_again(&walk.state, seat, &mut counts_kept, &mut again);
+                    assert_eq!(again, counts::<M>(&walk.state, seat, len));
+                    let mut again = vec![f32::NAN; len];
+                    M::observe_again(&walk.state, seat, &mut parts_kept, &mut again);
+                    assert_eq!(again, vector::<M>(&walk.state, seat, len));
+                });
+            }
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}
+
+#[test]
+fn counts_over_their_scales_are_the_parts() {
+    fn check<M: Encoding>() {
+        for options in variants::<M::Game>() {
+            let mut scales: Option<Vec<u8>> = None;
+            random_game::<M::Game>(&options, 5, |walk, _, _| {
+                let told = M::scales(&walk.state);
+                let scales = scales.get_or_insert_with(|| told.clone());
+                assert_eq!(*scales, told, "the scales depend on the options alone");
+                for seat in Seat::all(options.players()) {
+                    let counts = counts::<M>(&walk.state, seat, scales.len());
+                    let parts = vector::<M>(&walk.state, seat, scales.len());
+                    for (place, part) in parts.into_iter().enumerate() {
+                        assert_eq!(part, f32::part(counts[place], scales[place]), "at {place}");
+                    }
+                }
+            });
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}
+
+#[test]
+fn who_sees_the_same_may_do_the_same() {
+    fn check<M: Encoding>() {
+        for options in variants::<M::Game>() {
+            let (mut seen, mut met) = (HashMap::new(), 0);
+            random_game::<M::Game>(&options, 3, |walk, _, _| {
+                if walk.decisions % 24 == 0 {
+                    let len = Shape::of::<M>(&walk.state).len;
+                    met += follow::<M>(&walk.state, 3, len, &mut seen);
+                }
+            });
+            assert!(met > 20, "only {met} states were met again: {options:?}");
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}
+
+/// Follows all short lines of play from here and compares what may be done where the seat due sees
+/// the same; says how often that was. Random games never meet, but short lines do, by doing the same
+/// in another order.
+fn follow<M: Encoding>(
+    state: &M::Game,
+    decisions: u32,
+    len: usize,
+    seen: &mut HashMap<Vec<u32>, Vec<usize>>,
+) -> u32 {
+    let Turn::Decide(seat) = state.turn() else { return 0 };
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let mut indices: Vec<usize> = legal.iter().map(|&action| M::index(action)).collect();
+    indices.sort_unstable();
+    let look = vector::<M>(state, seat, len);
+    let mut met = 0;
+    match seen.entry(look.into_iter().map(f32::to_bits).collect()) {
+        Entry::Occupied(other) => {
+            assert_eq!(*other.get(), indices, "{:#?}", state.view(Observer::Seat(seat)));
+            met = 1;
+        }
+        Entry::Vacant(free) => {
+            free.insert(indices);
+        }
+    }
+    if decisions > 0 {
+        // Those at both ends of the list differ most in kind.
+        let (first, last) = (legal.iter().take(3), legal.iter().rev().take(3));
+        for &action in first.chain(last) {
+            let mut next = state.clone();
+            next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+            met += follow::<M>(&next, decisions - 1, len, seen);
+        }
+    }
+    met
+}
+
+#[test]
+fn nothing_hidden_is_in_a_vector() {
+    fn check<M: Encoding>() {
+        for options in variants::<M::Game>() {
+            for seed in 0..3 {
+                random_game::<M::Game>(&options, seed, |walk, _, _| {
+                    if walk.decisions % 3 != 0 {
+                        return;
+                    }
+                    let len = Shape::of::<M>(&walk.state).len;
+                    for seat in Seat::all(options.players()) {
+                        let mut twin = walk.state.clone();
+                        twin.determinize(seat, &mut Fast::new(seed ^ u64::from(walk.decisions)));
+                        assert_eq!(
+                            vector::<M>(&walk.state, seat, len),
+                            vector::<M>(&twin, seat, len),
+                            "{seat} sees what it cannot know"
+                        );
+                    }
+                });
+            }
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}
+
+#[test]
+fn states_that_look_different_have_different_vectors() {
+    // Not a law, as a vector leaves out what does not matter; but most moves must show.
+    fn check<M: Encoding>() {
+        let (mut moves, mut unseen) = (0, 0);
+        for players in OptionsOf::<M>::player_counts() {
+            let mut before: Option<Vec<f32>> = None;
+            random_game::<M::Game>(&OptionsOf::<M>::with_players(players), 7, |walk, _, _| {
+                let after = vector::<M>(&walk.state, Seat::new(0), Shape::of::<M>(&walk.state).len);
+                moves += 1;
+                unseen += u32::from(before.as_ref() == Some(&after));
+                before = Some(after);
+            });
+        }
+        assert!(unseen * 10 < moves, "{unseen} of {moves} moves cannot be seen");
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}

@@ -1,0 +1,43 @@
+//! What rewards promise, in every game.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use bots::Reward;
+use catalog::{GameId, with_rules};
+use game::{Game, GameOptions};
+
+#[test]
+fn ranks_are_paid_in_even_steps_that_add_up_to_nothing() {
+    fn holds<G: Game>() {
+        for players in G::Options::player_counts().filter(|&players| players > 1) {
+            let options = G::Options::with_players(players);
+            let end = testkit::random_game::<G>(&options, 3, |walk, _, _| {
+                assert!(Reward::Rank.returns(&walk.state).as_slice().iter().all(|r| *r == 0.0));
+            });
+            let returns = Reward::Rank.returns(&end);
+            assert!(returns.as_slice().iter().sum::<f64>().abs() < 1e-12, "{returns:?}");
+            let best = returns.as_slice().iter().copied().fold(-1.0, f64::max);
+            let winner = returns.iter().find(|(_, value)| **value == best).map(|(seat, _)| seat);
+            assert_eq!(winner.map(|seat| end.ranking()[seat]), Some(1));
+            let wins: f64 = Reward::Win.returns(&end).as_slice().iter().sum();
+            assert!((wins - 1.0).abs() < 1e-12);
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_rules!(id, G => holds::<G>()));
+}
+
+#[test]
+fn who_plays_alone_wins_or_loses() {
+    fn holds<G: Game>() {
+        let options = G::Options::with_players(1);
+        for seed in 0..20 {
+            let end = testkit::random_game::<G>(&options, seed, |_, _, _| {});
+            let due = if end.ranking().as_slice() == [1] { (1.0, 1.0) } else { (-1.0, 0.0) };
+            let paid = |reward: Reward| reward.returns(&end).as_slice()[0];
+            assert_eq!((paid(Reward::Rank), paid(Reward::Win)), due);
+        }
+    }
+    let solo = GameId::ALL.into_iter().filter(|id| id.has_solo());
+    assert!(solo.clone().count() > 0);
+    solo.for_each(|id| with_rules!(id, G => holds::<G>()));
+}

@@ -1,0 +1,239 @@
+//! The search: honest, obedient, and not blind to a win.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+use std::time::Duration;
+
+use bots::{ActionOf, Bot, Budget, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
+use catalog::{Document, GameId, with_mind};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+
+fn searching(budget: Budget) -> Thinking {
+    let thinking = Level::Maestro.thinking().unwrap();
+    Thinking { budget, ceiling: None, ..thinking }
+}
+
+fn searcher<M: Judgement>(budget: Budget, seed: u64) -> Searcher<M> {
+    Searcher::new(searching(budget), M::weights().clone(), seed)
+}
+
+fn legal<G: Game>(state: &G) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    legal
+}
+
+/// Positions with a real choice, from all over random games of every player count.
+fn positions<M: Judgement>(count: usize) -> Vec<(M::Game, Seat)> {
+    let mut chance = Fast::new(5);
+    let mut positions = Vec::new();
+    let mut players = OptionsOf::<M>::player_counts().cycle();
+    while positions.len() < count {
+        let options = OptionsOf::<M>::with_players(players.next().unwrap());
+        let ctx = &mut Ctx::quiet(&mut chance);
+        let mut state =
+            M::Game::new(&options, <M::Game as Game>::Components::builtin(), ctx).unwrap();
+        while let Turn::Decide(seat) = state.turn() {
+            let actions = legal(&state);
+            if actions.len() > 1 && chance.below(40) == 0 {
+                positions.push((state.clone(), seat));
+            }
+            let action = actions[chance.below(actions.len() as u32) as usize];
+            state.apply(action, &mut Ctx::quiet(&mut chance));
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+#[test]
+fn no_bot_peeks_at_what_its_seat_cannot_see() {
+    fn holds<M: Judgement>() {
+        let mut chance = Fast::new(11);
+        let mut swapped = 0;
+        for (state, seat) in positions::<M>(24) {
+            let mut other = state.clone();
+            other.determinize(seat, &mut chance);
+            swapped += u32::from(other != state);
+            for bot in ["novice", "greedy", "maestro@30it", "plain@20it", "maestro:threads=2@20it"]
+            {
+                let hire: Hire = bot.parse().unwrap();
+                let choice = |state: &M::Game| {
+                    hire.hire::<M>(3).choose(state, seat, &legal(state)).to_string()
+                };
+                assert_eq!(choice(&state), choice(&other), "{} {bot}", M::Game::ID);
+            }
+        }
+        assert!(swapped > 12, "{}: only {swapped} positions had anything hidden", M::Game::ID);
+    }
+    for game in GameId::ALL {
+        with_mind!(game, M => holds::<M>());
+    }
+}
+
+#[test]
+fn no_bot_plays_an_illegal_action() {
+    fn holds<M: Judgement>(players: u8) {
+        let options = OptionsOf::<M>::with_players(players);
+        let mut chance = Fast::new(u64::from(players));
+        let ctx = &mut Ctx::quiet(&mut chance);
+        let mut state =
+            M::Game::new(&options, <M::Game as Game>::Components::builtin(), ctx).unwrap();
+        let names = ["maestro@8it", "plain@4it", "novice", "grower@30plies", "random"];
+        let mut bots: Vec<Box<dyn Bot<M::Game>>> = (0..players as usize)
+            .map(|seat| names[seat % names.len()].parse::<Hire>().unwrap().hire::<M>(seat as u64))
+            .collect();
+        while let Turn::Decide(seat) = state.turn() {
+            let action = bots[seat.index()].choose(&state, seat, &legal(&state));
+            let played = state.play(seat, action, &mut Ctx::quiet(&mut chance));
+            assert!(played.is_ok(), "{} {action}: {played:?}", M::Game::ID);
+        }
+    }
+    for game in GameId::ALL {
+        for players in game.player_counts() {
+            with_mind!(game, M => holds::<M>(players));
+        }
+    }
+}
+
+#[test]
+fn budgets_are_heeded() {
+    fn holds<M: Judgement>() {
+        for (state, seat) in positions::<M>(6) {
+            let actions = legal(&state);
+            let effort = |budget| {
+                let mut searcher = searcher::<M>(budget, 1);
+                searcher.think(&state, seat, &actions);
+                searcher.effort()
+            };
+            assert_eq!(effort(Budget::Iterations(25)).iterations, 25);
+            let plies = effort(Budget::Plies(500)).plies;
+            // The last iteration may begin within the budget and end beyond it.
+            assert!((500..900).contains(&plies), "{}: {plies} plies", M::Game::ID);
+            let none = effort(Budget::Time(Duration::ZERO));
+            assert_eq!(none.iterations, 1, "the first iteration is always made");
+            let ceiling = Some(Duration::ZERO);
+            let thinking = Thinking { ceiling, ..searching(Budget::Iterations(1000)) };
+            let mut hurried = Searcher::<M>::new(thinking, M::weights().clone(), 1);
+            hurried.think(&state, seat, &actions);
+            assert_eq!(hurried.effort().iterations, 1);
+        }
+    }
+    for game in GameId::ALL {
+        with_mind!(game, M => holds::<M>());
+    }
+}
+
+#[test]
+fn a_forced_decision_costs_nothing() {
+    fn holds<M: Judgement>() {
+        let (state, seat) = positions::<M>(1).remove(0);
+        let only = legal(&state)[0];
+        let mut searcher = searcher::<M>(Budget::Iterations(50), 1);
+        assert_eq!(searcher.choose(&state, seat, &[only]), only);
+        assert_eq!(searcher.effort().iterations, 0);
+    }
+    for game in GameId::ALL {
+        with_mind!(game, M => holds::<M>());
+    }
+}
+
+#[test]
+fn what_was_found_out_is_kept_within_a_turn() {
+    fn kept<M: Judgement>() -> u32 {
+        let mut kept = 0;
+        for (state, seat) in positions::<M>(40) {
+            let mut searcher = searcher::<M>(Budget::Iterations(60), 1);
+            let action = searcher.choose(&state, seat, &legal(&state));
+            let mut next = state.clone();
+            let mut chance = Fast::new(1);
+            let mut ctx = Ctx::quiet(&mut chance);
+            next.apply(action, &mut ctx);
+            if ctx.revealed() || next.turn() != Turn::Decide(seat) {
+                continue;
+            }
+            let findings = searcher.think(&next, seat, &legal(&next));
+            let visits: f64 = findings.iter().map(|finding| finding.visits).sum();
+            // Every action's judgement counts as a visit, and 60 are made anew.
+            kept += u32::from(visits > 60.0 + findings.len() as f64);
+        }
+        kept
+    }
+    // Not every game has turns of several decisions.
+    let kept: u32 = GameId::ALL.into_iter().map(|game| with_mind!(game, M => kept::<M>())).sum();
+    assert!(kept > 0);
+}
+
+/// Whether `seat` wins alone whatever the others do, with so many choices of its own. Where chance
+/// has a say before the end, nothing is forced.
+fn wins<G: Game>(state: &G, seat: Seat, choices: u32) -> bool {
+    let Turn::Decide(due) = state.turn() else {
+        return state.ranking().iter().all(|(other, place)| (other == seat) == (*place == 1));
+    };
+    let actions = legal(state);
+    let spent = u32::from(actions.len() > 1);
+    let led_to_win = |action: &G::Action| wins_by(state, *action, seat, choices - spent);
+    match due == seat {
+        true => choices >= spent && actions.iter().any(led_to_win),
+        false => actions.iter().all(|action| wins_by(state, *action, seat, choices)),
+    }
+}
+
+fn wins_by<G: Game>(state: &G, action: G::Action, seat: Seat, choices: u32) -> bool {
+    let mut next = state.clone();
+    let mut chance = Fast::new(1);
+    let mut ctx = Ctx::quiet(&mut chance);
+    next.apply(action, &mut ctx);
+    let certain = !ctx.revealed() || next.turn() == Turn::Over;
+    certain && wins(&next, seat, choices)
+}
+
+/// How many choices more a win may take and still be one by force.
+const PATIENCE: u32 = 2;
+
+/// The state in the file, in which the seat due has a win by force in `choices` decisions of
+/// its own, and not in fewer, while other actions give it away.
+fn finds_the_win<M: Judgement>(file: &Path, choices: u32) {
+    let document = Document::from_json(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let file = file.display();
+    let state: M::Game = document.open_with(<M::Game as Game>::Components::builtin()).unwrap();
+    let Turn::Decide(seat) = state.turn() else { panic!("{file}: the game is over") };
+    assert!(wins(&state, seat, choices), "{file} is not won");
+    assert!(choices == 1 || !wins(&state, seat, choices - 1), "{file} is won sooner");
+    let actions = legal(&state);
+    let winning: Vec<ActionOf<M>> = actions
+        .iter()
+        .copied()
+        .filter(|&action| wins_by(&state, action, seat, choices - 1 + PATIENCE))
+        .collect();
+    assert!(winning.len() < actions.len(), "{file}: every action wins");
+    for seed in 0..5 {
+        let choice = searcher::<M>(Budget::Iterations(1500), seed).choose(&state, seat, &actions);
+        assert!(winning.contains(&choice), "{file}: {choice} instead of {winning:?}");
+    }
+}
+
+/// Every game that has set up wins, `games/<game>/mind/wins/<decisions>.json`, finds them.
+fn finds_the_wins(choices: u32) {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = 0;
+    for game in GameId::ALL {
+        let file = repository.join(format!("games/{game}/mind/wins/{choices}.json"));
+        if file.exists() {
+            with_mind!(game, M => finds_the_win::<M>(&file, choices));
+            found += 1;
+        }
+    }
+    assert!(found >= 3, "only {found} games have a win to find");
+}
+
+#[test]
+fn a_win_one_decision_away_is_found() {
+    finds_the_wins(1);
+}
+
+#[test]
+fn a_win_two_decisions_away_is_found() {
+    finds_the_wins(2);
+}

@@ -1,0 +1,47 @@
+//! The bots that judge by rules of thumb play sensibly.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use bots::{Bot, Judgement, Level, OptionsOf};
+use catalog::{GameId, with_mind};
+use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+
+/// Plays one game of these levels, by seat.
+fn end<M: Judgement>(levels: &[Level], seed: u64) -> M::Game {
+    let mut chance = Fast::new(seed);
+    let options = OptionsOf::<M>::with_players(levels.len() as u8);
+    let mut state = M::Game::new(
+        &options,
+        <M::Game as Game>::Components::builtin(),
+        &mut Ctx::quiet(&mut chance),
+    )
+    .unwrap();
+    let mut bots: Vec<Box<dyn Bot<M::Game>>> =
+        (0..).zip(levels).map(|(seat, level)| level.hire::<M>(seed << 3 | seat)).collect();
+    let mut legal = Vec::new();
+    while let Turn::Decide(seat) = state.turn() {
+        state.legal_actions(&mut legal);
+        let action = bots[seat.index()].choose(&state, seat, &legal);
+        state.apply(action, &mut Ctx::quiet(&mut chance));
+    }
+    state
+}
+
+#[test]
+fn greedy_and_the_novice_beat_random() {
+    fn wins<M: Judgement>(level: Level) -> usize {
+        let won = |seed: u64| {
+            let ours = (seed % 2) as usize;
+            let mut levels = [Level::Random; 2];
+            levels[ours] = level;
+            end::<M>(&levels, seed / 2).ranking()[Seat::new(ours as u8)] == 1
+        };
+        (0..20).filter(|&seed| won(seed)).count()
+    }
+    for game in GameId::ALL {
+        for (level, least) in [(Level::Greedy, 19), (Level::Novice, 17)] {
+            let wins = with_mind!(game, M => wins::<M>(level));
+            assert!(wins >= least, "{level} wins {wins} of 20 games of {game}");
+        }
+    }
+}

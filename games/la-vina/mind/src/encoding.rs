@@ -1,0 +1,145 @@
+//! La Viña as numbers: the index of its actions here, what a seat sees in `observation.rs`.
+
+mod observation;
+mod parts;
+mod printed;
+
+use std::sync::LazyLock;
+
+use game::{ComponentSet, Game, Seat};
+use la_vina::{
+    Action, AisleBox, BasketNo, Components, Layer, Pile, Row, Side, Space, State, Tool, Tools,
+    Upgrade, WineryNo,
+};
+
+use crate::Mind;
+use bots::{Actions, Encoding, Entry, Sink, kinds};
+use observation::Teller;
+use parts::Memory;
+use printed::{PRINTED, Printed};
+
+const SPACES: usize = 6;
+const PILES: usize = 2 * SPACES;
+const WINERIES: usize = 9;
+/// Wild grapes that a delivery may add: none, or up to all eight of the box.
+const WILDS: usize = 9;
+/// The ways to take a card by the tools paid: none, billhook, shears, both, boots, boots with
+/// billhook, boots with shears.
+const WAYS: usize = 7;
+
+kinds! {
+    Take = "take", WAYS * PILES;
+    Also = "also", 2;
+    Skip = "skip", 1;
+    Move = "move", 2 * SPACES;
+    Exit = "exit", 1;
+    EndTurn = "end turn", 1;
+    Place = "place", 2;
+    Discard = "discard", 1;
+    Return = "return", 3;
+    Pour = "pour", 2;
+    Empty = "empty", 2;
+    Deliver = "deliver", 2 * WINERIES * WILDS;
+    EndDeliveries = "end deliveries", 1;
+    Upgrade = "upgrade", 4;
+    EndUpgrades = "end upgrades", 1;
+}
+
+static ACTIONS: LazyLock<Actions<Action>> = LazyLock::new(|| Actions::new::<Mind>(all()));
+
+fn all() -> impl Iterator<Item = Action> {
+    let boxes = || {
+        (0..SPACES)
+            .filter_map(Space::new)
+            .flat_map(|space| [Row::Back, Row::Front].map(|row| AisleBox::new(space, row)))
+    };
+    let wineries = || (0..WINERIES - 1).filter_map(WineryNo::new).chain([WineryNo::COOPERATIVE]);
+    let deliveries = BasketNo::BOTH.into_iter().flat_map(move |basket| {
+        wineries().flat_map(move |to| {
+            (0..WILDS as u8).map(move |wild| Action::Deliver { basket, to, wild })
+        })
+    });
+    let upgrades = BasketNo::BOTH
+        .into_iter()
+        .flat_map(|basket| Upgrade::ALL.map(|to| Action::Upgrade { basket, to }));
+    (0..WAYS)
+        .flat_map(|way| Pile::all(SPACES as u8).map(move |pile| take(way, pile)))
+        .chain(Side::ALL.map(|side| Action::Also { side }))
+        .chain([Action::Skip, Action::Exit, Action::EndTurn, Action::Discard])
+        .chain([Action::EndDeliveries, Action::EndUpgrades])
+        .chain(boxes().map(Action::Move))
+        .chain(BasketNo::BOTH.map(Action::Place))
+        .chain(Tool::ALL.map(Action::Return))
+        .chain(BasketNo::BOTH.map(Action::Pour))
+        .chain(BasketNo::BOTH.map(Action::Empty))
+        .chain(deliveries)
+        .chain(upgrades)
+}
+
+/// The way of taking as three bits: billhook, shears, boots.
+const BITS: [Tool; 3] = [Tool::Billhook, Tool::Shears, Tool::Boots];
+
+fn take(way: usize, pile: Pile) -> Action {
+    let paid = BITS.into_iter().enumerate().filter(|(bit, _)| way >> bit & 1 == 1);
+    let tools: Tools = paid.map(|(_, tool)| tool).collect();
+    let layer = if tools.has(Tool::Billhook) { Layer::Covered } else { Layer::Available };
+    Action::Take { tools, pile, layer }
+}
+
+#[inline]
+fn way(tools: Tools) -> usize {
+    let bit = |tool| tools.has(tool) as usize;
+    bit(Tool::Billhook) | bit(Tool::Shears) << 1 | bit(Tool::Boots) << 2
+}
+
+impl Encoding for Mind {
+    const VERSION: u32 = 2;
+    const ACTIONS: usize = Kind::ALL;
+    const ACTION_KINDS: &'static [(&'static str, usize)] = KINDS;
+
+    #[inline]
+    fn index(action: Action) -> usize {
+        match action {
+            Action::Take { tools, pile, layer: _ } => {
+                Kind::Take.at(way(tools) * PILES + pile.index())
+            }
+            Action::Also { side } => Kind::Also.at(side as usize),
+            Action::Skip => Kind::Skip.at(0),
+            Action::Move(to) => Kind::Move.at(2 * to.space().index() + to.row() as usize),
+            Action::Exit => Kind::Exit.at(0),
+            Action::EndTurn => Kind::EndTurn.at(0),
+            Action::Place(basket) => Kind::Place.at(basket as usize),
+            Action::Discard => Kind::Discard.at(0),
+            Action::Return(tool) => Kind::Return.at(tool as usize),
+            Action::Pour(basket) => Kind::Pour.at(basket as usize),
+            Action::Empty(basket) => Kind::Empty.at(basket as usize),
+            Action::Deliver { basket, to, wild } => {
+                let place = basket as usize * WINERIES + to.index();
+                Kind::Deliver.at(place * WILDS + wild as usize)
+            }
+            Action::EndDeliveries => Kind::EndDeliveries.at(0),
+            Action::Upgrade { basket, to } => Kind::Upgrade.at(basket as usize * 2 + to as usize),
+            Action::EndUpgrades => Kind::EndUpgrades.at(0),
+        }
+    }
+
+    fn action(index: usize) -> Option<Action> {
+        ACTIONS.get(index)
+    }
+
+    type Memory<E: Entry> = Memory<E>;
+
+    fn tell<S: Sink>(
+        state: &State,
+        seat: Seat,
+        memory: Option<&mut Memory<S::Entry>>,
+        sink: &mut S,
+    ) {
+        if std::ptr::eq(state.components(), Components::builtin()) {
+            Teller::new(state, &PRINTED, seat).tell(memory, sink);
+        } else {
+            // What is kept was printed on the built-in components.
+            Teller::new(state, &Printed::new(state.components()), seat).tell(None, sink);
+        }
+    }
+}

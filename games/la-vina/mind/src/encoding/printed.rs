@@ -1,0 +1,136 @@
+//! What is printed on the components, as entries.
+
+use std::sync::LazyLock;
+
+use game::ComponentSet;
+use la_vina::{
+    CARDS, CardId, CardSet, Components, GrapeCard, Reward, Wine, Winery, WineryCard, WineryNo,
+};
+
+use bots::Rows;
+
+/// The rows of all components, worked out once: reading them instead of telling them anew halves the
+/// time of an observation.
+///
+/// What is absent has a row too, so that choosing one is arithmetic: what lies where is as good as
+/// random to the processor, and a branch guessed wrong costs more than a row.
+pub(super) struct Printed {
+    /// No card, the cards with their tools, the cards without: variety, or that it is an empty vine;
+    /// value; tool, or that it is hidden.
+    pub(super) cards: Rows<10, { 1 + 2 * CARDS }>,
+    /// By winery: variety, kind of wine, least value.
+    pub(super) requests: Rows<7, WINERIES>,
+    /// By winery and filled slots: the next two rewards, each as prestige and as halves of the value
+    /// delivered, and the slots left.
+    pub(super) slots: Rows<5, { WINERIES * FILLED }>,
+    /// What four cards add to the discards, by the first of them and which of them lie there.
+    discards: [[Discards; 16]; CARDS / 4],
+}
+
+/// The winery cards, then the cooperative by players.
+const WINERIES: usize = WINERY_CARDS + game::MAX_SEATS + 1;
+const WINERY_CARDS: usize = 16;
+/// No slot filled to all five.
+const FILLED: usize = 6;
+
+/// Counts of varieties by value, then of empty vines; the rest is padding, which adds faster.
+type Discards = [u8; 32];
+
+pub(super) static PRINTED: LazyLock<Printed> =
+    LazyLock::new(|| Printed::new(Components::builtin()));
+
+impl Printed {
+    pub(super) fn new(components: &Components) -> Printed {
+        let card = |row: usize| {
+            components.grape(CardId::new(row).expect("the table has a row for each card"))
+        };
+        let discards = |first: usize, set: usize| {
+            let mut counts = [0; 32];
+            (0..4)
+                .filter(|bit| set >> bit & 1 == 1)
+                .for_each(|bit| counts[discard_place(card(4 * first + bit))] += 1);
+            counts
+        };
+        let rewards = |row: usize| match components.wineries.get(row) {
+            Some(card) => card.rewards,
+            None => components.cooperative((row - WINERY_CARDS) as u8).rewards,
+        };
+        Printed {
+            cards: Rows::new([1, 1, 1, 1, 1, 5, 1, 1, 1, 1], |row| {
+                row.checked_sub(1).map_or([0; 10], |row| card_row(card(row % CARDS), row < CARDS))
+            }),
+            requests: Rows::new([1, 1, 1, 1, 1, 1, 12], |row| {
+                components.wineries.get(row).map_or([0; 7], request_row)
+            }),
+            slots: Rows::new([20, 4, 20, 4, 5], |row| {
+                slots_row(rewards(row / FILLED).as_slice(), row % FILLED)
+            }),
+            discards: std::array::from_fn(|first| std::array::from_fn(|set| discards(first, set))),
+        }
+    }
+
+    /// The row of a card if it is there, else that of none; `hidden` if nobody has seen its tool.
+    #[inline]
+    pub(super) fn card(card: usize, there: bool, hidden: bool) -> usize {
+        (1 + card + CARDS * usize::from(hidden)) * usize::from(there)
+    }
+
+    /// The row of a winery's request, and that of its slots.
+    #[inline]
+    pub(super) fn winery(number: WineryNo, winery: &Winery, players: u8) -> (usize, usize) {
+        let cooperative = WINERY_CARDS as u8 + players;
+        let row = usize::from(if number.is_cooperative() { cooperative } else { winery.card });
+        (row, row * FILLED + winery.barrels.len())
+    }
+
+    /// How many cards of each variety and value there are, and how many empty vines.
+    #[inline]
+    pub(super) fn count(&self, cards: CardSet) -> [u8; 21] {
+        let bits = cards.bits();
+        let mut counts = [0; 32];
+        for (four, sets) in self.discards.iter().enumerate() {
+            let more = &sets[(bits >> (4 * four)) as usize % 16];
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        }
+        *counts.first_chunk().expect("21 of 32")
+    }
+}
+
+fn card_row(grape: &GrapeCard, open: bool) -> [u8; 10] {
+    let mut row = [0; 10];
+    row[grape.variety.map_or(4, |variety| variety as usize)] = 1;
+    row[5] = grape.value;
+    let tool = if open { grape.tool.map(|tool| tool as usize) } else { Some(3) };
+    if let Some(tool) = tool {
+        row[6 + tool] = 1;
+    }
+    row
+}
+
+fn request_row(card: &WineryCard) -> [u8; 7] {
+    let mut row = [0; 7];
+    row[card.variety as usize] = 1;
+    row[4] = u8::from(card.wine == Wine::Monovarietal);
+    row[5] = u8::from(card.wine == Wine::Coupage);
+    row[6] = card.minimum.unwrap_or(0);
+    row
+}
+
+fn slots_row(rewards: &[Reward], filled: usize) -> [u8; 5] {
+    let reward = |slot: usize| match rewards.get(slot) {
+        Some(Reward::Fixed(prestige)) => [*prestige, 0],
+        Some(Reward::Halves(halves)) => [0, *halves],
+        None => [0, 0],
+    };
+    let ([first, first_halves], [second, second_halves]) = (reward(filled), reward(filled + 1));
+    let left = rewards.len().saturating_sub(filled) as u8;
+    [first, first_halves, second, second_halves, left]
+}
+
+/// Varieties by value, then empty vines.
+fn discard_place(grape: &GrapeCard) -> usize {
+    match grape.variety {
+        Some(variety) => variety as usize * 5 + grape.value.clamp(1, 5) as usize - 1,
+        None => 20,
+    }
+}

@@ -1,0 +1,290 @@
+//! What counts in Vignobles: how near each of the four goals is, and how few actions away the wines
+//! are that would bring it nearer.
+
+mod race;
+
+use std::sync::LazyLock;
+
+use game::{Game, Seat, Turn};
+use vignobles::{Player, Region, Special, State, Variety, Wine};
+
+use bots::{BuiltIn, Judgement};
+
+use crate::Mind;
+use race::actions_to_win;
+
+static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
+    BuiltIn::read(
+        Mind::FEATURES,
+        include_str!("../weights/fitted.toml"),
+        include_str!("../weights/thumb.toml"),
+    )
+});
+
+/// What is left of a wine's worth for each of its grapes, by where that is now: every action that it
+/// still takes costs about a quarter.
+const IN_BARREL: f32 = 1.0;
+const IN_HAND: f32 = 0.72;
+const IN_ROW: f32 = 0.54;
+const IN_STACK: f32 = 0.43;
+/// The same for the merchant's way: next door, two steps, farther.
+const NEAR: f32 = 0.72;
+const TWO_STEPS: f32 = 0.55;
+const FAR: f32 = 0.5;
+/// And for a cloud over the region, which moves on.
+const CLOUDED: f32 = 0.77;
+/// Every wine, as bits.
+const ALL_WINES: u32 = (1 << Wine::COUNT) - 1;
+/// The third card of a prestige wine's medal.
+const THIRD_CARD: f32 = 0.6;
+
+impl Judgement for Mind {
+    const FEATURES: &'static [&'static str] = &[
+        "nearest",
+        "medals",
+        "red",
+        "white",
+        "region",
+        "next_wine",
+        "second_wine",
+        "third_wine",
+        "wine_after_next",
+        "wines_in_reach",
+        "barrelled",
+        "barrel_varieties",
+        "grapes",
+        "specials",
+        "insurance",
+        "block",
+        "overtime",
+        "cards_too_many",
+        "to_move",
+        "race",
+    ];
+
+    /// An action card is chosen before what to do with it, so half a turn looks like none.
+    const TURN: u32 = 8;
+
+    fn features(state: &State, seat: Seat, out: &mut [f32]) {
+        let player = state.player(seat);
+        let goals = Goals::of(state, seat);
+        let grapes = grape_shares(state, player, 0);
+        let worth = goals.worth_of_wines(state);
+        let wines = nearest_wines(state, player, &worth, &grapes, player.merchant);
+        let after = wine_after(state, player, &worth, &wines);
+        let race = actions_to_win(state, seat, &goals);
+        let cards: u8 = player.barrels.iter().map(|barrel| barrel.cards.min(3)).sum();
+        let has = |special| f32::from(u8::from(player.has(special)));
+        out.copy_from_slice(&[
+            f32::from(player.score) / 25.0,
+            goals.medals.way(),
+            goals.red.way(),
+            goals.white.way(),
+            goals.region.way(),
+            wines.worth[0],
+            wines.worth[1],
+            wines.worth[2],
+            after,
+            wines.in_reach.min(4.0) / 4.0,
+            f32::from(cards.min(6)) / 6.0,
+            player.barrelled().count_ones() as f32 / 3.0,
+            f32::from(player.grape_cards.min(5)) / 5.0,
+            f32::from(player.special_cards.min(3)) / 3.0,
+            has(Special::Insurance),
+            has(Special::Block),
+            has(Special::Overtime),
+            f32::from(player.hand().saturating_sub(5)) / 3.0,
+            f32::from(u8::from(state.turn() == Turn::Decide(seat))),
+            -race / 10.0,
+        ]);
+    }
+
+    /// By whoever is nearest to a goal.
+    fn lateness(state: &State) -> f32 {
+        let best = Seat::all(state.players()).map(|seat| state.player(seat).score).max();
+        f32::from(best.unwrap_or_default()) / 100.0
+    }
+
+    fn built_in() -> &'static BuiltIn {
+        &BUILT_IN
+    }
+}
+
+/// A goal: what is there, and what it takes.
+#[derive(Clone, Copy, Default)]
+struct Goal {
+    have: f32,
+    need: f32,
+}
+
+impl Goal {
+    fn new(have: u8, need: u8) -> Goal {
+        Goal { have: f32::from(have), need: f32::from(need) }
+    }
+
+    /// From 0 to 1.
+    fn way(self) -> f32 {
+        if self.need > 0.0 { self.have / self.need } else { 0.0 }
+    }
+
+    /// What one more is worth: all, if it is the last.
+    fn next(self) -> f32 {
+        1.0 / (self.need - self.have).max(1.0)
+    }
+}
+
+/// The four goals of a player.
+struct Goals {
+    medals: Goal,
+    red: Goal,
+    white: Goal,
+    /// The region that is nearest to completion and not lost to somebody else.
+    region: Goal,
+    regions: [Goal; Region::COUNT],
+}
+
+impl Goals {
+    fn of(state: &State, seat: Seat) -> Goals {
+        let (goal, player) = (state.goal(), state.player(seat));
+        let free = !state.owned() | player.estates;
+        let mut regions = [Goal::default(); Region::COUNT];
+        let mut region = Goal::default();
+        for at in Region::all() {
+            let (have, need) = state.region_progress(seat, at);
+            let attainable = (state.board().wines_of[at.index()] & free).count_ones() as u8;
+            if attainable < need {
+                continue;
+            }
+            regions[at.index()] = Goal::new(have, need);
+            if regions[at.index()].way() > region.way() {
+                region = regions[at.index()];
+            }
+        }
+        Goals {
+            medals: Goal::new(player.medals, goal.medals),
+            red: Goal::new(player.red, goal.red),
+            white: Goal::new(player.white, goal.white),
+            region,
+            regions,
+        }
+    }
+
+    /// What each open wine would do for the goals.
+    fn worth_of_wines(&self, state: &State) -> [f32; Wine::COUNT] {
+        let mut worth = [0.0; Wine::COUNT];
+        for wine in Wine::of(ALL_WINES & !state.owned()) {
+            worth[wine.index()] = self.worth(state, wine);
+        }
+        worth
+    }
+
+    /// What a wine would do for the goals: the most for one of them, and a little for the others.
+    fn worth(&self, state: &State, wine: Wine) -> f32 {
+        let board = state.board();
+        let colour = if board.red & wine.bit() != 0 { self.red } else { self.white };
+        let mut most = colour.next();
+        let mut sum = most;
+        if state.medals() & wine.bit() != 0 {
+            let three = board.prestige & wine.bit() != 0;
+            let medal = self.medals.next() * if three { THIRD_CARD } else { 1.0 };
+            most = most.max(medal);
+            sum += medal;
+        }
+        let region = self.regions[board.region_of[wine.index()].index()];
+        if region.need > 0.0 {
+            most = most.max(region.next());
+            sum += region.next();
+        }
+        most + 0.2 * (sum - most)
+    }
+}
+
+/// The wines that are worth the most for the few actions that they are away.
+#[derive(Default)]
+struct Nearest {
+    worth: [f32; 3],
+    best: Option<Wine>,
+    /// Wines that one merchant action could blend now.
+    in_reach: f32,
+}
+
+impl Nearest {
+    fn add(&mut self, wine: Wine, mut worth: f32) {
+        if worth > self.worth[0] {
+            self.best = Some(wine);
+        }
+        for place in &mut self.worth {
+            if worth > *place {
+                std::mem::swap(place, &mut worth);
+            }
+        }
+    }
+}
+
+fn nearest_wines(
+    state: &State,
+    player: &Player,
+    worth: &[f32; Wine::COUNT],
+    grapes: &[f32; Variety::COUNT],
+    merchant: Region,
+) -> Nearest {
+    let board = state.board();
+    let open = !state.owned();
+    let mut nearest = Nearest::default();
+    for region in Region::all() {
+        let mut way = travel(state, merchant, region);
+        if state.cloud() == Some(region) && !player.has(Special::MicroClimate) {
+            way *= CLOUDED;
+        }
+        for wine in Wine::of(board.wines_of[region.index()] & open) {
+            let [lead, second] = board.grapes[wine.index()];
+            let ready = grapes[lead.index()] * grapes[second.index()];
+            if ready == IN_BARREL && way == NEAR {
+                nearest.in_reach += 1.0;
+            }
+            nearest.add(wine, worth[wine.index()] * ready * way);
+        }
+    }
+    nearest
+}
+
+/// What the next wine but one would be worth, once the best has used its grapes.
+fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines: &Nearest) -> f32 {
+    let Some(best) = wines.best else { return 0.0 };
+    let used = state.board().recipe[best.index()];
+    let grapes = grape_shares(state, player, used);
+    let region = state.board().region_of[best.index()];
+    let after = nearest_wines(state, player, worth, &grapes, region);
+    // The best wine itself may still be among them.
+    after.worth[usize::from(after.best == Some(best))]
+}
+
+/// What is left of a wine's worth for a grape of each variety, if one of each of `used` is gone.
+fn grape_shares(state: &State, player: &Player, used: u8) -> [f32; Variety::COUNT] {
+    let (barrelled, hand, row) = (player.barrelled(), player.grape_bits(), state.row());
+    let mut shares = [IN_STACK; Variety::COUNT];
+    for variety in Variety::all() {
+        let bit = variety.bit();
+        let share = &mut shares[variety.index()];
+        if barrelled & bit != 0 && (used & bit == 0 || player.barrelled_cards(variety) > 1) {
+            *share = IN_BARREL;
+        } else if hand & bit != 0 && (used & bit == 0 || barrelled & bit != 0) {
+            *share = IN_HAND;
+        } else if row & bit != 0 {
+            *share = IN_ROW;
+        }
+    }
+    shares
+}
+
+/// What is left of a wine's worth for the merchant's way to its region.
+fn travel(state: &State, from: Region, to: Region) -> f32 {
+    let (board, bit) = (state.board(), to.bit() as u8);
+    if from == to || board.neighbours[from.index()] & bit != 0 {
+        NEAR
+    } else if board.reach[from.index()] & bit != 0 {
+        TWO_STEPS
+    } else {
+        FAR
+    }
+}

@@ -1,0 +1,222 @@
+//! How many actions a player is away from the goals: the race that Vignobles is.
+//!
+//! A goal is reached by blending so many more of its wines. They are counted one after the other: the
+//! wine that takes the fewest actions from here, then the one that takes the fewest from there, with the
+//! grapes that the first has left and the merchant where it has gone. So a cellar full of the two grapes
+//! that many wines share is seen for what it is worth.
+
+use game::Seat;
+use vignobles::{Player, Region, Special, State, Variety, Wine};
+
+use super::{ALL_WINES, Goals};
+
+/// The actions that a grape takes: to barrel it, and before that to take it from the row or to meet it in
+/// the stack.
+const BARREL: f32 = 1.0;
+const TAKE_FROM_ROW: f32 = 1.1;
+const DRAW: f32 = 2.5;
+/// The actions that bring the merchant to a region and blend there: next door, two steps away, farther.
+/// A little more than the steps, as the fitting merchant card is not always there.
+const NEAR: f32 = 1.2;
+const TWO_STEPS: f32 = 2.0;
+const FAR: f32 = 2.6;
+/// Waiting for the cloud to move on.
+const CLOUDED: f32 = 0.7;
+/// A goal out of reach.
+const NEVER: f32 = 60.0;
+
+/// How many actions away the nearest goal is.
+pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
+    let (board, player, goal) = (state.board(), state.player(seat), state.goal());
+    let stock = Stock::of(state, player);
+    let open = ALL_WINES & !state.owned();
+    let mut ways = [(0, u8::MAX); 3 + Region::COUNT];
+    ways[0] = (state.medals(), goal.medals - player.medals);
+    ways[1] = (!board.red, goal.white - player.white);
+    ways[2] = (board.red, goal.red - player.red);
+    for (way, region) in ways[3..].iter_mut().zip(Region::all()) {
+        let goal = goals.regions[region.index()];
+        if goal.have > 0.0 {
+            *way = (board.wines_of[region.index()], (goal.need - goal.have) as u8);
+        }
+    }
+    // The short ways first: they cut the counting of the long ones short.
+    ways.sort_unstable_by_key(|&(_, more)| more);
+    ways.into_iter().fold(NEVER, |least, (wines, more)| {
+        stock.actions_for(state, player, wines & open, more, least)
+    })
+}
+
+/// What a player has to blend from.
+#[derive(Clone, Copy)]
+struct Stock {
+    barrelled: [u8; Variety::COUNT],
+    in_hand: [u8; Variety::COUNT],
+    /// Cards in barrels and in hand.
+    cards: u8,
+    /// The varieties of the row, as bits.
+    row: u8,
+    merchant: Region,
+}
+
+impl Stock {
+    fn of(state: &State, player: &Player) -> Stock {
+        let mut barrelled = [0; Variety::COUNT];
+        for barrel in player.barrels {
+            barrelled[barrel.variety.index()] += barrel.cards;
+        }
+        Stock {
+            barrelled,
+            in_hand: player.grapes,
+            cards: barrelled.iter().sum::<u8>() + player.grape_cards,
+            row: state.row(),
+            merchant: player.merchant,
+        }
+    }
+
+    /// The actions that so many of these wines take, or `most`, if that is not more.
+    fn actions_for(
+        mut self,
+        state: &State,
+        player: &Player,
+        mut wines: u32,
+        count: u8,
+        most: f32,
+    ) -> f32 {
+        let cloud = state.cloud().filter(|_| !player.has(Special::MicroClimate));
+        let mut actions = 0.0;
+        for blended in 0..count {
+            if actions + self.least_for(count - blended) >= most {
+                return most;
+            }
+            // The cloud will have moved on by the second wine.
+            let cloud = cloud.filter(|_| blended == 0);
+            let Some((wine, more)) = self.nearest(state, wines, cloud) else { return most };
+            actions += more;
+            wines &= !wine.bit();
+            self.blend(state, wine);
+        }
+        actions.min(most)
+    }
+
+    /// No fewer actions lead to so many wines, whichever they are: every wine is blended, and the cards
+    /// that are not there yet are taken and barrelled.
+    fn least_for(&self, wines: u8) -> f32 {
+        let missing = (2 * u16::from(wines)).saturating_sub(u16::from(self.cards));
+        f32::from(wines) * NEAR + f32::from(missing) * (TAKE_FROM_ROW + BARREL)
+    }
+
+    /// The wine that takes the fewest actions from here, and how many.
+    fn nearest(&self, state: &State, wines: u32, cloud: Option<Region>) -> Option<(Wine, f32)> {
+        let board = state.board();
+        let from = self.merchant;
+        let near = board.neighbours[from.index()] | from.bit() as u8;
+        let reach = board.reach[from.index()];
+        let grape: [f32; Variety::COUNT] =
+            std::array::from_fn(|index| self.actions_to_barrel(Variety::new(index as u8)));
+        let (mut nearest, mut fewest) = (None, f32::INFINITY);
+        for wine in Wine::of(wines) {
+            let [lead, second] = board.grapes[wine.index()];
+            let region = board.region_of[wine.index()];
+            let bit = region.bit() as u8;
+            let way = if near & bit != 0 {
+                NEAR
+            } else if reach & bit != 0 {
+                TWO_STEPS
+            } else {
+                FAR
+            };
+            let wait = if cloud == Some(region) { CLOUDED } else { 0.0 };
+            let actions = grape[lead.index()] + grape[second.index()] + way + wait;
+            if actions < fewest {
+                (nearest, fewest) = (Some(wine), actions);
+            }
+        }
+        nearest.map(|wine| (wine, fewest))
+    }
+
+    fn actions_to_barrel(&self, variety: Variety) -> f32 {
+        let index = variety.index();
+        if self.barrelled[index] > 0 {
+            0.0
+        } else if self.in_hand[index] > 0 {
+            BARREL
+        } else if self.row & variety.bit() != 0 {
+            TAKE_FROM_ROW + BARREL
+        } else {
+            DRAW + BARREL
+        }
+    }
+
+    /// Uses the grapes up and goes there. A hand's cards of one variety are barrelled all at once.
+    fn blend(&mut self, state: &State, wine: Wine) {
+        let board = state.board();
+        self.merchant = board.region_of[wine.index()];
+        self.cards = self.cards.saturating_sub(2);
+        for variety in board.grapes[wine.index()] {
+            let index = variety.index();
+            if self.barrelled[index] > 0 {
+                self.barrelled[index] -= 1;
+            } else if self.in_hand[index] > 0 {
+                self.barrelled[index] = self.in_hand[index] - 1;
+                self.in_hand[index] = 0;
+            } else {
+                self.row &= !variety.bit();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::Document;
+    use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+
+    use super::*;
+
+    fn away(state: &State, seat: Seat) -> f32 {
+        actions_to_win(state, seat, &Goals::of(state, seat))
+    }
+
+    fn dealt(seed: u64) -> State {
+        let options = <State as Game>::Options::with_players(2);
+        let components = <State as Game>::Components::builtin();
+        State::new(&options, components, &mut Ctx::quiet(&mut Fast::new(seed))).unwrap()
+    }
+
+    #[test]
+    fn a_new_game_is_dozens_of_actions_away() {
+        for seed in 0..20 {
+            let actions = away(&dealt(seed), Seat::new(0));
+            assert!((15.0..40.0).contains(&actions), "{actions}");
+        }
+    }
+
+    #[test]
+    fn who_can_win_at_once_is_one_action_away() {
+        let state = include_str!("../../../tests/wins/vignobles-1.json");
+        let state: State = Document::from_json(state)
+            .and_then(|document| document.open_with(<State as Game>::Components::builtin()))
+            .unwrap();
+        let Turn::Decide(seat) = state.turn() else { panic!("the game is over") };
+        assert_eq!(away(&state, seat), NEAR);
+    }
+
+    #[test]
+    fn a_barrel_that_many_wines_share_counts_for_all_of_them() {
+        let state = dealt(1);
+        let player = Player::default();
+        let mut stock = Stock::of(&state, &player);
+        let [lead, second] = state.board().grapes[Wine::of(ALL_WINES).next().unwrap().index()];
+        let same = Wine::of(ALL_WINES)
+            .filter(|wine| state.board().grapes[wine.index()] == [lead, second])
+            .fold(0, |wines, wine| wines | wine.bit());
+        let count = same.count_ones() as u8;
+        let actions = |stock: Stock| stock.actions_for(&state, &player, same, count, NEVER);
+        let bare = actions(stock);
+        stock.barrelled[lead.index()] = count;
+        stock.barrelled[second.index()] = count;
+        let saved = bare - actions(stock);
+        assert!(saved >= f32::from(count) * 2.0 * (TAKE_FROM_ROW + BARREL), "{count}: {saved}");
+    }
+}

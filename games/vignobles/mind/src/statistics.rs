@@ -1,0 +1,33 @@
+//! What counts in Vignobles: wines, special cards, action cards, and the goal that ends the game.
+
+use vignobles::{Event, State};
+
+use bots::{Note, Statistics};
+
+use crate::Mind;
+
+impl Statistics for Mind {
+    fn note(_: &State, event: &Event, note: Note<'_>) {
+        match event {
+            Event::Blended { seat, wine, .. } => note(Some(*seat), "wine", wine.to_string()),
+            Event::MedalWon { seat, wine } => note(Some(*seat), "medal", wine.to_string()),
+            Event::SpecialPlayed { seat, special } => {
+                note(Some(*seat), "special", special.to_string());
+            }
+            Event::Performed { seat, card } => note(Some(*seat), "action", card.to_string()),
+            Event::Won { seat, goals } => {
+                let met = [
+                    (goals.medals, "medals"),
+                    (goals.red, "red wines"),
+                    (goals.white, "white wines"),
+                    (goals.region, "region"),
+                ];
+                for (_, goal) in met.into_iter().filter(|(met, _)| *met) {
+                    note(Some(*seat), "end", goal.to_string());
+                }
+            }
+            Event::RoundsOver => note(None, "end", "rounds over".to_string()),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The parts of an observation of Vinhos that seldom change.
+
+use game::MAX_SEATS;
+use vinhos::{
+    Ability, Colour, Expert, ExpertDeck, ExportSlot, Feature, Player, Region, SalesSlot, State,
+    VineyardDeck,
+};
+
+use super::{REGIONS, TILES};
+use bots::{Entry, Kept, Part, Sink};
+
+/// Entries of a part each.
+const COUNTRY: usize = 6 * REGIONS;
+const EXPERTS: usize = 13 * Feature::COUNT;
+const BELONGINGS: usize = 175;
+
+/// What is kept of earlier observations.
+#[derive(Clone, Default)]
+pub struct Memory<E: Entry> {
+    pub(super) country: Kept<Country, E, COUNTRY>,
+    pub(super) experts: Kept<Experts, E, EXPERTS>,
+    pub(super) deck: Kept<u64, E, TILES>,
+    /// By seat.
+    pub(super) belongings: [Kept<[u32; 8], E, BELONGINGS>; MAX_SEATS],
+}
+
+/// The regions with their vineyards and renown.
+pub(super) struct CountryPart<'a>(pub(super) &'a State);
+
+#[derive(Clone)]
+pub(super) struct Country {
+    in_game: u32,
+    decks: [VineyardDeck; REGIONS],
+    cubes: [u8; REGIONS],
+}
+
+impl Part for CountryPart<'_> {
+    type Key = Country;
+
+    fn key(&self) -> Country {
+        Country {
+            in_game: self.0.seen().regions(),
+            decks: Region::ALL.map(|region| self.0.vineyard_deck(region)),
+            cubes: Region::ALL.map(|region| self.0.cubes_in(region)),
+        }
+    }
+
+    #[inline]
+    fn has(&self, key: &Country) -> bool {
+        let differences = Region::ALL.into_iter().fold(0, |differences, region| {
+            let (deck, other) = (self.0.vineyard_deck(region), key.decks[region.index()]);
+            differences
+                | (deck.reds ^ other.reds)
+                | (deck.len ^ other.len)
+                | (self.0.cubes_in(region) ^ key.cubes[region.index()])
+        });
+        differences == 0 && self.0.seen().regions() == key.in_game
+    }
+
+    fn tell<S: Sink>(&self, sink: &mut S) {
+        let seen = self.0.seen();
+        sink.name("regions_in_game");
+        sink.bits::<REGIONS>(seen.regions());
+        for region in Region::ALL {
+            sink.name_of("region", region.index(), "vineyards");
+            let top = self.0.vineyard_deck(region).top();
+            sink.one_hot(top.map(Colour::index), Colour::COUNT);
+            sink.parts(seen.below(region), 5);
+            sink.name_of("region", region.index(), "cubes");
+            sink.part(self.0.cubes_in(region), 5);
+        }
+    }
+}
+
+/// The decks of experts, and what this year's vintage says of their features.
+pub(super) struct ExpertsPart<'a>(pub(super) &'a State);
+
+#[derive(Clone)]
+pub(super) struct Experts {
+    decks: [ExpertDeck; Feature::COUNT],
+    symbols: [u8; Feature::COUNT],
+}
+
+impl Part for ExpertsPart<'_> {
+    type Key = Experts;
+
+    fn key(&self) -> Experts {
+        let decks = Feature::ALL.map(|feature| self.0.expert_deck(feature));
+        Experts { decks, symbols: self.0.vintage().symbols }
+    }
+
+    #[inline]
+    fn has(&self, key: &Experts) -> bool {
+        let same = |feature: Feature| self.0.expert_deck(feature) == key.decks[feature.index()];
+        self.0.vintage().symbols == key.symbols && Feature::ALL.into_iter().all(same)
+    }
+
+    fn tell<S: Sink>(&self, sink: &mut S) {
+        let symbols = self.0.vintage().symbols;
+        for feature in Feature::ALL {
+            let deck = self.0.expert_deck(feature);
+            sink.name_of("experts", feature.index(), "top");
+            sink.one_hot(deck.top().map(Ability::index), Ability::COUNT);
+            sink.name_of("experts", feature.index(), "below");
+            let below = (1..Ability::COUNT as u8).fold(0, |bits, depth| {
+                bits | u32::from(depth < deck.len()) << deck.card(depth).index()
+            });
+            sink.bits::<{ Ability::COUNT }>(below);
+            sink.name_of("experts", feature.index(), "symbols");
+            sink.part(symbols[feature.index()], 3);
+        }
+    }
+}
+
+/// The magnate deck: three bits for the copies of each kind of tile.
+pub(super) struct DeckPart(pub(super) u64);
+
+impl Part for DeckPart {
+    type Key = u64;
+
+    fn key(&self) -> u64 {
+        self.0
+    }
+
+    fn has(&self, key: &u64) -> bool {
+        self.0 == *key
+    }
+
+    fn tell<S: Sink>(&self, sink: &mut S) {
+        sink.name("magnate_deck");
+        sink.parts::<TILES>(std::array::from_fn(|kind| (self.0 >> (3 * kind) & 7) as u8), 3);
+    }
+}
+
+/// The experts, tiles and barrels of a player, as bits.
+pub(super) struct Belongings<'a> {
+    /// Seats clockwise of the observer.
+    pub(super) place: usize,
+    pub(super) player: &'a Player,
+}
+
+impl Part for Belongings<'_> {
+    type Key = [u32; 8];
+
+    fn key(&self) -> [u32; 8] {
+        let player = self.player;
+        [
+            player.experts_up,
+            player.experts_down,
+            player.actions_up,
+            player.actions_down,
+            player.multipliers,
+            player.locked,
+            player.sales,
+            player.exports,
+        ]
+    }
+
+    #[inline]
+    fn has(&self, key: &[u32; 8]) -> bool {
+        let pairs = self.key().into_iter().zip(key);
+        pairs.fold(0, |differences, (set, kept)| differences | (set ^ kept)) == 0
+    }
+
+    fn tell<S: Sink>(&self, sink: &mut S) {
+        let Belongings { place, player } = *self;
+        sink.name_of("player", place, "experts_up");
+        sink.bits::<{ Expert::COUNT }>(player.experts_up);
+        sink.name_of("player", place, "experts_down");
+        sink.bits::<{ Expert::COUNT }>(player.experts_down);
+        sink.name_of("player", place, "tiles_up");
+        sink.bits::<TILES>(player.actions_up);
+        sink.name_of("player", place, "tiles_down");
+        sink.bits::<TILES>(player.actions_down);
+        sink.name_of("player", place, "multipliers");
+        sink.bits::<TILES>(player.multipliers);
+        sink.name_of("player", place, "locked_multipliers");
+        sink.bits::<TILES>(player.locked);
+        sink.name_of("player", place, "sales");
+        sink.bits::<{ SalesSlot::COUNT }>(player.sales);
+        sink.name_of("player", place, "exports");
+        sink.bits::<{ ExportSlot::COUNT }>(player.exports);
+    }
+}

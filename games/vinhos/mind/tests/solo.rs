@@ -1,0 +1,50 @@
+//! Playing alone: the solo game of Vinhos.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use bots::{Hire, Reward};
+use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+use vinhos::{Options, State};
+use vinhos_mind::Mind;
+
+/// The end of a solo game played by this bot.
+fn end(bot: &str, seed: u64) -> State {
+    let mut chance = Fast::new(seed);
+    let mut bot = bot.parse::<Hire>().unwrap().hire::<Mind>(seed);
+    let options = Options::with_players(1);
+    let components = <State as Game>::Components::builtin();
+    let mut state = State::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+    let mut legal = Vec::new();
+    while let Turn::Decide(seat) = state.turn() {
+        state.legal_actions(&mut legal);
+        let action = bot.choose(&state, seat, &legal);
+        state.play(seat, action, &mut Ctx::quiet(&mut chance)).unwrap();
+    }
+    state
+}
+
+#[test]
+fn judgement_helps_one_who_plays_alone() {
+    let mean = |bot: &str| {
+        let vp = (0..12).map(|seed| end(bot, seed).scores()[Seat::new(0)]);
+        vp.sum::<i32>() / 12
+    };
+    let (random, greedy) = (mean("random"), mean("greedy"));
+    assert!(greedy > random + 25, "{random} VP at random, {greedy} with judgement");
+}
+
+#[test]
+fn the_search_plays_alone_too() {
+    assert_eq!(end("maestro@8it", 1).turn(), Turn::Over);
+}
+
+#[test]
+fn who_plays_alone_wins_or_loses_all() {
+    for seed in 0..6 {
+        let state = end("greedy", seed);
+        let seat = Seat::new(0);
+        let won = state.ranking()[seat] == 1;
+        assert_eq!(Reward::Rank.returns(&state)[seat], if won { 1.0 } else { -1.0 });
+        assert_eq!(Reward::Win.returns(&state)[seat], if won { 1.0 } else { 0.0 });
+    }
+}
