@@ -169,7 +169,6 @@ impl Stock {
 
 #[cfg(test)]
 mod tests {
-    use catalog::Document;
     use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 
     use super::*;
@@ -194,10 +193,13 @@ mod tests {
 
     #[test]
     fn who_can_win_at_once_is_one_action_away() {
-        let state = include_str!("../../../tests/wins/vignobles-1.json");
-        let state: State = Document::from_json(state)
-            .and_then(|document| document.open_with(<State as Game>::Components::builtin()))
-            .unwrap();
+        #[derive(serde::Deserialize)]
+        struct Document {
+            state: <State as Game>::Layout,
+        }
+        let document: Document = serde_json::from_str(include_str!("../../wins/1.json")).unwrap();
+        let components = <State as Game>::Components::builtin();
+        let state = State::from_layout(&document.state, components).unwrap();
         let Turn::Decide(seat) = state.turn() else { panic!("the game is over") };
         assert_eq!(away(&state, seat), NEAR);
     }
