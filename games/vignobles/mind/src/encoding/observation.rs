@@ -2,7 +2,8 @@
 
 use game::{Game, MAX_SEATS, Seat};
 use vignobles::{
-    Attack, Family, Frame, HandLimit, Mode, Pile, Region, SeatView, SideName, Special, Specials, State,
+    Attack, Family, Frame, HandLimit, Mode, Pile, Region, SeatView, SideName, Special, Specials,
+    State,
 };
 
 use super::{BARRELS, REGIONS, SPECIALS, VARIETIES, WINES};
