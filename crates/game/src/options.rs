@@ -50,6 +50,8 @@ pub enum OptionKind {
 pub enum BadOptions {
     #[error("{got} players cannot play this game: {least} to {most} can")]
     Players { got: u8, least: u8, most: u8 },
+    #[error("{got} players cannot play this game: {least} to {most} can, or 1 alone")]
+    PlayersWithSolo { got: u8, least: u8, most: u8 },
     #[error("`{pair}` is not of the form key=value")]
     NotAPair { pair: String },
     #[error("there is no option `{key}`; there are: {known}")]
@@ -66,7 +68,11 @@ impl BadOptions {
         let (counts, got) = (O::player_counts(), options.players());
         let (least, most) = (*counts.start(), *counts.end());
         let may_play = counts.contains(&got) || O::SOLO && got == 1;
-        if may_play { Ok(()) } else { Err(BadOptions::Players { got, least, most }) }
+        match (may_play, O::SOLO) {
+            (true, _) => Ok(()),
+            (false, true) => Err(BadOptions::PlayersWithSolo { got, least, most }),
+            (false, false) => Err(BadOptions::Players { got, least, most }),
+        }
     }
 }
 

@@ -188,6 +188,9 @@ action-no-porto = No Porto at estate { $estate }: { $quality ->
 }
 action-bonus-winery = Take the winery on estate { $estate }
 action-no-bonus-winery = Decline the winery on estate { $estate }
+action-bonus-cellar = Take the cellar at estate { $estate }
+action-no-bonus-cellar = Decline the cellar at estate { $estate }
+action-no-more-experts = Take no more experts
 action-take = Take the tile { $tile }
 action-pay = Give the { $wine }
 action-pass = Pass
@@ -205,6 +208,7 @@ prompt-before-move = { $seat } moves the action marker, or uses an expert or an 
 prompt-after-action = { $seat } may use an expert or an action tile before the turn ends.
 prompt-buy-vineyard = { $seat } buys a vineyard, { $unit } of 2.
 prompt-bonus-winery = { $seat } takes or declines the free winery on estate { $estate }.
+prompt-bonus-cellar = { $seat } takes or declines the free cellar at estate { $estate }.
 prompt-free-expert = { $seat } takes { $left ->
     [one] a free expert
    *[other] { $left } free experts
@@ -275,12 +279,12 @@ event-porto-taken = { $seat } takes { $tiles ->
    *[other] { $tiles } Porto tiles
 }.
 event-winery-built = { $seat } builds a winery on estate { $estate } for { $bagos } ({ $cause }).
-event-winery-declined = { $seat } declines the free winery on estate { $estate }.
 event-cellar-built = { $seat } builds a cellar at estate { $estate } for { $bagos } ({ $cause }).
 event-hired = { $seat } hires { $worker ->
     [enologist] an enologist
    *[other] a { $worker }
 } for estate { $estate } for { $bagos } ({ $cause }).
+event-bonus-declined = { $seat } takes no more of the region's bonus.
 event-expert-taken = { $seat } takes the { $expert } for { $bagos } ({ $cause }).
 event-ability-used = { $seat } uses the { $expert }.
 event-tile-played = { $seat } plays the tile { $tile }.
@@ -342,22 +346,37 @@ refusal-other-decision = Something else is to be decided now.
 refusal-region-not-in-game = That region is not in this game.
 refusal-not-in-display = No such tile lies in the display.
 refusal-must-leave-cell = The marker must leave its cell; staying on Pass is for those who can do nothing else.
-refusal-move-too-dear = That move costs { $bagos } Bagos.
+refusal-move-too-dear = That move costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 refusal-nothing-to-do-there = After paying for the move, not one unit of that action could be done.
 refusal-not-before-the-first-unit = The first unit of an action must be done.
-refusal-vineyard-too-dear = That vineyard costs { $bagos } Bagos.
+refusal-vineyard-too-dear = That vineyard costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 refusal-same-region-twice = The two vineyards of an action come from different regions.
 refusal-no-vineyard-left = That region has no vineyard left.
 refusal-estate-does-not-suit = The estate has no free slot, or belongs to another region or colour, or has two vineyards.
 refusal-cellar-bars-minho = No cellar may stand in Minho, and this estate has one.
 refusal-like-an-earlier-estate = An estate with a lower number is just like this one: take that.
-refusal-winery-too-dear = A winery costs { $bagos } Bagos.
+refusal-winery-too-dear = A winery costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 refusal-no-winery-left = The supply has no winery left.
 refusal-no-room-for-winery = That estate has no slot for a winery.
-refusal-wage-too-high = That costs { $bagos } Bagos.
+refusal-wage-too-high = That worker costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 refusal-no-room-for-worker = There is no winery or vineyard without a worker.
 refusal-no-worker-left = The supply has none left.
-refusal-cellar-too-dear = A cellar costs { $bagos } Bagos.
+refusal-cellar-too-dear = A cellar costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 refusal-no-cellar-left = The supply has no cellar left.
 refusal-cellar-there = That estate has a cellar.
 refusal-no-cellar-in-minho = No cellar may be built in Minho.
@@ -369,7 +388,10 @@ refusal-slot-taken = There is a barrel on that slot.
 refusal-sale-of-other-colour = That slot is for wine of the other colour.
 refusal-slot-too-high = The wine does not reach that value.
 refusal-outside-the-frame = With two players only the framed export slots are open.
-refusal-expert-too-dear = An expert costs { $bagos } Bagos.
+refusal-expert-too-dear = An expert costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
 refusal-deck-empty = That expert deck is empty.
 refusal-expert-not-ready = No such expert lies face-up in front of the player.
 refusal-expert-used-already = One expert may be used each turn.
@@ -389,7 +411,7 @@ refusal-order-slot-taken = That order slot is taken, or there is none with that 
 refusal-press-release-made = The press release for the coming fair has been made.
 refusal-booth-taken = That booth is taken.
 refusal-expert-does-not-suit = Only a face-up expert in the feature asked for can be sent.
-refusal-magnate-not-pleased = That magnate is not pleased, holds no barrel, or was passed over.
+refusal-magnate-not-pleased = That magnate is not pleased, or holds no barrel to give.
 refusal-no-barrel-in-slot = No barrel of the player lies on that slot.
 refusal-worker-cannot-go = There is no such worker to move, or no room for one.
 refusal-worker-moves-one-way = Workers go to estates with a vineyard, enologists first, and not back and forth.
@@ -544,7 +566,7 @@ task-start-tile = Choose a first action tile
 task-before-move = Move the marker to a cell of the quadrel
 task-after-action = End the turn, or use an expert or a tile
 task-buy-vineyard = Buy a vineyard: choose a region
-task-bonus-winery = Take the free winery on estate { $estate }?
+task-bonus-building = Take the free building at estate { $estate }?
 task-free-expert = { $left ->
     [one] Take a free expert
    *[other] Take { $left } free experts, one by one

@@ -7,7 +7,7 @@ use crate::event::{Cause, Event, Terms};
 use crate::frame::{Frame, Units};
 use crate::ids::{Feature, Region, Tile, Worker};
 use crate::slots::{EstateNo, SalesSlot};
-use crate::state::State;
+use crate::state::{Phase, State};
 
 impl State {
     /// Does a legal action and runs on to the next decision.
@@ -114,6 +114,16 @@ impl State {
         let first = EstateNo::at(0);
         self.frames.pop();
         self.place_vineyard(region, first, 0, ctx);
+        match self.frame() {
+            Some(Frame::BonusBuilding(_)) => {}
+            _ => self.make_first_wine(ctx),
+        }
+    }
+
+    /// Makes the wine of the first vineyard, or asks about Porto; a building that its region brings
+    /// comes before it (clauses 2.8, 12.7).
+    fn make_first_wine(&mut self, ctx: &mut Ctx<'_, Event>) {
+        let first = EstateNo::at(0);
         if self.could_make_porto(self.me(), first) {
             self.frames.push(Frame::StartPorto);
         } else {
@@ -186,12 +196,11 @@ impl State {
                 self.make_wine(estate, yes, self.vintage().weather, ctx);
                 self.make_wines(estate.index() + 1, ctx);
             }
-            Some(Frame::BonusWinery(estate)) if yes => {
-                self.raise_winery(estate, Terms::BONUS, ctx);
-            }
-            Some(Frame::BonusWinery(estate)) => {
-                let seat = self.actor;
-                ctx.emit(|| Event::WineryDeclined { seat, estate });
+            Some(Frame::BonusBuilding(estate)) => {
+                self.settle_bonus_building(estate, yes, ctx);
+                if self.phase == Phase::StartVineyards {
+                    self.make_first_wine(ctx);
+                }
             }
             _ => {}
         }
@@ -223,6 +232,11 @@ impl State {
                 self.next_feature(entry, feature.index() + 1, ctx);
             }
             Some(Frame::TakeBarrel { wine, .. }) => self.close_press(wine, ctx),
+            Some(Frame::FreeExpert { .. }) => {
+                let seat = self.actor;
+                self.frames.pop();
+                ctx.emit(|| Event::BonusDeclined { seat });
+            }
             _ => {
                 self.frames.pop();
             }

@@ -1,8 +1,10 @@
 //! The way from a layout to a state: ranges, conservation, and a decision that fits the board.
 
+mod pending;
+
 use game::{BadState, GameOptions, List, Seat};
 
-use crate::components::{BARRELS, Components, YEARS};
+use crate::components::{BARRELS, BARRELS_PER_MAGNATE, Components, YEARS};
 use crate::decks::{ExpertDeck, VineyardDeck};
 use crate::ids::{Colour, Region, Tile};
 use crate::layout::{EstateLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
@@ -248,6 +250,9 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
         + player.sales.count_ones()
         + player.exports.count_ones()
         + player.locked.count_ones();
+    if layout.with_magnates.iter().any(|&barrels| barrels > BARRELS_PER_MAGNATE) {
+        say(format!("with_magnates: at most {BARRELS_PER_MAGNATE} barrels each (clause 2.5)"));
+    }
     match u32::from(BARRELS).checked_sub(elsewhere) {
         Some(barrels) => player.barrels = barrels as u8,
         None => say(format!("{elsewhere} barrels on the table, and {BARRELS} in all")),

@@ -2,13 +2,20 @@
 
 use game::Ctx;
 
-use crate::components::{ESTATE_SLOTS, WAREHOUSE_PLACES};
+use crate::components::WAREHOUSE_PLACES;
 use crate::decks::VineyardDeck;
 use crate::event::{Cause, Event, Terms};
 use crate::frame::Frame;
 use crate::ids::{Colour, Gift, Region, Worker};
 use crate::slots::{EstateNo, WineAt};
 use crate::state::{Estate, Player, State};
+
+/// What is built on an estate, beside the vineyards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Building {
+    Winery,
+    Cellar,
+}
 
 impl Estate {
     /// The places for wine, in the warehouse or the cellar (clause 1.9).
@@ -184,9 +191,9 @@ impl State {
     /// What the first vineyard of an estate brings (clauses 4.9 to 4.11).
     fn grant_region_bonus(&mut self, region: Region, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
         match self.tables.gift(region) {
-            Gift::Cellar => {
-                if self.supply.cellars > 0 && !self.me().estate(number).cellar {
-                    self.raise_cellar(number, Terms::BONUS, ctx);
+            Gift::Cellar | Gift::Winery => {
+                if self.has_bonus_building(number) {
+                    self.frames.push(Frame::BonusBuilding(number));
                 }
             }
             Gift::Porto => {
@@ -203,7 +210,6 @@ impl State {
                     self.engage(Worker::Farmer, number, Terms::BONUS, ctx);
                 }
             }
-            Gift::Winery => self.grant_winery(number, ctx),
             Gift::Experts => {
                 self.frames.push(Frame::FreeExpert { left: 2, cause: Cause::RegionBonus })
             }
@@ -211,16 +217,43 @@ impl State {
         }
     }
 
-    /// Lisboa's winery, which is asked about where it fills the estate (clause 4.11).
-    fn grant_winery(&mut self, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
-        let estate = self.me().estate(number);
-        if self.supply.wineries == 0 || !estate.takes_winery() {
-            return;
+    /// The building that the region of an estate of the actor brings, if its gift is one (clause 4.9).
+    pub(crate) fn bonus_building(&self, number: EstateNo) -> Option<Building> {
+        match self.tables.gift(self.me().estate(number).region?) {
+            Gift::Cellar => Some(Building::Cellar),
+            Gift::Winery => Some(Building::Winery),
+            Gift::FairPoints
+            | Gift::NoCellar
+            | Gift::Porto
+            | Gift::Farmer
+            | Gift::Experts
+            | Gift::Renown
+            | Gift::Value => None,
         }
-        if estate.vineyards + estate.wineries + 1 == ESTATE_SLOTS {
-            self.frames.push(Frame::BonusWinery(number));
-        } else {
-            self.raise_winery(number, Terms::BONUS, ctx);
+    }
+
+    /// Whether that building is in the supply and finds room (clause 4.10).
+    pub(crate) fn has_bonus_building(&self, number: EstateNo) -> bool {
+        let estate = self.me().estate(number);
+        match self.bonus_building(number) {
+            Some(Building::Cellar) => self.supply.cellars > 0 && !estate.cellar,
+            Some(Building::Winery) => self.supply.wineries > 0 && estate.takes_winery(),
+            None => false,
+        }
+    }
+
+    /// Takes or declines the building that a region brings (clauses 4.9, 4.11).
+    pub(crate) fn settle_bonus_building(
+        &mut self,
+        number: EstateNo,
+        take: bool,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        match self.bonus_building(number) {
+            Some(Building::Cellar) if take => self.raise_cellar(number, Terms::BONUS, ctx),
+            Some(Building::Winery) if take => self.raise_winery(number, Terms::BONUS, ctx),
+            Some(_) | None => ctx.emit(|| Event::BonusDeclined { seat }),
         }
     }
 

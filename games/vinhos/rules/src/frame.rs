@@ -67,9 +67,9 @@ pub enum Frame {
     /// What to use after the action, or to end the turn (clauses 10.4, 10.12).
     AfterAction,
     BuyVineyard(Purchase),
-    /// Whether Lisboa's winery may fill the estate (clause 4.11).
-    BonusWinery(EstateNo),
-    /// From which deck to take a free expert, and how many in all (clause 10.15).
+    /// Whether to take the building that the region of this estate brings (clause 4.11).
+    BonusBuilding(EstateNo),
+    /// From which deck to take a free expert, and how many in all (clauses 4.11, 10.15).
     FreeExpert {
         left: u8,
         cause: Cause,

@@ -1,6 +1,7 @@
 //! What may be done now: one function per frame.
 
 use crate::action::Action;
+use crate::event::Cause;
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker, bits, members};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
@@ -15,7 +16,7 @@ impl State {
         let Some(frame) = self.frame() else { return };
         match frame {
             Frame::StartVineyard => self.list_starts(out),
-            Frame::StartPorto | Frame::BonusWinery(_) | Frame::MakePorto(_) => {
+            Frame::StartPorto | Frame::BonusBuilding(_) | Frame::MakePorto(_) => {
                 out.extend([Action::Yes, Action::No]);
             }
             Frame::StartTile => {
@@ -25,7 +26,12 @@ impl State {
             Frame::BeforeMove => self.list_before_move(out),
             Frame::AfterAction => self.list_after_action(out),
             Frame::BuyVineyard(purchase) => self.list_purchases(purchase, out),
-            Frame::FreeExpert { .. } => self.list_decks(out),
+            Frame::FreeExpert { cause, .. } => {
+                self.list_decks(out);
+                if cause == Cause::RegionBonus {
+                    out.push(Action::Done);
+                }
+            }
             Frame::BuildWinery { units, price } => self.list_wineries(units, price, out),
             Frame::BuildCellar { units, price } => self.list_cellars(units, price, out),
             Frame::HireStaff(units) => self.list_staff(units, out),
@@ -167,10 +173,13 @@ impl State {
         self.list_unit_end(units, out);
     }
 
-    /// The end of an action after its first unit, and the experts that help in between.
+    /// The end of an action after its first unit, and the experts that help in between; before the
+    /// first unit none helps where no unit can be done (clauses 3.14, 10.4, 10.11).
     fn list_unit_end(&self, units: Units, out: Out<'_>) {
         if !units.first {
             out.push(Action::Done);
+        } else if out.is_empty() {
+            return;
         }
         push_uses(self.helpers(), out);
     }

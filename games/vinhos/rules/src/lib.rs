@@ -13,7 +13,6 @@ mod estate;
 mod event;
 mod expert;
 mod fair;
-mod fits;
 mod frame;
 mod grounds;
 mod ids;

@@ -56,21 +56,31 @@ impl State {
         me.actions_up &= !tile.bit();
         me.actions_down |= tile.bit();
         ctx.emit(|| Event::TilePlayed { seat, tile });
-        let units = Units::ONE;
+        if let Some(action) = self.tile_action(tile) {
+            return self.frames.push(action);
+        }
         match tile {
             Tile::Expert => self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Tile }),
-            Tile::Vineyard => self.frames.push(Frame::BuyVineyard(self.tile_purchase())),
             Tile::Fair => {
-                me.fair_points += u16::from(amount);
+                self.me_mut().fair_points += u16::from(amount);
                 ctx.emit(|| Event::FairPointsGained { seat, points: amount, cause: Cause::Tile });
             }
-            Tile::Sales => self.frames.push(Frame::SellWine(Units::TWO)),
-            Tile::Export => self.frames.push(Frame::ExportWine(Units::TWO)),
-            Tile::Winery => self.frames.push(Frame::BuildWinery { units, price: amount }),
-            Tile::Cellar => self.frames.push(Frame::BuildCellar { units, price: amount }),
             Tile::Enologist => self.hire(Worker::Enologist, Terms::by_tile(amount), ctx),
             Tile::Farmer => self.hire(Worker::Farmer, Terms::by_tile(amount), ctx),
-            _ => unreachable!("only action tiles lie face-up to be played"),
+            _ => unreachable!("the other tiles open an action, or cannot be played"),
+        }
+    }
+
+    /// The action of units that a tile opens, if it opens one (clauses 10.13, 10.14).
+    pub(crate) fn tile_action(&self, tile: Tile) -> Option<Frame> {
+        let (units, price) = (Units::ONE, self.tile_amount(tile));
+        match tile {
+            Tile::Vineyard => Some(Frame::BuyVineyard(self.tile_purchase())),
+            Tile::Sales => Some(Frame::SellWine(Units::TWO)),
+            Tile::Export => Some(Frame::ExportWine(Units::TWO)),
+            Tile::Winery => Some(Frame::BuildWinery { units, price }),
+            Tile::Cellar => Some(Frame::BuildCellar { units, price }),
+            _ => None,
         }
     }
 

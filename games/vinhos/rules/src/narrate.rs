@@ -93,9 +93,7 @@ impl State {
                     .with("estate", estate.index() + 1)
                     .with("bagos", *price)
             }
-            Event::WineryDeclined { seat, estate } => {
-                by("event-winery-declined", *seat).with("estate", estate.index() + 1)
-            }
+            Event::BonusDeclined { seat } => by("event-bonus-declined", *seat),
             Event::CellarBuilt { seat, estate, price, cause } => {
                 because(by("event-cellar-built", *seat), *cause)
                     .with("estate", estate.index() + 1)

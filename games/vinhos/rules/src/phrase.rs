@@ -3,6 +3,7 @@
 use game::{Arg, Phrase};
 
 use crate::action::Action;
+use crate::estate::Building;
 use crate::frame::Frame;
 use crate::ids::{Cell, Region};
 use crate::slots::{Expert, ExportSlot, SalesSlot, WineAt};
@@ -124,8 +125,13 @@ impl State {
 
     fn phrase_answer(&self, yes: bool) -> Phrase {
         match self.frame() {
-            Some(Frame::BonusWinery(estate)) => {
-                let key = if yes { "action-bonus-winery" } else { "action-no-bonus-winery" };
+            Some(Frame::BonusBuilding(estate)) => {
+                let key = match (self.bonus_building(estate), yes) {
+                    (Some(Building::Cellar), true) => "action-bonus-cellar",
+                    (Some(Building::Cellar), false) => "action-no-bonus-cellar",
+                    (_, true) => "action-bonus-winery",
+                    (_, false) => "action-no-bonus-winery",
+                };
                 Phrase::new(key).with("estate", estate.index() + 1)
             }
             Some(Frame::MakePorto(estate)) => {
@@ -150,6 +156,7 @@ impl State {
                 Phrase::new("action-send-nobody").term("feature", feature.key())
             }
             Some(Frame::TakeBarrel { .. }) => Phrase::new("action-no-barrel"),
+            Some(Frame::FreeExpert { .. }) => Phrase::new("action-no-more-experts"),
             Some(Frame::AfterAction) => Phrase::new("action-end-turn"),
             _ => Phrase::new("action-enough"),
         }
@@ -216,7 +223,10 @@ impl State {
             Frame::BeforeMove => "prompt-before-move",
             Frame::AfterAction => "prompt-after-action",
             Frame::BuyVineyard(_) => "prompt-buy-vineyard",
-            Frame::BonusWinery(_) => "prompt-bonus-winery",
+            Frame::BonusBuilding(estate) => match self.bonus_building(estate) {
+                Some(Building::Cellar) => "prompt-bonus-cellar",
+                Some(Building::Winery) | None => "prompt-bonus-winery",
+            },
             Frame::FreeExpert { .. } => "prompt-free-expert",
             Frame::BuildWinery { .. } => "prompt-build-winery",
             Frame::BuildCellar { .. } => "prompt-build-cellar",
@@ -256,7 +266,7 @@ impl State {
             }
             Frame::SendExpert { feature, .. } => phrase.term("feature", feature.key()),
             Frame::MoveWorker { worker, .. } => phrase.term("worker", worker.key()),
-            Frame::MakePorto(estate) | Frame::BonusWinery(estate) => {
+            Frame::MakePorto(estate) | Frame::BonusBuilding(estate) => {
                 phrase.with("estate", estate.index() + 1)
             }
             Frame::FreeExpert { left, .. } => phrase.with("left", left),

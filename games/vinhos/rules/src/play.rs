@@ -26,7 +26,7 @@ impl Game for State {
         words: &[("en", include_str!("../../words/en.ftl"))],
         clauses: include_str!("../../rules.md"),
     };
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     /// 52 turns of at most 25 decisions, 24 productions of at most 27, three fairs of at most 80
     /// and the set-up stay below this.
     const MAX_DECISIONS: u32 = 2_400;

@@ -160,8 +160,7 @@ impl State {
         }
     }
 
-    /// Step f: takes a barrel from a pleased magnate. Later ones follow in order, so that no pair
-    /// is offered twice (clause 11.7).
+    /// Step f: takes a barrel from a pleased magnate; the others are asked again (clause 11.7).
     pub(crate) fn free_barrel(&mut self, magnate: Magnate, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::TakeBarrel { wine, pleased, left }) = self.frame() else { return };
         let seat = self.actor;
@@ -169,8 +168,7 @@ impl State {
         me.with_magnates[magnate.index()] -= 1;
         me.barrels += 1;
         ctx.emit(|| Event::BarrelFreed { seat, magnate });
-        let later = pleased & !((2 << magnate.index()) - 1);
-        self.offer_barrels(wine, later, left - 1, ctx);
+        self.offer_barrels(wine, pleased & !(1 << magnate.index()), left - 1, ctx);
     }
 
     /// Step g: the wine is discarded (clause 11.8).

@@ -195,9 +195,10 @@ impl State {
         self.open_action(to, ctx);
     }
 
-    fn open_action(&mut self, cell: Cell, ctx: &mut Ctx<'_, Event>) {
-        let numbers = self.tables.numbers;
-        let frame = match cell {
+    /// The action of a cell but the pass cell, with both units to come (clauses 1.10, 3.14).
+    pub(crate) fn cell_action(&self, cell: Cell) -> Option<Frame> {
+        let numbers = &self.tables.get().numbers;
+        Some(match cell {
             Cell::VineyardsA | Cell::VineyardsB => Frame::BuyVineyard(Purchase::ACTION),
             Cell::Cellars => Frame::BuildCellar { units: Units::TWO, price: numbers.cellar },
             Cell::Wineries => Frame::BuildWinery { units: Units::TWO, price: numbers.winery },
@@ -205,13 +206,18 @@ impl State {
             Cell::Staff => Frame::HireStaff(Units::TWO),
             Cell::Export => Frame::ExportWine(Units::TWO),
             Cell::Sales => Frame::SellWine(Units::TWO),
-            Cell::Pass if self.phase == Phase::ExtraAction => {
-                let seat = self.actor;
-                return ctx.emit(|| Event::Passed { seat });
-            }
-            Cell::Pass => Frame::OrderSlot,
-        };
-        self.frames.push(frame);
+            Cell::Pass => return None,
+        })
+    }
+
+    /// Opens the action of the cell entered (clauses 3.5, 3.17, 11.1).
+    fn open_action(&mut self, cell: Cell, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        match self.cell_action(cell) {
+            Some(action) => self.frames.push(action),
+            None if self.phase == Phase::ExtraAction => ctx.emit(|| Event::Passed { seat }),
+            None => self.frames.push(Frame::OrderSlot),
+        }
     }
 }
 

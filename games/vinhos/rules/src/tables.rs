@@ -55,6 +55,7 @@ const PRINTED: Components = Components {
         vintage(2, [1, 1, 1, 1], Colour::Red, 9, [3, 7, 8, 9], Reconstructed),
     ],
     experts: experts(),
+    // What the kinds do is found; how many of each there are by number of players is reconstructed.
     actions: [
         action(Tile::Expert, [1, 2, 3], 0),
         action(Tile::Vineyard, [1, 2, 3], 1),
@@ -66,9 +67,11 @@ const PRINTED: Components = Components {
         action(Tile::Enologist, [1, 1, 1], 2),
         action(Tile::Farmer, [1, 1, 1], 1),
     ],
+    // That wineries and cellars bring 2 each is in the rulebook; that they bring no more than 16 is
+    // reconstructed from wines, whose example shows it.
     multipliers: [
-        multiplier(Tile::PerWinery, 2, 2, 1, Rulebook),
-        multiplier(Tile::PerCellar, 2, 2, 1, Rulebook),
+        multiplier(Tile::PerWinery, 2, 2, 1, Reconstructed),
+        multiplier(Tile::PerCellar, 2, 2, 1, Reconstructed),
         multiplier(Tile::PerWine, 2, 2, 1, Rulebook),
         multiplier(Tile::PerEnologist, 2, 2, 1, Reconstructed),
         multiplier(Tile::PerFarmer, 2, 2, 1, Reconstructed),
@@ -87,7 +90,8 @@ const PRINTED: Components = Components {
         money(3, 1, Found),
         money(6, 3, Rulebook),
         money(9, 5, Found),
-        money(12, 7, Rulebook),
+        // 14 Bagos bring 7 in the rulebook's example; that 12 do is reconstructed.
+        money(12, 7, Reconstructed),
         money(15, 10, Found),
         money(18, 14, Reconstructed),
         money(20, 18, Rulebook),
@@ -163,7 +167,7 @@ const fn experts() -> [ExpertRow; Expert::COUNT] {
 }
 
 const fn action(tile: Tile, copies: [u8; 3], amount: u8) -> ActionTileRow {
-    ActionTileRow { tile, copies, amount, source: Found }
+    ActionTileRow { tile, copies, amount, source: Reconstructed }
 }
 
 const fn multiplier(tile: Tile, copies: u8, vp: u8, each: u8, source: Source) -> MultiplierRow {

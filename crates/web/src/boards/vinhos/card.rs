@@ -110,7 +110,7 @@ impl Card<'_> {
     }
 
     fn is_asked_for_winery(&self) -> bool {
-        frame(self.scene) == Some(Frame::BonusWinery(self.number))
+        frame(self.scene) == Some(Frame::BonusBuilding(self.number))
     }
 
     fn pip(&self, worker: Worker) -> Markup {

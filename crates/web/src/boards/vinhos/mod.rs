@@ -145,7 +145,7 @@ fn awake(scene: &Scene<'_>) -> &'static [Zone] {
         Frame::PassOrPresent | Frame::PresentLate => &[Zone::Estates, Zone::Fair],
         Frame::StartPorto
         | Frame::AfterAction
-        | Frame::BonusWinery(_)
+        | Frame::BonusBuilding(_)
         | Frame::BuildWinery { .. }
         | Frame::BuildCellar { .. }
         | Frame::SellWine(_)

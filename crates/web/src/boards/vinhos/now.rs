@@ -42,7 +42,7 @@ fn task(frame: Frame) -> String {
         Frame::BeforeMove => Phrase::new("task-before-move"),
         Frame::AfterAction => Phrase::new("task-after-action"),
         Frame::BuyVineyard(_) => Phrase::new("task-buy-vineyard"),
-        Frame::BonusWinery(estate) => estate_of("task-bonus-winery", estate),
+        Frame::BonusBuilding(estate) => estate_of("task-bonus-building", estate),
         Frame::FreeExpert { left, .. } => Phrase::new("task-free-expert").with("left", left),
         Frame::BuildWinery { price, .. } => Phrase::new("task-build-winery").with("price", price),
         Frame::BuildCellar { price, .. } => Phrase::new("task-build-cellar").with("price", price),

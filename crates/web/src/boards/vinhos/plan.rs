@@ -25,7 +25,7 @@ pub fn is_planned(ahead: &Ahead<'_, State>, action: Action) -> bool {
 /// After one unit there may be a second one, which the bonus of a region goes before.
 pub fn after_plan(ahead: &Ahead<'_, State>) -> AfterPlan<Action> {
     match ahead.world.frame().filter(|_| ahead.world.turn() == Turn::Decide(ahead.seat)) {
-        Some(Frame::FreeExpert { .. } | Frame::BonusWinery(_)) => {
+        Some(Frame::FreeExpert { .. } | Frame::BonusBuilding(_)) => {
             AfterPlan::Ask("board-bonus-comes-first")
         }
         Some(frame) if frame.units().is_some_and(|units| !units.first) => {

@@ -34,7 +34,7 @@ impl About {
                 marks: u16::from(purchase.tile),
                 ..About::units(purchase.units)
             },
-            Frame::BonusWinery(estate) | Frame::MakePorto(estate) => {
+            Frame::BonusBuilding(estate) | Frame::MakePorto(estate) => {
                 About { estate: Some(estate), ..About::default() }
             }
             Frame::FreeExpert { left, cause: _ } => About { left, ..About::default() },
@@ -94,7 +94,7 @@ pub(super) fn decision(frame: Frame) -> usize {
         Frame::BeforeMove => 3,
         Frame::AfterAction => 4,
         Frame::BuyVineyard(_) => 5,
-        Frame::BonusWinery(_) => 6,
+        Frame::BonusBuilding(_) => 6,
         Frame::FreeExpert { .. } => 7,
         Frame::BuildWinery { .. } => 8,
         Frame::BuildCellar { .. } => 9,

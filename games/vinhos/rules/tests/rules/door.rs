@@ -1,6 +1,9 @@
 //! Layouts that no game can reach are refused, and say why.
 
-use vinhos::{Cell, Colour, EstateNo, Frame, Phase, Region, Tile, TurnMarks, Units, WineAt};
+use vinhos::{
+    Cause, Cell, Colour, Entry, EstateNo, Frame, Phase, Purchase, Region, Tile, TurnMarks, Units,
+    WineAt,
+};
 
 use crate::table::{A, B, C, Table, table};
 
@@ -117,6 +120,7 @@ fn decisions_must_fit_the_board() {
     refused(table(2).turn(A, &[Frame::BeforeMove, Frame::OrderSlot]), "do not come about");
     refused(
         table(2)
+            .at(A, Cell::Sales)
             .turn(A, &[Frame::AfterAction, Frame::SellWine(Units::TWO), Frame::SalesSlot(wine)]),
         "does not fit the board",
     );
@@ -125,7 +129,7 @@ fn decisions_must_fit_the_board() {
         "one or two units",
     );
     refused(
-        table(2).turn(A, &[Frame::AfterAction, Frame::SellWine(Units::TWO)]),
+        table(2).at(A, Cell::Sales).turn(A, &[Frame::AfterAction, Frame::SellWine(Units::TWO)]),
         "nothing can be done",
     );
     refused(
@@ -133,4 +137,83 @@ fn decisions_must_fit_the_board() {
         "does not fit the board",
     );
     refused(table(2).turn(A, &[Frame::AfterAction, Frame::RecallBarrel]), "do not come about");
+}
+
+#[test]
+fn actions_must_be_those_of_the_cell_or_of_a_tile() {
+    let on_sales = || table(4).at(A, Cell::Sales);
+    let free_cellar = Frame::BuildCellar { units: Units::TWO, price: 0 };
+    refused(on_sales().turn(A, &[Frame::AfterAction, free_cellar]), "do not come about");
+    let cellar = Frame::BuildCellar { units: Units::TWO, price: 3 };
+    refused(on_sales().turn(A, &[Frame::AfterAction, cellar]), "do not come about");
+    assert!(
+        table(4).at(A, Cell::Cellars).turn(A, &[Frame::AfterAction, cellar]).try_scene().is_ok()
+    );
+    let by_tile = Frame::BuildCellar { units: Units::ONE, price: 1 };
+    refused(on_sales().turn(A, &[Frame::AfterAction, by_tile]), "do not come about");
+    let used = TurnMarks { tile_used: true, ..TurnMarks::default() };
+    let played = |tile: Tile| {
+        let mut table = on_sales();
+        table.take_tile(tile);
+        table
+            .edit(|layout| layout.players[0].actions_down.push(tile))
+            .turn(A, &[Frame::AfterAction, by_tile])
+            .marks(used)
+    };
+    assert!(played(Tile::Cellar).try_scene().is_ok());
+    refused(played(Tile::Winery), "do not come about");
+}
+
+#[test]
+fn purchases_take_off_what_the_rules_take_off() {
+    let buying = |purchase: Purchase| {
+        table(4)
+            .at(A, Cell::VineyardsA)
+            .turn(A, &[Frame::AfterAction, Frame::BuyVineyard(purchase)])
+    };
+    assert!(buying(Purchase::ACTION).try_scene().is_ok());
+    refused(buying(Purchase { off: 9, ..Purchase::ACTION }), "do not come about");
+    let discount = Purchase { off: 1, ..Purchase::ACTION };
+    refused(buying(discount), "do not come about");
+    let used = TurnMarks { expert_used: true, ..TurnMarks::default() };
+    assert!(buying(discount).marks(used).try_scene().is_ok());
+    let twice = Purchase { bought: Some(Region::Dao), ..Purchase::ACTION };
+    refused(buying(twice), "do not come about");
+}
+
+#[test]
+fn free_experts_come_in_their_own_phase() {
+    let expert = |cause: Cause| Frame::FreeExpert { left: 1, cause };
+    for cause in [Cause::FourthPlace, Cause::Booth, Cause::Purchase, Cause::Tile] {
+        refused(table(4).turn(A, &[Frame::AfterAction, expert(cause)]), "do not come about");
+    }
+    let bonus = expert(Cause::RegionBonus);
+    refused(table(4).turn(A, &[Frame::AfterAction, bonus]), "do not come about");
+    let planting = table(4).at(A, Cell::VineyardsB).turn(A, &[Frame::AfterAction, bonus]);
+    assert!(planting.try_scene().is_ok());
+    let three = Frame::FreeExpert { left: 3, cause: Cause::RegionBonus };
+    refused(table(4).at(A, Cell::VineyardsB).turn(A, &[Frame::AfterAction, three]), "do not come");
+}
+
+#[test]
+fn a_magnate_holds_two_barrels_of_a_player() {
+    refused(
+        table(4).edit(|layout| layout.players[0].with_magnates = [5, 0, 0]),
+        "with_magnates: at most 2 barrels each (clause 2.5)",
+    );
+}
+
+#[test]
+fn a_press_release_speaks_of_a_value_that_the_wine_can_have() {
+    let arranged = |value: u8| {
+        let wine = WineAt::new(EstateNo::at(0), 0);
+        table(4)
+            .at(A, Cell::Pass)
+            .vineyards(A, 1, Region::Dao, Colour::Red, 1)
+            .wines(A, 1, &[4])
+            .turn(A, &[Frame::AfterAction, Frame::ChooseBooth(Entry { wine, value })])
+    };
+    assert!(arranged(4).try_scene().is_ok() && arranged(6).try_scene().is_ok());
+    refused(arranged(3), "does not fit the board");
+    refused(arranged(7), "does not fit the board");
 }

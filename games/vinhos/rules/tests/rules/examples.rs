@@ -115,7 +115,7 @@ fn vineyards_action() {
     game.play("move vineyards-a");
     assert_eq!(game.refuses("buy lisboa for 2"), "4.4");
     assert_eq!(game.refuses("buy algarve for 3"), "4.4");
-    game.line(&["buy dao for 4", "buy ribatejo for 1"]);
+    game.line(&["buy dao for 4", "yes", "buy ribatejo for 1"]);
     assert_eq!(game.player(A).bagos, 19 - 8);
     assert_eq!([Region::Dao, Region::Ribatejo].map(|r| game.state.cubes_in(r)), [1, 1]);
     assert_eq!(game.player(A).regions().count_ones(), 4);
@@ -481,8 +481,9 @@ fn starting_wines() {
         (game.quality(A, "1.1"), game.estate(A, 1).cellar)
     };
     assert_eq!(start(&["start ribatejo"]), (3, false));
-    assert_eq!(start(&["start lisboa"]), (3, false));
-    assert_eq!(start(&["start dao"]), (2, true));
+    assert_eq!(start(&["start lisboa", "yes"]), (3, false));
+    assert_eq!(start(&["start dao", "yes"]), (2, true));
+    assert_eq!(start(&["start lisboa", "no"]), (2, false));
     assert_eq!(start(&["start douro", "yes"]), (5, false));
     assert_eq!(start(&["start douro", "no"]), (2, false));
 }

@@ -1,6 +1,6 @@
 //! Section 10: experts and action tiles.
 
-use vinhos::{Cell, Colour, Event, Feature, Frame, Phase, Region, Tile, TurnMarks};
+use vinhos::{Cell, Colour, Event, Feature, Frame, Phase, Region, Tile, TurnMarks, Units};
 
 use crate::table::{A, B, Look, Table, table};
 
@@ -194,6 +194,27 @@ fn clause_10_11_before_the_first_unit_an_ability_must_leave_one() {
     assert_eq!(game.refuses("use alcohol-renown"), "10.11");
     game.line(&["use taste-discount", "buy minho for 1"]);
     assert_eq!(game.player(A).bagos, 0);
+}
+
+#[test]
+fn clause_10_11_no_ability_helps_where_no_unit_can_be_done() {
+    let selling = |table: Table| {
+        table
+            .at(A, Cell::Sales)
+            .vineyards(A, 1, Region::Dao, Colour::Red, 1)
+            .wines(A, 1, &[5])
+            .experts(A, &["appearance-money", "taste-barrel"])
+            .turn(A, &[Frame::AfterAction, Frame::SellWine(Units::TWO)])
+    };
+    let slots = ["red.1", "red.2"];
+    assert!(selling(table(4)).scene().offers("use appearance-money"), "there is a barrel");
+    let error = selling(table(4).sales(A, &slots)).try_scene().err().unwrap();
+    assert!(error.to_string().contains("nothing can be done"), "{error}");
+    let waiting = [Frame::AfterAction, Frame::SellWine(Units::TWO), Frame::PlaceRenown];
+    let used = TurnMarks { expert_used: true, ..TurnMarks::default() };
+    let below = selling(table(4).sales(A, &slots)).turn(A, &waiting).marks(used);
+    let error = below.try_scene().err().unwrap();
+    assert!(error.to_string().contains("the first unit"), "{error}");
 }
 
 #[test]

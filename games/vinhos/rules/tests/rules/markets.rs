@@ -1,6 +1,6 @@
 //! Sections 8 and 9: wine value, sales and export.
 
-use vinhos::{Colour, Event, Frame, Region, Units, WineAt, cubes_needed};
+use vinhos::{Cell, Colour, Event, Frame, Region, Units, WineAt, cubes_needed};
 
 use crate::table::{A, B, Look, Table, table};
 
@@ -122,10 +122,14 @@ fn clause_9_3_sales_come_back_yearly_and_exports_stay() {
 fn clause_9_4_two_players_export_inside_the_frame() {
     let decisions =
         [Frame::AfterAction, Frame::ExportWine(Units::TWO), Frame::ExportSlot(WineAt::at(0))];
-    let two = grower(2, Region::Douro, Colour::Red, &[14]).turn(A, &decisions).scene();
+    let arranged = |players: u8| {
+        let grower = grower(players, Region::Douro, Colour::Red, &[14]);
+        grower.at(A, Cell::Export).turn(A, &decisions).scene()
+    };
+    let two = arranged(2);
     assert_eq!(two.offered("to").len(), 15);
     assert_eq!(two.refuses("to 5.1"), "9.4");
     assert_eq!(two.refuses("to 5.5"), "9.4");
-    let three = grower(3, Region::Douro, Colour::Red, &[14]).turn(A, &decisions).scene();
+    let three = arranged(3);
     assert_eq!(three.offered("to").len(), 25);
 }

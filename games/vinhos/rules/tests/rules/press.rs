@@ -118,6 +118,16 @@ fn clause_11_7_pleased_magnates_give_barrels_two_at_most() {
     assert_eq!(game.legal(), ["barrel anabela", "barrel bruno", "barrel carolina", "done"]);
     game.line(&["barrel anabela", "barrel carolina"]);
     assert_eq!((game.player(A).barrels, game.player(A).with_magnates), (4, [1, 2, 1]));
+    for (first, second) in [("carolina", "bruno"), ("bruno", "anabela"), ("carolina", "anabela")] {
+        let mut any_order = arranged().scene();
+        any_order.line(&line).play(&format!("barrel {first}"));
+        assert!(!any_order.offers(&format!("barrel {first}")), "one barrel from each");
+        any_order.play(&format!("barrel {second}"));
+        assert_eq!(any_order.player(A).barrels, 4, "{first}, then {second}");
+    }
+    let mut one = arranged().scene();
+    one.line(&line).line(&["barrel bruno", "done"]);
+    assert_eq!((one.player(A).barrels, one.player(A).with_magnates), (3, [2, 1, 2]));
     let mut none = arranged().scene();
     none.line(&line).play("done");
     assert_eq!(none.player(A).barrels, 2);

@@ -12,7 +12,9 @@ use crate::table::{A, B, C, Look, components, new_game, table};
 fn clause_1_1_two_to_four_play_six_years() {
     for players in [0, 5] {
         let refused = Options::with_players(players).check();
-        assert_eq!(refused, Err(BadOptions::Players { got: players, least: 2, most: 4 }));
+        let refusal = BadOptions::PlayersWithSolo { got: players, least: 2, most: 4 };
+        assert!(refusal.to_string().ends_with("2 to 4 can, or 1 alone"), "{refusal}");
+        assert_eq!(refused, Err(refusal));
     }
     assert_eq!(Options::with_players(1).check(), Ok(()), "the solo game");
     let mut game = new_game(3);

@@ -1,6 +1,6 @@
 //! Section 4: vineyards.
 
-use vinhos::{Cell, Colour, Event, Region};
+use vinhos::{Cell, Colour, Event, Region, Tile};
 
 use crate::table::{A, B, Look, Table, table};
 
@@ -118,12 +118,12 @@ fn clause_4_8_each_vineyard_brings_a_cube_if_there_is_one() {
 #[test]
 fn clause_4_9_regions_give_their_bonus_to_a_first_vineyard() {
     let mut game = buying(table(4).bagos(A, 40).top(Region::Dao, Colour::Red));
-    game.play("buy dao for 1");
+    game.line(&["buy dao for 1", "yes"]);
     assert!(game.estate(A, 1).cellar);
     game.play("buy douro for 2");
     assert_eq!((game.player(A).porto, game.state.supply().porto), (2, 4));
     let mut game = buying(table(4));
-    game.line(&["buy ribatejo for 1", "buy lisboa for 2"]);
+    game.line(&["buy ribatejo for 1", "buy lisboa for 2", "yes"]);
     assert_eq!((game.estate(A, 1).farmers, game.estate(A, 2).wineries), (1, 1));
     let mut game = buying(table(4));
     game.line(&["buy setubal for 1", "expert aroma", "expert aroma", "done"]);
@@ -151,8 +151,40 @@ fn clause_4_10_what_is_not_there_lapses_and_bonus_buildings_bring_no_cube() {
     game.play("buy douro for 1");
     assert_eq!(game.player(A).porto, 1);
     let mut game = buying(table(4));
-    game.play("buy lisboa for 1");
+    game.line(&["buy lisboa for 1", "yes"]);
     assert_eq!(game.state.cubes_in(Region::Lisboa), 1, "one for the vineyard, none for the winery");
+}
+
+#[test]
+fn clause_4_11_a_bonus_may_be_declined() {
+    let mut cellar = buying(table(4));
+    cellar.play("buy dao for 1");
+    assert_eq!(cellar.legal(), ["yes", "no"]);
+    cellar.play("no");
+    assert!(!cellar.estate(A, 1).cellar);
+    assert_eq!(cellar.state.supply().cellars, 12);
+    let mut winery = buying(table(4));
+    winery.line(&["buy lisboa for 1", "no"]);
+    assert_eq!(winery.estate(A, 1).wineries, 0);
+    let mut experts = buying(table(4));
+    experts.line(&["buy setubal for 1", "expert taste", "done"]);
+    assert_eq!(experts.player(A).experts_up.count_ones(), 1);
+    for (region, what) in [(Region::Douro, "Porto"), (Region::Ribatejo, "a farmer")] {
+        let mut taken = buying(table(4));
+        taken.play(&format!("buy {region} for 1"));
+        assert!(!taken.offers("no"), "{what} is taken without a question");
+    }
+}
+
+#[test]
+fn clause_4_11_a_declined_building_can_be_built_later_with_its_cube() {
+    let cubes = |line: &[&str]| {
+        let mut game = buying(table(4).tiles(A, &[Tile::Cellar]));
+        game.line(line);
+        (game.estate(A, 1).cellar, game.state.cubes_in(Region::Dao))
+    };
+    assert_eq!(cubes(&["buy dao for 1", "yes", "done"]), (true, 1));
+    assert_eq!(cubes(&["buy dao for 1", "no", "done", "play cellar", "cellar 1"]), (true, 2));
 }
 
 #[test]
