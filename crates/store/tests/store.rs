@@ -15,7 +15,7 @@ fn on_every_database<F: AsyncFn(Store)>(fact: F) {
     runtime.block_on(async {
         let folder = tempfile::tempdir().unwrap();
         fact(Store::open_folder(folder.path()).await.unwrap()).await;
-        if let Ok(server) = std::env::var("VINEA_TEST_POSTGRES") {
+        if let Some(server) = testkit::given("VINEA_TEST_POSTGRES") {
             fact(Store::open(&fresh_postgres(&server).await).await.unwrap()).await;
         }
     });
@@ -307,7 +307,7 @@ fn another_node_is_told_that_a_log_has_grown() {
 
 /// Two nodes on one fresh PostgreSQL, where there is one.
 fn on_two_nodes<F: AsyncFn(Store, Store, &str)>(fact: F) {
-    let Ok(server) = std::env::var("VINEA_TEST_POSTGRES") else { return };
+    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let address = fresh_postgres(&server).await;

@@ -7,10 +7,12 @@
 pub mod choices;
 pub mod clauses;
 pub mod fuzz;
+mod given;
 pub mod golden;
 pub mod laws;
 mod scene;
 mod walk;
 
+pub use given::given;
 pub use scene::Scene;
 pub use walk::{Walk, random_game};

@@ -53,11 +53,11 @@ fn everything_fits_every_screen_in_light_and_dark() {
             browser.fits_the_screen();
             browser.is_accessible(&format!("{game}, {name}"));
             browser.shot(&format!("{game}-{name}"));
-            let room = "return document.querySelector('#r-board').getBoundingClientRect().width";
-            let beside_the_rest = browser.js(room).as_f64().unwrap();
+            let room = "document.querySelector('#r-board').getBoundingClientRect().width";
+            let beside_the_rest = browser.js(&format!("return {room}"));
             browser.click(".beside > summary");
-            let alone = browser.js(room).as_f64().unwrap();
-            assert!(alone > beside_the_rest + 100.0, "{game}, {name}: {alone}");
+            let wider = format!("{room} > {beside_the_rest} + 100");
+            browser.sees(&wider, &format!("{game}, {name}: the board has all the room"));
             browser.fits_the_screen();
             browser.click(".beside > summary");
         }
@@ -87,17 +87,18 @@ fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
             break;
         }
     }
-    let stops = browser
-        .js("return [...document.querySelectorAll('#r-board button')].filter((one) => \
-         !one.closest('[popover]') && one.tabIndex === 0).length");
-    assert_eq!(stops, 1, "the arrows do the rest");
+    let stops = "[...document.querySelectorAll('#r-board button')].filter((one) => \
+         !one.closest('[popover]') && one.tabIndex === 0).length";
+    browser.gives(stops, 1, "the arrows do the rest");
     // From the first box on, the arrow goes to the next one, and the order of turns is told.
     browser.js("document.getElementById('go-1a').focus()");
     browser.press(RIGHT);
-    assert_eq!(browser.js("return document.activeElement.id"), "go-1b");
-    let told = browser.js("const told = document.querySelector('#box-1b .ribbon-if'); \
-         return getComputedStyle(told).display === 'flex' && told.innerText");
-    assert!(told.as_str().unwrap().contains("you"), "{told}");
+    browser.gives("document.activeElement.id", "go-1b", "the arrow goes on");
+    browser.sees(
+        "(() => { const told = document.querySelector('#box-1b .ribbon-if'); \
+         return getComputedStyle(told).display === 'flex' && told.innerText.includes('you'); })()",
+        "the coming order of turns names me",
+    );
     browser.shot("la-vina-coming-order-desktop");
     for turn in 0..12 {
         click_a_move(&browser, &["place", "take", "move 2"], turn);
@@ -106,7 +107,8 @@ fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
         }
     }
     browser.js("document.querySelector('#r-log a[href^=\\'#box-\\']').focus()");
-    assert!(browser.has("#r-board .pointed"), "a line of the log shows the place it names");
+    let pointed = "document.querySelector('#r-board .pointed')";
+    browser.sees(pointed, "a line of the log shows the place it names");
     browser.js("document.querySelector('#r-board button.dim').focus()");
     browser.press("?");
     browser.wait("document.querySelector('#toast.shown a[href*=\"/rules/la-vina#\"]')");

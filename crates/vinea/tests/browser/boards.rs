@@ -11,13 +11,16 @@ use crate::{
 
 const ALT: char = '\u{e00a}';
 
-/// Whether something lies on the screen as it is, all of it, with nothing above it.
-fn in_sight(browser: &Browser, css: &str) -> bool {
-    browser.is(&format!(
-        "(() => {{ const one = document.querySelector({css:?}); const at = one.getBoundingClientRect(); \
-         return at.top >= 0 && at.bottom <= innerHeight && \
-         one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }})()"
-    ))
+/// Waits until all these lie on the screen as it is, whole, with nothing above them.
+fn in_sight(browser: &Browser, places: &[&str], fact: &str) {
+    for css in places {
+        let seen = format!(
+            "(() => {{ const one = document.querySelector({css:?}); const at = one.getBoundingClientRect(); \
+             return at.top >= 0 && at.bottom <= innerHeight && \
+             one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }})()"
+        );
+        browser.sees(&seen, fact);
+    }
 }
 
 /// Comes to a game that somebody else has brought so far, with a screen of this kind.
@@ -46,16 +49,20 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     let mut visit = Visit::begin(Look::DESKTOP);
     // Upright: what it costs and what confirms it stay under the thumb; only awake zones have a dot.
     let browser = come(&mut visit, &found["prompt-after-action"], Look::PHONE);
-    assert!(in_sight(browser, ".v-foot .offer") && in_sight(browser, ".v-total-cost"));
+    in_sight(browser, &[".v-foot .offer", ".v-total-cost"], "under the thumb");
     browser.js("scrollTo(0, 1500)");
-    assert!(in_sight(browser, ".v-foot .offer"), "wherever one has scrolled to");
-    assert!(browser.is("[...document.querySelectorAll('.v-tabs a')].every((one) => \
+    in_sight(browser, &[".v-foot .offer"], "wherever one has scrolled to");
+    browser.sees(
+        "[...document.querySelectorAll('.v-tabs a')].every((one) => \
          one.classList.contains('awake') === (one.querySelector('.v-dot') !== null)) && \
-         document.querySelectorAll('.v-tabs .v-dot').length > 0"));
-    assert!(browser.is(
+         document.querySelectorAll('.v-tabs .v-dot').length > 0",
+        "only awake zones have a dot",
+    );
+    browser.sees(
         "(() => { const rail = document.querySelector('#z-estates .v-rail'); \
-         return rail.scrollWidth > rail.clientWidth && getComputedStyle(rail).scrollSnapType.startsWith('x'); })()"
-    ));
+         return rail.scrollWidth > rail.clientWidth && getComputedStyle(rail).scrollSnapType.startsWith('x'); })()",
+        "the estates are a carousel",
+    );
     browser.glance("vinhos-after-action-phone");
 
     // On its side: the quadrel and the estates are seen together.
@@ -64,16 +71,14 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     browser.is_accessible("vinhos on a phone on its side");
     browser.click(".v-tabs a[href='#z-quadrel']");
     browser.wait("location.hash === '#z-quadrel'");
-    assert!(browser.is("(() => { const [left, right] = ['z-quadrel', 'z-estates'].map((id) => \
+    browser.sees(
+        "(() => { const [left, right] = ['z-quadrel', 'z-estates'].map((id) => \
          document.getElementById(id).getBoundingClientRect()); \
-         return left.right <= right.left && Math.abs(left.top - right.top) < 2; })()"));
-    assert!(
-        in_sight(browser, "#cell-sales")
-            && in_sight(
-                browser,
-                "#estate-{seat}-1 h3".replace("{seat}", &seat_of(browser)).as_str()
-            )
+         return left.right <= right.left && Math.abs(left.top - right.top) < 2; })()",
+        "the zones lie side by side",
     );
+    let estate = format!("#estate-{}-1 h3", seat_of(browser));
+    in_sight(browser, &["#cell-sales", &estate], "both are seen together");
     browser.glance("vinhos-before-move-phone-on-its-side");
 
     // By keys: a zone has a digit of its own beside the numbers of the moves, and Tab goes on in it.
@@ -94,10 +99,11 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     browser.wait("document.querySelector('.v-others details')?.open");
     assert!(!browser.has(".v-others button"), "they are there to be looked at");
     browser.js("document.getElementById('v-usable').click()");
-    assert!(browser.is(
+    browser.sees(
         "[...document.querySelectorAll('.z-estates .v-belongings .dim, .z-estates .v-belongings .used')] \
-         .every((one) => one.getClientRects().length === 0)"
-    ));
+         .every((one) => one.getClientRects().length === 0)",
+        "what cannot be used is put aside",
+    );
 
     two_units_with_one_confirm(&mut visit, &found["prompt-buy-vineyard"]);
     // Where a tile gave the action there is one unit alone, which is done at once.
@@ -134,11 +140,14 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
             browser.press("u");
             browser.wait(&format!("!{chosen}"));
         }
-        assert!(browser.text(".v-total-cost").contains(" of "));
+        let total = |part: &str| {
+            format!("document.querySelector('.v-total-cost').innerText.includes({part:?})")
+        };
+        browser.wait(&total(" of "));
         browser.js(&format!("{more}[0].click()"));
         browser.wait("document.querySelectorAll('.v-plan li').length === 2");
-        assert!(browser.text(".v-total-cost").contains(" + "), "a running total");
-        assert!(in_sight(browser, ".v-foot .confirm-plan") && in_sight(browser, ".v-total-cost"));
+        browser.sees(&total(" + "), "a running total");
+        in_sight(browser, &[".v-foot .confirm-plan", ".v-total-cost"], "under the thumb");
         browser.fits_the_screen();
         browser.is_accessible("two vineyards to be confirmed");
         browser.glance(&format!("vinhos-two-vineyards-{name}"));
@@ -164,13 +173,14 @@ fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) ->
     for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE.dark(), "phone-dark")] {
         let browser = come(visit, place, look);
         let choice = ":is(#r-board, #r-mine) button[form=plan].live";
+        browser.wait("document.querySelector('button:is([form=plan], [form=act]).live')");
         if !browser.has(choice) {
             return false;
         }
         browser.js(&format!("document.querySelector('{choice}').click()"));
         browser.wait("document.querySelector('.v-plan li')");
-        assert!(browser.has(".ghost"), "{what} lies on the board");
-        assert!(in_sight(browser, ".v-foot .confirm-plan") && in_sight(browser, ".v-total-cost"));
+        browser.sees("document.querySelector('.ghost')", &format!("{what} lies on the board"));
+        in_sight(browser, &[".v-foot .confirm-plan", ".v-total-cost"], "under the thumb");
         browser.fits_the_screen();
         browser.is_accessible(&format!("{what}, to be confirmed"));
         browser.js("document.querySelector('.ghost').scrollIntoView({ block: 'center' })");
@@ -192,14 +202,15 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     let found = phases::find(GameId::LaVina);
     let mut visit = Visit::begin(Look::DESKTOP);
 
-    // Upright: the aisle stands on its entrance, the wineries are a carousel.
+    // Upright.
     let browser = come(&mut visit, &found["prompt-turn"], Look::PHONE);
-    assert!(browser.is(
+    browser.sees(
         "(() => { const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
          const list = document.querySelector('.wineries'); \
          return top('.entrance') > top('#box-1a') && top('#box-1a') > top('#box-exit') && \
-         list.scrollWidth > list.clientWidth && getComputedStyle(list).scrollSnapType.startsWith('x'); })()"
-    ));
+         list.scrollWidth > list.clientWidth && getComputedStyle(list).scrollSnapType.startsWith('x'); })()",
+        "the aisle stands on its entrance, the wineries are a carousel",
+    );
 
     // On its side, the longest aisle fits as well.
     let five = phases::find_among_five();
@@ -210,11 +221,12 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     let browser = come(&mut visit, &found["prompt-deliver"], Look::PHONE);
     browser.fits_the_screen();
     browser.is_accessible("the sheet at the exit");
-    assert!(browser.is(
+    browser.sees(
         "(() => { const at = document.getElementById('r-mine').getBoundingClientRect(); \
-         return at.top === 0 && at.left === 0 && at.width === innerWidth && at.height > innerHeight * .9; })()"
-    ));
-    assert!(in_sight(browser, ".confirm-all button"));
+         return at.top === 0 && at.left === 0 && at.width === innerWidth && at.height > innerHeight * .9; })()",
+        "the sheet has the whole screen",
+    );
+    in_sight(browser, &[".confirm-all button"], "under the thumb");
     browser.glance("la-vina-exit-sheet-phone");
     browser.js("document.querySelector('#exit-sheet > summary').click()");
     browser.wait("getComputedStyle(document.getElementById('r-mine')).position !== 'fixed'");
@@ -226,26 +238,31 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     browser.click(".confirm-all button");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
     browser.wait("document.querySelector('#r-log').innerText.includes('delivers')");
-    assert!(!browser.has("#exit-sheet"), "nothing is left to be confirmed");
+    browser.sees("!document.querySelector('#exit-sheet')", "nothing is left to be confirmed");
 
     // A tool that is switched on lights just what it reaches.
     let browser = come(&mut visit, &found["prompt-arrive-at-exit"], Look::DESKTOP);
-    let shown = "(css) => [...document.querySelectorAll(css)].filter((one) => one.getClientRects().length > 0).length";
-    assert!(browser.is(&format!("({shown})('.with-boots > .live') === 0")));
+    let shown = |css: &str| {
+        format!(
+            "[...document.querySelectorAll('{css}')] \
+             .filter((one) => one.getClientRects().length > 0).length"
+        )
+    };
+    let with_boots = shown(".with-boots > .live");
+    browser.gives(&with_boots, 0, "the boots are not used yet");
     browser.js("document.getElementById('use-boots').click()");
-    assert!(browser.is(&format!("({shown})('.with-boots > .live') > 0")));
-    assert!(browser.is(&format!(
-        "({shown})('.card-place:has(> .with-boots) > .way:not(.with-boots) > *') === 0"
-    )));
+    browser.wait(&format!("{with_boots} > 0"));
+    let others = shown(".card-place:has(> .with-boots) > .way:not(.with-boots) > *");
+    browser.gives(&others, 0, "each card shows one way alone");
     browser.js("document.getElementById('use-boots').click()");
 
     // Pointing at a card makes the wineries tell the distance.
     let browser = come(&mut visit, &found["prompt-turn"], Look::WIDE);
-    let told = format!("({shown})('.with-card > .if-1L') > 0");
-    assert!(!browser.is(&told));
+    let told = shown(".with-card > .if-1L");
+    browser.gives(&told, 0, "nothing is pointed at yet");
     browser.press("\u{e004}");
     browser.js("document.querySelector('#pile-1L .card:not(.covered)').focus()");
-    assert!(browser.is(&told));
+    browser.wait(&format!("{told} > 0"));
     browser.glance("la-vina-distances-wide");
     visit.end();
 }
@@ -276,10 +293,7 @@ fn movements_are_short_and_end_when_one_goes_on() {
     browser.wait("window.longest > 0");
     let longest = browser.js("return window.longest");
     assert!(longest.as_f64().unwrap() <= 600.0, "{longest}");
-    assert!(
-        browser.is("document.querySelectorAll('.seal').length > 0"),
-        "seals lie on the wineries"
-    );
+    browser.sees("document.querySelectorAll('.seal').length > 0", "seals lie on the wineries");
     // Whatever one does ends a movement.
     browser.js("window.skipped = 0");
     browser.js("const seen = new MutationObserver(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))); \

@@ -1,6 +1,5 @@
 //! A browser under our hands: just enough of WebDriver for the tests.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -8,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::wire;
 
 /// How the browser shows pages.
 #[derive(Clone, Copy)]
@@ -55,10 +56,14 @@ const FLAGS: &[&str] = &[
     "--disable-dev-shm-usage",
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-quic",
     "--disable-sync",
     "--no-first-run",
     "--hide-scrollbars",
 ];
+
+/// How long something may take to come true on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Browser {
     pub fn open(look: Look) -> Browser {
@@ -94,6 +99,9 @@ impl Browser {
         let session =
             browser.ask("POST", "/session", &json!({"capabilities": {"alwaysMatch": wished}}));
         browser.session = session["sessionId"].as_str().unwrap().to_string();
+        // A window that nobody looks at need not have the focus, and without it nothing matches
+        // `:focus-visible`.
+        browser.cdp("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
         browser.light(look);
         browser
     }
@@ -117,6 +125,7 @@ impl Browser {
         });
         self.cdp("Emulation.setDeviceMetricsOverride", screen);
         self.light(look);
+        self.wait(&format!("document.documentElement.clientWidth === {}", look.width));
     }
 
     fn await_driver(&self) {
@@ -135,30 +144,7 @@ impl Browser {
     }
 
     fn try_ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
-        let body = if method == "POST" { body.to_string() } else { String::new() };
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(|e| e.to_string())?;
-        stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(|e| e.to_string())?;
-        let length = body.len();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        )
-        .map_err(|error| error.to_string())?;
-        let (status, body) = read_answer(stream).map_err(|error| error.to_string())?;
-        let value: Value =
-            serde_json::from_str(&body).map_err(|error| format!("{error}: {body}"))?;
-        if status.starts_with("HTTP/1.1 200") {
-            Ok(value["value"].clone())
-        } else {
-            Err(value["value"]["message"]
-                .as_str()
-                .unwrap_or(&body)
-                .lines()
-                .next()
-                .unwrap_or("")
-                .to_string())
-        }
+        wire::ask(self.port, method, path, body)
     }
 
     fn command(&self, method: &str, path: &str, body: Value) -> Value {
@@ -171,6 +157,10 @@ impl Browser {
 
     pub fn go(&self, address: &str) {
         self.command("POST", "/url", json!({ "url": address }));
+    }
+
+    pub fn reload(&self) {
+        self.command("POST", "/refresh", json!({}));
     }
 
     pub fn address(&self) -> String {
@@ -189,17 +179,40 @@ impl Browser {
 
     /// Waits until an expression of the page is true.
     pub fn wait(&self, what: &str) {
-        let start = Instant::now();
+        self.sees(what, "never came true");
+    }
+
+    /// Waits until an expression of the page is true, as `fact` says in words.
+    pub fn sees(&self, what: &str, fact: &str) {
+        self.gives(&format!("Boolean({what})"), true, fact);
+    }
+
+    /// Waits until an expression of the page has this value.
+    pub fn gives(&self, what: &str, value: impl Into<Value>, fact: &str) {
+        let value = value.into();
         // A page that is just going away has no answer.
         let path = format!("/session/{}/execute/sync", self.session);
-        let question = json!({"script": format!("return Boolean({what})"), "args": []});
-        while self.try_ask("POST", &path, &question) != Ok(Value::Bool(true)) {
-            if start.elapsed() > Duration::from_secs(60) {
+        let question = json!({"script": format!("return {what}"), "args": []});
+        let start = Instant::now();
+        loop {
+            let answer = self.try_ask("POST", &path, &question);
+            if answer.as_ref() == Ok(&value) {
+                return;
+            }
+            if start.elapsed() > PATIENCE {
                 let text = self.js("return document.body.innerText.slice(0, 1500)");
-                panic!("never came true: {what}\n{}", text.as_str().unwrap_or(""));
+                panic!("{fact}: {what} is {answer:?}\n{}", text.as_str().unwrap_or(""));
             }
             std::thread::sleep(Duration::from_millis(25));
         }
+    }
+
+    /// Waits until nothing moves but what moves for ever.
+    fn stands_still(&self) {
+        self.wait(
+            "document.getAnimations().every((one) => one.playState !== 'running' || \
+             one.effect?.getComputedTiming().endTime === Infinity)",
+        );
     }
 
     /// Whether an expression of the page is true now.
@@ -218,7 +231,7 @@ impl Browser {
 
     /// A real click, as the mouse makes it. The driver's own needs script in the page.
     pub fn click(&self, css: &str) {
-        self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
+        self.stands_still();
         let place = || {
             self.js(&format!(
                 "const one = document.querySelector({css:?}); if (!one || one.disabled) return null; \
@@ -235,7 +248,7 @@ impl Browser {
             if now == point && !now.is_null() {
                 break;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "{css} cannot be clicked");
+            assert!(start.elapsed() < PATIENCE, "{css} cannot be clicked");
             point = now;
         }
         for kind in ["mousePressed", "mouseReleased"] {
@@ -248,6 +261,8 @@ impl Browser {
 
     /// Takes something in its middle and lets it go so many pixels to the right.
     pub fn drag(&self, css: &str, by: f64) {
+        self.wait(&format!("document.querySelector({css:?})"));
+        self.stands_still();
         let at = self.js(&format!(
             "const at = document.querySelector({css:?}).getBoundingClientRect(); \
              return [at.x + at.width / 2, (Math.max(at.top, 0) + Math.min(at.bottom, innerHeight)) / 2]"
@@ -270,6 +285,8 @@ impl Browser {
 
     /// Puts a finger on something and leaves it there.
     pub fn touch(&self, css: &str) {
+        self.wait(&format!("document.querySelector({css:?})"));
+        self.stands_still();
         let at = self.js(&format!(
             "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'center'}}); \
              const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"
@@ -318,11 +335,11 @@ impl Browser {
     }
 
     fn picture(&self, name: &str, how: Value) {
-        self.wait("document.getAnimations().every((one) => one.playState !== 'running')");
+        self.stands_still();
         let picture = self.cdp("Page.captureScreenshot", how);
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         std::fs::create_dir_all(&folder).unwrap();
-        let bytes = decode_base64(picture["data"].as_str().unwrap());
+        let bytes = wire::decode_base64(picture["data"].as_str().unwrap());
         std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
     }
 
@@ -330,15 +347,16 @@ impl Browser {
     pub fn fits_the_screen(&self) {
         // On a phone, a page that is too wide makes the window wider too.
         let width = self.width;
-        let wide = self.js(&format!(
-            "return document.documentElement.scrollWidth - Math.min(innerWidth, {width})"
-        ));
-        assert!(wide.as_i64().unwrap() <= 0, "{} is {wide} pixels too wide", self.address());
+        let beyond = format!(
+            "Math.max(document.documentElement.scrollWidth - Math.min(innerWidth, {width}), 0)"
+        );
+        self.gives(&beyond, 0, &format!("{} is wider than the screen", self.address()));
     }
 
     /// axe finds nothing wrong (WCAG 2.1 A and AA).
     pub fn is_accessible(&self, where_: &str) {
-        let Ok(path) = std::env::var("VINEA_TEST_AXE") else { return };
+        let Some(path) = testkit::given("VINEA_TEST_AXE") else { return };
+        self.stands_still();
         if !self.is("window.axe") {
             self.js(&std::fs::read_to_string(path).unwrap());
         }
@@ -359,41 +377,4 @@ impl Drop for Browser {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
-}
-
-/// Status line and body. The driver leaves the connection open, so the length is what counts.
-fn read_answer(stream: TcpStream) -> io::Result<(String, String)> {
-    let mut reader = BufReader::new(stream);
-    let (mut status, mut length) = (String::new(), 0);
-    reader.read_line(&mut status)?;
-    loop {
-        let mut line = String::new();
-        reader.read_line(&mut line)?;
-        if line.trim().is_empty() {
-            break;
-        }
-        if let Some(text) = line.to_lowercase().strip_prefix("content-length:") {
-            length = text.trim().parse().map_err(io::Error::other)?;
-        }
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body)?;
-    Ok((status, String::from_utf8_lossy(&body).into_owned()))
-}
-
-fn decode_base64(text: &str) -> Vec<u8> {
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    for group in text.trim_end_matches('=').as_bytes().chunks(4) {
-        let bits = group.iter().fold(0_u32, |bits, &letter| bits << 6 | u32::from(value(letter)));
-        let bits = bits << (6 * (4 - group.len()));
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
-    }
-    bytes
 }

@@ -5,6 +5,8 @@ use crate::{Look, Server, begin_together, browser_is_there, my_turn, open_browse
 
 const ENTER: &str = "\u{e007}";
 const LEFT: &str = "\u{e012}";
+/// How wide the side is.
+const SIDE: &str = "document.querySelector('.side').offsetWidth";
 const HOME: &str = "\u{e011}";
 
 /// Ana and Rui at a table of two, with their game begun.
@@ -14,8 +16,19 @@ fn two_at_a_table(server: &Server, ana: &Browser, rui: &Browser) {
     rui.wait("document.querySelector('.aisle')");
 }
 
-fn in_sight(browser: &Browser, css: &str) -> bool {
-    browser.is(&format!("document.querySelector({css:?})?.getClientRects().length > 0"))
+/// Whether something is drawn at all, as an expression of the page.
+fn drawn(css: &str) -> String {
+    format!("document.querySelector({css:?})?.getClientRects().length > 0")
+}
+
+/// Waits until something is drawn.
+fn shows(browser: &Browser, css: &str) {
+    browser.sees(&drawn(css), &format!("{css} is in sight"));
+}
+
+/// Waits until something is not drawn.
+fn hides(browser: &Browser, css: &str) {
+    browser.sees(&format!("!({})", drawn(css)), &format!("{css} is out of sight"));
 }
 
 #[test]
@@ -26,9 +39,11 @@ fn what_is_said_is_heard_at_once() {
     let server = Server::start();
     let (mut ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
     two_at_a_table(&server, &ana, &rui);
-    assert!(in_sight(&ana, "#r-log") && !in_sight(&ana, "#r-chat"));
+    shows(&ana, "#r-log");
+    hides(&ana, "#r-chat");
     ana.click("#leaf-chat");
-    assert!(!in_sight(&ana, "#r-log") && in_sight(&ana, "#r-chat"));
+    shows(&ana, "#r-chat");
+    hides(&ana, "#r-log");
     ana.js("document.getElementById('say-text').focus()");
     ana.press(&format!("Good luck, Rui! 3 u{ENTER}"));
     ana.wait("document.getElementById('r-chat').innerText.includes('Good luck, Rui! 3 u')");
@@ -36,12 +51,12 @@ fn what_is_said_is_heard_at_once() {
 
     // The phone marks it, has it read out, and shows it behind the thumb.
     rui.wait("document.getElementById('told').innerText.includes('Good luck, Rui!')");
-    assert!(rui.is("'unheard' in document.getElementById('table').dataset"));
-    assert!(!in_sight(&rui, "#r-chat"));
+    rui.wait("'unheard' in document.getElementById('table').dataset");
+    hides(&rui, "#r-chat");
     rui.glance("chat-unheard-phone");
     rui.click(".thumb-bar a[href='#r-chat']");
     rui.wait("!('unheard' in document.getElementById('table').dataset)");
-    assert!(in_sight(&rui, "#say-text"));
+    shows(&rui, "#say-text");
     rui.fits_the_screen();
     rui.is_accessible("the chat on a phone");
 
@@ -51,7 +66,8 @@ fn what_is_said_is_heard_at_once() {
     rui.press(&format!("¡Gracias! Which grapes are you after this time?{ENTER}"));
     ana.wait("document.querySelectorAll('#r-chat ol.chat li').length === 2");
     ana.press("ne win");
-    assert_eq!(ana.js("return document.activeElement.value"), "And may the better one win");
+    let line = "document.activeElement.value";
+    ana.gives(line, "And may the better one win", "what was begun is still there");
     ana.press(ENTER);
     rui.wait("document.querySelectorAll('#r-chat ol.chat li').length === 3");
     rui.glance("chat-phone");
@@ -68,9 +84,9 @@ fn what_is_said_is_heard_at_once() {
 
     // Another leaf, and the same one after a reload.
     ana.click("#leaf-rules");
-    assert!(in_sight(&ana, ".rules-leaf a[href='/rules/la-vina#section-4']"));
+    shows(&ana, ".rules-leaf a[href='/rules/la-vina#section-4']");
     ana.glance("rules-leaf-desktop-dark");
-    ana.js("location.reload()");
+    ana.reload();
     ana.wait("document.querySelector('html.scripted #leaf-rules:checked')");
     let table = ana.address();
     ana.go(&format!("{table}/chat"));
@@ -88,8 +104,8 @@ fn a_board_with_tabs_of_its_own_leads_to_log_and_chat() {
     for (part, other) in [("chat", "log"), ("log", "chat")] {
         browser.click(&format!(".v-tabs a[href='#r-{part}']"));
         browser.wait(&format!("location.hash === '#r-{part}'"));
-        assert!(in_sight(&browser, &format!("#r-{part}")), "{part}");
-        assert!(!in_sight(&browser, &format!("#r-{other}")), "one leaf at a time");
+        shows(&browser, &format!("#r-{part}"));
+        hides(&browser, &format!("#r-{other}"));
         browser.wait(&format!(
             "(() => {{ const at = document.getElementById('r-{part}').getBoundingClientRect(); \
              return at.bottom > 0 && at.top < innerHeight; }})()"
@@ -120,7 +136,8 @@ fn a_line_is_said_without_script() {
     browser.shot("chat-without-script");
     browser.go(&table);
     browser.wait("document.querySelector('#r-chat ol.chat li')");
-    assert!(!in_sight(&browser, "#say"), "the page would be asked for again while one writes");
+    // The page would be asked for again while one writes.
+    hides(&browser, "#say");
 }
 
 #[test]
@@ -167,21 +184,20 @@ fn the_side_has_as_much_room_as_one_gives_it() {
     assert!(my_turn(&browser));
     browser.js("window.broken = []; document.addEventListener('securitypolicyviolation', \
          (event) => window.broken.push(event.violatedDirective))");
-    let side = |browser: &Browser| {
-        browser.js("return document.querySelector('.side').offsetWidth").as_f64().unwrap()
-    };
-    let share = |browser: &Browser| {
-        let value = browser.js("return document.getElementById('grip').ariaValueNow");
-        value.as_str().unwrap().parse::<f64>().unwrap()
-    };
+    let side = |browser: &Browser| browser.js(&format!("return {SIDE}")).as_f64().unwrap();
     let room = browser.js("return document.querySelector('.play').offsetWidth").as_f64().unwrap();
     let before = side(&browser);
-    assert!((share(&browser) - 100.0 * before / room).abs() <= 0.5, "told as it is");
+    let told_as_it_is = || {
+        let share = "Number(document.getElementById('grip').ariaValueNow)";
+        let true_share = format!("Math.abs({share} - 100 * {SIDE} / {room}) <= 0.5");
+        browser.sees(&true_share, "the line tells where it is");
+    };
+    told_as_it_is();
 
     browser.drag("#grip", -90.0);
+    browser.sees(&format!("Math.abs({SIDE} - {before} - 90) < 12"), "the line has moved");
     let wide = side(&browser);
-    assert!((wide - before - 90.0).abs() < 12.0, "{before} {wide}");
-    assert!((share(&browser) - 100.0 * wide / room).abs() <= 0.5);
+    told_as_it_is();
     browser.is_accessible("a moved line");
     browser.fits_the_screen();
     browser.glance("side-wide-desktop");
@@ -189,40 +205,45 @@ fn the_side_has_as_much_room_as_one_gives_it() {
     // By keys: a step, and as little as can be.
     browser.js("document.getElementById('grip').focus()");
     browser.press(LEFT);
-    assert!(side(&browser) > wide + 10.0);
+    browser.sees(&format!("{SIDE} > {wide} + 10"), "a step");
     browser.press(HOME);
-    let narrow = side(&browser);
-    assert!(narrow < before && narrow >= 256.0, "{narrow}");
+    browser.sees(&format!("{SIDE} < {before} && {SIDE} >= 256"), "as little as can be");
     browser.fits_the_screen();
     browser.glance("side-narrow-desktop");
     browser.drag("#grip", -2000.0);
-    assert!(side(&browser) <= room * 0.61, "the board keeps its part");
+    browser
+        .sees(&format!("{SIDE} > {before} && {SIDE} <= {room} * 0.61"), "the board keeps its part");
     for width in [920, 1100, 1280, 1600] {
         browser.turn_to(Look { width, ..Look::DESKTOP.still() });
         browser.fits_the_screen();
         browser.glance(&format!("side-at-most-{width}"));
-        assert!(browser.is("(() => { const [aisle, wineries, middle, side] = ['.aisle', '.wineries', '.middle', '.side'] \
-             .map((css) => document.querySelector(css).getBoundingClientRect()); \
-             const apart = aisle.right <= wineries.left || aisle.bottom <= wineries.top; \
-             const wide = (one) => document.querySelector(one).scrollWidth > document.querySelector(one).clientWidth; \
-             return apart && !wide('.aisle') && aisle.right <= middle.right + 1 && middle.right < side.left; })()"), "{width}");
+        let room = "(() => { const [aisle, wineries, middle, side] = \
+             ['.aisle', '.wineries', '.middle', '.side'].map((css) => document.querySelector(css)); \
+             const [row, cards, board, rest] = \
+             [aisle, wineries, middle, side].map((one) => one.getBoundingClientRect()); \
+             const apart = row.right <= cards.left || row.bottom <= cards.top; \
+             return apart && aisle.scrollWidth <= aisle.clientWidth && \
+             row.right <= board.right + 1 && board.right < rest.left; })()";
+        browser.sees(room, &format!("everything has its room at {width}"));
     }
     browser.turn_to(Look::DESKTOP.still());
 
     // It is remembered, and so is whether the side is folded away; phones have no such line.
+    let widest = side(&browser);
     browser.drag("#grip", 300.0);
+    browser.sees(&format!("{SIDE} < {widest} - 200"), "the line has moved back");
     let kept = side(&browser);
-    browser.js("location.reload()");
+    browser.reload();
     browser.wait("document.querySelector('html.scripted #r-moves .offer')");
-    assert!((side(&browser) - kept).abs() <= room * 0.01, "{kept} {}", side(&browser));
+    browser.sees(&format!("Math.abs({SIDE} - {kept}) <= {room} * 0.01"), "the line is remembered");
     browser.click(".beside > summary");
-    assert!(!in_sight(&browser, "#grip"));
-    browser.js("location.reload()");
+    hides(&browser, "#grip");
+    browser.reload();
     browser.wait("document.querySelector('html.scripted #beside:not([open])')");
     browser.turn_to(Look::PHONE.still());
-    browser.js("location.reload()");
+    browser.reload();
     browser.wait("document.querySelector('html.scripted #beside[open]')");
-    assert!(!in_sight(&browser, "#grip"));
+    hides(&browser, "#grip");
     browser.fits_the_screen();
     assert!(browser.is("(window.broken ?? []).length === 0"));
 }

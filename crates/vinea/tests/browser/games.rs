@@ -26,7 +26,7 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     }
     browser.shot(&format!("{game}-end-desktop"));
     browser.is_accessible(&format!("{game}, the end"));
-    assert!(browser.text("#result").contains("Result"));
+    browser.wait("document.getElementById('result').innerText.includes('Result')");
     // The page may still be drawing the end: the click counts once everything stands still.
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.js("document.querySelector(\"form[action$='/rematch'] button\").click()");

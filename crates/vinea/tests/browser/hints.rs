@@ -29,7 +29,8 @@ fn a_long_press_asks_why_not() {
     browser.wait("window.lifted");
     let asked = "return performance.getEntriesByType('resource').filter((one) => one.name.includes('/why?')).length";
     assert_eq!(browser.js(asked), 1, "lifting the finger does not ask again");
-    assert!(browser.has("#toast a[href*='/rules/la-vina#']"), "with its clause");
+    browser
+        .sees("document.querySelector('#toast a[href*=\"/rules/la-vina#\"]')", "with its clause");
     browser.glance("la-vina-why-not-phone");
     assert_eq!(
         browser.js("return document.querySelector('#act [name=at]').value"),
@@ -67,12 +68,9 @@ fn who_could_win_is_named_unless_the_table_has_no_hints() {
         }
     }
     assert!(named, "nobody threatened to win");
-    assert!(
-        browser.text("#r-status .warning").contains("Rui could win"),
-        "{}",
-        browser.text("#r-status")
-    );
-    assert!(browser.is("document.querySelector('#r-status .warning').getClientRects().length > 0"));
+    let warning = "document.querySelector('#r-status .warning')";
+    browser.wait(&format!("{warning}.innerText.includes('Rui could win')"));
+    browser.wait(&format!("{warning}.getClientRects().length > 0"));
     browser.is_accessible("a threat");
     browser.glance("vignobles-threat-desktop");
     come(&record, false);
@@ -92,9 +90,9 @@ fn baskets_pulse_and_satisfied_wineries_have_their_edge() {
         visit.browser.turn_to(look);
         visit.come(record, *seat);
         visit.browser.wait("document.querySelectorAll('.basket-face.live').length === 2");
-        let names = visit.browser.js("return [...document.querySelectorAll('.basket-face.live')] \
-             .map((one) => getComputedStyle(one).animationName)");
-        assert_eq!(names, serde_json::json!([name, name]));
+        let names = "[...document.querySelectorAll('.basket-face.live')] \
+             .map((one) => getComputedStyle(one).animationName)";
+        visit.browser.gives(names, serde_json::json!([name, name]), "how the baskets move");
     }
     visit.browser.glance("la-vina-two-baskets-desktop");
     let (record, seat) = &found["prompt-deliver"];
@@ -109,8 +107,10 @@ fn baskets_pulse_and_satisfied_wineries_have_their_edge() {
     let (with, without) = (edges[0].as_array().unwrap(), edges[1].as_array().unwrap());
     assert!(with.len() == 1 && with[0].as_str().unwrap().starts_with("solid 2px"), "{edges}");
     assert!(!without.contains(&with[0]), "{edges}");
-    assert!(visit.browser.is("[...document.querySelectorAll('.winery.satisfied')] \
-         .every((one) => /✓ pays [0-9]+/.test(one.innerText))"));
+    visit.browser.wait(
+        "[...document.querySelectorAll('.winery.satisfied')] \
+         .every((one) => /✓ pays [0-9]+/.test(one.innerText))",
+    );
     visit.end();
 }
 
@@ -125,9 +125,9 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
     let browser = &visit.browser;
     browser.wait("document.querySelector('tr[class^=ordered]')");
     let shown = "document.querySelector('.second-first').getClientRects().length > 0";
-    assert!(!browser.is(shown), "nothing is chosen yet");
+    browser.gives(shown, false, "nothing is chosen yet");
     browser.js("for (const part of [1, 2]) document.querySelector(`tr[class^=ordered] input[name=part-${part}]`).click()");
-    assert!(browser.is(shown));
+    browser.gives(shown, true, "the order is asked for");
     browser.js("document.querySelector('.second-first').scrollIntoView({block: 'center'})");
     browser.is_accessible("the order of two deliveries");
     browser.glance("la-vina-order-desktop");
@@ -142,7 +142,7 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
     let (first, second) = (worth(1), worth(2));
     // Another winery for one of them, or none, leaves nothing to ask.
     browser.js("document.querySelector('input[name=part-2][value=\"\"]').click()");
-    assert!(!browser.is(shown));
+    browser.gives(shown, false, "there is no order to ask for");
     browser.js("document.querySelector('tr[class^=ordered] input[name=part-2]').click()");
     browser.click(".second-first input");
     browser.js("document.querySelector('.confirm-all button').click()");

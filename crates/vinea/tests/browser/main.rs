@@ -1,7 +1,8 @@
 //! The table in a real browser.
 //!
 //! These tests need Chromium and its driver: `scripts/test` installs them and sets
-//! `VINEA_TEST_BROWSER`. Screenshots land in the target folder's `tmp/screenshots`.
+//! `VINEA_TEST_BROWSER`. A page may be slow, so they wait for what they want to see instead of reading
+//! at once; what must not happen is read when something that comes after it is there. Screenshots land in the target folder's `tmp/screenshots`.
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
@@ -16,17 +17,14 @@ mod server;
 mod together;
 mod vignobles;
 mod visits;
+mod wire;
 
 use driver::{Browser, Look};
 use server::Server;
 
 /// Whether the browser was installed for us.
 fn browser_is_there() -> bool {
-    let there = std::env::var_os("VINEA_TEST_BROWSER").is_some();
-    if !there {
-        eprintln!("skipped: VINEA_TEST_BROWSER is not set");
-    }
-    there
+    testkit::given("VINEA_TEST_BROWSER").is_some()
 }
 
 /// Opens a table by its form, with bots that answer at once.
@@ -37,6 +35,7 @@ fn open_table(server: &Server, browser: &Browser, game: &str, seats: &[&str]) {
 /// The same for a game of so many rounds at most, where the game knows such an option.
 fn open_short_table(server: &Server, browser: &Browser, game: &str, seats: &[&str], rounds: &str) {
     browser.go(&server.at(&format!("/new/{game}?players={}", seats.len())));
+    browser.wait(&format!("document.querySelector('form.stack [name=seat-{}]')", seats.len() - 1));
     let choices: String = seats
         .iter()
         .enumerate()
@@ -54,8 +53,10 @@ fn open_short_table(server: &Server, browser: &Browser, game: &str, seats: &[&st
 /// Ana opens a table of two, Rui sits down by its link, and their game begins.
 fn begin_together(server: &Server, ana: &Browser, rui: &Browser, game: &str) {
     open_table(server, ana, game, &["me", "open"]);
+    ana.wait("document.querySelector('.invite input')?.value");
     let link = ana.js("return document.querySelector('.invite input').value");
     rui.go(link.as_str().unwrap());
+    rui.wait("document.querySelector('input[name=name]')");
     rui.is_accessible("invitation");
     rui.js("document.querySelector('input[name=name]').value = 'Rui'");
     rui.click("main form button");

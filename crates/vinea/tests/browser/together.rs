@@ -19,7 +19,7 @@ fn two_browsers_share_a_table_by_its_link() {
     // Nothing was shown by the move, so it is taken back at once, on both screens.
     ana.click("[data-key=u]");
     rui.wait("document.getElementById('r-log').innerText.includes('Ana takes back')");
-    assert!(!rui.text("#r-log").contains("to the back box"));
+    rui.wait("!document.getElementById('r-log').innerText.includes('to the back box')");
     rui.fits_the_screen();
     rui.shot("la-vina-phone-guest");
 }
@@ -47,7 +47,9 @@ fn a_pause_for_reactions_ends_when_everybody_goes_on() {
             continue;
         }
         if !paused {
-            assert!(browser.text("#r-status").contains("A moment for reactions"));
+            browser.wait(
+                "document.getElementById('r-status').innerText.includes('A moment for reactions')",
+            );
             browser.is_accessible("a pause");
             browser.shot("vignobles-pause");
         }
@@ -74,10 +76,11 @@ fn the_page_goes_on_after_the_server_was_killed() {
     let log = browser.text("#r-log");
     server.kill_and_start_again();
     browser.wait("document.querySelector('#connection').dataset.state === 'live'");
-    assert_eq!(browser.text("#r-log"), log, "nothing that was acknowledged is lost");
+    let lines = "document.getElementById('r-log').innerText";
+    browser.gives(lines, log, "nothing that was acknowledged is lost");
     click_a_move(&browser, &[], 1);
     assert!(my_turn(&browser));
-    assert_eq!(browser.js("return window.notReloaded"), true);
+    browser.gives("window.notReloaded", true, "the page is still the same");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use catalog::GameId;
 use game::{Record, Seat};
+use serde_json::json;
 
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, phases};
@@ -10,7 +11,7 @@ const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
 /// Everything in `#r-board` and `#r-mine` that is too small for a thumb.
-const SMALL: &str = "return [...document.querySelectorAll('#r-board button, #r-mine button')] \
+const SMALL: &str = "[...document.querySelectorAll('#r-board button, #r-mine button')] \
     .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()]) \
     .filter(([, at]) => at.width > 0 && (at.width < 44 || at.height < 44)) \
     .map(([html, at]) => `${html} ${at.width} x ${at.height}`)";
@@ -28,30 +29,26 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
         visit.come(record, *seat);
         browser.wait("document.querySelector('#r-moves .offer')");
         browser.fits_the_screen();
-        assert_eq!(browser.js(SMALL), serde_json::json!([]), "{phase}");
+        browser.gives(SMALL, json!([]), phase);
         browser.glance(&format!("vignobles-phone-{phase}"));
     };
     come("prompt-choose");
-    let order = "const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
-        return top('.map') < top('.race') && top('.race') < top('.market')";
-    assert_eq!(browser.js(order), true, "the map is on top");
-    let edge = "const at = (css) => document.querySelector(css).getBoundingClientRect(); \
+    let order = "(() => { const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
+        return top('.map') < top('.race') && top('.race') < top('.market'); })()";
+    browser.sees(order, "the map is on top");
+    let edge = "(() => { const at = (css) => document.querySelector(css).getBoundingClientRect(); \
         const [bar, mine, cards] = [at('.thumb-bar'), at('#r-mine'), at('.actions')]; \
         return mine.bottom <= bar.top + 1 && mine.top > innerHeight / 2 && \
-               cards.bottom <= mine.top + 1 && cards.top > innerHeight / 2";
+               cards.bottom <= mine.top + 1 && cards.top > innerHeight / 2; })()";
     for place in ["#map-title", ".race", ".market"] {
         browser
             .js(&format!("document.querySelector('{place}').scrollIntoView({{block: 'center'}})"));
-        assert_eq!(
-            browser.js(edge),
-            true,
-            "own cards and action cards stay on the edge at {place}"
-        );
+        browser.sees(edge, &format!("own cards and action cards stay on the edge at {place}"));
     }
-    let race = "return [...document.querySelectorAll('.race thead th[title]')].filter((one) => \
+    let race = "[...document.querySelectorAll('.race thead th[title]')].filter((one) => \
         one.querySelector('svg').getBoundingClientRect().width > 8 && \
         one.querySelector('.way-name').getBoundingClientRect().width <= 1).length";
-    assert_eq!(browser.js(race), 4, "the race has four signs");
+    browser.gives(race, 4, "the race has four signs");
 
     browser.click("#region-3 .zoom");
     browser.wait("document.querySelector('#zoom-3:popover-open')");
@@ -60,13 +57,13 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
     browser.click("#zoom-3 [popovertargetaction=hide]");
     browser.wait("!document.querySelector(':popover-open')");
 
-    let log = "return document.querySelector('#r-log').getClientRects().length > 0";
-    assert_eq!(browser.js(log), false, "the log is behind its tab");
+    let log = "document.querySelector('#r-log').getClientRects().length > 0";
+    browser.gives(log, false, "the log is behind its tab");
     browser.click(".thumb-bar a[href='#r-log']");
-    assert_eq!(browser.js(log), true);
+    browser.gives(log, true, "its tab brings the log");
     browser.is_accessible("the log behind its tab");
     browser.click(".thumb-bar a[href='#r-board']");
-    assert_eq!(browser.js(log), false);
+    browser.gives(log, false, "another tab puts the log away");
 
     for phase in ["prompt-barrel", "prompt-cloud", "prompt-local-blend", "prompt-discard"] {
         come(phase);
@@ -105,13 +102,13 @@ fn vignobles_is_walked_by_its_roads_and_leafed_through() {
             }
         }
     }
-    let leafed = "return [...document.querySelectorAll('ol.log li')] \
+    let leafed = "[...document.querySelectorAll('ol.log li')] \
         .findIndex((one) => one.classList.contains('leafed'))";
     for (key, line) in [("[", 0), ("[", 1), ("]", 0), ("]", -1)] {
         browser.press(key);
-        assert_eq!(browser.js(leafed), line, "after {key}");
+        browser.gives(leafed, line, &format!("after {key}"));
     }
-    assert!(browser.has("#toast.shown"), "each line is told");
+    browser.sees("document.querySelector('#toast.shown')", "each line is told");
 
     browser.js("document.getElementById('toast').className = ''");
     browser.js("const dim = document.querySelector('#r-board button.dim'); \
@@ -166,10 +163,10 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
             browser
                 .wait(&format!("document.querySelectorAll('.ask .stack li').length === {parts}"));
         }
-        assert!(browser.is("document.querySelectorAll('.ask .stack li').length > 1"));
+        browser.wait("document.querySelectorAll('.ask .stack li').length > 1");
         browser.fits_the_screen();
         browser.is_accessible("a stack to be confirmed");
-        assert_eq!(browser.js(SMALL), serde_json::json!([]), "{name}");
+        browser.gives(SMALL, json!([]), name);
         browser.js("scrollTo(0, 0)");
         browser.glance(&format!("vignobles-stack-{name}"));
         assert_eq!(browser.js("return document.querySelector('#act [name=at]').value"), at);
@@ -194,13 +191,17 @@ fn a_winning_move_is_confirmed_as_one() {
     let browser = &visit.browser;
     visit.come(&record, Seat::new(last.seat));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    browser.wait("document.querySelector('#r-board [data-wins]')");
     browser.js("document.body.dataset.confirm = ''; document.querySelector('#r-board [data-wins]').focus()");
-    let chip = "return getComputedStyle(document.activeElement, '::after').content";
-    assert!(browser.js(chip).as_str().unwrap().contains("you win the game"));
+    browser.sees(
+        "getComputedStyle(document.activeElement, '::after').content.includes('you win the game')",
+        "whoever comes to a winning move by keys is told",
+    );
     browser.glance("vignobles-winning-move-desktop");
     browser.js("document.activeElement.click()");
     browser.wait("document.querySelector('#confirm[open]')");
-    assert_eq!(browser.text("#confirm-yes"), "Win the game");
+    let yes = "document.getElementById('confirm-yes').innerText";
+    browser.gives(yes, "Win the game", "the question says what it is about");
     browser.is_accessible("a win to be confirmed");
     browser.click("#confirm-yes");
     browser.wait("document.querySelector('#result')");

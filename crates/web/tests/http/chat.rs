@@ -168,7 +168,7 @@ async fn a_line_is_sent_to_everybody_and_nothing_else_is() {
 
 #[tokio::test]
 async fn who_looks_on_at_another_node_hears_it_too() {
-    let Ok(address) = std::env::var("VINEA_TEST_POSTGRES") else { return };
+    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
     let (mut ana, table) = at_a_table(&here, QUICK).await;
     let mut rui = eva(&there).await;

@@ -64,7 +64,7 @@ async fn both_see_a_move_at_once() {
 
 #[tokio::test]
 async fn who_looks_on_at_another_node_sees_a_move_at_once() {
-    let Ok(address) = std::env::var("VINEA_TEST_POSTGRES") else { return };
+    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
     let (mut ana, _, table) = started(&here).await;
     let mut updates = there.visitor().follow(&table, None).await;
