@@ -31,7 +31,7 @@ pub trait Bits:
     fn bit(index: usize) -> Self;
     fn without(self, other: Self) -> Self;
     fn lowest(self) -> usize;
-    fn len(self) -> u32;
+    fn count(self) -> u32;
 }
 
 macro_rules! bits {
@@ -53,7 +53,7 @@ macro_rules! bits {
             }
 
             #[inline]
-            fn len(self) -> u32 {
+            fn count(self) -> u32 {
                 self.count_ones()
             }
         }
@@ -102,7 +102,7 @@ impl<T: Element> Set<T> {
 
     #[inline]
     pub fn len(self) -> u32 {
-        self.bits.len()
+        self.bits.count()
     }
 
     #[inline]

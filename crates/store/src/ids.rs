@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use game::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -12,10 +13,6 @@ fn random(bytes: usize) -> String {
     let mut buffer = [0; 32];
     getrandom::fill(&mut buffer[..bytes]).expect("the operating system has random numbers");
     hex(&buffer[..bytes])
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 macro_rules! ids {

@@ -1,7 +1,7 @@
 //! The binary: every command of Vinea.
 //!
-//! Exit codes: 0 for done, 1 for a "no" (a refused move, a record that departs), 2 for a call that
-//! could not be understood or carried out.
+//! Exit codes: 0 for done, 1 for a "no" (a refused move, an unsound state, a record that departs), 2
+//! for what could not be read or carried out.
 
 mod arena;
 mod bench;
@@ -18,13 +18,13 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Allocations are counted, so that `vinea bench` can show that playing makes none.
-#[global_allocator]
-static ALLOCATOR: &stats_alloc::StatsAlloc<std::alloc::System> = &stats_alloc::INSTRUMENTED_SYSTEM;
-
 /// Vinea, the open table for the wine games: La Viña, Vignobles, Vinhos Deluxe 2016.
 #[derive(Parser)]
 #[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Exit codes:
+  0  done
+  1  refused or unsound: a move, a state, a record, a component set
+  2  unreadable: a call, a file or a document that is not understood")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
         {
             return ExitCode::SUCCESS;
         }
-        eprintln!("vinea: {error:#}");
-        ExitCode::from(2)
+        eprintln!("vinea: {}", console::complaint(&error));
+        console::unreadable()
     })
 }

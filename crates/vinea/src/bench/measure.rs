@@ -8,7 +8,8 @@ use cpu_time::ThreadTime;
 use game::{Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
 use rayon::prelude::*;
 use serde::Serialize;
-use stats_alloc::Region;
+
+use super::allocations::counted;
 
 /// Figures of one game and player count.
 #[derive(Clone, Debug, Serialize)]
@@ -19,7 +20,7 @@ pub struct Speed {
     pub largest_branching: u64,
     pub decisions_per_game: f64,
     pub state_bytes: usize,
-    pub allocations_per_decision: f64,
+    pub allocations_per_decision: Option<f64>,
     pub clone_ns: f64,
     pub determinize_ns: f64,
     pub all_cores_playouts_per_second: f64,
@@ -32,17 +33,17 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
     let mut playout = Playout::<G>::new();
     let mut chance = Fast::new(1);
     warm_up::<G>(options, &mut playout, budget / 4);
-    let allocations = Region::new(crate::ALLOCATOR);
     let (mut seen, mut games) = (Seen::default(), 0u64);
     let start = ThreadTime::now();
-    while start.elapsed() < budget {
-        for _ in 0..16 {
-            seen += playout.run(&mut deal(options, &mut chance), &mut chance);
+    let ((), allocations) = counted(|| {
+        while start.elapsed() < budget {
+            for _ in 0..16 {
+                seen += playout.run(&mut deal(options, &mut chance), &mut chance);
+            }
+            games += 16;
         }
-        games += 16;
-    }
+    });
     let elapsed = start.elapsed().as_secs_f64();
-    let allocations = allocations.change().allocations as f64;
     let one = wall::<G>(options, 1, budget / 2);
     let all = wall::<G>(options, rayon::current_num_threads(), budget / 2);
     Speed {
@@ -52,7 +53,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
         largest_branching: seen.most_choices,
         decisions_per_game: seen.decisions as f64 / games as f64,
         state_bytes: size_of::<G>(),
-        allocations_per_decision: allocations / seen.decisions as f64,
+        allocations_per_decision: allocations.map(|count| count / seen.decisions as f64),
         clone_ns: per_state(options, budget / 8, |state: &mut G, _| {
             black_box(black_box(state).clone());
         }),

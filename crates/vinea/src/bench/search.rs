@@ -6,7 +6,8 @@ use bots::{Effort, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
 use cpu_time::ThreadTime;
 use game::{Chance, ComponentSet, Ctx, Fast, Game, Turn};
 use serde::Serialize;
-use stats_alloc::Region;
+
+use super::allocations::counted;
 
 /// Figures of one kind of search in one game and player count.
 #[derive(Clone, Debug, Serialize)]
@@ -15,7 +16,7 @@ pub struct SearchSpeed {
     pub iterations_per_second: f64,
     pub plies_per_second: f64,
     /// The nodes of the tree, and nothing else, may be allocated.
-    pub allocations_per_iteration: f64,
+    pub allocations_per_iteration: Option<f64>,
     /// Plies a second on two threads over those on one, both by wall time.
     pub scaling: f64,
 }
@@ -35,11 +36,9 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
     // The first searches make the buffers grow to their size.
     search_all::<M>(&mut searcher, positions, budget / 4);
     let before = searcher.effort();
-    let region = Region::new(crate::ALLOCATOR);
     let start = ThreadTime::now();
-    search_all::<M>(&mut searcher, positions, budget);
+    let ((), allocations) = counted(|| search_all::<M>(&mut searcher, positions, budget));
     let elapsed = start.elapsed().as_secs_f64();
-    let allocations = region.change().allocations as f64;
     let done = difference(searcher.effort(), before);
     let one = by_wall::<M>(level, 1, positions, budget / 2);
     let two = by_wall::<M>(level, 2, positions, budget / 2);
@@ -47,7 +46,7 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
         bot: level.name(),
         iterations_per_second: done.iterations as f64 / elapsed,
         plies_per_second: done.plies as f64 / elapsed,
-        allocations_per_iteration: allocations / done.iterations as f64,
+        allocations_per_iteration: allocations.map(|count| count / done.iterations as f64),
         scaling: two / one,
     }
 }

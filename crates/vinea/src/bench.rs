@@ -1,5 +1,6 @@
 //! `vinea bench`: how fast the games are played.
 
+mod allocations;
 mod instructions;
 mod measure;
 mod search;
@@ -25,7 +26,8 @@ use search::SearchSpeed;
   vinea bench --search                how fast the bots search
 
 One decision = list the legal actions, choose one uniformly, apply it. Times are CPU time of one
-thread, but for the last two columns, which are wall time on all cores.")]
+thread, but for the last two columns, which are wall time on all cores. Allocations are counted by a
+program built for it: cargo run --release --features count-allocations -- bench")]
 pub struct BenchArgs {
     /// The game [default: all].
     game: Option<GameId>,
@@ -132,7 +134,7 @@ fn search_report(args: &BenchArgs) -> Result<ExitCode> {
             speed.bot.to_string(),
             console::grouped(speed.iterations_per_second),
             console::grouped(speed.plies_per_second),
-            format!("{:.4}", speed.allocations_per_iteration),
+            allocations::figure(speed.allocations_per_iteration),
             format!("{:.2}", speed.scaling),
         ]
     };
@@ -180,7 +182,7 @@ fn print(reports: &[Report]) -> Result<()> {
                 speed.largest_branching.to_string(),
                 format!("{:.1}", speed.decisions_per_game),
                 speed.state_bytes.to_string(),
-                format!("{}", speed.allocations_per_decision),
+                allocations::figure(speed.allocations_per_decision),
                 format!("{:.0}", speed.clone_ns),
                 format!("{:.0}", speed.determinize_ns),
                 console::grouped(speed.all_cores_playouts_per_second),

@@ -1,0 +1,66 @@
+//! Playing asks for no memory, and searching only for the nodes of its tree.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::alloc::System;
+
+use bots::{Budget, Hire, Knowledge, Level, Playout, Searcher, Thinking};
+use catalog::{GameId, with_game};
+use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// One test, as the counter counts for the whole process.
+#[test]
+fn playing_and_searching_allocate_nothing_but_the_tree() {
+    for id in GameId::ALL {
+        for players in id.player_counts() {
+            with_game!(id, G => {
+                assert_eq!(of_playouts::<G>(players), 0, "{id} with {players} players");
+            });
+        }
+        with_game!(id, G => {
+            let (allocations, iterations) = of_a_search::<G>();
+            assert!(allocations < iterations / 20, "{id}: {allocations} in {iterations} iterations");
+        });
+    }
+}
+
+fn deal<G: Game>(players: u8, chance: &mut Fast) -> G {
+    let options = G::Options::with_players(players);
+    G::new(&options, G::Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
+}
+
+/// Allocations of the second run of the same games, when all buffers have their size.
+fn of_playouts<G: Game>(players: u8) -> usize {
+    let mut playout = Playout::<G>::new();
+    let mut play = || {
+        let mut chance = Fast::new(1);
+        for _ in 0..20 {
+            playout.run(&mut deal(players, &mut chance), &mut chance);
+        }
+    };
+    play();
+    let region = Region::new(ALLOCATOR);
+    play();
+    region.change().allocations
+}
+
+/// Allocations and iterations of a search whose buffers have grown in another one.
+fn of_a_search<G: Knowledge>() -> (usize, usize) {
+    let state: G = deal(2, &mut Fast::new(1));
+    let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let iterations = 400;
+    let thinking = Hire::from(Level::Maestro).thinking().unwrap();
+    let thinking =
+        Thinking { budget: Budget::Iterations(iterations), ceiling: None, threads: 1, ..thinking };
+    let mut searcher = Searcher::<G>::new(thinking, G::weights().clone(), 1);
+    searcher.think(&state, seat, &legal);
+    let region = Region::new(ALLOCATOR);
+    searcher.think(&state, seat, &legal);
+    (region.change().allocations, iterations as usize)
+}
