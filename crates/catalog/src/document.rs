@@ -1,5 +1,6 @@
 //! A state as a JSON document.
 
+use game::json::{self, BadJson};
 use game::{BadState, ComponentSet, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,7 +24,7 @@ pub struct Document {
 #[derive(Debug, thiserror::Error)]
 pub enum BadDocument {
     #[error("this is not a state document: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(BadJson),
     #[error(transparent)]
     Game(#[from] UnknownGame),
     #[error("the state follows version {written} of the rules, and this program version {ours}")]
@@ -33,7 +34,7 @@ pub enum BadDocument {
     )]
     Components { written: String, given: String },
     #[error("the state cannot be read: {0}")]
-    Layout(serde_json::Error),
+    Layout(BadJson),
     #[error(transparent)]
     State(#[from] BadState),
 }
@@ -49,7 +50,7 @@ impl Document {
     }
 
     pub fn from_json(text: &str) -> Result<Document, BadDocument> {
-        Ok(serde_json::from_str(text)?)
+        json::read(text, "document").map_err(BadDocument::Json)
     }
 
     pub fn to_json(&self) -> String {
@@ -69,7 +70,7 @@ impl Document {
         if self.components != given {
             return Err(BadDocument::Components { written: self.components.clone(), given });
         }
-        let layout = G::Layout::deserialize(&self.state).map_err(BadDocument::Layout)?;
+        let layout = json::typed::<G::Layout>(&self.state, "state").map_err(BadDocument::Layout)?;
         Ok(G::from_layout(&layout, components)?)
     }
 }

@@ -5,6 +5,7 @@ use crate::components::ComponentSet;
 use crate::ctx::Ctx;
 use crate::game::{Game, Turn};
 use crate::illegal::Illegal;
+use crate::json;
 use crate::options::BadOptions;
 use crate::record::{FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
 use crate::seat::Seat;
@@ -58,6 +59,8 @@ pub enum Departure {
     SetupChance,
     #[error("move {ply}: {error}")]
     Notation { ply: usize, error: crate::BadNotation },
+    #[error("move {ply} (`{notation}`): there is no seat {seat} at a table of {players}")]
+    NoSuchSeat { ply: usize, seat: u8, notation: String, players: u8 },
     #[error("move {ply} (`{notation}` by seat {seat}): not legal, {illegal}")]
     Illegal { ply: usize, seat: u8, notation: String, illegal: Illegal },
     #[error("move {ply} (`{notation}`): the numbers drawn do not fit the game")]
@@ -69,7 +72,7 @@ pub enum Departure {
     #[error("the seed does not match its published hash")]
     Commitment,
     #[error("the seed is not one: {0}")]
-    Seed(#[from] crate::BadSeed),
+    Seed(crate::BadSeed),
     #[error("ply {ply} was not drawn from the seed")]
     NotFromSeed { ply: usize },
 }
@@ -181,8 +184,8 @@ impl<G: Game> Journal<G> {
         components: &'static G::Components,
     ) -> Result<(Journal<G>, Vec<G::Event>), Departure> {
         check_heading::<G>(record, components)?;
-        let options: G::Options = serde_json::from_value(record.options.clone())
-            .map_err(|error| Departure::Options(error.to_string()))?;
+        let options: G::Options = json::typed(&record.options, "options")
+            .map_err(|bad| Departure::Options(bad.to_string()))?;
         crate::GameOptions::check(&options)?;
         let players = crate::GameOptions::players(&options);
         if record.seats.len() != players as usize {
@@ -216,8 +219,9 @@ impl<G: Game> Journal<G> {
             notation: notation.clone(),
             illegal,
         };
-        let seat = Seat::at_table(made.seat as usize, self.state.players()).ok_or_else(|| {
-            refused(Illegal::new(G::TURN_CLAUSE, crate::Phrase::new("no-such-seat")))
+        let players = self.state.players();
+        let seat = Seat::at_table(made.seat as usize, players).ok_or_else(|| {
+            Departure::NoSuchSeat { ply, seat: made.seat, notation: notation.clone(), players }
         })?;
         let before = record.seed.is_some().then(|| self.clone());
         let mut told = Told::new(&made.draws);
@@ -256,7 +260,7 @@ impl<G: Game> Journal<G> {
     ) -> Result<(), Departure> {
         let Some(proof) = &record.seed else { return Ok(()) };
         let Some(text) = &proof.seed else { return Ok(()) };
-        let seed: Seed = text.parse()?;
+        let seed: Seed = text.parse().map_err(Departure::Seed)?;
         if seed.commitment() != proof.commitment {
             return Err(Departure::Commitment);
         }

@@ -9,6 +9,7 @@ mod ctx;
 mod game;
 mod illegal;
 mod journal;
+pub mod json;
 mod list;
 mod notation;
 mod options;
@@ -17,7 +18,7 @@ mod record;
 mod seat;
 mod set;
 
-pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Seed, Told, shuffle};
+pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Seed, Told, hex, shuffle};
 pub use components::{BadComponents, ComponentSet, Interner, Row, Shared, Source, Table};
 pub use ctx::Ctx;
 pub use game::{BadState, Game, Texts, Turn};

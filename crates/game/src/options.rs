@@ -6,6 +6,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::json::{self, BadJson};
+
 /// Everything that is agreed before a game starts. One small struct per game.
 pub trait GameOptions:
     Copy + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
@@ -59,7 +61,7 @@ pub enum BadOptions {
     #[error("`{value}` does not suit option `{key}`: it takes {expected}")]
     Value { key: String, value: String, expected: String },
     #[error("{0}")]
-    Unreadable(String),
+    Unreadable(BadJson),
 }
 
 impl BadOptions {
@@ -112,8 +114,8 @@ pub fn options_from_pairs<O: GameOptions>(
         let (key, value) = read_pair::<O>(pair.as_ref())?;
         fields.insert(key, value);
     }
-    let options: O = serde_json::from_value(Value::Object(fields))
-        .map_err(|error| BadOptions::Unreadable(error.to_string()))?;
+    let options: O =
+        json::typed(&Value::Object(fields), "options").map_err(BadOptions::Unreadable)?;
     options.check()?;
     Ok(options)
 }

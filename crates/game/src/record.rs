@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::chance::Draws;
+use crate::json::{self, BadJson};
 
 /// The newest format of records. Older ones are upgraded when read, one step at a time.
 pub const FORMAT: u32 = 1;
@@ -85,7 +86,7 @@ impl fmt::Display for Outcome {
 #[derive(Debug, thiserror::Error)]
 pub enum BadRecord {
     #[error("not a record: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(BadJson),
     #[error("not a record: it has no `format` number")]
     NoFormat,
     #[error("format {0} is newer than this program knows (up to {FORMAT}); a newer Vinea reads it")]
@@ -95,10 +96,10 @@ pub enum BadRecord {
 impl Record {
     /// Reads a record of any format up to ours.
     pub fn from_json(text: &str) -> Result<Record, BadRecord> {
-        let document: Value = serde_json::from_str(text)?;
+        let document = json::parse(text).map_err(BadRecord::Json)?;
         match document.get("format").and_then(Value::as_u64) {
             None | Some(0) => Err(BadRecord::NoFormat),
-            Some(1) => Ok(serde_json::from_value(document)?),
+            Some(1) => json::typed(&document, "record").map_err(BadRecord::Json),
             Some(newer) => Err(BadRecord::TooNew(newer)),
         }
     }

@@ -1,19 +1,37 @@
 //! What the commands share: reading what people give, writing what they read.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use game::{ComponentSet, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-/// The exit code of a "no".
-pub const NO: u8 = 1;
+/// The most that is read of one text. The longest record of a game is far below.
+const MOST_MIB: u64 = 16;
 
+/// The exit code of a "no": what was read is refused or unsound.
 pub fn no() -> ExitCode {
-    ExitCode::from(NO)
+    ExitCode::from(1)
+}
+
+/// The exit code of what could not be read or carried out.
+pub fn unreadable() -> ExitCode {
+    ExitCode::from(2)
+}
+
+/// An error with its causes. A cause that the message before has told already is not told again.
+pub fn complaint(error: &anyhow::Error) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !told.last().is_some_and(|last| last.ends_with(&cause)) {
+            told.push(cause);
+        }
+    }
+    told.join(": ")
 }
 
 /// The components to play with: those in the file, or the built-in ones.
@@ -28,13 +46,25 @@ pub fn read(path: &Path) -> Result<String> {
     if path == Path::new("-") {
         return read_stdin();
     }
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    let read = || read_text(File::open(path)?);
+    read().with_context(|| format!("cannot read {}", path.display()))
 }
 
 pub fn read_stdin() -> Result<String> {
-    let mut text = String::new();
-    io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-    Ok(text)
+    read_text(io::stdin()).context("cannot read standard input")
+}
+
+/// Reads a text to its end, unless it is longer than anything that we write.
+fn read_text(source: impl Read) -> Result<String> {
+    let mut bytes = Vec::new();
+    source.take(MOST_MIB * 1024 * 1024 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_MIB * 1024 * 1024 {
+        bail!("it is longer than {MOST_MIB} MiB");
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        bail!("it is written in UTF-16; save it as UTF-8");
+    }
+    String::from_utf8(bytes).map_err(|_| anyhow!("it is not text in UTF-8"))
 }
 
 /// Writes a file whole or not at all.

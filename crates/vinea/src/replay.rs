@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use catalog::{GameId, with_rules};
+use catalog::{GameId, Refused, with_rules};
 use clap::Args;
-use game::{Game, Journal, Record, Seat};
+use game::{Departure, Game, Journal, Record, Seat};
 use serde_json::json;
 use words::{Names, Words};
 
@@ -14,8 +14,10 @@ use crate::console;
 
 #[derive(Args)]
 #[command(after_help = "Example:
-  vinea arena la-vina --bots greedy,greedy,random --games 1 --seed 3 --record games
-  vinea replay games/*.json")]
+  vinea arena la-vina --bots greedy,greedy,random --games 1 --seed 3 --record mine
+  vinea replay mine/*.json
+
+Exit code 0 if the record holds, 1 if it departs from the rules, 2 if it cannot be read.")]
 pub struct ReplayArgs {
     /// The record; `-` is standard input.
     file: PathBuf,
@@ -58,7 +60,13 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
     let components = console::component_set::<G>(components)?;
     let given: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
     let names = Names::Given(&given);
-    let (mut journal, events) = Journal::<G>::replay_setup(record, components)?;
+    let (mut journal, events) = match Journal::<G>::replay_setup(record, components) {
+        Ok(begun) => begun,
+        Err(departure) => {
+            console::say(in_words::<G>(&departure))?;
+            return Ok(console::no());
+        }
+    };
     say_events(&journal, &events, names)?;
     let mut round = 0;
     for index in 0..record.moves.len() {
@@ -69,6 +77,7 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
         match journal.replay_move(record, index) {
             Ok(events) => say_events(&journal, &events, names)?,
             Err(departure) => {
+                let departure = in_words::<G>(&departure);
                 console::say(format!("\nHere the record departs from the rules: {departure}"))?;
                 return Ok(console::no());
             }
@@ -79,6 +88,17 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
         return Ok(console::no());
     }
     say_result(&journal, &given)
+}
+
+/// A departure for people: a refusal is said in the words of the game.
+fn in_words<G: Game>(departure: &Departure) -> String {
+    match departure {
+        Departure::Illegal { ply, seat, notation, illegal } => {
+            let refused = Refused::new::<G>(illegal, Names::Letters);
+            format!("move {ply} (`{notation}` by seat {seat}): {refused}")
+        }
+        other => other.to_string(),
+    }
 }
 
 fn say_events<G: Game>(journal: &Journal<G>, events: &[G::Event], names: Names<'_>) -> Result<()> {
@@ -130,6 +150,6 @@ fn check<G: Game>(record: &Record, components: Option<&Path>) -> Result<Result<u
     let components = console::component_set::<G>(components)?;
     Ok(match Journal::<G>::replay(record, components) {
         Ok(journal) => Ok(journal.moves().len()),
-        Err(departure) => Err(departure.to_string()),
+        Err(departure) => Err(in_words::<G>(&departure)),
     })
 }

@@ -1,10 +1,10 @@
 //! `vinea state`: a state as JSON, and what can be done with it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use catalog::{Document, GameId, NoSuchMove, Refused, offers, with_rules};
+use catalog::{BadDocument, Document, GameId, NoSuchMove, Refused, offers, with_rules};
 use clap::{Args, Subcommand};
 use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, Turn, options_from_pairs};
 use words::Names;
@@ -20,7 +20,8 @@ use crate::console;
   vinea state view --seat 1 < next.json
   vinea state check < edited.json
 
-docs/RECORDS.md describes the JSON.")]
+Exit code 0 if it is done, 1 if a move is refused or the state is unsound, 2 if the call or the
+document cannot be read. docs/RECORDS.md describes the JSON.")]
 pub enum StateCommand {
     /// Set a game up and print its whole state, hidden cards included.
     New(NewArgs),
@@ -82,24 +83,54 @@ pub struct ViewArgs {
     common: CommonArgs,
 }
 
+impl StateCommand {
+    fn components(&self) -> Option<&Path> {
+        let args = match self {
+            StateCommand::New(args) => &args.common,
+            StateCommand::Actions(args) | StateCommand::Check(args) => args,
+            StateCommand::Apply(args) => &args.common,
+            StateCommand::View(args) => &args.common,
+        };
+        args.components.as_deref()
+    }
+}
+
 pub fn run(command: StateCommand) -> Result<ExitCode> {
     if let StateCommand::New(args) = command {
         return with_rules!(args.game, G => new::<G>(&args));
     }
     let document = Document::from_json(&console::read_stdin()?)
         .context("give a state document on standard input, such as `vinea state new` prints")?;
-    with_rules!(document.game()?, G => match command {
-        StateCommand::New(_) => unreachable!("handled above"),
-        StateCommand::Actions(args) => actions::<G>(&open(&document, &args)?),
-        StateCommand::Apply(args) => apply::<G>(open(&document, &args.common)?, &args),
-        StateCommand::View(args) => view::<G>(&open(&document, &args.common)?, args.seat),
-        StateCommand::Check(args) => check::<G>(&document, &args),
-    })
+    with_rules!(document.game()?, G => open::<G>(&document, &command))
 }
 
-fn open<G: Game>(document: &Document, args: &CommonArgs) -> Result<G> {
-    let components = console::component_set::<G>(args.components.as_deref())?;
-    Ok(document.open_with::<G>(components)?)
+/// Opens the state and carries the command out. What is wrong with an unsound state is printed, as it
+/// is the answer to `check` and the reason why nothing else can be done.
+fn open<G: Game>(document: &Document, command: &StateCommand) -> Result<ExitCode> {
+    let components = console::component_set::<G>(command.components())?;
+    let state = match document.open_with::<G>(components) {
+        Ok(state) => state,
+        Err(
+            unreadable @ (BadDocument::Json(_) | BadDocument::Game(_) | BadDocument::Layout(_)),
+        ) => {
+            return Err(unreadable.into());
+        }
+        Err(
+            unsound @ (BadDocument::Rules { .. }
+            | BadDocument::Components { .. }
+            | BadDocument::State(_)),
+        ) => {
+            console::say(unsound)?;
+            return Ok(console::no());
+        }
+    };
+    match command {
+        StateCommand::New(_) => unreachable!("`new` reads no state"),
+        StateCommand::Actions(_) => actions(&state),
+        StateCommand::Apply(args) => apply(state, args),
+        StateCommand::View(args) => view(&state, args.seat),
+        StateCommand::Check(_) => check(&state),
+    }
 }
 
 fn new<G: Game>(args: &NewArgs) -> Result<ExitCode> {
@@ -177,24 +208,16 @@ fn seat_of<G: Game>(state: &G, number: usize) -> Result<Seat> {
     }
 }
 
-fn check<G: Game>(document: &Document, args: &CommonArgs) -> Result<ExitCode> {
-    match open::<G>(document, args) {
-        Ok(state) => {
-            let mut legal = Vec::new();
-            state.legal_actions(&mut legal);
-            match state.turn() {
-                Turn::Decide(seat) => console::say(format!(
-                    "sound: {seat} (seat {}) decides among {}",
-                    seat.number(),
-                    legal.len()
-                ))?,
-                Turn::Over => console::say("sound: the game is over")?,
-            }
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => {
-            console::say(format!("{error:#}"))?;
-            Ok(console::no())
-        }
+fn check<G: Game>(state: &G) -> Result<ExitCode> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    match state.turn() {
+        Turn::Decide(seat) => console::say(format!(
+            "sound: {seat} (seat {}) decides among {}",
+            seat.number(),
+            legal.len()
+        ))?,
+        Turn::Over => console::say("sound: the game is over")?,
     }
+    Ok(ExitCode::SUCCESS)
 }

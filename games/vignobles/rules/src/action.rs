@@ -273,8 +273,9 @@ fn read_special(special: Special, words: &[&str]) -> Result<Action, &'static str
 }
 
 fn read_seat(text: &str) -> Result<Seat, &'static str> {
-    let number: u8 = text.parse().map_err(|_| "a seat is a number from 0")?;
-    if (number as usize) < MAX_SEATS { Ok(Seat::new(number)) } else { Err("there is no such seat") }
+    let expected = "the number of a seat, counted from 0";
+    let number: u8 = text.parse().map_err(|_| expected)?;
+    if (number as usize) < MAX_SEATS { Ok(Seat::new(number)) } else { Err(expected) }
 }
 
 const ACTIONS: &str = "an action such as `perform harvest`, `take c`, `draw`, `put c`, `barrel c 2`, \

@@ -1,0 +1,269 @@
+//! The door for JSON that people write: what is wrong with it is said with its place, in plain words.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// A text or a part of one that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+pub struct BadJson {
+    /// Line and column, or a path such as `state.players[1].barrels`.
+    pub place: String,
+    pub problem: String,
+}
+
+/// Reads a whole document. A byte order mark before it is passed over; a field that is given twice is
+/// refused, since one of the two would be lost.
+pub fn read<T: DeserializeOwned>(text: &str, root: &str) -> Result<T, BadJson> {
+    typed(&parse(text)?, root)
+}
+
+/// The document as plain JSON.
+pub fn parse(text: &str) -> Result<Value, BadJson> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Strict(value) = serde_json::from_str(text).map_err(|error| BadJson {
+        place: format!("line {}, column {}", error.line(), error.column()),
+        problem: plainly(without_place(&error.to_string())),
+    })?;
+    Ok(value)
+}
+
+/// Makes a typed value of a part of a document; `root` is the part's own path.
+pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJson> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let place = match error.path().to_string().as_str() {
+            "." => root.to_string(),
+            path if path.starts_with('[') || root.is_empty() => format!("{root}{path}"),
+            path => format!("{root}.{path}"),
+        };
+        BadJson { place, problem: plainly(&error.inner().to_string()) }
+    })
+}
+
+/// serde_json ends a message with the place, which we say ourselves.
+fn without_place(message: &str) -> &str {
+    message.rsplit_once(" at line ").map_or(message, |(problem, _)| problem)
+}
+
+/// A complaint of serde in words that need no Rust. What a type of ours complains about stays as it is.
+fn plainly(complaint: &str) -> String {
+    if let Some(field) = complaint.strip_prefix("missing field ") {
+        return format!("{field} is missing");
+    }
+    if let Some(inside) = complaint.strip_prefix("EOF while parsing ") {
+        return format!("the text ends inside {inside}");
+    }
+    if complaint.starts_with("data did not match any variant") {
+        return "this has none of the forms that are understood here".to_string();
+    }
+    let Some((found, wanted)) = complaint.split_once(", expected ") else {
+        return complaint.to_string();
+    };
+    let wanted = wanted_plainly(wanted);
+    for kind in ["invalid type: ", "invalid value: "] {
+        if let Some(found) = found.strip_prefix(kind) {
+            return format!("expected {wanted}, not {}", found_plainly(found));
+        }
+    }
+    if let Some(length) = found.strip_prefix("invalid length ") {
+        return format!("expected {wanted}, not {length} of them");
+    }
+    if let Some(field) = found.strip_prefix("unknown field ") {
+        return format!("there is no field {field}; expected {wanted}");
+    }
+    if let Some(name) = found.strip_prefix("unknown variant ") {
+        return format!("expected {wanted}, not {name}");
+    }
+    complaint.to_string()
+}
+
+fn wanted_plainly(wanted: &str) -> String {
+    let plain = match wanted {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" | "a borrowed string" | "variant identifier" => "a text",
+        "a sequence" => "a list",
+        "a map" => "an object",
+        "string or map" => "a text or an object",
+        "unit" => "null",
+        _ if wanted.starts_with("tuple") || wanted.starts_with("a tuple") => "a list",
+        _ if wanted.starts_with("struct ") => "an object",
+        _ if wanted.contains("enum ") => "a text or an object",
+        _ => match wanted.strip_prefix("an array of length ") {
+            Some(length) => return format!("a list of {length}"),
+            None => wanted,
+        },
+    };
+    plain.to_string()
+}
+
+fn found_plainly(found: &str) -> String {
+    let plain = match found {
+        "map" => "an object",
+        "sequence" => "a list",
+        "unit value" => "null",
+        _ => match found.split_once(' ') {
+            Some(("integer" | "floating point" | "boolean", value)) => value.trim_matches('`'),
+            Some(("floating", value)) => value.trim_start_matches("point ").trim_matches('`'),
+            Some(("string", value)) => value,
+            _ => found,
+        },
+    };
+    plain.to_string()
+}
+
+/// JSON in which no object has a key twice.
+struct Strict(Value);
+
+impl<'de> Deserialize<'de> for Strict {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Strict, D::Error> {
+        deserializer.deserialize_any(Reader).map(Strict)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("not a number"))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Strict(item)) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = fields.next_key::<String>()? {
+            if object.contains_key(&key) {
+                return Err(A::Error::custom(format_args!("the field `{key}` is given twice")));
+            }
+            let Strict(value) = fields.next_value()?;
+            object.insert(key, value);
+        }
+        Ok(Value::Object(object))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Estate {
+        vines: [u8; 2],
+        cellar: bool,
+        colour: Colour,
+        #[serde(default)]
+        wine: Option<Wine>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Colour {
+        Red,
+        White,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Wine {
+        age: u8,
+    }
+
+    fn complaint(text: &str) -> String {
+        read::<Vec<Estate>>(text, "estates").unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place_and_without_rust() {
+        let estate = |text: &str| complaint(&format!("[{text}]"));
+        let cases = [
+            (
+                r#"{"vines": [1, 300], "cellar": true, "colour": "red"}"#,
+                "estates[0].vines[1]: expected a whole number from 0 to 255, not 300",
+            ),
+            (
+                r#"{"vines": "two", "cellar": true, "colour": "red"}"#,
+                "estates[0].vines: expected a list of 2, not \"two\"",
+            ),
+            (
+                r#"{"vines": [1, 2], "cellar": 1.5, "colour": "red"}"#,
+                "estates[0].cellar: expected true or false, not 1.5",
+            ),
+            (
+                r#"{"vines": [1, 2], "cellar": true, "colour": "blue"}"#,
+                "estates[0].colour: expected `red` or `white`, not `blue`",
+            ),
+            (
+                r#"{"vines": [1, 2], "cellar": true, "colour": "red", "wine": 3}"#,
+                "estates[0].wine: expected an object, not 3",
+            ),
+            (
+                r#"{"vines": [1, 2], "cellar": true, "colour": "red", "wine": {}}"#,
+                "estates[0].wine: `age` is missing",
+            ),
+        ];
+        for (text, said) in cases {
+            assert_eq!(estate(text), said);
+        }
+        assert_eq!(complaint("7"), "estates: expected a list, not 7");
+        assert!(estate(r#"{"barn": 1}"#).contains("there is no field `barn`; expected one of"));
+    }
+
+    #[test]
+    fn a_text_that_is_no_json_is_refused_where_it_goes_wrong() {
+        assert_eq!(complaint("[{]"), "line 1, column 3: key must be a string");
+        assert_eq!(complaint("[1,"), "line 1, column 3: the text ends inside a value");
+        assert_eq!(complaint("[]\n x"), "line 2, column 2: trailing characters");
+    }
+
+    #[test]
+    fn a_field_is_given_once() {
+        let twice = parse("{\"a\": 1,\n \"b\": [{\"c\": 1, \"c\": 1}]}").unwrap_err().to_string();
+        assert!(twice.starts_with("line 2, "), "{twice}");
+        assert!(twice.ends_with("the field `c` is given twice"), "{twice}");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        assert_eq!(parse("\u{feff}[1.5, null]").unwrap(), serde_json::json!([1.5, null]));
+    }
+}

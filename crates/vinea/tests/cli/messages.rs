@@ -1,0 +1,176 @@
+//! What the commands say about what they cannot read or will not do, and how they end then.
+
+use serde_json::Value;
+
+use crate::{json, ok, vinea};
+
+fn new_state() -> Value {
+    json(&ok(&["state", "new", "la-vina", "--players", "2", "--seed", "1"], ""))
+}
+
+/// A record of a whole game.
+fn record() -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let args = ["arena", "la-vina", "--bots", "random,random", "--games", "1", "--seed", "3"];
+    ok(&[&args[..], &["--record", dir]].concat(), "");
+    let file = std::fs::read_dir(dir).unwrap().next().unwrap().unwrap().path();
+    json(&std::fs::read_to_string(file).unwrap())
+}
+
+/// Ends with this code and says something once, in the stream that goes with the code.
+fn says(args: &[&str], input: &str, code: i32, what: &str) {
+    let called = vinea(args, input);
+    let (said, silent) = match code {
+        1 => (&called.out, &called.err),
+        _ => (&called.err, &called.out),
+    };
+    assert_eq!(called.code, code, "{args:?}: {said}");
+    assert_eq!(said.matches(what).count(), 1, "{args:?} says {said:?}");
+    assert_eq!(silent, "", "{args:?}");
+}
+
+#[test]
+fn broken_json_is_complained_of_once_and_where_it_is_broken() {
+    says(&["state", "check"], "{\n  \"game\": oops", 2, "line 2, column 11: expected value");
+    says(&["state", "actions"], "", 2, "line 1, column 0: the text ends inside a value");
+    says(
+        &["verify", "-"],
+        "{\"format\": 1",
+        2,
+        "line 1, column 12: the text ends inside an object",
+    );
+    says(&["replay", "-"], "[]", 2, "it has no `format` number");
+}
+
+#[test]
+fn a_wrong_value_in_a_state_is_named_by_its_place_and_without_rust() {
+    let cases: &[(&[&str], Value, &str)] = &[
+        (
+            &["players", "1", "barrels"],
+            "many".into(),
+            "state.players[1].barrels: expected a whole number from 0 to 255, not \"many\"",
+        ),
+        (
+            &["players", "1", "barrels"],
+            300.into(),
+            "state.players[1].barrels: expected a whole number from 0 to 255, not 300",
+        ),
+        (&["vines", "0", "left"], 7.into(), "state.vines[0].left: expected an object, not 7"),
+        (&["pickers"], "none".into(), "state.pickers: expected a list, not \"none\""),
+        (&["options", "tool_return"], "never".into(), "state.options.tool_return: expected "),
+        (&["options", "open_vines"], 1.into(), "state.options.open_vines: expected true or false"),
+    ];
+    for (path, value, said) in cases {
+        let mut document = new_state();
+        let mut place = &mut document["state"];
+        for step in *path {
+            place = match step.parse::<usize>() {
+                Ok(index) => &mut place[index],
+                Err(_) => &mut place[*step],
+            };
+        }
+        *place = value.clone();
+        says(&["state", "check"], &document.to_string(), 2, said);
+    }
+    let mut document = new_state();
+    document["state"].as_object_mut().unwrap().remove("deck");
+    says(&["state", "view"], &document.to_string(), 2, "state: `deck` is missing");
+    document["state"] = Value::Null;
+    says(&["state", "check"], &document.to_string(), 2, "state: expected an object, not null");
+}
+
+#[test]
+fn a_field_that_is_given_twice_is_refused() {
+    let document = new_state().to_string().replacen("\"round\":", "\"round\":1,\"round\":", 1);
+    says(&["state", "check"], &document, 2, "the field `round` is given twice");
+    let record = record().to_string().replacen("\"format\":", "\"format\":1,\"format\":", 1);
+    says(&["verify", "-"], &record, 2, "the field `format` is given twice");
+}
+
+#[test]
+fn a_byte_order_mark_is_understood_and_another_encoding_named() {
+    ok(&["state", "check"], &format!("\u{feff}{}", new_state()));
+    ok(&["verify", "-"], &format!("\u{feff}{}", record()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state.json");
+    std::fs::write(&path, b"\xff\xfe{\0}\0").unwrap();
+    says(&["verify", path.to_str().unwrap()], "", 2, "it is written in UTF-16; save it as UTF-8");
+    std::fs::write(&path, b"{\"\xe9\"}").unwrap();
+    says(&["verify", path.to_str().unwrap()], "", 2, "it is not text in UTF-8");
+}
+
+#[test]
+fn no_more_than_16_mib_are_read() {
+    let most = 16 * 1024 * 1024;
+    let long = " ".repeat(most + 1);
+    says(&["state", "check"], &long, 2, "cannot read standard input: it is longer than 16 MiB");
+    says(&["verify", "-"], &long, 2, "it is longer than 16 MiB");
+    let state = new_state().to_string();
+    let as_long_as_may_be = state.clone() + &" ".repeat(most - state.len());
+    ok(&["state", "check"], &as_long_as_may_be);
+}
+
+#[test]
+fn an_unsound_state_is_a_no_for_every_command() {
+    let mut document = new_state();
+    document["state"]["wild_supply"] = 3.into();
+    let document = document.to_string();
+    for args in [
+        &["state", "check"][..],
+        &["state", "actions"],
+        &["state", "view"],
+        &["state", "apply", "end turn"],
+    ] {
+        says(args, &document, 1, "this is not a state of the game:");
+    }
+    let mut other_set = new_state();
+    other_set["components"] = "0000000000000000".into();
+    says(&["state", "actions"], &other_set.to_string(), 1, "component set 0000000000000000");
+}
+
+#[test]
+fn a_record_that_departs_is_a_no_in_whole_sentences() {
+    let mut broken = record();
+    // The same picker cannot move again.
+    let first = broken["moves"][0].clone();
+    broken["moves"].as_array_mut().unwrap().insert(1, first);
+    let broken = broken.to_string();
+    for command in ["verify", "replay"] {
+        let called = vinea(&[command, "-"], &broken);
+        assert_eq!(called.code, 1, "{}{}", called.out, called.err);
+        let line = called.out.lines().find(|line| line.contains("move 2 (`")).unwrap();
+        assert!(line.contains(". (clause "), "{line}");
+        assert!(!line.contains("refusal-") && !line.contains("not-your-turn"), "{line}");
+    }
+    let mut nobody = record();
+    nobody["moves"][0]["seat"] = 4.into();
+    let said = "there is no seat 4 at a table of 2";
+    says(&["verify", "-"], &nobody.to_string(), 1, said);
+    says(&["replay", "-"], &nobody.to_string(), 1, said);
+    let mut other_rules = record();
+    other_rules["rules"] = 999.into();
+    for command in ["verify", "replay"] {
+        says(&[command, "-"], &other_rules.to_string(), 1, "follows version 999 of the rules");
+    }
+    let mut unreadable = record();
+    unreadable["moves"][0]["seat"] = "A".into();
+    let said = "record.moves[0].seat: expected a whole number from 0 to 255, not \"A\"";
+    says(&["verify", "-"], &unreadable.to_string(), 2, said);
+}
+
+#[test]
+fn how_many_can_play_includes_who_plays_alone() {
+    says(&["state", "new", "vinhos", "--players", "0"], "", 2, "2 to 4 can, or 1 alone");
+    says(&["state", "new", "vinhos", "--players", "5"], "", 2, "2 to 4 can, or 1 alone");
+    says(&["state", "new", "la-vina", "--players", "1"], "", 2, "2 to 5 can");
+}
+
+#[test]
+fn the_exit_codes_are_told() {
+    for args in
+        [&["--help"][..], &["state", "--help"], &["verify", "--help"], &["replay", "--help"]]
+    {
+        assert!(ok(args, "").to_lowercase().contains("exit code"), "{args:?}");
+    }
+}
