@@ -2,13 +2,19 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use catalog::{Document, GameId, with_rules};
 use game::{ComponentSet, Game};
 
+/// Something in the root of the repository.
+fn at_root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
 fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    let path = at_root(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -37,4 +43,64 @@ fn every_game_has_an_example_state_that_opens() {
         games.push(game);
     }
     assert_eq!(games, GameId::ALL);
+}
+
+/// The commands of the first block of code under a heading, without their comments.
+fn commands(text: &str, heading: &str) -> Vec<String> {
+    let (_, section) = text.split_once(&format!("\n## {heading}\n")).unwrap();
+    let block = section.split("```").nth(1).unwrap();
+    let commands = block.lines().map(|line| line.split(" #").next().unwrap().trim().to_string());
+    commands.filter(|command| !command.is_empty()).collect()
+}
+
+/// The same command for somebody in a hurry.
+fn shortened(command: &str) -> String {
+    let fewer = command.replace("--games 500", "--games 2");
+    if fewer.ends_with("bench") { format!("{fewer} --seconds 0.01") } else { fewer }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_readme_run() {
+    let readme = read("README.md");
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(
+        at_root("games").canonicalize().unwrap(),
+        folder.path().join("games"),
+    )
+    .unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_vinea"));
+    let path =
+        format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut tried = commands(&readme, "A few things to try");
+    tried.extend(commands(&readme, "An honest note on the components"));
+    // The server goes on until it is asked to end; it has tests of its own.
+    tried.retain(|command| command != "vinea");
+    assert!(tried.len() > 10, "{tried:?}");
+    for command in &tried {
+        let output = Command::new("sh")
+            .args(["-e", "-c", &shortened(command)])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {said}");
+    }
+}
+
+#[test]
+fn the_game_that_the_readme_begins_with_is_told_as_it_says() {
+    let readme = read("README.md");
+    let (_, block) = readme.split_once("```\n$ vinea ").unwrap();
+    let mut lines = block.lines();
+    let output = Command::new(env!("CARGO_BIN_EXE_vinea"))
+        .args(lines.next().unwrap().split(' '))
+        .current_dir(at_root(""))
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let shown: Vec<&str> = lines.take_while(|line| *line != "…").collect();
+    assert!(shown.len() > 3);
+    assert!(told.trim_start().starts_with(&shown.join("\n")), "{told:.600}");
 }
