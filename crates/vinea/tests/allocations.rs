@@ -4,8 +4,8 @@
 
 use std::alloc::System;
 
-use bots::{Budget, Hire, Knowledge, Level, Playout, Searcher, Thinking};
-use catalog::{GameId, with_game};
+use bots::{Budget, Hire, Judgement, Level, Playout, Searcher, Thinking};
+use catalog::{GameId, with_mind, with_rules};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -17,12 +17,12 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn playing_and_searching_allocate_nothing_but_the_tree() {
     for id in GameId::ALL {
         for players in id.player_counts() {
-            with_game!(id, G => {
+            with_rules!(id, G => {
                 assert_eq!(of_playouts::<G>(players), 0, "{id} with {players} players");
             });
         }
-        with_game!(id, G => {
-            let (allocations, iterations) = of_a_search::<G>();
+        with_mind!(id, M => {
+            let (allocations, iterations) = of_a_search::<M>();
             assert!(allocations < iterations / 20, "{id}: {allocations} in {iterations} iterations");
         });
     }
@@ -49,8 +49,8 @@ fn of_playouts<G: Game>(players: u8) -> usize {
 }
 
 /// Allocations and iterations of a search whose buffers have grown in another one.
-fn of_a_search<G: Knowledge>() -> (usize, usize) {
-    let state: G = deal(2, &mut Fast::new(1));
+fn of_a_search<M: Judgement>() -> (usize, usize) {
+    let state: M::Game = deal(2, &mut Fast::new(1));
     let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
@@ -58,7 +58,7 @@ fn of_a_search<G: Knowledge>() -> (usize, usize) {
     let thinking = Hire::from(Level::Maestro).thinking().unwrap();
     let thinking =
         Thinking { budget: Budget::Iterations(iterations), ceiling: None, threads: 1, ..thinking };
-    let mut searcher = Searcher::<G>::new(thinking, G::weights().clone(), 1);
+    let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 1);
     searcher.think(&state, seat, &legal);
     let region = Region::new(ALLOCATOR);
     searcher.think(&state, seat, &legal);
