@@ -9,4 +9,6 @@ pub trait Entry: 'static {
     type Rules: Game;
     /// Judgement, encoding for learners, and what reports count.
     type Mind: Judgement<Game = Self::Rules> + Encoding + Statistics;
+    /// How it is drawn and played on the page.
+    type Board: table_kit::Board<Game = Self::Rules>;
 }

@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use game::{Game, GameOptions, OptionSpec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use table_kit::{Asset, Board};
 use words::{Rules, Words};
 
-use crate::GameId;
+use crate::{Entry, GameId};
 
 impl GameId {
     /// The name in commands, files and addresses.
@@ -43,6 +44,11 @@ impl GameId {
     /// What can be set besides the number of players.
     pub fn option_specs(self) -> &'static [OptionSpec] {
         with_rules!(self, G => <G as Game>::Options::specs())
+    }
+
+    /// The files that pages with its board need.
+    pub fn assets(self) -> &'static [Asset] {
+        with_game!(self, E => <E as Entry>::Board::assets())
     }
 }
 

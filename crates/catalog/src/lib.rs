@@ -7,11 +7,11 @@
 #[macro_use]
 mod macros;
 
-// The crates of each game: rules, mind.
+// The crates of each game: rules, mind, board.
 games! {
-    LaVina: la_vina, la_vina_mind;
-    Vignobles: vignobles, vignobles_mind;
-    Vinhos: vinhos, vinhos_mind;
+    LaVina: la_vina, la_vina_mind, la_vina_board;
+    Vignobles: vignobles, vignobles_mind, vignobles_board;
+    Vinhos: vinhos, vinhos_mind, vinhos_board;
 }
 
 mod document;

@@ -3,7 +3,7 @@
 /// Makes of the list of games a type for each that implements [`crate::Entry`], the ids, and the macros
 /// that lead from an id to the types.
 macro_rules! games {
-    ($($name:ident: $rules:ident, $mind:ident;)+) => {
+    ($($name:ident: $rules:ident, $mind:ident, $board:ident;)+) => {
         $(
             pub use $rules;
 
@@ -13,6 +13,7 @@ macro_rules! games {
             impl $crate::Entry for $name {
                 type Rules = $rules::State;
                 type Mind = $mind::Mind;
+                type Board = $board::Board;
             }
         )+
 

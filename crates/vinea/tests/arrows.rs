@@ -15,11 +15,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &["game"]),
     ("bots", &["game"]),
     ("mind", &["bots", "game", "rules"]),
-    ("catalog", &["bots", "game", "games/*", "words"]),
+    ("table-kit", &["game", "words"]),
+    ("board", &["game", "rules", "table-kit", "words"]),
+    ("catalog", &["bots", "game", "games/*", "table-kit", "words"]),
     ("arena", &["bots", "catalog", "game"]),
     ("vinea-python", &["arena", "bots", "catalog", "game", "words"]),
     ("store", &["game"]),
-    ("web", &["bots", "catalog", "game", "store", "words"]),
+    ("web", &["bots", "catalog", "game", "store", "table-kit", "words"]),
     ("vinea", &["arena", "bots", "catalog", "game", "store", "web", "words"]),
 ];
 
@@ -31,6 +33,7 @@ const KEPT_IN: &[(&str, &[&str])] = &[
     ("rayon", &["arena", "bots", "vinea"]),
     ("tokio", &["store", "web", "vinea"]),
     ("axum", &["web", "vinea"]),
+    ("maud", &["board", "table-kit", "web"]),
     ("sqlx", &["store"]),
 ];
 

@@ -7,15 +7,11 @@
 
 mod app;
 mod assets;
-mod boards;
 mod error;
 mod limits;
 mod pages;
-mod plan;
-mod reactions;
 mod regions;
 mod routes;
-mod scene;
 mod serve;
 mod session;
 mod table;

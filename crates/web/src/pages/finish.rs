@@ -3,10 +3,11 @@
 use game::Seat;
 use maud::{Markup, html};
 
-use crate::regions::{badge, capital, post};
+use crate::regions::post;
 use crate::table::{Playing, Points, Table};
-use crate::text::{label, text, words_of};
+use crate::text::{capital, label, text, words_of};
 use crate::viewer::Viewer;
+use table_kit::badge;
 
 pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
     let Some(playing) = table.playing() else { return html! {} };
@@ -74,10 +75,10 @@ fn tie_break(game: &str) -> String {
 /// Points by what gave them.
 fn sources(table: &Table, playing: &dyn Playing) -> Markup {
     let points = playing.points();
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: Vec<&'static str> = Vec::new();
     for point in &points {
-        if !names.contains(&point.source.as_str()) {
-            names.push(&point.source);
+        if !names.contains(&point.source) {
+            names.push(point.source);
         }
     }
     if names.is_empty() {
@@ -94,19 +95,13 @@ fn sources(table: &Table, playing: &dyn Playing) -> Markup {
                 thead { tr { th scope="col" { (text("source-column")) } @for seat in Seat::all(playing.players()) { th scope="col" { (table.name(seat)) } } } }
                 tbody {
                     @for name in names {
-                        tr { th scope="row" { (source(&table.spec.game, name)) }
+                        tr { th scope="row" { (capital(&label(words_of(&table.spec.game), name))) }
                             @for seat in Seat::all(playing.players()) { td { (sum(name, seat)) } } }
                     }
                 }
             }
         }
     }
-}
-
-fn source(game: &str, name: &str) -> String {
-    let key = format!("points-{name}");
-    let text = words_of(game).word(&key);
-    if text == key { capital(name) } else { text }
 }
 
 /// The scores over time as lines.

@@ -3,10 +3,11 @@
 use maud::{Markup, PreEscaped, html};
 use store::SeatRow;
 
-use crate::regions::{badge, post};
+use crate::regions::post;
 use crate::table::{Table, USUAL_BOT};
 use crate::text::{text, text_for, text_of};
 use crate::viewer::Viewer;
+use table_kit::badge;
 
 pub fn status(table: &Table) -> Markup {
     let free = table.seats.iter().filter(|row| row.person.is_none() && row.bot.is_none()).count();

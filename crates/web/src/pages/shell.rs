@@ -1,6 +1,9 @@
 //! What surrounds every page.
 
+use catalog::GameId;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use table_kit::Kind;
 
 use crate::assets;
 use crate::error::Error;
@@ -12,7 +15,7 @@ pub struct Page<'a> {
     pub title: &'a str,
     pub settings: Settings,
     /// The game whose board is on the page, if one is.
-    pub game: Option<&'a str>,
+    pub game: Option<GameId>,
     /// Without JavaScript, the page is asked for again after so many seconds.
     pub refresh: Option<u32>,
     pub class: &'a str,
@@ -35,12 +38,15 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 link rel="icon" href=(assets::href("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(assets::href("app.css"));
                 @if let Some(game) = page.game {
-                    link rel="stylesheet" href=(assets::href(&format!("boards/{game}.css")));
+                    @for style in assets::of_board(game, Kind::Style) { link rel="stylesheet" href=(style); }
                 }
                 @if let Some(seconds) = page.refresh {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
                 script type="module" src=(assets::href("app.js")) {}
+                @if let Some(game) = page.game {
+                    @for script in assets::of_board(game, Kind::Script) { script type="module" src=(script) {} }
+                }
             }
             body class=(page.class) data-confirm[page.settings.confirm] {
                 a class="skip" href="#content" { (text("skip-to-content")) }

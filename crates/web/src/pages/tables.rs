@@ -7,13 +7,15 @@ use store::Status;
 use super::lobby;
 use super::rules::section_title;
 use super::shell::{Page, shell};
-use crate::regions::{self, IDS, Regions};
+use table_kit::REGIONS;
+
+use crate::regions::{self, Regions};
 use crate::table::{Chat, OpenError, Table};
 use crate::text::{text, text_of, words_of};
 use crate::viewer::Viewer;
 
 /// What a region is called by a screen reader.
-const LABELS: [&str; IDS.len()] = [
+const LABELS: [&str; REGIONS.len()] = [
     "region-status",
     "region-clock",
     "region-strips",
@@ -45,14 +47,14 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
     let waits = !viewer.decides && matches!(table.status, Status::Open | Status::Running);
     let page = Page {
         settings: viewer.settings,
-        game: Some(&table.spec.game),
+        game: table.game(),
         refresh: waits.then_some(4),
         class: "at-table",
         ..Page::new(&title)
     };
     let eyes = viewer.seat().map(|seat| seat.number().to_string());
     let region = |id: &str| {
-        let index = IDS.iter().position(|known| *known == id).expect("every region has its id");
+        let index = REGIONS.iter().position(|known| *known == id).expect("every region has its id");
         html! {
             section id={ "r-" (id) } class={ "region " (id) } aria-label=(text(LABELS[index]))
                 aria-live=[(id == "status").then_some("polite")]
@@ -165,7 +167,7 @@ fn rules_leaf(table: &Table, title: &str) -> Markup {
 fn thumb_bar() -> Markup {
     html! {
         nav class="thumb-bar" aria-label=(text("parts-of-the-table")) {
-            @for (index, id) in IDS.iter().enumerate().filter(|(_, id)| THUMBED.contains(id)) {
+            @for (index, id) in REGIONS.iter().enumerate().filter(|(_, id)| THUMBED.contains(id)) {
                 a href={ "#r-" (id) } { (text(LABELS[index])) }
             }
         }

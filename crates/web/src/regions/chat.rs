@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use store::ChatLine;
 
-use super::badge;
 use crate::table::{Chat, Table};
 use crate::text::text;
 use crate::viewer::Viewer;
+use table_kit::badge;
 
 /// The longest line that can be said, in letters.
 pub const LONGEST_LINE: usize = 280;

@@ -4,9 +4,9 @@ use game::{Observer, Seat};
 use maud::{Markup, html};
 use store::Status;
 
-use super::{capital, post};
+use super::post;
 use crate::table::{Order, Table, USUAL_BOT};
-use crate::text::{text, text_of};
+use crate::text::{capital, text, text_of};
 use crate::viewer::Viewer;
 
 pub fn house(table: &Table, viewer: &Viewer) -> Markup {

@@ -3,16 +3,17 @@
 use game::Seat;
 use maud::{Markup, html};
 
-use super::{capital, post};
-use crate::plan::PLAN;
-use crate::scene::{OfferText, button};
-use crate::table::{Shown, Table};
-use crate::text::{text, text_of};
+use super::post;
+use crate::table::Table;
+use crate::text::{capital, text, text_of};
 use crate::viewer::Viewer;
+use table_kit::PLAN;
+use table_kit::Snapshot;
+use table_kit::{OfferText, button};
 
 /// The numbered list of everything that may be done: for keyboard, screen reader and the browser
 /// without JavaScript.
-pub fn moves(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
+pub fn moves(table: &Table, viewer: &Viewer, shown: &Snapshot) -> Markup {
     if let Some(covered) = viewer.covered {
         return html! {
             div class="cover" {

@@ -4,12 +4,14 @@ use game::Seat;
 use maud::{Markup, html};
 use store::Status;
 
-use super::{badge, post};
-use crate::table::{Shown, Table};
+use super::post;
+use crate::table::Table;
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
+use table_kit::Snapshot;
+use table_kit::badge;
 
-pub fn status(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
+pub fn status(table: &Table, viewer: &Viewer, shown: &Snapshot) -> Markup {
     let yours = viewer.decides;
     let due = shown.due.filter(|_| table.status == Status::Running && table.pause.is_none());
     html! {
@@ -29,7 +31,7 @@ pub fn status(table: &Table, viewer: &Viewer, shown: &Shown) -> Markup {
     }
 }
 
-fn sentence(table: &Table, viewer: &Viewer, shown: &Shown) -> String {
+fn sentence(table: &Table, viewer: &Viewer, shown: &Snapshot) -> String {
     if let Some(covered) = viewer.covered {
         return text_of("hand-device", &table.name(covered));
     }

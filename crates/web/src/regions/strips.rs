@@ -3,17 +3,18 @@
 use maud::{Markup, html};
 use store::{SeatRow, Status};
 
-use super::badge;
-use crate::scene::Fact;
-use crate::table::{Shown, Table, TableHandle};
+use crate::table::{Table, TableHandle};
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
+use table_kit::Fact;
+use table_kit::Snapshot;
+use table_kit::badge;
 
 pub fn strips(
     handle: &TableHandle,
     table: &Table,
     viewer: &Viewer,
-    shown: Option<&Shown>,
+    shown: Option<&Snapshot>,
 ) -> Markup {
     let due = shown
         .and_then(|shown| shown.due)

@@ -5,15 +5,16 @@ use axum::response::{IntoResponse, Response};
 use game::Seat;
 use serde::Deserialize;
 use store::Person;
+use table_kit::Viewpoint;
 
 use super::at::{At, answer, ask, seat_at, settle};
 use super::guard::Posted;
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables;
-use crate::scene::{SHEET, THEN};
 use crate::table::{Ask, Order, Refusal, Request, Table};
 use crate::viewer::Viewer;
+use table_kit::{SHEET, THEN};
 
 type Done = Result<Response, Error>;
 
@@ -108,8 +109,14 @@ fn confirm(at: &At, seat: Seat, form: &MoveForm) -> Done {
     let table = at.handle.table();
     let viewer = Viewer::new(&table, &at.visitor, Some(seat.index()))?;
     let playing = table.playing().ok_or(Refusal::NotStarted)?;
-    let (hints, names) = (table.spec.hints, table.names());
-    let offers = playing.show(viewer.eyes, viewer.decides, hints, &names, None).offers;
+    let viewpoint = Viewpoint {
+        observer: viewer.eyes,
+        decides: viewer.decides,
+        hints: table.spec.hints,
+        names: &table.names(),
+        plan: None,
+    };
+    let offers = playing.snapshot(&viewpoint).offers;
     let offer = offers.into_iter().find(|offer| offer.notation == form.notation);
     let wins = offer.as_ref().is_some_and(|offer| offer.wins);
     let label = offer.map_or_else(|| form.notation.clone(), |offer| offer.hint());

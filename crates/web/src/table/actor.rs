@@ -21,8 +21,8 @@ use super::presence::Presence;
 use super::refusal::Refusal;
 use super::state::{Course, Table};
 use super::thinking::{Decider, pause};
-use crate::reactions::Moment;
-use crate::scene::THEN;
+use table_kit::Moment;
+use table_kit::THEN;
 
 /// Something asked, and by whom.
 #[derive(Clone, Debug)]

@@ -2,59 +2,85 @@
 
 use std::sync::Arc;
 
-use catalog::{NoSuchMove, Refused};
+use catalog::{Entry, NoSuchMove, Refused};
 use game::{
-    Chance, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer, Phrase, Player,
-    Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
+    Chance, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer, Player, Ranking,
+    Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
 use serde_json::Value;
-use words::{Names, Part, Words};
+use table_kit::{
+    Board, Moment, Reaction, Snapshot, THEN, Viewpoint, determinized, fill, log_parts, plan,
+    snapshot,
+};
+use words::Names;
 
-use super::lines::fill;
-use super::planning::plan as plan_of;
-use super::playing::{LogLine, LogPart, Playing, Points, Shown};
-use super::showing::{seen_by, show};
-use super::telling::{Places, Told, tell};
-use crate::reactions::{self, Moment, Reaction};
-use crate::scene::{Board, THEN};
+use super::history::{HistoryEntry, HistoryLine};
+use super::playing::{LogLine, Playing, Points};
+
+type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
+type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
+type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 
 /// A match of one game with all that was told of it.
-#[derive(Clone)]
-pub struct Match<G: Board> {
-    journal: Journal<G>,
+pub struct Match<E: Entry> {
+    journal: Journal<E::Rules>,
     setup: Draws,
-    /// What was told at set-up and by every move.
-    told: Vec<Arc<Told>>,
+    /// What came of the set-up and of every move.
+    history: Vec<Arc<HistoryEntry>>,
 }
 
-impl<G: Board> Match<G> {
+impl<E: Entry> Clone for Match<E> {
+    fn clone(&self) -> Match<E> {
+        let (journal, setup) = (self.journal.clone(), self.setup.clone());
+        Match { journal, setup, history: self.history.clone() }
+    }
+}
+
+impl<E: Entry> Match<E> {
     pub fn begin(
         options: &Value,
-        components: &'static G::Components,
+        components: &'static <E::Rules as Game>::Components,
         chance: &mut dyn Chance,
-    ) -> Result<Match<G>, Departure> {
-        let options: G::Options = serde_json::from_value(options.clone())
+    ) -> Result<Match<E>, Departure> {
+        let options: <E::Rules as Game>::Options = serde_json::from_value(options.clone())
             .map_err(|error| Departure::Options(error.to_string()))?;
         options.check()?;
         let mut recorder = game::Recorder::new(chance);
         let (journal, events) = Journal::begin(&options, components, &mut recorder)?;
         let setup = recorder.draws;
-        let told = Arc::new(tell(&journal, None, &events));
-        Ok(Match { journal, setup, told: vec![told] })
+        let first = Arc::new(HistoryEntry::new::<E>(&journal, None, &events));
+        Ok(Match { journal, setup, history: vec![first] })
     }
 
-    fn state(&self) -> &G {
+    fn state(&self) -> &E::Rules {
         self.journal.state()
     }
 
-    fn moments_of(&self, before: &G::View, after: &G::View, events: &[G::Event]) -> Vec<Moment> {
-        let heard: Vec<G::Event> =
-            events.iter().filter_map(|event| G::redact(event, Observer::Public)).collect();
-        G::moments(self.state().components(), before, after, &heard)
+    /// When others might react to a move, told from what the public knows of it.
+    fn moments_of(
+        &self,
+        before: &ViewOf<E>,
+        after: &ViewOf<E>,
+        events: &[EventOf<E>],
+    ) -> Vec<Moment> {
+        let Some(reactions) = E::Board::reactions() else { return Vec::new() };
+        let known: Vec<EventOf<E>> =
+            events.iter().filter_map(|event| E::Rules::redact(event, Observer::Public)).collect();
+        reactions.moments(self.state().components(), before, after, &known)
+    }
+
+    fn legal_actions(&self) -> Vec<ActionOf<E>> {
+        let mut legal = Vec::new();
+        self.state().legal_actions(&mut legal);
+        legal
+    }
+
+    fn refused(illegal: &Illegal, names: &[String]) -> Refused {
+        Refused::new::<E::Rules>(illegal, Names::Given(names))
     }
 }
 
-impl<G: Board> Playing for Match<G> {
+impl<E: Entry> Playing for Match<E> {
     fn duplicate(&self) -> Box<dyn Playing> {
         Box::new(self.clone())
     }
@@ -72,7 +98,7 @@ impl<G: Board> Playing for Match<G> {
     }
 
     fn number(&self) -> usize {
-        self.told.last().map_or(0, |told| told.number)
+        self.history.last().map_or(0, |entry| entry.number)
     }
 
     fn round(&self) -> u32 {
@@ -90,28 +116,31 @@ impl<G: Board> Playing for Match<G> {
         chance: &mut dyn Chance,
         names: &[String],
     ) -> Result<Draws, NoSuchMove> {
-        let action: G::Action = notation.parse()?;
-        let quiet = self.pending_reaction().is_some_and(|reaction| reaction.pass == notation);
+        let action: ActionOf<E> = notation.parse()?;
+        let quiet = E::Board::reactions().is_some_and(|reactions| {
+            reactions.pending(self.state()).is_some() && reactions.pass() == action
+        });
         let before = self.state().view(Observer::Public);
         let events = self
             .journal
             .play(seat, action, chance)
-            .map_err(|illegal| refused::<G>(&illegal, names))?;
-        let last = self.told.last();
-        let (number, teller) = last.map_or((0, None), |last| (last.number, last.seat));
+            .map_err(|illegal| Self::refused(&illegal, names))?;
+        let last = self.history.last();
+        let (number, mover) = last.map_or((0, None), |last| (last.number, last.seat));
         let after = self.state().view(Observer::Public);
-        self.told.push(Arc::new(Told {
+        let mover = if quiet { mover } else { Some(seat) };
+        self.history.push(Arc::new(HistoryEntry {
             number: if quiet { number } else { number + 1 },
             quiet,
-            billed: G::on_the_bill(&before, &after, seat),
+            billed: E::Board::bill().and_then(|bill| bill.change(&before, &after, seat)),
             moments: self.moments_of(&before, &after, &events),
-            ..tell(&self.journal, if quiet { teller } else { Some(seat) }, &events)
+            ..HistoryEntry::new::<E>(&self.journal, mover, &events)
         }));
         Ok(self.journal.moves().last().map(|made| made.draws.clone()).unwrap_or_default())
     }
 
     fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        let loud = self.told.iter().rposition(|told| !told.quiet).unwrap_or(0);
+        let loud = self.history.iter().rposition(|entry| !entry.quiet).unwrap_or(0);
         let since = self.journal.moves().get(loud.wrapping_sub(1)..).unwrap_or_default();
         let last = since.first().ok_or(UndoRefused::NothingPlayed)?;
         if last.seat != seat {
@@ -129,21 +158,21 @@ impl<G: Board> Playing for Match<G> {
 
     fn rewind(&mut self, plies: usize) {
         self.journal.rewind(plies);
-        self.told.truncate(plies + 1);
+        self.history.truncate(plies + 1);
     }
 
     fn why_not(
         &self,
         seat: Seat,
-        plan: Option<&str>,
+        line: Option<&str>,
         notation: &str,
         names: &[String],
     ) -> Result<(), NoSuchMove> {
-        let action: G::Action = notation.parse()?;
-        let world = seen_by(self.state(), seat);
-        let planned = plan.and_then(|line| plan_of(&world, seat, line, names));
+        let action: ActionOf<E> = notation.parse()?;
+        let world = determinized(self.state(), seat);
+        let planned = line.and_then(|line| plan::<E::Board>(&world, seat, line, names));
         let world = planned.map_or(world, |(after, _)| after);
-        Ok(world.check(seat, action).map_err(|illegal| refused::<G>(&illegal, names))?)
+        Ok(world.check(seat, action).map_err(|illegal| Self::refused(&illegal, names))?)
     }
 
     fn fill_sheet(
@@ -152,25 +181,19 @@ impl<G: Board> Playing for Match<G> {
         chosen: &[&str],
         names: &[String],
     ) -> Result<String, NoSuchMove> {
-        let chosen: Result<Vec<G::Action>, _> = chosen.iter().map(|one| one.parse()).collect();
-        let line = fill(&seen_by(self.state(), seat), seat, &chosen?)
-            .map_err(|illegal| refused::<G>(&illegal, names))?;
+        let chosen: Result<Vec<ActionOf<E>>, _> = chosen.iter().map(|one| one.parse()).collect();
+        let world = determinized(self.state(), seat);
+        let line = fill(E::Board::sheet(), &world, seat, &chosen?)
+            .map_err(|illegal| Self::refused(&illegal, names))?;
         let notations: Vec<String> = line.iter().map(ToString::to_string).collect();
         Ok(notations.join(THEN))
     }
 
-    fn show(
-        &self,
-        observer: Observer,
-        decides: bool,
-        hints: bool,
-        names: &[String],
-        plan: Option<&str>,
-    ) -> Shown {
-        let turn = self.told.iter().rev().map_while(|told| told.billed);
+    fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot {
+        let turn = self.history.iter().rev().map_while(|entry| entry.billed);
         let mut bill: Vec<i32> = turn.filter(|change| *change != 0).collect();
         bill.reverse();
-        show(self.state(), observer, decides, hints, names, &bill, plan)
+        snapshot::<E::Board>(self.state(), &bill, viewpoint)
     }
 
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine> {
@@ -179,17 +202,14 @@ impl<G: Board> Playing for Match<G> {
             Observer::Seat(seat) => seat.index() + 1,
         };
         let first = (self.number() + 1).saturating_sub(most);
-        let moves = self.told.iter().filter(|told| told.number >= first);
-        moves
-            .flat_map(|told| {
-                told.lines[index].iter().map(|(phrase, places)| LogLine {
-                    number: told.number,
-                    seat: told.seat.filter(|_| !places.opens),
-                    opens: places.opens,
-                    parts: parts::<G>(phrase, places, names),
-                })
-            })
-            .collect()
+        let line = |entry: &HistoryEntry, line: &HistoryLine| LogLine {
+            number: entry.number,
+            seat: entry.seat.filter(|_| !line.opens),
+            opens: line.opens,
+            parts: log_parts::<E::Rules>(&line.phrase, &line.places, names),
+        };
+        let moves = self.history.iter().filter(|entry| entry.number >= first);
+        moves.flat_map(|entry| entry.lines[index].iter().map(|one| line(entry, one))).collect()
     }
 
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record {
@@ -205,31 +225,37 @@ impl<G: Board> Playing for Match<G> {
     }
 
     fn points(&self) -> Vec<Points> {
-        self.told.iter().flat_map(|told| told.points.iter().cloned()).collect()
+        self.history.iter().flat_map(|entry| entry.points.iter().cloned()).collect()
     }
 
     fn has_secrets(&self) -> bool {
-        G::has_secrets(&self.state().options())
+        E::Board::has_secrets(&self.state().options())
     }
 
     fn reactions(&self) -> &'static [Reaction] {
-        reactions::of(G::ID)
+        E::Board::reactions().map_or(&[], |reactions| reactions.all())
     }
 
     fn pending_reaction(&self) -> Option<&'static Reaction> {
-        let Turn::Decide(seat) = self.state().turn() else { return None };
-        let prompt = self.state().prompt(Observer::Seat(seat)).key;
-        reactions::of(G::ID).iter().find(|reaction| reaction.prompt == prompt)
+        E::Board::reactions()?.pending(self.state())
+    }
+
+    fn reaction(&self, reacts: bool) -> Option<String> {
+        let reactions = E::Board::reactions()?;
+        reactions.pending(self.state())?;
+        let chosen = self.legal_actions().into_iter().find(|action| reactions.reacts(action));
+        let action = chosen.filter(|_| reacts).unwrap_or_else(|| reactions.pass());
+        Some(action.to_string())
     }
 
     fn last_moments(&self) -> Vec<Moment> {
-        self.told.last().map(|told| told.moments.clone()).unwrap_or_default()
+        self.history.last().map(|entry| entry.moments.clone()).unwrap_or_default()
     }
 
     fn moments(&self) -> Vec<Moment> {
         let number = self.number();
-        let last = self.told.iter().filter(|told| told.number == number);
-        last.flat_map(|told| told.moments.iter().cloned()).collect()
+        let last = self.history.iter().filter(|entry| entry.number == number);
+        last.flat_map(|entry| entry.moments.iter().cloned()).collect()
     }
 
     fn question(&self, seat: Seat) -> Option<Box<dyn Playing>> {
@@ -237,48 +263,25 @@ impl<G: Board> Playing for Match<G> {
         // Not the table's own numbers: what letting it go by would bring is nobody's to know yet.
         let mut chance = Fast::new(0);
         loop {
-            let reaction = asked.pending_reaction()?;
+            let pass = asked.reaction(false)?;
             let Turn::Decide(due) = asked.turn() else { return None };
             if due == seat {
                 return Some(Box::new(asked));
             }
-            asked.play(due, reaction.pass, &mut chance, &[]).ok()?;
+            asked.play(due, &pass, &mut chance, &[]).ok()?;
         }
     }
 
     fn legal(&self) -> Vec<String> {
-        let mut legal = Vec::new();
-        self.state().legal_actions(&mut legal);
-        legal.iter().map(ToString::to_string).collect()
+        self.legal_actions().iter().map(ToString::to_string).collect()
     }
 
     fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String> {
-        let mut legal = Vec::new();
-        self.state().legal_actions(&mut legal);
+        let legal = self.legal_actions();
         if legal.is_empty() {
             return None;
         }
-        let mut bot = level.hire::<G::Mind>(seed);
+        let mut bot = level.hire::<E::Mind>(seed);
         Some(bot.choose(self.state(), seat, &legal).to_string())
     }
-}
-
-/// What is named leads to its own place, and the last of the words between to where it happened.
-fn parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<LogPart> {
-    let parts = Words::of::<G>().parts(phrase, Names::Given(names));
-    let is_plain = |part: &Part| part.arg.is_none() && part.text.contains(char::is_alphanumeric);
-    let last = parts.iter().rposition(is_plain);
-    let part = |(index, part): (usize, Part)| LogPart {
-        places: match part.arg {
-            Some(name) => places.of(phrase, name),
-            None if Some(index) == last => places.chief.clone(),
-            None => Vec::new(),
-        },
-        text: part.text,
-    };
-    parts.into_iter().enumerate().map(part).collect()
-}
-
-fn refused<G: Game>(illegal: &Illegal, names: &[String]) -> Refused {
-    Refused::new::<G>(illegal, Names::Given(names))
 }

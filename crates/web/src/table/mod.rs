@@ -4,17 +4,14 @@ mod actor;
 mod asking;
 mod change;
 mod chat;
-mod lines;
+mod history;
 mod matches;
 mod pause;
-mod planning;
 mod playing;
 mod presence;
 mod refusal;
 mod registry;
-mod showing;
 mod state;
-mod telling;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -24,14 +21,8 @@ pub use asking::{Ask, USUAL_BOT};
 pub use change::{Change, Order, Pace, Spec, Watch};
 pub use chat::{Chat, Saying};
 #[cfg(test)]
-pub use lines::{fill, lines};
-#[cfg(test)]
-pub use planning::plan;
-#[cfg(test)]
 pub use playing::begin;
-pub use playing::{LogLine, LogPart, Playing, Points, Shown};
+pub use playing::{LogLine, Playing, Points};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
-#[cfg(test)]
-pub use showing::show;
 pub use state::Table;

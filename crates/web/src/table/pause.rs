@@ -10,8 +10,7 @@ use game::{Observer, Seat};
 
 use super::change::{Order, Pace};
 use super::state::{Course, Table};
-use crate::reactions::{Moment, Reaction};
-use crate::scene::OfferText;
+use table_kit::{Moment, OfferText, Reaction, Viewpoint};
 
 /// People have so long to react.
 pub const FOR_PEOPLE: Duration = Duration::from_secs(6);
@@ -28,7 +27,7 @@ pub struct Pause {
     pub reaction: &'static Reaction,
     /// People who might react, for all that everybody knows, and have not answered yet.
     pub waits_for: BTreeSet<Seat>,
-    /// What those who can react are asked. Shown to nobody else.
+    /// What those who can react are asked. Snapshot to nobody else.
     questions: BTreeMap<Seat, Question>,
 }
 
@@ -93,7 +92,13 @@ impl Window {
 
 fn question(table: &Table, seat: Seat) -> Option<Question> {
     let asked = table.playing()?.question(seat)?;
-    let shown = asked.show(Observer::Seat(seat), true, table.spec.hints, &table.names(), None);
+    let shown = asked.snapshot(&Viewpoint {
+        observer: Observer::Seat(seat),
+        decides: true,
+        hints: table.spec.hints,
+        names: &table.names(),
+        plan: None,
+    });
     Some(Question { prompt: shown.prompt, offers: shown.offers })
 }
 

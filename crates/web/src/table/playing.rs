@@ -1,16 +1,15 @@
 //! What the table needs of a game in progress, whatever game it is.
 
-use catalog::{GameId, NoSuchMove, with_rules};
+use catalog::{Entry, GameId, NoSuchMove, with_game};
 use game::{
     Chance, ComponentSet, Departure, Draws, Game, Observer, Player, Ranking, Record, Scores, Seat,
     Seed, Turn, UndoRefused,
 };
 use serde_json::Value;
 
+use table_kit::{LogPart, Moment, Reaction, Snapshot, Viewpoint};
+
 use super::matches::Match;
-use crate::plan::PlanText;
-use crate::reactions::{Moment, Reaction};
-use crate::scene::{Automaton, Drawing, OfferText};
 
 /// What the table needs of a game, with the game's types hidden.
 pub trait Playing: Send + Sync {
@@ -50,16 +49,8 @@ pub trait Playing: Send + Sync {
         chosen: &[&str],
         names: &[String],
     ) -> Result<String, NoSuchMove>;
-    /// What the observer sees, with the actions to choose from if it `decides`.
-    /// With a plan that holds, the table is shown as it would be.
-    fn show(
-        &self,
-        observer: Observer,
-        decides: bool,
-        hints: bool,
-        names: &[String],
-        plan: Option<&str>,
-    ) -> Shown;
+    /// What a viewer sees.
+    fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot;
     /// What happened, as the observer may know it; the last `most` moves.
     fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine>;
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;
@@ -70,6 +61,8 @@ pub trait Playing: Send + Sync {
     fn has_secrets(&self) -> bool;
     fn reactions(&self) -> &'static [Reaction];
     fn pending_reaction(&self) -> Option<&'static Reaction>;
+    /// The action that reacts to what is asked, or else the one that lets it go by.
+    fn reaction(&self, reacts: bool) -> Option<String>;
     /// When others might react to the last move.
     fn last_moments(&self) -> Vec<Moment>;
     /// The same for all moves since the last one that everybody knows of.
@@ -82,21 +75,6 @@ pub trait Playing: Send + Sync {
     fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String>;
 }
 
-/// What a viewer sees of a game.
-pub struct Shown {
-    pub drawing: Drawing,
-    pub automaton: Option<Automaton>,
-    pub offers: Vec<OfferText>,
-    /// What the viewer has chosen and not yet confirmed.
-    pub plan: Option<PlanText>,
-    /// Whose turn it is and what to do, in one sentence.
-    pub prompt: String,
-    /// Whose turn it is as far as the viewer may know.
-    pub due: Option<Seat>,
-    /// What should not be overlooked, for tables with hints.
-    pub warning: Option<String>,
-}
-
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
@@ -106,14 +84,6 @@ pub struct LogLine {
     /// Whether what follows is a chapter of its own, with this line as its heading.
     pub opens: bool,
     pub parts: Vec<LogPart>,
-}
-
-/// A part of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogPart {
-    pub text: String,
-    /// The ids that the place it speaks of may have on the board.
-    pub places: Vec<String>,
 }
 
 impl LogLine {
@@ -137,8 +107,8 @@ pub struct Points {
     pub round: u32,
     pub seat: Seat,
     pub points: i32,
-    /// The event's name.
-    pub source: String,
+    /// The key of the words for what gave them.
+    pub source: &'static str,
 }
 
 /// Sets a game up as agreed.
@@ -148,12 +118,12 @@ pub fn begin(
     components: Option<&str>,
     chance: &mut dyn Chance,
 ) -> Result<Box<dyn Playing>, Departure> {
-    with_rules!(id, G => {
+    with_game!(id, E => {
         let components = match components {
-            None => <G as Game>::Components::builtin(),
-            Some(text) => <G as Game>::Components::from_toml(text)
+            None => <<E as Entry>::Rules as Game>::Components::builtin(),
+            Some(text) => <<E as Entry>::Rules as Game>::Components::from_toml(text)
                 .map_err(|bad| Departure::Options(bad.to_string()))?,
         };
-        Ok(Box::new(Match::<G>::begin(options, components, chance)?))
+        Ok(Box::new(Match::<E>::begin(options, components, chance)?))
     })
 }

@@ -12,8 +12,8 @@ use super::change::{Change, Order, Spec};
 use super::pause::Pause;
 use super::playing::{Playing, begin};
 use super::refusal::Refusal;
-use crate::reactions::Reaction;
 use crate::text::text_of;
+use table_kit::Reaction;
 
 pub use reading::Course;
 
@@ -273,6 +273,6 @@ impl Table {
 }
 
 fn aside_line(number: usize, text: &str) -> super::LogLine {
-    let part = super::LogPart { text: text.to_string(), places: Vec::new() };
+    let part = table_kit::LogPart { text: text.to_string(), places: Vec::new() };
     super::LogLine { number, seat: None, opens: false, parts: vec![part] }
 }

@@ -26,7 +26,7 @@ const ATTACK: &str = "social-contribution 1";
 /// What a browser is sent of a table as it stands.
 #[derive(Clone, PartialEq)]
 struct Page {
-    regions: [String; crate::regions::IDS.len()],
+    regions: [String; table_kit::REGIONS.len()],
     /// As a page of its own.
     html: String,
     /// As an update of what it was sent before.
@@ -248,7 +248,7 @@ fn same(one: &[Page], two: &[Page], who: &str) {
     assert_eq!(first(one), first(two), "what {who} reads in the status line");
     for (page, (one, two)) in one.iter().zip(two).enumerate() {
         let regions = one.regions.iter().zip(&two.regions);
-        for (region, (one, two)) in crate::regions::IDS.iter().zip(regions) {
+        for (region, (one, two)) in table_kit::REGIONS.iter().zip(regions) {
             assert!(one == two, "{who}, page {page}, {region}:\n{one}\n{two}");
         }
         assert!(one == two, "{who}, page {page}, beside the regions");

@@ -10,14 +10,13 @@ use super::asking::USUAL_BOT;
 use super::change::{Order, Pace};
 use super::playing::Playing;
 use super::state::Table;
-use crate::reactions::Reaction;
 
 /// Who decides for a seat.
 #[derive(Clone, Copy)]
 pub enum Decider {
     Bot(bots::Level),
     /// A standing order, where the seat is asked for a reaction.
-    Order(Order, &'static Reaction),
+    Order(Order),
 }
 
 impl Decider {
@@ -29,7 +28,7 @@ impl Decider {
         let reaction = table.playing()?.pending_reaction()?;
         match table.order(seat, reaction) {
             Order::Ask => None,
-            order => Some(Decider::Order(order, reaction)),
+            order => Some(Decider::Order(order)),
         }
     }
 
@@ -42,7 +41,7 @@ impl Decider {
         pool: Arc<Semaphore>,
     ) -> Option<String> {
         match self {
-            Decider::Order(order, reaction) => Some(ordered(&*playing, order, reaction)),
+            Decider::Order(order) => ordered(&*playing, order),
             Decider::Bot(level) => think(playing, level, seat, seed, pool).await,
         }
     }
@@ -55,14 +54,11 @@ pub fn bot(table: &Table, seat: Seat) -> Option<bots::Level> {
 }
 
 /// What a standing order makes of a question. Who wants to be asked and did not answer lets it go by.
-pub fn ordered(playing: &dyn Playing, order: Order, reaction: &Reaction) -> String {
-    let reacts = match order {
-        Order::Always => {
-            playing.legal().into_iter().find(|notation| notation.starts_with(reaction.react))
-        }
-        Order::Ask | Order::Never => None,
-    };
-    reacts.unwrap_or_else(|| reaction.pass.to_string())
+pub fn ordered(playing: &dyn Playing, order: Order) -> Option<String> {
+    playing.reaction(match order {
+        Order::Always => true,
+        Order::Ask | Order::Never => false,
+    })
 }
 
 async fn think(

@@ -4,13 +4,13 @@ use game::Seat;
 use store::Status;
 
 use super::{Actor, Answer, Message, Request, post, seed};
-use crate::reactions::Reaction;
 use crate::table::asking::Ask;
 use crate::table::change::Change;
 use crate::table::pause::{FOR_PEOPLE, Window, for_bots};
 use crate::table::playing::Playing;
 use crate::table::refusal::Refusal;
 use crate::table::thinking::{Decider, bot, ordered};
+use table_kit::Reaction;
 
 impl Actor {
     /// A table that was just read pauses where its last move gave others something to react to.
@@ -142,7 +142,8 @@ impl Actor {
                 // A Block may have been forestalled by another.
                 playing.legal().contains(notation)
             });
-            let notation = answer.cloned().unwrap_or_else(|| ordered(playing, order, reaction));
+            let ordered = || ordered(playing, order);
+            let Some(notation) = answer.cloned().or_else(ordered) else { break };
             let position = self.course.table.position;
             self.play(seat, &notation).await;
             if self.course.table.position == position || self.window.is_some() {

@@ -1,0 +1,43 @@
+//! The files that a page needs beside its HTML.
+
+/// A file, compiled into the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its name within its bundle, such as `board.css`.
+    pub name: &'static str,
+    pub kind: Kind,
+    pub bytes: &'static [u8],
+}
+
+/// What a file is to the browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A style sheet: every page with the board links it.
+    Style,
+    /// A script module: every page with the board loads it.
+    Script,
+    Svg,
+    Png,
+    Font,
+    Sound,
+}
+
+impl Asset {
+    pub const fn new(name: &'static str, kind: Kind, bytes: &'static [u8]) -> Asset {
+        Asset { name, kind, bytes }
+    }
+}
+
+impl Kind {
+    /// The media type.
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Kind::Style => "text/css; charset=utf-8",
+            Kind::Script => "text/javascript; charset=utf-8",
+            Kind::Svg => "image/svg+xml",
+            Kind::Png => "image/png",
+            Kind::Font => "font/woff2",
+            Kind::Sound => "audio/ogg",
+        }
+    }
+}

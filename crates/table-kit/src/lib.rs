@@ -1,0 +1,41 @@
+//! What a board is drawn with.
+//!
+//! A board is the way a game looks on the page. It is drawn from the viewer's `View` alone, never from
+//! the state, so it cannot show what the viewer may not know, and it holds no rules: everything that
+//! may be done stands in the [`Offer`]s. A game writes a [`Board`] with as many of the capabilities as
+//! it needs; one that writes none is drawn by the plain board of this crate.
+
+mod asset;
+mod badge;
+mod board;
+mod drawing;
+mod foresight;
+mod lines;
+mod log;
+mod offer;
+mod places;
+mod plain;
+mod plan;
+mod planning;
+mod reactions;
+mod scene;
+mod sheet;
+mod snapshot;
+pub mod testing;
+pub mod text;
+
+pub use asset::{Asset, Kind};
+pub use badge::badge;
+pub use board::Board;
+pub use drawing::{Automaton, Drawing, Fact, REGIONS};
+pub use foresight::{Bill, Foresight};
+pub use lines::{best_lines, fill};
+pub use log::{LogPart, log_parts};
+pub use offer::{Offer, OfferText, PLAN, THEN, button, legal, line_button, padlock};
+pub use places::Places;
+pub use plan::{AfterPlan, Draft, Plan, PlanText, Plans, Step};
+pub use planning::plan;
+pub use reactions::{Moment, Reaction, Reactions};
+pub use scene::Scene;
+pub use sheet::{SHEET, Sheet, choice, confirm_button, turn_round};
+pub use snapshot::{Snapshot, Viewpoint, determinized, snapshot};

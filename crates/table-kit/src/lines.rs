@@ -1,0 +1,204 @@
+//! Whole lines of actions: those that fill in a sheet, and combos that begin a plan.
+
+use std::collections::HashSet;
+
+use game::{Ctx, Fast, Game, Illegal, Observer, Seat};
+use words::Words;
+
+use crate::offer::{OfferText, THEN, legal};
+use crate::plan::Plans;
+use crate::sheet::Sheet;
+use crate::text::narrated;
+
+/// So many lines are shown, and so many are looked at.
+const SHOWN: usize = 6;
+const LOOKED_AT: usize = 2_000;
+
+/// A way through the sheet.
+#[derive(Clone)]
+struct Line<A> {
+    actions: Vec<A>,
+    points: i32,
+    /// What the sheet came to at the last decision on it.
+    worth: Option<(i32, &'static str)>,
+}
+
+/// The lines that bring most, best first.
+pub fn best_lines<G: Game>(
+    sheet: &dyn Sheet<G>,
+    position: &G,
+    seat: Seat,
+    names: &[String],
+) -> Vec<OfferText> {
+    let mut search = Search { sheet, seat, found: Vec::new(), known: HashSet::new() };
+    search.go_on(position, &Line { actions: Vec::new(), points: 0, worth: None });
+    let mut found = search.found;
+    let gain = |line: &Line<G::Action>| line.points + line.worth.map_or(0, |(worth, _)| worth);
+    // The sort is stable: of equal lines the one with the least effort comes first.
+    found.sort_by_key(|line| (-gain(line), line.actions.len()));
+    // Of the same actions in another order, the best is enough.
+    let mut seen = HashSet::new();
+    found.retain(|line| seen.insert(alike(&line.actions)));
+    let best = found.iter().take(SHOWN).enumerate();
+    best.map(|(index, line)| text(sheet, position, line, index + 1, names)).collect()
+}
+
+/// The line that does what was chosen on a sheet, with what closes its steps between and behind; or why
+/// something of it cannot be done. That is told from `position`, what the seat sees, so it tells nothing.
+pub fn fill<G: Game>(
+    sheet: Option<&dyn Sheet<G>>,
+    position: &G,
+    seat: Seat,
+    chosen: &[G::Action],
+) -> Result<Vec<G::Action>, Illegal> {
+    // What is no sheet but a plan has no steps to close.
+    let open = legal(position, seat);
+    let sheet = sheet.filter(|sheet| open.iter().any(|action| sheet.holds(action)));
+    let closing = |position: &G, before| closing(sheet?, position, seat, before);
+    let (mut position, mut line) = (position.clone(), Vec::new());
+    let mut go = |position: &mut G, action: G::Action| {
+        position.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        line.push(action);
+    };
+    for &action in chosen {
+        let step = sheet.map_or(0, |sheet| sheet.step(&action));
+        while let Some(closing) = closing(&position, step) {
+            go(&mut position, closing);
+        }
+        position.check(seat, action)?;
+        go(&mut position, action);
+    }
+    while let Some(closing) = closing(&position, u8::MAX) {
+        go(&mut position, closing);
+    }
+    Ok(line)
+}
+
+/// What closes the pending step of a sheet, if it comes before this one.
+fn closing<G: Game>(
+    sheet: &dyn Sheet<G>,
+    position: &G,
+    seat: Seat,
+    before: u8,
+) -> Option<G::Action> {
+    let ends = |action: &G::Action| sheet.holds(action) && sheet.closes(action);
+    let action = legal(position, seat).into_iter().find(ends)?;
+    (sheet.step(&action) < before).then_some(action)
+}
+
+/// The actions of a line in whatever order they are taken.
+fn alike(actions: &[impl std::fmt::Display]) -> Vec<String> {
+    let mut alike: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    alike.sort();
+    alike
+}
+
+struct Search<'a, G: Game> {
+    sheet: &'a dyn Sheet<G>,
+    seat: Seat,
+    found: Vec<Line<G::Action>>,
+    /// Lines that differ only in their order are looked at once, unless the order pays.
+    known: HashSet<(Vec<String>, i32)>,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Follows every action of the sheet to its end. What would reveal something ends a line:
+    /// nothing beyond it can be foreseen.
+    fn go_on(&mut self, position: &G, line: &Line<G::Action>) {
+        let mut open = legal(position, self.seat);
+        open.retain(|action| self.sheet.holds(action));
+        if open.is_empty() {
+            self.found.push(line.clone());
+            return;
+        }
+        let observer = Observer::Seat(self.seat);
+        let worth = self.sheet.worth(&position.view(observer), self.seat);
+        for action in open {
+            let mut line = Line { worth, ..line.clone() };
+            line.actions.push(action);
+            let mut next = position.clone();
+            let (mut chance, mut events) = (Fast::new(0), Vec::new());
+            let mut ctx = Ctx::telling(&mut chance, &mut events);
+            next.apply(action, &mut ctx);
+            let revealed = ctx.revealed();
+            line.points += events
+                .iter()
+                .filter_map(|event| G::scoring(&G::redact(event, observer)?))
+                .filter(|(scorer, _)| *scorer == self.seat)
+                .map(|(_, points)| points)
+                .sum::<i32>();
+            let known = (alike(&line.actions), line.points);
+            if self.known.len() >= LOOKED_AT || !self.known.insert(known) {
+                continue;
+            }
+            if revealed {
+                self.found.push(line);
+            } else {
+                self.go_on(&next, &line);
+            }
+        }
+    }
+}
+
+fn text<G: Game>(
+    sheet: &dyn Sheet<G>,
+    position: &G,
+    line: &Line<G::Action>,
+    number: usize,
+    names: &[String],
+) -> OfferText {
+    // What only closes a step needs no words, unless it is all there is.
+    let silent = line.actions.iter().all(|action| sheet.closes(action));
+    let (mut said, mut at) = (Vec::new(), position.clone());
+    for (index, action) in line.actions.iter().enumerate() {
+        // Each as it is when its turn has come: the first delivery takes the better slot.
+        if !sheet.closes(action) || silent && index == 0 {
+            said.push(narrated::<G>(&at.describe(*action), names));
+        }
+        at.apply(*action, &mut Ctx::quiet(&mut Fast::new(0)));
+    }
+    let notations: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
+    let chip = match line.worth {
+        Some((worth, what)) => format!("{worth} {}", Words::of::<G>().word(what)),
+        None => format!("{:+} {}", line.points, Words::of::<G>().word("points")),
+    };
+    OfferText {
+        number,
+        notation: notations.join(THEN),
+        label: said.join(", "),
+        chip: Some(chip),
+        reveals: false,
+        wins: false,
+        plans: false,
+    }
+}
+
+/// The combos of a game in words: what is chosen of them begins a plan.
+pub fn combos<G: Game>(
+    plans: &dyn Plans<G>,
+    position: &G,
+    seat: Seat,
+    names: &[String],
+) -> Vec<OfferText> {
+    let text = |(index, actions): (usize, &Vec<G::Action>)| {
+        let (mut said, mut reveals, mut at) = (Vec::new(), false, position.clone());
+        for action in actions {
+            said.push(narrated::<G>(&at.describe(*action), names));
+            let mut chance = Fast::new(0);
+            let mut ctx = Ctx::quiet(&mut chance);
+            at.apply(*action, &mut ctx);
+            reveals |= ctx.revealed();
+        }
+        let notations: Vec<String> = actions.iter().map(ToString::to_string).collect();
+        OfferText {
+            number: index + 1,
+            notation: notations.join(THEN),
+            label: said.join(" + "),
+            chip: None,
+            reveals,
+            wins: false,
+            plans: true,
+        }
+    };
+    plans.combos(position, seat).iter().enumerate().map(text).collect()
+}

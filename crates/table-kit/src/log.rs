@@ -1,0 +1,31 @@
+//! A line of the log in parts, each leading to its place on the board.
+
+use game::{Game, Phrase};
+use words::{Names, Part, Words};
+
+use crate::places::Places;
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogPart {
+    pub text: String,
+    /// The ids that the place it speaks of may have on the board.
+    pub places: Vec<String>,
+}
+
+/// The sentence for a phrase: what is named leads to its own place, and the last of the words between
+/// to where it happened.
+pub fn log_parts<G: Game>(phrase: &Phrase, places: &Places, names: &[String]) -> Vec<LogPart> {
+    let parts = Words::of::<G>().parts(phrase, Names::Given(names));
+    let is_plain = |part: &Part| part.arg.is_none() && part.text.contains(char::is_alphanumeric);
+    let last = parts.iter().rposition(is_plain);
+    let part = |(index, part): (usize, Part)| LogPart {
+        places: match part.arg {
+            Some(name) => places.of_arg(phrase, name),
+            None if Some(index) == last => places.all(),
+            None => Vec::new(),
+        },
+        text: part.text,
+    };
+    parts.into_iter().enumerate().map(part).collect()
+}

@@ -1,0 +1,42 @@
+//! Looks ahead over what somebody has chosen and not yet confirmed.
+
+use game::{Ctx, Fast, Game, Observer, Seat, Turn};
+
+use crate::board::Board;
+use crate::offer::{THEN, legal};
+use crate::plan::{Draft, Plan, Step};
+use crate::text::narrated;
+
+/// The table after a line of moves that may be planned, and the plan; nothing if a move of it may not.
+/// `before` is what the seat sees, so nothing hidden steers it.
+pub fn plan<B: Board>(
+    before: &B::Game,
+    seat: Seat,
+    line: &str,
+    names: &[String],
+) -> Option<(B::Game, Plan<B::Game>)> {
+    let plans = B::plans()?;
+    let (mut position, mut steps, mut view) = (before.clone(), Vec::new(), None);
+    let observer = Observer::Seat(seat);
+    let won = |view: &<B::Game as Game>::View| {
+        B::foresight().is_some_and(|foresight| foresight.has_won(view, seat))
+    };
+    for notation in line.split(THEN) {
+        let action: <B::Game as Game>::Action = notation.parse().ok()?;
+        let draft = Draft { before, steps: &steps, position: &position, seat };
+        if !legal(&position, seat).contains(&action) || !plans.takes(&draft, action) {
+            return None;
+        }
+        let label = narrated::<B::Game>(&position.describe(action), names);
+        let (mut chance, mut events) = (Fast::new(0), Vec::new());
+        let mut ctx = Ctx::telling(&mut chance, &mut events);
+        position.apply(action, &mut ctx);
+        let (reveals, wins) = (ctx.revealed(), won(&position.view(observer)));
+        steps.push(Step { action, label, events, reveals, wins });
+        if position.turn() == Turn::Decide(seat) && steps.iter().all(|step| !step.reveals) {
+            view = Some(position.view(observer));
+        }
+    }
+    let after = plans.after(&Draft { before, steps: &steps, position: &position, seat });
+    Some((position, Plan { steps, after, view }))
+}

@@ -1,0 +1,208 @@
+//! What a viewer sees of a position: the drawing, the offers and the status line.
+
+use game::{Arg, Ctx, Fast, Game, Observer, Phrase, Seat, Turn};
+use words::Words;
+
+use crate::board::Board;
+use crate::drawing::{Automaton, Drawing};
+use crate::lines::{best_lines, combos};
+use crate::offer::{Offer, OfferText, THEN, legal};
+use crate::plan::{Draft, Plan, PlanText};
+use crate::planning::plan as plan_of;
+use crate::scene::Scene;
+use crate::text::{narrated, text, text_of};
+
+/// How a position is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewpoint<'a> {
+    pub observer: Observer,
+    /// Whether the observer chooses from what may be done.
+    pub decides: bool,
+    /// Whether the table gives hints.
+    pub hints: bool,
+    /// The players' names by seat.
+    pub names: &'a [String],
+    /// What the observer has chosen and not yet confirmed, as a line of notation.
+    pub plan: Option<&'a str>,
+}
+
+/// What a viewer sees of a position.
+pub struct Snapshot {
+    pub drawing: Drawing,
+    pub automaton: Option<Automaton>,
+    pub offers: Vec<OfferText>,
+    /// What the viewer has chosen and not yet confirmed.
+    pub plan: Option<PlanText>,
+    /// Whose turn it is and what to do, in one sentence.
+    pub prompt: String,
+    /// Whose turn it is as far as the viewer may know.
+    pub due: Option<Seat>,
+    /// What should not be overlooked, for tables with hints.
+    pub warning: Option<String>,
+}
+
+/// The position as far as `seat` can see it: the rest is dealt anew, always in the same way.
+pub fn determinized<G: Game>(position: &G, seat: Seat) -> G {
+    let mut world = position.clone();
+    world.determinize(seat, &mut Fast::new(0));
+    world
+}
+
+/// What a viewer sees of a position. With a plan that holds, it is shown as it would be. `bill` is what
+/// the moves of the pending turn changed in its player's purse.
+pub fn snapshot<B: Board>(state: &B::Game, bill: &[i32], viewpoint: &Viewpoint<'_>) -> Snapshot {
+    let Viewpoint { observer, decides, hints, names, .. } = *viewpoint;
+    let world = match (observer, state.turn()) {
+        (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
+            Some((determinized(state, seat), seat))
+        }
+        _ => None,
+    };
+    let Choice { offers, plan, prompt } = match &world {
+        Some((world, seat)) => choice::<B>(world, *seat, viewpoint),
+        None => Choice { offers: Vec::new(), plan: None, prompt: None },
+    };
+    let holds = |offer: &Offer<_>| B::sheet().is_some_and(|sheet| sheet.holds(&offer.action));
+    let sheet = B::sheet().filter(|_| offers.iter().any(holds));
+    let lines = match (&world, sheet, B::plans()) {
+        // The best ways to fill in a sheet are hints too.
+        (Some((world, seat)), Some(sheet), _) if hints => best_lines(sheet, world, *seat, names),
+        (Some((world, seat)), None, Some(plans)) if plan.is_none() => {
+            combos(plans, world, *seat, names)
+        }
+        _ => Vec::new(),
+    };
+    let view = state.view(observer);
+    let scene = Scene {
+        view: &view,
+        components: state.components(),
+        options: state.options(),
+        observer,
+        names,
+        offers: &offers,
+        lines: &lines,
+        bill,
+        plan: plan.as_ref(),
+    };
+    let prompt = prompt.unwrap_or_else(|| state.prompt(observer));
+    Snapshot {
+        drawing: B::draw(&scene),
+        automaton: B::automaton(&scene),
+        warning: B::foresight().filter(|_| hints).and_then(|foresight| foresight.warning(&scene)),
+        due: match (observer, state.turn()) {
+            (Observer::Seat(seat), Turn::Decide(due)) if seat == due => Some(due),
+            (_, Turn::Over) => None,
+            (_, Turn::Decide(_)) => seat_of(&prompt),
+        },
+        prompt: narrated::<B::Game>(&prompt, names),
+        offers: offers.into_iter().map(|offer| offer.text).collect(),
+        plan: plan.map(|plan| plan.text()),
+    }
+}
+
+/// What whoever decides chooses from.
+struct Choice<G: Game> {
+    offers: Vec<Offer<G::Action>>,
+    plan: Option<Plan<G>>,
+    /// What is asked once a plan has begun.
+    prompt: Option<Phrase>,
+}
+
+fn choice<B: Board>(world: &B::Game, seat: Seat, viewpoint: &Viewpoint<'_>) -> Choice<B::Game> {
+    let names = viewpoint.names;
+    let planned = viewpoint.plan.and_then(|line| plan_of::<B>(world, seat, line, names));
+    let Some((after, plan)) = planned else {
+        let draft = Draft { before: world, steps: &[], position: world, seat };
+        return Choice { offers: offers::<B>(&draft, names), plan: None, prompt: None };
+    };
+    let draft = Draft { before: world, steps: &plan.steps, position: &after, seat };
+    let offers = offers::<B>(&draft, names);
+    // What more there is to choose is asked as if the rest were done.
+    let prompt = (!offers.is_empty()).then(|| after.prompt(Observer::Seat(seat)));
+    Choice { offers, plan: Some(plan), prompt }
+}
+
+/// What may be done in the world that a seat sees; with a plan, what may be added to it.
+fn offers<B: Board>(
+    draft: &Draft<'_, B::Game>,
+    names: &[String],
+) -> Vec<Offer<<B::Game as Game>::Action>> {
+    let Draft { steps, position, seat, .. } = *draft;
+    let plans = |action| match (B::plans(), steps) {
+        (None, _) => false,
+        (Some(plans), []) => plans.begins(position, seat, action),
+        (Some(plans), _) => plans.takes(draft, action),
+    };
+    let mut open = legal(position, seat);
+    open.retain(|action| steps.is_empty() || plans(*action));
+    let offer = |(index, action): (usize, <B::Game as Game>::Action)| {
+        let label = narrated::<B::Game>(&position.describe(action), names);
+        let Outcome { chip, reveals, wins } = outcome::<B>(position, seat, action, names);
+        let chosen = steps.iter().map(|step| step.action).chain([action]);
+        let line: Vec<String> = chosen.map(|action| action.to_string()).collect();
+        let (number, notation, plans) = (index + 1, line.join(THEN), plans(action));
+        let text = OfferText { number, notation, label, chip, reveals, wins, plans };
+        Offer { action, text }
+    };
+    open.into_iter().enumerate().map(offer).collect()
+}
+
+/// What would come of an action.
+#[derive(Default)]
+struct Outcome {
+    /// In words, where it is certain.
+    chip: Option<String>,
+    reveals: bool,
+    wins: bool,
+}
+
+fn outcome<B: Board>(
+    world: &B::Game,
+    seat: Seat,
+    action: <B::Game as Game>::Action,
+    names: &[String],
+) -> Outcome {
+    let mut next = world.clone();
+    let (mut chance, mut events) = (Fast::new(0), Vec::new());
+    let mut ctx = Ctx::telling(&mut chance, &mut events);
+    next.apply(action, &mut ctx);
+    if ctx.revealed() {
+        return Outcome { reveals: true, ..Outcome::default() };
+    }
+    let observer = Observer::Seat(seat);
+    let mut parts = Vec::new();
+    let points: i32 = events
+        .iter()
+        .filter_map(|event| B::Game::scoring(&B::Game::redact(event, observer)?))
+        .filter(|(scorer, _)| *scorer == seat)
+        .map(|(_, points)| points)
+        .sum();
+    if points != 0 {
+        parts.push(format!("{points:+} {}", Words::of::<B::Game>().word("points")));
+    }
+    let after = next.view(observer);
+    let wins = B::foresight().is_some_and(|foresight| foresight.has_won(&after, seat));
+    if let Some(foresight) = B::foresight() {
+        parts.extend(foresight.outcome(&world.view(observer), &after, seat, action));
+    }
+    match next.turn() {
+        Turn::Over if wins => parts.push(text("you-win")),
+        Turn::Over => parts.push(text("game-ends")),
+        // Whose turn it is then as far as this seat may know, which need not be who is asked.
+        Turn::Decide(_) => {
+            let due = seat_of(&next.prompt(observer)).filter(|due| *due != seat);
+            let name = due.and_then(|due| names.get(due.index()));
+            parts.extend(name.map(|name| text_of("then", name)));
+        }
+    }
+    let chip = (!parts.is_empty()).then(|| parts.join(" · "));
+    Outcome { chip, reveals: false, wins }
+}
+
+/// The seat that a status line speaks of.
+fn seat_of(prompt: &Phrase) -> Option<Seat> {
+    prompt.args.iter().find_map(|(_, arg)| match arg {
+        Arg::Seat(seat) => Some(*seat),
+        _ => None,
+    })
+}

@@ -1,0 +1,153 @@
+//! What the tests of the boards are written with.
+//!
+//! These functions panic when a board breaks a law, and are for tests alone.
+
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+
+use crate::board::Board;
+use crate::log::{LogPart, log_parts};
+use crate::offer::{Offer, OfferText};
+use crate::scene::Scene;
+use crate::snapshot::{Snapshot, Viewpoint, snapshot};
+
+/// A scene with no lines and no bill.
+pub fn bare_scene<'a, G: Game>(
+    state: &G,
+    view: &'a G::View,
+    observer: Observer,
+    names: &'a [String],
+    offers: &'a [Offer<G::Action>],
+) -> Scene<'a, G> {
+    let (components, options) = (state.components(), state.options());
+    let (lines, bill, plan) = (&[], &[], None);
+    Scene { view, components, options, observer, names, offers, lines, bill, plan }
+}
+
+/// Every legal action as an offer; the labels must be escaped.
+pub fn bare_offers<G: Game>(state: &G) -> Vec<Offer<G::Action>> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let offer = |(index, action): (usize, G::Action)| {
+        let notation = action.to_string();
+        let label = format!("Do <{notation}> & see");
+        let number = index + 1;
+        let (chip, reveals, wins, plans) = (None, false, false, false);
+        let text = OfferText { number, notation, label, chip, reveals, wins, plans };
+        Offer { action, text }
+    };
+    legal.into_iter().enumerate().map(offer).collect()
+}
+
+/// For positions that differ only in what a viewer may not know, the viewer gets the same bytes.
+pub fn shows_nothing_hidden<B: Board>(games: u64, players: &[u8]) {
+    let names = names();
+    for (seed, players) in (0..games).zip(players.iter().cycle()) {
+        let mut chance = Fast::new(seed);
+        play_at_random::<B::Game>(*players, &mut chance, |state, _, chance| {
+            if chance.below(12) == 0 {
+                same_bytes::<B>(state, &names, chance);
+            }
+        });
+    }
+}
+
+/// Every line of the log leads to a place that is on the page.
+pub fn every_line_leads_somewhere<B: Board>(players: u8) {
+    let (names, me) = (names(), Observer::Seat(Seat::new(0)));
+    play_at_random::<B::Game>(players, &mut Fast::new(1), |state, events, chance| {
+        if chance.below(3) > 0 {
+            return;
+        }
+        let drawing = look::<B>(state, me, &names).drawing;
+        let page = drawing.board.into_string() + &drawing.mine.into_string();
+        let is_there =
+            |id: &String| id.starts_with("strip-") || page.contains(&format!(" id=\"{id}\""));
+        let leads = |part: &LogPart| part.places.iter().any(is_there);
+        for event in events.iter().filter_map(|event| B::Game::redact(event, me)) {
+            let Some(phrase) = state.narrate(&event) else { continue };
+            let parts = log_parts::<B::Game>(&phrase, &B::places(&event), &names);
+            let astray = parts.iter().find(|part| !part.places.is_empty() && !leads(part));
+            assert!(astray.is_none(), "{astray:?} of {event:?}");
+            assert!(parts.iter().any(leads), "{event:?} leads nowhere");
+        }
+    });
+}
+
+/// Every position of some games can be drawn for everybody, and whoever decides finds every legal
+/// action among the offers.
+pub fn every_position_is_playable<B: Board>(players: u8) {
+    let names = names();
+    play_at_random::<B::Game>(players, &mut Fast::new(2), |state, _, chance| {
+        if chance.below(8) > 0 {
+            return;
+        }
+        look::<B>(state, Observer::Public, &names);
+        let Turn::Decide(due) = state.turn() else { return };
+        let seen = look::<B>(state, Observer::Seat(due), &names);
+        assert!(!seen.drawing.board.into_string().is_empty());
+        assert_eq!(seen.drawing.strips.len(), usize::from(state.players()));
+        let offered: Vec<String> = seen.offers.into_iter().map(|offer| offer.notation).collect();
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        assert_eq!(offered, legal);
+    });
+}
+
+/// Plays a game to its end and looks at every position with the events that led to it.
+fn play_at_random<G: Game>(
+    players: u8,
+    chance: &mut Fast,
+    mut each: impl FnMut(&G, &[G::Event], &mut Fast),
+) {
+    let options = G::Options::with_players(players);
+    let components = G::Components::builtin();
+    let mut state = G::new(&options, components, &mut Ctx::quiet(chance))
+        .expect("the built-in options can be played");
+    let mut legal = Vec::new();
+    while state.turn() != Turn::Over {
+        state.legal_actions(&mut legal);
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        let mut events = Vec::new();
+        state.apply(action, &mut Ctx::telling(chance, &mut events));
+        each(&state, &events, chance);
+    }
+}
+
+fn same_bytes<B: Board>(state: &B::Game, names: &[String], chance: &mut Fast) {
+    for seat in Seat::all(state.players()) {
+        let mut other = state.clone();
+        other.determinize(seat, chance);
+        for observer in [Observer::Seat(seat), Observer::Public] {
+            let here = bytes(look::<B>(state, observer, names));
+            let there = bytes(look::<B>(&other, observer, names));
+            let at = here.bytes().zip(there.bytes()).position(|(one, two)| one != two);
+            let near =
+                at.map(|at| (here.get(at.saturating_sub(160)..at + 20), there.get(at..at + 20)));
+            assert!(here == there, "{} leaks to {observer:?}: {near:?}", B::Game::ID);
+        }
+    }
+}
+
+/// What an observer who decides is shown.
+fn look<B: Board>(state: &B::Game, observer: Observer, names: &[String]) -> Snapshot {
+    let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: None };
+    snapshot::<B>(state, &[], &viewpoint)
+}
+
+/// Everything a viewer gets to see, as the bytes that are sent.
+fn bytes(seen: Snapshot) -> String {
+    let strips: Vec<String> = seen
+        .drawing
+        .strips
+        .iter()
+        .flatten()
+        .map(|fact| format!("{}={}", fact.label, fact.value.clone().into_string()))
+        .collect();
+    let (board, mine) = (seen.drawing.board.into_string(), seen.drawing.mine.into_string());
+    format!("{board}{mine}{strips:?}{}{:?}{:?}", seen.prompt, seen.due, seen.offers)
+}
+
+fn names() -> Vec<String> {
+    ["Ana", "Rui", "Eva", "Luis", "Ines"].map(str::to_string).to_vec()
+}

@@ -1,0 +1,43 @@
+//! What a choice would bring beside prestige, told before it is made.
+
+use game::{Phrase, Seat};
+use la_vina::{Action, BasketNo, Frame, State, View, WineryNo};
+use table_kit::Foresight;
+
+use super::{tag, tell};
+
+/// What a basket would hold, which slot would be filled, and whether the same player goes on.
+pub struct Chips;
+
+impl Foresight<State> for Chips {
+    fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        let mut parts = Vec::new();
+        match action {
+            Action::Place(basket) => parts.push(filled(after, seat, basket)),
+            Action::Deliver { to, .. } => parts.push(slot(before, to)),
+            _ => {}
+        }
+        let sorts = matches!(action, Action::Pour(_) | Action::Empty(_));
+        let fresh = [Frame::Turn { moved: false, took: false }];
+        let again =
+            after.turn.as_ref().is_some_and(|turn| turn.seat == seat && turn.decisions == fresh);
+        if again && !sorts {
+            parts.push(tag("board-you-play-again"));
+        }
+        parts
+    }
+}
+
+fn filled(after: &View, seat: Seat, number: BasketNo) -> String {
+    let basket = &after.players[seat.index()].baskets[usize::from(number.number()) - 1];
+    let phrase = Phrase::new("board-basket-then").with("value", basket.value);
+    tell(&phrase.with("cards", basket.cards.len()).with("room", basket.capacity))
+}
+
+fn slot(before: &View, to: WineryNo) -> String {
+    let (filled, all) = match before.wineries.get(to.index()) {
+        Some(winery) => (winery.barrels.len(), winery.rewards.len()),
+        None => (before.cooperative.barrels.len(), before.cooperative.rewards.len()),
+    };
+    tell(&Phrase::new("board-slot-of").with("slot", filled + 1).with("slots", all))
+}

@@ -1,0 +1,75 @@
+//! The ways to take a card, plainly or with tools, and where it goes.
+
+use game::Phrase;
+use la_vina::{Action, BasketNo, Frame, Layer, MAX_TOOLS, Pile, Shown, ShownTool, Tools};
+
+use super::{LaVina, MyOffer, frame, tell};
+use table_kit::THEN;
+
+/// What can be done with a card on the vines: taken with this or that tool, or as the second one. Where
+/// it fits into one basket only, it goes there at once.
+pub fn ways(scene: &LaVina<'_>, here: Pile, there: Layer, card: &Shown) -> Vec<MyOffer> {
+    let second = match frame(scene.view) {
+        Some(Frame::SecondCard { space }) => space == here.space(),
+        _ => false,
+    };
+    let fits = |action: &Action| match *action {
+        Action::Take { pile, layer, .. } => pile == here && layer == there,
+        Action::Also { side } => second && side == here.side() && there == Layer::Available,
+        _ => false,
+    };
+    scene.offers_where(fits).into_iter().map(|offer| placed(scene, offer, card)).collect()
+}
+
+/// The tools that a take uses.
+fn tools(offer: &MyOffer) -> Tools {
+    match offer.action {
+        Action::Take { tools, .. } => tools,
+        _ => Tools::NONE,
+    }
+}
+
+/// What pressing the card does as long as no tool is switched on: the plain take, or all there is.
+pub fn chief(ways: &[MyOffer]) -> Vec<&MyOffer> {
+    let plain: Vec<&MyOffer> = ways.iter().filter(|offer| tools(offer).is_empty()).collect();
+    if plain.is_empty() { ways.iter().collect() } else { plain }
+}
+
+/// The ways that need tools, by the names of these.
+pub fn by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
+    let named = |offer: &MyOffer| {
+        let names: Vec<&str> = tools(offer).iter().map(|tool| tool.key()).collect();
+        names.join("-")
+    };
+    let with = ways.iter().filter(|offer| !tools(offer).is_empty());
+    with.map(|offer| (named(offer), vec![offer])).collect()
+}
+
+/// The same take with the card put into the only basket that has room for it.
+fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &Shown) -> MyOffer {
+    let mut offer = offer.clone();
+    if let Some(basket) = only_basket(scene, &offer, card) {
+        let place = Action::Place(basket);
+        offer.text.notation = format!("{}{THEN}{place}", offer.text.notation);
+        let phrase = Phrase::new("board-into-basket").with("basket", basket.number());
+        offer.text.label = format!("{}{}", offer.text.label, tell(&phrase));
+    }
+    offer
+}
+
+/// The one basket with room. Nothing if a third tool may have to be given back in between, or if there
+/// is nothing to put into a basket.
+fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &Shown) -> Option<BasketNo> {
+    card.variety?;
+    let player = &scene.view.players[scene.me()?.index()];
+    let gained = u8::from(card.tool != ShownTool::None);
+    if player.tools.total() - tools(offer).total() + gained > MAX_TOOLS {
+        return None;
+    }
+    let with_room = BasketNo::BOTH.into_iter().zip(&player.baskets);
+    let mut with_room = with_room.filter(|(_, basket)| basket.cards.len() < basket.capacity);
+    match (with_room.next(), with_room.next()) {
+        (Some((only, _)), None) => Some(only),
+        _ => None,
+    }
+}

@@ -1,0 +1,338 @@
+//! Whole random games, drawn at every decision.
+
+mod exit;
+mod faces;
+
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+use la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools};
+
+use table_kit::testing::{self, bare_offers, bare_scene};
+use table_kit::{Board as _, Sheet, best_lines, fill};
+
+use super::{Board, MyOffer, takes};
+use crate::sheet::Exit;
+
+#[test]
+fn nothing_hidden_is_shown() {
+    testing::shows_nothing_hidden::<Board>(6, &[4, 3]);
+}
+
+#[test]
+fn every_line_of_the_log_leads_somewhere() {
+    testing::every_line_leads_somewhere::<Board>(3);
+}
+
+#[test]
+fn the_plain_board_is_playable() {
+    struct Plain;
+
+    impl table_kit::Board for Plain {
+        type Game = State;
+    }
+
+    testing::every_position_is_playable::<Plain>(3);
+    testing::shows_nothing_hidden::<Plain>(1, &[3]);
+}
+
+/// What somebody sees, as HTML: the board, the own area and the strips.
+fn page(state: &State, observer: Observer) -> String {
+    let view = state.view(observer);
+    let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+    let offers = match (observer, state.turn()) {
+        (Observer::Seat(seat), Turn::Decide(due)) if seat == due => bare_offers(state),
+        _ => Vec::new(),
+    };
+    let scene = bare_scene(state, &view, observer, &names, &offers);
+    let drawing = Board::draw(&scene);
+    let facts = drawing.strips.iter().flatten();
+    let strips: Vec<String> =
+        facts.map(|fact| format!("{}={}", fact.label, fact.value.0)).collect();
+    drawing.board.into_string() + &drawing.mine.into_string() + &strips.join(" ")
+}
+
+fn begin(players: u8, chance: &mut Fast) -> State {
+    let options = Options { hide_prestige: true, ..Options::with_players(players) };
+    State::new(&options, Components::builtin(), &mut Ctx::quiet(chance)).unwrap()
+}
+
+/// Plays random games of two to five and hands over every position in which somebody decides.
+fn walk(mut look: impl FnMut(&State, Seat)) {
+    for (seed, players) in [(1, 2), (2, 3), (3, 4), (4, 5)] {
+        let mut chance = Fast::new(seed);
+        let mut state = begin(players, &mut chance);
+        let mut legal = Vec::new();
+        while let Turn::Decide(seat) = state.turn() {
+            look(&state, seat);
+            state.legal_actions(&mut legal);
+            let action = legal[chance.below(legal.len() as u32) as usize];
+            state.apply(action, &mut Ctx::quiet(&mut chance));
+        }
+    }
+}
+
+/// The same, but only every ninth position.
+fn sample(mut look: impl FnMut(&State, Seat)) {
+    let mut count = 0_u32;
+    walk(|state, seat| {
+        count += 1;
+        if count.is_multiple_of(9) {
+            look(state, seat);
+        }
+    });
+}
+
+/// What an offer is sent as: alone, with the basket it leads to, or as a choice on the sheet.
+#[test]
+fn every_offer_is_a_control_where_the_eye_expects_it() {
+    sample(|state, seat| {
+        let html = page(state, Observer::Seat(seat));
+        for offer in bare_offers(state) {
+            let notation = &offer.text.notation;
+            let alone = html.contains(&format!("value=\"{notation}\""));
+            let placed = html.contains(&format!("value=\"{notation}; place "));
+            assert!(alone || placed, "{:?}: no control for {notation}", state.frames().last());
+        }
+        let ids = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let mut seen = std::collections::HashSet::new();
+        ids.for_each(|id| assert!(seen.insert(id), "the id {id} stands twice"));
+        assert!(!html.contains(" style=") && !html.contains("<script"));
+    });
+}
+
+#[test]
+fn a_card_for_which_one_basket_has_room_goes_there_at_once() {
+    let mut seen = 0;
+    walk(|state, seat| {
+        let observer = Observer::Seat(seat);
+        let view = state.view(observer);
+        let room = view.players[seat.index()]
+            .baskets
+            .iter()
+            .map(|basket| basket.cards.len() < basket.capacity);
+        if room.filter(|room| *room).count() != 1 {
+            return;
+        }
+        let html = page(state, observer);
+        for part in html.split("value=\"").skip(1) {
+            let line = part.split('"').next().unwrap_or_default();
+            let Some((take, place)) = line.split_once("; ") else { continue };
+            let mut after = state.clone();
+            for notation in [take, place] {
+                let action: Action = notation.parse().unwrap();
+                assert!(
+                    after.play(seat, action, &mut Ctx::quiet(&mut Fast::new(0))).is_ok(),
+                    "{line}"
+                );
+            }
+            seen += 1;
+        }
+    });
+    assert!(seen > 5, "{seen} cards");
+}
+
+#[test]
+fn a_tool_that_is_switched_on_lights_what_it_reaches() {
+    let mut sets = std::collections::BTreeSet::new();
+    walk(|state, seat| {
+        let takes: Vec<(Tools, String)> = bare_offers(state)
+            .iter()
+            .filter_map(|offer| match offer.action {
+                Action::Take { tools, pile, .. } if !tools.is_empty() => {
+                    Some((tools, format!("card-{pile}-")))
+                }
+                _ => None,
+            })
+            .collect();
+        if takes.is_empty() {
+            return;
+        }
+        let html = page(state, Observer::Seat(seat));
+        for (tools, card) in takes {
+            let names: Vec<&str> = tools.iter().map(|tool| tool.key()).collect();
+            let set = names.join("-");
+            for name in names {
+                assert!(html.contains(&format!("id=\"use-{name}\"")), "a switch for {name}");
+            }
+            let way = format!("class=\"way with-{set}\"");
+            let mut ways = html.split(&way).skip(1);
+            assert!(ways.any(|way| way.split("</div>").next().unwrap().contains(&card)));
+            sets.insert(set);
+        }
+    });
+    let all = ["billhook", "billhook-boots", "billhook-shears", "boots", "boots-shears", "shears"];
+    assert_eq!(sets.iter().map(String::as_str).collect::<Vec<_>>(), all);
+    // The style sheet knows all of them.
+    let css = include_str!("../assets/board.css");
+    assert!(all.iter().all(|set| css.contains(&format!("> .with-{set}) > .way"))));
+}
+
+#[test]
+fn pressing_a_card_takes_it_plainly_if_it_can_be() {
+    let (mut chance, mut plain) = (Fast::new(9), 0);
+    let mut state = begin(3, &mut chance);
+    let mut legal = Vec::new();
+    while let Turn::Decide(_) = state.turn() {
+        let takes: Vec<MyOffer> = bare_offers(&state)
+            .into_iter()
+            .filter(|offer| matches!(offer.action, Action::Take { .. }))
+            .collect();
+        let is_plain = |offer: &MyOffer| matches!(offer.action, Action::Take { tools, .. } if tools.is_empty());
+        if takes.iter().any(is_plain) && !takes.iter().all(is_plain) {
+            assert!(takes::chief(&takes).into_iter().all(is_plain));
+            plain += 1;
+        }
+        state.legal_actions(&mut legal);
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        state.apply(action, &mut Ctx::quiet(&mut chance));
+    }
+    assert!(plain > 3, "{plain}");
+}
+
+#[test]
+fn the_sheet_is_confirmed_with_one_click() {
+    let (mut confirmed, mut refused) = (0, 0);
+    walk(|state, seat| {
+        if !matches!(state.frames().last(), Some(Frame::Deliver { made: 0 })) {
+            return;
+        }
+        let deliveries: Vec<Action> = bare_offers(state)
+            .iter()
+            .map(|offer| offer.action)
+            .filter(|action| matches!(action, Action::Deliver { .. }))
+            .collect();
+        let to = la_vina::Upgrade::Medium;
+        let trade = Action::Upgrade { basket: BasketNo::First, to };
+        for first in &deliveries {
+            let chosen = [*first, trade];
+            // The trade may be too dear: then nothing is done, and the rule of its step says why.
+            let Ok(line) = fill(Some(&Exit), state, seat, &chosen) else {
+                refused += 1;
+                continue;
+            };
+            assert!(chosen.iter().all(|action| line.contains(action)), "{line:?}");
+            let mut after = state.clone();
+            for action in &line {
+                after.play(seat, *action, &mut Ctx::quiet(&mut Fast::new(0))).unwrap();
+            }
+            let left = after.turn() == Turn::Decide(seat)
+                && bare_offers(&after).iter().any(|o| Exit.holds(&o.action));
+            assert!(!left, "nothing of the sheet is left to be asked for: {line:?}");
+            confirmed += 1;
+        }
+        let html = page(state, Observer::Seat(seat));
+        assert!(html.contains("name=\"do\" value=\"sheet\""));
+        assert!(best_lines(&Exit, state, seat, &[]).iter().all(|line| !line.notation.is_empty()));
+    });
+    assert!(confirmed > 0 && refused > 0, "{confirmed} {refused}");
+}
+
+#[test]
+fn a_delivery_pays_what_the_sheet_says() {
+    let mut paid = 0;
+    walk(|state, seat| {
+        let observer = Observer::Seat(seat);
+        for offer in bare_offers(state) {
+            let Action::Deliver { .. } = offer.action else { continue };
+            let html = page(state, observer);
+            let face = html.split(&format!("value=\"{}\"", offer.text.notation)).nth(1).unwrap();
+            let told = face.split("<strong>").nth(1).unwrap().split('<').next().unwrap();
+            let mut after = state.clone();
+            let (mut chance, mut events) = (Fast::new(0), Vec::new());
+            after.apply(offer.action, &mut Ctx::telling(&mut chance, &mut events));
+            let delivered = events.iter().find_map(|event| match event {
+                la_vina::Event::Delivered(delivery) => Some(delivery.prestige),
+                _ => None,
+            });
+            assert_eq!(delivered.map(|prestige| prestige.to_string()).as_deref(), Some(told));
+            paid += 1;
+        }
+    });
+    assert!(paid > 20, "{paid}");
+}
+
+#[test]
+fn two_figures_of_one_player_carry_numerals_and_the_hindmost_acts() {
+    let state = begin(2, &mut Fast::new(5));
+    let html = page(&state, Observer::Public);
+    assert!(html.contains(">I</span>") && html.contains(">II</span>"));
+    let aisle = html.split("class=\"queue\"").nth(1).unwrap();
+    let first = aisle.split("class=\"picker").nth(1).unwrap();
+    assert!(first.split('"').next().unwrap().ends_with(" acting"), "the first of the queue");
+    assert_eq!(aisle.split("class=\"end exit\"").next().unwrap().matches(" acting").count(), 1);
+    let three = page(&begin(3, &mut Fast::new(5)), Observer::Public);
+    assert!(!three.contains("class=\"numeral\""));
+}
+
+#[test]
+fn hidden_prestige_is_told_to_its_owner_alone() {
+    let state = begin(3, &mut Fast::new(5));
+    for (index, seat) in Seat::all(3).enumerate() {
+        let html = page(&state, Observer::Seat(seat));
+        assert_eq!(html.matches("Prestige=hidden").count(), 2, "seat {index}");
+    }
+    assert_eq!(page(&state, Observer::Public).matches("Prestige=hidden").count(), 3);
+}
+
+#[test]
+fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
+    let (mut mono, mut blend, mut last) = (0, 0, 0);
+    sample(|state, seat| {
+        let view = state.view(Observer::Seat(seat));
+        let html = page(state, Observer::Seat(seat));
+        for basket in &view.players[seat.index()].baskets {
+            let mut varieties: Vec<_> =
+                basket.cards.iter().filter_map(|card| card.variety).collect();
+            varieties.sort();
+            varieties.dedup();
+            match varieties.len() {
+                0 => {}
+                1 => {
+                    assert!(html.contains(&format!(" {} ✓ monovarietal", basket.value)));
+                    mono += 1;
+                }
+                _ => {
+                    assert!(html.contains(&format!(" of {}", basket.value)));
+                    blend += 1;
+                }
+            }
+        }
+        let near = view.players.iter().map(|player| player.barrels).min() == Some(1);
+        assert_eq!(html.contains("the last round may start"), near && !view.ending);
+        last += usize::from(near);
+    });
+    assert!(mono > 5 && blend > 0 && last > 0, "{mono} {blend} {last}");
+}
+
+/// What a winery says of a basket, after this beginning of the line.
+fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
+    let card = html.split(&format!("id=\"winery-{winery}\"")).nth(1)?.split("</article>").next()?;
+    card.split(line).nth(1)?.split("</li>").next()
+}
+
+#[test]
+fn pointing_at_a_card_tells_how_far_it_would_bring_me() {
+    let mut seen = 0;
+    sample(|state, seat| {
+        let observer = Observer::Seat(seat);
+        for offer in bare_offers(state) {
+            let Action::Take { tools: Tools::NONE, pile, .. } = offer.action else { continue };
+            let mut after = state.clone();
+            after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
+            let place =
+                bare_offers(&after).into_iter().find(|o| matches!(o.action, Action::Place(_)));
+            let Some(Action::Place(basket)) = place.map(|offer| offer.action) else { continue };
+            after.apply(Action::Place(basket), &mut Ctx::quiet(&mut Fast::new(0)));
+            let (before, after) = (page(state, observer), page(&after, observer));
+            let number = basket.number();
+            for winery in ["1", "2", "3", "coop"] {
+                let lines = ["far", "ready"].map(|how| {
+                    told(&before, winery, &format!("if-{pile} {how}\">Basket {number}: "))
+                });
+                let now = told(&after, winery, &format!("\">Basket {number}: "));
+                assert_eq!(lines.into_iter().flatten().next(), now, "winery {winery}, {pile}");
+                seen += usize::from(now.is_some());
+            }
+        }
+    });
+    assert!(seen > 10, "{seen} distances");
+}

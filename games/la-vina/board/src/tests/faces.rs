@@ -1,0 +1,132 @@
+//! What is seen of cards, baskets and wineries.
+
+use la_vina::{Event, Shown, ShownTool, Side, Space, WineryNo};
+
+use super::*;
+use crate::pieces;
+
+/// The piece of a page from the element with this id up to the next end of its kind.
+fn element<'a>(html: &'a str, id: &str, end: &str) -> &'a str {
+    let (_, rest) = html.split_once(&format!(" id=\"{id}\"")).unwrap();
+    rest.split(end).next().unwrap()
+}
+
+/// The cards of a pile as they are drawn, the covered one first.
+fn drawn(html: &str, space: usize, side: Side) -> Vec<&str> {
+    let id = format!("pile-{}{}", space + 1, side.letter());
+    let (_, rest) = html.split_once(&format!(" id=\"{id}\"")).unwrap();
+    // A pile ends where the boxes, the next pile or the next space begin.
+    let ends = ["class=\"boxes\"", " id=\"pile-", "class=\"space", "id=\"box-exit\""];
+    let end = ends.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
+    rest[..end].split("class=\"card-place\"").skip(1).collect()
+}
+
+fn shows_grape(html: &str, card: &Shown) -> bool {
+    match card.variety {
+        Some(variety) => {
+            html.contains(&format!("<span class=\"value\">{}</span>", card.value))
+                && html.contains(&format!(">{}</abbr>", pieces::code(variety)))
+        }
+        None => html.contains(">vine</span>"),
+    }
+}
+
+#[test]
+fn the_upper_card_is_seen_whole_and_of_the_lower_one_only_what_looks_out() {
+    let (mut tools, mut covered) = (0, 0);
+    sample(|state, seat| {
+        let view = state.view(Observer::Seat(seat));
+        let html = page(state, Observer::Seat(seat));
+        for (index, space) in view.spaces.iter().enumerate() {
+            assert!(Space::new(index).is_some());
+            for (side, pile) in [(Side::Left, &space.left), (Side::Right, &space.right)] {
+                let cards = drawn(&html, index, side);
+                let Some((top, below)) = pile.split_last() else { continue };
+                let (face, tabs) = cards.split_last().unwrap();
+                // Variety, value and tool, by what is printed on the card.
+                let grape = state.components().grape(top.id.unwrap());
+                assert_eq!((top.variety, top.value), (grape.variety, grape.value));
+                assert!(face.contains("class=\"face ") && shows_grape(face, top), "{face}");
+                assert!(face.contains("class=\"bunch\""));
+                let tool = grape.tool.map(|tool| format!("class=\"tool {}\"", tool.key()));
+                match &tool {
+                    Some(tool) => assert!(face.contains(tool), "{face}"),
+                    None => assert!(!face.contains("class=\"tool ") && !face.contains(">?<")),
+                }
+                tools += usize::from(tool.is_some());
+                assert_eq!(tabs.len(), below.len());
+                for (tab, card) in tabs.iter().zip(below) {
+                    assert!(tab.contains("class=\"tab ") && shows_grape(tab, card), "{tab}");
+                    assert!(!tab.contains("class=\"face "));
+                    if card.tool == ShownTool::Hidden {
+                        assert!(tab.contains(">?</span>") && !tab.contains("class=\"tool "));
+                        covered += 1;
+                    }
+                }
+            }
+        }
+    });
+    assert!(tools > 10 && covered > 10, "{tools} {covered}");
+}
+
+#[test]
+fn baskets_wait_to_be_pressed_where_more_than_one_has_room() {
+    let mut both = 0;
+    walk(|state, seat| {
+        let html = page(state, Observer::Seat(seat));
+        let places = bare_offers(state)
+            .into_iter()
+            .filter(|offer| matches!(offer.action, Action::Place(_)))
+            .count();
+        assert_eq!(html.matches("class=\"basket-face live\"").count(), places);
+        both += usize::from(places == 2);
+    });
+    assert!(both > 5, "{both}");
+    let css = include_str!("../../assets/board.css");
+    assert!(css.contains(".basket-face.live, .return-one { animation: pulse"));
+}
+
+#[test]
+fn a_winery_that_a_basket_satisfies_has_its_edge_and_tells_what_it_pays() {
+    let (mut satisfied, mut not) = (0, 0);
+    walk(|state, seat| {
+        if !matches!(state.frames().last(), Some(Frame::Deliver { .. })) {
+            return;
+        }
+        let html = page(state, Observer::Seat(seat));
+        let offers = bare_offers(state);
+        let wineries = (0..state.view(Observer::Seat(seat)).wineries.len())
+            .filter_map(WineryNo::new)
+            .chain([WineryNo::COOPERATIVE]);
+        for winery in wineries {
+            let id = format!("winery-{winery}");
+            let (before, _) = html.split_once(&format!("id=\"{id}\"")).unwrap();
+            assert!(before.ends_with("<article "));
+            let card = element(&html, &id, "</article>");
+            let class = card.split('"').nth(1).unwrap();
+            let fits: Vec<(BasketNo, Action)> = offers
+                .iter()
+                .filter_map(|offer| match offer.action {
+                    Action::Deliver { basket, to, wild: 0 } if to == winery => {
+                        Some((basket, offer.action))
+                    }
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(class.ends_with(" satisfied"), !fits.is_empty(), "{id}: {class}");
+            for (basket, action) in &fits {
+                let (mut after, mut chance, mut events) = (state.clone(), Fast::new(0), Vec::new());
+                after.apply(*action, &mut Ctx::telling(&mut chance, &mut events));
+                let paid = events.iter().find_map(|event| match event {
+                    Event::Delivered(delivery) => Some(delivery.prestige),
+                    _ => None,
+                });
+                let told = format!("Basket {}: ✓ pays {}<", basket.number(), paid.unwrap());
+                assert!(card.contains(&told), "{told}: {card}");
+            }
+            satisfied += usize::from(!fits.is_empty());
+            not += usize::from(fits.is_empty());
+        }
+    });
+    assert!(satisfied > 10 && not > 10, "{satisfied} {not}");
+}

@@ -1,0 +1,79 @@
+//! Where on the board events happen, and what their points come from.
+
+use game::Seat;
+use table_kit::Places;
+use vignobles::{BarrelNo, Card, Event, Region, Special, Wine};
+
+pub fn places(event: &Event) -> Places {
+    match *event {
+        Event::MedalsPlaced { ref wines } => {
+            wines.iter().fold(Places::default(), |places, wine| places.named("wines", label(*wine)))
+        }
+        Event::RowLaid { .. } | Event::RowFlushed => Places::default().at(MARKET),
+        Event::RoundBegan { first, .. } => Places::of(first).at(ACTIONS),
+        Event::CloudMoved { seat, to, .. } | Event::Moved { seat, to, .. } => {
+            Places::of(seat).named("region", region(to))
+        }
+        Event::CardsTurnedUp { .. } => Places::default().at(ACTIONS),
+        Event::TurnBegan { seat } | Event::Passed { seat } => Places::of(seat),
+        Event::Performed { seat, card: taken }
+        | Event::Declined { seat, card: taken }
+        | Event::TurnedDown { seat, card: taken } => Places::of(seat).named("card", card(taken)),
+        Event::SpecialsDrawn { seat, .. } => Places::of(seat),
+        Event::SpecialSeen { seat, special: drawn }
+        | Event::SpecialKept { seat, special: drawn }
+        | Event::SpecialRejected { seat, special: drawn }
+        | Event::SpecialPlayed { seat, special: drawn } => {
+            Places::of(seat).named("special", special(seat, drawn))
+        }
+        Event::GrapesDrawn { seat, .. } | Event::GrapeDrawn { seat, .. } => {
+            Places::of(seat).at(STACK)
+        }
+        Event::GrapeTaken { seat, .. }
+        | Event::GrapePut { seat, .. }
+        | Event::Bartered { seat, .. } => Places::of(seat).at(MARKET),
+        Event::StackRenewed { .. } => Places::default().at(STACK),
+        Event::Barrelled { seat, barrel: number, .. }
+        | Event::BarrelReplaced { seat, barrel: number, .. }
+        | Event::Racked { seat, barrel: number, .. }
+        | Event::BarrelLeaked { seat, barrel: number, .. } => {
+            Places::of(seat).named("barrel", barrel(seat, number))
+        }
+        Event::GrapeLost { seat, .. } | Event::Discarded { seat, .. } => Places::of(seat),
+        Event::CardStolen { victim, .. } | Event::CardSeen { victim, .. } => Places::of(victim),
+        Event::Blended { seat, wine, .. } | Event::MedalWon { seat, wine } => {
+            Places::of(seat).named("wine", label(wine))
+        }
+        Event::MedalRemoved { wine } => Places::default().named("wine", label(wine)),
+        Event::Progressed { seat, .. } | Event::Won { seat, .. } => Places::of(seat).at(RACE),
+        Event::RoundsOver => Places::default().at(RACE),
+    }
+}
+
+/// The key of the words for what gave points: the way to a goal gives them all.
+pub const SOURCE: &str = "points-progressed";
+
+const MARKET: &str = "market-title";
+const STACK: &str = "grape-stack";
+const ACTIONS: &str = "actions-title";
+const RACE: &str = "race-title";
+
+fn label(wine: Wine) -> String {
+    format!("wine-{wine}")
+}
+
+fn region(region: Region) -> String {
+    format!("region-{region}")
+}
+
+fn card(card: Card) -> String {
+    format!("card-{}", card.word())
+}
+
+fn special(seat: Seat, special: Special) -> String {
+    format!("special-{}-{}", seat.number(), special.word())
+}
+
+fn barrel(seat: Seat, barrel: BarrelNo) -> String {
+    format!("barrel-{}-{barrel}", seat.number())
+}

@@ -1,0 +1,108 @@
+//! Vignobles: the race, the action row and the market, the map with its appellations, the cellars.
+//!
+//! Every object carries what may be done with it: a region the ways there, a wine its blends, a
+//! grape or a barrel the barrellings, a special card its plays. What belongs to no object, such as
+//! passing, stands in the bar that asks.
+
+mod actions;
+mod ask;
+mod cellar;
+mod combos;
+mod events;
+mod foresee;
+mod hand;
+mod land;
+mod map;
+mod market;
+mod moments;
+mod race;
+mod room;
+#[cfg(test)]
+mod tests;
+mod threat;
+mod token;
+mod zoom;
+
+use game::{Arg, Phrase};
+use maud::html;
+
+use table_kit::{Asset, Drawing, Foresight, Kind, Places, Plans, Reactions, Scene};
+use vignobles::{Event, Options, State};
+use words::Words;
+
+use room::Room;
+
+/// How Vignobles is drawn and played on the page.
+pub struct Board;
+
+impl table_kit::Board for Board {
+    type Game = State;
+
+    fn draw(scene: &Scene<'_, State>) -> Drawing {
+        // What is only planned lies on the table already, but no strip tells of it.
+        let room = Room::new(scene);
+        let strips = room.seats().map(|seat| race::strip(&room, seat)).collect();
+        let view = scene.plan.and_then(|plan| plan.view.as_ref()).unwrap_or(scene.view);
+        let scene = &Scene { view, ..*scene };
+        let room = Room::new(scene);
+        Drawing {
+            board: html! {
+                div class="vig" {
+                    div class="vig-race" { (race::panel(&room)) }
+                    div class="vig-main" {
+                        (ask::bar(&room))
+                        (actions::row(&room))
+                        (market::market(&room))
+                        (map::map(&room))
+                    }
+                    div class="vig-cellars" { (cellar::others(&room)) }
+                }
+            },
+            mine: hand::mine(&room),
+            strips,
+        }
+    }
+
+    fn has_secrets(_options: &Options) -> bool {
+        true
+    }
+
+    fn assets() -> &'static [Asset] {
+        const { &[Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css"))] }
+    }
+
+    fn places(event: &Event) -> Places {
+        events::places(event)
+    }
+
+    fn source(_event: &Event) -> &'static str {
+        events::SOURCE
+    }
+
+    fn foresight() -> Option<&'static dyn Foresight<State>> {
+        Some(&foresee::Goals)
+    }
+
+    fn plans() -> Option<&'static dyn Plans<State>> {
+        Some(&combos::Stacks)
+    }
+
+    fn reactions() -> Option<&'static dyn Reactions<State>> {
+        Some(&moments::Cards)
+    }
+}
+
+/// A label of the board in the game's words.
+fn tag(key: &'static str) -> String {
+    table_kit::text::label(Words::of::<State>(), key)
+}
+
+/// A sentence about something on the board.
+fn tell(phrase: &Phrase) -> String {
+    table_kit::text::sentence(Words::of::<State>(), phrase)
+}
+
+/// A sentence about somebody or something, which it calls `$name`.
+fn named(key: &'static str, name: &str) -> String {
+    tell(&Phrase::new(key).with("name", Arg::Name(name.to_string())))
+}

@@ -1,0 +1,88 @@
+//! When others might react (clause 14.6): told from what everybody sees alone.
+
+use game::{Game, Seat, Turn};
+use table_kit::{Moment, Reaction, Reactions};
+use vignobles::{Action, Card, Components, Event, Frame, Special, State, View};
+
+use crate::combos::decision;
+
+/// The special cards that are played in another's turn.
+pub struct Cards;
+
+const BLOCK: usize = 0;
+const INSURANCE: usize = 1;
+
+static REACTIONS: [Reaction; 2] = [Reaction { key: "block" }, Reaction { key: "insurance" }];
+
+impl Reactions<State> for Cards {
+    fn all(&self) -> &'static [Reaction] {
+        &REACTIONS
+    }
+
+    fn pending(&self, position: &State) -> Option<&'static Reaction> {
+        let Turn::Decide(seat) = position.turn() else { return None };
+        match decision(position, seat)? {
+            Frame::Block(_) => Some(&REACTIONS[BLOCK]),
+            Frame::Insurance { .. } => Some(&REACTIONS[INSURANCE]),
+            _ => None,
+        }
+    }
+
+    fn reacts(&self, action: &Action) -> bool {
+        matches!(action.special(), Some(Special::Block | Special::Insurance))
+    }
+
+    fn pass(&self) -> Action {
+        Action::Pass
+    }
+
+    fn moments(
+        &self,
+        components: &Components,
+        before: &View,
+        after: &View,
+        events: &[Event],
+    ) -> Vec<Moment> {
+        moments(components, before, after, events)
+    }
+}
+
+/// The moments of a move, in order. `before` and `after` are the public views around it, `events`
+/// what the public was told of it.
+fn moments(components: &Components, before: &View, after: &View, events: &[Event]) -> Vec<Moment> {
+    let attacked = events.iter().any(|event| {
+        use Special::{LeakyBarrel, Phylloxera, SocialContribution};
+        let Event::SpecialPlayed { special, .. } = event else { return false };
+        matches!(special, LeakyBarrel | Phylloxera | SocialContribution)
+    });
+    let begun = events.iter().find_map(|event| match event {
+        Event::TurnBegan { seat } => Some(*seat),
+        _ => None,
+    });
+    let mut moments = Vec::new();
+    if attacked && let Some(turn) = before.turn {
+        let might = might_hold(components, before, turn.active, Special::Insurance);
+        moments.push(Moment { reaction: &REACTIONS[INSURANCE], might, veiled: true });
+    }
+    let face_up: [u8; Card::COUNT] = after.face_up.into();
+    if let Some(seat) = begun
+        && face_up.iter().any(|cards| *cards > 0)
+    {
+        let might = might_hold(components, after, seat, Special::Block);
+        moments.push(Moment { reaction: &REACTIONS[BLOCK], might, veiled: false });
+    }
+    moments.retain(|moment| !moment.might.is_empty());
+    moments
+}
+
+/// Everybody but `active` who has special cards, unless all cards of this kind are spent.
+fn might_hold(components: &Components, view: &View, active: Seat, special: Special) -> Vec<Seat> {
+    if view.spent.count(special) == components.specials[special.index()].copies {
+        return Vec::new();
+    }
+    let others = Seat::all(view.options.players).zip(&view.players);
+    others
+        .filter(|(seat, player)| *seat != active && player.special_cards > 0)
+        .map(|(seat, _)| seat)
+        .collect()
+}

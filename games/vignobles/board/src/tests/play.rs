@@ -1,0 +1,215 @@
+//! What the table says of moves: wins, threats, and the grapes that clear the row.
+
+use std::collections::HashSet;
+
+use game::{Chance, ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
+use vignobles::{Action, BarrelNo, Card, Cards, Components, Frame, Region, State, Variety, Wine};
+
+use table_kit::{Foresight, Snapshot, Viewpoint, snapshot};
+
+use super::{names, variants};
+use crate::Board;
+use crate::foresee::Goals;
+
+/// Plays games of players who blend whenever they can, and shows every position to `look`.
+pub fn race(games: u64, mut look: impl FnMut(&State, Seat)) {
+    for seed in 0..games {
+        let mut chance = Fast::new(seed);
+        let options = &variants()[seed as usize % 4];
+        let components = Components::builtin();
+        let mut state = State::new(options, components, &mut Ctx::quiet(&mut chance)).unwrap();
+        for _ in 0..1500 {
+            let Turn::Decide(due) = state.turn() else { break };
+            look(&state, due);
+            let legal = legal(&state);
+            let blend = legal.iter().find(|action| matches!(action, Action::Blend(_)));
+            let any = legal[chance.below(legal.len() as u32) as usize];
+            state.apply(*blend.unwrap_or(&any), &mut Ctx::quiet(&mut chance));
+        }
+    }
+}
+
+pub fn legal(state: &State) -> Vec<Action> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    legal
+}
+
+fn after(state: &State, action: Action) -> State {
+    let (mut next, mut chance) = (state.clone(), Fast::new(0));
+    next.apply(action, &mut Ctx::quiet(&mut chance));
+    next
+}
+
+fn shown(state: &State, seat: Seat) -> Snapshot {
+    look(state, Observer::Seat(seat), true, true)
+}
+
+fn look(state: &State, observer: Observer, decides: bool, hints: bool) -> Snapshot {
+    let names = &names();
+    snapshot::<Board>(state, &[], &Viewpoint { observer, decides, hints, names, plan: None })
+}
+
+/// Whether a merchant card wins at once without a special card, as the engine plays it.
+fn can_win(state: &State, seat: Seat) -> bool {
+    let plain = |action: &Action| match action {
+        Action::Perform(card) => matches!(card, Card::Local | Card::Neighbour),
+        Action::Move(_) => true,
+        Action::Blend(blend) => !blend.micro_climate && !matches!(blend.cards, Cards::Grafted(_)),
+        _ => false,
+    };
+    legal(state).into_iter().filter(plain).any(|action| {
+        let next = after(state, action);
+        let is_blend = matches!(action, Action::Blend(_));
+        match next.turn() {
+            Turn::Over => Goals.has_won(&next.view(Observer::Public), seat),
+            Turn::Decide(due) => !is_blend && due == seat && can_win(&next, seat),
+        }
+    })
+}
+
+#[test]
+fn who_could_win_with_the_next_card_is_named_to_the_others_and_nobody_else_is() {
+    let mut named = 0;
+    race(8, |state, due| {
+        if state.view(Observer::Seat(due)).turn.unwrap().decision != Frame::Choose {
+            return;
+        }
+        let threat = format!("{} could win", names()[due.index()]);
+        let warning = look(state, Observer::Public, false, true).warning.unwrap_or_default();
+        assert_eq!(warning.contains(&threat), can_win(state, due), "{warning}");
+        if warning.contains(&threat) {
+            named += 1;
+            let own = look(state, Observer::Seat(due), false, true).warning;
+            assert!(!own.unwrap_or_default().contains(&threat));
+            let without_hints = look(state, Observer::Public, false, false);
+            assert_eq!(without_hints.warning, None);
+        }
+    });
+    assert!(named > 2, "nobody ever came near to winning");
+}
+
+#[test]
+fn a_move_that_wins_says_so_before_it_is_made() {
+    let mut wins = 0;
+    race(8, |state, due| {
+        let may_blend = legal(state).iter().any(|action| matches!(action, Action::Blend(_)));
+        let won = |action: Action| Goals.has_won(&after(state, action).view(Observer::Public), due);
+        assert!(may_blend || !legal(state).into_iter().any(won), "only a blend wins");
+        if !may_blend {
+            return;
+        }
+        let shown = shown(state, due);
+        let html = shown.drawing.board.into_string();
+        for (offer, action) in shown.offers.iter().zip(legal(state)) {
+            let won = !offer.reveals && won(action);
+            assert_eq!(offer.wins, won, "{}", offer.notation);
+            if won {
+                wins += 1;
+                assert!(offer.chip.as_ref().unwrap().ends_with("you win the game"));
+                let control = format!("value=\"{}\"", offer.notation);
+                let control = html.split("<button").find(|one| one.contains(&control)).unwrap();
+                assert!(control.contains(" data-wins"), "{control}");
+            }
+        }
+    });
+    assert!(wins > 2, "nobody ever won");
+}
+
+#[test]
+fn the_fifth_grape_is_said_to_clear_the_row() {
+    let mut cleared = 0;
+    race(4, |state, due| {
+        let view = state.view(Observer::Seat(due));
+        if view.turn.unwrap().decision == Frame::Put {
+            let fifth = view.row.0.len() == 4;
+            let html = shown(state, due).drawing.board.into_string();
+            assert_eq!(html.contains("it is the fifth, so the row is cleared"), fifth);
+            cleared += usize::from(fifth);
+        }
+    });
+    assert!(cleared > 0, "no row was ever full");
+}
+
+#[test]
+fn every_grape_has_letters_of_its_own_and_every_wine_its_words() {
+    race(4, |state, due| {
+        if state.round() != 1 {
+            return;
+        }
+        let html = shown(state, due).drawing.board.into_string();
+        let codes: HashSet<&str> = Variety::all()
+            .map(|variety| {
+                let grape = html.split(&format!("class=\"grape v-{variety} ")).nth(1).unwrap();
+                grape.split("text-anchor=\"middle\">").nth(1).unwrap().split('<').next().unwrap()
+            })
+            .collect();
+        assert_eq!(codes.len(), Variety::all().count(), "{codes:?}");
+        let side = state.components().side(state.options().side);
+        for region in Region::all() {
+            let sheet = html.split(&format!("<div id=\"zoom-{region}\"")).nth(1).unwrap();
+            let sheet = sheet.split("</div>").next().unwrap();
+            let name = side.region(region).name.replace('&', "&amp;");
+            assert!(sheet.contains(&name) && sheet.contains("clause 9."), "{name}");
+        }
+    });
+}
+
+/// The wines that the barrels of a player have the grapes for.
+fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
+    let view = state.view(Observer::Public);
+    let side = state.components().side(state.options().side);
+    let barrels = &view.players[seat.index()].barrels;
+    let held = |variety: Variety| barrels.iter().any(|barrel| barrel.0.contains(&variety));
+    let free = |wine: &Wine| !view.players.iter().any(|player| player.wines.contains(wine));
+    let wines = Wine::all().filter(free);
+    wines.filter(|wine| side.wine(*wine).grapes.into_iter().all(held)).collect()
+}
+
+#[test]
+fn the_map_shows_what_each_barrelling_would_make_ready_and_undo() {
+    let style = include_str!("../../../../assets/boards/vignobles.css");
+    let (mut made, mut undone) = (0, 0);
+    race(4, |state, due| {
+        let barrels: Vec<Action> = legal(state)
+            .into_iter()
+            .filter(|action| matches!(action, Action::Barrel { .. }))
+            .collect();
+        if barrels.is_empty() {
+            return;
+        }
+        let html = shown(state, due).drawing.board.into_string();
+        let classes: Vec<(Wine, HashSet<&str>)> = Wine::all()
+            .map(|wine| {
+                let label = html.split(&format!("<li id=\"wine-{wine}\" class=\"")).nth(1).unwrap();
+                (wine, label.split('"').next().unwrap().split(' ').collect())
+            })
+            .collect();
+        let marked = |class: &str| -> HashSet<Wine> {
+            let has = classes.iter().filter(|(_, classes)| classes.contains(class));
+            has.map(|(wine, _)| *wine).collect()
+        };
+        let before = ready(state, due);
+        for action in barrels {
+            let Action::Barrel { variety, barrel } = action else { continue };
+            let after = ready(&after(state, action), due);
+            let then = marked(&format!("then-{variety}{barrel}"));
+            let lost = marked(&format!("lost-{variety}{barrel}"));
+            assert_eq!(then, &after - &before, "{action}");
+            assert_eq!(lost, &before - &after, "{action}");
+            made += then.len();
+            undone += lost.len();
+        }
+    });
+    assert!(made > 0 && undone > 0, "{made} {undone}");
+    for (variety, barrel) in Variety::all().flat_map(|one| BarrelNo::all().map(move |no| (one, no)))
+    {
+        let action = Action::Barrel { variety, barrel };
+        for class in ["then", "lost"] {
+            let rule = format!(
+                "[value=\"{action}\"]:is(:hover, :focus-visible)) .{class}-{variety}{barrel} "
+            );
+            assert!(style.contains(&rule), "no style for {action}");
+        }
+    }
+}

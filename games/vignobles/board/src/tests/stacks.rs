@@ -1,0 +1,178 @@
+//! Stacks of an action card and special cards: any number of them, in every lane, with one confirm.
+
+use vignobles::{Action, Frame, Special};
+
+use super::play::{legal, race};
+use super::*;
+use crate::combos::Stacks;
+use crate::hand::spends;
+use table_kit::{Plans, Snapshot, THEN, Viewpoint, plan, snapshot};
+
+fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
+    let observer = Observer::Seat(seat);
+    let names = &names();
+    let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: line };
+    snapshot::<Board>(state, &[], &viewpoint)
+}
+
+fn actions(line: &str) -> Vec<Action> {
+    line.split(THEN).map(|step| step.parse().unwrap()).collect()
+}
+
+/// The special cards that a line plays, those that go with a blend among them.
+fn played(line: &str) -> usize {
+    let with_blend = |blend: &str| usize::from(line.contains(blend));
+    let alone = actions(line).iter().filter(|action| action.special().is_some()).count();
+    alone + with_blend("micro-climate") + with_blend("grafting")
+}
+
+/// The position with these special cards in the hand of a seat; all others go onto the stack.
+fn with_specials(state: &State, seat: Seat, wanted: &[Special]) -> State {
+    let mut layout = state.layout();
+    let mut all = std::mem::take(&mut layout.special_stack);
+    all.append(&mut layout.spent);
+    for player in &mut layout.players {
+        all.append(&mut player.specials);
+    }
+    for special in wanted {
+        let place = all.iter().position(|one| one == special).unwrap();
+        layout.players[seat.index()].specials.push(all.remove(place));
+    }
+    layout.special_stack = all;
+    State::from_layout(&layout, state.components()).unwrap()
+}
+
+/// What is planned can be done, up to what comes to light or what somebody else decides.
+fn can_be_done(state: &State, seat: Seat, whole: &str) {
+    let mut world = state.clone();
+    for action in actions(whole) {
+        assert!(legal(&world).contains(&action), "{action} of {whole}");
+        let mut chance = Fast::new(1);
+        let mut ctx = Ctx::quiet(&mut chance);
+        world.apply(action, &mut ctx);
+        if ctx.revealed() || world.turn() != Turn::Decide(seat) {
+            break;
+        }
+    }
+}
+
+/// Builds a stack on an action card, with special cards in this order where they fit; nothing if it
+/// cannot be begun.
+fn build(state: &State, seat: Seat, card: &str, order: &[Special]) -> Option<String> {
+    let mut line = format!("perform {card}");
+    loop {
+        let shown = shown(state, seat, Some(&line));
+        can_be_done(state, seat, &shown.plan.as_ref()?.whole);
+        assert!(shown.offers.iter().all(|offer| offer.plans), "within a stack all is planned");
+        let last = |offer: &OfferText| actions(&offer.notation).pop().unwrap();
+        let plays = |special: &Special| {
+            shown.offers.iter().find(|offer| spends(last(offer), *special)).map(|one| &one.notation)
+        };
+        let plain = shown.offers.iter().find(|offer| !matches!(last(offer), Action::Draw));
+        let next = order.iter().find_map(plays).or(plain.map(|offer| &offer.notation));
+        let Some(next) = next else { return Some(line) };
+        line.clone_from(next);
+    }
+}
+
+/// The positions in which somebody takes an action card, one from each of some games.
+fn choices(mut look: impl FnMut(&State, Seat)) {
+    let mut seen = Vec::new();
+    race(6, |state, due| {
+        let view = state.view(Observer::Seat(due));
+        let at = (state.options(), view.turn.unwrap().decision);
+        if at.1 == Frame::Choose && state.round() == 3 && !seen.contains(&at.0) {
+            seen.push(at.0);
+            look(state, due);
+        }
+    });
+    assert!(seen.len() > 2, "{} games came to a choice", seen.len());
+}
+
+#[test]
+fn any_number_of_special_cards_goes_onto_one_stack() {
+    use Special::{BumperHarvest, LateHarvest, Phylloxera, Recycling};
+    use Special::{SeasonalPickers, SocialContribution};
+    let attacks = [BumperHarvest, BumperHarvest, BumperHarvest, SocialContribution, Phylloxera];
+    let grapes = [SeasonalPickers, Recycling, BumperHarvest, LateHarvest, LateHarvest];
+    let mut most = [0; 2];
+    choices(|state, seat| {
+        for (hand, most) in [attacks, grapes].iter().zip(&mut most) {
+            let state = with_specials(state, seat, hand);
+            let line = build(&state, seat, "harvest", hand);
+            *most = line.map_or(0, |line| played(&line)).max(*most);
+        }
+    });
+    assert_eq!(most[0], 5, "a whole hand finds its place on one stack");
+    assert!(most[1] >= 3, "{most:?}");
+}
+
+#[test]
+fn the_merchant_has_stacks_too() {
+    use Special::{Broker, DoubleVintage, Grafting, MicroClimate, WineRoad};
+    let mut most = std::collections::BTreeMap::new();
+    choices(|state, seat| {
+        for hand in [[WineRoad, WineRoad, Broker], [MicroClimate, Grafting, DoubleVintage]] {
+            let state = with_specials(state, seat, &hand);
+            for card in ["visit", "local", "neighbour"] {
+                if let Some(line) = build(&state, seat, card, &hand) {
+                    let best = most.entry(card).or_insert(0);
+                    *best = played(&line).max(*best);
+                }
+            }
+        }
+    });
+    assert!(most["visit"] >= 2 && most["neighbour"] >= 2, "{most:?}");
+}
+
+/// Each special card in hand opens what it could begin with; the stack has one confirm and a way back.
+#[test]
+fn a_special_card_begins_a_stack() {
+    let mut begun = HashSet::new();
+    race(8, |state, due| {
+        let mut world = state.clone();
+        world.determinize(due, &mut Fast::new(0));
+        let combos = Stacks.combos(&world, due);
+        if combos.is_empty() {
+            return;
+        }
+        let mine = shown(state, due, None).drawing.mine.into_string();
+        for combo in combos {
+            let steps: Vec<String> = combo.iter().map(ToString::to_string).collect();
+            let line = steps.join(THEN);
+            let control = format!("form=\"plan\" name=\"plan\" value=\"{line}\"");
+            assert!(mine.contains(&control), "no control for {line}");
+            let (_, plan) = plan::<Board>(&world, due, &line, &[]).unwrap();
+            can_be_done(state, due, &plan.whole());
+            let board = shown(state, due, Some(&line)).drawing.board.into_string();
+            assert!(board.contains("confirm-plan") && board.contains("unplan"), "{line}");
+            begun.insert(combo.len());
+        }
+    });
+    assert_eq!(begun, HashSet::from([1, 2]));
+}
+
+/// A stack shows the same to whoever holds the same, whatever lies hidden.
+#[test]
+fn a_stack_shows_nothing_hidden() {
+    use Special::{BumperHarvest, LateHarvest, SocialContribution};
+    choices(|state, seat| {
+        let hand = [BumperHarvest, SocialContribution, LateHarvest];
+        let state = with_specials(state, seat, &hand);
+        let mut twin = state.clone();
+        twin.determinize(seat, &mut Fast::new(77));
+        let line = build(&state, seat, "harvest", &hand);
+        let line = line.unwrap_or_else(|| "perform harvest".to_string());
+        let mut so_far = String::new();
+        for step in line.split(THEN) {
+            let then = if so_far.is_empty() { "" } else { THEN };
+            so_far = format!("{so_far}{then}{step}");
+            let pages = [&state, &twin].map(|state| {
+                let shown = shown(state, seat, Some(&so_far));
+                let (board, mine) = (shown.drawing.board.0, shown.drawing.mine.0);
+                format!("{board}{mine}{}{:?}{:?}", shown.prompt, shown.offers, shown.plan)
+            });
+            assert!(pages[0] == pages[1], "{so_far} tells what is hidden");
+        }
+    });
+}

@@ -1,0 +1,47 @@
+//! Who could win in the next turn, told from what lies open: barrels, merchants, goals, action cards.
+
+use game::{Arg, Phrase, Seat};
+use vignobles::{Card, Wine};
+
+use super::room::{Room, barrelled, recipe};
+use super::tell;
+
+/// A sentence for each opponent that could win in their next turn.
+pub fn warning(room: &Room<'_>) -> Option<String> {
+    room.view.turn?;
+    let others = room.seats().filter(|&seat| room.scene.me() != Some(seat));
+    let told: Vec<String> = others
+        .filter_map(|seat| {
+            let wine = Wine::all().find(|&wine| threatens(room, seat, wine))?;
+            let name = |text: &str| Arg::Name(text.to_string());
+            let phrase = Phrase::new("board-threat").with("name", name(room.scene.name(seat)));
+            Some(tell(&phrase.with("wine", name(&room.side.wine(wine).name))))
+        })
+        .collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+/// Whether a player could blend a wine in their next turn without a special card, and win by it.
+fn threatens(room: &Room<'_>, seat: Seat, wine: Wine) -> bool {
+    let (player, row) = (room.player(seat), room.side.wine(wine));
+    room.owner(wine).is_none()
+        && room.view.cloud != Some(row.region)
+        && recipe(row) & !barrelled(player) == 0
+        && room.wins(seat, wine)
+        && match row.region {
+            here if here == player.merchant => may_take(room, seat, Card::Local),
+            there if room.near(player.merchant) & there.bit() as u8 != 0 => {
+                may_take(room, seat, Card::Neighbour)
+            }
+            _ => false,
+        }
+}
+
+/// Whether a player may find an action card face up: in this round it must be, in the next it may be.
+fn may_take(room: &Room<'_>, seat: Seat, card: Card) -> bool {
+    let players = room.scene.options.players;
+    let plays = |turn: u8| Seat::new((room.view.first.number() + turn) % players) == seat;
+    let face_up: [u8; Card::COUNT] = room.view.face_up.into();
+    let again = (room.view.turns..players * 2).any(plays);
+    !again || face_up[card.index()] > 0
+}

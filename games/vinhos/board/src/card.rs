@@ -1,0 +1,297 @@
+//! One estate as a card: slots, workers, wines, and what it will make.
+
+use game::{Arg, Phrase, Seat};
+use maud::{Markup, html};
+use vinhos::{Action, EstateNo, EstateView, Frame, Gift, WineAt, WineView, Worker};
+
+use super::estate::{wine_in_hand, wine_name};
+use super::icons::{self, Icon, icon};
+use super::plan::{Ghosts, ghosts};
+use super::year::signed;
+use super::{Scene, Thing, actor, count, frame, number, offers, spot_or_why, tag, told, word};
+
+/// Vineyards and wineries that find room on an estate (clause 1.9).
+const SLOTS: u8 = 3;
+/// Places of a warehouse; a cellar has [`WineAt::PLACES`] (clause 1.9).
+const WAREHOUSE: usize = 2;
+
+/// One estate of a player.
+pub struct Card<'a> {
+    pub scene: &'a Scene<'a>,
+    pub seat: Seat,
+    pub number: EstateNo,
+    pub estate: &'a EstateView,
+    /// Whether the viewer decides about it.
+    pub live: bool,
+}
+
+impl Card<'_> {
+    fn id(&self, what: &str) -> String {
+        format!("{what}-{}-{}", self.seat.number(), self.number)
+    }
+
+    pub fn draw(&self) -> Markup {
+        let (scene, estate) = (self.scene, self.estate);
+        html! {
+            li id=(self.id("estate")) class={ "v-estate" @if let Some(colour) = estate.colour { " is-" (colour) } } {
+                h3 class="v-estate-name" {
+                    span class="v-no" { span class="spoken" { (tag("board-estate")) " " } (self.number) }
+                    @match (estate.region, estate.colour) {
+                        (Some(region), Some(colour)) => {
+                            " " (scene.word(&format!("region-{region}"))) " " (icons::colour(colour))
+                            span class="spoken" { (scene.word(&format!("colour-{colour}"))) }
+                        }
+                        _ => span class="v-small" { " " (tag("board-free-estate")) },
+                    }
+                    @if estate.waiting > 0 {
+                        (count(Icon::Cube, "board-cubes-waiting", estate.waiting))
+                    }
+                }
+                div class="v-slots" { (self.slots()) }
+                div class="v-workers" { (self.workers(Worker::Enologist)) (self.workers(Worker::Farmer)) }
+                (self.storage())
+                (self.equation())
+            }
+        }
+    }
+
+    /// What is only planned here.
+    fn ghosts(&self) -> Ghosts {
+        ghosts(self.scene, self.seat, self.number)
+    }
+
+    /// Three slots: vineyards, wineries, and what may still come.
+    fn slots(&self) -> Markup {
+        let (estate, ghosts) = (self.estate, self.ghosts());
+        let free = SLOTS.saturating_sub(estate.vineyards + estate.wineries);
+        let ways = offers(self.scene, |action| {
+            let here = match action {
+                Action::Buy { estate, .. } | Action::Winery(estate) => estate == self.number,
+                Action::Yes | Action::No => self.is_asked_for_winery(),
+                _ => false,
+            };
+            self.live && here
+        });
+        let why = match frame(self.scene).filter(|_| self.live) {
+            Some(Frame::BuildWinery { .. }) => Some(Action::Winery(self.number).to_string()),
+            _ => None,
+        };
+        let label = number("board-free-slot", self.number.index() + 1);
+        // Whoever points at a region sees which slots its vineyard could come to.
+        let regions = ways.iter().filter_map(|offer| match offer.action {
+            Action::Buy { region, .. } => Some(format!(" for-{region}")),
+            _ => None,
+        });
+        let class = format!("v-plot free{}", regions.collect::<String>());
+        html! {
+            @for index in 0..estate.vineyards {
+                @let ghost = index + ghosts.vineyards >= estate.vineyards;
+                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (ghostly(ghost)) } title=(tag("board-vineyard-2-quality")) {
+                    (icon(Icon::Grapes)) span class="spoken" { (tag("board-vineyard")) (planned(ghost)) }
+                    @if index < estate.farmers { (self.pip(Worker::Farmer)) }
+                }
+            }
+            @for index in 0..estate.wineries {
+                @let ghost = index + ghosts.wineries >= estate.wineries;
+                span class={ "v-plot winery" (ghostly(ghost)) } title=(tag("board-winery-1-quality")) {
+                    (icon(Icon::Winery)) span class="spoken" { (tag("board-winery")) (planned(ghost)) }
+                    @if index < estate.enologists { (self.pip(Worker::Enologist)) }
+                }
+            }
+            @for index in 0..free {
+                @if index == 0 {
+                    (spot_or_why(self.scene, Thing { id: &self.id("plot"), class: &class, label: &label, offers: &ways },
+                        why.clone(), html! { (if ways.is_empty() { "·" } else { "+" }) }))
+                } @else {
+                    span class="v-plot free" aria-hidden="true" { "·" }
+                }
+            }
+        }
+    }
+
+    fn is_asked_for_winery(&self) -> bool {
+        frame(self.scene) == Some(Frame::BonusBuilding(self.number))
+    }
+
+    fn pip(&self, worker: Worker) -> Markup {
+        html! {
+            span class="v-pip" { (icon(icons::of_worker(worker))) span class="spoken" { (told(&Phrase::new("board-with-worker").with("worker", word("worker", worker)))) } }
+        }
+    }
+
+    /// How many work here, and where they may go.
+    fn workers(&self, worker: Worker) -> Markup {
+        let (here, room) = match worker {
+            Worker::Enologist => (self.estate.enologists, self.estate.wineries),
+            Worker::Farmer => (self.estate.farmers, self.estate.vineyards),
+        };
+        if here == 0 && room == 0 {
+            return html! {};
+        }
+        let ways = offers(self.scene, |action| match action {
+            Action::Shift { worker: who, from, .. } => {
+                self.live && who == worker && from == self.number
+            }
+            _ => false,
+        });
+        let (name, key) = match worker {
+            Worker::Enologist => ("board-enologists", "board-enologists-here"),
+            Worker::Farmer => ("board-farmers", "board-farmers-here"),
+        };
+        let label = Phrase::new(key).with("estate", self.number.index() + 1);
+        let label = told(&label.with("here", here).with("room", room));
+        let ghost = match worker {
+            Worker::Enologist => self.ghosts().enologists > 0,
+            Worker::Farmer => self.ghosts().farmers > 0,
+        };
+        let inner = html! {
+            (icon(icons::of_worker(worker))) " " (here) "/" (room) span class="spoken" { " " (tag(name)) (planned(ghost)) }
+        };
+        let class = format!("v-worker{}", ghostly(ghost));
+        self.scene.spot(&self.id(worker.word()), &class, &label, &ways, inner)
+    }
+
+    /// The warehouse or the cellar with its wines, and room for a cellar.
+    fn storage(&self) -> Markup {
+        let estate = self.estate;
+        let places = if estate.cellar { WineAt::PLACES } else { WAREHOUSE };
+        let ghost = self.ghosts().cellar;
+        html! {
+            div class={ "v-storage" @if estate.cellar { " cellar" } (ghostly(ghost)) } {
+                span class="v-storage-name" {
+                    @if estate.cellar { (icon(Icon::Cellar)) (tag("board-cellar")) span class="spoken" { (planned(ghost)) } } @else { (tag("board-warehouse")) }
+                }
+                @for place in 0..places { (self.place(place, place + 1 == places)) }
+                @if !estate.cellar { (self.cellar_site()) }
+            }
+        }
+    }
+
+    fn cellar_site(&self) -> Markup {
+        let ways = offers(self.scene, |action| self.live && action == Action::Cellar(self.number));
+        let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
+        let label = number("board-cellar-of", self.number.index() + 1);
+        let id = self.id("cellar");
+        let thing = Thing { id: &id, class: "v-site", label: &label, offers: &ways };
+        let why = building.then(|| Action::Cellar(self.number).to_string());
+        spot_or_why(
+            self.scene,
+            thing,
+            why,
+            html! {
+                @if ways.is_empty() { (tag("board-no-cellar")) } @else { "+ " (icon(Icon::Cellar)) " " (tag("board-cellar")) }
+            },
+        )
+    }
+
+    fn place(&self, place: usize, last: bool) -> Markup {
+        let age = if self.estate.cellar { self.scene.components.numbers.ages[place] } else { 0 };
+        let wine = self.estate.wines.iter().find(|wine| wine.wine.place() == place);
+        html! {
+            @match wine {
+                Some(wine) => (self.wine(wine, last)),
+                None => span class="v-place" title=(told(&Phrase::new("board-place-in-cellar").with("place", place + 1).with("age", age))) { "+" (age) },
+            }
+        }
+    }
+
+    fn wine(&self, wine: &WineView, last: bool) -> Markup {
+        let (scene, estate) = (self.scene, self.estate);
+        let ways = offers(scene, |action| match action {
+            Action::Sell(at) | Action::Export(at) | Action::Present(at) | Action::Pay(at) => {
+                self.live && at == wine.wine
+            }
+            _ => false,
+        });
+        let label = match wine.highest > wine.value {
+            true => Phrase::new("board-wine-up-to").with("highest", wine.highest),
+            false => Phrase::new("board-wine"),
+        };
+        let label = label.with("wine", Arg::Name(wine_name(estate, wine)));
+        let mut label = told(&label.with("value", wine.value));
+        if last {
+            label.push_str(&tag("board-wine-last"));
+        }
+        let why = match frame(scene).filter(|_| self.live) {
+            Some(Frame::SellWine(_)) => Some(Action::Sell(wine.wine).to_string()),
+            Some(Frame::ExportWine(_)) => Some(Action::Export(wine.wine).to_string()),
+            _ => None,
+        };
+        let colour = estate.colour.map_or("white", |colour| colour.word());
+        let class =
+            format!("v-wine v-{colour}{}{}", if last { " last" } else { "" }, self.chosen(wine));
+        let inner = html! {
+            span class="v-wine-quality" { (icon(Icon::Bottle)) (wine.quality) }
+            span class="v-wine-value" {
+                "= " (wine.value) @if wine.highest > wine.value { "–" (wine.highest) }
+            }
+            @if last { span class="v-wine-last" aria-hidden="true" { "!" } }
+            @if ways.is_empty() && why.is_none() { span class="spoken" { (label) } }
+        };
+        let id = format!("wine-{}-{}", self.seat.number(), wine.wine).replace('.', "-");
+        let thing = Thing { id: &id, class: &class, label: &label, offers: &ways };
+        spot_or_why(scene, thing, why, inner)
+    }
+
+    fn chosen(&self, wine: &WineView) -> &'static str {
+        let named =
+            actor(self.scene) == Some(self.seat) && wine_in_hand(self.scene) == Some(wine.wine);
+        if named { " chosen" } else { "" }
+    }
+
+    /// What the estate makes with this year's weather, sum by sum (clause 12.6).
+    fn equation(&self) -> Markup {
+        let (scene, estate) = (self.scene, self.estate);
+        if estate.vineyards == 0 {
+            return html! { p class="v-equation none" { (tag("board-no-vineyard-no-wine")) } };
+        }
+        let ports =
+            estate.region.is_some_and(|region| scene.components.gift(region) == Gift::Porto)
+                && scene.view.players[self.seat.index()].porto > 0;
+        let porto = scene.components.numbers.porto;
+        let weather = scene.view.vintage.weather;
+        html! {
+            p class="v-equation" {
+                span class="spoken" { (tag("board-makes")) " " }
+                (term(Icon::Grapes, "board-vineyards", 2 * estate.vineyards))
+                (term(Icon::Hat, "board-farmers", estate.farmers))
+                (term(Icon::Winery, "board-wineries", estate.wineries))
+                (term(Icon::Flask, "board-enologists", 2 * estate.enologists))
+                span class="v-term" title=(tag("board-weather")) {
+                    (icon(if weather > 0 { Icon::Sun } else { Icon::Cloud })) (signed(weather))
+                    span class="spoken" { " " (tag("board-weather")) }
+                }
+                strong class="v-result" {
+                    " = " @if estate.harvest == 0 { (tag("board-no-wine")) } @else { (estate.harvest) }
+                }
+                @if ports {
+                    span class="v-term" title=(tag("board-with-a-porto-tile")) {
+                        (icon(Icon::Porto)) " " (estate.quality(weather, porto))
+                        span class="spoken" { " " (tag("board-with-a-porto-tile")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The look of a piece that is only planned.
+fn ghostly(ghost: bool) -> &'static str {
+    if ghost { " ghost" } else { "" }
+}
+
+/// What is said of it.
+fn planned(ghost: bool) -> String {
+    if ghost { tag("board-planned") } else { String::new() }
+}
+
+fn term(picture: Icon, label: &'static str, number: u8) -> Markup {
+    let label = tag(label);
+    html! {
+        @if number > 0 {
+            span class="v-term" title=(label) {
+                (icon(picture)) "+" (number) span class="spoken" { " " (label) }
+            }
+        }
+    }
+}

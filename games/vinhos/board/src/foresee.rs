@@ -1,0 +1,100 @@
+//! What a choice would bring, told before it is made.
+
+use game::{Arg, Phrase, Seat};
+use table_kit::{Foresight, Sheet};
+use vinhos::{Action, SlotView, State, View, WineAt, WineView};
+
+use super::{number, told};
+
+/// What all wines of a player would come to if the estates produced as they stand.
+pub fn harvest(view: &View, seat: Seat) -> i32 {
+    let estates = view.players[seat.index()].estates.iter();
+    estates.map(|estate| i32::from(estate.harvest)).sum()
+}
+
+/// Money, fair points, the coming harvest, and what a wine could fetch.
+pub struct Chips;
+
+impl Foresight<State> for Chips {
+    fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        let mut parts = Vec::new();
+        match action {
+            Action::Sell(wine) => parts.extend(best_sale(before, seat, wine)),
+            Action::Export(wine) => parts.extend(best_export(before, seat, wine)),
+            Action::Present(wine) => parts.extend(fair_points(before, seat, wine)),
+            _ => {}
+        }
+        let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
+        let change = |old: i64, new: i64, key: &'static str| {
+            let change = || Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old)));
+            (old != new).then(|| told(&change()))
+        };
+        parts.extend(change(i64::from(old.bagos), i64::from(new.bagos), "change-bagos"));
+        parts.extend(change(
+            i64::from(old.fair_points),
+            i64::from(new.fair_points),
+            "change-fair-points",
+        ));
+        // Beyond the production of this year the harvest means another one.
+        if before.year == after.year && before.phase == after.phase {
+            for (number, (old, new)) in old.estates.iter().zip(&new.estates).enumerate() {
+                if old.harvest != new.harvest {
+                    let phrase = Phrase::new("change-harvest").with("estate", number + 1);
+                    let phrase = phrase.with("before", old.harvest).with("after", new.harvest);
+                    parts.push(told(&phrase));
+                }
+            }
+        }
+        parts
+    }
+}
+
+/// Where the workers stand when the wine is made.
+pub struct Workers;
+
+impl Sheet<State> for Workers {
+    fn holds(&self, action: &Action) -> bool {
+        matches!(action, Action::Shift { .. }) || self.closes(action)
+    }
+
+    fn closes(&self, action: &Action) -> bool {
+        matches!(action, Action::Keep)
+    }
+
+    fn worth(&self, view: &View, seat: Seat) -> Option<(i32, &'static str)> {
+        Some((harvest(view, seat), "worth-harvest"))
+    }
+}
+
+fn wine(view: &View, seat: Seat, at: WineAt) -> Option<&WineView> {
+    let estate = &view.players[seat.index()].estates[at.estate().index()];
+    estate.wines.iter().find(|wine| wine.wine == at)
+}
+
+/// The best open slot that a wine could reach with the renown there is.
+fn best<S>(slots: impl Iterator<Item = SlotView<S>>, wine: &WineView) -> Option<u8> {
+    let open = slots.filter(|slot| slot.open && slot.barrel.is_none());
+    open.map(|slot| slot.value).filter(|value| *value <= wine.highest).max()
+}
+
+fn best_sale(view: &View, seat: Seat, at: WineAt) -> Option<String> {
+    let colour = view.players[seat.index()].estates[at.estate().index()].colour?;
+    let slots = view.sales.iter().filter(|slot| slot.slot.colour() == colour).cloned();
+    Some(number("up-to-bagos", best(slots, wine(view, seat, at)?)?))
+}
+
+fn best_export(view: &View, seat: Seat, at: WineAt) -> Option<String> {
+    let slots = view.countries.iter().flat_map(|country| country.slots.iter().cloned());
+    Some(number("up-to-vp", best(slots, wine(view, seat, at)?)?))
+}
+
+fn fair_points(view: &View, seat: Seat, at: WineAt) -> Option<String> {
+    let wine = wine(view, seat, at)?;
+    let value = wine.value;
+    Some(match wine.highest > value {
+        true => {
+            told(&Phrase::new("fair-points-range").with("least", value).with("most", wine.highest))
+        }
+        false => number("fair-points-count", value),
+    })
+}

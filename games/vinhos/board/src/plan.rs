@@ -1,0 +1,174 @@
+//! The units of an action that are chosen one by one and confirmed together: what they would put where,
+//! and what they would cost.
+
+use game::{Game, Seat, Turn};
+use table_kit::{AfterPlan, Draft, Plans, Step};
+use vinhos::{Action, EstateNo, Event, Feature, Frame, Region, State, View, Worker};
+
+use super::Scene;
+
+/// The units of an action of two.
+pub struct Units;
+
+impl Plans<State> for Units {
+    fn takes(&self, draft: &Draft<'_, State>, action: Action) -> bool {
+        is_planned(draft, action)
+    }
+
+    fn after(&self, draft: &Draft<'_, State>) -> AfterPlan<Action> {
+        after_plan(draft)
+    }
+}
+
+/// Whether an action is a unit of an action of two of which the plan has begun.
+fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
+    let (steps, units) = (draft.steps, draft.position.frame().and_then(Frame::units));
+    let in_turn = units.is_some_and(|units| {
+        units.first == steps.is_empty() && usize::from(units.left) + steps.len() == 2
+    });
+    in_turn
+        && match action {
+            Action::Buy { .. } | Action::Winery(_) | Action::Cellar(_) | Action::Hire(_) => true,
+            // Who lies below the first is known only once the first is taken.
+            Action::Expert(_) => steps.iter().all(|step| step.action != action),
+            _ => false,
+        }
+}
+
+/// After one unit there may be a second one, which the bonus of a region goes before.
+fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
+    match draft.position.frame().filter(|_| draft.position.turn() == Turn::Decide(draft.seat)) {
+        Some(Frame::FreeExpert { .. } | Frame::BonusBuilding(_)) => {
+            AfterPlan::Ask("board-bonus-comes-first")
+        }
+        Some(frame) if frame.units().is_some_and(|units| !units.first) => {
+            AfterPlan::Close(Action::Done)
+        }
+        _ => AfterPlan::Nothing,
+    }
+}
+
+/// What the plan would put on an estate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ghosts {
+    pub vineyards: u8,
+    pub wineries: u8,
+    pub cellar: bool,
+    pub enologists: u8,
+    pub farmers: u8,
+}
+
+pub fn ghosts(scene: &Scene<'_>, seat: Seat, number: EstateNo) -> Ghosts {
+    let mut ghosts = Ghosts::default();
+    for event in events(scene, seat) {
+        match *event {
+            Event::VineyardPlaced { estate, .. } if estate == number => ghosts.vineyards += 1,
+            Event::WineryBuilt { estate, .. } if estate == number => ghosts.wineries += 1,
+            Event::CellarBuilt { estate, .. } if estate == number => ghosts.cellar = true,
+            Event::Hired { worker: Worker::Enologist, estate, .. } if estate == number => {
+                ghosts.enologists += 1;
+            }
+            Event::Hired { worker: Worker::Farmer, estate, .. } if estate == number => {
+                ghosts.farmers += 1;
+            }
+            _ => {}
+        }
+    }
+    ghosts
+}
+
+/// The table as it would be, as far as that is certain.
+pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
+    let mut view = scene.view.clone();
+    for event in events(scene, seat) {
+        carry_out(&mut view, seat, event);
+    }
+    let weather = view.vintage.weather;
+    for estate in &mut view.players[seat.index()].estates {
+        estate.harvest = estate.quality(weather, 0);
+    }
+    view
+}
+
+fn carry_out(view: &mut View, seat: Seat, event: &Event) {
+    let me = &mut view.players[seat.index()];
+    me.bagos -= u16::from(price(event));
+    match *event {
+        Event::VineyardPlaced { region, colour, estate, .. } => {
+            let estate = &mut me.estates[estate.index()];
+            estate.vineyards += 1;
+            (estate.region, estate.colour) = (Some(region), Some(colour));
+        }
+        Event::WineryBuilt { estate, .. } => {
+            me.estates[estate.index()].wineries += 1;
+            view.supply.wineries -= 1;
+        }
+        Event::CellarBuilt { estate, .. } => {
+            me.estates[estate.index()].cellar = true;
+            view.supply.cellars -= 1;
+        }
+        Event::Hired { worker: Worker::Enologist, estate, .. } => {
+            me.estates[estate.index()].enologists += 1;
+            view.supply.enologists -= 1;
+        }
+        Event::Hired { worker: Worker::Farmer, estate, .. } => {
+            me.estates[estate.index()].farmers += 1;
+            view.supply.farmers -= 1;
+        }
+        Event::PortoTaken { tiles, .. } => me.porto += tiles,
+        _ => {}
+    }
+}
+
+/// What each unit of the plan would cost.
+pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
+    let cost =
+        |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(price(event))).sum() };
+    steps(scene).iter().map(cost).collect()
+}
+
+/// Whether the top vineyard of a region would be taken.
+pub fn takes_vineyard(scene: &Scene<'_>, here: Region) -> bool {
+    steps(scene)
+        .iter()
+        .any(|step| matches!(step.action, Action::Buy { region, .. } if region == here))
+}
+
+/// Whether the top expert of a deck would be taken.
+pub fn takes_expert(scene: &Scene<'_>, feature: Feature) -> bool {
+    steps(scene).iter().any(|step| step.action == Action::Expert(feature))
+}
+
+fn steps<'a>(scene: &Scene<'a>) -> &'a [Step<State>] {
+    scene.plan.map_or(&[], |plan| &plan.steps)
+}
+
+/// What would happen to this seat.
+fn events<'a>(scene: &Scene<'a>, seat: Seat) -> impl Iterator<Item = &'a Event> {
+    steps(scene).iter().flat_map(move |step| own(step, seat))
+}
+
+/// What a step would bring its player. The last one may end the turn, and the years go on: what is built,
+/// hired and taken comes of the step itself.
+fn own(step: &Step<State>, seat: Seat) -> impl Iterator<Item = &Event> {
+    step.events.iter().filter(move |event| match event {
+        Event::VineyardPlaced { seat: whose, .. }
+        | Event::WineryBuilt { seat: whose, .. }
+        | Event::CellarBuilt { seat: whose, .. }
+        | Event::Hired { seat: whose, .. }
+        | Event::ExpertTaken { seat: whose, .. }
+        | Event::PortoTaken { seat: whose, .. } => *whose == seat,
+        _ => false,
+    })
+}
+
+fn price(event: &Event) -> u8 {
+    match *event {
+        Event::VineyardPlaced { price, .. }
+        | Event::WineryBuilt { price, .. }
+        | Event::CellarBuilt { price, .. }
+        | Event::Hired { price, .. }
+        | Event::ExpertTaken { price, .. } => price,
+        _ => 0,
+    }
+}

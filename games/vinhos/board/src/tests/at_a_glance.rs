@@ -1,0 +1,296 @@
+//! What the board tells beside the controls comes true, and is where it is looked for.
+
+use vinhos::Event;
+
+use super::*;
+use crate::market::share;
+use table_kit::testing::bare_scene;
+use table_kit::{Bill, Viewpoint, snapshot};
+
+use crate::dock::Purse;
+
+fn page(state: &State, seat: Seat) -> String {
+    let observer = Observer::Seat(seat);
+    drawn(&state.view(observer), state.options(), observer, &bare_offers(state))
+}
+
+/// The tag that begins the element of this id.
+fn tag_of<'a>(html: &'a str, id: &str) -> &'a str {
+    let at = html.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("no {id}"));
+    let from = html[..at].rfind('<').unwrap_or_default();
+    html[from..].split('>').next().unwrap_or_default()
+}
+
+#[test]
+fn nine_zones_have_a_digit_of_their_own() {
+    sample(|state, seat| {
+        let html = page(state, seat);
+        for digit in 1..=9 {
+            let key = format!("accesskey=\"{digit}\"");
+            assert_eq!(html.matches(&key).count(), 1, "{digit}");
+        }
+        assert!(tag_of(&html, "z-sales").contains("accesskey=\"3\""));
+    });
+}
+
+#[test]
+fn the_foot_tells_what_the_turn_has_cost() {
+    let mut sums = 0;
+    for seed in 0..12 {
+        let mut chance = Fast::new(seed);
+        let options = Options::with_players(3);
+        let mut state =
+            State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
+        let (mut legal, mut bill, mut began) = (Vec::new(), Vec::new(), None);
+        while let Turn::Decide(seat) = state.turn() {
+            let observer = Observer::Seat(seat);
+            let before = state.view(observer);
+            let bagos = i32::from(before.players[seat.index()].bagos);
+            let start = *began.get_or_insert(bagos);
+            assert_eq!(bill.iter().sum::<i32>(), bagos - start, "{:?}", state.frame());
+            let paid: Vec<i32> = bill.iter().filter(|change| **change < 0).map(|c| -c).collect();
+            let parts: Vec<String> = paid.iter().map(ToString::to_string).collect();
+            let total: i32 = paid.iter().sum();
+            if parts.len() > 1 {
+                let html = drawn_with(&before, options, observer, &bare_offers(&state), &bill);
+                let sum = format!("{} = {total} of {} Bagos", parts.join(" + "), bagos + total);
+                assert!(html.contains(&sum), "{sum}");
+                sums += 1;
+            }
+            state.legal_actions(&mut legal);
+            let action = legal[chance.below(legal.len() as u32) as usize];
+            state.apply(action, &mut Ctx::quiet(&mut chance));
+            match Purse.change(&before, &state.view(observer), seat) {
+                Some(0) => {}
+                Some(change) => bill.push(change),
+                None => (bill, began) = (Vec::new(), None),
+            }
+        }
+    }
+    assert!(sums > 10, "{sums} sums were told");
+}
+
+#[test]
+fn a_price_on_the_quadrel_names_all_that_it_is_made_of() {
+    let (mut seen, mut count) = (0, 0);
+    walk(|state, seat| {
+        count += 1;
+        if state.frame() != Some(Frame::BeforeMove) || count % 4 != 0 {
+            return;
+        }
+        let (view, html) = (state.view(Observer::Seat(seat)), page(state, seat));
+        for cell in &view.quadrel {
+            let fare = cell.fare.as_ref().unwrap();
+            let own = cell.markers.contains(&seat) && !fare.open;
+            let from = html.find(&format!("id=\"cell-{}\"", cell.cell)).unwrap();
+            let shown = html[from..].split("v-cell\"").next().unwrap();
+            let shown = shown.split("class=\"v-price").nth(1).unwrap();
+            let told: usize =
+                ["1 → ", ">1 tax<", ">1 far<"].map(|part| shown.matches(part).count()).iter().sum();
+            if !own {
+                assert_eq!(told, usize::from(fare.supply) + fare.players.len(), "{:?}", cell.cell);
+                seen += told;
+            }
+        }
+    });
+    assert!(seen > 30, "{seen} parts of prices");
+}
+
+#[test]
+fn the_tint_of_a_slot_is_the_renown_that_it_takes() {
+    let mut tints = [0; 3];
+    walk(|state, seat| {
+        let mut html = String::new();
+        for offer in bare_offers(state) {
+            let id = match offer.action {
+                Action::SellAt(slot) => format!("sale-{slot}"),
+                Action::ExportTo(slot) => format!("export-{slot}"),
+                _ => continue,
+            };
+            if html.is_empty() {
+                html = page(state, seat);
+            }
+            let mut after = state.clone();
+            let (mut chance, mut events) = (Fast::new(0), Vec::new());
+            after.apply(offer.action, &mut Ctx::telling(&mut chance, &mut events));
+            let cubes = events.iter().map(|event| match event {
+                Event::RenownSpent { cubes, .. } => *cubes,
+                _ => 0,
+            });
+            let spent: u8 = cubes.sum();
+            let tag = tag_of(&html, &id.replace('.', "-"));
+            assert!(tag.contains(&format!(" need-{spent} ")), "{tag}: {spent}");
+            tints[usize::from(spent)] += 1;
+        }
+    });
+    assert!(tints.iter().all(|seen| *seen > 0), "{tints:?}");
+}
+
+#[test]
+fn one_more_barrel_changes_the_majority_as_told() {
+    let mut seen = 0;
+    walk(|state, seat| {
+        let observer = Observer::Seat(seat);
+        let view = state.view(observer);
+        let names = vec![String::new(); 4];
+        let scene = bare_scene(state, &view, observer, &names, &[]);
+        for country in &view.countries {
+            for (seat, now) in Seat::all(state.players()).zip(&country.shares) {
+                assert_eq!(share(&scene, country, seat, 0), *now);
+            }
+        }
+        for offer in bare_offers(state) {
+            let Action::ExportTo(slot) = offer.action else { continue };
+            let mut after = state.clone();
+            after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
+            let place = view
+                .countries
+                .iter()
+                .position(|country| country.slots.iter().any(|other| other.slot == slot))
+                .unwrap();
+            let then = after.view(observer).countries[place].shares[seat.index()];
+            assert_eq!(share(&scene, &view.countries[place], seat, 1), then);
+            seen += 1;
+        }
+    });
+    assert!(seen > 10, "{seen} exports");
+}
+
+#[test]
+fn the_press_release_goes_from_a_to_g_and_back() {
+    let mut steps = BTreeSet::new();
+    walk(|state, seat| {
+        use Frame::{ChooseBooth, PassOrPresent, PresentLate, SendExpert, SpendRenown, TakeBarrel};
+        if !matches!(
+            state.frame(),
+            Some(
+                PassOrPresent
+                    | PresentLate
+                    | SpendRenown(_)
+                    | ChooseBooth(_)
+                    | SendExpert { .. }
+                    | TakeBarrel { .. }
+            )
+        ) {
+            return;
+        }
+        let (view, html) = (state.view(Observer::Seat(seat)), page(state, seat));
+        let Some(step) = html.split("aria-current=\"step\"><span class=\"v-step\"").nth(1) else {
+            return;
+        };
+        let letter = step.split('>').nth(1).unwrap().split('<').next().unwrap().to_string();
+        assert_eq!(
+            letter != "a",
+            html.contains("form=\"undo\""),
+            "there is a way back from {letter}"
+        );
+        steps.insert(letter);
+        let before = view.players[seat.index()].fair_points;
+        for offer in bare_offers(state) {
+            let Action::Spend(_) = offer.action else { continue };
+            let mut after = state.clone();
+            after.apply(offer.action, &mut Ctx::quiet(&mut Fast::new(0)));
+            let then = after.view(Observer::Seat(seat)).players[seat.index()].fair_points;
+            assert!(html.contains(&format!("fair points {before} → {then}, place ")));
+        }
+    });
+    assert_eq!(steps.into_iter().collect::<String>(), "abdef");
+}
+
+#[test]
+fn while_acting_one_may_look_at_what_is_usable_alone() {
+    let mut filters = 0;
+    sample(|state, seat| {
+        let html = page(state, seat);
+        let usable = bare_offers(state)
+            .iter()
+            .any(|offer| matches!(offer.action, Action::Use(_) | Action::Play(_)));
+        filters += usize::from(html.contains("id=\"v-usable\""));
+        assert!(!usable || html.contains("id=\"v-usable\""), "{:?}", state.frame());
+    });
+    assert!(filters > 5, "{filters}");
+}
+
+#[test]
+fn the_order_has_two_rows_and_every_other_board_can_be_opened() {
+    sample(|state, seat| {
+        let (view, html) = (state.view(Observer::Seat(seat)), page(state, seat));
+        for place in 1..=view.order.len() {
+            assert!(html.contains(&format!("id=\"order-{place}\"")));
+        }
+        let order = html.split("class=\"v-order\"").nth(1).unwrap();
+        assert_eq!(
+            order.split("</table>").next().unwrap().matches("v-order-now").count(),
+            view.order.len()
+        );
+        for other in Seat::all(state.players()).filter(|other| *other != seat) {
+            assert!(html.contains(&format!("id=\"v-board-{}\"", other.number())));
+        }
+    });
+}
+
+#[test]
+fn what_the_end_would_bring_is_what_it_brings() {
+    let mut ends = 0;
+    walk(|state, seat| {
+        if state.turn() != Turn::Over {
+            return;
+        }
+        let html = page(state, seat);
+        let table = html.split("id=\"v-ending\"").nth(1).unwrap();
+        let foot = table.split("<tfoot>").nth(1).unwrap().split("</tfoot>").next().unwrap();
+        for player in state.view(Observer::Public).players {
+            assert!(foot.contains(&format!("<strong>{}</strong>", player.vp)), "{foot}");
+        }
+        ends += 1;
+    });
+    assert_eq!(ends, 5);
+}
+
+#[test]
+fn a_region_lights_the_slots_that_its_vineyard_could_come_to() {
+    let style = include_str!("../../assets/board.css");
+    let mut lit = 0;
+    walk(|state, seat| {
+        if !matches!(state.frame(), Some(Frame::BuyVineyard(_))) || lit > 200 {
+            return;
+        }
+        let html = page(state, seat);
+        for offer in bare_offers(state) {
+            let Action::Buy { region, estate } = offer.action else { continue };
+            let plot = tag_of(&html, &format!("plot-{}-{estate}", seat.number()));
+            assert!(plot.contains(&format!(" for-{region}")), "{plot}");
+            let rule = format!("#region-{region}:is(:hover, :focus-visible)) .for-{region}");
+            assert!(style.contains(&rule), "no style for {region}");
+            lit += 1;
+        }
+        let told = html.matches(" for-").count();
+        let buys = bare_offers(state);
+        let buys = buys.iter().filter(|offer| matches!(offer.action, Action::Buy { .. })).count();
+        assert_eq!(told, buys, "no slot is lit that may not be");
+    });
+    assert!(lit > 50, "{lit} slots");
+}
+
+#[test]
+fn the_best_assignment_is_a_hint() {
+    let mut hinted = 0;
+    walk(|state, seat| {
+        let names: Vec<String> =
+            Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+        let board = |hints| {
+            let (observer, names) = (Observer::Seat(seat), &names[..]);
+            let viewpoint = Viewpoint { observer, decides: true, hints, names, plan: None };
+            let shown = snapshot::<Board>(state, &[], &viewpoint);
+            shown.drawing.board.into_string()
+        };
+        let shifts =
+            bare_offers(state).iter().any(|offer| matches!(offer.action, Action::Shift { .. }));
+        if shifts && hinted < 3 {
+            let told = board(true).contains("v-best");
+            hinted += u32::from(told);
+            assert!(!board(false).contains("v-best"));
+        }
+    });
+    assert_eq!(hinted, 3, "nobody had workers to move");
+}

@@ -1,0 +1,142 @@
+//! Units that are chosen and not yet confirmed: they lie where they would lie, cost what they would
+//! cost, and tell nothing that is hidden.
+
+use super::*;
+use table_kit::{OfferText, Snapshot, THEN, Viewpoint, plan, snapshot};
+
+fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
+    let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+    let (observer, names) = (Observer::Seat(seat), &names[..]);
+    let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: line };
+    snapshot::<Board>(state, &[], &viewpoint)
+}
+
+fn html(shown: &Snapshot) -> String {
+    format!("{}{}", shown.drawing.board.0, shown.drawing.mine.0)
+}
+
+/// Every plan that can be made from a position: of one unit, and of two.
+fn plans(state: &State, seat: Seat) -> Vec<OfferText> {
+    let planned = |offers: Vec<OfferText>| offers.into_iter().filter(|offer| offer.plans);
+    let first: Vec<OfferText> = planned(shown(state, seat, None).offers).collect();
+    let mut all = first.clone();
+    for one in first {
+        all.extend(planned(shown(state, seat, Some(&one.notation)).offers));
+    }
+    all
+}
+
+/// Some positions at the beginning of an action of two units, at most so many of a kind.
+fn each_kind(most: usize, mut look: impl FnMut(&State, Seat)) {
+    let mut seen: Vec<String> = Vec::new();
+    walk(|state, seat| {
+        let Some(frame) = state.frame() else { return };
+        let begins = frame.units().is_some_and(|units| units.first && units.left == 2);
+        let kind = kind(frame);
+        if begins && seen.iter().filter(|one| **one == kind).count() < most {
+            seen.push(kind);
+            look(state, seat);
+        }
+    });
+    for kind in ["BuyVineyard", "BuildWinery", "BuildCellar", "HireStaff", "HireExpert"] {
+        assert!(seen.iter().any(|one| one == kind), "{kind} never began: {seen:?}");
+    }
+}
+
+/// What the law of the plan rests on: whatever lies hidden, the same may be planned, and what is planned
+/// can be done.
+#[test]
+fn a_plan_holds_whatever_comes_to_light() {
+    let mut two = 0;
+    each_kind(4, |state, seat| {
+        for one in plans(state, seat) {
+            let steps: Vec<&str> = one.notation.split(THEN).collect();
+            two += usize::from(steps.len() == 2);
+            let (_, plan) = plan::<Board>(state, seat, &one.notation, &[]).unwrap();
+            for seed in 0..3 {
+                let mut world = state.clone();
+                world.determinize(seat, &mut Fast::new(seed));
+                for part in plan.whole().split(THEN) {
+                    let action: Action = part.parse().unwrap();
+                    assert_eq!(world.check(seat, action), Ok(()), "{part} of {}", one.notation);
+                    world.apply(action, &mut Ctx::quiet(&mut Fast::new(seed)));
+                }
+                let frame = world.frame().filter(|_| world.turn() == Turn::Decide(seat));
+                let within = frame.and_then(Frame::units).is_some_and(|units| !units.first);
+                assert!(!within, "{} leaves the action open", one.notation);
+            }
+        }
+    });
+    assert!(two > 20, "{two} plans of two units");
+}
+
+#[test]
+fn a_plan_shows_nothing_hidden() {
+    each_kind(2, |state, seat| {
+        let mut twin = state.clone();
+        twin.determinize(seat, &mut Fast::new(77));
+        for one in plans(state, seat).into_iter().take(12) {
+            let pages = [state, &twin].map(|state| {
+                let shown = shown(state, seat, Some(&one.notation));
+                format!("{}{:?}{:?}", html(&shown), shown.offers, shown.plan)
+            });
+            assert!(pages[0] == pages[1], "{} tells what is hidden", one.notation);
+        }
+    });
+}
+
+#[test]
+fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
+    each_kind(3, |state, seat| {
+        let observer = Observer::Seat(seat);
+        let before = state.view(observer).players[seat.index()].clone();
+        for one in plans(state, seat) {
+            let page = html(&shown(state, seat, Some(&one.notation)));
+            check_tags(&page);
+            assert!(page.contains("confirm-plan"), "no way to confirm {}", one.notation);
+            let (mut world, mut pieces) = (state.clone(), 0);
+            for step in one.notation.split(THEN) {
+                let action: Action = step.parse().unwrap();
+                pieces += usize::from(!matches!(action, Action::Expert(_)));
+                world.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+            }
+            // A step that ends the turn may bring the production along, which is no part of the plan.
+            if world.turn() != Turn::Decide(seat) || world.round() != state.round() {
+                continue;
+            }
+            let after = world.view(observer).players[seat.index()].clone();
+            let paid = before.bagos - after.bagos;
+            let total = format!("{paid} of {} Bagos", before.bagos);
+            assert!(paid == 0 || page.contains(&total), "{}: {total}", one.notation);
+            let ghosts = page.split(" ghost\"").count() - 1;
+            assert!(ghosts >= pieces.min(1), "{}: {ghosts} ghosts", one.notation);
+            for (estate, wine) in after.estates.iter().enumerate() {
+                let card = page.split(&format!("id=\"estate-{}-", seat.number())).nth(estate + 1);
+                let told =
+                    card.unwrap().split("v-result\">").nth(1).map(|one| one.split('<').next());
+                if wine.vineyards > 0 && wine.harvest > 0 {
+                    assert_eq!(told.flatten().unwrap().trim(), format!("= {}", wine.harvest));
+                }
+            }
+        }
+    });
+}
+
+/// Who lies below the top of a deck is known only once the top is taken: the second comes from another
+/// deck, or after the first was confirmed.
+#[test]
+fn nobody_plans_to_hire_who_is_hidden() {
+    let mut decks = 0;
+    each_kind(3, |state, seat| {
+        for one in plans(state, seat) {
+            let steps: Vec<&str> = one.notation.split(THEN).collect();
+            if let [first, second] = steps[..]
+                && first.starts_with("expert")
+            {
+                assert_ne!(first, second);
+                decks += 1;
+            }
+        }
+    });
+    assert!(decks > 0, "nobody planned to hire two experts");
+}

@@ -1,0 +1,142 @@
+//! Where the game stands, and the vintage on which every decision leans.
+
+use game::Phrase;
+use maud::{Markup, html};
+use vinhos::{Feature, Magnate, Phase};
+
+use super::icons::{self, Icon, icon};
+use super::{Scene, icons::letter, number, tag, told, word};
+
+/// The years after which a fair is held.
+const FAIRS: [u8; 3] = [3, 5, 6];
+
+pub fn zone(scene: &Scene<'_>) -> Markup {
+    html! {
+        div class="v-year" {
+            (years(scene))
+            (phases(scene))
+            (vintage(scene))
+        }
+    }
+}
+
+/// The six years with the weather of those known.
+fn years(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    html! {
+        ol class="v-years" aria-label=(tag("board-years")) {
+            @for year in 1..=6u8 {
+                @let now = year == view.year && view.phase != Phase::ExtraAction;
+                @let known = view.vintages.get(usize::from(year) - 1);
+                li class={ "v-yr" @if now { " now" } @else if year <= view.year { " past" } }
+                    aria-current=[now.then_some("step")] {
+                    span class="spoken" { (tag("board-year")) " " } (year)
+                    @if let Some(tile) = known {
+                        span class="v-yr-weather" title=(tag("board-weather-of-that-year")) {
+                            (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
+                        }
+                    }
+                    @if FAIRS.contains(&year) {
+                        span class="v-yr-fair" title=(tag("board-fair-after")) {
+                            (icon(Icon::Booth)) span class="spoken" { (tag("board-fair")) }
+                        }
+                    }
+                }
+            }
+            li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } } { (tag("board-last-action")) }
+        }
+    }
+}
+
+fn phases(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    let fair = FAIRS.contains(&view.year);
+    let steps: &[(&'static str, &[Phase])] = match view.phase {
+        Phase::StartVineyards | Phase::StartTiles => &[
+            ("phase-first-vineyard", &[Phase::StartVineyards]),
+            ("phase-first-tile", &[Phase::StartTiles]),
+        ],
+        _ => &[
+            ("phase-action-1", &[Phase::FirstAction]),
+            ("phase-action-2", &[Phase::SecondAction]),
+            ("phase-barrels-back", &[Phase::Maintenance]),
+            ("phase-production", &[Phase::Production]),
+            ("phase-fair", &[Phase::LatePress, Phase::FourthPlace, Phase::Buying]),
+        ],
+    };
+    html! {
+        ol class="v-phases" aria-label=(tag("board-phases-of-the-year")) {
+            @for (name, within) in steps {
+                @let now = within.contains(&view.phase);
+                @let none = *name == "phase-fair" && !fair;
+                li class=[now.then_some("now").or(none.then_some("none"))] aria-current=[now.then_some("step")]
+                    title=[none.then(|| tag("board-no-fair-this-year"))] {
+                    (tag(name)) @if none { span class="spoken" { ": " (tag("board-no-fair-this-year")) } }
+                }
+            }
+        }
+    }
+}
+
+/// The vintage tile: weather, features, requests.
+fn vintage(scene: &Scene<'_>) -> Markup {
+    let tile = &scene.view.vintage;
+    html! {
+        div class="v-vintage" {
+            p class="v-weather" {
+                (icon(if tile.weather > 0 { Icon::Sun } else { Icon::Cloud }))
+                strong { (signed(tile.weather)) }
+                span class="v-small" { (tag("board-weather-on-each-new-wine")) }
+            }
+            ul class="v-features" aria-label=(tag("board-fair-points-for-experts")) {
+                @for feature in Feature::ALL {
+                    @let symbols = tile.symbols[feature.index()];
+                    li class=[(symbols == 0).then_some("none")]
+                        title=(tag("board-expert-points")) {
+                        (icon(icons::of_feature(feature)))
+                        span { (scene.word(&format!("feature-{feature}"))) }
+                        strong { "+" (symbols) }
+                    }
+                }
+            }
+            ul class="v-wishes" aria-label=(tag("board-what-the-magnates-ask-for")) {
+                @for magnate in Magnate::ALL { li { (letter_mark(magnate)) (wish(scene, magnate)) } }
+            }
+        }
+    }
+}
+
+pub fn letter_mark(magnate: Magnate) -> Markup {
+    html! { span class="v-letter" aria-hidden="true" { (letter(magnate)) } }
+}
+
+/// What a magnate asks for this year.
+pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
+    let tile = &scene.view.vintage;
+    let wish = match magnate {
+        Magnate::Anabela => {
+            told(&Phrase::new("wish-colour").with("colour", word("colour", tile.colour)))
+        }
+        Magnate::Bruno => number("wish-value", tile.value),
+        Magnate::Carolina => {
+            let regions: Vec<_> =
+                tile.regions.iter().map(|region| word("region", region)).collect();
+            told(&Phrase::new("wish-regions").with("regions", regions))
+        }
+    };
+    html! {
+        span class="v-wish" {
+            (scene.word(&format!("magnate-{magnate}"))) ": "
+            @if magnate == Magnate::Anabela { (icons::colour(tile.colour)) " " }
+            (wish)
+        }
+    }
+}
+
+/// A number with its sign.
+pub fn signed(number: i8) -> String {
+    match number {
+        0.. => format!("+{number}"),
+        _ => format!("−{}", number.unsigned_abs()),
+    }
+}
