@@ -168,7 +168,7 @@ fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
 
 #[test]
 fn the_map_shows_what_each_barrelling_would_make_ready_and_undo() {
-    let style = include_str!("../../../../assets/boards/vignobles.css");
+    let style = include_str!("../../assets/board.css");
     let (mut made, mut undone) = (0, 0);
     race(4, |state, due| {
         let barrels: Vec<Action> = legal(state)
