@@ -25,6 +25,15 @@ pub struct Automaton {
     pub facts: Vec<Fact>,
 }
 
+/// How log, rules and chat lie beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// One below the other; on a narrow page behind a bar of tabs at its foot.
+    Stacked,
+    /// As leaves of which one lies open, for a board that brings tabs of its own on a narrow page.
+    Leaves,
+}
+
 /// A short fact about a player, such as "Barrels 4".
 pub struct Fact {
     pub label: String,

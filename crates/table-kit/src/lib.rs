@@ -27,7 +27,7 @@ pub mod text;
 pub use asset::{Asset, Kind};
 pub use badge::badge;
 pub use board::Board;
-pub use drawing::{Automaton, Drawing, Fact, REGIONS};
+pub use drawing::{Automaton, Drawing, Fact, REGIONS, Side};
 pub use foresight::{Bill, Foresight};
 pub use lines::{best_lines, fill};
 pub use log::{LogPart, log_parts};

@@ -7,7 +7,7 @@ use store::Status;
 use super::lobby;
 use super::rules::section_title;
 use super::shell::{Page, shell};
-use table_kit::REGIONS;
+use table_kit::{REGIONS, Side};
 
 use crate::regions::{self, Regions};
 use crate::table::{Chat, OpenError, Table};
@@ -52,6 +52,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
         class: "at-table",
         ..Page::new(&title)
     };
+    let leaves = table.game().is_some_and(|game| game.side() == Side::Leaves);
     let eyes = viewer.seat().map(|seat| seat.number().to_string());
     let region = |id: &str| {
         let index = REGIONS.iter().position(|known| *known == id).expect("every region has its id");
@@ -70,7 +71,8 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
     shell(
         &page,
         html! {
-            div id="table" class={ "table " (table.spec.game) } data-live={ "/t/" (table.id) "/live" }
+            div id="table" class={ "table " (table.spec.game) @if leaves { " side-leaves" } }
+                data-live={ "/t/" (table.id) "/live" }
                 data-mark=(regions.mark()) data-eyes=[eyes]
                 data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
                 data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))

@@ -28,7 +28,9 @@ mod zone;
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::text::text;
-use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, badge};
+use table_kit::{
+    Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, Side, badge,
+};
 use vinhos::{Action, EstateView, Event, Frame, Options, Phase, PlayerView, RIVAL, State, Tile};
 use words::Words;
 
@@ -69,6 +71,10 @@ impl table_kit::Board for Board {
 
     fn assets() -> &'static [Asset] {
         const { &[Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css"))] }
+    }
+
+    fn side() -> Side {
+        Side::Leaves
     }
 
     fn places(event: &Event) -> Places {
