@@ -342,7 +342,34 @@ final-multiplier = { $seat } scores { $vp } VP for the tile { $tile } ({ $count 
 
 ## Why not
 
-refusal-other-decision = Something else is to be decided now.
+refusal-start-vineyard-first = Choose the first vineyard.
+refusal-start-tile-first = Choose the first action tile.
+refusal-move-first = Move the marker before that.
+refusal-action-done = The action of this turn is done.
+refusal-vineyard-first = A vineyard is to be bought now.
+refusal-bonus-first = Take or decline the bonus of the region first.
+refusal-winery-first = A winery is to be built now.
+refusal-staff-first = Staff is to be hired now.
+refusal-cellar-first = A cellar is to be built now.
+refusal-sale-first = A wine is to be sold now.
+refusal-export-first = A wine is to be exported now.
+refusal-expert-first = A wine expert is to be hired now.
+refusal-recall-first = Choose the barrel that comes back first.
+refusal-rearrange-first = Choose the deck and the colour that comes on top first.
+refusal-renown-first = Choose where the renown cube goes first.
+refusal-free-expert-first = Take the free expert first.
+refusal-order-slot-first = Choose a place in the coming order first.
+refusal-pass-or-present-first = Pass, or present a wine.
+refusal-spend-first = Decide first how much renown goes with the wine.
+refusal-booth-first = Choose a booth first.
+refusal-send-first = Decide first whether an expert goes with the wine.
+refusal-barrels-first = Decide first which barrels the magnates give back.
+refusal-maintenance-first = Take one barrel back from sales first.
+refusal-workers-first = Decide first where the workers go.
+refusal-porto-first = Decide first whether the wine is Porto.
+refusal-present-first = A wine must be presented now.
+refusal-buy-tile-first = Take a tile of the display, or pass.
+refusal-pay-first = Choose the wine to give for the tile.
 refusal-region-not-in-game = That region is not in this game.
 refusal-not-in-display = No such tile lies in the display.
 refusal-must-leave-cell = The marker must leave its cell; staying on Pass is for those who can do nothing else.

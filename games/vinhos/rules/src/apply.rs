@@ -84,8 +84,8 @@ impl State {
             Action::Pass => self.pass(ctx),
             Action::Done => self.done(ctx),
         }
-        self.run_on(ctx);
-        debug_assert_eq!(self.sound(), Ok(()), "after {action}");
+        self.advance(ctx);
+        debug_assert_eq!(self.check_invariants(), Ok(()), "after {action}");
     }
 
     /// Puts a frame in the place of the top one.
@@ -124,7 +124,7 @@ impl State {
     /// comes before it (clauses 2.8, 12.7).
     fn make_first_wine(&mut self, ctx: &mut Ctx<'_, Event>) {
         let first = EstateNo::at(0);
-        if self.could_make_porto(self.me(), first) {
+        if self.could_make_porto(self.acting(), first) {
             self.frames.push(Frame::StartPorto);
         } else {
             self.make_wine(first, false, 0, ctx);
@@ -179,7 +179,7 @@ impl State {
         }
     }
 
-    /// A barrel comes back by an expert (10.6) or in maintenance (12.1).
+    /// A barrel comes back by an expert (clause 10.6) or in maintenance (clause 12.1).
     fn recall_from_sales(&mut self, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
         let cause = match self.frames.pop() {
             Some(Frame::RecallBarrel) => Cause::Expert,
@@ -206,7 +206,7 @@ impl State {
         }
     }
 
-    /// A tile is free at the start (2.9) and costs a wine at a fair (13.8).
+    /// A tile is free at the start (clause 2.9) and costs a wine at a fair (clause 13.8).
     fn choose_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         if self.frame() == Some(Frame::StartTile) {
             self.frames.pop();

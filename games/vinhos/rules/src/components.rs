@@ -1,10 +1,13 @@
 //! What is printed on tiles and boards, each row with where we have it from.
 
+mod lookup;
+
+pub(crate) use lookup::Lookup;
+
 use game::{BadComponents, ComponentSet, Interner, Source, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
-use crate::reckoner::Reckoner;
 use crate::slots::{Expert, ExportSlot, SalesSlot};
 use crate::tables::BUILTIN;
 
@@ -41,7 +44,7 @@ pub struct RegionRow {
     pub source: Source,
 }
 
-/// A vintage tile.
+/// A vintage tile (clause 1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VintageRow {
@@ -93,7 +96,7 @@ pub struct MultiplierRow {
     pub source: Source,
 }
 
-/// A slot of the sales area.
+/// A slot of the sales area (clause 1.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SalesRow {
@@ -102,7 +105,7 @@ pub struct SalesRow {
     pub source: Source,
 }
 
-/// A country of the export area.
+/// A country of the export area (clause 1.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountryRow {
@@ -185,13 +188,13 @@ pub struct Components {
     pub years: [YearRow; YEARS as usize],
     /// Worked out from the rows when the set is interned.
     #[serde(skip)]
-    pub reckoner: Reckoner,
+    pub lookup: Lookup,
 }
 
 impl Components {
-    /// The same set with its reckoner worked out.
-    pub(crate) const fn reckoned(mut self) -> Components {
-        self.reckoner = Reckoner::of(&self.regions, &self.sales, &self.countries);
+    /// The same set with its lookup worked out.
+    pub(crate) const fn with_lookup(mut self) -> Components {
+        self.lookup = Lookup::of(&self.regions, &self.sales, &self.countries);
         self
     }
 
@@ -200,7 +203,7 @@ impl Components {
         &self.supplies[column(players)]
     }
 
-    /// How many copies of a tile are in a game of this many players.
+    /// How many copies of a tile are in a game of this many players (clause 1.12).
     pub fn copies(&self, tile: Tile, players: u8) -> u8 {
         let column = column(players);
         match tile.is_multiplier() {
@@ -249,153 +252,16 @@ impl ComponentSet for Components {
     }
 
     fn check(&self) -> Result<(), BadComponents> {
-        let mut problems = Vec::new();
-        self.check_order(&mut problems);
-        self.check_numbers(&mut problems);
-        self.check_markets(&mut problems);
-        self.check_magnates(&mut problems);
-        BadComponents::unless_empty(problems)
+        self.check_rows()
     }
 
     fn intern(self) -> Result<&'static Components, BadComponents> {
         self.check()?;
-        let set = self.reckoned();
+        let set = self.with_lookup();
         Ok(if set == BUILTIN { &BUILTIN } else { SEEN.intern(set) })
     }
 
     fn tables(&self) -> Vec<Table> {
         self.all_tables()
-    }
-}
-
-/// The checks, by part of the box.
-impl Components {
-    /// Rows must stand in the order of the things they describe.
-    fn check_order(&self, problems: &mut Vec<String>) {
-        let mut row = |what: &str, index: usize, fits: bool| {
-            if !fits {
-                problems.push(format!("{what}: row {} stands in another's place", index + 1));
-            }
-        };
-        for (index, region) in self.regions.iter().enumerate() {
-            row("regions", index, region.region.index() == index);
-        }
-        for (index, expert) in self.experts.iter().enumerate() {
-            row("experts", index, Expert::new(expert.feature, expert.ability).index() == index);
-        }
-        for (index, action) in self.actions.iter().enumerate() {
-            row("actions", index, action.tile.index() == index);
-        }
-        for (index, multiplier) in self.multipliers.iter().enumerate() {
-            row("multipliers", index, multiplier.tile.index() == self.actions.len() + index);
-        }
-        for (index, sales) in self.sales.iter().enumerate() {
-            row("sales", index, SalesSlot::at(index).colour() == sales.colour);
-        }
-        for (index, supply) in self.supplies.iter().enumerate() {
-            row("supplies", index, supply.players as usize == index + 2);
-        }
-    }
-
-    fn check_numbers(&self, problems: &mut Vec<String>) {
-        let mut range = |what: &str, number: i32, least: i32, most: i32| {
-            if !(least..=most).contains(&number) {
-                problems.push(format!("{what}: {number} is not between {least} and {most}"));
-            }
-        };
-        for region in &self.regions {
-            range(&format!("price of {}", region.region), region.price.into(), 0, 20);
-            range(&format!("cube spaces of {}", region.region), region.spaces.into(), 0, 20);
-        }
-        for (index, tile) in self.vintages.iter().enumerate() {
-            let name = format!("vintage {}", index + 1);
-            range(&format!("{name}, weather"), tile.weather.into(), -4, 4);
-            range(&format!("{name}, value"), tile.value.into(), 0, 30);
-            let symbols = tile.symbols.iter().map(|&count| i32::from(count)).sum();
-            range(&format!("{name}, symbols"), symbols, 0, 12);
-        }
-        for supply in &self.supplies {
-            let name = format!("with {} players", supply.players);
-            range(&format!("{name}, regions out"), supply.regions_out.into(), 0, 2);
-            range(&format!("{name}, display"), supply.display.into(), 1, 12);
-            for (what, count) in [
-                ("wineries", supply.wineries),
-                ("cellars", supply.cellars),
-                ("enologists", supply.enologists),
-                ("farmers", supply.farmers),
-                ("porto", supply.porto),
-            ] {
-                range(&format!("{name}, {what}"), count.into(), 0, 40);
-            }
-            for bagos in supply.bagos {
-                range(&format!("{name}, bagos"), bagos.into(), 0, 99);
-            }
-        }
-        let prices = &self.numbers;
-        for price in [prices.winery, prices.cellar, prices.enologist, prices.farmer, prices.expert]
-        {
-            range("price", price.into(), 0, 20);
-        }
-        for age in prices.ages {
-            range("value of a cellar's place", age.into(), 0, 9);
-        }
-        range("quality of Porto", prices.porto.into(), 0, 9);
-        for amount in prices.booths.iter().chain(prices.fairs.iter().flatten()) {
-            range("booth or fair", (*amount).into(), 0, 50);
-        }
-    }
-
-    fn check_markets(&self, problems: &mut Vec<String>) {
-        let rising = |values: &[u8]| values.is_sorted() && values[0] > 0;
-        let sales = self.sales.map(|slot| slot.value);
-        for (colour, values) in Colour::ALL.iter().zip(sales.chunks(SalesSlot::PER_COLOUR)) {
-            if !rising(values) || values.iter().any(|&value| value > 30) {
-                problems.push(format!("sales, {colour}: the values must rise from 1 to 30"));
-            }
-        }
-        for (index, country) in self.countries.iter().enumerate() {
-            let name = format!("country {}", index + 1);
-            if !rising(&country.values) || country.values.iter().any(|&value| value > 30) {
-                problems.push(format!("{name}: the values must rise from 1 to 30"));
-            }
-            if !country.framed.contains(&true) {
-                problems.push(format!("{name}: no slot is inside the frame for two players"));
-            }
-        }
-        let money = self.money.map(|row| row.bagos);
-        let vp = self.money.map(|row| row.vp);
-        if !money.is_sorted() || !vp.is_sorted() || money[0] != 0 {
-            problems.push("money: rows must rise and begin at 0 Bagos".to_string());
-        }
-        if self.years.iter().any(|year| year.cell == Cell::Pass) {
-            problems.push("years: the pass cell is free in every year".to_string());
-        }
-    }
-
-    fn check_magnates(&self, problems: &mut Vec<String>) {
-        for row in &self.multipliers {
-            if row.each == 0 {
-                problems.push(format!("{}: `each` must be at least 1", row.tile));
-            }
-        }
-        for supply in &self.supplies {
-            let copies = |multipliers: bool| -> u8 {
-                let of_kind = |tile: &&Tile| tile.is_multiplier() == multipliers;
-                let tiles = Tile::ALL.iter().filter(of_kind);
-                tiles.map(|&tile| self.copies(tile, supply.players).min(3)).sum()
-            };
-            let (actions, all) = (copies(false), copies(false) + copies(true));
-            let players = supply.players;
-            if Tile::ALL.iter().any(|&tile| self.copies(tile, players) > 3) || all > 40 {
-                problems.push(format!("{players} players: at most 3 copies of a tile, 40 in all"));
-            }
-            if actions < supply.display || supply.display < players {
-                problems.push(format!(
-                    "{players} players: the first display of {} takes action tiles only, and one \
-                     for each player",
-                    supply.display
-                ));
-            }
-        }
     }
 }

@@ -17,7 +17,10 @@ const MOST_POINTS: u16 = 9_999;
 
 impl State {
     /// The state that a layout stands for, or all that is wrong with it.
-    pub(crate) fn enter(layout: &Layout, tables: &'static Components) -> Result<State, BadState> {
+    pub(crate) fn of_layout(
+        layout: &Layout,
+        tables: &'static Components,
+    ) -> Result<State, BadState> {
         let options = layout.options;
         options.check().map_err(|error| BadState::one(error.to_string()))?;
         check_shape(layout)?;
@@ -35,7 +38,7 @@ impl State {
         BadState::unless_empty(problems)?;
         state.enter_supplies(layout)?;
         state.enter_turn(layout)?;
-        state.sound()?;
+        state.check_invariants()?;
         state.check_decision()?;
         Ok(state)
     }

@@ -1,5 +1,9 @@
 //! Estates: planting and building on them (sections 4, 5 and 7), and the workers on them (section 6).
 
+mod sites;
+
+pub(crate) use sites::Sites;
+
 use game::Ctx;
 
 use crate::components::WAREHOUSE_PLACES;
@@ -51,12 +55,12 @@ impl State {
 
     /// The regions whose vineyards cost at most this much money, with so much taken off.
     pub(crate) fn payable(&self, bagos: u16, off: u8) -> u32 {
-        self.tables.get().reckoner.payable_regions(bagos + u16::from(off))
+        self.tables.get().lookup.payable_regions(bagos + u16::from(off))
     }
 
     /// Whether a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
     pub(crate) fn may_place(&self, region: Region, colour: Colour, number: EstateNo) -> bool {
-        self.me().estate(number).takes_vineyard(region, colour, self.tables.get())
+        self.acting().estate(number).takes_vineyard(region, colour, self.tables.get())
     }
 
     /// Takes the top vineyard of a region to an estate of the actor, with all that follows
@@ -70,7 +74,7 @@ impl State {
     ) {
         let seat = self.actor;
         let colour = self.draw_vineyard(region);
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.bagos -= u16::from(price);
         me.vineyards += 1;
         let estate = me.estate_mut(number);
@@ -97,7 +101,7 @@ impl State {
     /// Brings what the actor's estates have room for in line with one that changed.
     fn note_estate(&mut self, number: EstateNo) {
         let tables = self.tables.get();
-        self.me_mut().note_estate(number, tables);
+        self.acting_mut().note_estate(number, tables);
     }
 
     pub(crate) fn draw_vineyard(&mut self, region: Region) -> Colour {
@@ -177,12 +181,12 @@ impl State {
 
     /// The cube that a new building brings (clauses 5.2, 5.3, 7.4).
     fn put_building_cube(&mut self, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
-        if let Some(region) = self.me().estate(number).region {
+        if let Some(region) = self.acting().estate(number).region {
             return self.put_cube(region, ctx);
         }
         if self.supply.cubes > 0 {
             self.supply.cubes -= 1;
-            self.me_mut().estate_mut(number).waiting += 1;
+            self.acting_mut().estate_mut(number).waiting += 1;
             let seat = self.actor;
             ctx.emit(|| Event::RenownWaits { seat, estate: number });
         }
@@ -199,7 +203,7 @@ impl State {
             Gift::Porto => {
                 let tiles = self.supply.porto.min(2);
                 self.supply.porto -= tiles;
-                self.me_mut().porto += tiles;
+                self.acting_mut().porto += tiles;
                 let seat = self.actor;
                 if tiles > 0 {
                     ctx.emit(|| Event::PortoTaken { seat, tiles });
@@ -219,7 +223,7 @@ impl State {
 
     /// The building that the region of an estate of the actor brings, if its gift is one (clause 4.9).
     pub(crate) fn bonus_building(&self, number: EstateNo) -> Option<Building> {
-        match self.tables.gift(self.me().estate(number).region?) {
+        match self.tables.gift(self.acting().estate(number).region?) {
             Gift::Cellar => Some(Building::Cellar),
             Gift::Winery => Some(Building::Winery),
             Gift::FairPoints
@@ -234,7 +238,7 @@ impl State {
 
     /// Whether that building is in the supply and finds room (clause 4.10).
     pub(crate) fn has_bonus_building(&self, number: EstateNo) -> bool {
-        let estate = self.me().estate(number);
+        let estate = self.acting().estate(number);
         match self.bonus_building(number) {
             Some(Building::Cellar) => self.supply.cellars > 0 && !estate.cellar,
             Some(Building::Winery) => self.supply.wineries > 0 && estate.takes_winery(),
@@ -262,7 +266,7 @@ impl State {
         let Terms { price, cause } = terms;
         let seat = self.actor;
         self.supply.wineries -= 1;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.wineries += 1;
         me.estate_mut(at).wineries += 1;
         ctx.emit(|| Event::WineryBuilt { seat, estate: at, price, cause });
@@ -274,14 +278,14 @@ impl State {
         let Terms { price, cause } = terms;
         let seat = self.actor;
         self.supply.cellars -= 1;
-        self.me_mut().estate_mut(at).cellar = true;
+        self.acting_mut().estate_mut(at).cellar = true;
         ctx.emit(|| Event::CellarBuilt { seat, estate: at, price, cause });
         self.finish_building(at, terms, ctx);
     }
 
     /// Pays for a building and takes its cube, which a bonus does not bring (clause 4.10).
     fn finish_building(&mut self, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        self.me_mut().bagos -= u16::from(terms.price);
+        self.acting_mut().bagos -= u16::from(terms.price);
         if terms.cause != Cause::RegionBonus {
             self.put_building_cube(number, ctx);
         }
@@ -291,7 +295,7 @@ impl State {
     /// Hires a worker and puts it on the first estate with room, estates with a vineyard first
     /// (clauses 6.1, 6.3).
     pub(crate) fn hire(&mut self, worker: Worker, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let me = self.me();
+        let me = self.acting();
         let with_room = |&number: &EstateNo| {
             let (here, room) = me.estate(number).staff(worker);
             here < room
@@ -340,7 +344,7 @@ impl State {
 
     /// Whether the actor could hire such a worker at this price (clause 6.2).
     pub(crate) fn can_hire(&self, worker: Worker, price: u8) -> bool {
-        let me = self.me();
+        let me = self.acting();
         self.in_supply(worker) > 0 && me.has_room_for(worker) && me.bagos >= price.into()
     }
 }

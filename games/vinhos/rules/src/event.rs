@@ -1,6 +1,6 @@
 //! What happened.
 
-use game::{Observer, Seat};
+use game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker};
@@ -118,7 +118,7 @@ pub enum Event {
 
 impl Event {
     /// The VP that the event gives.
-    pub(crate) fn scored(&self) -> Option<(Seat, i32)> {
+    pub(crate) fn points(&self) -> Option<(Seat, i32)> {
         match *self {
             Event::WineExported { seat, vp, .. } | Event::FairPlaced { seat, vp, .. } => {
                 Some((seat, vp.into()))
@@ -138,10 +138,5 @@ impl Event {
             | Event::ExpertTaken { price, .. } => price,
             _ => 0,
         }
-    }
-
-    /// Nothing that happens is private (clause 15.1).
-    pub(crate) fn seen_by(&self, _observer: Observer) -> Option<Event> {
-        Some(self.clone())
     }
 }

@@ -10,14 +10,14 @@ use crate::slots::Expert;
 use crate::state::State;
 
 /// What the money ability gives (clause 10.5).
-const MONEY: u16 = 2;
+pub(crate) const MONEY: u16 = 2;
 /// What the discount ability takes off (clause 10.10).
 pub(crate) const DISCOUNT: u8 = 1;
 
 impl State {
     /// The experts that help at any time and could be used now (clause 10.4).
     pub(crate) fn helpers(&self) -> u32 {
-        let me = self.me();
+        let me = self.acting();
         let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { 0 };
         let helpful = me.ready(Ability::Money)
             | of_use(Ability::Barrel, me.has_barrels_out())
@@ -29,14 +29,14 @@ impl State {
     pub(crate) fn helpers_before_move(&self) -> u32 {
         match self.turn.expert_used {
             true => 0,
-            false => self.helpers() | self.me().ready(Ability::Move),
+            false => self.helpers() | self.acting().ready(Ability::Move),
         }
     }
 
     /// The experts that could be used at this point of a vineyards action (clauses 10.8, 10.10,
     /// 10.11).
     pub(crate) fn helpers_in_purchase(&self, purchase: Purchase) -> u32 {
-        let me = self.me();
+        let me = self.acting();
         if self.turn.expert_used || me.experts_up == 0 {
             return 0;
         }
@@ -62,7 +62,7 @@ impl State {
 
     /// The regions whose top the actor could buy with this much money (section 4).
     pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> u32 {
-        let placeable = self.me().grounds.placeable_tops(self.tops);
+        let placeable = self.acting().sites.placeable_tops(self.tops);
         let barred = purchase.bought.map_or(0, Region::bit);
         placeable & !barred & self.payable(bagos, purchase.off)
     }
@@ -72,7 +72,7 @@ impl State {
         &self,
         purchase: Purchase,
     ) -> impl Iterator<Item = (Region, Colour)> {
-        let me = self.me();
+        let me = self.acting();
         let now = self.purchasable(purchase, me.bagos);
         let payable = self.payable(me.bagos, purchase.off);
         let all = Region::ALL.into_iter().flat_map(|region| {
@@ -83,7 +83,7 @@ impl State {
         all.filter(move |&(region, colour)| {
             !purchase.units.first
                 || now & !region.bit() != 0
-                || payable & me.grounds.placeable(colour) & region.bit() != 0
+                || payable & me.sites.placeable(colour) & region.bit() != 0
         })
     }
 
@@ -96,7 +96,7 @@ impl State {
     pub(crate) fn use_ability(&mut self, expert: Expert, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         self.turn.expert_used = true;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.experts_up &= !expert.bit();
         me.experts_down |= expert.bit();
         ctx.emit(|| Event::AbilityUsed { seat, expert });
@@ -132,7 +132,7 @@ impl State {
     /// Takes a barrel of the actor back from a multiplier tile (clause 10.6).
     pub(crate) fn recall_from_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.locked &= !tile.bit();
         me.barrels += 1;
         ctx.emit(|| Event::TileRecalled { seat, tile });
@@ -144,7 +144,7 @@ impl State {
         let seat = self.actor;
         let (ability, unknown) = self.experts[feature.index()].draw();
         let expert = Expert::new(feature, ability);
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.bagos -= u16::from(price);
         me.experts_up |= expert.bit();
         ctx.emit(|| Event::ExpertTaken { seat, expert, price, cause });

@@ -82,7 +82,7 @@ impl State {
 
     /// Whether the actor could take any tile at all (clause 13.11).
     pub(crate) fn can_take_tile(&self) -> bool {
-        self.me().wines != 0 && self.takeable() != 0
+        self.acting().wines != 0 && self.takeable() != 0
     }
 
     /// Whether nobody buys any more (clause 13.11).

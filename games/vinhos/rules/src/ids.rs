@@ -136,7 +136,7 @@ words!(
 );
 
 words!(
-    /// A kind of magnate tile: nine action kinds (clause 10.13), then twelve multipliers (14.4).
+    /// A kind of magnate tile: nine action kinds (clause 10.13), then twelve multipliers (clause 14.4).
     "tile" Tile {
         Expert = "expert",
         Vineyard = "vineyard",

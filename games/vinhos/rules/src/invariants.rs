@@ -3,7 +3,7 @@
 use game::{BadState, Seat};
 
 use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
-use crate::grounds::Grounds;
+use crate::estate::Sites;
 use crate::ids::{Colour, Feature, Gift, Region, Tile};
 use crate::rival::{RIVAL, Rival, RivalCard};
 use crate::slots::{EstateNo, Expert, ExportSlot, WineAt};
@@ -11,7 +11,7 @@ use crate::state::{Estate, Phase, Player, State};
 
 impl State {
     /// Recomputes everything that must hold.
-    pub(crate) fn sound(&self) -> Result<(), BadState> {
+    pub(crate) fn check_invariants(&self) -> Result<(), BadState> {
         let mut problems = Vec::new();
         for seat in self.seats() {
             self.check_player(seat, &mut problems);
@@ -41,7 +41,7 @@ impl State {
         if kept != counted {
             say(format!("totals {kept:?} are kept, {counted:?} counted"));
         }
-        if player.grounds != Grounds::of(&player.estates, self.tables.get()) {
+        if player.sites != Sites::of(&player.estates, self.tables.get()) {
             say("what is kept of the estates differs from them".to_string());
         }
         if player.wines != lying(player) {

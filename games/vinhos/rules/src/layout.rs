@@ -130,7 +130,7 @@ pub struct EstateLayout {
 }
 
 impl State {
-    pub(crate) fn lay_out(&self) -> Layout {
+    pub(crate) fn to_layout(&self) -> Layout {
         Layout {
             options: self.options,
             year: self.year,

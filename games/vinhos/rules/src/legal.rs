@@ -1,9 +1,14 @@
-//! What may be done now: one function per frame.
+//! What may be done now: the list for each decision, and the check of each action.
+//!
+//! The checks say the rules. The lists that are made at nearly every decision are written for speed,
+//! and a law holds them to the checks; all others keep what passes.
+
+mod check;
 
 use crate::action::Action;
 use crate::event::Cause;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Cell, Colour, Magnate, Region, Tile, Worker, bits, members};
+use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker, bits, members};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
@@ -11,115 +16,77 @@ use crate::state::State;
 type Out<'a> = &'a mut Vec<Action>;
 
 impl State {
+    /// All that may be done now, in a fixed order.
     pub(crate) fn list_actions(&self, out: Out<'_>) {
         out.clear();
         let Some(frame) = self.frame() else { return };
         match frame {
-            Frame::StartVineyard => self.list_starts(out),
+            Frame::StartVineyard => self.list_passing(frame, Region::ALL.map(Action::Start), out),
+            Frame::StartTile => self.list_passing(frame, Tile::ALL.map(Action::Take), out),
             Frame::StartPorto | Frame::BonusBuilding(_) | Frame::MakePorto(_) => {
                 out.extend([Action::Yes, Action::No]);
-            }
-            Frame::StartTile => {
-                let tiles = self.shown & Tile::ACTIONS;
-                push_each(tiles, out, |index| Action::Take(Tile::ALL[index]));
             }
             Frame::BeforeMove => self.list_before_move(out),
             Frame::AfterAction => self.list_after_action(out),
             Frame::BuyVineyard(purchase) => self.list_purchases(purchase, out),
-            Frame::FreeExpert { cause, .. } => {
-                self.list_decks(out);
-                if cause == Cause::RegionBonus {
-                    out.push(Action::Done);
-                }
-            }
+            Frame::FreeExpert { cause, .. } => self.list_free_experts(cause, out),
             Frame::BuildWinery { units, price } => self.list_wineries(units, price, out),
             Frame::BuildCellar { units, price } => self.list_cellars(units, price, out),
             Frame::HireStaff(units) => self.list_staff(units, out),
             Frame::HireExpert(units) => self.list_experts(units, out),
-            Frame::SellWine(units) => {
-                for wine in self.tradable() {
-                    if self.sales_for(wine) != 0 {
-                        out.push(Action::Sell(wine));
-                    }
-                }
-                self.list_unit_end(units, out);
-            }
-            Frame::SalesSlot(wine) => {
-                let slots = self.sales_for(wine);
-                push_each(slots, out, |index| Action::SellAt(SalesSlot::at(index)));
-            }
-            Frame::ExportWine(units) => {
-                for wine in self.tradable() {
-                    if self.exports_for(wine) != 0 {
-                        out.push(Action::Export(wine));
-                    }
-                }
-                self.list_unit_end(units, out);
-            }
-            Frame::ExportSlot(wine) => {
-                let slots = self.exports_for(wine);
-                push_each(slots, out, |index| Action::ExportTo(ExportSlot::at(index)));
-            }
+            Frame::SellWine(units) => self.list_sales(units, out),
+            Frame::SalesSlot(wine) => self.list_sales_slots(wine, out),
+            Frame::ExportWine(units) => self.list_exports(units, out),
+            Frame::ExportSlot(wine) => self.list_export_slots(wine, out),
             Frame::RecallBarrel => self.list_recalls(out),
-            Frame::PlaceRenown => {
-                push_each(self.spaced, out, |index| Action::Renown(Region::ALL[index]));
-            }
+            Frame::PlaceRenown => self.list_passing(frame, Region::ALL.map(Action::Renown), out),
             Frame::RearrangeDeck => self.list_rearrangements(out),
-            Frame::OrderSlot => out.extend(self.free_order_slots().map(Action::Order)),
+            Frame::OrderSlot => self.list_passing(frame, [0, 1, 2, 3].map(Action::Order), out),
             Frame::PassOrPresent => {
                 out.push(Action::Pass);
-                push_wines(self.me().wines, out, Action::Present);
+                self.list_wines(Action::Present, out);
             }
-            Frame::PresentLate => push_wines(self.me().wines, out, Action::Present),
-            Frame::SpendRenown(wine) => {
-                let cubes = self.spendable_cubes(State::origin(self.me(), wine));
-                out.extend((0..=cubes).map(Action::Spend));
-            }
-            Frame::ChooseBooth(_) => out.extend(self.free_booths().map(Action::Booth)),
-            Frame::SendExpert { feature, .. } => {
-                let experts = self.sendable(feature);
-                push_each(experts, out, |index| Action::Send(Expert::at(index)));
+            Frame::PresentLate => self.list_wines(Action::Present, out),
+            Frame::SpendRenown(_) => self.list_passing(frame, [0, 1, 2].map(Action::Spend), out),
+            Frame::ChooseBooth(_) => self.list_passing(frame, [0, 1, 2, 3].map(Action::Booth), out),
+            Frame::SendExpert { feature, .. } => self.list_senders(feature, out),
+            Frame::TakeBarrel { .. } => {
+                self.list_passing(frame, Magnate::ALL.map(Action::Barrel), out);
                 out.push(Action::Done);
             }
-            Frame::TakeBarrel { pleased, .. } => {
-                push_each(pleased.into(), out, |index| Action::Barrel(Magnate::ALL[index]));
-                out.push(Action::Done);
-            }
-            Frame::Maintenance => {
-                let slots = self.me().sales;
-                push_each(slots, out, |index| Action::RecallSale(SalesSlot::at(index)));
-            }
+            Frame::Maintenance => self.list_maintenance(out),
             Frame::MoveWorker { worker, gave, took } => {
                 self.list_worker_moves(worker, gave, took, out);
             }
-            Frame::TakeTile => {
-                let tiles = self.takeable();
-                push_each(tiles, out, |index| Action::Take(Tile::ALL[index]));
-                out.push(Action::Pass);
-            }
-            Frame::PayWine(_) => push_wines(self.me().wines, out, Action::Pay),
+            Frame::TakeTile => self.list_tiles(out),
+            Frame::PayWine(_) => self.list_wines(Action::Pay, out),
         }
     }
 
-    fn list_starts(&self, out: Out<'_>) {
-        let regions = self.tops[0] | self.tops[1];
-        push_each(regions, out, |index| Action::Start(Region::ALL[index]));
+    /// Those of some actions that pass their check.
+    fn list_passing<const N: usize>(&self, frame: Frame, actions: [Action; N], out: Out<'_>) {
+        let passing = |action: &Action| self.check_action(frame, *action).is_ok();
+        out.extend(actions.into_iter().filter(passing));
     }
 
+    /// Moves, and what may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
     fn list_before_move(&self, out: Out<'_>) {
         push_each(self.open_cells(), out, |index| Action::Move(Cell::ALL[index]));
         push_uses(self.helpers_before_move(), out);
         push_tiles(self.playable(), out);
     }
 
+    /// The end of the turn, and what may be used before it (clauses 10.4, 10.12).
     fn list_after_action(&self, out: Out<'_>) {
         out.push(Action::Done);
         push_uses(self.helpers(), out);
         push_tiles(self.playable(), out);
     }
 
+    /// Vineyards, the end of the action after the first, and experts (clauses 4.1 to 4.5, 4.12, 10.8,
+    /// 10.10, 10.11).
     fn list_purchases(&self, purchase: Purchase, out: Out<'_>) {
-        let me = self.me();
+        let me = self.acting();
         let regions = self.purchasable(purchase, me.bagos);
         for region in members(&Region::ALL, regions) {
             let colour = Colour::ALL[usize::from(self.tops[1] & region.bit() != 0)];
@@ -135,28 +102,33 @@ impl State {
         push_uses(self.helpers_in_purchase(purchase), out);
     }
 
-    fn list_decks(&self, out: Out<'_>) {
+    /// Decks with a free expert; the bonus of a region may be declined (clauses 4.11, 10.15).
+    fn list_free_experts(&self, cause: Cause, out: Out<'_>) {
         out.extend(self.stocked_features().map(Action::Expert));
+        if cause == Cause::RegionBonus {
+            out.push(Action::Done);
+        }
     }
 
+    /// Sites for a winery (clauses 4.12, 5.1).
     fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
-        let me = self.me();
         if self.can_raise_winery(price) {
-            let sites = me.grounds.winery_sites().into();
+            let sites = self.acting().sites.winery_sites().into();
             push_each(sites, out, |index| Action::Winery(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
     }
 
+    /// Sites for a cellar (clauses 4.12, 7.1, 7.3).
     fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
-        let me = self.me();
         if self.can_raise_cellar(price) {
-            let sites = me.grounds.cellar_sites().into();
+            let sites = self.acting().sites.cellar_sites().into();
             push_each(sites, out, |index| Action::Cellar(EstateNo::at(index)));
         }
         self.list_unit_end(units, out);
     }
 
+    /// Workers to hire (clauses 6.1, 6.2).
     fn list_staff(&self, units: Units, out: Out<'_>) {
         for worker in Worker::ALL {
             if self.can_hire(worker, self.wage(worker)) {
@@ -166,11 +138,36 @@ impl State {
         self.list_unit_end(units, out);
     }
 
+    /// Experts to hire (clauses 10.1, 10.2).
     fn list_experts(&self, units: Units, out: Out<'_>) {
-        if self.me().bagos >= self.tables.numbers.expert.into() {
-            self.list_decks(out);
+        if self.acting().bagos >= self.tables.numbers.expert.into() {
+            out.extend(self.stocked_features().map(Action::Expert));
         }
         self.list_unit_end(units, out);
+    }
+
+    /// Wines to sell (clauses 8.4, 9.1).
+    fn list_sales(&self, units: Units, out: Out<'_>) {
+        let sellable = self.tradable().filter(|&wine| self.sales_for(wine) != 0);
+        out.extend(sellable.map(Action::Sell));
+        self.list_unit_end(units, out);
+    }
+
+    /// Sales slots that a wine reaches (clauses 8.4, 9.1).
+    fn list_sales_slots(&self, wine: WineAt, out: Out<'_>) {
+        push_each(self.sales_for(wine), out, |index| Action::SellAt(SalesSlot::at(index)));
+    }
+
+    /// Wines to export (clauses 8.4, 9.2).
+    fn list_exports(&self, units: Units, out: Out<'_>) {
+        let exportable = self.tradable().filter(|&wine| self.exports_for(wine) != 0);
+        out.extend(exportable.map(Action::Export));
+        self.list_unit_end(units, out);
+    }
+
+    /// Export slots that a wine reaches (clauses 8.4, 9.2, 9.4).
+    fn list_export_slots(&self, wine: WineAt, out: Out<'_>) {
+        push_each(self.exports_for(wine), out, |index| Action::ExportTo(ExportSlot::at(index)));
     }
 
     /// The end of an action after its first unit, and the experts that help in between; before the
@@ -184,20 +181,22 @@ impl State {
         push_uses(self.helpers(), out);
     }
 
+    /// Barrels that an expert can bring back (clause 10.6).
     fn list_recalls(&self, out: Out<'_>) {
-        let me = self.me();
+        let me = self.acting();
         push_each(me.sales, out, |index| Action::RecallSale(SalesSlot::at(index)));
         push_each(me.exports, out, |index| Action::RecallExport(ExportSlot::at(index)));
         push_each(me.locked, out, |index| Action::RecallTile(Tile::ALL[index]));
     }
 
+    /// Decks that an expert can rearrange (clauses 10.8, 10.11).
     fn list_rearrangements(&self, out: Out<'_>) {
         let Some(purchase) = self.purchase_below() else { return };
         let ways = self.rearrangements(purchase);
         out.extend(ways.map(|(region, colour)| Action::Top { region, colour }));
     }
 
-    /// The vineyards action inside which a deck is rearranged.
+    /// The vineyards action inside which a deck is rearranged (clause 10.8).
     pub(crate) fn purchase_below(&self) -> Option<Purchase> {
         match *self.frames {
             [.., Frame::BuyVineyard(purchase), Frame::RearrangeDeck] => Some(purchase),
@@ -205,6 +204,23 @@ impl State {
         }
     }
 
+    /// Wines to present or to give for a tile (clauses 11.3, 13.1, 13.8).
+    fn list_wines(&self, action: impl Fn(WineAt) -> Action, out: Out<'_>) {
+        push_each(self.acting().wines, out, |index| action(WineAt::at(index)));
+    }
+
+    /// Experts to send along, or nobody (clause 11.6).
+    fn list_senders(&self, feature: Feature, out: Out<'_>) {
+        push_each(self.sendable(feature), out, |index| Action::Send(Expert::at(index)));
+        out.push(Action::Done);
+    }
+
+    /// Barrels in sales, of which one comes back (clause 12.1).
+    fn list_maintenance(&self, out: Out<'_>) {
+        push_each(self.acting().sales, out, |index| Action::RecallSale(SalesSlot::at(index)));
+    }
+
+    /// Workers to move, or none (clauses 12.3, 12.4).
     fn list_worker_moves(&self, worker: Worker, gave: u8, took: u8, out: Out<'_>) {
         out.push(Action::Keep);
         let (sources, targets) = self.worker_moves(worker, gave, took);
@@ -218,9 +234,15 @@ impl State {
         }
     }
 
-    /// Whether the second unit of an action could be done, so that the player is asked.
+    /// Tiles to buy, or none (clauses 13.8 to 13.10).
+    fn list_tiles(&self, out: Out<'_>) {
+        push_each(self.takeable(), out, |index| Action::Take(Tile::ALL[index]));
+        out.push(Action::Pass);
+    }
+
+    /// Whether a unit of an action could be done (clauses 3.10, 3.14).
     pub(crate) fn has_unit(&self, frame: Frame) -> bool {
-        let me = self.me();
+        let me = self.acting();
         match frame {
             Frame::BuyVineyard(purchase) => self.purchasable(purchase, me.bagos) != 0,
             Frame::BuildWinery { price, .. } => self.can_raise_winery(price),
@@ -233,7 +255,30 @@ impl State {
             }
             Frame::SellWine(_) => self.tradable().any(|wine| self.sales_for(wine) != 0),
             Frame::ExportWine(_) => self.tradable().any(|wine| self.exports_for(wine) != 0),
-            _ => true,
+            Frame::StartVineyard
+            | Frame::StartPorto
+            | Frame::StartTile
+            | Frame::BeforeMove
+            | Frame::AfterAction
+            | Frame::BonusBuilding(_)
+            | Frame::FreeExpert { .. }
+            | Frame::SalesSlot(_)
+            | Frame::ExportSlot(_)
+            | Frame::RecallBarrel
+            | Frame::PlaceRenown
+            | Frame::RearrangeDeck
+            | Frame::OrderSlot
+            | Frame::PassOrPresent
+            | Frame::PresentLate
+            | Frame::SpendRenown(_)
+            | Frame::ChooseBooth(_)
+            | Frame::SendExpert { .. }
+            | Frame::TakeBarrel { .. }
+            | Frame::Maintenance
+            | Frame::MoveWorker { .. }
+            | Frame::MakePorto(_)
+            | Frame::TakeTile
+            | Frame::PayWine(_) => true,
         }
     }
 }
@@ -244,10 +289,6 @@ fn push_each(mask: u32, out: Out<'_>, action: impl Fn(usize) -> Action) {
     for index in bits(mask) {
         out.push(action(index));
     }
-}
-
-fn push_wines(wines: u32, out: Out<'_>, action: impl Fn(WineAt) -> Action) {
-    push_each(wines, out, |index| action(WineAt::at(index)));
 }
 
 fn push_uses(experts: u32, out: Out<'_>) {

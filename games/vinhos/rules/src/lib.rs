@@ -6,15 +6,19 @@
 
 mod action;
 mod apply;
+mod component_check;
+mod component_tables;
 mod components;
 mod decks;
+mod describe;
+mod determinize;
 mod door;
 mod estate;
 mod event;
 mod expert;
 mod fair;
 mod frame;
-mod grounds;
+mod game;
 mod ids;
 mod invariants;
 mod layout;
@@ -23,24 +27,19 @@ mod magnate;
 mod market;
 mod narrate;
 mod options;
-mod phrase;
-mod play;
 mod press;
 mod production;
 mod quadrel;
-mod reckoner;
+mod redact;
 mod refusal;
 mod rival;
 mod round;
 mod scoring;
-mod seen;
-mod shown;
+mod setup;
 mod slots;
 mod state;
 mod tables;
-mod unseen;
 mod view;
-mod why_not;
 mod wine;
 
 pub use action::Action;
@@ -51,22 +50,20 @@ pub use components::{
 pub use decks::{ExpertDeck, VineyardDeck};
 pub use event::{Cause, Event, FinalItem};
 pub use frame::{Entry, Frame, Purchase, Units};
-pub use grounds::Grounds;
 pub use ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, Worker};
 pub use layout::{
     EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, RivalLayout, TurnLayout,
 };
 pub use options::{Options, RegionsOut};
 pub use quadrel::Fare;
-pub use reckoner::Reckoner;
 pub use refusal::Refusal;
 pub use rival::{GOAL, RIVAL, Rival, RivalCard, RivalCardLayout};
 pub use scoring::{money_vp, multiplier_vp, wines_vp};
-pub use seen::Seen;
 pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 pub use state::{Estate, Phase, Player, State, Supply, TurnMarks};
 pub use view::{
     CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FairView, FareView,
-    MultiplierView, PlayerView, RegionView, RivalView, SlotView, TurnView, View, WineView,
+    MultiplierView, PlayerView, PublicState, RegionView, RivalView, SlotView, TurnView, View,
+    WineView,
 };
 pub use wine::{cubes_needed, plain_value, value_per_cube};

@@ -1,41 +1,50 @@
-//! Magnate tiles: playing action tiles (10.12 to 10.14), the display and its deck (2.7, 13.12).
+//! Magnate tiles: playing action tiles (clauses 10.12 to 10.14), the display and its deck (clauses 2.7, 13.12).
 
 use game::Ctx;
 
 use crate::event::{Cause, Event, Terms};
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Tile, Worker};
-use crate::market::Reach;
+use crate::ids::{Tile, Worker, members};
 use crate::slots::WineAt;
 use crate::state::State;
 
 impl State {
     /// The action tiles that the actor could play now (clauses 10.12, 10.13).
     pub(crate) fn playable(&self) -> u32 {
-        let ready = self.me().actions_up;
+        let ready = self.acting().actions_up;
         if self.turn.tile_used || ready == 0 {
             return 0;
         }
-        let me = self.me();
-        let amount = |tile: Tile| self.tile_amount(tile);
-        let vineyards = self.purchasable(self.tile_purchase(), me.bagos);
-        let reach = match ready & (Tile::Sales.bit() | Tile::Export.bit()) {
-            0 => Reach::default(),
-            _ => self.reach(),
-        };
-        let possible = [
-            (Tile::Expert, self.has_experts()),
-            (Tile::Vineyard, vineyards != 0),
-            (Tile::Fair, true),
-            (Tile::Sales, reach.sales != 0),
-            (Tile::Export, reach.exports != 0),
-            (Tile::Winery, self.can_raise_winery(amount(Tile::Winery))),
-            (Tile::Cellar, self.can_raise_cellar(amount(Tile::Cellar))),
-            (Tile::Enologist, self.can_hire(Worker::Enologist, amount(Tile::Enologist))),
-            (Tile::Farmer, self.can_hire(Worker::Farmer, amount(Tile::Farmer))),
-        ];
-        let mask = |mask: u32, (tile, can): (Tile, bool)| mask | u32::from(can) << tile.index();
-        ready & possible.into_iter().fold(0, mask)
+        let possible = members(&Tile::ALL, ready).filter(|&tile| self.has_effect(tile));
+        possible.fold(0, |mask, tile| mask | tile.bit())
+    }
+
+    /// Whether the effect of an action tile is possible now (clause 10.13).
+    pub(crate) fn has_effect(&self, tile: Tile) -> bool {
+        let amount = self.tile_amount(tile);
+        match tile {
+            Tile::Expert => self.has_experts(),
+            Tile::Vineyard => self.purchasable(self.tile_purchase(), self.acting().bagos) != 0,
+            Tile::Fair => true,
+            Tile::Sales => self.reach().sales != 0,
+            Tile::Export => self.reach().exports != 0,
+            Tile::Winery => self.can_raise_winery(amount),
+            Tile::Cellar => self.can_raise_cellar(amount),
+            Tile::Enologist => self.can_hire(Worker::Enologist, amount),
+            Tile::Farmer => self.can_hire(Worker::Farmer, amount),
+            Tile::PerWinery
+            | Tile::PerCellar
+            | Tile::PerWine
+            | Tile::PerEnologist
+            | Tile::PerFarmer
+            | Tile::PerVineyard
+            | Tile::PerExpert
+            | Tile::PerExport
+            | Tile::PerSale
+            | Tile::PerRegion
+            | Tile::PerBagos
+            | Tile::PerTile => false,
+        }
     }
 
     pub(crate) fn tile_amount(&self, tile: Tile) -> u8 {
@@ -52,7 +61,7 @@ impl State {
         let seat = self.actor;
         let amount = self.tile_amount(tile);
         self.turn.tile_used = true;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.actions_up &= !tile.bit();
         me.actions_down |= tile.bit();
         ctx.emit(|| Event::TilePlayed { seat, tile });
@@ -62,7 +71,7 @@ impl State {
         match tile {
             Tile::Expert => self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Tile }),
             Tile::Fair => {
-                self.me_mut().fair_points += u16::from(amount);
+                self.acting_mut().fair_points += u16::from(amount);
                 ctx.emit(|| Event::FairPointsGained { seat, points: amount, cause: Cause::Tile });
             }
             Tile::Enologist => self.hire(Worker::Enologist, Terms::by_tile(amount), ctx),
@@ -86,7 +95,7 @@ impl State {
 
     /// The tiles of the display that the actor may take (clauses 13.9, 13.10).
     pub(crate) fn takeable(&self) -> u32 {
-        let me = self.me();
+        let me = self.acting();
         let barred = if me.barrels == 0 { Tile::MULTIPLIERS } else { 0 };
         self.shown & !me.tiles() & !barred
     }
@@ -95,7 +104,7 @@ impl State {
     pub(crate) fn take_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         self.remove_from_display(tile);
-        let me = self.me_mut();
+        let me = self.acting_mut();
         match tile.is_multiplier() {
             true => {
                 me.multipliers |= tile.bit();

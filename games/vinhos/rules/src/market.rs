@@ -18,44 +18,45 @@ impl State {
     /// The highest number among the empty export slots that a value reaches.
     pub fn best_export(&self, value: u8) -> Option<u8> {
         let tables = self.tables.get();
-        let reached = tables.reckoner.exports_up_to(value) & !self.exports_taken;
+        let reached = tables.lookup.exports_up_to(value) & !self.exports_taken;
         bits(reached).map(|index| tables.export_value(ExportSlot::at(index))).max()
     }
 
     /// The empty sales slots that a wine of the actor can reach (clauses 9.1, 8.4).
     pub(crate) fn sales_for(&self, wine: WineAt) -> u32 {
-        let me = self.me();
+        let me = self.acting();
         let colour = me.estate(wine.estate()).colour;
-        let reached = self.tables.get().reckoner.sales_up_to(self.highest_value(me, wine));
+        let reached = self.tables.get().lookup.sales_up_to(self.highest_value(me, wine));
         reached & SalesSlot::of(colour) & !self.sales_taken
     }
 
     /// The empty export slots that a wine of the actor can reach (clauses 9.2, 8.4).
     pub(crate) fn exports_for(&self, wine: WineAt) -> u32 {
-        let reached = self.tables.get().reckoner.exports_up_to(self.highest_value(self.me(), wine));
+        let reached =
+            self.tables.get().lookup.exports_up_to(self.highest_value(self.acting(), wine));
         reached & !self.exports_taken
     }
 
     /// The empty slots that any wine of the actor can reach, if there is a barrel for them.
     pub(crate) fn reach(&self) -> Reach {
-        let me = self.me();
-        let reckoner = &self.tables.get().reckoner;
+        let me = self.acting();
+        let lookup = &self.tables.get().lookup;
         let (mut sales, mut best) = (0, 0);
         for wine in self.tradable() {
             let highest = self.highest_value(me, wine);
             let colour = me.estate(wine.estate()).colour;
-            sales |= reckoner.sales_up_to(highest) & SalesSlot::of(colour);
+            sales |= lookup.sales_up_to(highest) & SalesSlot::of(colour);
             best = highest.max(best);
         }
         Reach {
             sales: sales & !self.sales_taken,
-            exports: reckoner.exports_up_to(best) & !self.exports_taken,
+            exports: lookup.exports_up_to(best) & !self.exports_taken,
         }
     }
 
     /// The wines of the actor, if there is a barrel for one.
     pub(crate) fn tradable(&self) -> impl Iterator<Item = WineAt> + use<> {
-        let me = self.me();
+        let me = self.acting();
         bits(if me.barrels > 0 { me.wines } else { 0 }).map(WineAt::at)
     }
 
@@ -65,7 +66,7 @@ impl State {
         let quality = self.give_up_for(wine, bagos, ctx);
         self.sales_taken |= slot.bit();
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.sales |= slot.bit();
         me.bagos += u16::from(bagos);
         ctx.emit(|| Event::WineSold { seat, wine, quality, slot, bagos });
@@ -77,7 +78,7 @@ impl State {
         let quality = self.give_up_for(wine, vp, ctx);
         self.exports_taken |= slot.bit();
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.exports |= slot.bit();
         me.vp += u16::from(vp);
         ctx.emit(|| Event::WineExported { seat, wine, quality, slot, vp });
@@ -85,9 +86,9 @@ impl State {
 
     /// Spends the least renown that lifts the wine to `wanted`, a barrel and the wine.
     fn give_up_for(&mut self, wine: WineAt, wanted: u8, ctx: &mut Ctx<'_, Event>) -> u8 {
-        let cubes = self.cubes_for(self.me(), wine, wanted);
+        let cubes = self.cubes_for(self.acting(), wine, wanted);
         self.spend_cubes(wine, cubes, ctx);
-        let me = self.me_mut();
+        let me = self.acting_mut();
         let quality = me.quality(wine);
         me.drop_wine(wine);
         me.barrels -= 1;
@@ -99,7 +100,7 @@ impl State {
         if cubes == 0 {
             return;
         }
-        let region = State::origin(self.me(), wine);
+        let region = State::origin(self.acting(), wine);
         self.cubes[region.index()] -= cubes;
         self.note_cubes(region);
         self.supply.cubes += cubes;
@@ -107,11 +108,11 @@ impl State {
         ctx.emit(|| Event::RenownSpent { seat, region, cubes });
     }
 
-    /// Takes a barrel of the actor back from sales (clauses 10.6, 12.1).
+    /// Takes a barrel of the actor back from sales, where else it stays (clauses 9.3, 10.6, 12.1).
     pub(crate) fn recall_sale(&mut self, slot: SalesSlot, cause: Cause, ctx: &mut Ctx<'_, Event>) {
         self.sales_taken &= !slot.bit();
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.sales &= !slot.bit();
         me.barrels += 1;
         ctx.emit(|| Event::SaleRecalled { seat, slot, cause });
@@ -121,7 +122,7 @@ impl State {
     pub(crate) fn recall_export(&mut self, slot: ExportSlot, ctx: &mut Ctx<'_, Event>) {
         self.exports_taken &= !slot.bit();
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.exports &= !slot.bit();
         me.barrels += 1;
         ctx.emit(|| Event::ExportRecalled { seat, slot });

@@ -2,14 +2,14 @@
 
 use game::{Arg, Phrase, Seat};
 
+use crate::describe::expert_phrase;
 use crate::event::{Cause, Event, FinalItem};
-use crate::phrase::expert_phrase;
 use crate::rival::GOAL;
 use crate::slots::WineAt;
 use crate::state::State;
 
 impl State {
-    pub(crate) fn phrase_event(&self, event: &Event) -> Option<Phrase> {
+    pub(crate) fn narrate_event(&self, event: &Event) -> Option<Phrase> {
         Some(match event {
             Event::GameBegun { regions, .. } => {
                 let regions = regions.iter().map(|region| Arg::Term(region.key()));

@@ -32,7 +32,7 @@ impl VintageRow {
 impl State {
     /// Whether the actor may make a press release on the pass cell (clauses 11.2, 3.17).
     pub(crate) fn may_present(&self) -> bool {
-        self.phase != Phase::ExtraAction && self.me().wines != 0 && !self.is_entered(self.actor)
+        self.phase != Phase::ExtraAction && self.acting().wines != 0 && !self.is_entered(self.actor)
     }
 
     /// The slots of the lower order row that are empty (clause 11.1).
@@ -55,7 +55,7 @@ impl State {
 
     /// Steps a and b: names the wine, and asks for renown if there is any (clause 11.3).
     pub(crate) fn name_wine(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
-        let region = State::origin(self.me(), wine);
+        let region = State::origin(self.acting(), wine);
         if self.spendable_cubes(region) > 0 {
             self.replace_frame(Frame::SpendRenown(wine));
         } else {
@@ -66,12 +66,13 @@ impl State {
     /// Step c: fair points for the value of the wine (clause 11.4).
     pub(crate) fn present(&mut self, wine: WineAt, cubes: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let region = State::origin(self.me(), wine);
+        let region = State::origin(self.acting(), wine);
         let tables = self.tables.get();
         self.spend_cubes(wine, cubes, ctx);
-        let value = self.plain_value_of(self.me(), wine) + cubes * value_per_cube(region, tables);
+        let value =
+            self.plain_value_of(self.acting(), wine) + cubes * value_per_cube(region, tables);
         let points = value + fair_gift(region, tables);
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.fair_points += u16::from(points);
         let quality = me.quality(wine);
         ctx.emit(|| Event::WinePresented { seat, wine, quality, value, points });
@@ -94,11 +95,11 @@ impl State {
         match booth {
             1 => self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Booth }),
             2 => {
-                self.me_mut().bagos += u16::from(bagos);
+                self.acting_mut().bagos += u16::from(bagos);
                 ctx.emit(|| Event::BagosGained { seat, bagos, cause: Cause::Booth });
             }
             3 => {
-                self.me_mut().fair_points += u16::from(points);
+                self.acting_mut().fair_points += u16::from(points);
                 ctx.emit(|| Event::FairPointsGained { seat, points, cause: Cause::Booth });
             }
             _ => {}
@@ -109,7 +110,7 @@ impl State {
     pub(crate) fn sendable(&self, feature: Feature) -> u32 {
         match self.vintage().symbols[feature.index()] {
             0 => 0,
-            _ => self.me().experts_up & Expert::of(feature),
+            _ => self.acting().experts_up & Expert::of(feature),
         }
     }
 
@@ -120,7 +121,7 @@ impl State {
         let arrow = self.tables.experts[expert.index()].arrow;
         let points = self.vintage().symbols[feature] + u8::from(arrow);
         self.experts[feature].discard(expert.ability());
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.experts_up &= !expert.bit();
         me.fair_points += u16::from(points);
         ctx.emit(|| Event::ExpertSent { seat, expert, points });
@@ -139,7 +140,7 @@ impl State {
 
     /// The magnates who like the wine and hold a barrel of the actor, one bit each (clause 11.7).
     fn pleased(&self, entry: Entry) -> u8 {
-        let me = self.me();
+        let me = self.acting();
         let colour = me.estate(entry.wine.estate()).colour;
         let region = State::origin(me, entry.wine);
         let vintage = self.vintage();
@@ -164,7 +165,7 @@ impl State {
     pub(crate) fn free_barrel(&mut self, magnate: Magnate, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::TakeBarrel { wine, pleased, left }) = self.frame() else { return };
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.with_magnates[magnate.index()] -= 1;
         me.barrels += 1;
         ctx.emit(|| Event::BarrelFreed { seat, magnate });
@@ -179,7 +180,7 @@ impl State {
 
     pub(crate) fn discard_wine(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         let quality = me.quality(wine);
         me.drop_wine(wine);
         ctx.emit(|| Event::WineDiscarded { seat, wine, quality });

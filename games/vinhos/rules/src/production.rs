@@ -19,11 +19,11 @@ impl State {
     /// Every wine moves one place to the right; from the last place it is lost (clause 12.2).
     fn age_wines(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        if self.me().wines == 0 {
+        if self.acting().wines == 0 {
             return;
         }
         ctx.emit(|| Event::WinesAged { seat });
-        let me = self.me_mut();
+        let me = self.acting_mut();
         let mut kept = 0;
         for (index, estate) in me.estates.iter_mut().enumerate() {
             let places = estate.places();
@@ -41,19 +41,19 @@ impl State {
 
     /// The estates that could give a worker, and those that could take one (clause 12.4).
     pub(crate) fn worker_moves(&self, worker: Worker, gave: u8, took: u8) -> (u8, u8) {
-        let me = self.me();
+        let me = self.acting();
         let (mut staffed, mut roomy) = (0u8, 0u8);
         for number in EstateNo::all() {
             let (here, room) = me.estate(number).staff(worker);
             staffed |= u8::from(here > 0) << number.index();
             roomy |= u8::from(here < room) << number.index();
         }
-        (staffed & !took, roomy & me.grounds.planted & !gave)
+        (staffed & !took, roomy & me.sites.planted & !gave)
     }
 
     /// Whether a worker could be moved at all.
     pub(crate) fn has_worker_moves(&self, worker: Worker, gave: u8, took: u8) -> bool {
-        let me = self.me();
+        let me = self.acting();
         let (employed, seats) = match worker {
             Worker::Enologist => (me.enologists, me.wineries),
             Worker::Farmer => (me.farmers, me.vineyards),
@@ -76,7 +76,7 @@ impl State {
         ctx: &mut Ctx<'_, Event>,
     ) {
         let seat = self.actor;
-        let me = self.me_mut();
+        let me = self.acting_mut();
         *me.estate_mut(from).staff_mut(worker) -= 1;
         *me.estate_mut(to).staff_mut(worker) += 1;
         ctx.emit(|| Event::WorkerMoved { seat, worker, from, to });
@@ -100,12 +100,12 @@ impl State {
         }
     }
 
-    /// Makes the wines of the estates from this one on, until one asks about Porto (12.5, 12.7).
+    /// Makes the wines of the estates from this one on, until one asks about Porto (clauses 12.5, 12.7).
     pub(crate) fn make_wines(&mut self, from: usize, ctx: &mut Ctx<'_, Event>) {
-        let planted = self.me().grounds.planted >> from << from;
+        let planted = self.acting().sites.planted >> from << from;
         let weather = self.vintage().weather;
         for number in bits(planted.into()).map(EstateNo::at) {
-            if self.could_make_porto(self.me(), number) {
+            if self.could_make_porto(self.acting(), number) {
                 return self.frames.push(Frame::MakePorto(number));
             }
             self.make_wine(number, false, weather, ctx);
@@ -128,7 +128,7 @@ impl State {
     ) {
         let seat = self.actor;
         let strength = if porto { self.tables.numbers.porto } else { 0 };
-        let me = self.me_mut();
+        let me = self.acting_mut();
         me.porto -= u8::from(porto);
         let estate = me.estate(number);
         let (quality, colour) = (estate.quality(weather, strength), estate.colour);

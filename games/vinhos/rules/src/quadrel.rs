@@ -75,7 +75,7 @@ impl State {
         if self.turn.free_move {
             return [0; Cell::COUNT];
         }
-        let mut fares = FAR[self.me().cell.index()];
+        let mut fares = FAR[self.acting().cell.index()];
         fares[self.year_cell().index()] += 1;
         for seat in self.everyone() {
             fares[self.player(seat).cell.index()] += u8::from(seat != self.actor);
@@ -86,7 +86,7 @@ impl State {
 
     /// The cells that the actor may enter (clauses 3.5, 3.9 to 3.12).
     pub(crate) fn open_cells(&self) -> u32 {
-        let me = self.me();
+        let me = self.acting();
         let purse = me.bagos.min(FULL_PURSE) as u8;
         let fares = self.fares();
         let least = self.least_by_cell();
@@ -106,7 +106,7 @@ impl State {
         let numbers = &self.tables.get().numbers;
         let price_if = |possible: bool, price: u8| if possible { price } else { NEVER };
         let wage = |worker: Worker| {
-            let possible = self.in_supply(worker) > 0 && self.me().has_room_for(worker);
+            let possible = self.in_supply(worker) > 0 && self.acting().has_room_for(worker);
             price_if(possible, self.wage(worker))
         };
         let reach = self.reach();
@@ -126,11 +126,7 @@ impl State {
     /// The vineyards cells where after the fare one unit could be paid, with the help of one expert
     /// (clause 3.11).
     fn payable_vineyards(&self, purse: u8, fares: &[u8; Cell::COUNT]) -> u32 {
-        let me = self.me();
-        let tops = me.grounds.placeable_tops(self.tops);
-        let helps = |ability: Ability| !self.turn.expert_used && me.ready(ability) != 0;
-        let off = if helps(Ability::Discount) { DISCOUNT } else { 0 };
-        let rearranged = if helps(Ability::Rearrange) { self.rearrangeable() } else { 0 };
+        let (tops, off, rearranged) = self.vineyards_with_help();
         let mut cells = 0;
         for cell in [Cell::VineyardsA, Cell::VineyardsB] {
             let left = u16::from(purse.saturating_sub(fares[cell.index()]));
@@ -140,13 +136,29 @@ impl State {
         cells
     }
 
+    /// The regions whose vineyards could be bought with this much money and one expert (clause 3.11).
+    pub(crate) fn payable_top(&self, bagos: u16) -> u32 {
+        let (tops, off, rearranged) = self.vineyards_with_help();
+        tops & self.payable(bagos, off) | rearranged & self.payable(bagos, 0)
+    }
+
+    /// The regions whose top finds a place, what an expert takes off their price, and the regions where
+    /// an expert could bring such a top about (clause 3.11).
+    fn vineyards_with_help(&self) -> (u32, u8, u32) {
+        let me = self.acting();
+        let helps = |ability: Ability| !self.turn.expert_used && me.ready(ability) != 0;
+        let off = if helps(Ability::Discount) { DISCOUNT } else { 0 };
+        let rearranged = if helps(Ability::Rearrange) { self.rearrangeable() } else { 0 };
+        (me.sites.placeable_tops(self.tops), off, rearranged)
+    }
+
     /// The regions whose deck could be rearranged so that its top can be placed (clause 3.11).
     fn rearrangeable(&self) -> u32 {
-        let grounds = &self.me().grounds;
+        let sites = &self.acting().sites;
         let could = |region: &Region| {
             let deck = self.vineyards[region.index()];
             let allows = |colour: Colour| {
-                deck.count(colour) > 0 && grounds.placeable(colour) & region.bit() != 0
+                deck.count(colour) > 0 && sites.placeable(colour) & region.bit() != 0
             };
             deck.len >= 2 && Colour::ALL.into_iter().any(allows)
         };
@@ -156,14 +168,14 @@ impl State {
 
     /// Whether supply, slots and purse allow the actor a winery (clause 5.1).
     pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
-        let me = self.me();
-        self.supply.wineries > 0 && me.grounds.winery_sites() != 0 && me.bagos >= price.into()
+        let me = self.acting();
+        self.supply.wineries > 0 && me.sites.winery_sites() != 0 && me.bagos >= price.into()
     }
 
     /// Whether supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
     pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
-        let me = self.me();
-        self.supply.cellars > 0 && me.grounds.cellar_sites() != 0 && me.bagos >= price.into()
+        let me = self.acting();
+        self.supply.cellars > 0 && me.sites.cellar_sites() != 0 && me.bagos >= price.into()
     }
 
     /// Whether any expert deck has a card (clause 10.2).
@@ -178,7 +190,7 @@ impl State {
             true => Fare::default(),
             false => self.fare(seat, to),
         };
-        let me = self.me_mut();
+        let me = self.acting_mut();
         let from = std::mem::replace(&mut me.cell, to);
         me.bagos -= fare.total();
         for other in bits(fare.players.into()) {

@@ -78,7 +78,7 @@ impl State {
         self.options.is_solo()
     }
 
-    /// Who takes part in the order, in fairs and in export: the players, and the Rival (16.1).
+    /// Who takes part in the order, in fairs and in export: the players, and the Rival (clause 16.1).
     pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
         Seat::all(self.options.places())
     }

@@ -1,159 +1,12 @@
-//! Set-up, the course of the game, and its end (sections 2 and 3).
+//! The course of the game, and its end (section 3).
 
-use game::{BadOptions, Ctx, GameOptions, List, Seat, Shared};
+use game::{Ctx, Seat};
 
-use crate::components::{BARRELS, BARRELS_PER_MAGNATE, CUBES, Components, YEARS};
-use crate::decks::{ExpertDeck, VineyardDeck};
+use crate::components::YEARS;
 use crate::event::{Cause, Event};
-use crate::expert::deal_reds;
 use crate::frame::Frame;
-use crate::ids::{Ability, Feature, Gift, Magnate, Region, Tile, bits};
-use crate::options::{Options, RegionsOut};
-use crate::rival::Rival;
-use crate::slots::{ExportSlot, SalesSlot, WineAt};
-use crate::state::{MOST_PLAYERS, Phase, Player, State, Supply, TurnMarks};
-
-/// The regions that leave by `regions_out = fixed` (clause 2.3).
-const FIXED_OUT: [Region; 2] = [Region::Setubal, Region::Algarve];
-
-/// Set-up (section 2).
-impl State {
-    pub(crate) fn set_up(
-        options: &Options,
-        tables: &'static Components,
-        ctx: &mut Ctx<'_, Event>,
-    ) -> Result<State, BadOptions> {
-        options.check()?;
-        let mut state = State::bare(*options, tables);
-        state.remove_regions(ctx);
-        state.deal_vineyards(ctx);
-        state.deal_experts(ctx);
-        let mut vintages = [0, 1, 2, 3, 4, 5, 6, 7];
-        ctx.shuffle(&mut vintages);
-        state.vintages = vintages;
-        state.stack_magnate_deck(ctx);
-        state.shuffle_rival_cards(ctx);
-        let regions = || bits(state.regions).map(|index| Region::ALL[index]).collect();
-        ctx.emit(|| Event::GameBegun { regions: regions(), order: state.order().to_vec() });
-        state.tell_year(ctx);
-        state.refill_display(ctx);
-        state.run_on(ctx);
-        Ok(state)
-    }
-
-    /// The table before anything is shuffled: supplies, money and barrels (1.4, 2.1, 2.4, 2.5).
-    pub(crate) fn bare(options: Options, tables: &'static Components) -> State {
-        let row = tables.supply(options.players);
-        let magnates = [BARRELS_PER_MAGNATE; Magnate::COUNT];
-        let mut players = [Player::EMPTY; MOST_PLAYERS];
-        let mut order = [Seat::default(); MOST_PLAYERS];
-        for seat in Seat::all(options.places()) {
-            order[seat.index()] = seat;
-        }
-        for seat in Seat::all(options.players) {
-            let player = &mut players[seat.index()];
-            player.bagos = row.bagos[seat.index()].into();
-            player.with_magnates = magnates;
-            player.barrels = BARRELS - magnates.iter().sum::<u8>();
-        }
-        let open = tables.export_open(options.players);
-        State {
-            tables: Shared::new(tables),
-            frames: List::new(),
-            actor: Seat::default(),
-            phase: Phase::StartVineyards,
-            at: 0,
-            year: 1,
-            turn: TurnMarks::default(),
-            options,
-            order,
-            lower: [None; MOST_PLAYERS],
-            booths: [None; 4],
-            marked: 0,
-            supply: Supply {
-                wineries: row.wineries,
-                cellars: row.cellars,
-                enologists: row.enologists,
-                farmers: row.farmers,
-                porto: row.porto,
-                cubes: CUBES,
-            },
-            sales_taken: 0,
-            exports_taken: !open & ((1 << ExportSlot::COUNT) - 1),
-            tops: [0; 2],
-            cubes: [0; Region::COUNT],
-            spaced: 0,
-            lifts: [0; Region::COUNT],
-            vineyards: [VineyardDeck::default(); Region::COUNT],
-            experts: [ExpertDeck::default(); Feature::COUNT],
-            vintages: [0; 8],
-            regions: (1 << Region::COUNT) - 1,
-            display: [0; Tile::COUNT],
-            shown: 0,
-            deck: List::new(),
-            players,
-            rival: Rival::default(),
-        }
-    }
-
-    /// With fewer players, regions leave (clauses 2.2, 2.3).
-    fn remove_regions(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let count = self.tables.supply(self.options.players).regions_out as usize;
-        let mut regions = Region::ALL;
-        let out = match self.options.regions_out {
-            RegionsOut::Fixed => &FIXED_OUT[..count],
-            RegionsOut::Random => {
-                for place in 0..count {
-                    let left = regions.len() - place;
-                    regions.swap(place, place + ctx.below(left as u32) as usize);
-                }
-                &regions[..count]
-            }
-        };
-        for region in out {
-            self.regions &= !region.bit();
-        }
-        if self.porto_is_out() {
-            self.supply.porto = 0;
-        }
-    }
-
-    /// Whether no region in the game brings Porto tiles (clause 2.2).
-    pub(crate) fn porto_is_out(&self) -> bool {
-        let brings = |index: usize| self.tables.regions[index].gift == Gift::Porto;
-        !bits(self.regions).any(brings)
-    }
-
-    fn deal_vineyards(&mut self, ctx: &mut Ctx<'_, Event>) {
-        for index in bits(self.regions) {
-            let reds = deal_reds(4, 2, |n| ctx.below(n));
-            self.vineyards[index] = VineyardDeck { reds, len: 4 };
-            self.note_top(Region::ALL[index]);
-            self.note_cubes(Region::ALL[index]);
-        }
-    }
-
-    fn deal_experts(&mut self, ctx: &mut Ctx<'_, Event>) {
-        for deck in &mut self.experts {
-            let mut abilities = Ability::ALL;
-            ctx.shuffle(&mut abilities);
-            *deck = ExpertDeck::new(&abilities, abilities.len() as u8 - 1);
-        }
-    }
-
-    /// Shuffled action tiles on top of shuffled multiplier tiles (clause 2.7).
-    fn stack_magnate_deck(&mut self, ctx: &mut Ctx<'_, Event>) {
-        for multipliers in [true, false] {
-            let from = self.deck.len();
-            for tile in Tile::ALL.into_iter().filter(|tile| tile.is_multiplier() == multipliers) {
-                for _ in 0..self.tables.copies(tile, self.options.players) {
-                    self.deck.push(tile);
-                }
-            }
-            ctx.shuffle(&mut self.deck[from..]);
-        }
-    }
-}
+use crate::slots::{SalesSlot, WineAt};
+use crate::state::{Phase, State, TurnMarks};
 
 /// The course of the game (section 3).
 impl State {
@@ -161,7 +14,7 @@ impl State {
     ///
     /// What is rare stands in functions that are not drawn in here: the entry to this one is paid at
     /// every decision (measured: 20 of 720 instructions).
-    pub(crate) fn run_on(&mut self, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         loop {
             match self.frame() {
                 Some(frame) => {
@@ -170,7 +23,7 @@ impl State {
                     }
                 }
                 None if self.phase == Phase::Over => return,
-                None => self.advance(ctx),
+                None => self.next_part(ctx),
             }
         }
     }
@@ -216,8 +69,8 @@ impl State {
             {
                 self.keep_workers(worker, ctx);
             }
-            Frame::PayWine(tile) if self.me().wines.is_power_of_two() => {
-                let wine = WineAt::at(self.me().wines.trailing_zeros() as usize);
+            Frame::PayWine(tile) if self.acting().wines.is_power_of_two() => {
+                let wine = WineAt::at(self.acting().wines.trailing_zeros() as usize);
                 self.pay_for_tile(tile, wine, ctx);
             }
             _ => return false,
@@ -230,9 +83,9 @@ impl State {
         !first && !self.has_unit(frame) && self.helpers() == 0
     }
 
-    /// The next player of the phase, or the next phase.
+    /// The next player of the phase in the order, or the next phase (clauses 3.4, 12.8).
     #[inline(never)]
-    fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
+    fn next_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         let players = self.options.places();
         if self.phase == Phase::Buying && self.at == players && !self.buying_is_over() {
             self.at = 0;
@@ -254,7 +107,7 @@ impl State {
         self.begin_part(ctx);
     }
 
-    /// What the phase asks of the actor, if anything.
+    /// What the phase asks of the actor, if anything (clauses 13.1, 13.2, 13.5, 13.8, 13.11).
     fn begin_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         match self.phase {
@@ -267,7 +120,7 @@ impl State {
             Phase::Production => self.begin_production(ctx),
             Phase::LatePress => {
                 if self.is_entered(seat) {
-                } else if self.me().wines == 0 {
+                } else if self.acting().wines == 0 {
                     ctx.emit(|| Event::StayedAway { seat });
                 } else {
                     self.frames.push(Frame::PresentLate);
@@ -292,7 +145,7 @@ impl State {
 
     /// A single barrel in sales comes back without a question (clause 12.1).
     fn begin_maintenance(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let sales = self.me().sales;
+        let sales = self.acting().sales;
         if sales.is_power_of_two() {
             let slot = SalesSlot::at(sales.trailing_zeros() as usize);
             self.recall_sale(slot, Cause::Maintenance, ctx);
@@ -301,6 +154,8 @@ impl State {
         }
     }
 
+    /// Closes a phase and opens the next one (clauses 3.1, 3.16). After the first tiles the display stays
+    /// as it is (clause 2.10).
     #[inline(never)]
     fn next_phase(&mut self, ctx: &mut Ctx<'_, Event>) {
         let year = self.year;
@@ -351,7 +206,8 @@ impl State {
         };
     }
 
-    /// The next year: a new vintage, and before years 4 and 6 everything face-up (3.2, 3.3).
+    /// The next year: a new vintage, and before years 4 and 6 everything face-up (clauses 3.2,
+    /// 3.3).
     fn begin_year(&mut self, ctx: &mut Ctx<'_, Event>) -> Phase {
         self.year += 1;
         ctx.reveal();
@@ -368,7 +224,7 @@ impl State {
         Phase::FirstAction
     }
 
-    fn tell_year(&self, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn tell_year(&self, ctx: &mut Ctx<'_, Event>) {
         let vintage = self.vintages[self.year as usize - 1];
         ctx.emit(|| Event::YearBegun { year: self.year, vintage });
     }

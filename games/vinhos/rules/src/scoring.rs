@@ -116,12 +116,12 @@ impl State {
         ctx.emit(|| Event::GameEnded);
     }
 
-    pub(crate) fn vp_by_seat(&self) -> Scores {
+    pub(crate) fn current_scores(&self) -> Scores {
         Scores::new(self.options.players, |seat| self.player(seat).vp.into())
     }
 
     /// Most VP, then more barrels in export, then more Bagos (clause 14.5).
-    pub(crate) fn places(&self) -> Ranking {
+    pub(crate) fn current_ranking(&self) -> Ranking {
         if self.is_solo() {
             return self.place_alone();
         }

@@ -4,15 +4,15 @@ use game::{List, Seat, Shared, Turn};
 
 use crate::components::{Components, VintageRow};
 use crate::decks::{ExpertDeck, VineyardDeck};
+use crate::estate::Sites;
 use crate::frame::Frame;
-use crate::grounds::Grounds;
 use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::options::Options;
 use crate::rival::Rival;
 use crate::slots::{EstateNo, Expert, WineAt};
 
 /// The largest table.
-pub const MOST_PLAYERS: usize = 4;
+pub const MAX_PLAYERS: usize = 4;
 
 /// Where the game stands in its course (section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -89,6 +89,7 @@ impl Estate {
 pub struct Player {
     pub bagos: u16,
     pub vp: u16,
+    /// Never reset, and without an upper limit (clause 11.9).
     pub fair_points: u16,
     pub cell: Cell,
     /// Barrels in supply.
@@ -117,7 +118,7 @@ pub struct Player {
     pub enologists: u8,
     pub farmers: u8,
     /// What the estates have room for, kept along with them.
-    pub(crate) grounds: Grounds,
+    pub(crate) sites: Sites,
 }
 
 impl Player {
@@ -143,7 +144,7 @@ impl Player {
         wineries: 0,
         enologists: 0,
         farmers: 0,
-        grounds: Grounds::EMPTY,
+        sites: Sites::EMPTY,
     };
 
     pub fn estate(&self, number: EstateNo) -> &Estate {
@@ -176,7 +177,7 @@ impl Player {
     }
 }
 
-/// What lies ready on the board.
+/// What lies ready on the board. Wine tiles and Bagos never run out (clause 1.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Supply {
     pub wineries: u8,
@@ -212,9 +213,9 @@ pub struct State {
     pub(crate) year: u8,
     pub(crate) turn: TurnMarks,
     pub(crate) options: Options,
-    pub(crate) order: [Seat; MOST_PLAYERS],
+    pub(crate) order: [Seat; MAX_PLAYERS],
     /// The lower order row (clause 11.1).
-    pub(crate) lower: [Option<Seat>; MOST_PLAYERS],
+    pub(crate) lower: [Option<Seat>; MAX_PLAYERS],
     pub(crate) booths: [Option<Seat>; 4],
     /// Who has passed in the buying of tiles, or takes an expert for the fourth place: one bit a
     /// seat.
@@ -241,7 +242,7 @@ pub struct State {
     pub(crate) shown: u32,
     /// The magnate deck; its end is the top.
     pub(crate) deck: List<Tile, 40>,
-    pub(crate) players: [Player; MOST_PLAYERS],
+    pub(crate) players: [Player; MAX_PLAYERS],
     pub(crate) rival: Rival,
 }
 
@@ -259,12 +260,12 @@ impl State {
     }
 
     /// The board of who decides. The remainder says that there is one, so that nobody checks.
-    pub(crate) fn me(&self) -> &Player {
-        &self.players[self.actor.index() % MOST_PLAYERS]
+    pub(crate) fn acting(&self) -> &Player {
+        &self.players[self.actor.index() % MAX_PLAYERS]
     }
 
-    pub(crate) fn me_mut(&mut self) -> &mut Player {
-        &mut self.players[self.actor.index() % MOST_PLAYERS]
+    pub(crate) fn acting_mut(&mut self) -> &mut Player {
+        &mut self.players[self.actor.index() % MAX_PLAYERS]
     }
 
     pub fn year(&self) -> u8 {

@@ -2,15 +2,15 @@
 
 use game::Source::{self, Found, Reconstructed, Rulebook};
 
+use crate::components::Lookup;
 use crate::components::{
     ActionTileRow, Components, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow,
     SalesRow, SupplyRow, VintageRow, YearRow,
 };
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
-use crate::reckoner::Reckoner;
 use crate::slots::Expert;
 
-pub(crate) static BUILTIN: Components = PRINTED.reckoned();
+pub(crate) static BUILTIN: Components = PRINTED.with_lookup();
 
 const PRINTED: Components = Components {
     numbers: Numbers {
@@ -104,7 +104,7 @@ const PRINTED: Components = Components {
         YearRow { cell: Cell::Staff, source: Reconstructed },
         YearRow { cell: Cell::Export, source: Reconstructed },
     ],
-    reckoner: Reckoner::EMPTY,
+    lookup: Lookup::EMPTY,
 };
 
 const fn supply(

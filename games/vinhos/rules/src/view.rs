@@ -2,6 +2,9 @@
 
 mod build;
 mod foresee;
+mod public;
+
+pub use public::PublicState;
 
 use game::Seat;
 use serde::Serialize;

@@ -2,8 +2,8 @@
 
 use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Phrase};
 use testkit::Walk;
-use vinhos::{Action, Components, Options, State};
-use words::{Names, Words};
+use vinhos::{Action, Components, Options, Refusal, State};
+use words::{Names, Rules, Words};
 
 #[track_caller]
 fn said(phrase: &Phrase) -> String {
@@ -34,7 +34,9 @@ fn actions_events_prompts_and_refusals_have_words() {
                 said(&walk.state.describe(legal));
             }
             for other in earlier.iter().rev().take(40) {
-                said(&walk.state.why_not(*other).phrase);
+                if let Err(illegal) = walk.state.legality(*other) {
+                    said(&illegal.phrase);
+                }
                 said(&walk.state.describe(*other));
             }
             earlier.push(action);
@@ -65,4 +67,21 @@ fn tables_and_options_have_words() {
             choices.iter().for_each(|choice| word(&format!("{key}-{choice}")));
         }
     }
+}
+
+#[test]
+fn every_refusal_has_words() {
+    for (clause, key) in Refusal::TABLE {
+        said(&Phrase::new(key).with("bagos", 3u8));
+        assert!(
+            Rules::of::<State>().clauses().any(|c| c.number == *clause),
+            "{key} rests on {clause}"
+        );
+    }
+}
+
+#[test]
+fn one_bago_is_said_as_one() {
+    let costs = |bagos: u16| said(&game::Illegal::from(Refusal::MoveTooDear { bagos }).phrase);
+    assert_eq!([costs(1), costs(2)], ["That move costs 1 Bago.", "That move costs 2 Bagos."]);
 }

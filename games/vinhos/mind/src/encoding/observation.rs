@@ -2,7 +2,7 @@
 
 use game::{Game, Seat, Turn};
 use vinhos::{
-    Cell, Colour, Estate, EstateNo, ExportSlot, Feature, Phase, Player, Region, SalesSlot, Seen,
+    Cell, Colour, Estate, EstateNo, ExportSlot, Feature, Phase, Player, Region, SalesSlot, PublicState,
     State, Tile, WineAt, Worker,
 };
 
@@ -13,7 +13,7 @@ use bots::{Sink, byte, clockwise};
 
 pub(super) struct Teller<'a> {
     state: &'a State,
-    seen: Seen<'a>,
+    seen: PublicState<'a>,
     seat: Seat,
 }
 
@@ -27,7 +27,7 @@ const PHASES: usize = 11;
 
 impl<'a> Teller<'a> {
     pub(super) fn new(state: &'a State, seat: Seat) -> Teller<'a> {
-        Teller { state, seen: state.seen(), seat }
+        Teller { state, seen: state.public(), seat }
     }
 
     pub(super) fn tell<S: Sink>(&self, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {

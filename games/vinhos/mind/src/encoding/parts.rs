@@ -39,7 +39,7 @@ impl Part for CountryPart<'_> {
 
     fn key(&self) -> Country {
         Country {
-            in_game: self.0.seen().regions(),
+            in_game: self.0.public().regions(),
             decks: Region::ALL.map(|region| self.0.vineyard_deck(region)),
             cubes: Region::ALL.map(|region| self.0.cubes_in(region)),
         }
@@ -54,11 +54,11 @@ impl Part for CountryPart<'_> {
                 | (deck.len ^ other.len)
                 | (self.0.cubes_in(region) ^ key.cubes[region.index()])
         });
-        differences == 0 && self.0.seen().regions() == key.in_game
+        differences == 0 && self.0.public().regions() == key.in_game
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {
-        let seen = self.0.seen();
+        let seen = self.0.public();
         sink.name("regions_in_game");
         sink.bits::<REGIONS>(seen.regions());
         for region in Region::ALL {

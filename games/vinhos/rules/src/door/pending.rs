@@ -129,7 +129,7 @@ impl State {
             Frame::BeforeMove => false,
             _ => return false,
         };
-        let on_pass = moved && self.me().cell == Cell::Pass && self.phase != Phase::ExtraAction;
+        let on_pass = moved && self.acting().cell == Cell::Pass && self.phase != Phase::ExtraAction;
         let helped = self.turn.expert_used;
         match rest {
             [] => true,
@@ -167,19 +167,20 @@ impl State {
 
     /// Whether the last unit of a vineyards action may just have been done: by the move or by a tile.
     fn has_planted(&self, moved: bool) -> bool {
-        let cell = matches!(self.me().cell, Cell::VineyardsA | Cell::VineyardsB);
+        let cell = matches!(self.acting().cell, Cell::VineyardsA | Cell::VineyardsB);
         moved && cell || self.has_played(Tile::Vineyard)
     }
 
     /// Whether the tile used in this turn may be this one (clause 10.12).
     fn has_played(&self, tile: Tile) -> bool {
-        self.turn.tile_used && self.me().actions_down & tile.bit() != 0
+        self.turn.tile_used && self.acting().actions_down & tile.bit() != 0
     }
 
     /// Whether an action of one or two units is that of the marker's cell or that of a tile played, at
     /// its price (clauses 3.5, 10.13, 10.14).
     fn action_fits(&self, action: Frame, moved: bool) -> bool {
-        let by_cell = moved && self.cell_action(self.me().cell) == Some(begun(action, self.turn));
+        let by_cell =
+            moved && self.cell_action(self.acting().cell) == Some(begun(action, self.turn));
         let by_tile = |tile: &Tile| {
             self.has_played(*tile) && self.tile_action(*tile) == Some(begun(action, self.turn))
         };
@@ -188,7 +189,7 @@ impl State {
 
     /// What a decision speaks of must be there.
     fn frame_problem(&self, frame: Frame) -> Option<&'static str> {
-        let me = self.me();
+        let me = self.acting();
         let has = |wine: WineAt| me.wines & wine.bit() != 0;
         let entered = self.is_entered(self.actor);
         let fits = match frame {
@@ -232,16 +233,16 @@ impl State {
     /// The building is still to be had, on an estate with its first vineyard; at the start the wine
     /// comes after it (clauses 2.8, 4.9).
     fn bonus_fits(&self, number: EstateNo) -> bool {
-        let estate = self.me().estate(number);
+        let estate = self.acting().estate(number);
         let start = self.phase == Phase::StartVineyards;
         self.has_bonus_building(number)
             && estate.vineyards == 1
-            && (!start || number == EstateNo::at(0) && self.me().wines == 0)
+            && (!start || number == EstateNo::at(0) && self.acting().wines == 0)
     }
 
     /// The wine is there, and renown of its region can have brought it to that value (clause 8.3).
     fn entry_fits(&self, Entry { wine, value }: Entry) -> bool {
-        let me = self.me();
+        let me = self.acting();
         let Some(region) = me.estate(wine.estate()).region else { return false };
         let plain = self.plain_value_of(me, wine);
         let renown = MOST_CUBES_SPENT * value_per_cube(region, self.tables.get());
@@ -250,7 +251,7 @@ impl State {
 
     /// The magnates hold barrels, and a wine of this colour and region can please them (clause 11.7).
     fn barrels_fit(&self, wine: WineAt, pleased: u8, left: u8) -> bool {
-        let me = self.me();
+        let me = self.acting();
         let estate = me.estate(wine.estate());
         let Some(region) = estate.region else { return false };
         let value = self.plain_value_of(me, wine)

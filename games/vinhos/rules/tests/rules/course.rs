@@ -96,7 +96,7 @@ fn clause_3_5_the_marker_must_leave_its_cell() {
     let game = table(2).at(A, Cell::Experts).scene();
     assert_eq!(game.refuses("move experts"), "3.5");
     assert!(game.offers("move pass"));
-    assert_eq!(game.refuses("expert taste"), "3.4", "the move comes first");
+    assert_eq!(game.refuses("expert taste"), "3.5", "the move comes first");
 }
 
 #[test]

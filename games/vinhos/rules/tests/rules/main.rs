@@ -1,4 +1,4 @@
-//! One test for each clause of `docs/rules/vinhos.md`, and the worked examples of the rulebook.
+//! One test for each clause of `games/vinhos/rules.md`, and the worked examples of the rulebook.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod buildings;
@@ -33,4 +33,9 @@ fn every_clause_has_a_test() {
         include_str!("solo.rs"),
         include_str!("vineyards.rs"),
     ]);
+}
+
+#[test]
+fn every_clause_is_cited() {
+    Clauses::of::<vinhos::State>().assert_each_is_cited(env!("CARGO_MANIFEST_DIR"));
 }

@@ -13,7 +13,7 @@ const ALL_ESTATES: u8 = (1 << EstateNo::COUNT) - 1;
 /// Masks over a player's estates and over the regions. They change with buildings and vineyards only,
 /// and are asked for at every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grounds {
+pub struct Sites {
     /// Estates with a vineyard.
     pub(crate) planted: u8,
     /// Estates with a cellar.
@@ -31,9 +31,9 @@ pub struct Grounds {
     coloured: [u16; Colour::COUNT],
 }
 
-impl Grounds {
+impl Sites {
     /// Five empty estates, which are all alike.
-    pub(crate) const EMPTY: Grounds = Grounds {
+    pub(crate) const EMPTY: Sites = Sites {
         planted: 0,
         cellared: 0,
         extendable: 0,
@@ -44,12 +44,12 @@ impl Grounds {
         coloured: [0; Colour::COUNT],
     };
 
-    pub(crate) fn of(estates: &[Estate; EstateNo::COUNT], tables: &Components) -> Grounds {
-        let mut grounds = Grounds::EMPTY;
+    pub(crate) fn of(estates: &[Estate; EstateNo::COUNT], tables: &Components) -> Sites {
+        let mut sites = Sites::EMPTY;
         for number in EstateNo::all() {
-            grounds.note(number, estates, tables);
+            sites.note(number, estates, tables);
         }
-        grounds
+        sites
     }
 
     /// Brings the masks in line with one estate that changed.
@@ -85,7 +85,7 @@ impl Grounds {
         self.any = if open & !self.cellared != 0 {
             ALL_REGIONS
         } else if open != 0 {
-            tables.reckoner.cellar_regions() as u16
+            tables.lookup.cellar_regions() as u16
         } else {
             0
         };
@@ -125,7 +125,7 @@ impl Estate {
     /// Whether a cellar may cover the warehouse (clauses 7.1, 7.3).
     pub fn takes_cellar(&self, tables: &Components) -> bool {
         let region = self.region.map_or(0, Region::bit);
-        !self.cellar && region & !tables.reckoner.cellar_regions() == 0
+        !self.cellar && region & !tables.lookup.cellar_regions() == 0
     }
 
     /// Whether a vineyard may come here (clauses 4.4, 4.5).
@@ -154,28 +154,28 @@ impl Estate {
 impl Player {
     /// Works the masks out for all estates.
     pub(crate) fn survey(&mut self, tables: &Components) {
-        self.grounds = Grounds::of(&self.estates, tables);
+        self.sites = Sites::of(&self.estates, tables);
     }
 
     /// Brings the masks in line with one estate that changed.
     pub(crate) fn note_estate(&mut self, number: EstateNo, tables: &Components) {
-        self.grounds.note(number, &self.estates, tables);
+        self.sites.note(number, &self.estates, tables);
     }
 
     /// The estates to which this vineyard may come, those without vineyard once for each likeness
     /// (clauses 4.4, 4.5, 4.12).
     pub(crate) fn sites_for(&self, region: Region, colour: Colour, tables: &Components) -> u8 {
-        let grounds = &self.grounds;
-        let open = grounds.distinct & !grounds.planted;
-        let mut sites = match tables.gift(region) {
-            Gift::NoCellar => open & !grounds.cellared,
+        let sites = &self.sites;
+        let open = sites.distinct & !sites.planted;
+        let mut suited = match tables.gift(region) {
+            Gift::NoCellar => open & !sites.cellared,
             _ => open,
         };
-        if u32::from(grounds.coloured[colour.index()]) & region.bit() != 0 {
-            for index in bits(grounds.extendable.into()) {
-                sites |= u8::from(self.estates[index].is_of(region, colour)) << index;
+        if u32::from(sites.coloured[colour.index()]) & region.bit() != 0 {
+            for index in bits(sites.extendable.into()) {
+                suited |= u8::from(self.estates[index].is_of(region, colour)) << index;
             }
         }
-        sites
+        suited
     }
 }

@@ -9,7 +9,7 @@ use crate::ids::{Tile, bits};
 use crate::state::State;
 
 impl State {
-    pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
+    pub(crate) fn deal_anew<C: Chance + ?Sized>(&mut self, chance: &mut C) {
         for deck in &mut self.vineyards {
             deck.deal_below(chance);
         }

@@ -7,53 +7,53 @@ use crate::slots::{ExportSlot, SalesSlot};
 /// Nothing printed asks for more than 30, so larger sums and values reach as far as 31.
 const SUMS: usize = 32;
 
-/// A ready reckoner: masks by sum of money and by value of wine.
+/// A ready lookup: masks by sum of money and by value of wine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reckoner {
+pub struct Lookup {
     regions: [u32; SUMS],
     sales: [u32; SUMS],
     exports: [u32; SUMS],
     cellar_regions: u32,
 }
 
-impl Reckoner {
-    pub(crate) const EMPTY: Reckoner =
-        Reckoner { regions: [0; SUMS], sales: [0; SUMS], exports: [0; SUMS], cellar_regions: 0 };
+impl Lookup {
+    pub(crate) const EMPTY: Lookup =
+        Lookup { regions: [0; SUMS], sales: [0; SUMS], exports: [0; SUMS], cellar_regions: 0 };
 
     pub(crate) const fn of(
         regions: &[RegionRow; Region::COUNT],
         sales: &[SalesRow; SalesSlot::COUNT],
         countries: &[CountryRow; ExportSlot::COUNTRIES],
-    ) -> Reckoner {
-        let mut reckoner = Reckoner::EMPTY;
+    ) -> Lookup {
+        let mut lookup = Lookup::EMPTY;
         let mut region = 0;
         while region < Region::COUNT {
             let allowed = !matches!(regions[region].gift, Gift::NoCellar);
-            reckoner.cellar_regions |= (allowed as u32) << region;
+            lookup.cellar_regions |= (allowed as u32) << region;
             region += 1;
         }
         let mut sum = 0;
         while sum < SUMS {
             let mut index = 0;
             while index < Region::COUNT {
-                reckoner.regions[sum] |= ((regions[index].price as usize <= sum) as u32) << index;
+                lookup.regions[sum] |= ((regions[index].price as usize <= sum) as u32) << index;
                 index += 1;
             }
             index = 0;
             while index < SalesSlot::COUNT {
-                reckoner.sales[sum] |= ((sales[index].value as usize <= sum) as u32) << index;
+                lookup.sales[sum] |= ((sales[index].value as usize <= sum) as u32) << index;
                 index += 1;
             }
             index = 0;
             while index < ExportSlot::COUNT {
                 let slot = ExportSlot::at(index);
                 let value = countries[slot.country()].values[slot.row()];
-                reckoner.exports[sum] |= ((value as usize <= sum) as u32) << index;
+                lookup.exports[sum] |= ((value as usize <= sum) as u32) << index;
                 index += 1;
             }
             sum += 1;
         }
-        reckoner
+        lookup
     }
 
     /// The regions where cellars may stand (clause 7.3).

@@ -65,20 +65,27 @@ impl Game for State {
         self.act(action, ctx);
     }
 
+    fn legality(&self, action: Action) -> Result<(), Illegal> {
+        match self.frame() {
+            Some(frame) => self.check_action(frame, action).map_err(Illegal::from),
+            None => Err(Illegal::over(State::END_CLAUSE)),
+        }
+    }
+
     fn why_not(&self, action: Action) -> Illegal {
-        self.refuse(action)
+        self.legality(action).expect_err("only what is not legal is asked about")
     }
 
     fn scores(&self) -> Scores {
-        self.vp_by_seat()
+        self.current_scores()
     }
 
     fn ranking(&self) -> Ranking {
-        self.places()
+        self.current_ranking()
     }
 
     fn scoring(event: &Event) -> Option<(Seat, i32)> {
-        event.scored()
+        event.points()
     }
 
     fn view(&self, observer: Observer) -> View {
@@ -86,34 +93,34 @@ impl Game for State {
     }
 
     fn redact(event: &Event, observer: Observer) -> Option<Event> {
-        event.seen_by(observer)
+        event.is_open_to(observer).then(|| event.clone())
     }
 
     fn determinize<C: Chance + ?Sized>(&mut self, _seat: Seat, chance: &mut C) {
-        self.deal_unseen(chance);
+        self.deal_anew(chance);
     }
 
     fn layout(&self) -> Layout {
-        self.lay_out()
+        self.to_layout()
     }
 
     fn from_layout(layout: &Layout, components: &'static Components) -> Result<State, BadState> {
-        State::enter(layout, components)
+        State::of_layout(layout, components)
     }
 
     fn invariants(&self) -> Result<(), BadState> {
-        self.sound()
+        self.check_invariants()
     }
 
     fn describe(&self, action: Action) -> Phrase {
-        self.phrase_action(action)
+        self.describe_action(action)
     }
 
     fn narrate(&self, event: &Event) -> Option<Phrase> {
-        self.phrase_event(event)
+        self.narrate_event(event)
     }
 
     fn prompt(&self, _observer: Observer) -> Phrase {
-        self.phrase_prompt()
+        self.prompt_for_all()
     }
 }

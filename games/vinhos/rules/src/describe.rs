@@ -11,7 +11,7 @@ use crate::state::{Player, State};
 
 /// What an action would do.
 impl State {
-    pub(crate) fn phrase_action(&self, action: Action) -> Phrase {
+    pub(crate) fn describe_action(&self, action: Action) -> Phrase {
         match action {
             Action::Start(region) => {
                 self.with_top(Phrase::new("action-start").term("region", region.key()), region)
@@ -82,7 +82,7 @@ impl State {
             true => crate::quadrel::Fare::default(),
             false => self.fare(self.actor, cell),
         };
-        let key = match (cell == self.me().cell, fare.supply, fare.players) {
+        let key = match (cell == self.acting().cell, fare.supply, fare.players) {
             (true, ..) => "action-stay",
             (false, 0, 0) => "action-move-free",
             (false, _, 0) => "action-move-tax",
@@ -111,7 +111,7 @@ impl State {
     fn cubes_at_slot(&self, value: u8) -> u8 {
         match self.frame() {
             Some(Frame::SalesSlot(wine) | Frame::ExportSlot(wine)) => {
-                self.cubes_for(self.me(), wine, value)
+                self.cubes_for(self.acting(), wine, value)
             }
             _ => 0,
         }
@@ -138,13 +138,13 @@ impl State {
                 let key = if yes { "action-porto" } else { "action-no-porto" };
                 let strength = if yes { self.tables.numbers.porto } else { 0 };
                 let weather = self.vintage().weather;
-                let quality = self.me().estate(estate).quality(weather, strength);
+                let quality = self.acting().estate(estate).quality(weather, strength);
                 Phrase::new(key).with("estate", estate.index() + 1).with("quality", quality)
             }
             _ => {
                 let key = if yes { "action-porto" } else { "action-no-porto" };
                 let strength = if yes { self.tables.numbers.porto } else { 0 };
-                let quality = self.me().estates[0].quality(0, strength);
+                let quality = self.acting().estates[0].quality(0, strength);
                 Phrase::new(key).with("estate", 1u8).with("quality", quality)
             }
         }
@@ -194,7 +194,7 @@ impl State {
     }
 
     fn with_wine(&self, key: &'static str, wine: WineAt) -> Phrase {
-        Phrase::new(key).with("wine", self.wine_phrase(self.me(), wine))
+        Phrase::new(key).with("wine", self.wine_phrase(self.acting(), wine))
     }
 
     /// A wine that lies on somebody's board.
@@ -214,7 +214,7 @@ impl State {
 /// What is to be decided.
 impl State {
     /// The status line.
-    pub(crate) fn phrase_prompt(&self) -> Phrase {
+    pub(crate) fn prompt_for_all(&self) -> Phrase {
         let Some(frame) = self.frame() else { return Phrase::new("prompt-over") };
         let key = match frame {
             Frame::StartVineyard => "prompt-start-vineyard",
@@ -262,7 +262,7 @@ impl State {
         }
         match frame {
             Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => {
-                phrase.with("wine", self.wine_phrase(self.me(), wine))
+                phrase.with("wine", self.wine_phrase(self.acting(), wine))
             }
             Frame::SendExpert { feature, .. } => phrase.term("feature", feature.key()),
             Frame::MoveWorker { worker, .. } => phrase.term("worker", worker.key()),

@@ -8,17 +8,17 @@ use crate::state::{State, TurnMarks};
 
 /// A state without the order of its covered decks: for encoders, which look many times a second.
 #[derive(Clone, Copy)]
-pub struct Seen<'a> {
+pub struct PublicState<'a> {
     state: &'a State,
 }
 
 impl State {
-    pub fn seen(&self) -> Seen<'_> {
-        Seen { state: self }
+    pub fn public(&self) -> PublicState<'_> {
+        PublicState { state: self }
     }
 }
 
-impl Seen<'_> {
+impl PublicState<'_> {
     /// Who decides; of no meaning once the game is over.
     pub fn actor(self) -> Seat {
         self.state.actor
