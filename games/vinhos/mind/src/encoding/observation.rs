@@ -2,8 +2,8 @@
 
 use game::{Game, Seat, Turn};
 use vinhos::{
-    Cell, Colour, Estate, EstateNo, ExportSlot, Feature, Phase, Player, Region, SalesSlot, PublicState,
-    State, Tile, WineAt, Worker,
+    Cell, Colour, Estate, EstateNo, ExportSlot, Feature, Phase, Player, PublicState, Region,
+    SalesSlot, State, Tile, WineAt, Worker,
 };
 
 use super::decision::{About, DECISIONS, decision};
