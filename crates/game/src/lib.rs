@@ -30,4 +30,4 @@ pub use options::{BadOptions, GameOptions, OptionKind, OptionSpec, options_from_
 pub use phrase::{Arg, Phrase};
 pub use record::{BadRecord, FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
 pub use seat::{MAX_SEATS, Observer, PerSeat, Ranking, Scores, Seat};
-pub use set::{Bits, Element, Set};
+pub use set::{Bits, Element, Members, Set};

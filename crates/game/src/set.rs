@@ -31,11 +31,24 @@ pub trait Bits:
     fn bit(index: usize) -> Self;
     fn without(self, other: Self) -> Self;
     fn lowest(self) -> usize;
+    fn without_lowest(self) -> Self;
     fn count(self) -> u32;
+
+    /// All its numbers one after the other.
+    #[inline]
+    fn fold<B>(self, start: B, mut add: impl FnMut(B, usize) -> B) -> B {
+        let (mut sum, mut left) = (start, self);
+        while left != Self::default() {
+            let index = left.lowest();
+            sum = add(sum, index);
+            left = left.without_lowest();
+        }
+        sum
+    }
 }
 
 macro_rules! bits {
-    ($($number:ty),*) => {$(
+    ($number:ty $({ $($more:tt)* })?) => {
         impl Bits for $number {
             #[inline]
             fn bit(index: usize) -> Self {
@@ -53,14 +66,35 @@ macro_rules! bits {
             }
 
             #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
             }
+
+            $($($more)*)?
         }
-    )*};
+    };
 }
 
-bits!(u8, u16, u32, u64, u128);
+bits!(u8);
+bits!(u16);
+bits!(u32);
+bits!(u64);
+bits!(u128 {
+    /// By halves, which the processor can count in.
+    #[inline]
+    fn fold<B>(self, start: B, mut add: impl FnMut(B, usize) -> B) -> B {
+        let mut sum = start;
+        for half in [0, 64] {
+            sum = ((self >> half) as u64).fold(sum, |sum, index| add(sum, half + index));
+        }
+        sum
+    }
+});
 
 /// Some of the things of one kind. As large as its bits, and copied like a number.
 pub struct Set<T: Element> {
@@ -129,16 +163,41 @@ impl<T: Element> Set<T> {
 
     /// The members, by number.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = T> + Clone {
-        let mut left = self.bits;
-        std::iter::from_fn(move || {
-            if left == T::Bits::default() {
-                return None;
-            }
-            let index = left.lowest();
-            left = left.without(T::Bits::bit(index));
-            Some(T::at(index))
-        })
+    pub fn iter(self) -> Members<T> {
+        Members(self)
+    }
+}
+
+/// The members of a set that are still to come.
+#[derive(Clone)]
+pub struct Members<T: Element>(Set<T>);
+
+impl<T: Element> Iterator for Members<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let next = self.0.bits.lowest();
+        self.0.bits = self.0.bits.without_lowest();
+        Some(T::at(next))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, T) -> B>(self, start: B, mut add: F) -> B {
+        self.0.bits.fold(start, |sum, index| add(sum, T::at(index)))
+    }
+}
+
+impl<T: Element> IntoIterator for Set<T> {
+    type Item = T;
+    type IntoIter = Members<T>;
+
+    #[inline]
+    fn into_iter(self) -> Members<T> {
+        self.iter()
     }
 }
 
@@ -245,6 +304,7 @@ mod tests {
         assert_eq!(set & other, Set::of(Digit(2)));
         assert_eq!((set | other).len(), 3);
         assert_eq!(set - other, Set::of(Digit(9)));
+        assert_eq!((set | other).iter().fold(0, |sum, digit| 10 * sum + digit.0), 239);
         assert_eq!(size_of::<Set<Digit>>(), 2);
         assert_eq!(format!("{set:?}"), "{Digit(2), Digit(9)}");
     }

@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn citations_are_read_out_of_comments() {
-        let source = "/// Moves on (clause 4.2).\n// Clauses 5.1, 5.2 and\n// 5.4.\nlet clause = 9.9;\n\
+        let source = "/// Moves on (clause 4.2).\n/// Clauses 5.1, 5.2 and\n/// 5.4.\nlet clause = 9.9;\n\
                       //! See clauses 10.3 to 10.11 and 12.1: 7.7 is no citation.";
         let pairs = [("4.2", "4.2"), ("5.1", "5.1"), ("5.2", "5.2"), ("5.4", "5.4")];
         let more = [("10.3", "10.11"), ("12.1", "12.1")];

@@ -13,8 +13,16 @@ pub struct Scene<G: Game> {
 impl<G: Game> Scene<G> {
     /// A new game with the built-in components.
     pub fn new(options: G::Options, seed: u64) -> Scene<G> {
+        Scene::with_components(options, G::Components::builtin(), seed)
+    }
+
+    /// A new game with these components.
+    pub fn with_components(
+        options: G::Options,
+        components: &'static G::Components,
+        seed: u64,
+    ) -> Scene<G> {
         let (mut chance, mut events) = (Fast::new(seed), Vec::new());
-        let components = G::Components::builtin();
         let state =
             G::new(&options, components, &mut Ctx::telling(&mut chance, &mut events)).unwrap();
         Scene { state, events, chance }
@@ -82,6 +90,16 @@ impl<G: Game> Scene<G> {
         match self.state.check(self.due(), action) {
             Ok(()) => panic!("`{notation}` is legal"),
             Err(illegal) => illegal.clause,
+        }
+    }
+
+    /// The reason by which this is refused to whoever is due, as its message key.
+    #[track_caller]
+    pub fn reason(&self, notation: &str) -> &'static str {
+        let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
+        match self.state.check(self.due(), action) {
+            Ok(()) => panic!("`{notation}` is legal"),
+            Err(illegal) => illegal.phrase.key,
         }
     }
 

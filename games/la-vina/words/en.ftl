@@ -39,6 +39,13 @@ card-vine-tool = an empty vine with { $tool }
 card-vine-hidden = an empty vine with an unseen tool
 card-none = no card
 
+covered-grape = the covered { $variety } { $value }
+covered-grape-tool = the covered { $variety } { $value } with { $tool }
+covered-grape-hidden = the covered { $variety } { $value } with an unseen tool or none
+covered-vine = the covered empty vine
+covered-vine-tool = the covered empty vine with { $tool }
+covered-vine-hidden = the covered empty vine with an unseen tool
+
 winery = winery { $number } ({ $variety }, { $wine }, { $minimum } or more)
 winery-x = winery { $number } ({ $variety }, { $wine }, any value)
 winery-cooperative = the cooperative
@@ -47,7 +54,6 @@ winery-cooperative = the cooperative
 
 action-take = Take { $card } from the { $side } of space { $space }
 action-take-with = Take { $card } from the { $side } of space { $space }, using { $tools }
-action-take-covered-with = Take the covered { $card } from the { $side } of space { $space }, using { $tools }
 action-also = Take { $card } from the { $side } of space { $space } as well
 action-also-nothing = Take a second card
 action-skip = Take nothing more
@@ -92,7 +98,6 @@ event-left-one-of-two = { $place ->
 event-wild-taken = { $seat } takes the wild grape.
 event-taken = { $seat } takes { $card } from the { $side } of space { $space }.
 event-taken-with = { $seat } uses { $tools } and takes { $card } from the { $side } of space { $space }.
-event-taken-covered-with = { $seat } uses { $tools } and takes the covered { $card } from the { $side } of space { $space }.
 event-uncovered = On the { $side } of space { $space } lies { $card }.
 event-tool-gained = { $seat } gains { $tool }.
 event-tool-returned = { $seat } gives back { $tool }.
@@ -120,7 +125,10 @@ prompt-turn = { $seat }: take a card and move, in either order.
 prompt-move = { $seat }: move.
 prompt-take = { $seat }: take a card, or end the turn.
 prompt-end-turn = { $seat }: end the turn, or sort the baskets first.
-prompt-return-tool = { $seat }: give back one of three tools.
+prompt-return-tool = { $held ->
+    [3] { $seat }: give back one of three tools.
+   *[other] { $seat }: give back one of { $held } tools.
+}
 prompt-place-card = { $seat }: put { $card } into a basket, or discard it.
 prompt-second-card = { $seat }: take a second card from space { $space }, or not.
 prompt-arrive-at-exit = { $seat }: use the boots on the way out, or not.
@@ -145,8 +153,8 @@ refusal-other-space = Without boots, cards are taken from the picker's own space
 refusal-covered-card = A card lies on that one: only the billhook reaches it.
 refusal-no-card-there = There is no card on that side.
 refusal-no-third-tool = A tool is given back only by who has gained a third one.
-refusal-third-tool-first = Three tools are one too many: give one back first.
-refusal-not-among-the-three = That tool is not one of the three.
+refusal-third-tool-first = A player keeps two tools at most: give one back first.
+refusal-not-among-them = That tool is not one of those held.
 refusal-no-card-in-hand = There is no card in hand.
 refusal-card-in-hand-first = The card in hand is placed or discarded first.
 refusal-no-room = That basket is full.
@@ -164,7 +172,10 @@ refusal-poured-already = Pouring straight back would change nothing.
 refusal-baskets-rest = First give back a tool, then sort the baskets.
 refusal-not-at-the-exit = Deliveries and upgrades are made at the exit.
 refusal-at-the-exit = The picker has left the vineyard for this round.
+refusal-boots-first = First use the boots on arrival or skip them: the other steps come afterwards.
 refusal-no-take-at-the-exit = The exit is not a space: nothing can be taken from here.
+refusal-only-boots-at-the-exit = The exit is not a space: only boots reach a card from here.
+refusal-arrival-over = From the exit a card is taken only on arrival, with the boots, by who has not taken this turn.
 refusal-deliveries-over = The deliveries of this exit are over.
 refusal-deliveries-first = Baskets are traded after the deliveries.
 refusal-nothing-to-deliver = An empty basket cannot be delivered.

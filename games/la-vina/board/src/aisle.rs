@@ -2,7 +2,8 @@
 
 use game::{Arg, Phrase};
 use la_vina::{
-    Action, AisleBox, Frame, Layer, Pile, Position, Row, Shown, Side, Space, SpaceView, Spot, Tool,
+    Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Spot,
+    Tool,
 };
 use maud::{Markup, html};
 
@@ -140,7 +141,7 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     }
 }
 
-fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
+fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
     let side = pile.side().key();
     html! {
         div id={ "pile-" (pile) } class={ "pile " (side) } {
@@ -153,7 +154,7 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[Shown]) -> Markup {
     }
 }
 
-fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &Shown) -> Markup {
+fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &CardView) -> Markup {
     let name = pieces::card_name(scene, card);
     let key = match layer {
         Layer::Available => "board-card-of",

@@ -1,7 +1,7 @@
 //! What lies before me: card in hand, baskets, tools, and the sheet at the exit.
 
 use game::Phrase;
-use la_vina::{Action, BasketNo, BasketView, CardId, Frame, Tool, Tools, Variety};
+use la_vina::{Action, BasketNo, BasketView, CardId, CardView, Frame, Tool, Tools, Variety};
 use maud::{Markup, html};
 
 use super::wineries::values;
@@ -47,16 +47,10 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
 }
 
 fn hand_card(scene: &LaVina<'_>, card: CardId) -> Markup {
-    let grape = scene.components.grape(card);
-    let shown = la_vina::Shown {
-        id: Some(card),
-        variety: grape.variety,
-        value: grape.value,
-        tool: grape.tool.map_or(la_vina::ShownTool::None, la_vina::ShownTool::Some),
-    };
+    let open = CardView::open(card, scene.components);
     html! {
         div class="card-place" data-piece={ "card-" (card.index()) } {
-            div class="card" { (pieces::face(scene, &shown)) }
+            div class="card" { (pieces::face(scene, &open)) }
         }
     }
 }

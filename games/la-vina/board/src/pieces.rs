@@ -1,7 +1,7 @@
 //! Cards, tools and pickers. Every colour comes with an icon and letters.
 
 use game::{Arg, Phrase, Seat};
-use la_vina::{Shown, ShownTool, Tool, Variety};
+use la_vina::{CardView, Tool, ToolView, Variety};
 use maud::{Markup, html};
 
 use super::{LaVina, tag, tell};
@@ -73,22 +73,23 @@ pub fn tool_count(scene: &LaVina<'_>, kind: Tool, count: u8) -> Markup {
 }
 
 /// What a screen reader says of a card.
-pub fn card_name(scene: &LaVina<'_>, card: &Shown) -> String {
+pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
     let what = match card.variety {
         Some(variety) => format!("{} {}", scene.word(variety.key()), card.value),
         None => scene.word("empty-vine"),
     };
     match card.tool {
-        ShownTool::None => what,
-        ShownTool::Some(tool) => tell(
-            &Phrase::new("board-with-tool").with("card", Arg::Name(what)).term("tool", tool.key()),
-        ),
-        ShownTool::Hidden => tell(&Phrase::new("board-with-unseen").with("card", Arg::Name(what))),
+        ToolView::Open(tools) if tools.is_empty() => what,
+        ToolView::Open(tools) => {
+            let tools: Vec<Arg> = tools.iter().map(|tool| Arg::Term(tool.key())).collect();
+            tell(&Phrase::new("board-with-tool").with("card", Arg::Name(what)).with("tool", tools))
+        }
+        ToolView::Hidden => tell(&Phrase::new("board-with-unseen").with("card", Arg::Name(what))),
     }
 }
 
 /// The face of a card.
-pub fn face(scene: &LaVina<'_>, card: &Shown) -> Markup {
+pub fn face(scene: &LaVina<'_>, card: &CardView) -> Markup {
     html! {
         span class={ "face " (class(card.variety)) } {
             span class="corner" {
@@ -98,36 +99,36 @@ pub fn face(scene: &LaVina<'_>, card: &Shown) -> Markup {
                 } @else { span class="code" { (tag("board-vine")) } }
             }
             (bunch(card.variety))
-            span class="tool-place" {
-                @match card.tool {
-                    ShownTool::None => {},
-                    ShownTool::Some(kind) => (tool(scene, kind)),
-                    ShownTool::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
-                }
-            }
+            span class="tool-place" { (tools(scene, card.tool)) }
         }
     }
 }
 
 /// The part of a covered card that looks out.
-pub fn tab(scene: &LaVina<'_>, card: &Shown) -> Markup {
+pub fn tab(scene: &LaVina<'_>, card: &CardView) -> Markup {
     html! {
         span class={ "tab " (class(card.variety)) } {
             @match card.variety {
                 Some(variety) => { span class="value" { (card.value) } abbr class="code" title=(scene.word(variety.key())) { (code(variety)) } }
                 None => { span class="code" { (tag("board-vine")) } }
             }
-            @match card.tool {
-                ShownTool::None => {},
-                ShownTool::Some(kind) => (tool(scene, kind)),
-                ShownTool::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
-            }
+            (tools(scene, card.tool))
+        }
+    }
+}
+
+/// The tools of a card, or that nobody has seen them.
+fn tools(scene: &LaVina<'_>, seen: ToolView) -> Markup {
+    html! {
+        @match seen {
+            ToolView::Open(tools) => @for kind in tools.iter() { (tool(scene, kind)) },
+            ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
         }
     }
 }
 
 /// A card in a basket, small.
-pub fn token(scene: &LaVina<'_>, card: &Shown) -> Markup {
+pub fn token(scene: &LaVina<'_>, card: &CardView) -> Markup {
     let piece = card.id.map(|id| format!("card-{}", id.index()));
     html! {
         span class={ "token " (class(card.variety)) } title=(card_name(scene, card)) data-piece=[piece] {

@@ -1,7 +1,7 @@
 //! The sheet at the exit: deliveries and the basket shop, chosen one by one and confirmed as a whole.
 
 use game::{Arg, Phrase};
-use la_vina::{Action, BasketNo, BasketView, Frame, PlayerView, State, Upgrade, WineryNo};
+use la_vina::{Action, BasketNo, BasketView, Frame, PlayerView, State, Trade, WineryNo};
 use maud::{Markup, html};
 use table_kit::{Sheet, choice, confirm_button, line_button, turn_round};
 
@@ -159,28 +159,14 @@ fn delivery(scene: &LaVina<'_>, winery: WineryNo, number: BasketNo, basket: &Bas
 
 /// The basket shop with the difference in price (clause 11.3).
 fn shop(scene: &LaVina<'_>, player: &PlayerView) -> Markup {
-    let price = |basket: &BasketView, to: Upgrade| {
-        let (old, new) = (scene.components.basket(basket.kind), scene.components.basket(to.kind()));
-        (new.capacity > old.capacity).then(|| new.price - old.price)
-    };
-    let left = |to: Upgrade| match to {
-        Upgrade::Medium => scene.view.medium_baskets,
-        Upgrade::Large => scene.view.large_baskets,
-    };
-    let for_sale = |basket| {
-        Upgrade::ALL
-            .into_iter()
-            .filter(move |to| left(*to) > 0)
-            .filter_map(move |to| Some((to, price(basket, to)?)))
-    };
     html! {
         @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
-            @if for_sale(basket).next().is_some() {
+            @if !basket.trades.is_empty() {
                 fieldset class="shop" {
                     legend { (tell(&Phrase::new("board-trade").with("basket", number.number()))) }
                     div class="stepper" {
                         (keep(number.number() + 2, number.number()))
-                        @for (to, price) in for_sale(basket) {
+                        @for &Trade { to, price } in &basket.trades {
                             @let action = Action::Upgrade { basket: number, to };
                             @let phrase = Phrase::new("board-trade-for").term("kind", to.kind().key()).with("price", price);
                             (choice(number.number() + 2, &action.to_string(), &tell(&phrase), false, html! {

@@ -1,14 +1,14 @@
 //! The ways to take a card, plainly or with tools, and where it goes.
 
 use game::Phrase;
-use la_vina::{Action, BasketNo, Frame, Layer, MAX_TOOLS, Pile, Shown, ShownTool, Tools};
+use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, ToolView, Tools};
 
 use super::{LaVina, MyOffer, frame, tell};
 use table_kit::THEN;
 
 /// What can be done with a card on the vines: taken with this or that tool, or as the second one. Where
 /// it fits into one basket only, it goes there at once.
-pub fn ways(scene: &LaVina<'_>, here: Pile, there: Layer, card: &Shown) -> Vec<MyOffer> {
+pub fn ways(scene: &LaVina<'_>, here: Pile, there: Layer, card: &CardView) -> Vec<MyOffer> {
     let second = match frame(scene.view) {
         Some(Frame::SecondCard { space }) => space == here.space(),
         _ => false,
@@ -46,7 +46,7 @@ pub fn by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
 }
 
 /// The same take with the card put into the only basket that has room for it.
-fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &Shown) -> MyOffer {
+fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> MyOffer {
     let mut offer = offer.clone();
     if let Some(basket) = only_basket(scene, &offer, card) {
         let place = Action::Place(basket);
@@ -59,10 +59,13 @@ fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &Shown) -> MyOffer {
 
 /// The one basket with room. Nothing if a third tool may have to be given back in between, or if there
 /// is nothing to put into a basket.
-fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &Shown) -> Option<BasketNo> {
+fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<BasketNo> {
     card.variety?;
     let player = &scene.view.players[scene.me()?.index()];
-    let gained = u8::from(card.tool != ShownTool::None);
+    let gained = match card.tool {
+        ToolView::Open(tools) => tools.total(),
+        ToolView::Hidden => 1,
+    };
     if player.tools.total() - tools(offer).total() + gained > MAX_TOOLS {
         return None;
     }

@@ -2,8 +2,8 @@
 
 use game::{Phrase, Seat};
 use la_vina::{
-    BasketView, CardId, CooperativeView, Pile, Reward, Shown, Side, Space, Values, Wine, WineryNo,
-    WineryView, wild_needed,
+    BasketView, CardId, CardView, CooperativeView, Pile, Reward, Side, Space, Values, Wine,
+    WineryNo, WineryView, wild_needed,
 };
 use maud::{Markup, html};
 
@@ -124,7 +124,7 @@ fn distances_with(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     let tops = scene.view.spaces.iter().enumerate().flat_map(|(index, space)| {
-        let top = |side, cards: &[Shown]| {
+        let top = |side, cards: &[CardView]| {
             let card = cards.last()?;
             Some((Pile::new(Space::new(index)?, side), card.variety?, card.value))
         };

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use game::{Game, Seat, Turn};
 use la_vina::{
-    Basket, CardId, Frame, Layer, Picker, Pile, Piles, Position, State, Values, Wine, WineryNo,
+    Basket, CardId, Frame, Layer, Picker, Pile, Position, State, Values, Wine, WineryNo,
     wild_needed,
 };
 
@@ -195,7 +195,7 @@ fn card_in_reach(state: &State, seat: Seat) -> f32 {
     let Some(Frame::Turn { took: false, .. }) = state.frame() else { return 0.0 };
     let Some(space) = state.aisle().position(state.picker()).space() else { return 0.0 };
     Pile::all(state.aisle().spaces())
-        .filter(|&pile| Piles::of(space).contains(pile))
+        .filter(|&pile| Pile::beside(space).contains(pile))
         .filter_map(|pile| state.vines().card(pile, Layer::Available))
         .map(|card| card_adds(state, seat, card))
         .fold(0.0, f32::max)
@@ -209,7 +209,7 @@ fn card_in_hand(state: &State, seat: Seat) -> f32 {
 fn card_adds(state: &State, seat: Seat, card: CardId) -> f32 {
     let grape = state.components().grape(card);
     let player = state.player(seat);
-    let tool = if grape.tool.is_some() && player.tools.iter().count() < 2 { 0.5 } else { 0.0 };
+    let tool = if !grape.tools.is_empty() && player.tools.iter().count() < 2 { 0.5 } else { 0.0 };
     let Some(variety) = grape.variety else { return tool };
     let gain = |basket: &Basket| {
         let mut values = basket.values();

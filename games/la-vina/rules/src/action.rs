@@ -3,13 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::BadNotation;
+use game::{BadNotation, Expected, read_number, read_words};
 
 use crate::aisle::AisleBox;
-use crate::basket::{BasketNo, Upgrade};
-use crate::tools::{Tool, Tools};
+use crate::ids::{BasketNo, MAX_WINERIES, Tool, Upgrade, WineryNo};
+use crate::tools::Tools;
 use crate::vines::{Layer, Pile, Side};
-use crate::winery::WineryNo;
 
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,37 +106,40 @@ impl FromStr for Action {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<Action, BadNotation> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (read, expected) = match words.as_slice() {
-            ["take", pile, how @ ..] => (read_take(pile, how), TAKE),
-            ["also", side] => (Side::read(side).map(|side| Action::Also { side }), ALSO),
-            ["skip"] => (Some(Action::Skip), ANY),
-            ["move", place] => (AisleBox::read(place).map(Action::Move), MOVE),
-            ["exit"] => (Some(Action::Exit), ANY),
-            ["end", "turn"] => (Some(Action::EndTurn), END),
-            ["end", "deliveries"] => (Some(Action::EndDeliveries), END),
-            ["end", "upgrades"] => (Some(Action::EndUpgrades), END),
-            ["place", basket] => (read_basket(basket).map(Action::Place), BASKET),
-            ["discard"] => (Some(Action::Discard), ANY),
-            ["return", tool] => (read_tool(tool).map(Action::Return), RETURN),
-            ["pour", basket] => (read_basket(basket).map(Action::Pour), BASKET),
-            ["empty", basket] => (read_basket(basket).map(Action::Empty), BASKET),
-            ["deliver", basket, "to", winery, wild @ ..] => {
-                (read_delivery(basket, winery, wild), DELIVER)
-            }
-            ["upgrade", basket, "to", kind] => (read_upgrade(basket, kind), UPGRADE),
-            ["take", ..] => (None, TAKE),
-            ["also", ..] => (None, ALSO),
-            ["move", ..] => (None, MOVE),
-            ["end", ..] => (None, END),
-            ["return", ..] => (None, RETURN),
-            ["place" | "pour" | "empty", ..] => (None, BASKET),
-            ["deliver", ..] => (None, DELIVER),
-            ["upgrade", ..] => (None, UPGRADE),
-            _ => (None, ANY),
-        };
-        read.ok_or_else(|| BadNotation::new(text, expected))
+        read_words(text, read)
     }
+}
+
+fn read(words: &[&str]) -> Result<Action, Expected> {
+    let (read, expected) = match *words {
+        ["take", pile, ref how @ ..] => (read_take(pile, how), TAKE),
+        ["also", side] => (Side::read(side).map(|side| Action::Also { side }), ALSO),
+        ["skip"] => (Some(Action::Skip), ANY),
+        ["move", place] => (AisleBox::read(place).map(Action::Move), MOVE),
+        ["exit"] => (Some(Action::Exit), ANY),
+        ["end", "turn"] => (Some(Action::EndTurn), END),
+        ["end", "deliveries"] => (Some(Action::EndDeliveries), END),
+        ["end", "upgrades"] => (Some(Action::EndUpgrades), END),
+        ["place", basket] => (read_basket(basket).map(Action::Place), BASKET),
+        ["discard"] => (Some(Action::Discard), ANY),
+        ["return", tool] => (read_tool(tool).map(Action::Return), RETURN),
+        ["pour", basket] => (read_basket(basket).map(Action::Pour), BASKET),
+        ["empty", basket] => (read_basket(basket).map(Action::Empty), BASKET),
+        ["deliver", basket, "to", winery, ref wild @ ..] => {
+            (read_delivery(basket, winery, wild), DELIVER)
+        }
+        ["upgrade", basket, "to", kind] => (read_upgrade(basket, kind), UPGRADE),
+        ["take", ..] => (None, TAKE),
+        ["also", ..] => (None, ALSO),
+        ["move", ..] => (None, MOVE),
+        ["end", ..] => (None, END),
+        ["return", ..] => (None, RETURN),
+        ["place" | "pour" | "empty", ..] => (None, BASKET),
+        ["deliver", ..] => (None, DELIVER),
+        ["upgrade", ..] => (None, UPGRADE),
+        _ => (None, ANY),
+    };
+    read.ok_or(expected)
 }
 
 fn read_take(pile: &str, how: &[&str]) -> Option<Action> {
@@ -154,11 +156,11 @@ fn read_take(pile: &str, how: &[&str]) -> Option<Action> {
     Some(Action::Take { tools, pile, layer })
 }
 
-/// Tools with a plus before each, in their own order, so that a set is written in one way only.
+/// Tools with a plus before each, in any order.
 fn read_tools(text: &str) -> Option<Tools> {
     let tools: Vec<Tool> =
         text.strip_prefix('+')?.split('+').map(read_tool).collect::<Option<_>>()?;
-    (tools.len() <= 3 && tools.is_sorted()).then(|| tools.into_iter().collect())
+    (tools.len() <= 3).then(|| tools.into_iter().collect())
 }
 
 fn read_tool(text: &str) -> Option<Tool> {
@@ -177,11 +179,11 @@ fn read_delivery(basket: &str, winery: &str, wild: &[&str]) -> Option<Action> {
     let basket = read_basket(basket)?;
     let to = match winery {
         "coop" => WineryNo::COOPERATIVE,
-        number => WineryNo::new(read_number(number)?.checked_sub(1)?.into())?,
+        number => WineryNo::new(usize::from(read_number(number, 1..=MAX_WINERIES as u8)?) - 1)?,
     };
     let wild = match wild {
         [] => 0,
-        [wild] => read_number(wild.strip_prefix('+')?).filter(|&wild| wild > 0)?,
+        [wild] => read_number(wild.strip_prefix('+')?, 1..=u8::MAX)?,
         _ => return None,
     };
     Some(Action::Deliver { basket, to, wild })
@@ -190,10 +192,4 @@ fn read_delivery(basket: &str, winery: &str, wild: &[&str]) -> Option<Action> {
 fn read_upgrade(basket: &str, kind: &str) -> Option<Action> {
     let to = Upgrade::ALL.into_iter().find(|upgrade| upgrade.kind().key() == kind)?;
     Some(Action::Upgrade { basket: read_basket(basket)?, to })
-}
-
-/// A number as we write it: digits, no sign, no leading zero.
-fn read_number(text: &str) -> Option<u8> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-    if plain || text == "0" { text.parse().ok() } else { None }
 }

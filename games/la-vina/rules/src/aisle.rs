@@ -2,11 +2,8 @@
 
 use std::fmt;
 
-use game::{List, Seat};
+use game::{Element, List, Seat, Set};
 use serde::{Serialize, Serializer};
-
-use crate::action::Action;
-use crate::listing::Listing;
 
 /// The longest aisle, that of five players (clause 2.1).
 pub const MAX_SPACES: usize = 6;
@@ -65,6 +62,20 @@ impl AisleBox {
 
     pub const fn row(self) -> Row {
         if self.0.is_multiple_of(2) { Row::Back } else { Row::Front }
+    }
+}
+
+impl Element for AisleBox {
+    type Bits = u16;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    fn at(index: usize) -> AisleBox {
+        AisleBox(index as u8)
     }
 }
 
@@ -153,10 +164,19 @@ impl Position {
         let rank = place.parse::<usize>().ok()?.checked_sub(1)?;
         (rank < MAX_PICKERS).then(|| Position::entrance(rank))
     }
+}
+
+impl Element for Position {
+    type Bits = u32;
 
     #[inline]
-    const fn bit(self) -> u32 {
-        1 << self.0
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    fn at(index: usize) -> Position {
+        Position(index as u8)
     }
 }
 
@@ -220,8 +240,8 @@ pub struct Aisle {
     each: u8,
     /// Pickers who do not play stand at the exit.
     positions: [Position; MAX_PICKERS],
-    /// The boxes with a picker in them: a bit per position, kept along with `positions`.
-    occupied: u32,
+    /// The boxes with a picker in them, kept along with `positions`.
+    occupied: Set<Position>,
     left: List<Picker, MAX_PICKERS>,
 }
 
@@ -232,7 +252,7 @@ impl Aisle {
             spaces,
             each,
             positions: [Position::EXIT; MAX_PICKERS],
-            occupied: 0,
+            occupied: Set::empty(),
             left: List::new(),
         };
         for (rank, picker) in queue.iter().enumerate() {
@@ -288,14 +308,14 @@ impl Aisle {
 
     /// The empty boxes ahead (clauses 5.1, 5.2 and 5.4).
     #[inline]
-    pub fn boxes_ahead(&self, position: Position) -> Boxes {
+    pub fn boxes_ahead(&self, position: Position) -> Set<AisleBox> {
         let all = ((1 << (2 * self.spaces)) - 1) << FIRST_BOX;
         let ahead = u32::MAX << ((position.0 | 1) + 1);
-        Boxes(all & ahead & !self.occupied)
+        Set::from_bits(((all & ahead & !self.occupied.bits()) >> FIRST_BOX) as u16)
     }
 
     pub fn is_occupied(&self, position: Position) -> bool {
-        self.occupied & position.bit() != 0
+        self.occupied.contains(position)
     }
 
     /// Whether the aisle is long enough to have this space.
@@ -307,13 +327,13 @@ impl Aisle {
     pub fn go(&mut self, picker: Picker, to: Position) {
         let from = std::mem::replace(&mut self.positions[picker.index()], to);
         // Only boxes are kept in the set, and the queue's places lie below them.
-        self.occupied = (self.occupied & !from.bit()) | to.bit();
+        self.occupied = self.occupied.without(from).with(to);
     }
 
     #[inline]
     pub fn leave(&mut self, picker: Picker) {
         let from = std::mem::replace(&mut self.positions[picker.index()], Position::EXIT);
-        self.occupied &= !from.bit();
+        self.occupied.remove(from);
         self.left.push(picker);
     }
 
@@ -326,24 +346,11 @@ impl Aisle {
     }
 
     /// The occupied boxes counted again from the positions, for invariants.
-    pub(crate) fn recount(&self) -> u32 {
-        let boxes = self.positions.iter().filter(|position| position.space().is_some());
-        boxes.fold(0, |occupied, position| occupied | position.bit())
+    pub(crate) fn recount(&self) -> Set<Position> {
+        self.positions.into_iter().filter(|position| position.space().is_some()).collect()
     }
 
     pub(crate) fn counts_agree(&self) -> bool {
         self.occupied == self.recount()
-    }
-}
-
-/// A set of boxes, from back to front.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Boxes(u32);
-
-impl Boxes {
-    /// Lists the moves into these boxes.
-    #[inline]
-    pub(crate) fn list(self, list: &mut Listing<'_>) {
-        list.add_set((self.0 >> FIRST_BOX) as u16, |index| Action::Move(AisleBox(index)));
     }
 }

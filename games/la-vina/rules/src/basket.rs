@@ -3,97 +3,12 @@
 use std::fmt;
 
 use game::List;
-use serde::{Deserialize, Serialize};
 
-use crate::cards::{CardId, Variety};
 use crate::components::Components;
+use crate::ids::{BasketKind, CardId, Variety};
 
 /// The most cards that any basket holds.
 pub const MAX_CAPACITY: usize = 4;
-
-/// The basket cards of the box (clause 1.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BasketKind {
-    #[default]
-    StartingSmall,
-    StartingMedium,
-    Medium,
-    Large,
-}
-
-impl BasketKind {
-    pub const ALL: [BasketKind; 4] = [
-        BasketKind::StartingSmall,
-        BasketKind::StartingMedium,
-        BasketKind::Medium,
-        BasketKind::Large,
-    ];
-
-    /// The message key of its name.
-    pub const fn key(self) -> &'static str {
-        match self {
-            BasketKind::StartingSmall => "starting-small",
-            BasketKind::StartingMedium => "starting-medium",
-            BasketKind::Medium => "medium",
-            BasketKind::Large => "large",
-        }
-    }
-}
-
-impl fmt::Display for BasketKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
-}
-
-/// The kinds that can be traded for (section 11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Upgrade {
-    Medium,
-    Large,
-}
-
-impl Upgrade {
-    pub const ALL: [Upgrade; 2] = [Upgrade::Medium, Upgrade::Large];
-
-    pub const fn kind(self) -> BasketKind {
-        match self {
-            Upgrade::Medium => BasketKind::Medium,
-            Upgrade::Large => BasketKind::Large,
-        }
-    }
-}
-
-/// Which of a player's two baskets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BasketNo {
-    First,
-    Second,
-}
-
-impl BasketNo {
-    pub const BOTH: [BasketNo; 2] = [BasketNo::First, BasketNo::Second];
-
-    /// As people count it, from 1.
-    pub const fn number(self) -> u8 {
-        self as u8 + 1
-    }
-
-    pub const fn other(self) -> BasketNo {
-        match self {
-            BasketNo::First => BasketNo::Second,
-            BasketNo::Second => BasketNo::First,
-        }
-    }
-}
-
-impl Serialize for BasketNo {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.number())
-    }
-}
 
 /// The value in a basket by variety: a byte each, so that the total is one multiplication.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]

@@ -3,19 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{BadComponents, ComponentSet, Interner, Source, Table};
+use game::Source;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::basket::BasketKind;
-use crate::cards::{CARDS, CardId, Variety};
-use crate::tables::PRINTED;
-use crate::tools::Tool;
+use crate::ids::{BasketKind, CARDS, CardId, Variety};
+use crate::tools::Tools;
 
 /// The most delivery slots of a winery, and those of the larger cooperative.
 pub const MAX_SLOTS: usize = 5;
-/// The most wineries in play beside the cooperative.
-pub const MAX_WINERIES: usize = 8;
 /// The winery cards of the box.
 pub const WINERY_CARDS: usize = 16;
 
@@ -57,8 +53,10 @@ pub struct GrapeCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variety: Option<Variety>,
     pub value: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tool: Option<Tool>,
+    /// Mostly one or none.
+    #[serde(rename = "tool", with = "printed_tools", default)]
+    #[serde(skip_serializing_if = "printed_tools::are_none")]
+    pub tools: Tools,
     pub source: Source,
 }
 
@@ -71,6 +69,45 @@ impl GrapeCard {
             (Some(_), None) | (None, Some(_)) => false,
         };
         same_variety && self.value == other.value
+    }
+}
+
+/// The tools of a card: nothing, the tool, or a list where there are several.
+pub(crate) mod printed_tools {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::ids::Tool;
+    use crate::tools::Tools;
+
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a tool such as \"boots\", or a list of tools")]
+    enum Printed {
+        One(Tool),
+        Several(Vec<Tool>),
+    }
+
+    pub fn are_none(tools: &Tools) -> bool {
+        tools.is_empty()
+    }
+
+    pub fn serialize<S: Serializer>(tools: &Tools, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut each = tools.iter();
+        match (each.next(), each.next()) {
+            (None, _) => serializer.serialize_none(),
+            (Some(tool), None) => tool.serialize(serializer),
+            (Some(_), Some(_)) => tools.serialize(serializer),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tools, D::Error> {
+        let tools = match Printed::deserialize(deserializer)? {
+            Printed::One(tool) => vec![tool],
+            Printed::Several(tools) => tools,
+        };
+        let counts = Tool::ALL.map(|tool| tools.iter().filter(|&&other| other == tool).count());
+        let too_many = || D::Error::invalid_length(tools.len(), &"at most three tools of a type");
+        Tools::from_counts(counts).ok_or_else(too_many)
     }
 }
 
@@ -335,44 +372,5 @@ impl Components {
     pub fn look_alikes(&self, card: CardId) -> std::ops::Range<usize> {
         let (first, count) = self.grape_cards.alike[card.index()];
         first as usize..first as usize + count as usize
-    }
-}
-
-static SETS: Interner<Components> = Interner::new();
-
-impl ComponentSet for Components {
-    fn builtin() -> &'static Components {
-        &PRINTED
-    }
-
-    fn check(&self) -> Result<(), BadComponents> {
-        let mut problems = Vec::new();
-        if !(1..=30).contains(&self.wild_grapes) {
-            problems.push("there are 1 to 30 wild grapes".to_string());
-        }
-        self.check_chart(&mut problems);
-        self.check_cards(&mut problems);
-        self.check_wineries(&mut problems);
-        self.check_baskets(&mut problems);
-        BadComponents::unless_empty(problems)
-    }
-
-    fn intern(self) -> Result<&'static Components, BadComponents> {
-        self.check()?;
-        if self == PRINTED {
-            return Ok(&PRINTED);
-        }
-        Ok(SETS.intern(self))
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        vec![
-            self.chart_table(),
-            self.basket_table(),
-            self.winery_table(),
-            self.cooperative_table(),
-            self.grape_table(),
-            self.counter_table(),
-        ]
     }
 }

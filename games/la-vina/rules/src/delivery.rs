@@ -2,6 +2,31 @@
 
 use crate::basket::Values;
 use crate::components::{Wine, WineryCard};
+use crate::refusal::Refusal;
+
+/// Whether these grapes and so many wild ones can be delivered, or what they lack (clauses 10.3 and
+/// 10.7 to 10.11). `request` is nothing for the cooperative.
+pub(crate) fn check_grapes(
+    values: Values,
+    wild: u8,
+    request: Option<&WineryCard>,
+) -> Result<(), Refusal> {
+    let Some(card) = request else { return Ok(()) };
+    let (total, requested) = (values.total(), values.of(card.variety));
+    let others = total - requested;
+    match card.wine {
+        Wine::Monovarietal if others > 0 && card.minimum.is_some() => Err(Refusal::WrongVariety)?,
+        Wine::Monovarietal if others > 0 => Err(Refusal::WrongVarietyForX)?,
+        Wine::Coupage if others == 0 && wild == 0 => Err(Refusal::OneVariety)?,
+        // Each wild grape counts for the requested variety, but for one where there is no other.
+        Wine::Coupage if requested + wild < others => Err(Refusal::LessThanHalf)?,
+        Wine::Monovarietal | Wine::Coupage => {}
+    }
+    match card.minimum {
+        Some(minimum) if total + wild < minimum => Err(Refusal::BelowMinimum { minimum }),
+        Some(_) | None => Ok(()),
+    }
+}
 
 /// The fewest wild grapes with which these grapes can be delivered, if any number will do.
 ///
@@ -34,4 +59,33 @@ fn coupage(values: Values, card: &WineryCard, minimum: u8) -> u8 {
     // Where no other variety lies in the basket, one wild grape is declared to be another.
     let for_blend = if others == 0 { 1 } else { others.saturating_sub(requested) };
     for_minimum.max(for_blend)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::ComponentSet;
+
+    use super::*;
+    use crate::components::Components;
+    use crate::ids::Variety;
+
+    #[test]
+    fn the_check_passes_from_the_fewest_wild_grapes_on() {
+        for card in &Components::builtin().wineries {
+            for (requested, other) in (0..=12).flat_map(|one| (0..=12).map(move |two| (one, two))) {
+                let mut values = Values::default();
+                values.add(card.variety, requested);
+                let stranger = Variety::ALL.into_iter().find(|&variety| variety != card.variety);
+                values.add(stranger.expect("there are four"), other);
+                let least = wild_needed(values, Some(card));
+                for wild in 0..=8 {
+                    assert_eq!(
+                        check_grapes(values, wild, Some(card)).is_ok(),
+                        least.is_some_and(|least| wild >= least),
+                        "{values:?} and {wild} for {card:?}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! The door from a layout to a state: what is wrong is named, what is right is let in.
+//! The door from a layout to a state: what cannot be read or is no state between two actions is
+//! refused by name.
 
 use std::collections::HashSet;
 
@@ -6,21 +7,21 @@ use game::{BadState, Ctx, GameOptions, List, Seat, Shared, Told};
 
 use crate::aisle::{Aisle, Picker, Position, Space};
 use crate::basket::Basket;
-use crate::cards::{CARDS, CardId, CardSet};
 use crate::components::{ChartRow, Components, WINERY_CARDS};
 use crate::event::Event;
 use crate::frame::{Frame, MAX_FRAMES};
+use crate::ids::{CARDS, CardId, CardSet, Tool, WineryNo};
 use crate::layout::{BasketLayout, Decision, Layout, PileLayout, PlayerLayout, card_text};
 use crate::state::{MAX_PLAYERS, Player, State};
-use crate::tools::{Tool, Tools};
+use crate::tools::Tools;
 use crate::vines::{Pile, Side, Vines};
-use crate::winery::{Wineries, WineryNo};
+use crate::winery::Wineries;
 
 /// Reads a layout against the components.
-pub(crate) struct Door<'a> {
+struct Door<'a> {
     layout: &'a Layout,
-    pub(crate) components: &'static Components,
-    pub(crate) chart: &'static ChartRow,
+    components: &'static Components,
+    chart: &'static ChartRow,
 }
 
 type Read<T> = Result<T, String>;
@@ -34,13 +35,7 @@ impl State {
         let chart = components.chart(layout.options.players);
         let door = Door { layout, components, chart };
         let state = door.build().map_err(BadState::one)?;
-        let mut problems = state.find_problems();
-        door.check_piles(&state, &mut problems);
-        door.check_players(&state, &mut problems);
-        door.check_wineries(&state, &mut problems);
-        door.check_round(&state, &mut problems);
-        door.check_turn(&state, &mut problems);
-        BadState::unless_empty(problems)?;
+        state.check_invariants()?;
         state.check_settled()?;
         Ok(state)
     }
@@ -82,7 +77,7 @@ impl Door<'_> {
             ending: layout.ending,
             poured,
             picker,
-            seat: aisle.owner(picker),
+            actor: aisle.owner(picker),
             frames,
             aisle,
             vines: self.read_vines()?,
@@ -275,9 +270,7 @@ fn check_distinct<T: std::hash::Hash + Eq + std::fmt::Debug>(what: &str, items: 
 
 fn read_tools(what: &str, tools: &[Tool]) -> Read<Tools> {
     let counts = Tool::ALL.map(|tool| tools.iter().filter(|&&other| other == tool).count());
-    let too_many = || format!("{what}: at most {} tools of a type are in play", Tools::MOST);
-    if counts.iter().any(|&count| count > usize::from(Tools::MOST)) {
-        return Err(too_many());
-    }
-    Tools::from_counts(counts.map(|count| count as u8)).ok_or_else(too_many)
+    let most = Tools::MOST;
+    Tools::from_counts(counts)
+        .ok_or_else(|| format!("{what}: at most {most} tools of a type are in play"))
 }

@@ -4,12 +4,10 @@ use game::Seat;
 use serde::Serialize;
 
 use crate::aisle::{Picker, Position};
-use crate::basket::{BasketKind, BasketNo};
-use crate::cards::{CardId, Variety};
-use crate::tools::{Tool, Tools};
-use crate::view::Shown;
+use crate::ids::{BasketKind, BasketNo, CardId, Tool, Variety, WineryNo};
+use crate::tools::Tools;
+use crate::view::CardView;
 use crate::vines::{Layer, Pile};
-use crate::winery::WineryNo;
 
 /// Something that happened. No event holds anything that somebody may not know: what is hidden in
 /// this game is hidden from all.
@@ -127,7 +125,7 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Laid {
     pub pile: Pile,
-    pub card: Shown,
+    pub card: CardView,
 }
 
 /// A delivery as it was made (section 10).
@@ -144,36 +142,4 @@ pub struct Delivery {
     pub prestige: u16,
     /// The variety the winery asks for; nothing for the cooperative.
     pub requested: Option<Variety>,
-}
-
-impl Event {
-    /// The points that it gives or takes.
-    pub fn scoring(&self) -> Option<(Seat, i32)> {
-        match self {
-            Event::Began { seat, prestige } => Some((*seat, i32::from(*prestige))),
-            Event::Delivered(delivery) => Some((delivery.seat, i32::from(delivery.prestige))),
-            Event::SealsTaken { seat, seals, .. } => Some((*seat, i32::from(*seals))),
-            Event::Upgraded { seat, cost, .. } => Some((*seat, -i32::from(*cost))),
-            Event::WineriesShown { .. }
-            | Event::RoundBegan { .. }
-            | Event::Laid { .. }
-            | Event::Reshuffled { .. }
-            | Event::SealsAdded { .. }
-            | Event::WildLaid
-            | Event::Moved { .. }
-            | Event::Left { .. }
-            | Event::WildTaken { .. }
-            | Event::Taken { .. }
-            | Event::Uncovered { .. }
-            | Event::ToolGained { .. }
-            | Event::ToolReturned { .. }
-            | Event::Placed { .. }
-            | Event::Discarded { .. }
-            | Event::Poured { .. }
-            | Event::Emptied { .. }
-            | Event::EndCalled { .. }
-            | Event::RoundEnded { .. }
-            | Event::GameEnded { .. } => None,
-        }
-    }
 }

@@ -3,15 +3,15 @@
 use serde::Serialize;
 
 use crate::aisle::Space;
-use crate::cards::CardId;
+use crate::ids::CardId;
 
 /// What the player whose turn it is decides next. What waits beneath it goes on afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "decision", rename_all = "kebab-case")]
 pub enum Frame {
-    /// Move, take, or end the turn (section 4).
+    /// Move, take, or end the turn (clauses 4.1 and 4.2).
     Turn { moved: bool, took: bool },
-    /// Give back one of three tools (clause 6.5).
+    /// Give back a tool, until no more than two are held (clause 6.5).
     ReturnTool,
     /// Put the card in hand into a basket, or discard it (clause 6.7).
     PlaceCard { card: CardId },
@@ -19,9 +19,9 @@ pub enum Frame {
     SecondCard { space: Space },
     /// Take with the boots on arrival at the exit, where the table plays so (clause 9.3).
     ArriveAtExit { took: bool },
-    /// Deliver, after so many deliveries of this exit (section 10).
+    /// Deliver, after so many deliveries of this exit (clause 10.1).
     Deliver { made: u8 },
-    /// Trade baskets in; those already traded at this exit are marked (section 11).
+    /// Trade baskets in; those already traded at this exit are marked (clause 11.2).
     UpgradeBaskets { traded: [bool; 2] },
 }
 

@@ -7,15 +7,12 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::aisle::Picker;
-use crate::basket::{BasketKind, Upgrade};
-use crate::cards::CardId;
 use crate::components::Components;
 use crate::frame::Frame;
+use crate::ids::{BasketKind, CardId, Tool, Upgrade, WineryNo};
 use crate::options::Options;
 use crate::state::{Player, State};
-use crate::tools::Tool;
 use crate::vines::Pile;
-use crate::winery::WineryNo;
 
 /// Any arrangement of the components. [`State::from_layout`](game::Game::from_layout) says whether
 /// it is a state of the game.
@@ -131,8 +128,8 @@ pub(crate) fn card_text(card: CardId, components: &Components) -> String {
         Some(variety) => format!("#{} {} {}", card.index(), variety.key(), grape.value),
         None => format!("#{} empty-vine", card.index()),
     };
-    if let Some(tool) = grape.tool {
-        text.push_str(" +");
+    for (index, tool) in grape.tools.iter().enumerate() {
+        text.push_str(if index == 0 { " +" } else { "+" });
         text.push_str(tool.key());
     }
     text

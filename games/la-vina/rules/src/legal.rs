@@ -1,188 +1,213 @@
-//! What may be done, one function per pending decision.
+//! What may be done: one check for each action, which names the rule it breaks, and the lists of
+//! what passes.
+
+mod buffer;
+mod list;
 
 use crate::action::Action;
-use crate::aisle::Space;
-use crate::basket::{BasketNo, Upgrade};
-use crate::delivery::wild_needed;
+use crate::aisle::{AisleBox, Position, Space};
+use crate::delivery::check_grapes;
 use crate::frame::Frame;
-use crate::listing::Listing;
+use crate::ids::{BasketNo, Tool, Upgrade, WineryNo};
+use crate::refusal::Refusal;
 use crate::state::State;
-use crate::tools::{Tool, Tools};
-use crate::vines::{Layer, Pile, Piles, Reach, Side};
+use crate::tools::Tools;
+use crate::vines::{Layer, Pile, Reach, Side};
+
+type Check = Result<(), Refusal>;
+
+/// `Ok`, or the rule that is broken.
+fn ensure(holds: bool, refusal: Refusal) -> Check {
+    if holds { Ok(()) } else { Err(refusal) }
+}
 
 impl State {
-    pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
-        let mut list = Listing::new(out);
-        let Some(&frame) = self.frames.last() else { return };
-        match frame {
-            Frame::Turn { moved, took } => self.list_turn(moved, took, &mut list),
-            Frame::ReturnTool => self.list_returns(&mut list),
-            Frame::PlaceCard { .. } => self.list_places(&mut list),
-            Frame::SecondCard { space } => self.list_second_cards(space, &mut list),
-            Frame::ArriveAtExit { .. } => self.list_takes_at_exit(&mut list),
-            Frame::Deliver { .. } => self.list_deliveries(&mut list),
-            Frame::UpgradeBaskets { traded } => self.list_upgrades(traded, &mut list),
-        }
-    }
-
-    /// Sections 4 to 7.
-    #[inline]
-    fn list_turn(&self, moved: bool, took: bool, list: &mut Listing<'_>) {
-        if !took {
-            self.list_takes(self.reach(), list);
-        }
-        if moved {
-            list.add(Action::EndTurn);
-        } else {
-            self.aisle.boxes_ahead(self.position()).list(list);
-            list.add(Action::Exit);
-        }
-        self.list_basket_work(list);
-    }
-
-    /// All ways to take, tool by tool (clauses 6.2 to 7.11).
-    #[inline]
-    fn list_takes(&self, reach: Reach, list: &mut Listing<'_>) {
-        for pile in reach.own_sides() {
-            let action = Action::Take { tools: Tools::NONE, pile, layer: Layer::Available };
-            list.add_if(reach.own.and(self.vines.filled()).contains(pile), action);
-        }
-        let held = self.active().tools;
-        if !held.is_empty() {
-            self.list_takes_with_tools(reach, held.kinds(), list);
-        }
-    }
-
-    fn list_takes_with_tools(&self, reach: Reach, held: Tools, list: &mut Listing<'_>) {
-        let (filled, doubled) = (self.vines.filled(), self.vines.doubled());
-        if held.has(Tool::Billhook) {
-            list_piles(doubled.and(reach.own), Layer::Covered, Tools::BILLHOOK, list);
-        }
-        if held.has(Tool::Shears) {
-            let pairs = self.vines.pairs().and(filled).and(reach.own);
-            list_piles(pairs, Layer::Available, Tools::SHEARS, list);
-        }
-        if held.include(Tools::BILLHOOK_AND_SHEARS) {
-            list_piles(doubled.and(reach.own), Layer::Covered, Tools::BILLHOOK_AND_SHEARS, list);
-        }
-        if held.has(Tool::Boots) {
-            self.list_takes_behind(reach.behind, held, list);
-        }
-    }
-
-    /// The takes that need the boots (clauses 7.7, 7.9 and 7.10).
-    fn list_takes_behind(&self, behind: Piles, held: Tools, list: &mut Listing<'_>) {
-        let (filled, doubled) = (self.vines.filled(), self.vines.doubled());
-        list_piles(filled.and(behind), Layer::Available, Tools::BOOTS, list);
-        if held.has(Tool::Billhook) {
-            list_piles(doubled.and(behind), Layer::Covered, Tools::BILLHOOK_AND_BOOTS, list);
-        }
-        if held.has(Tool::Shears) {
-            let pairs = self.vines.pairs().and(filled).and(behind);
-            list_piles(pairs, Layer::Available, Tools::BOOTS_AND_SHEARS, list);
-        }
-    }
-
-    /// Clause 9.3.
-    fn list_takes_at_exit(&self, list: &mut Listing<'_>) {
-        let reach = Reach::from_exit(self.aisle.spaces());
-        self.list_takes_with_tools(reach, self.active().tools.kinds(), list);
-        list.add(Action::Skip);
-        self.list_basket_work(list);
-    }
-
-    /// Clause 6.5.
-    fn list_returns(&self, list: &mut Listing<'_>) {
-        let held = self.active().tools;
-        for tool in Tool::ALL {
-            list.add_if(held.has(tool), Action::Return(tool));
-        }
-    }
-
-    /// Clause 6.7.
-    #[inline]
-    fn list_places(&self, list: &mut Listing<'_>) {
-        let player = self.active();
-        for basket in BasketNo::BOTH {
-            list.add_if(player.basket(basket).has_room(), Action::Place(basket));
-        }
-        list.add(Action::Discard);
-        self.list_basket_work(list);
-    }
-
-    /// Clauses 7.4 and 7.5.
-    fn list_second_cards(&self, space: Space, list: &mut Listing<'_>) {
-        for side in Side::ALL {
-            let there = self.vines.filled().contains(Pile::new(space, side));
-            list.add_if(there, Action::Also { side });
-        }
-        list.add(Action::Skip);
-        self.list_basket_work(list);
-    }
-
-    /// Pouring and emptying, at any time of the own turn (clauses 8.1 to 8.4).
-    #[inline]
-    fn list_basket_work(&self, list: &mut Listing<'_>) {
-        let player = self.active();
-        for basket in BasketNo::BOTH {
-            let (from, to) = (player.basket(basket), player.basket(basket.other()));
-            let pours = !from.is_empty() & !self.poured & from.fits_into(to);
-            list.add_if(pours, Action::Pour(basket));
-            list.add_if(!from.is_empty(), Action::Empty(basket));
-        }
-    }
-
-    /// Section 10.
-    fn list_deliveries(&self, list: &mut Listing<'_>) {
-        let player = self.active();
-        for basket in BasketNo::BOTH {
-            let load = player.basket(basket);
-            if load.is_empty() {
-                continue;
+    /// Whether the action answers the pending decision, and is allowed.
+    pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Check {
+        match (frame, action) {
+            (Frame::Turn { took, .. }, Action::Take { tools, pile, layer }) => {
+                self.check_take(took, tools, pile, layer)
             }
-            for to in self.wineries.open() {
-                let request = self.wineries.request(to, &self.components);
-                let Some(least) = wild_needed(load.values(), request) else { continue };
-                for wild in least..=player.wild {
-                    list.add(Action::Deliver { basket, to, wild });
-                }
+            (Frame::ArriveAtExit { .. }, Action::Take { tools, pile, layer }) => {
+                self.check_take_at_exit(tools, pile, layer)
             }
-        }
-        list.add(Action::EndDeliveries);
-        self.list_basket_work(list);
-    }
-
-    /// Section 11.
-    fn list_upgrades(&self, traded: [bool; 2], list: &mut Listing<'_>) {
-        for basket in BasketNo::BOTH {
-            for to in Upgrade::ALL {
-                list.add_if(self.can_upgrade(traded, basket, to), Action::Upgrade { basket, to });
+            (Frame::SecondCard { space }, Action::Also { side }) => {
+                self.check_second_card(space, side)
             }
+            (Frame::SecondCard { .. } | Frame::ArriveAtExit { .. }, Action::Skip) => Ok(()),
+            (Frame::Turn { moved, .. }, Action::Move(to)) => self.check_move(moved, to),
+            (Frame::Turn { moved, .. }, Action::Exit) => check_exit(moved),
+            (Frame::Turn { moved, .. }, Action::EndTurn) => check_end_turn(moved),
+            (Frame::PlaceCard { .. }, Action::Place(basket)) => self.check_place(basket),
+            (Frame::PlaceCard { .. }, Action::Discard) => Ok(()),
+            (Frame::ReturnTool, Action::Return(tool)) => self.check_return(tool),
+            (_, Action::Pour(basket)) => self.check_pour(frame, basket),
+            (_, Action::Empty(basket)) => self.check_empty(frame, basket),
+            (Frame::Deliver { .. }, Action::Deliver { basket, to, wild }) => {
+                self.check_delivery(basket, to, wild)
+            }
+            (Frame::Deliver { .. }, Action::EndDeliveries) => Ok(()),
+            (Frame::UpgradeBaskets { traded }, Action::Upgrade { basket, to }) => {
+                self.check_upgrade(traded, basket, to)
+            }
+            (Frame::UpgradeBaskets { .. }, Action::EndUpgrades) => Ok(()),
+            _ => Err(self.another_decision(frame, action)),
         }
-        list.add(Action::EndUpgrades);
-        self.list_basket_work(list);
     }
 
-    /// Clauses 11.1 to 11.5.
-    pub(crate) fn can_upgrade(&self, traded: [bool; 2], basket: BasketNo, to: Upgrade) -> bool {
-        let player = self.active();
-        let old = player.basket(basket);
-        !traded[basket as usize]
-            && old.is_empty()
-            && self.upgrades_left(to) > 0
-            && self.price(old, to).is_some_and(|price| u16::from(price) <= player.prestige)
-    }
-
-    /// Whether there is anything to take from here.
-    #[inline]
-    pub(crate) fn can_take(&self, reach: Reach) -> bool {
-        let filled = self.vines.filled();
-        !filled.and(reach.own).is_empty()
-            || (self.active().tools.has(Tool::Boots) && !filled.and(reach.behind).is_empty())
+    /// Why this action does not answer the pending decision: what is to be done first, or what it
+    /// is too early or too late for (clauses 6.5, 6.7, 6.8, 7.4, 9.1 and 9.3).
+    fn another_decision(&self, frame: Frame, action: Action) -> Refusal {
+        let step_at_exit = match frame {
+            Frame::ReturnTool => return Refusal::ThirdToolFirst,
+            Frame::PlaceCard { .. } => return Refusal::CardInHandFirst,
+            Frame::SecondCard { .. } => return Refusal::SecondCardFirst,
+            Frame::Turn { .. } => Refusal::NotAtTheExit,
+            Frame::ArriveAtExit { .. } => Refusal::BootsFirst,
+            Frame::Deliver { .. } => Refusal::DeliveriesFirst,
+            Frame::UpgradeBaskets { .. } => Refusal::DeliveriesOver,
+        };
+        let no_barrel = self.player(self.actor).barrels == 0;
+        match action {
+            Action::Take { .. } if self.options.boots_at_exit => Refusal::ArrivalOver,
+            Action::Take { .. } => Refusal::NoTakeAtTheExit,
+            Action::Also { .. } | Action::Skip => Refusal::NoSecondCard,
+            Action::Place(_) | Action::Discard => Refusal::NoCardInHand,
+            Action::Return(_) => Refusal::NoThirdTool,
+            Action::Move(_)
+            | Action::Exit
+            | Action::EndTurn
+            | Action::Pour(_)
+            | Action::Empty(_) => Refusal::AtTheExit,
+            Action::Deliver { .. } if step_at_exit == Refusal::DeliveriesOver && no_barrel => {
+                Refusal::NoBarrel
+            }
+            Action::Deliver { .. }
+            | Action::EndDeliveries
+            | Action::Upgrade { .. }
+            | Action::EndUpgrades => step_at_exit,
+        }
     }
 }
 
-#[inline]
-fn list_piles(piles: Piles, layer: Layer, tools: Tools, list: &mut Listing<'_>) {
-    piles.list(list, |pile| Action::Take { tools, pile, layer });
+/// The turn (sections 4 and 5).
+impl State {
+    /// Forward, to an empty box of another space, once a turn (clauses 3.1, 4.3 and 5.1 to 5.4).
+    fn check_move(&self, moved: bool, to: AisleBox) -> Check {
+        ensure(!moved, Refusal::MovedAlready)?;
+        ensure(self.aisle.has(to.space()), Refusal::NoSuchSpace)?;
+        let ahead = self.position().space().is_none_or(|own| to.space() > own);
+        ensure(ahead, Refusal::NotForward)?;
+        ensure(!self.aisle.is_occupied(Position::at(to)), Refusal::BoxOccupied)
+    }
+}
+
+/// From any place, as the one move of the turn (clauses 4.3 and 5.3).
+fn check_exit(moved: bool) -> Check {
+    ensure(!moved, Refusal::MovedAlready)
+}
+
+/// The picker must have moved (clauses 4.1 and 4.2).
+fn check_end_turn(moved: bool) -> Check {
+    ensure(moved, Refusal::MustMove)
+}
+
+/// Taking from the vines, with tools and without (sections 6 and 7).
+impl State {
+    /// Once a turn, from a space of the aisle (clauses 4.1, 6.1 and 6.2).
+    fn check_take(&self, took: bool, tools: Tools, pile: Pile, layer: Layer) -> Check {
+        ensure(!took, Refusal::TookAlready)?;
+        ensure(self.position().space().is_some(), Refusal::OutsideTheAisle)?;
+        self.check_take_within(self.reach(), tools, pile, layer)
+    }
+
+    /// With the boots, where the table plays so (clause 9.3).
+    fn check_take_at_exit(&self, tools: Tools, pile: Pile, layer: Layer) -> Check {
+        ensure(tools.has(Tool::Boots), Refusal::OnlyBootsAtTheExit)?;
+        self.check_take_within(Reach::from_exit(self.aisle.spaces()), tools, pile, layer)
+    }
+
+    /// Whether these tools take this card (clauses 6.2, 6.3, 7.1 to 7.3, 7.6 to 7.11 and 7.14).
+    fn check_take_within(&self, reach: Reach, tools: Tools, pile: Pile, layer: Layer) -> Check {
+        ensure(self.aisle.has(pile.space()), Refusal::NoSuchSpace)?;
+        let different = tools == tools.kinds() && tools.total() <= 2;
+        ensure(different, Refusal::NotTwoDifferentTools)?;
+        ensure(self.player(self.actor).tools.include(tools), Refusal::ToolNotHeld)?;
+        if tools.has(Tool::Boots) {
+            ensure(reach.behind.contains(pile), Refusal::NotBehind)?;
+        } else {
+            ensure(reach.own.contains(pile), Refusal::OtherSpace)?;
+        }
+        ensure(self.vines.filled().contains(pile), Refusal::NoCardThere)?;
+        match layer {
+            Layer::Covered => {
+                ensure(self.vines.doubled().contains(pile), Refusal::NoCoveredCard)?;
+                ensure(tools.has(Tool::Billhook), Refusal::CoveredCard)
+            }
+            Layer::Available => {
+                ensure(!tools.has(Tool::Billhook), Refusal::BillhookNotNeeded)?;
+                let pair = !tools.has(Tool::Shears) || self.vines.pairs().contains(pile);
+                ensure(pair, Refusal::FewerThanTwoCards)
+            }
+        }
+    }
+
+    /// An available card of the same space (clauses 7.4, 7.5 and 7.11).
+    fn check_second_card(&self, space: Space, side: Side) -> Check {
+        ensure(self.vines.filled().contains(Pile::new(space, side)), Refusal::NoCardThere)
+    }
+
+    /// Any tool that is held, the one just gained too (clause 6.5).
+    fn check_return(&self, tool: Tool) -> Check {
+        ensure(self.player(self.actor).tools.has(tool), Refusal::NotAmongThem)
+    }
+
+    /// Into a basket that has room (clause 6.7).
+    fn check_place(&self, basket: BasketNo) -> Check {
+        ensure(self.player(self.actor).basket(basket).has_room(), Refusal::NoRoom)
+    }
+}
+
+/// Baskets (section 8).
+impl State {
+    /// All of a basket, if it fits, and not straight back (clauses 8.1 and 8.3 to 8.5).
+    fn check_pour(&self, frame: Frame, basket: BasketNo) -> Check {
+        ensure(frame != Frame::ReturnTool, Refusal::BasketsRest)?;
+        let player = self.player(self.actor);
+        let (from, to) = (player.basket(basket), player.basket(basket.other()));
+        ensure(!from.is_empty(), Refusal::BasketEmpty)?;
+        ensure(!self.poured, Refusal::PouredAlready)?;
+        ensure(from.fits_into(to), Refusal::DoesNotFit)
+    }
+
+    /// At any time of the own turn (clauses 8.2, 8.3 and 8.5).
+    fn check_empty(&self, frame: Frame, basket: BasketNo) -> Check {
+        ensure(frame != Frame::ReturnTool, Refusal::BasketsRest)?;
+        ensure(!self.player(self.actor).basket(basket).is_empty(), Refusal::BasketEmpty)
+    }
+}
+
+/// At the exit (sections 10 and 11).
+impl State {
+    /// All of one basket, to a winery that takes it (clauses 10.2 to 10.11).
+    fn check_delivery(&self, basket: BasketNo, to: WineryNo, wild: u8) -> Check {
+        let player = self.player(self.actor);
+        let load = player.basket(basket);
+        ensure(self.wineries.is_in_play(to), Refusal::NoSuchWinery)?;
+        ensure(!load.is_empty(), Refusal::NothingToDeliver)?;
+        ensure(self.wineries.is_open(to), Refusal::WineryFull)?;
+        ensure(wild <= player.wild, Refusal::NotSoManyWild)?;
+        check_grapes(load.values(), wild, self.wineries.request(to, &self.components))
+    }
+
+    /// An empty basket for a larger one that is left and can be paid (clauses 11.1 to 11.5).
+    pub(crate) fn check_upgrade(&self, traded: [bool; 2], basket: BasketNo, to: Upgrade) -> Check {
+        let player = self.player(self.actor);
+        let old = player.basket(basket);
+        ensure(!traded[basket as usize], Refusal::TradedAlready)?;
+        let price = self.price(old, to).ok_or(Refusal::NotLarger)?;
+        ensure(self.upgrades_left(to) > 0, Refusal::NoneLeft)?;
+        ensure(old.is_empty(), Refusal::BasketNotEmpty)?;
+        ensure(u16::from(price) <= player.prestige, Refusal::TooDear { price })
+    }
 }

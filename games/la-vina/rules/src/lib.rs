@@ -8,23 +8,26 @@ mod action;
 mod aisle;
 mod apply;
 mod basket;
-mod cards;
-mod check;
+mod component_check;
+mod component_tables;
 mod components;
 mod delivery;
+mod describe;
+mod determinize;
 mod door;
 mod event;
-mod fits;
 mod frame;
+mod game;
+mod ids;
+mod invariants;
 mod layout;
 mod legal;
-mod listing;
+mod narrate;
 mod options;
-mod phrase;
-mod play;
+mod redact;
 mod refusal;
 mod round;
-mod shown;
+mod scoring;
 mod state;
 mod tables;
 mod tools;
@@ -33,9 +36,8 @@ mod vines;
 mod winery;
 
 pub use action::Action;
-pub use aisle::{Aisle, AisleBox, Boxes, Picker, Position, Row, Space, Spot};
-pub use basket::{Basket, BasketKind, BasketNo, Upgrade, Values};
-pub use cards::{CARDS, CardId, CardSet, Variety};
+pub use aisle::{Aisle, AisleBox, Picker, Position, Row, Space, Spot};
+pub use basket::{Basket, Values};
 pub use components::{
     BadReward, BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, GrapeCards,
     PrestigeCounter, Printed, Reward, Wine, WineryCard,
@@ -43,6 +45,7 @@ pub use components::{
 pub use delivery::wild_needed;
 pub use event::{Delivery, Event, Laid};
 pub use frame::Frame;
+pub use ids::{BasketKind, BasketNo, CARDS, CardId, CardSet, Tool, Upgrade, Variety, WineryNo};
 pub use layout::{
     BasketLayout, Decision, Layout, PickerLayout, PileLayout, PlayerLayout, SpaceLayout,
     TurnLayout, WineryLayout,
@@ -50,10 +53,10 @@ pub use layout::{
 pub use options::{MAX_ROUNDS, Options, ToolReturn};
 pub use refusal::Refusal;
 pub use state::{MAX_TOOLS, Player, State};
-pub use tools::{Tool, Tools};
+pub use tools::Tools;
 pub use view::{
-    BasketView, CooperativeView, PickerView, PlayerView, Shown, ShownTool, SpaceView, TurnView,
-    View, WineryView,
+    BasketView, CardView, CooperativeView, PickerView, PlayerView, SpaceView, ToolView, Trade,
+    TurnView, View, WineryView,
 };
 pub use vines::{Layer, Pile, Piles, Reach, Side, Vines};
-pub use winery::{Open, Wineries, Winery, WineryNo};
+pub use winery::{Wineries, Winery};

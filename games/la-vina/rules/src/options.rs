@@ -3,10 +3,11 @@
 use game::{BadOptions, GameOptions, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 
-/// The options of one game.
+/// The options of one game (clause 15.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
+    /// Two to five (clause 15.1).
     pub players: u8,
     /// Covered cards show their tools (clause 14.5).
     #[serde(default)]

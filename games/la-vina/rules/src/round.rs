@@ -1,21 +1,22 @@
-//! Set-up, the flow from decision to decision, and the end (sections 2, 4, 9, 12 and 13).
+//! Set-up, the flow from decision to decision, and the rounds (sections 2, 4, 9, 12 and 13).
 
-use game::{BadOptions, Ctx, GameOptions, List, Ranking, Seat, Shared};
+use game::{BadOptions, Ctx, GameOptions, List, Seat, Set, Shared};
 
 use crate::aisle::{Aisle, MAX_PICKERS, Picker};
-use crate::basket::{Basket, BasketKind, BasketNo, Upgrade};
-use crate::cards::{CARDS, CardId, CardSet};
-use crate::components::{ChartRow, Components, MAX_WINERIES, WINERY_CARDS};
+use crate::basket::Basket;
+use crate::components::{ChartRow, Components, WINERY_CARDS};
 use crate::event::{Event, Laid};
 use crate::frame::Frame;
+use crate::ids::{BasketKind, BasketNo, CardId, MAX_WINERIES, Tool, Upgrade};
 use crate::options::Options;
 use crate::state::{MAX_DELIVERIES, MAX_PLAYERS, Player, State};
-use crate::tools::{Tool, Tools};
+use crate::tools::Tools;
 use crate::vines::{Pile, Reach, Vines};
 use crate::winery::Wineries;
 
 /// Set-up (section 2).
 impl State {
+    /// The whole table as it stands before the first turn (clauses 2.1 to 2.6).
     pub(crate) fn set_up(
         options: &Options,
         components: &'static Components,
@@ -34,7 +35,7 @@ impl State {
             ending: false,
             poured: false,
             picker: Picker::default(),
-            seat: Seat::default(),
+            actor: Seat::default(),
             frames: List::new(),
             aisle: Aisle::new(chart.spaces, chart.pickers, &first_queue(chart)),
             vines: Vines::default(),
@@ -46,8 +47,8 @@ impl State {
             wild_supply: components.wild_grapes - 1,
             wild_at_exit: true,
             deck,
-            undrawn: CardSet::ALL,
-            discard: CardSet::EMPTY,
+            undrawn: CardId::all().collect(),
+            discard: Set::empty(),
         };
         ctx.emit(|| Event::WineriesShown { cards: wineries.to_vec() });
         state.equip_players(chart, ctx);
@@ -57,7 +58,7 @@ impl State {
         Ok(state)
     }
 
-    /// Clauses 2.5 and 2.6.
+    /// First prestige, two empty baskets and the barrels (clauses 2.5 and 2.6).
     fn equip_players(&mut self, chart: &ChartRow, ctx: &mut Ctx<'_, Event>) {
         let components = self.components;
         for seat in Seat::all(self.options.players) {
@@ -133,14 +134,14 @@ impl State {
                     self.frames.push(Frame::Deliver { made: 0 });
                 }
                 Frame::Deliver { made } => {
-                    let player = self.active();
+                    let player = self.player(self.actor);
                     if made < MAX_DELIVERIES && player.barrels > 0 && player.has_grapes() {
                         return;
                     }
                     self.begin_upgrades();
                 }
                 Frame::UpgradeBaskets { traded } => {
-                    if !self.active().has_grapes() && !self.can_upgrade_any(traded) {
+                    if !self.player(self.actor).has_grapes() && !self.can_upgrade_any(traded) {
                         self.end_turn(ctx);
                     }
                     return;
@@ -158,33 +159,36 @@ impl State {
         }
     }
 
+    /// Whether anything but the end of the turn can be chosen (clause 4.2).
     #[inline]
     fn has_choice_after_move(&self, took: bool) -> bool {
-        self.active().has_grapes() || (!took && self.can_take(self.reach()))
+        self.player(self.actor).has_grapes() || (!took && self.can_take(self.reach()))
     }
 
-    /// Clause 9.3.
+    /// Boots on arrival, where the table plays so (clause 9.3).
     fn can_use_boots_at_exit(&self) -> bool {
         self.options.boots_at_exit
-            && self.active().tools.has(Tool::Boots)
+            && self.player(self.actor).tools.has(Tool::Boots)
             && self.can_take(Reach::from_exit(self.aisle.spaces()))
     }
 
-    /// Clause 9.2.
+    /// The first picker out takes the wild grape (clause 9.2).
     fn take_wild(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let seat = self.seat;
+        let seat = self.actor;
         if std::mem::take(&mut self.wild_at_exit) {
-            self.active_mut().wild += 1;
+            self.player_mut(seat).wild += 1;
             ctx.emit(|| Event::WildTaken { seat });
         }
     }
 
+    /// Clause 9.4: whether there is a basket to trade.
     fn can_upgrade_any(&self, traded: [bool; 2]) -> bool {
-        BasketNo::BOTH
-            .iter()
-            .any(|&basket| Upgrade::ALL.iter().any(|&to| self.can_upgrade(traded, basket, to)))
+        BasketNo::BOTH.iter().any(|&basket| {
+            Upgrade::ALL.iter().any(|&to| self.check_upgrade(traded, basket, to).is_ok())
+        })
     }
 
+    /// The next picker, the next round, or the end (clauses 4.2, 12.1, 13.1 and 13.4).
     pub(crate) fn end_turn(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.frames.clear();
         if self.aisle.left().len() < self.pickers() as usize {
@@ -201,15 +205,15 @@ impl State {
         self.begin_turn();
     }
 
-    /// Clause 3.2.
+    /// The hindmost picker acts (clauses 3.2 to 3.4).
     #[inline]
     fn begin_turn(&mut self) {
         self.picker = self.aisle.hindmost().expect("somebody is still in the vineyard");
-        self.seat = self.aisle.owner(self.picker);
+        self.actor = self.aisle.owner(self.picker);
         self.frames.push(Frame::Turn { moved: false, took: false });
     }
 
-    /// Section 12.
+    /// Pickers, seals, wild grape and vines; what the players have they keep (clauses 12.1 to 12.6).
     fn begin_round(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.round += 1;
         let round = self.round;
@@ -228,7 +232,7 @@ impl State {
         self.refill(ctx);
     }
 
-    /// Clauses 2.2 and 12.4.
+    /// Fills all piles up to two cards, in order (clauses 2.2 and 12.4).
     fn refill(&mut self, ctx: &mut Ctx<'_, Event>) {
         let before = self.vines;
         ctx.reveal();
@@ -241,7 +245,7 @@ impl State {
         ctx.emit(|| Event::Laid { cards: self.laid_since(&before) });
     }
 
-    /// Clause 12.5.
+    /// The next card; the discard pile follows upon the deck (clause 12.5).
     #[inline]
     fn draw(&mut self, ctx: &mut Ctx<'_, Event>) -> Option<CardId> {
         if self.deck.is_empty() {
@@ -255,7 +259,7 @@ impl State {
     fn reshuffle(&mut self, ctx: &mut Ctx<'_, Event>) {
         let cards = self.discard.len() as u8;
         self.undrawn = std::mem::take(&mut self.discard);
-        self.undrawn.for_each(|card| self.deck.push(card));
+        self.undrawn.iter().for_each(|card| self.deck.push(card));
         ctx.shuffle(&mut self.deck);
         ctx.emit(|| Event::Reshuffled { cards });
     }
@@ -265,25 +269,8 @@ impl State {
         let piles = Pile::all(self.aisle.spaces());
         let laid = piles.flat_map(|pile| {
             let new = before.pile(pile).len()..self.vines.pile(pile).len();
-            new.map(move |index| Laid { pile, card: self.shown(pile, index) })
+            new.map(move |index| Laid { pile, card: self.view_card_of(pile, index) })
         });
         laid.collect()
-    }
-}
-
-/// The end (section 13).
-impl State {
-    /// Places by prestige, ties by who left first in the round (clauses 13.2 and 13.3).
-    pub(crate) fn rank(&self) -> Ranking {
-        Ranking::by_key(self.options.players, |seat| {
-            let first_out = self.aisle.left().iter().position(|&p| self.aisle.owner(p) == seat);
-            (self.player(seat).prestige, std::cmp::Reverse(first_out.unwrap_or(CARDS)))
-        })
-    }
-
-    fn winner(&self) -> Seat {
-        let ranking = self.rank();
-        let winner = ranking.iter().find(|(_, place)| **place == 1);
-        winner.map(|(seat, _)| seat).expect("somebody has the first place")
     }
 }

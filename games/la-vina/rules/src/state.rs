@@ -1,15 +1,15 @@
 //! The whole table: one flat value without heap, cloned by memcpy.
 
-use game::{BadState, List, Seat, Shared};
+use game::{List, Seat, Shared};
 
 use crate::aisle::{Aisle, Picker, Position};
-use crate::basket::{Basket, BasketNo, Upgrade};
-use crate::cards::{CARDS, CardId, CardSet};
+use crate::basket::Basket;
 use crate::components::Components;
 use crate::frame::{Frame, MAX_FRAMES};
+use crate::ids::{BasketNo, CARDS, CardId, CardSet, Upgrade};
 use crate::options::Options;
-use crate::tools::{Tool, Tools};
-use crate::vines::{Pile, Reach, Vines};
+use crate::tools::Tools;
+use crate::vines::{Reach, Vines};
 use crate::winery::Wineries;
 
 /// The most players.
@@ -31,7 +31,8 @@ pub struct State {
     pub(crate) poured: bool,
     /// Whose turn it is.
     pub(crate) picker: Picker,
-    pub(crate) seat: Seat,
+    /// Its owner.
+    pub(crate) actor: Seat,
     /// The pending decisions, the next one last. None once the game is over.
     pub(crate) frames: List<Frame, MAX_FRAMES>,
     pub(crate) aisle: Aisle,
@@ -74,15 +75,27 @@ impl Player {
         !self.baskets[0].is_empty() || !self.baskets[1].is_empty()
     }
 
-    fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
+    pub(crate) fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
         self.baskets.iter().flat_map(|basket| basket.cards().iter().copied())
     }
 }
 
 /// Looking around. What is not offered here is hidden.
 impl State {
+    /// Who decides.
+    #[inline]
+    pub fn actor(&self) -> Seat {
+        self.actor
+    }
+
+    #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
+    }
+
+    #[inline]
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
     }
 
     pub fn aisle(&self) -> &Aisle {
@@ -167,16 +180,6 @@ impl State {
     }
 
     #[inline]
-    pub(crate) fn active(&self) -> &Player {
-        &self.players[self.seat.index()]
-    }
-
-    #[inline]
-    pub(crate) fn active_mut(&mut self) -> &mut Player {
-        &mut self.players[self.seat.index()]
-    }
-
-    #[inline]
     pub(crate) fn position(&self) -> Position {
         self.aisle.position(self.picker)
     }
@@ -187,121 +190,9 @@ impl State {
         Reach::from(self.position())
     }
 
+    /// The difference of the prices, if the new basket holds more (clauses 11.1 and 11.2).
     pub(crate) fn price(&self, from: &Basket, to: Upgrade) -> Option<u8> {
         let (old, new) = (self.components.basket(from.kind), self.components.basket(to.kind()));
         (new.capacity > old.capacity).then(|| new.price - old.price)
-    }
-}
-
-/// What must hold of every state.
-impl State {
-    pub(crate) fn find_problems(&self) -> Vec<String> {
-        let mut problems = Vec::new();
-        self.check_cards(&mut problems);
-        self.check_counters(&mut problems);
-        self.check_counts(&mut problems);
-        problems
-    }
-
-    pub(crate) fn check(&self) -> Result<(), BadState> {
-        BadState::unless_empty(self.find_problems())
-    }
-
-    /// Every card of the box is in one place.
-    fn check_cards(&self, problems: &mut Vec<String>) {
-        let mut times = [0; CARDS];
-        let piles = Pile::all(self.aisle.spaces());
-        let on_vines = piles.flat_map(|pile| self.vines.pile(pile).iter().copied());
-        let in_baskets = self.players.iter().flat_map(Player::cards);
-        (self.deck.iter().copied())
-            .chain(self.discard)
-            .chain(on_vines)
-            .chain(in_baskets)
-            .chain(self.card_in_hand())
-            .for_each(|card| times[card.index()] += 1);
-        for (card, &times) in times.iter().enumerate() {
-            if times != 1 {
-                problems.push(format!("grape card {card} is in {times} places instead of one"));
-            }
-        }
-        for basket in self.players.iter().flat_map(|player| &player.baskets) {
-            let vine = |card: &&CardId| self.components.grape(**card).variety.is_none();
-            if let Some(card) = basket.cards().iter().find(vine) {
-                problems.push(format!("empty vine {card:?} lies in a basket"));
-            }
-        }
-    }
-
-    /// Tools, wild grapes, barrels and baskets add up to the set-up.
-    fn check_counters(&self, problems: &mut Vec<String>) {
-        let chart = self.components.chart(self.options.players);
-        for tool in Tool::ALL {
-            let held: u8 = self.players.iter().map(|player| player.tools.count(tool)).sum();
-            let sum = held + self.bank.count(tool) + self.paid.count(tool);
-            if sum != chart.tools {
-                let (key, due) = (tool.key(), chart.tools);
-                problems.push(format!("{key}: {sum} with players and bank, not {due}"));
-            }
-        }
-        let held: u32 = self.players.iter().map(|player| u32::from(player.wild)).sum();
-        let wild = held + u32::from(self.wild_supply) + u32::from(self.wild_at_exit);
-        if wild != u32::from(self.components.wild_grapes) {
-            let due = self.components.wild_grapes;
-            problems.push(format!("wild grapes: {wild} with players, supply and exit, not {due}"));
-        }
-        for seat in Seat::all(self.options.players) {
-            let placed = self.barrels_placed(seat);
-            let left = usize::from(self.player(seat).barrels);
-            if placed + left != usize::from(chart.barrels) {
-                problems.push(format!(
-                    "seat {}: {left} barrels left and {placed} delivered, not {} in all",
-                    seat.number(),
-                    chart.barrels
-                ));
-            }
-        }
-        self.check_baskets(chart.upgrade_baskets, problems);
-    }
-
-    fn barrels_placed(&self, seat: Seat) -> usize {
-        let barrels = self.wineries.all().map(|winery| {
-            self.wineries.get(winery).barrels.iter().filter(|&&owner| owner == seat).count()
-        });
-        barrels.sum()
-    }
-
-    /// Upgrade baskets never come back to the supply, but may have left the game.
-    fn check_baskets(&self, dealt: u8, problems: &mut Vec<String>) {
-        for upgrade in Upgrade::ALL {
-            let baskets = self.players.iter().flat_map(|player| &player.baskets);
-            let held = baskets.filter(|basket| basket.kind == upgrade.kind()).count();
-            let sum = held + usize::from(self.upgrades_left(upgrade));
-            if sum > usize::from(dealt) {
-                let kind = upgrade.kind();
-                problems.push(format!("{kind} baskets: {sum} with players and supply, of {dealt}"));
-            }
-        }
-    }
-
-    /// The counts that are kept along the way agree with a recount.
-    fn check_counts(&self, problems: &mut Vec<String>) {
-        let mut expect = |holds: bool, what: &str| {
-            if !holds {
-                problems.push(what.to_string());
-            }
-        };
-        expect(self.aisle.counts_agree(), "the occupied boxes are not those of the pickers");
-        let undrawn: CardSet = self.deck.iter().copied().collect();
-        expect(undrawn == self.undrawn, "the set of undrawn cards is not that of the deck");
-        let (components, players) = (self.components.get(), self.options.players);
-        expect(
-            self.wineries.counts_agree(components, players),
-            "the open wineries are not those with an empty slot",
-        );
-        for player in &self.players[..players as usize] {
-            let agree = player.baskets.iter().all(|basket| basket.counts_agree(components));
-            expect(agree, "the value kept for a basket is not that of its cards");
-        }
-        expect(self.aisle.owner(self.picker) == self.seat, "the turn is not its picker's owner's");
     }
 }

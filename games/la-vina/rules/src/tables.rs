@@ -4,15 +4,15 @@
 
 use game::Source::{Reconstructed, Rulebook};
 
-use crate::basket::BasketKind;
-use crate::cards::Variety::{self, CabernetSauvignon, Chardonnay, Garnacha, PinotNoir};
 use crate::components::Reward::{Fixed, Halves};
 use crate::components::Wine::{Coupage, Monovarietal};
 use crate::components::{
     BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, GrapeCards, PrestigeCounter,
     Printed, Reward, Wine, WineryCard,
 };
-use crate::tools::Tool;
+use crate::ids::BasketKind;
+use crate::ids::Variety::{self, CabernetSauvignon, Chardonnay, Garnacha, PinotNoir};
+use crate::tools::Tools;
 
 /// The built-in set.
 pub static PRINTED: Components = Components {
@@ -55,10 +55,10 @@ pub static PRINTED: Components = Components {
 const HALF: Reward = Halves(1);
 const BY_VALUE: [Reward; 3] = [Halves(4), Halves(2), Halves(2)];
 
-const B: Option<Tool> = Some(Tool::Billhook);
-const T: Option<Tool> = Some(Tool::Boots);
-const S: Option<Tool> = Some(Tool::Shears);
-const N: Option<Tool> = None;
+const B: Tools = Tools::BILLHOOK;
+const T: Tools = Tools::BOOTS;
+const S: Tools = Tools::SHEARS;
+const N: Tools = Tools::NONE;
 
 /// The tools of a variety's three cards of value 1, and those of value 2. Stronger grapes have none.
 const WEAK_GRAPES: [(Variety, Copies, Copies); 4] = [
@@ -68,10 +68,10 @@ const WEAK_GRAPES: [(Variety, Copies, Copies); 4] = [
     (CabernetSauvignon, [B, S, N], [T, N, N]),
 ];
 /// The tools of the three cards of one variety and value.
-type Copies = [Option<Tool>; COPIES];
+type Copies = [Tools; COPIES];
 const VALUES: usize = 5;
 const COPIES: usize = 3;
-const EMPTY_VINES: [Option<Tool>; 12] = [B, B, B, B, T, T, T, T, S, S, S, S];
+const EMPTY_VINES: [Tools; 12] = [B, B, B, B, T, T, T, T, S, S, S, S];
 
 const GRAPES: [GrapeCard; 72] = {
     let mut cards = [EMPTY_VINE; 72];
@@ -80,25 +80,25 @@ const GRAPES: [GrapeCard; 72] = {
         let (variety, ones, twos) = WEAK_GRAPES[row / (VALUES * COPIES)];
         let value = row / COPIES % VALUES + 1;
         let copy = row % COPIES;
-        let tool = match value {
+        let tools = match value {
             1 => ones[copy],
             2 => twos[copy],
-            _ => None,
+            _ => Tools::NONE,
         };
         cards[row] =
-            GrapeCard { variety: Some(variety), value: value as u8, tool, source: Reconstructed };
+            GrapeCard { variety: Some(variety), value: value as u8, tools, source: Reconstructed };
         row += 1;
     }
     let mut vine = 0;
     while vine < EMPTY_VINES.len() {
-        cards[row + vine].tool = EMPTY_VINES[vine];
+        cards[row + vine].tools = EMPTY_VINES[vine];
         vine += 1;
     }
     cards
 };
 
 const EMPTY_VINE: GrapeCard =
-    GrapeCard { variety: None, value: 0, tool: None, source: Reconstructed };
+    GrapeCard { variety: None, value: 0, tools: Tools::NONE, source: Reconstructed };
 
 const fn chart(
     players: u8,

@@ -2,29 +2,12 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-/// A tool (clause 1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tool {
-    Billhook,
-    Boots,
-    Shears,
-}
+use crate::ids::Tool;
 
-impl Tool {
-    pub const ALL: [Tool; 3] = [Tool::Billhook, Tool::Boots, Tool::Shears];
-
-    /// Its word in the notation, which is its message key too.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Tool::Billhook => "billhook",
-            Tool::Boots => "boots",
-            Tool::Shears => "shears",
-        }
-    }
-}
+/// The most tools that a card shows (clause 6.9).
+pub const MAX_TOOLS_OF_CARD: u8 = 2;
 
 /// Up to three tools of each type: what a player or the bank has.
 ///
@@ -55,9 +38,9 @@ impl Tools {
     }
 
     /// The tools with these counts of billhooks, boots and shears, if there can be so many.
-    pub fn from_counts(counts: [u8; 3]) -> Option<Tools> {
-        let [billhooks, boots, shears] = counts;
-        let fits = counts.iter().all(|&count| count <= Tools::MOST);
+    pub fn from_counts(counts: [usize; 3]) -> Option<Tools> {
+        let [billhooks, boots, shears] = counts.map(|count| count as u8);
+        let fits = counts.iter().all(|&count| count <= usize::from(Tools::MOST));
         fits.then_some(Tools(billhooks | boots << 2 | shears << 4))
     }
 
@@ -91,6 +74,18 @@ impl Tools {
     #[inline]
     pub const fn has(self, tool: Tool) -> bool {
         self.count(tool) != 0
+    }
+
+    /// What both have, type by type.
+    #[inline]
+    pub const fn common(self, other: Tools) -> Tools {
+        let [mut common, mut type_bits] = [0, 0b11];
+        while type_bits <= 0b11_00_00 {
+            let (one, other) = (self.0 & type_bits, other.0 & type_bits);
+            common |= if one < other { one } else { other };
+            type_bits <<= 2;
+        }
+        Tools(common)
     }
 
     #[inline]

@@ -1,44 +1,51 @@
-//! What an observer may know (section 14 of the rules), and dealing anew what nobody knows.
+//! What an observer may know (section 14 of the rules).
 
-use game::{Chance, List, Observer, Seat};
+use game::{Observer, Seat};
 use serde::{Serialize, Serializer};
 
 use crate::aisle::{Picker, Position};
-use crate::basket::{Basket, BasketKind, Upgrade};
-use crate::cards::{CARDS, CardId, CardSet, Variety};
-use crate::components::{Reward, Wine};
+use crate::basket::Basket;
+use crate::components::{Components, Reward, Wine, printed_tools};
 use crate::frame::Frame;
+use crate::ids::{BasketKind, CardId, Upgrade, Variety, WineryNo};
 use crate::options::Options;
 use crate::state::State;
-use crate::tools::{Tool, Tools};
+use crate::tools::Tools;
 use crate::vines::Pile;
-use crate::winery::WineryNo;
 
-/// A card as it is seen. A covered card whose tool nobody has seen has no identity either.
+/// A card as it is seen. A covered card whose tools nobody has seen has no identity either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct CardView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<CardId>,
     /// None on an empty vine.
     pub variety: Option<Variety>,
     pub value: u8,
-    pub tool: ShownTool,
+    pub tool: ToolView,
 }
 
-/// What is seen where a card has its tool.
+impl CardView {
+    /// A card that lies or lay open.
+    pub fn open(card: CardId, components: &Components) -> CardView {
+        let grape = components.grape(card);
+        let tool = ToolView::Open(grape.tools);
+        CardView { id: Some(card), variety: grape.variety, value: grape.value, tool }
+    }
+}
+
+/// What is seen where a card has its tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShownTool {
-    None,
-    Some(Tool),
+pub enum ToolView {
+    /// Mostly one or none.
+    Open(Tools),
     Hidden,
 }
 
-impl Serialize for ShownTool {
+impl Serialize for ToolView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            ShownTool::None => serializer.serialize_none(),
-            ShownTool::Some(tool) => tool.serialize(serializer),
-            ShownTool::Hidden => serializer.serialize_str("hidden"),
+            ToolView::Open(tools) => printed_tools::serialize(tools, serializer),
+            ToolView::Hidden => serializer.serialize_str("hidden"),
         }
     }
 }
@@ -66,7 +73,7 @@ pub struct View {
     pub wild_supply: u8,
     pub wild_at_exit: bool,
     pub deck: usize,
-    pub discard: Vec<Shown>,
+    pub discard: Vec<CardView>,
 }
 
 /// Whose turn it is and what is pending, the next decision last.
@@ -82,8 +89,8 @@ pub struct TurnView {
 /// The two piles beside a space, from below.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SpaceView {
-    pub left: Vec<Shown>,
-    pub right: Vec<Shown>,
+    pub left: Vec<CardView>,
+    pub right: Vec<CardView>,
 }
 
 /// A figure on the board.
@@ -109,8 +116,18 @@ pub struct PlayerView {
 pub struct BasketView {
     pub kind: BasketKind,
     pub capacity: usize,
-    pub cards: Vec<Shown>,
+    pub cards: Vec<CardView>,
     pub value: u8,
+    /// What it could be traded for once it is empty.
+    pub trades: Vec<Trade>,
+}
+
+/// A larger basket that is left in the supply, and what it costs in exchange (clauses 11.1, 11.2 and
+/// 11.4). Whether it can be paid is for the moment to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Trade {
+    pub to: Upgrade,
+    pub price: u8,
 }
 
 /// A winery with what lies on it.
@@ -141,7 +158,7 @@ impl State {
             round: self.round,
             ending: self.ending,
             turn: (!self.frames.is_empty()).then(|| TurnView {
-                seat: self.seat,
+                seat: self.actor,
                 picker: self.picker,
                 decisions: self.frames.to_vec(),
                 poured: self.poured,
@@ -161,28 +178,25 @@ impl State {
             wild_supply: self.wild_supply,
             wild_at_exit: self.wild_at_exit,
             deck: self.deck.len(),
-            discard: self.discard.map(|card| self.open_card(card)).collect(),
+            discard: self.discard.iter().map(|card| self.view_card(card)).collect(),
         }
     }
 
-    /// A card that lies or lay open.
-    pub(crate) fn open_card(&self, card: CardId) -> Shown {
-        let grape = self.components.grape(card);
-        let tool = grape.tool.map_or(ShownTool::None, ShownTool::Some);
-        Shown { id: Some(card), variety: grape.variety, value: grape.value, tool }
+    pub(crate) fn view_card(&self, card: CardId) -> CardView {
+        CardView::open(card, &self.components)
     }
 
     /// The card of a pile, counted from below, as everybody sees it (clause 14.2).
-    pub(crate) fn shown(&self, pile: Pile, index: usize) -> Shown {
-        let open = self.open_card(self.vines.pile(pile)[index]);
+    pub(crate) fn view_card_of(&self, pile: Pile, index: usize) -> CardView {
+        let open = self.view_card(self.vines.pile(pile)[index]);
         if index == 0 && self.vines.unseen().contains(pile) {
-            return Shown { id: None, tool: ShownTool::Hidden, ..open };
+            return CardView { id: None, tool: ToolView::Hidden, ..open };
         }
         open
     }
 
-    fn view_pile(&self, pile: Pile) -> Vec<Shown> {
-        (0..self.vines.pile(pile).len()).map(|index| self.shown(pile, index)).collect()
+    fn view_pile(&self, pile: Pile) -> Vec<CardView> {
+        (0..self.vines.pile(pile).len()).map(|index| self.view_card_of(pile, index)).collect()
     }
 
     fn view_spaces(&self) -> Vec<SpaceView> {
@@ -220,9 +234,15 @@ impl State {
         BasketView {
             kind: basket.kind,
             capacity: basket.capacity(),
-            cards: basket.cards().iter().map(|&card| self.open_card(card)).collect(),
+            cards: basket.cards().iter().map(|&card| self.view_card(card)).collect(),
             value: basket.values().total(),
+            trades: self.trades(basket),
         }
+    }
+
+    fn trades(&self, basket: &Basket) -> Vec<Trade> {
+        let left = Upgrade::ALL.into_iter().filter(|&to| self.upgrades_left(to) > 0);
+        left.filter_map(|to| Some(Trade { to, price: self.price(basket, to)? })).collect()
     }
 
     fn view_wineries(&self) -> Vec<WineryView> {
@@ -249,35 +269,4 @@ impl State {
             barrels: self.wineries.get(WineryNo::COOPERATIVE).barrels.to_vec(),
         }
     }
-
-    /// Deals anew the order of the deck and the covered cards whose tools nobody has seen, each
-    /// deal that fits what is seen being equally likely (clauses 14.1 and 14.2).
-    pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
-        let unseen = self.vines.unseen();
-        let mut pool = self.undrawn;
-        for pile in unseen {
-            pool.insert(self.vines.pile(pile)[0]);
-        }
-        for pile in unseen {
-            let rows = self.components.look_alikes(self.vines.pile(pile)[0]);
-            let card = pool.random_among(rows, chance).expect("the card itself is in the pool");
-            self.vines.replace_covered(pile, card);
-            pool.remove(card);
-        }
-        self.undrawn = pool;
-        self.deck = shuffled(pool, chance);
-    }
-}
-
-/// The cards in random order: each is dealt to a random place among those before it.
-fn shuffled<C: Chance + ?Sized>(cards: CardSet, chance: &mut C) -> List<CardId, CARDS> {
-    let mut order = [CardId::default(); CARDS];
-    let mut count = 0;
-    cards.for_each(|card| {
-        let place = chance.below(count as u32 + 1) as usize;
-        order[count] = order[place];
-        order[place] = card;
-        count += 1;
-    });
-    List::from_slice(&order[..count]).expect("there are 72 cards")
 }

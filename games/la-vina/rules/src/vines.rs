@@ -2,12 +2,11 @@
 
 use std::fmt;
 
+use game::{Element, Set};
 use serde::{Serialize, Serializer};
 
-use crate::action::Action;
 use crate::aisle::{MAX_SPACES, Position, Space};
-use crate::cards::CardId;
-use crate::listing::Listing;
+use crate::ids::CardId;
 
 /// The side of the aisle, as the pickers walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -80,8 +79,33 @@ impl Pile {
         Some(Pile::new(space, side))
     }
 
-    const fn bit(self) -> u16 {
-        1 << self.0
+    /// The two piles beside a space.
+    #[inline]
+    pub const fn beside(space: Space) -> Piles {
+        Set::from_bits(0b11 << (2 * space.index()))
+    }
+
+    /// The piles beside all spaces behind this one.
+    #[inline]
+    pub const fn behind(space: Space) -> Piles {
+        Set::from_bits((1 << (2 * space.index())) - 1)
+    }
+}
+
+/// A set of piles, in the order of [`Pile::all`].
+pub type Piles = Set<Pile>;
+
+impl Element for Pile {
+    type Bits = u16;
+
+    #[inline]
+    fn index(self) -> usize {
+        Pile::index(self)
+    }
+
+    #[inline]
+    fn at(index: usize) -> Pile {
+        Pile(index as u8)
     }
 }
 
@@ -111,75 +135,6 @@ pub enum Layer {
     Covered,
 }
 
-/// A set of piles, in the order of [`Pile::all`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Piles(u16);
-
-impl Piles {
-    const NONE: Piles = Piles(0);
-
-    /// The two piles beside a space.
-    #[inline]
-    pub fn of(space: Space) -> Piles {
-        Piles(0b11 << (2 * space.index()))
-    }
-
-    /// The piles beside all spaces behind this one.
-    #[inline]
-    pub fn behind(space: Space) -> Piles {
-        Piles((1 << (2 * space.index())) - 1)
-    }
-
-    pub fn all(spaces: u8) -> Piles {
-        Piles((1 << (2 * spaces)) - 1)
-    }
-
-    #[inline]
-    pub fn and(self, other: Piles) -> Piles {
-        Piles(self.0 & other.0)
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub fn contains(self, pile: Pile) -> bool {
-        self.0 & pile.bit() != 0
-    }
-
-    /// Lists what `of` makes of each pile.
-    #[inline]
-    pub(crate) fn list(self, list: &mut Listing<'_>, of: impl Fn(Pile) -> Action) {
-        list.add_set(self.0, |index| of(Pile(index)));
-    }
-
-    #[inline]
-    fn insert(&mut self, pile: Pile) {
-        self.0 |= pile.bit();
-    }
-
-    #[inline]
-    fn remove(&mut self, pile: Pile) {
-        self.0 &= !pile.bit();
-    }
-}
-
-impl Iterator for Piles {
-    type Item = Pile;
-
-    #[inline]
-    fn next(&mut self) -> Option<Pile> {
-        if self.0 == 0 {
-            return None;
-        }
-        let pile = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(Pile(pile))
-    }
-}
-
 /// Where boots reach and where the picker takes without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -192,21 +147,21 @@ impl Reach {
     #[inline]
     pub fn from(position: Position) -> Reach {
         match position.space() {
-            Some(space) => Reach { own: Piles::of(space), behind: Piles::behind(space) },
-            None => Reach { own: Piles::NONE, behind: Piles::NONE },
+            Some(space) => Reach { own: Pile::beside(space), behind: Pile::behind(space) },
+            None => Reach { own: Set::empty(), behind: Set::empty() },
         }
     }
 
     /// The left and the right pile of the own space; of the first one where there is none.
     #[inline]
     pub(crate) fn own_sides(&self) -> [Pile; 2] {
-        let left = (self.own.0.trailing_zeros() % 16) as u8;
+        let left = (self.own.bits().trailing_zeros() % 16) as u8;
         [Pile(left), Pile(left + 1)]
     }
 
     /// What boots reach from the exit where the table plays so (clause 9.3).
     pub fn from_exit(spaces: u8) -> Reach {
-        Reach { own: Piles::NONE, behind: Piles::all(spaces) }
+        Reach { own: Set::empty(), behind: Set::from_bits((1 << (2 * spaces)) - 1) }
     }
 }
 
@@ -237,17 +192,18 @@ impl Vines {
     /// The piles whose covered card has a tool that nobody has seen.
     #[inline]
     pub fn unseen(&self) -> Piles {
-        Piles(self.doubled.0 & !self.seen.0)
+        self.doubled - self.seen
     }
 
     /// The piles of spaces that hold two cards or more (clause 7.6).
     #[inline]
     pub fn pairs(&self) -> Piles {
         const LEFT: u16 = 0b01_01_01_01_01_01;
-        let both = self.filled.0 & self.filled.0 >> 1;
-        let double = self.doubled.0 | self.doubled.0 >> 1;
+        let (filled, doubled) = (self.filled.bits(), self.doubled.bits());
+        let both = filled & filled >> 1;
+        let double = doubled | doubled >> 1;
         let spaces = (both | double) & LEFT;
-        Piles(spaces | spaces << 1)
+        Set::from_bits(spaces | spaces << 1)
     }
 
     /// The cards of a pile, from below.
@@ -338,7 +294,7 @@ impl Eq for Vines {}
 
 impl fmt::Debug for Vines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let piles = self.filled.map(|pile| (pile, self.pile(pile), self.is_seen(pile)));
+        let piles = self.filled.iter().map(|pile| (pile, self.pile(pile), self.is_seen(pile)));
         f.debug_list().entries(piles).finish()
     }
 }

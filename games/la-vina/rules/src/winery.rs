@@ -1,55 +1,9 @@
 //! The wineries on display, and the cooperative among them.
 
-use std::fmt;
+use game::{Element, List, Members, Seat, Set};
 
-use game::{List, Seat};
-use serde::{Serialize, Serializer};
-
-use crate::components::{Components, MAX_SLOTS, MAX_WINERIES, Printed, Reward, WineryCard};
-
-/// A winery by its place in the display. The cooperative has the last place of all.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WineryNo(u8);
-
-impl WineryNo {
-    pub const COOPERATIVE: WineryNo = WineryNo(MAX_WINERIES as u8);
-
-    /// The winery at this place, counted from 0.
-    pub fn new(index: usize) -> Option<WineryNo> {
-        (index < MAX_WINERIES).then_some(WineryNo(index as u8))
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// As people count it, from 1.
-    pub const fn number(self) -> u8 {
-        self.0 + 1
-    }
-
-    pub fn is_cooperative(self) -> bool {
-        self == WineryNo::COOPERATIVE
-    }
-}
-
-impl fmt::Debug for WineryNo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for WineryNo {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl fmt::Display for WineryNo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_cooperative() { f.write_str("coop") } else { write!(f, "{}", self.number()) }
-    }
-}
+use crate::components::{Components, MAX_SLOTS, Printed, Reward, WineryCard};
+use crate::ids::{MAX_WINERIES, WineryNo};
 
 /// What lies on a winery: barrels in order, and seals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,8 +20,8 @@ pub struct Winery {
 pub struct Wineries {
     count: u8,
     wineries: [Winery; MAX_WINERIES + 1],
-    /// Those with an empty slot: a bit per place, kept along with the barrels.
-    open: u16,
+    /// Those with an empty slot, kept along with the barrels.
+    open: Set<WineryNo>,
 }
 
 impl Wineries {
@@ -77,7 +31,8 @@ impl Wineries {
         for (winery, &card) in wineries.iter_mut().zip(cards) {
             winery.card = card;
         }
-        let open = ((1 << cards.len()) - 1) | (1 << WineryNo::COOPERATIVE.0);
+        let display = Set::from_bits((1 << cards.len()) - 1);
+        let open = display.with(WineryNo::COOPERATIVE);
         Wineries { count: cards.len() as u8, wineries, open }
     }
 
@@ -88,11 +43,11 @@ impl Wineries {
 
     /// Those in play, the cooperative last.
     pub fn all(&self) -> impl Iterator<Item = WineryNo> + use<> {
-        (0..self.count).map(WineryNo).chain([WineryNo::COOPERATIVE])
+        (0..self.count()).map(WineryNo::at).chain([WineryNo::COOPERATIVE])
     }
 
     pub fn is_in_play(&self, winery: WineryNo) -> bool {
-        winery.0 < self.count || winery.is_cooperative()
+        winery.index() < self.count() || winery.is_cooperative()
     }
 
     #[inline]
@@ -106,12 +61,12 @@ impl Wineries {
 
     /// Those with an empty slot, the cooperative last.
     #[inline]
-    pub fn open(&self) -> Open {
-        Open(self.open)
+    pub fn open(&self) -> Members<WineryNo> {
+        self.open.iter()
     }
 
     pub fn is_open(&self, winery: WineryNo) -> bool {
-        self.open & 1 << winery.0 != 0
+        self.open.contains(winery)
     }
 
     /// What the winery requests; nothing for the cooperative.
@@ -145,7 +100,7 @@ impl Wineries {
         barrels.push(seat);
         let full = barrels.len() == slots;
         if full {
-            self.open &= !(1 << winery.0);
+            self.open.remove(winery);
         }
         full
     }
@@ -169,30 +124,12 @@ impl Wineries {
         let open = self.all().filter(|&winery| {
             self.get(winery).barrels.len() < self.rewards(winery, components, players).count()
         });
-        self.open = open.fold(0, |open, winery| open | 1 << winery.0);
+        self.open = open.collect();
     }
 
     pub(crate) fn counts_agree(&self, components: &Components, players: u8) -> bool {
         let mut again = *self;
         again.recount(components, players);
         again.open == self.open
-    }
-}
-
-/// A set of wineries, in the order of the display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Open(u16);
-
-impl Iterator for Open {
-    type Item = WineryNo;
-
-    #[inline]
-    fn next(&mut self) -> Option<WineryNo> {
-        if self.0 == 0 {
-            return None;
-        }
-        let winery = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(WineryNo(winery))
     }
 }

@@ -1,6 +1,6 @@
 //! What is seen of cards, baskets and wineries.
 
-use la_vina::{Event, Shown, ShownTool, Side, Space, WineryNo};
+use la_vina::{CardView, Event, Side, Space, ToolView, WineryNo};
 
 use super::*;
 use crate::pieces;
@@ -21,7 +21,7 @@ fn drawn(html: &str, space: usize, side: Side) -> Vec<&str> {
     rest[..end].split("class=\"card-place\"").skip(1).collect()
 }
 
-fn shows_grape(html: &str, card: &Shown) -> bool {
+fn shows_grape(html: &str, card: &CardView) -> bool {
     match card.variety {
         Some(variety) => {
             html.contains(&format!("<span class=\"value\">{}</span>", card.value))
@@ -48,7 +48,8 @@ fn the_upper_card_is_seen_whole_and_of_the_lower_one_only_what_looks_out() {
                 assert_eq!((top.variety, top.value), (grape.variety, grape.value));
                 assert!(face.contains("class=\"face ") && shows_grape(face, top), "{face}");
                 assert!(face.contains("class=\"bunch\""));
-                let tool = grape.tool.map(|tool| format!("class=\"tool {}\"", tool.key()));
+                let tool =
+                    grape.tools.iter().next().map(|tool| format!("class=\"tool {}\"", tool.key()));
                 match &tool {
                     Some(tool) => assert!(face.contains(tool), "{face}"),
                     None => assert!(!face.contains("class=\"tool ") && !face.contains(">?<")),
@@ -58,7 +59,7 @@ fn the_upper_card_is_seen_whole_and_of_the_lower_one_only_what_looks_out() {
                 for (tab, card) in tabs.iter().zip(below) {
                     assert!(tab.contains("class=\"tab ") && shows_grape(tab, card), "{tab}");
                     assert!(!tab.contains("class=\"face "));
-                    if card.tool == ShownTool::Hidden {
+                    if card.tool == ToolView::Hidden {
                         assert!(tab.contains(">?</span>") && !tab.contains("class=\"tool "));
                         covered += 1;
                     }

@@ -100,9 +100,10 @@ fn card_row(grape: &GrapeCard, open: bool) -> [u8; 10] {
     let mut row = [0; 10];
     row[grape.variety.map_or(4, |variety| variety as usize)] = 1;
     row[5] = grape.value;
-    let tool = if open { grape.tool.map(|tool| tool as usize) } else { Some(3) };
-    if let Some(tool) = tool {
-        row[6 + tool] = 1;
+    if open {
+        grape.tools.iter().for_each(|tool| row[6 + tool as usize] = 1);
+    } else {
+        row[9] = 1;
     }
     row
 }

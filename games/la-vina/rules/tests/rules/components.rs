@@ -1,7 +1,7 @@
 //! Section 1: what is in the box, and the door for sets that somebody wrote.
 
 use game::{ComponentSet, Source};
-use la_vina::{Components, GrapeCard, Reward, Tool, Variety, Wine};
+use la_vina::{Components, GrapeCard, Reward, Tool, Tools, Variety, Wine};
 
 fn box_() -> &'static Components {
     Components::builtin()
@@ -19,11 +19,14 @@ fn clause_1_1_seventy_two_grape_cards() {
             assert_eq!(count(|card| card.variety == Some(variety) && card.value == value), 3);
         }
     }
-    assert_eq!(count(|card| card.variety.is_none() && card.tool.is_some() && card.value == 0), 12);
-    assert_eq!(count(|card| card.variety.is_some() && card.tool.is_some()), 12);
-    assert_eq!(count(|card| card.value > 2 && card.tool.is_some()), 0);
+    assert_eq!(
+        count(|card| card.variety.is_none() && !card.tools.is_empty() && card.value == 0),
+        12
+    );
+    assert_eq!(count(|card| card.variety.is_some() && !card.tools.is_empty()), 12);
+    assert_eq!(count(|card| card.value > 2 && !card.tools.is_empty()), 0);
     for tool in Tool::ALL {
-        assert_eq!(count(|card| card.tool == Some(tool)), 8);
+        assert_eq!(count(|card| card.tools == Tools::one(tool)), 8);
     }
 }
 
@@ -136,6 +139,41 @@ fn grape_cards_that_look_alike_stand_together() {
     let heavy = box_().to_toml().replacen("value = 5", "value = 10", 1);
     let problems = Components::from_toml(&heavy).unwrap_err().problems;
     assert_eq!(problems[0], "grape card 12: value 10; grapes have 1 to 9, empty vines 0");
+}
+
+#[test]
+fn a_card_shows_two_tools_at_most() {
+    let billhook = "tool = \"billhook\"";
+    let with = |tools: &str| {
+        let text = box_().to_toml().replacen(billhook, &format!("tool = {tools}"), 1);
+        Components::from_toml(&text).map(|set| set.grape_cards.as_slice()[0].tools.iter().collect())
+    };
+    assert_eq!(with("[\"shears\", \"boots\"]"), Ok(vec![Tool::Boots, Tool::Shears]));
+    assert_eq!(with("[\"boots\", \"boots\"]"), Ok(vec![Tool::Boots, Tool::Boots]));
+    assert_eq!(with("[]"), Ok(vec![]));
+    let three = with("[\"boots\", \"boots\", \"shears\"]").unwrap_err();
+    assert_eq!(three.problems, ["grape card 0: a card shows two tools at most"]);
+    let unknown = with("\"rake\"").unwrap_err();
+    assert!(unknown.to_string().contains("expected a tool such as"), "{unknown}");
+    let both = Components::from_toml(&box_().to_toml().replacen(
+        billhook,
+        "tool = [\"boots\", \"shears\"]",
+        1,
+    ));
+    let text = both.unwrap().to_toml();
+    assert_eq!(Components::from_toml(&text).unwrap().to_toml(), text, "it survives its file");
+}
+
+#[test]
+fn dealing_anew_can_count_the_cards_that_look_alike() {
+    let mut set = box_().clone();
+    let card = box_().grape_cards.as_slice()[71];
+    let mut cards = [card; 72];
+    cards[..7].copy_from_slice(&box_().grape_cards.as_slice()[..7]);
+    set.grape_cards = la_vina::GrapeCards::new(cards);
+    let problems = set.check().expect_err("65 empty vines").problems;
+    let told = "grape card 7: 65 cards of one variety and value; at most 64";
+    assert!(problems.contains(&told.to_string()), "{problems:?}");
 }
 
 #[test]

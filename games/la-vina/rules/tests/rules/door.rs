@@ -269,7 +269,8 @@ fn notation_says_what_it_expected() {
     for (text, expected) in [
         ("move 3c", "`move SPACE BOX`"),
         ("take 7L", "`take SPACE SIDE"),
-        ("take 3L +boots+billhook", "`take SPACE SIDE"),
+        ("take 3L +boots+rake", "`take SPACE SIDE"),
+        ("take 3L boots+billhook", "`take SPACE SIDE"),
         ("deliver 1 to 9", "`deliver BASKET"),
         ("deliver 1 to 4 +0", "`deliver BASKET"),
         ("return axe", "`return billhook`"),

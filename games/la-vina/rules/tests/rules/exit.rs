@@ -73,7 +73,11 @@ fn clause_9_3_boots_at_the_exit_only_where_agreed() {
     assert!(agreed.offers("take 4L under +billhook+boots") && agreed.offers("skip"));
     assert_eq!(agreed.refuses("take 4L"), "9.3");
     assert_eq!(agreed.refuses("take 4L under +billhook"), "9.3");
-    assert_eq!(agreed.refuses("end deliveries"), "9.1");
+    for later in ["deliver 1 to coop", "end deliveries", "upgrade 1 to large", "end upgrades"] {
+        assert_eq!(agreed.refuses(later), "9.1");
+        assert_eq!(agreed.reason(later), "refusal-boots-first", "the picker is at the exit");
+    }
+    assert_eq!(agreed.reason("take 4L"), "refusal-only-boots-at-the-exit");
     agreed.line(&["take 2R +boots", "place 1"]);
     assert_eq!(basket(&agreed, 0, 1), ["garnacha 5"]);
     assert_eq!(agreed.json()["players"][0]["wild"], 1);
@@ -85,6 +89,8 @@ fn clause_9_3_boots_at_the_exit_only_where_agreed() {
     let mut taken = arriving(&["boots"]);
     taken.line(&["take 1L", "place 1", "exit"]);
     assert_eq!(taken.refuses("take 4L +boots"), "9.3", "one take a turn");
+    assert_eq!(taken.reason("take 4L +boots"), "refusal-arrival-over");
+    assert_eq!(usual.reason("take 4L +boots"), "refusal-no-take-at-the-exit");
 }
 
 #[test]
@@ -108,6 +114,16 @@ fn clause_9_4_steps_without_a_choice_are_passed_over() {
     });
     scene.line(&["exit", "deliver 1 to coop"]);
     assert_eq!(scene.legal()[0], "upgrade 1 to medium", "no grapes are left to deliver");
+    let mut scene = three(|table| {
+        poor(table);
+        table.barrels(2, &[0, 0, 0]);
+        table.barrels(0, &[0, 0, 0]);
+        table.basket(0, 1, &["pinot-noir 5"]);
+    });
+    scene.play("exit");
+    let sorting = ["end upgrades", "pour 1", "empty 1"];
+    assert_eq!(scene.legal(), sorting, "without a barrel baskets are sorted among the upgrades");
+    assert_eq!(scene.refuses("deliver 1 to 1"), "10.5");
 }
 
 /// Seat 0 has left with this much prestige and empty baskets.

@@ -1,4 +1,4 @@
-//! One test for each clause of `docs/rules/la-vina.md`, and for the examples of the rulebook.
+//! One test for each clause of `games/la-vina/rules.md`, and for the examples of the rulebook.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod aisle;
@@ -14,6 +14,12 @@ mod setup;
 mod table;
 mod taking;
 mod tools;
+
+#[test]
+fn every_clause_is_cited_by_what_follows_it() {
+    testkit::clauses::Clauses::of::<la_vina::State>()
+        .assert_each_is_cited(env!("CARGO_MANIFEST_DIR"));
+}
 
 #[test]
 fn every_clause_has_a_test() {

@@ -98,6 +98,41 @@ fn the_words_say_what_happens() {
 }
 
 #[test]
+fn a_covered_vine_is_spoken_of_as_one() {
+    let mut scene = three(|table| {
+        table.pickers(&["2a", "3a", "exit"]);
+        table.tools(0, &["billhook"]);
+        table.pile("2L", &["empty-vine +boots", "pinot-noir 5"]);
+    });
+    let take = "take 2L under +billhook";
+    assert_eq!(
+        say(&scene.state.describe(take.parse().unwrap())),
+        "Take the covered empty vine with an unseen tool from the left of space 2, using billhook"
+    );
+    scene.play(take);
+    assert_eq!(
+        say(&scene.state.narrate(&scene.events[0]).unwrap()),
+        "Player A uses billhook and takes the covered empty vine with boots from the left of space 2."
+    );
+}
+
+#[test]
+fn notations_are_understood_as_people_type_them() {
+    let read = |text: &str| text.parse::<la_vina::Action>().map(|action| action.to_string());
+    for text in ["take 3L under +shears+billhook", "  take 3l  under +billhook+shears "] {
+        assert_eq!(read(text).as_deref(), Ok("take 3L under +billhook+shears"));
+    }
+    assert_eq!(read("\tend   turn\n").as_deref(), Ok("end turn"));
+    assert_eq!(read(" deliver 1 to coop +2").as_deref(), Ok("deliver 1 to coop +2"));
+    for text in ["", "  ", "take", "take 3Lunder", "endturn", "deliver 1 to 9", "deliver 1 to 1 +0"]
+    {
+        assert!(read(text).is_err(), "{text}");
+    }
+    let long = read(&"x".repeat(100_000)).unwrap_err();
+    assert!(long.to_string().len() < 300, "{long}");
+}
+
+#[test]
 fn tables_and_options_have_labels() {
     let words = Words::of::<State>();
     let labelled = |key: &str| assert_ne!(words.word(key), key, "no words for `{key}`");

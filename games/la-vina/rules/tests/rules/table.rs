@@ -26,7 +26,12 @@ pub fn three(arrange: impl FnOnce(&mut Table)) -> Scene {
 
 /// A game with these options, rearranged.
 pub fn set(options: Options, arrange: impl FnOnce(&mut Table)) -> Scene {
-    Scene::new(options, 7).edit(|json| {
+    rearranged(Scene::new(options, 7), arrange)
+}
+
+/// A scene, rearranged.
+pub fn rearranged(scene: Scene, arrange: impl FnOnce(&mut Table)) -> Scene {
+    scene.edit(|json| {
         let mut table = Table { json: json.take(), reserved: Vec::new() };
         arrange(&mut table);
         *json = table.json;

@@ -1,9 +1,9 @@
 //! Section 6: taking from the vines.
 
-use game::Seat;
-use la_vina::Event;
+use game::{ComponentSet, GameOptions, Seat};
+use la_vina::{Components, Event, Options};
 
-use crate::table::{bank, basket, discarded, new_game, pile, three, tools};
+use crate::table::{Scene, bank, basket, discarded, new_game, pile, rearranged, three, tools};
 
 #[test]
 fn clause_6_1_a_take_is_optional_and_there_is_one() {
@@ -158,4 +158,40 @@ fn clause_6_8_a_card_in_hand_comes_first() {
     assert_eq!(scene.due(), Seat::new(0));
     assert!(scene.offers("move 3a"));
     assert!(matches!(scene.events.last(), Some(Event::Placed { .. })));
+}
+
+#[test]
+fn clause_6_9_a_card_may_show_two_tools() {
+    let text = Components::builtin().to_toml();
+    let both = text.replacen("tool = \"billhook\"", "tool = [\"boots\", \"shears\"]", 1);
+    let components = Components::from_toml(&both).unwrap();
+    // Seat 0 takes that card while the bank lacks what seat 1 holds.
+    let take = |held: &[&str], elsewhere: &[&str]| {
+        let new = Scene::with_components(Options::with_players(3), components, 7);
+        let mut scene = rearranged(new, |table| {
+            table.pickers(&["1a", "2a", "2b"]);
+            table.tools(0, held);
+            table.tools(1, elsewhere);
+            table.pile("1L", &["pinot-noir 1 +boots+shears"]);
+        });
+        scene.play("take 1L");
+        scene
+    };
+    let scene = take(&[], &[]);
+    assert_eq!(tools(&scene, 0), ["boots", "shears"], "both at once");
+    assert!(scene.offers("place 1"));
+
+    let scene = take(&[], &["boots", "boots"]);
+    assert_eq!(tools(&scene, 0), ["shears"], "the bank has no boots");
+
+    let mut scene = take(&["billhook", "billhook"], &[]);
+    assert_eq!(tools(&scene, 0), ["billhook", "billhook", "boots", "shears"]);
+    assert_eq!(scene.legal(), ["return billhook", "return boots", "return shears"]);
+    assert_eq!(scene.refuses("place 1"), "6.5");
+    scene.play("return billhook");
+    assert_eq!(scene.refuses("place 1"), "6.5", "three are still one too many");
+    scene.play("return boots");
+    assert_eq!(tools(&scene, 0), ["billhook", "shears"]);
+    scene.play("place 1");
+    assert_eq!(basket(&scene, 0, 1), ["pinot-noir 1 +boots+shears"]);
 }

@@ -27,9 +27,9 @@ impl Game for State {
         clauses: include_str!("../../rules.md"),
     };
     const RULES_VERSION: u32 = 1;
-    /// A hundred rounds of 35 turns with 34 decisions: eight of a take and a move or nine at the
-    /// exit, four emptied baskets, and a pour between any two.
-    const MAX_DECISIONS: u32 = 100 * 35 * 34;
+    /// A hundred rounds of 35 turns with 36 decisions: ten of a take and a move or eleven at the
+    /// exit, four emptied baskets, and a pour between any two that are not tools given back.
+    const MAX_DECISIONS: u32 = 100 * 35 * 36;
     const TURN_CLAUSE: &'static str = "4.3";
     const END_CLAUSE: &'static str = "13.1";
 
@@ -55,7 +55,7 @@ impl Game for State {
 
     #[inline]
     fn turn(&self) -> Turn {
-        if self.frames.is_empty() { Turn::Over } else { Turn::Decide(self.seat) }
+        if self.frames.is_empty() { Turn::Over } else { Turn::Decide(self.actor) }
     }
 
     fn round(&self) -> u32 {
@@ -64,7 +64,6 @@ impl Game for State {
 
     #[inline]
     fn legal_actions(&self, out: &mut Vec<Action>) {
-        out.clear();
         self.list_actions(out);
     }
 
@@ -75,9 +74,13 @@ impl Game for State {
     }
 
     fn why_not(&self, action: Action) -> Illegal {
+        self.legality(action).err().unwrap_or_else(|| Illegal::over(Self::END_CLAUSE))
+    }
+
+    fn legality(&self, action: Action) -> Result<(), Illegal> {
         match self.frame() {
-            Some(frame) => self.refusal(frame, action).into(),
-            None => Illegal::over(Self::END_CLAUSE),
+            Some(frame) => Ok(self.check_action(frame, action)?),
+            None => Err(Illegal::over(Self::END_CLAUSE)),
         }
     }
 
@@ -97,10 +100,8 @@ impl Game for State {
         self.view_for(observer)
     }
 
-    /// Everything that happens, happens in the open; what is hidden is hidden from all, and no
-    /// event tells it.
-    fn redact(event: &Event, _observer: Observer) -> Option<Event> {
-        Some(event.clone())
+    fn redact(event: &Event, observer: Observer) -> Option<Event> {
+        event.redacted(observer)
     }
 
     fn determinize<C: Chance + ?Sized>(&mut self, _seat: Seat, chance: &mut C) {
@@ -116,18 +117,18 @@ impl Game for State {
     }
 
     fn invariants(&self) -> Result<(), BadState> {
-        self.check()
+        self.check_invariants()
     }
 
     fn describe(&self, action: Action) -> Phrase {
-        self.phrase_action(action)
+        self.describe_action(action)
     }
 
     fn narrate(&self, event: &Event) -> Option<Phrase> {
-        self.phrase_event(event)
+        self.narrate_event(event)
     }
 
     fn prompt(&self, _observer: Observer) -> Phrase {
-        self.phrase_prompt()
+        self.describe_prompt()
     }
 }

@@ -7,24 +7,24 @@
 use crate::action::Action;
 
 /// The list under construction.
-pub(crate) struct Listing<'a> {
+pub(super) struct ActionBuffer<'a> {
     out: &'a mut Vec<Action>,
 }
 
-impl<'a> Listing<'a> {
-    pub(crate) fn new(out: &'a mut Vec<Action>) -> Listing<'a> {
+impl<'a> ActionBuffer<'a> {
+    pub(super) fn new(out: &'a mut Vec<Action>) -> ActionBuffer<'a> {
         out.clear();
-        Listing { out }
+        ActionBuffer { out }
     }
 
     #[inline(always)]
-    pub(crate) fn add(&mut self, action: Action) {
+    pub(super) fn add(&mut self, action: Action) {
         self.out.push(action);
     }
 
     /// Adds the action if it is legal.
     #[inline(always)]
-    pub(crate) fn add_if(&mut self, legal: bool, action: Action) {
+    pub(super) fn add_if(&mut self, legal: bool, action: Action) {
         let len = self.out.len();
         self.out.push(action);
         self.out.truncate(len + usize::from(legal));
@@ -32,7 +32,7 @@ impl<'a> Listing<'a> {
 
     /// Adds the actions that `of` makes of the numbers in a set of 12, in rising order.
     #[inline(always)]
-    pub(crate) fn add_set(&mut self, numbers: u16, of: impl Fn(u8) -> Action) {
+    pub(super) fn add_set(&mut self, numbers: u16, of: impl Fn(u8) -> Action) {
         self.add_six(numbers & 0b11_1111, &of);
         self.add_six(numbers >> 6 & 0b11_1111, |number| of(number + 6));
     }

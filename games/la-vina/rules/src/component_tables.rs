@@ -2,9 +2,9 @@
 
 use game::{Row, Table};
 
-use crate::cards::Variety;
 use crate::components::{Components, GrapeCard};
-use crate::tools::Tool;
+use crate::ids::{Tool, Variety};
+use crate::tools::Tools;
 
 impl Components {
     pub(crate) fn chart_table(&self) -> Table {
@@ -88,7 +88,7 @@ impl Components {
             cells: vec![
                 card.variety.map_or("empty-vine", Variety::key).to_string(),
                 card.value.to_string(),
-                card.tool.map_or("–", Tool::key).to_string(),
+                tool_names(card.tools),
                 count.to_string(),
             ],
             source: card.source,
@@ -104,6 +104,13 @@ impl Components {
         });
         Table { title: "table-prestige", columns, rows: rows.collect() }
     }
+}
+
+fn tool_names(tools: Tools) -> String {
+    if tools.is_empty() {
+        return "–".to_string();
+    }
+    tools.iter().map(Tool::key).collect::<Vec<_>>().join(", ")
 }
 
 fn joined<T: ToString>(items: &[T]) -> String {

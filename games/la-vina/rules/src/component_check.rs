@@ -1,17 +1,61 @@
 //! Whether the game can be played with a component set that somebody wrote.
 
+use game::{BadComponents, ComponentSet, Interner, Table};
+
 use crate::aisle::{MAX_PICKERS, MAX_SPACES};
-use crate::basket::{BasketKind, MAX_CAPACITY};
-use crate::cards::Variety;
-use crate::components::{Components, MAX_WINERIES, Wine};
-use crate::tools::Tools;
+use crate::basket::MAX_CAPACITY;
+use crate::components::{Components, Wine};
+use crate::ids::{BasketKind, MAX_WINERIES, Variety};
+use crate::tables::PRINTED;
+use crate::tools::{MAX_TOOLS_OF_CARD, Tools};
 
 /// The largest value that a grape card may print; four of them and all wild grapes fit a byte.
 const MAX_VALUE: u8 = 9;
+/// The most cards of one variety and value: dealing anew counts them in one word.
+const MAX_ALIKE: usize = 64;
+
+static SETS: Interner<Components> = Interner::new();
+
+impl ComponentSet for Components {
+    fn builtin() -> &'static Components {
+        &PRINTED
+    }
+
+    fn check(&self) -> Result<(), BadComponents> {
+        let mut problems = Vec::new();
+        if !(1..=30).contains(&self.wild_grapes) {
+            problems.push("there are 1 to 30 wild grapes".to_string());
+        }
+        self.check_chart(&mut problems);
+        self.check_cards(&mut problems);
+        self.check_wineries(&mut problems);
+        self.check_baskets(&mut problems);
+        BadComponents::unless_empty(problems)
+    }
+
+    fn intern(self) -> Result<&'static Components, BadComponents> {
+        self.check()?;
+        if self == PRINTED {
+            return Ok(&PRINTED);
+        }
+        Ok(SETS.intern(self))
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![
+            self.chart_table(),
+            self.basket_table(),
+            self.winery_table(),
+            self.cooperative_table(),
+            self.grape_table(),
+            self.counter_table(),
+        ]
+    }
+}
 
 /// Each adds what it finds wrong to the problems.
 impl Components {
-    pub(crate) fn check_chart(&self, problems: &mut Vec<String>) {
+    fn check_chart(&self, problems: &mut Vec<String>) {
         for (index, row) in self.chart.iter().enumerate() {
             let players = index as u8 + 2;
             let mut expect = |holds: bool, what: &str| {
@@ -32,7 +76,7 @@ impl Components {
         }
     }
 
-    pub(crate) fn check_cards(&self, problems: &mut Vec<String>) {
+    fn check_cards(&self, problems: &mut Vec<String>) {
         let cards = self.grape_cards.as_slice();
         for (row, card) in cards.iter().enumerate() {
             let sound = match card.variety {
@@ -45,6 +89,9 @@ impl Components {
                     "grape card {row}: value {value}; grapes have 1 to {MAX_VALUE}, empty vines 0"
                 ));
             }
+            if card.tools.total() > MAX_TOOLS_OF_CARD {
+                problems.push(format!("grape card {row}: a card shows two tools at most"));
+            }
         }
         for (row, card) in cards.iter().enumerate() {
             let before = &cards[..row];
@@ -54,10 +101,16 @@ impl Components {
                     "grape card {row}: cards of one variety and value must stand together"
                 ));
             }
+            let alike = cards.iter().filter(|other| other.looks_like(card)).count();
+            if alike > MAX_ALIKE && before.iter().all(|earlier| !earlier.looks_like(card)) {
+                problems.push(format!(
+                    "grape card {row}: {alike} cards of one variety and value; at most {MAX_ALIKE}"
+                ));
+            }
         }
     }
 
-    pub(crate) fn check_wineries(&self, problems: &mut Vec<String>) {
+    fn check_wineries(&self, problems: &mut Vec<String>) {
         for variety in Variety::ALL {
             if self.wineries.iter().filter(|card| card.variety == variety).count() < 2 {
                 problems.push(format!("{}: at least two wineries request it", variety.key()));
@@ -82,7 +135,7 @@ impl Components {
         }
     }
 
-    pub(crate) fn check_baskets(&self, problems: &mut Vec<String>) {
+    fn check_baskets(&self, problems: &mut Vec<String>) {
         for (card, kind) in self.baskets.iter().zip(BasketKind::ALL) {
             if card.kind != kind {
                 problems.push(format!("baskets: {} stands where {} belongs", card.kind, kind));

@@ -1,0 +1,63 @@
+//! Dealing anew what nobody knows.
+
+use std::ops::Range;
+
+use game::{Chance, List};
+
+use crate::ids::{CARDS, CardId, CardSet};
+use crate::state::State;
+
+impl State {
+    /// Deals anew the order of the deck and the covered cards whose tools nobody has seen, each
+    /// deal that fits what is seen being equally likely (clauses 14.1 and 14.2).
+    pub(crate) fn deal_unseen<C: Chance + ?Sized>(&mut self, chance: &mut C) {
+        let unseen = self.vines.unseen();
+        let mut pool = self.undrawn;
+        for pile in unseen {
+            pool.insert(self.vines.pile(pile)[0]);
+        }
+        for pile in unseen {
+            let rows = self.components.look_alikes(self.vines.pile(pile)[0]);
+            let card = random_among(pool, rows, chance).expect("the card itself is in the pool");
+            self.vines.replace_covered(pile, card);
+            pool.remove(card);
+        }
+        self.undrawn = pool;
+        self.deck = shuffled(pool, chance);
+    }
+}
+
+/// A card of the set among these rows, at most 64, each equally likely; nothing if there is none.
+#[inline]
+fn random_among<C: Chance + ?Sized>(
+    cards: CardSet,
+    rows: Range<usize>,
+    chance: &mut C,
+) -> Option<CardId> {
+    let mut bits = (cards.bits() >> rows.start) as u64 & (u64::MAX >> (64 - rows.len()));
+    let count = bits.count_ones();
+    if count > 1 {
+        // Without a loop, whose end the processor could not foresee, as long as there are few.
+        let skipped = chance.below(count);
+        for skip in 0..4 {
+            bits &= if skip < skipped { bits - 1 } else { bits };
+        }
+        for _ in 4..skipped {
+            bits &= bits - 1;
+        }
+    }
+    CardId::new(rows.start + bits.trailing_zeros() as usize)
+}
+
+/// The cards in random order: each is dealt to a random place among those before it.
+fn shuffled<C: Chance + ?Sized>(cards: CardSet, chance: &mut C) -> List<CardId, CARDS> {
+    let mut order = [CardId::default(); CARDS];
+    let mut count = 0;
+    cards.iter().for_each(|card| {
+        let place = chance.below(count as u32 + 1) as usize;
+        order[count] = order[place];
+        order[place] = card;
+        count += 1;
+    });
+    List::from_slice(&order[..count]).expect("there are 72 cards")
+}

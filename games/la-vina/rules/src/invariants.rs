@@ -1,0 +1,336 @@
+//! What must hold of every state between two actions: the box adds up, what is counted along the way
+//! agrees with a recount, and the pending decision fits the board.
+
+use game::{BadState, Seat};
+
+use crate::aisle::{Position, Space};
+use crate::frame::Frame;
+use crate::ids::{BasketKind, BasketNo, CARDS, CardId, CardSet, Tool, Upgrade};
+use crate::options::ToolReturn;
+use crate::state::{MAX_DELIVERIES, MAX_TOOLS, Player, State};
+use crate::tools::MAX_TOOLS_OF_CARD;
+use crate::vines::{Pile, Side};
+
+/// Far above any prestige that can be won, and far below what overflows.
+const MOST_PRESTIGE: u16 = 9999;
+
+impl State {
+    pub(crate) fn check_invariants(&self) -> Result<(), BadState> {
+        let mut problems = Vec::new();
+        self.check_cards(&mut problems);
+        self.check_counters(&mut problems);
+        self.check_counts(&mut problems);
+        self.check_piles(&mut problems);
+        self.check_players(&mut problems);
+        self.check_wineries(&mut problems);
+        self.check_round(&mut problems);
+        self.check_turn(&mut problems);
+        BadState::unless_empty(problems)
+    }
+}
+
+/// Everything adds up.
+impl State {
+    /// Every card of the box is in one place.
+    fn check_cards(&self, problems: &mut Vec<String>) {
+        let mut times = [0; CARDS];
+        let piles = Pile::all(self.aisle.spaces());
+        let on_vines = piles.flat_map(|pile| self.vines.pile(pile).iter().copied());
+        let in_baskets = self.players.iter().flat_map(Player::cards);
+        (self.deck.iter().copied())
+            .chain(self.discard)
+            .chain(on_vines)
+            .chain(in_baskets)
+            .chain(self.card_in_hand())
+            .for_each(|card| times[card.index()] += 1);
+        for (card, &times) in times.iter().enumerate() {
+            if times != 1 {
+                problems.push(format!("grape card {card} is in {times} places instead of one"));
+            }
+        }
+        for basket in self.players.iter().flat_map(|player| &player.baskets) {
+            let vine = |card: &&CardId| self.components.grape(**card).variety.is_none();
+            if let Some(card) = basket.cards().iter().find(vine) {
+                problems.push(format!("empty vine {card:?} lies in a basket"));
+            }
+        }
+    }
+
+    /// Tools, wild grapes, barrels and baskets add up to the set-up.
+    fn check_counters(&self, problems: &mut Vec<String>) {
+        let chart = self.components.chart(self.options.players);
+        for tool in Tool::ALL {
+            let held: u8 = self.players.iter().map(|player| player.tools.count(tool)).sum();
+            let sum = held + self.bank.count(tool) + self.paid.count(tool);
+            if sum != chart.tools {
+                let (key, due) = (tool.key(), chart.tools);
+                problems.push(format!("{key}: {sum} with players and bank, not {due}"));
+            }
+        }
+        let held: u32 = self.players.iter().map(|player| u32::from(player.wild)).sum();
+        let wild = held + u32::from(self.wild_supply) + u32::from(self.wild_at_exit);
+        if wild != u32::from(self.components.wild_grapes) {
+            let due = self.components.wild_grapes;
+            problems.push(format!("wild grapes: {wild} with players, supply and exit, not {due}"));
+        }
+        for seat in Seat::all(self.options.players) {
+            let placed = self.barrels_placed(seat);
+            let left = usize::from(self.player(seat).barrels);
+            if placed + left != usize::from(chart.barrels) {
+                problems.push(format!(
+                    "seat {}: {left} barrels left and {placed} delivered, not {} in all",
+                    seat.number(),
+                    chart.barrels
+                ));
+            }
+        }
+        self.check_baskets(chart.upgrade_baskets, problems);
+    }
+
+    fn barrels_placed(&self, seat: Seat) -> usize {
+        let barrels = self.wineries.all().map(|winery| {
+            self.wineries.get(winery).barrels.iter().filter(|&&owner| owner == seat).count()
+        });
+        barrels.sum()
+    }
+
+    /// Upgrade baskets never come back to the supply, but may have left the game.
+    fn check_baskets(&self, dealt: u8, problems: &mut Vec<String>) {
+        for upgrade in Upgrade::ALL {
+            let baskets = self.players.iter().flat_map(|player| &player.baskets);
+            let held = baskets.filter(|basket| basket.kind == upgrade.kind()).count();
+            let sum = held + usize::from(self.upgrades_left(upgrade));
+            if sum > usize::from(dealt) {
+                let kind = upgrade.kind();
+                problems.push(format!("{kind} baskets: {sum} with players and supply, of {dealt}"));
+            }
+        }
+    }
+
+    /// The counts that are kept along the way agree with a recount.
+    fn check_counts(&self, problems: &mut Vec<String>) {
+        let mut expect = |holds: bool, what: &str| {
+            if !holds {
+                problems.push(what.to_string());
+            }
+        };
+        expect(self.aisle.counts_agree(), "the occupied boxes are not those of the pickers");
+        let undrawn: CardSet = self.deck.iter().copied().collect();
+        expect(undrawn == self.undrawn, "the set of undrawn cards is not that of the deck");
+        let (components, players) = (self.components.get(), self.options.players);
+        expect(
+            self.wineries.counts_agree(components, players),
+            "the open wineries are not those with an empty slot",
+        );
+        for player in &self.players[..players as usize] {
+            let agree = player.baskets.iter().all(|basket| basket.counts_agree(components));
+            expect(agree, "the value kept for a basket is not that of its cards");
+        }
+        expect(self.aisle.owner(self.picker) == self.actor, "the turn is not its picker's owner's");
+    }
+}
+
+/// Play can have led here.
+impl State {
+    fn check_piles(&self, problems: &mut Vec<String>) {
+        for pile in Pile::all(self.aisle.spaces()) {
+            let (count, seen) = (self.vines.pile(pile).len(), self.vines.is_seen(pile));
+            let problem = match (count, seen) {
+                (0, true) => "is empty, so nothing in it was seen",
+                (1, false) => "has one card, which everybody sees",
+                (2, false) if self.options.open_vines => "is open: its lower card is seen",
+                _ => continue,
+            };
+            problems.push(format!("pile {pile} {problem}"));
+        }
+    }
+
+    fn check_players(&self, problems: &mut Vec<String>) {
+        for seat in Seat::all(self.options.players) {
+            let player = self.player(seat);
+            let number = seat.number();
+            let returning = seat == self.actor && self.frame() == Some(Frame::ReturnTool);
+            let due = match returning {
+                true => MAX_TOOLS + 1..=MAX_TOOLS + MAX_TOOLS_OF_CARD,
+                false => 0..=MAX_TOOLS,
+            };
+            if !due.contains(&player.tools.total()) {
+                problems.push(format!("seat {number} holds {} tools", player.tools.total()));
+            }
+            if player.prestige > MOST_PRESTIGE {
+                problems.push(format!("seat {number} has more than {MOST_PRESTIGE} prestige"));
+            }
+            let [first, second] = player.baskets.map(|basket| basket.kind);
+            if first == BasketKind::StartingMedium || second == BasketKind::StartingSmall {
+                problems.push(format!("seat {number}: the first basket is the small one at start"));
+            }
+        }
+    }
+
+    fn check_wineries(&self, problems: &mut Vec<String>) {
+        let mut requests = [0; 4];
+        for number in self.wineries.all() {
+            let seals = self.wineries.get(number).seals;
+            if !self.wineries.is_open(number) && seals > 0 {
+                problems.push(format!("winery {number} is full and keeps seals"));
+            }
+            if seals >= self.round.max(1) {
+                problems.push(format!("winery {number} has {seals} seals in round {}", self.round));
+            }
+            let Some(card) = self.wineries.request(number, &self.components) else { continue };
+            requests[card.variety as usize] += 1;
+            if requests[card.variety as usize] == 3 {
+                let variety = card.variety.key();
+                problems.push(format!("more than two wineries request {variety}"));
+            }
+        }
+    }
+
+    fn check_round(&self, problems: &mut Vec<String>) {
+        let last = self.options.max_rounds;
+        if !(1..=last).contains(&self.round) {
+            problems.push(format!("round {} is not from 1 to {last}", self.round));
+        }
+        let players = &self.players[..usize::from(self.options.players)];
+        if self.ending != players.iter().any(|player| player.barrels == 0) {
+            problems.push("the end is called when somebody has no barrel left".to_string());
+        }
+        let arriving = matches!(self.frames.first(), Some(Frame::ArriveAtExit { .. }));
+        let wild_due = match self.aisle.left().len() {
+            0 => self.wild_supply > 0 || self.wild_at_exit,
+            1 if arriving => self.wild_at_exit,
+            _ => false,
+        };
+        if self.wild_at_exit != wild_due {
+            problems.push("the first picker out takes the wild grape, and nobody else".to_string());
+        }
+    }
+
+    fn check_turn(&self, problems: &mut Vec<String>) {
+        let Some((&first, waiting)) = self.frames.split_first() else {
+            return self.check_over(problems);
+        };
+        if let Some(problem) = self.first_problem(first) {
+            problems.push(problem.to_string());
+        }
+        if let Some(problem) = self.take_problem(first, waiting) {
+            problems.push(problem.to_string());
+        }
+        if self.poured {
+            let [first, second] =
+                BasketNo::BOTH.map(|basket| self.player(self.actor).basket(basket));
+            if first.is_empty() == second.is_empty() {
+                problems.push("after a pour exactly one basket is empty".to_string());
+            }
+        }
+    }
+
+    fn check_over(&self, problems: &mut Vec<String>) {
+        let all_out = self.aisle.left().len() == usize::from(self.pickers());
+        let last = self.ending || self.round == self.options.max_rounds;
+        if !all_out || !last {
+            problems.push(
+                "the game is over only when all have left in the last round; `turn` is missing"
+                    .to_string(),
+            );
+        }
+        if !self.paid.is_empty() {
+            problems.push("tools stay paid only during a take".to_string());
+        }
+    }
+
+    /// What is wrong with the decision that the others wait upon, seen from the aisle.
+    fn first_problem(&self, first: Frame) -> Option<&'static str> {
+        let position = self.position();
+        let in_aisle = position.space().is_some();
+        let last_out = self.aisle.left().last() == Some(&self.picker);
+        let sound = match first {
+            Frame::Turn { moved: false, took } => {
+                if self.aisle.hindmost() != Some(self.picker) {
+                    return Some("the turn is the hindmost picker's");
+                }
+                in_aisle || !took
+            }
+            Frame::Turn { moved: true, .. } => in_aisle,
+            Frame::ArriveAtExit { .. } if !self.options.boots_at_exit => {
+                return Some("boots at the exit are not agreed on");
+            }
+            Frame::ArriveAtExit { .. } => last_out,
+            Frame::Deliver { made } => last_out && made < MAX_DELIVERIES,
+            Frame::UpgradeBaskets { traded } => {
+                let [first, second] = self.player(self.actor).baskets.map(|basket| basket.kind);
+                let starting = [BasketKind::StartingSmall, BasketKind::StartingMedium];
+                last_out
+                    && !(traded[0] && starting.contains(&first))
+                    && !(traded[1] && starting.contains(&second))
+            }
+            Frame::ReturnTool | Frame::PlaceCard { .. } | Frame::SecondCard { .. } => {
+                return Some("a card in hand and a third tool come from a take in a turn");
+            }
+        };
+        (!sound).then_some("the pending decision does not fit where its picker is")
+    }
+
+    /// What is wrong with the take in progress.
+    fn take_problem(&self, first: Frame, waiting: &[Frame]) -> Option<&'static str> {
+        let took =
+            matches!(first, Frame::Turn { took: true, .. } | Frame::ArriveAtExit { took: true });
+        if !waiting.is_empty() && !took {
+            return Some("a take is being resolved that was not made");
+        }
+        let rank = |frame: &Frame| match frame {
+            Frame::SecondCard { .. } => 1,
+            Frame::PlaceCard { .. } => 2,
+            Frame::ReturnTool => 3,
+            Frame::Turn { .. }
+            | Frame::ArriveAtExit { .. }
+            | Frame::Deliver { .. }
+            | Frame::UpgradeBaskets { .. } => 0,
+        };
+        let ranks: Vec<u8> = waiting.iter().map(rank).collect();
+        if ranks.contains(&0) || !ranks.is_sorted_by(|one, next| one < next) {
+            return Some("a take is resolved in order: third tool, card in hand, second card");
+        }
+        if self.poured && ranks.last() == Some(&3) {
+            return Some("baskets rest while a third tool is given back");
+        }
+        let second = waiting.iter().find_map(|frame| match frame {
+            Frame::SecondCard { space } => Some(*space),
+            _ => None,
+        });
+        if let Some(space) = second
+            && (!self.is_reached(space)
+                || Side::ALL.iter().all(|&side| self.vines.pile(Pile::new(space, side)).is_empty()))
+        {
+            return Some("there is no second card to take there");
+        }
+        let vine = |card| self.components.grape(card).variety.is_none();
+        if self.card_in_hand().is_some_and(vine) {
+            return Some("an empty vine is never in hand");
+        }
+        self.paid_problem(waiting, second)
+    }
+
+    fn is_reached(&self, space: Space) -> bool {
+        self.position() == Position::EXIT || self.position().space().is_some_and(|own| space <= own)
+    }
+
+    /// What is wrong with the tools in use (clause 7.13).
+    fn paid_problem(&self, waiting: &[Frame], second: Option<Space>) -> Option<&'static str> {
+        let paid = self.paid;
+        let taking = !waiting.is_empty();
+        match self.options.tool_return {
+            ToolReturn::First if !paid.is_empty() => Some("paid tools are in the bank at once"),
+            ToolReturn::After if !paid.is_empty() && !taking => {
+                Some("tools stay paid only during a take")
+            }
+            ToolReturn::After if paid != paid.kinds() || paid.total() > 2 => {
+                Some("two different tools at most are paid for a take")
+            }
+            ToolReturn::After if second.is_some() && !paid.has(Tool::Shears) => {
+                Some("a second card is taken with the shears")
+            }
+            ToolReturn::First | ToolReturn::After => None,
+        }
+    }
+}
