@@ -5,7 +5,9 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{self, Command, ExitCode, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -14,6 +16,10 @@ use tokio::net::TcpListener;
 use web::{App, Config};
 
 const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+#[cfg(unix)]
+const MOST_FILES: u64 = 65_536;
+/// Asked to end, the process is gone after this time, whatever hangs.
+const LONGEST_FAREWELL: Duration = Duration::from_millis(4_500);
 /// So many further ports are tried when the wished one is taken.
 const FURTHER_PORTS: u16 = 50;
 
@@ -26,7 +32,7 @@ pub struct ServeArgs {
     /// The folder for the data [default: the user's data folder].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Where to listen [default: 127.0.0.1:8080]. The next free port is taken if this one is not.
+    /// Where to listen [default: 127.0.0.1:8080, or the next free port].
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     /// A PostgreSQL database instead of the data folder's own, so that several servers share it.
@@ -39,9 +45,26 @@ pub struct ServeArgs {
 
 pub fn run(args: ServeArgs) -> Result<ExitCode> {
     tracing_subscriber::fmt().with_writer(io::stderr).without_time().with_target(false).init();
+    raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(args))?;
-    Ok(ExitCode::SUCCESS)
+    let served = runtime.block_on(serve(args));
+    // Bots in mid-thought are not waited for.
+    runtime.shutdown_background();
+    served.map(|()| ExitCode::SUCCESS)
+}
+
+/// Every connection is an open file, and the usual limit is low for a server.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        let wished = limit.maximum.map_or(MOST_FILES, |maximum| maximum.min(MOST_FILES));
+        if limit.current.is_some_and(|current| current < wished) {
+            limit.current = Some(wished);
+            let _ = setrlimit(Resource::Nofile, limit);
+        }
+    }
 }
 
 async fn serve(args: ServeArgs) -> Result<()> {
@@ -57,7 +80,10 @@ async fn serve(args: ServeArgs) -> Result<()> {
         None => Store::open_folder(&folder).await?,
     };
     let app = App::open(store.clone(), Config::default()).await?;
-    let listener = listen(args.listen.unwrap_or(USUAL)).await?;
+    let listener = match args.listen {
+        Some(address) => bind(address).await?,
+        None => listen(USUAL).await?,
+    };
     let address = listener.local_addr()?;
     let addresses = addresses(address);
     let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", addresses[0]));
@@ -66,7 +92,7 @@ async fn serve(args: ServeArgs) -> Result<()> {
     if !args.no_open {
         open_browser(&addresses[0]);
     }
-    web::serve(listener, app, stopped()).await?;
+    web::serve(listener, app, stopped(Signals::listen()?)).await?;
     store.close().await;
     Ok(())
 }
@@ -102,6 +128,10 @@ fn lock(folder: &Path) -> Result<File> {
     }
 }
 
+async fn bind(address: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))
+}
+
 /// The wished address, or the next free port after it.
 async fn listen(wished: SocketAddr) -> Result<TcpListener> {
     let mut address = wished;
@@ -117,9 +147,7 @@ async fn listen(wished: SocketAddr) -> Result<TcpListener> {
                 let Some(next) = address.port().checked_add(1) else { break };
                 address.set_port(next);
             }
-            Err(error) => {
-                return Err(error).with_context(|| format!("cannot listen at {address}"));
-            }
+            Err(_) => return bind(address).await,
         }
     }
     bail!("no port is free from {} to {}", wished.port(), address.port())
@@ -179,23 +207,49 @@ fn open_browser(address: &str) {
     }
 }
 
-/// Waits for Ctrl-C or the system's request to end.
-async fn stopped() {
-    let interrupted = tokio::signal::ctrl_c();
+/// Ctrl-C and the system's request to end.
+struct Signals {
     #[cfg(unix)]
-    let terminated = async {
+    interrupted: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminated: tokio::signal::unix::Signal,
+}
+
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        #[cfg(unix)]
         use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = interrupted => {}
-        () = terminated => {}
+        Ok(Signals {
+            #[cfg(unix)]
+            interrupted: signal(SignalKind::interrupt())?,
+            #[cfg(unix)]
+            terminated: signal(SignalKind::terminate())?,
+        })
     }
+
+    async fn next(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.interrupted.recv() => {}
+            _ = self.terminated.recv() => {}
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    }
+}
+
+/// Waits until the server is asked to end. Then it has a little while for that, until it is asked
+/// again.
+async fn stopped(mut signals: Signals) {
+    signals.next().await;
+    thread::spawn(|| {
+        thread::sleep(LONGEST_FAREWELL);
+        process::exit(1);
+    });
+    tokio::spawn(async move {
+        signals.next().await;
+        process::exit(1);
+    });
 }

@@ -58,16 +58,14 @@ fn a_second_server_on_the_same_data_is_refused() {
 }
 
 #[test]
-fn a_taken_port_is_passed_over_and_named() {
+fn a_wished_port_that_is_taken_is_an_error() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = taken.local_addr().unwrap().port();
+    let address = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir().unwrap();
-    let mut server = serve(folder.path(), &format!("127.0.0.1:{port}"));
-    let (said, host) = greeting(&mut server);
-    assert!(said.contains(&format!("Port {port} is taken")), "{said}");
-    assert!(get(&host, "/").starts_with("HTTP/1.1 200"));
-    server.kill().unwrap();
-    server.wait().unwrap();
+    let refused = serve(folder.path(), &address).wait_with_output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(message.contains(&format!("cannot listen at {address}")), "{message}");
 }
 
 #[cfg(unix)]
@@ -92,7 +90,39 @@ fn asked_to_end_it_ends_well_even_while_somebody_looks_on() {
     write!(live, "GET {table}/live HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
     let mut first = [0; 64];
     live.read_exact(&mut first).unwrap();
+    let half = half_request(&host);
+    kill(&server);
+    let answer = server.wait().unwrap();
+    assert_eq!(answer.code(), Some(0), "also while a request has only half arrived");
+    drop(half);
+}
+
+fn half_request(host: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {host}").unwrap();
+    stream
+}
+
+#[cfg(unix)]
+fn kill(server: &Child) {
     let asked = Command::new("kill").arg(server.id().to_string()).status().unwrap();
     assert!(asked.success());
-    assert_eq!(server.wait().unwrap().code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn asked_twice_it_ends_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = serve(folder.path(), "127.0.0.1:0");
+    let (_, host) = greeting(&mut server);
+    // A body that never comes is waited for, once asked to end, until asked again.
+    let mut stream = TcpStream::connect(&host).unwrap();
+    write!(stream, "POST /tables HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\ngame")
+        .unwrap();
+    assert!(get(&host, "/health").ends_with("ok"));
+    kill(&server);
+    // Nobody is let in any more once the first request to end was heard.
+    while TcpStream::connect(&host).is_ok() {}
+    kill(&server);
+    assert_eq!(server.wait().unwrap().code(), Some(1));
 }

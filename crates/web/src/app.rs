@@ -8,6 +8,7 @@ use axum_extra::extract::cookie::Key;
 use store::{Hints, PersonId, Store, StoreError, TableId};
 
 use crate::limits::{Limits, Rate};
+use crate::serve::Doors;
 use crate::table::Registry;
 
 /// The running application. Clones share it.
@@ -44,11 +45,26 @@ pub struct Config {
     pub each_second: f64,
     /// The largest body that is read, in bytes.
     pub largest_body: usize,
+    pub doors: Doors,
+    /// Whom we believe when they say for whom they ask.
+    pub trusted_proxies: Vec<IpAddr>,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { burst: 400.0, each_second: 50.0, largest_body: 256 * 1024 }
+        Config {
+            burst: 400.0,
+            each_second: 50.0,
+            largest_body: 256 * 1024,
+            doors: Doors::default(),
+            trusted_proxies: Vec::new(),
+        }
+    }
+}
+
+impl Config {
+    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.contains(&address.to_canonical())
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Error {
     WrongMethod,
     #[error("that is more than is read here")]
     TooLarge,
+    #[error("that took too long to arrive")]
+    TooSlow,
     #[error("too much at once: wait a moment")]
     TooMany,
     #[error(transparent)]
@@ -44,6 +46,7 @@ impl Error {
             Error::Nobody => StatusCode::UNAUTHORIZED,
             Error::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Error::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Error::Refused(refusal) => refusal_status(refusal),
             Error::Table(OpenError::Held(_)) => StatusCode::CONFLICT,

@@ -21,4 +21,4 @@ mod viewer;
 pub use app::{App, Config};
 pub use error::Error;
 pub use routes::router;
-pub use serve::serve;
+pub use serve::{Doors, serve};

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -51,6 +52,17 @@ impl Bucket {
     fn filled(&self, rate: Rate, now: Instant) -> f64 {
         let seconds = now.saturating_duration_since(self.at).as_secs_f64();
         (self.tokens + seconds * rate.each_second).min(rate.burst)
+    }
+}
+
+/// What counts as one source of requests: an address, or what one household has of the sixth version.
+pub fn source(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = address.to_bits() >> 64 << 64;
+            IpAddr::V6(Ipv6Addr::from_bits(network))
+        }
+        four => four,
     }
 }
 

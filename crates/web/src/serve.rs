@@ -1,24 +1,159 @@
 //! Running the application on a socket.
+//!
+//! Whoever connects has a limited time for everything and a limited number of connections, so that
+//! slow and hostile clients take a place for a while and nothing else.
+
+mod patient;
+mod places;
 
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::net::TcpListener;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tower::ServiceExt;
 
+use self::patient::Patient;
+use self::places::{Place, Places};
 use crate::app::App;
 use crate::routes::router;
 
-/// Serves until `stopped`, then lets the answers in progress end and closes the open streams.
+/// How many may connect, and how long each may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Doors {
+    /// Connections at once.
+    pub connections: usize,
+    /// Of one address. Proxies that are trusted have as many as they need.
+    pub of_one_address: usize,
+    /// For the head of a request, from the moment on at which it might begin: a connection that is
+    /// kept open for the next request is closed after this time as well.
+    pub head: Duration,
+    /// For the rest of it.
+    pub body: Duration,
+    /// For whoever does not take what we send.
+    pub stalled: Duration,
+    /// For all answers under way, when the server stops.
+    pub farewell: Duration,
+}
+
+impl Default for Doors {
+    fn default() -> Doors {
+        Doors {
+            connections: 4096,
+            of_one_address: 256,
+            head: Duration::from_secs(20),
+            body: Duration::from_secs(20),
+            stalled: Duration::from_secs(30),
+            farewell: Duration::from_secs(3),
+        }
+    }
+}
+
+/// No connection keeps more than this of what it has not sent or not yet understood, in bytes.
+const BUFFER: usize = 64 * 1024;
+
+/// After an error of the system's, such as too many open files, so long nobody is let in.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// Serves until `stopped`, then closes the open streams and lets the answers in progress end.
 pub async fn serve(
     listener: TcpListener,
     app: App,
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let stop = async move {
-        stopped.await;
-        app.stop();
-    };
-    axum::serve(listener, service).with_graceful_shutdown(stop).await
+    let doors = app.config.doors;
+    let places = Arc::new(Places::new(doors.connections, doors.of_one_address));
+    let router = router(app.clone());
+    let mut connections = JoinSet::new();
+    let mut stopped = pin!(stopped);
+    loop {
+        tokio::select! {
+            () = &mut stopped => break,
+            Some(_) = connections.join_next() => {}
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    let trusted = app.config.trusts(peer.ip());
+                    let Some(place) = places.take((!trusted).then_some(peer.ip())) else {
+                        tracing::debug!(%peer, "no place for another connection");
+                        continue;
+                    };
+                    let connection = Connection { stream, peer, doors, _place: place };
+                    connections.spawn(connection.serve(router.clone(), app.stopping.clone()));
+                }
+                Err(error) if concerns_one(&error) => {}
+                Err(error) => {
+                    tracing::error!(%error, "nobody can connect");
+                    tokio::time::sleep(BREATH).await;
+                }
+            },
+        }
+    }
+    drop(listener);
+    app.stop();
+    let all = async { while connections.join_next().await.is_some() {} };
+    if tokio::time::timeout(doors.farewell, all).await.is_err() {
+        tracing::info!(left = connections.len(), "connections are cut");
+        connections.shutdown().await;
+    }
+    Ok(())
 }
+
+/// Whether it was the client's own connection that failed.
+fn concerns_one(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+}
+
+struct Connection {
+    stream: TcpStream,
+    peer: SocketAddr,
+    doors: Doors,
+    _place: Place,
+}
+
+impl Connection {
+    async fn serve(self, router: Router, mut stopping: watch::Receiver<bool>) {
+        // Events are small and should not wait for each other.
+        let _ = self.stream.set_nodelay(true);
+        let peer = self.peer;
+        let service = router.map_request(move |request: hyper::Request<Incoming>| {
+            let mut request: Request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            request
+        });
+        let stream = TokioIo::new(Patient::new(self.stream, self.doors.stalled));
+        let mut connection = pin!(
+            http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(self.doors.head)
+                .max_buf_size(BUFFER)
+                .serve_connection(stream, TowerToHyperService::new(service))
+        );
+        let stop = async { stopping.wait_for(|stopping| *stopping).await.map(|_| ()) };
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            _ = stop => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%peer, %error, "a connection broke off");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

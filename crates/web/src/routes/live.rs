@@ -40,7 +40,8 @@ pub async fn live(
     Viewer::new(&handle.table(), &visitor, eyes.eyes)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let mark = last.map(str::to_string).or(form.since);
-    let (events, inbox) = mpsc::channel(16);
+    // Who is slow is sent the newest, and not all that lies between.
+    let (events, inbox) = mpsc::channel(1);
     tokio::spawn(follow(app, handle, visitor, eyes, mark, events));
     let alive = KeepAlive::new().interval(Duration::from_secs(15));
     Ok(Sse::new(Inbox(inbox)).keep_alive(alive))

@@ -23,7 +23,6 @@ pub(crate) use live::update;
 
 /// The whole application as a service.
 pub fn router(app: App) -> Router {
-    let largest = app.config.largest_body;
     Router::new()
         .route("/", get(front::home))
         .route("/health", get(|| async { "ok" }))
@@ -54,7 +53,8 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/close", post(act::close))
         .fallback(|| async { Error::NotFound })
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
-        .layer(DefaultBodyLimit::max(largest))
+        // The guard has read the body already, up to the limit that was set.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }
