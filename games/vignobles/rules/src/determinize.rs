@@ -55,24 +55,16 @@ impl State {
         pool
     }
 
-    /// Two cards that `seat` has drawn and not yet chosen from stay on top; and whoever is in the
-    /// middle of an action that may rest on a special in hand keeps the specials.
+    /// Two cards that `seat` has drawn and not yet chosen from stay on top.
     fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
         let drawn = choosing.then(|| [self.draw_special(), self.draw_special()]);
-        let fixed = match self.frame() {
-            Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend) => {
-                self.active
-            }
-            _ => seat,
-        };
         let mut pool = self.components.all_specials().without(self.spent);
         for known in drawn.into_iter().flatten() {
             pool.remove(known);
         }
-        pool = pool.without(self.player(seat).specials);
-        if fixed != seat {
-            pool = pool.without(self.player(fixed).specials);
+        for player in self.seats() {
+            pool = pool.without(self.kept_specials(player, seat));
         }
         self.special_stack.clear();
         for special in pool.kinds() {
@@ -81,15 +73,38 @@ impl State {
             }
         }
         shuffle(&mut self.special_stack, chance);
-        for other in self.others(seat).filter(|&other| other != fixed) {
-            let mut hand = Specials::NONE;
-            for _ in 0..self.player(other).special_cards {
+        for other in self.others(seat) {
+            let mut hand = self.kept_specials(other, seat);
+            for _ in hand.total()..self.player(other).special_cards {
                 hand.add(self.draw_special());
             }
             self.player_mut(other).specials = hand;
         }
         for special in drawn.into_iter().flatten().rev() {
             self.special_stack.push(special);
+        }
+    }
+
+    /// The special cards of `player` that stay in hand when those are dealt anew that `seat` cannot
+    /// see: what a pending decision rests on, be it one card or, in the middle of an action, any.
+    fn kept_specials(&self, player: Seat, seat: Seat) -> Specials {
+        if player == seat {
+            return self.player(player).specials;
+        }
+        match self.frame() {
+            Some(Frame::Block(asked)) if asked == player => Specials::NONE.with(Special::Block),
+            Some(Frame::Insurance { seat: attacked, .. }) if attacked == player => {
+                Specials::NONE.with(Special::Insurance)
+            }
+            Some(Frame::Overtime) if self.active == player => {
+                Specials::NONE.with(Special::Overtime)
+            }
+            Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend)
+                if self.active == player =>
+            {
+                self.player(player).specials
+            }
+            Some(_) | None => Specials::NONE,
         }
     }
 

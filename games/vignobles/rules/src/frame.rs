@@ -95,6 +95,31 @@ impl Frame {
         }
     }
 
+    /// Its name in a layout.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Frame::Cloud(_) => "cloud",
+            Frame::Choose => "choose",
+            Frame::Block(_) => "block",
+            Frame::TurnDown(_) => "turn-down",
+            Frame::Keep => "keep",
+            Frame::Harvest { .. } => "harvest",
+            Frame::Put => "put",
+            Frame::TakeMore(_) => "take-more",
+            Frame::Barrel { .. } => "barrel",
+            Frame::Visit { .. } => "visit",
+            Frame::LocalBlend { .. } => "local-blend",
+            Frame::LocalMove => "local-move",
+            Frame::NeighbourMove { .. } => "neighbour-move",
+            Frame::NeighbourBlend => "neighbour-blend",
+            Frame::DoubleBlend => "double-blend",
+            Frame::Follow(_) => "follow",
+            Frame::Insurance { .. } => "insurance",
+            Frame::Overtime => "overtime",
+            Frame::Discard(_) => "discard",
+        }
+    }
+
     /// Whether the question would tell the others that a certain card is held (clause 14.5).
     pub const fn is_private(self) -> bool {
         match self {

@@ -3,7 +3,7 @@
 
 use game::{BadState, Seat};
 
-use crate::frame::{Attack, Frame};
+use crate::frame::Frame;
 use crate::ids::{Card, Family, Variety, Wine};
 use crate::options::HandLimit;
 use crate::special::Special;
@@ -76,10 +76,21 @@ impl State {
         if self.medals >> Wine::COUNT != 0 || owned >> Wine::COUNT != 0 {
             found.push("there are thirty wines".to_string());
         }
-        let taken: u32 = self.players.iter().map(|player| u32::from(player.medals)).sum();
+        self.count_medals(owned, found);
+    }
+
+    /// A medal stands on its wine, has been won, or left the game with a prestige wine that was made
+    /// of two cards (clauses 2.2, 9.3, 9.4).
+    fn count_medals(&self, owned: u32, found: &mut Vec<String>) {
         let placed = u32::from(self.components.goal(&self.options).placed);
-        if self.medals.count_ones() + taken > placed {
-            found.push(format!("more than the {placed} medals that were placed"));
+        let won: u32 = self.players.iter().map(|player| u32::from(player.medals)).sum();
+        let there = self.medals.count_ones() + won;
+        let lost = (owned & self.board().prestige).count_ones();
+        if there > placed {
+            found.push(format!("{there} medals stand or are won, and {placed} were placed"));
+        } else if there + lost.min(owned.count_ones().saturating_sub(won)) < placed {
+            found
+                .push(format!("{there} medals stand or are won, of the {placed} that were placed"));
         }
     }
 
@@ -100,12 +111,10 @@ impl State {
             found.push(format!("seat {} is not on turn", self.active.number()));
         }
         let deck = self.components.deck(&self.options);
-        if self.stage != Stage::Cloud || self.round > 1 {
-            let shown: u8 = self.dealt.iter().sum();
-            if shown != deck.shown {
-                found
-                    .push(format!("{shown} action cards were turned up instead of {}", deck.shown));
-            }
+        let shown: u8 = self.dealt.iter().sum();
+        let due = if self.stage == Stage::Cloud { 0 } else { deck.shown };
+        if shown != due {
+            found.push(format!("{shown} action cards were turned up instead of {due}"));
         }
         for card in Card::ALL {
             let (at, most) = (card.index(), deck.cards()[card.index()]);
@@ -159,7 +168,7 @@ impl State {
             return;
         }
         if !self.frames_fit() {
-            found.push(format!("the decisions {:?} do not fit together", &*self.frames));
+            found.push(format!("the pending decisions ({}) do not fit", self.decision_words()));
         }
     }
 
@@ -171,8 +180,14 @@ impl State {
         let mut legal = Vec::new();
         self.list_actions(&mut legal);
         if legal.is_empty() {
-            found.push(format!("nothing can be done about {:?}", &*self.frames));
+            found.push(format!("nothing can be done at `{}`", self.decision_words()));
         }
+    }
+
+    /// The pending decisions by the names that the layout has for them.
+    fn decision_words(&self) -> String {
+        let words: Vec<&str> = self.frames.iter().map(|frame| frame.word()).collect();
+        words.join(", ")
     }
 
     fn frames_fit(&self) -> bool {
@@ -181,7 +196,11 @@ impl State {
             (Stage::Cloud, [Frame::Cloud(seat)]) => *seat == self.last(),
             (Stage::Turns, [Frame::Choose, rest @ ..]) => match rest {
                 [] => true,
-                [Frame::Block(seat)] => self.is_opponent(*seat) && self.any_face_up(),
+                [Frame::Block(seat)] => {
+                    self.is_opponent(*seat)
+                        && self.any_face_up()
+                        && self.player(*seat).has(Special::Block)
+                }
                 [Frame::TurnDown(seat)] => *seat == active,
                 [Frame::Block(seat), Frame::TurnDown(again)] => {
                     self.is_opponent(*seat) && seat == again
@@ -189,7 +208,7 @@ impl State {
                 _ => false,
             },
             (Stage::Turns, [Frame::Keep]) => self.special_stack.len() >= 2,
-            (Stage::Turns, [Frame::Overtime]) => true,
+            (Stage::Turns, [Frame::Overtime]) => self.player(active).has(Special::Overtime),
             (Stage::Turns, [Frame::Overtime, Frame::Follow(family), rest @ ..]) => match rest {
                 [] => true,
                 [step] => self.step_fits(*family, *step),
@@ -217,11 +236,10 @@ impl State {
             | Frame::NeighbourBlend => family == Family::Merchant,
             Frame::LocalMove | Frame::DoubleBlend => family == Family::Merchant && self.blended,
             Frame::Insurance { seat, attack } => {
-                let due = match attack {
-                    Attack::SocialContribution | Attack::Phylloxera => Family::Harvest,
-                    Attack::LeakyBarrel(_) => Family::Barrel,
-                };
-                family == due && self.is_opponent(seat) && self.can_hit(attack, seat)
+                attack.special().family() == Some(family)
+                    && self.is_opponent(seat)
+                    && self.can_hit(attack, seat)
+                    && self.player(seat).has(Special::Insurance)
             }
             Frame::Cloud(_)
             | Frame::Choose

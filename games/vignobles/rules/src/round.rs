@@ -107,6 +107,8 @@ impl State {
     fn begin_round(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.stage = Stage::Cloud;
         self.turn = 0;
+        self.dealt = [0; Card::COUNT];
+        self.face_up = [0; Card::COUNT];
         self.active = self.first;
         self.frames.push(Frame::Cloud(self.last()));
         let (round, first) = (self.round, self.first);

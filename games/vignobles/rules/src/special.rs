@@ -245,6 +245,12 @@ impl Specials {
         self.0 += 1 << Specials::shift(special);
     }
 
+    /// These and one more.
+    pub const fn with(mut self, special: Special) -> Specials {
+        self.add(special);
+        self
+    }
+
     #[inline]
     pub const fn remove(&mut self, special: Special) {
         debug_assert!(self.has(special));

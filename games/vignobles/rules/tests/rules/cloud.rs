@@ -4,7 +4,7 @@ use game::GameOptions;
 use testkit::Scene;
 use vignobles::{Frame, Options, Special, Stage, State};
 
-use crate::table::{Look, Play, seat, three, two};
+use crate::table::{Look, Play, counts, seat, three, two};
 
 /// Two players before the second round, the cloud on this region.
 fn cloud_stage(region: u8) -> Play {
@@ -15,6 +15,7 @@ fn cloud_stage(region: u8) -> Play {
             layout.first = seat(1);
             layout.stage = Stage::Cloud;
             layout.decisions = vec![Frame::Cloud(seat(0))];
+            (layout.dealt, layout.face_up) = (counts([0; 5]), counts([0; 5]));
         })
         .scene()
 }

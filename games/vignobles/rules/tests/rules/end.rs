@@ -1,8 +1,7 @@
 //! Sections 12 and 13: the hand limit and the end.
 
-use game::{Game, GameOptions, Turn};
-use testkit::Scene;
-use vignobles::{Action, Ending, Frame, HandLimit, Mode, Options, Special, Stage, State};
+use game::{Game, Turn};
+use vignobles::{Action, Ending, HandLimit, Mode, Special, State};
 
 use crate::table::{Look, Play, four, seat, three, two};
 
@@ -146,46 +145,4 @@ fn clause_13_6_equal_scores_are_split_by_wines_and_medals() {
         .scene();
     assert_eq!(scene.state.scores().as_slice(), [40, 50, 40, 40]);
     assert_eq!(scene.state.ranking().as_slice(), [3, 1, 2, 3]);
-}
-
-#[test]
-fn a_state_that_cannot_be_is_refused() {
-    type Change = Box<dyn FnOnce(&mut vignobles::Layout)>;
-    let wrong: [(&str, Change); 9] = [
-        (
-            "two owners",
-            Box::new(|layout| {
-                let wine = vignobles::Wine::from_number(1).unwrap();
-                layout.players[0].wines = vec![wine];
-                layout.players[1].wines = vec![wine];
-            }),
-        ),
-        ("flushed", Box::new(|layout| layout.row = crate::table::grapes("aabbc"))),
-        (
-            "has won",
-            Box::new(|layout| {
-                let wines = [1, 2, 5, 6, 8].map(|n| vignobles::Wine::from_number(n).unwrap());
-                layout.players[0].wines = wines.to_vec();
-            }),
-        ),
-        ("cloud is nowhere", Box::new(|layout| layout.cloud = None)),
-        ("do not fit together", Box::new(|layout| layout.decisions = vec![Frame::Put])),
-        (
-            "nothing can be done",
-            Box::new(|layout| {
-                let follow = Frame::Follow(vignobles::Family::Harvest);
-                layout.decisions = vec![Frame::Overtime, follow, Frame::Put];
-            }),
-        ),
-        ("too many harvest", Box::new(|layout| layout.face_up.harvest = 4)),
-        ("does not fit the stage", Box::new(|layout| layout.stage = Stage::Hands)),
-        ("more medals than wines", Box::new(|layout| layout.players[0].medals = 1)),
-    ];
-    for (why, change) in wrong {
-        let error = two().with(change).try_scene().err().unwrap_or_else(|| panic!("{why}"));
-        assert!(error.to_string().contains(why), "{error}");
-    }
-    let scene = Scene::<State>::new(Options::with_players(2), 0);
-    let error = scene.try_edit(|json| json["grape_stack"] = "abc".into()).err().unwrap();
-    assert!(error.to_string().contains("cards of variety"), "{error}");
 }

@@ -5,6 +5,7 @@ mod blending;
 mod board;
 mod cards;
 mod cloud;
+mod door;
 mod end;
 mod general;
 mod harvest;

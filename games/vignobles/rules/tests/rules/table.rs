@@ -172,6 +172,7 @@ impl Table {
     pub fn try_scene(mut self) -> Result<Play, game::BadState> {
         self.fill_grapes();
         self.fill_specials();
+        self.fill_medals();
         let json = serde_json::to_value(&self.layout).unwrap();
         Scene::<State>::new(self.layout.options, 0).try_edit(|layout| *layout = json)
     }
@@ -189,6 +190,24 @@ impl Table {
             std::iter::repeat_n(row.letter, (row.cards as usize).saturating_sub(laid))
         });
         layout.grape_stack.0 = box_of_grapes.chain(self.top.iter().rev().copied()).collect();
+    }
+
+    /// Medals that nobody speaks of stand on the last wines of the board that nobody owns.
+    fn fill_medals(&mut self) {
+        let layout = &mut self.layout;
+        let scene = Scene::<State>::new(layout.options, 0);
+        let won: usize = layout.players.iter().map(|player| usize::from(player.medals)).sum();
+        let standing = scene.state.layout().medals.len().saturating_sub(won);
+        let owned: Vec<Wine> =
+            layout.players.iter().flat_map(|player| player.wines.iter().copied()).collect();
+        let mut free = Wine::all().rev().filter(|wine| !owned.contains(wine));
+        while layout.medals.len() < standing {
+            let wine = free.next().unwrap();
+            if !layout.medals.contains(&wine) {
+                layout.medals.push(wine);
+            }
+        }
+        layout.medals.sort();
     }
 
     fn fill_specials(&mut self) {

@@ -1,0 +1,92 @@
+//! The validating door: states that no game can reach are refused in words.
+
+use game::GameOptions;
+use testkit::Scene;
+use vignobles::{Attack, Family, Frame, Options, Special, Stage, State};
+
+use crate::table::{Play, france, seat, two};
+
+#[test]
+fn a_state_that_cannot_be_is_refused() {
+    type Change = Box<dyn FnOnce(&mut vignobles::Layout)>;
+    let wrong: [(&str, Change); 9] = [
+        (
+            "two owners",
+            Box::new(|layout| {
+                let wine = vignobles::Wine::from_number(1).unwrap();
+                layout.players[0].wines = vec![wine];
+                layout.players[1].wines = vec![wine];
+            }),
+        ),
+        ("flushed", Box::new(|layout| layout.row = crate::table::grapes("aabbc"))),
+        (
+            "has won",
+            Box::new(|layout| {
+                let wines = [1, 2, 5, 6, 8].map(|n| vignobles::Wine::from_number(n).unwrap());
+                layout.players[0].wines = wines.to_vec();
+            }),
+        ),
+        ("cloud is nowhere", Box::new(|layout| layout.cloud = None)),
+        ("decisions (put) do not fit", Box::new(|layout| layout.decisions = vec![Frame::Put])),
+        (
+            "nothing can be done",
+            Box::new(|layout| {
+                let follow = Frame::Follow(vignobles::Family::Harvest);
+                layout.decisions = vec![Frame::Overtime, follow, Frame::Put];
+            }),
+        ),
+        ("too many harvest", Box::new(|layout| layout.face_up.harvest = 4)),
+        ("does not fit the stage", Box::new(|layout| layout.stage = Stage::Hands)),
+        ("more medals than wines", Box::new(|layout| layout.players[0].medals = 1)),
+    ];
+    for (why, change) in wrong {
+        let error = two().with(change).try_scene().err().unwrap_or_else(|| panic!("{why}"));
+        assert!(error.to_string().contains(why), "{error}");
+    }
+    let scene = Scene::<State>::new(Options::with_players(2), 0);
+    let error = scene.try_edit(|json| json["grape_stack"] = "abc".into()).err().unwrap();
+    assert!(error.to_string().contains("cards of variety"), "{error}");
+}
+
+#[test]
+fn a_medal_that_is_nowhere_is_missed() {
+    let bare = |scene: Play| scene.try_edit(|json| json["medals"] = serde_json::json!([]));
+    let error = bare(two().scene()).err().unwrap().to_string();
+    assert!(error.contains("0 medals stand or are won, of the 7 that were placed"), "{error}");
+    assert!(bare(france().scene()).is_err(), "nobody has made a prestige wine there yet");
+    let spoilt = || france().owns(0, &[8], 0).scene();
+    let without = |medals: usize| {
+        spoilt().try_edit(|json| {
+            json["medals"].as_array_mut().unwrap().truncate(7 - medals);
+        })
+    };
+    assert!(without(1).is_ok(), "the medal of a prestige wine left the game with it");
+    assert!(without(2).is_err());
+}
+
+#[test]
+fn who_is_asked_for_a_card_has_it() {
+    let attacked = Frame::Insurance { seat: seat(1), attack: Attack::SocialContribution };
+    let harvest = Frame::Follow(Family::Harvest);
+    let questions = [
+        (1, Special::Block, vec![Frame::Choose, Frame::Block(seat(1))]),
+        (1, Special::Insurance, vec![Frame::Overtime, harvest, attacked]),
+        (0, Special::Overtime, vec![Frame::Overtime]),
+    ];
+    for (holder, card, decisions) in questions {
+        let table = || two().hand(1, "a").with(|layout| layout.decisions = decisions.clone());
+        assert!(table().specials(holder, &[card]).try_scene().is_ok(), "{card}");
+        let error = table().try_scene().err().unwrap_or_else(|| panic!("{card}")).to_string();
+        assert!(error.contains("do not fit") && !error.contains("Seat"), "{error}");
+    }
+}
+
+#[test]
+fn in_the_cloud_stage_no_action_card_of_the_last_round_is_left() {
+    let mut scene = two().with(|layout| layout.turn = 3).scene();
+    scene.line(&["perform visit", "move 1"]);
+    let none = serde_json::to_value(crate::table::counts([0; 5])).unwrap();
+    assert_eq!((&scene.json()["dealt"], &scene.json()["face_up"]), (&none, &none));
+    let error = scene.try_edit(|json| json["dealt"]["harvest"] = 1.into()).err().unwrap();
+    assert!(error.to_string().contains("1 action cards were turned up instead of 0"), "{error}");
+}
