@@ -5,10 +5,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{BadNotation, MAX_SEATS, Seat};
+use game::{BadNotation, Expected, Seat, read_number, read_words};
 
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::special::Special;
+use crate::state::MAX_PLAYERS;
 
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -200,12 +201,11 @@ impl FromStr for Action {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<Action, BadNotation> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        read(&words).map_err(|expected| BadNotation::new(text, expected))
+        read_words(text, read)
     }
 }
 
-fn read(words: &[&str]) -> Result<Action, &'static str> {
+fn read(words: &[&str]) -> Result<Action, Expected> {
     Ok(match *words {
         ["cloud", region] => Action::Cloud(region.parse()?),
         ["perform", card] => Action::Perform(card.parse()?),
@@ -231,7 +231,7 @@ fn read(words: &[&str]) -> Result<Action, &'static str> {
     })
 }
 
-fn read_blend(wine: Wine, words: &[&str]) -> Result<Blend, &'static str> {
+fn read_blend(wine: Wine, words: &[&str]) -> Result<Blend, Expected> {
     let (micro_climate, words) = match words {
         ["micro-climate", rest @ ..] => (true, rest),
         _ => (false, words),
@@ -245,7 +245,7 @@ fn read_blend(wine: Wine, words: &[&str]) -> Result<Blend, &'static str> {
     Ok(Blend { wine, cards, micro_climate })
 }
 
-fn read_special(special: Special, words: &[&str]) -> Result<Action, &'static str> {
+fn read_special(special: Special, words: &[&str]) -> Result<Action, Expected> {
     Ok(match (special, words) {
         (Special::BumperHarvest, []) => Action::BumperHarvest,
         (Special::SocialContribution, [seat]) => Action::SocialContribution(read_seat(seat)?),
@@ -272,10 +272,9 @@ fn read_special(special: Special, words: &[&str]) -> Result<Action, &'static str
     })
 }
 
-fn read_seat(text: &str) -> Result<Seat, &'static str> {
-    let expected = "the number of a seat, counted from 0";
-    let number: u8 = text.parse().map_err(|_| expected)?;
-    if (number as usize) < MAX_SEATS { Ok(Seat::new(number)) } else { Err(expected) }
+fn read_seat(text: &str) -> Result<Seat, Expected> {
+    let seat = read_number(text, 0..=MAX_PLAYERS as u8 - 1).map(Seat::new);
+    seat.ok_or("the number of a seat, from 0 to 3")
 }
 
 const ACTIONS: &str = "an action such as `perform harvest`, `take c`, `draw`, `put c`, `barrel c 2`, \

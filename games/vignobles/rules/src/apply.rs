@@ -239,7 +239,7 @@ impl State {
 
     fn take_first(&mut self, variety: Variety, pile: Pile, ctx: &mut Ctx<'_, Event>) {
         self.take_grape(variety, pile, ctx);
-        if self.lying(pile) != 0 {
+        if !self.lying(pile).is_empty() {
             self.frames.push(Frame::TakeMore(pile));
         }
     }

@@ -42,7 +42,7 @@ impl State {
     /// Each variety of the hand, into each barrel that it may go into (clauses 7.1 to 7.5).
     pub(crate) fn list_barrellings(&self, out: &mut Vec<Action>) {
         let player = self.player(self.active);
-        for variety in Variety::of(player.grape_bits()) {
+        for variety in player.varieties().iter() {
             for barrel in BarrelNo::all() {
                 if player.may_barrel(variety, barrel) {
                     out.push(Action::Barrel { variety, barrel });

@@ -1,6 +1,6 @@
 //! Blending wines (section 9).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::action::{Action, Blend, Cards};
 use crate::event::Event;
@@ -17,7 +17,7 @@ impl State {
     fn find_blend(&self, mut each: impl FnMut(Blend) -> bool) -> bool {
         let (board, player) = (self.board(), self.player(self.active));
         let barrelled = player.barrelled();
-        if barrelled == 0 {
+        if barrelled.is_empty() {
             return false;
         }
         let micro_climate = self.cloud == Some(player.merchant);
@@ -25,14 +25,14 @@ impl State {
             return false;
         }
         let grafting = player.has(Special::Grafting);
-        for wine in Wine::of(board.wines_of[player.merchant.index()] & !self.owned()) {
-            let missing = board.recipe[wine.index()] & !barrelled;
+        for wine in (board.wines_of[player.merchant.index()] - self.owned()).iter() {
+            let missing = board.recipe[wine.index()] - barrelled;
             let mut offer = |cards| each(Blend { wine, cards, micro_climate });
-            if missing == 0 {
+            if missing.is_empty() {
                 if offer(Cards::Two) || self.may_spend_three(wine) && offer(Cards::Three) {
                     return true;
                 }
-            } else if grafting && missing.is_power_of_two() {
+            } else if grafting && missing.len() == 1 {
                 for stand_in in grafts(player, board.recipe[wine.index()], missing) {
                     if offer(Cards::Grafted(stand_in)) {
                         return true;
@@ -74,7 +74,7 @@ impl State {
     fn check_wine(&self, wine: Wine) -> Result<(), Refusal> {
         let here = self.player(self.active).merchant;
         Refusal::WineElsewhere.unless(self.board().region_of[wine.index()] == here)?;
-        Refusal::WineOwned.unless(self.owned() & wine.bit() == 0)
+        Refusal::WineOwned.unless(!self.owned().contains(wine))
     }
 
     /// Under the cloud, and only there, a Micro-climate is spent (clauses 4.4, 11.10).
@@ -91,17 +91,17 @@ impl State {
     fn check_grapes(&self, blend: Blend) -> Result<(), Refusal> {
         let player = self.player(self.active);
         let recipe = self.board().recipe[blend.wine.index()];
-        let missing = recipe & !player.barrelled();
+        let missing = recipe - player.barrelled();
         match blend.cards {
-            Cards::Two => Refusal::GrapesMissing.unless(missing == 0),
+            Cards::Two => Refusal::GrapesMissing.unless(missing.is_empty()),
             Cards::Three => {
-                Refusal::GrapesMissing.unless(missing == 0)?;
+                Refusal::GrapesMissing.unless(missing.is_empty())?;
                 Refusal::NoThirdCard.unless(self.may_spend_three(blend.wine))
             }
             Cards::Grafted(stand_in) => {
                 Refusal::SpecialNotHeld.unless(player.has(Special::Grafting))?;
                 Refusal::NoGraft.unless(
-                    missing.is_power_of_two()
+                    missing.len() == 1
                         && grafts(player, recipe, missing).any(|graft| graft == stand_in),
                 )
             }
@@ -119,7 +119,7 @@ impl State {
     #[inline]
     fn may_spend_three(&self, wine: Wine) -> bool {
         let board = self.board();
-        board.prestige & self.medals & wine.bit() != 0
+        (board.prestige & self.medals).contains(wine)
             && self.player(self.active).barrelled_cards(board.grapes[wine.index()][0]) >= 2
     }
 
@@ -131,7 +131,7 @@ impl State {
             Cards::Two => ([lead, second, second], 2),
             Cards::Three => ([lead, second, lead], 3),
             Cards::Grafted(stand_in) => {
-                let there = self.player(self.active).barrelled() & lead.bit() != 0;
+                let there = self.player(self.active).barrelled().contains(lead);
                 let kept = if there { lead } else { second };
                 ([kept, stand_in, stand_in], 2)
             }
@@ -154,9 +154,9 @@ impl State {
         }
         let wine = blend.wine;
         ctx.emit(|| Event::Blended { seat, wine, grapes: grapes[..cards].to_vec() });
-        let red = self.board().red & wine.bit() != 0;
+        let red = self.board().red.contains(wine);
         let player = self.player_mut(self.active);
-        player.estates |= wine.bit();
+        player.estates.insert(wine);
         if red {
             player.red += 1;
         } else {
@@ -170,11 +170,11 @@ impl State {
     /// The medal on a wine goes to who blended it, or out of the game (clauses 9.3 and 9.4).
     fn take_medal(&mut self, blend: Blend, ctx: &mut Ctx<'_, Event>) {
         let (seat, wine) = (self.active, blend.wine);
-        if self.medals & wine.bit() == 0 {
+        if !self.medals.contains(wine) {
             return;
         }
-        self.medals &= !wine.bit();
-        if self.board().prestige & wine.bit() != 0 && blend.cards != Cards::Three {
+        self.medals.remove(wine);
+        if self.board().prestige.contains(wine) && blend.cards != Cards::Three {
             ctx.emit(|| Event::MedalRemoved { wine });
         } else {
             self.player_mut(self.active).medals += 1;
@@ -184,10 +184,15 @@ impl State {
 }
 
 /// What may stand in for the one missing variety of a recipe (clause 11.13).
-fn grafts(player: &Player, recipe: u8, missing: u8) -> impl Iterator<Item = Variety> {
-    let class = if missing & Variety::RED != 0 { Variety::RED } else { Variety::WHITE };
-    Variety::of(player.barrelled() & class).filter(move |&stand_in| {
-        recipe & stand_in.bit() == 0 || player.barrelled_cards(stand_in) >= 2
+fn grafts(
+    player: &Player,
+    recipe: Set<Variety>,
+    missing: Set<Variety>,
+) -> impl Iterator<Item = Variety> {
+    let red = !(missing & Variety::RED).is_empty();
+    let class = if red { Variety::RED } else { Variety::WHITE };
+    (player.barrelled() & class).iter().filter(move |&stand_in| {
+        !recipe.contains(stand_in) || player.barrelled_cards(stand_in) >= 2
     })
 }
 

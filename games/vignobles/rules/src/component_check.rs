@@ -1,9 +1,9 @@
 //! The door for component sets: whether one can be played with.
 
-use game::{BadComponents, ComponentSet, Interner, Table};
+use game::{BadComponents, ComponentSet, Interner, Set, Table};
 
 use crate::components::{Colour, Components, FACE_DOWN, GRAPES, SPECIALS, Side, handful};
-use crate::ids::{Region, Variety, ones};
+use crate::ids::{Region, Variety};
 use crate::options::Mode;
 use crate::special::{Special, Specials};
 use crate::tables;
@@ -108,26 +108,24 @@ fn check_decks(set: &Components, found: &mut Vec<String>) {
 fn check_map(name: &str, side: &Side, found: &mut Vec<String>) {
     for region in Region::all() {
         let near = side.region(region).neighbours.0;
-        if near >> region.index() & 1 == 1 {
+        if near.contains(region) {
             found.push(format!("{name}: region {region} is its own neighbour"));
         }
-        for other in ones(u32::from(near)) {
-            let back = side.regions[other as usize].neighbours.0;
-            if back >> region.index() & 1 == 0 {
-                let other = other + 1;
+        for other in near.iter() {
+            if !side.region(other).neighbours.0.contains(region) {
                 found.push(format!(
                     "{name}: region {region} borders {other}, but not the other way"
                 ));
             }
         }
     }
-    let mut reached = 1_u8;
-    for _ in 0..Region::COUNT {
-        for region in ones(u32::from(reached)) {
-            reached |= side.regions[region as usize].neighbours.0;
+    let mut reached = Set::of(Region::new(0));
+    for _ in Region::all() {
+        for region in reached.iter() {
+            reached = reached | side.region(region).neighbours.0;
         }
     }
-    if reached != u8::MAX {
+    if reached != Region::all().collect() {
         found.push(format!("{name}: the map falls apart"));
     }
 }

@@ -3,7 +3,7 @@
 use game::{Row, Table};
 
 use crate::components::{Colour, Components};
-use crate::ids::{Region, Wine, ones};
+use crate::ids::{Region, Wine};
 use crate::options::{Mode, SideName};
 
 impl Components {
@@ -87,8 +87,8 @@ impl Components {
     fn region_table(&self, name: SideName) -> Table {
         let side = self.side(name);
         let rows = side.regions.iter().zip(Region::all()).map(|(row, region)| {
-            let near = ones(u32::from(row.neighbours.0));
-            let near: Vec<&str> = near.map(|index| &*side.regions[index as usize].name).collect();
+            let near = row.neighbours.0.iter();
+            let near: Vec<&str> = near.map(|region| &*side.region(region).name).collect();
             Row {
                 cells: vec![region.to_string(), row.name.to_string(), near.join(", ")],
                 source: row.source,

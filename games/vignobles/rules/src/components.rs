@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use game::Source;
+use game::{Set, Source};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ids::{Card, Region, Variety, Wine};
@@ -135,21 +135,21 @@ pub struct WineRow {
 
 /// A set of regions, written as a list of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Regions(pub u8);
+pub struct Regions(pub Set<Region>);
 
-/// A side of the board as the rules use it: sets of bits.
+/// A side of the board as the rules use it.
 #[derive(Debug, Default, PartialEq)]
 pub struct Board {
-    pub neighbours: [u8; Region::COUNT],
+    pub neighbours: [Set<Region>; Region::COUNT],
     /// One or two steps away, the region itself left out (clauses 8.1, 8.2).
-    pub reach: [u8; Region::COUNT],
-    pub wines_of: [u32; Region::COUNT],
+    pub reach: [Set<Region>; Region::COUNT],
+    pub wines_of: [Set<Wine>; Region::COUNT],
     pub region_of: [Region; Wine::COUNT],
-    /// The two varieties of each wine as bits.
-    pub recipe: [u8; Wine::COUNT],
+    /// The two varieties of each wine.
+    pub recipe: [Set<Variety>; Wine::COUNT],
     pub grapes: [[Variety; 2]; Wine::COUNT],
-    pub red: u32,
-    pub prestige: u32,
+    pub red: Set<Wine>,
+    pub prestige: Set<Wine>,
     pub start: Region,
 }
 
@@ -161,8 +161,9 @@ impl Components {
         }
     }
 
+    /// What is worked out from a side.
     #[inline]
-    pub(crate) fn board(&self, name: SideName) -> &Board {
+    pub fn board(&self, name: SideName) -> &Board {
         &self.boards[name as usize]
     }
 
@@ -208,44 +209,45 @@ impl Side {
 
     pub(crate) const fn board(&self) -> Board {
         let mut board = Board {
-            neighbours: [0; Region::COUNT],
-            reach: [0; Region::COUNT],
-            wines_of: [0; Region::COUNT],
+            neighbours: [Set::from_bits(0); Region::COUNT],
+            reach: [Set::from_bits(0); Region::COUNT],
+            wines_of: [Set::from_bits(0); Region::COUNT],
             region_of: [Region::new(0); Wine::COUNT],
-            recipe: [0; Wine::COUNT],
+            recipe: [Set::from_bits(0); Wine::COUNT],
             grapes: [[Variety::new(0); 2]; Wine::COUNT],
-            red: 0,
-            prestige: 0,
+            red: Set::from_bits(0),
+            prestige: Set::from_bits(0),
             start: self.start,
         };
         let mut index = 0;
         while index < Wine::COUNT {
             let row = &self.wines[index];
-            board.wines_of[row.region.index()] |= 1 << index;
+            let [lead, second] = row.grapes;
+            let there = &mut board.wines_of[row.region.index()];
+            *there = Set::from_bits(there.bits() | 1 << index);
             board.region_of[index] = row.region;
-            board.recipe[index] = row.grapes[0].bit() | row.grapes[1].bit();
+            board.recipe[index] = Set::from_bits(1 << lead.index() | 1 << second.index());
             board.grapes[index] = row.grapes;
             if matches!(row.colour, Colour::Red) {
-                board.red |= 1 << index;
+                board.red = Set::from_bits(board.red.bits() | 1 << index);
             }
             if row.prestige {
-                board.prestige |= 1 << index;
+                board.prestige = Set::from_bits(board.prestige.bits() | 1 << index);
             }
             index += 1;
         }
         let mut here = 0;
         while here < Region::COUNT {
             let near = self.regions[here].neighbours.0;
-            board.neighbours[here] = near;
-            board.reach[here] = near;
-            let mut next = 0;
+            let (mut reach, mut next) = (near.bits(), 0);
             while next < Region::COUNT {
-                if near >> next & 1 == 1 {
-                    board.reach[here] |= self.regions[next].neighbours.0;
+                if near.bits() >> next & 1 == 1 {
+                    reach |= self.regions[next].neighbours.0.bits();
                 }
                 next += 1;
             }
-            board.reach[here] &= !(1 << here);
+            board.neighbours[here] = near;
+            board.reach[here] = Set::from_bits(reach & !(1 << here));
             here += 1;
         }
         board
@@ -268,13 +270,12 @@ pub(crate) const fn handful(rows: &[SpecialRow]) -> Specials {
 
 impl Serialize for Regions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(Region::of(u32::from(self.0)))
+        serializer.collect_seq(self.0.iter())
     }
 }
 
 impl<'de> Deserialize<'de> for Regions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
-        let regions = Vec::<Region>::deserialize(deserializer)?;
-        Ok(Regions(regions.iter().fold(0, |bits, region| bits | region.bit() as u8)))
+        Ok(Regions(Vec::<Region>::deserialize(deserializer)?.into_iter().collect()))
     }
 }

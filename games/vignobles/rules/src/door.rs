@@ -1,6 +1,6 @@
 //! The door from a layout to a state: what is wrong is named, what is right is let in.
 
-use game::{BadState, GameOptions, List, Seat};
+use game::{BadState, GameOptions, List, Seat, Set};
 
 use crate::components::Components;
 use crate::ids::{BarrelNo, Card, Variety, Wine};
@@ -73,7 +73,7 @@ impl Layout {
 }
 
 impl Player {
-    fn of_layout(layout: &LayoutPlayer, red: u32) -> Result<Player, BadState> {
+    fn of_layout(layout: &LayoutPlayer, red: Set<Wine>) -> Result<Player, BadState> {
         let (grapes, specials) = (layout.grapes.pile(), handful(&layout.specials)?);
         let estates = set(&layout.wines)?;
         let mut barrels = [Barrel::EMPTY; BarrelNo::COUNT];
@@ -92,8 +92,8 @@ impl Player {
             specials,
             barrels,
             merchant: layout.merchant,
-            red: (estates & red).count_ones() as u8,
-            white: (estates & !red).count_ones() as u8,
+            red: (estates & red).len() as u8,
+            white: (estates - red).len() as u8,
             medals: layout.medals.min(MOST),
             score: 0,
             estates,
@@ -129,10 +129,10 @@ fn counts(counts: CardCounts) -> Result<[u8; Card::COUNT], BadState> {
     }
 }
 
-fn set(wines: &[Wine]) -> Result<u32, BadState> {
-    let bits = wines.iter().fold(0, |bits, wine| bits | wine.bit());
-    if bits.count_ones() as usize == wines.len() {
-        Ok(bits)
+fn set(wines: &[Wine]) -> Result<Set<Wine>, BadState> {
+    let set: Set<Wine> = wines.iter().copied().collect();
+    if set.len() as usize == wines.len() {
+        Ok(set)
     } else {
         Err(BadState::one("a wine is listed twice"))
     }

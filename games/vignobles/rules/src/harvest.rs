@@ -1,6 +1,6 @@
 //! The harvest: row, stack and grape discard (section 6).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -8,7 +8,7 @@ use crate::frame::{Frame, Pile};
 use crate::ids::{Card, Variety};
 use crate::refusal::Refusal;
 use crate::special::Special;
-use crate::state::{FLUSH, State, present, size};
+use crate::state::{FLUSH, State, size, varieties};
 
 impl State {
     /// Whether a grape can be drawn (clause 6.6).
@@ -25,10 +25,10 @@ impl State {
         }
     }
 
-    /// The varieties that lie in an open pile, as bits.
+    /// The varieties that lie in an open pile.
     #[inline]
-    pub(crate) fn lying(&self, pile: Pile) -> u8 {
-        present(self.pile(pile))
+    pub(crate) fn lying(&self, pile: Pile) -> Set<Variety> {
+        varieties(self.pile(pile))
     }
 
     /// A normal harvest (clauses 6.1, 6.6).
@@ -41,7 +41,7 @@ impl State {
 
     /// One card of each variety that lies there (clauses 6.1, 11.4, 11.5).
     pub(crate) fn list_takes(&self, pile: Pile, out: &mut Vec<Action>) {
-        out.extend(Variety::of(self.lying(pile)).map(Action::Take));
+        out.extend(self.lying(pile).iter().map(Action::Take));
     }
 
     /// An open card is taken: by harvest, by Recycling or by Seasonal Pickers (clauses 6.1, 11.4,
@@ -64,7 +64,7 @@ impl State {
 
     /// Any grape of the hand (clause 6.2).
     pub(crate) fn list_puts(&self, out: &mut Vec<Action>) {
-        out.extend(Variety::of(self.player(self.active).grape_bits()).map(Action::Put));
+        out.extend(self.player(self.active).varieties().iter().map(Action::Put));
     }
 
     /// A grape of the hand goes into the row (clause 6.2).

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use game::{Element, Expected, Set, read_number};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A grape colour (clause 1.2), written as a letter from `a` to `g`: the same cards stand for other
@@ -13,9 +14,9 @@ pub struct Variety(u8);
 
 impl Variety {
     pub const COUNT: usize = 7;
-    /// The four red varieties come first, as a set of bits.
-    pub const RED: u8 = 0b000_1111;
-    pub const WHITE: u8 = 0b111_0000;
+    /// The four red varieties come first.
+    pub const RED: Set<Variety> = Set::from_bits(0b000_1111);
+    pub const WHITE: Set<Variety> = Set::from_bits(0b111_0000);
 
     pub const fn new(index: u8) -> Variety {
         assert!((index as usize) < Variety::COUNT, "there are seven varieties");
@@ -27,24 +28,14 @@ impl Variety {
         self.0 as usize
     }
 
+    /// All varieties of the same class, red or white.
     #[inline]
-    pub const fn bit(self) -> u8 {
-        1 << self.0
-    }
-
-    /// All varieties of the same class, red or white, as bits.
-    pub const fn class(self) -> u8 {
-        if self.bit() & Variety::RED != 0 { Variety::RED } else { Variety::WHITE }
+    pub fn class(self) -> Set<Variety> {
+        if Variety::RED.contains(self) { Variety::RED } else { Variety::WHITE }
     }
 
     pub fn all() -> impl DoubleEndedIterator<Item = Variety> + ExactSizeIterator {
         (0..Variety::COUNT as u8).map(Variety)
-    }
-
-    /// The varieties of a set of bits, in order.
-    #[inline]
-    pub fn of(bits: u8) -> impl Iterator<Item = Variety> {
-        ones(u32::from(bits)).map(Variety)
     }
 
     pub const fn letter(self) -> char {
@@ -59,12 +50,12 @@ impl fmt::Display for Variety {
 }
 
 impl FromStr for Variety {
-    type Err = &'static str;
+    type Err = Expected;
 
-    fn from_str(text: &str) -> Result<Variety, &'static str> {
+    fn from_str(text: &str) -> Result<Variety, Expected> {
         match text.as_bytes() {
             [letter @ b'a'..=b'g'] => Ok(Variety(letter - b'a')),
-            _ => Err("a variety is a letter from a to g"),
+            _ => Err("a variety: a letter from a to g"),
         }
     }
 }
@@ -77,25 +68,28 @@ impl Serialize for Variety {
 
 impl<'de> Deserialize<'de> for Variety {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variety, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|expected| de::Error::custom(format!("expected {expected}")))
     }
 }
 
-/// The places of the bits that are set, from the lowest.
-#[inline]
-pub(crate) fn ones(mut bits: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros() as u8;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            place
-        })
-    })
+impl Element for Variety {
+    type Bits = u8;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    fn at(index: usize) -> Variety {
+        Variety(index as u8)
+    }
 }
 
 /// Things of the box that people count from one.
 macro_rules! numbered {
-    ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal) => {
+    ($(#[$doc:meta])* $name:ident, $count:literal, $bits:ty, $what:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(u8);
@@ -122,19 +116,22 @@ macro_rules! numbered {
                 if number >= 1 && number as usize <= $count { Some($name(number - 1)) } else { None }
             }
 
-            #[inline]
-            pub const fn bit(self) -> u32 {
-                1 << self.0
-            }
-
             pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator {
                 (0..$count).map($name)
             }
+        }
 
-            /// The members of a set of bits, in order.
+        impl Element for $name {
+            type Bits = $bits;
+
             #[inline]
-            pub fn of(bits: u32) -> impl Iterator<Item = $name> {
-                ones(bits).map($name)
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            #[inline]
+            fn at(index: usize) -> $name {
+                $name(index as u8)
             }
         }
 
@@ -145,10 +142,10 @@ macro_rules! numbered {
         }
 
         impl FromStr for $name {
-            type Err = &'static str;
+            type Err = Expected;
 
-            fn from_str(text: &str) -> Result<$name, &'static str> {
-                text.parse().ok().and_then($name::from_number).ok_or($what)
+            fn from_str(text: &str) -> Result<$name, Expected> {
+                read_number(text, 1..=$count).and_then($name::from_number).ok_or($what)
             }
         }
 
@@ -161,7 +158,7 @@ macro_rules! numbered {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
                 $name::from_number(u8::deserialize(deserializer)?)
-                    .ok_or_else(|| de::Error::custom($what))
+                    .ok_or_else(|| de::Error::custom(concat!("expected ", $what)))
             }
         }
     };
@@ -169,17 +166,17 @@ macro_rules! numbered {
 
 numbered! {
     /// A region of the board (clause 1.1).
-    Region, 8, "regions are numbered from 1 to 8"
+    Region, 8, u8, "the number of a region, from 1 to 8"
 }
 
 numbered! {
     /// An appellation of the board (clause 1.1).
-    Wine, 30, "wines are numbered from 1 to 30"
+    Wine, 30, u32, "the number of a wine, from 1 to 30"
 }
 
 numbered! {
     /// One of the three barrels of a cellar (clause 1.8).
-    BarrelNo, 3, "barrels are numbered from 1 to 3"
+    BarrelNo, 3, u8, "the number of a barrel, from 1 to 3"
 }
 
 /// The kinds of action card (clause 1.6).
@@ -226,13 +223,13 @@ impl fmt::Display for Card {
 }
 
 impl FromStr for Card {
-    type Err = &'static str;
+    type Err = Expected;
 
-    fn from_str(text: &str) -> Result<Card, &'static str> {
+    fn from_str(text: &str) -> Result<Card, Expected> {
         Card::ALL
             .into_iter()
             .find(|card| card.word() == text)
-            .ok_or("an action card is harvest, barrel, visit, local or neighbour")
+            .ok_or("an action card: harvest, barrel, visit, local or neighbour")
     }
 }
 

@@ -1,7 +1,7 @@
 //! What must hold of every state: conservation, counts that are kept along, and decisions that fit
 //! the board.
 
-use game::{BadState, Seat};
+use game::{BadState, Seat, Set};
 
 use crate::frame::Frame;
 use crate::ids::{Card, Family, Variety, Wine};
@@ -62,33 +62,30 @@ impl State {
     }
 
     fn count_wines(&self, found: &mut Vec<String>) {
-        let mut owned = 0;
+        let mut owned = Set::empty();
         for seat in self.seats() {
             let estates = self.player(seat).estates;
-            for wine in Wine::of(owned & estates) {
+            for wine in (owned & estates).iter() {
                 found.push(format!("wine {wine} has two owners"));
             }
-            owned |= estates;
+            owned = owned | estates;
         }
-        for wine in Wine::of(self.medals & owned) {
+        for wine in (self.medals & owned).iter() {
             found.push(format!("wine {wine} is owned and still bears its medal"));
-        }
-        if self.medals >> Wine::COUNT != 0 || owned >> Wine::COUNT != 0 {
-            found.push("there are thirty wines".to_string());
         }
         self.count_medals(owned, found);
     }
 
     /// A medal stands on its wine, has been won, or left the game with a prestige wine that was made
     /// of two cards (clauses 2.2, 9.3, 9.4).
-    fn count_medals(&self, owned: u32, found: &mut Vec<String>) {
+    fn count_medals(&self, owned: Set<Wine>, found: &mut Vec<String>) {
         let placed = u32::from(self.components.goal(&self.options).placed);
         let won: u32 = self.players.iter().map(|player| u32::from(player.medals)).sum();
-        let there = self.medals.count_ones() + won;
-        let lost = (owned & self.board().prestige).count_ones();
+        let there = self.medals.len() + won;
+        let lost = (owned & self.board().prestige).len();
         if there > placed {
             found.push(format!("{there} medals stand or are won, and {placed} were placed"));
-        } else if there + lost.min(owned.count_ones().saturating_sub(won)) < placed {
+        } else if there + lost.min(owned.len().saturating_sub(won)) < placed {
             found
                 .push(format!("{there} medals stand or are won, of the {placed} that were placed"));
         }
@@ -143,8 +140,8 @@ impl State {
                 wrong("an empty barrel has a variety");
             }
         }
-        let red = (player.estates & board.red).count_ones() as u8;
-        if player.red != red || u32::from(player.wines()) != player.estates.count_ones() {
+        let red = (player.estates & board.red).len() as u8;
+        if player.red != red || u32::from(player.wines()) != player.estates.len() {
             wrong("the markers do not fit the wines owned");
         }
         if player.medals > player.wines() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::Seat;
+use game::{Expected, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::frame::Frame;
@@ -122,7 +122,8 @@ impl<'de> Deserialize<'de> for Grapes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Grapes, D::Error> {
         let text = String::deserialize(deserializer)?;
         let letters = text.chars().map(|letter| letter.to_string().parse());
-        letters.collect::<Result<_, _>>().map(Grapes).map_err(de::Error::custom)
+        let grapes = letters.collect::<Result<_, Expected>>().map(Grapes);
+        grapes.map_err(|expected| de::Error::custom(format!("expected {expected}")))
     }
 }
 
@@ -141,7 +142,7 @@ impl State {
             cloud: self.cloud,
             dealt: self.dealt.into(),
             face_up: self.face_up.into(),
-            medals: Wine::of(self.medals).collect(),
+            medals: self.medals.iter().collect(),
             row: Grapes::of_pile(&self.row),
             grape_discard: Grapes::of_pile(&self.grape_discard),
             grape_stack: Grapes(self.grape_stack.to_vec()),
@@ -160,7 +161,7 @@ impl Player {
             known: Grapes::of_pile(&self.known),
             specials: self.specials.cards().collect(),
             barrels: self.barrels.map(Grapes::of_barrel),
-            wines: Wine::of(self.estates).collect(),
+            wines: self.estates.iter().collect(),
             medals: self.medals,
         }
     }

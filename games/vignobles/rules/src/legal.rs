@@ -301,7 +301,7 @@ impl State {
     /// Any card of the hand (clauses 12.1, 12.2).
     fn list_discards(&self, seat: Seat, out: &mut Vec<Action>) {
         let player = self.player(seat);
-        out.extend(Variety::of(player.grape_bits()).map(Action::DiscardGrape));
+        out.extend(player.varieties().iter().map(Action::DiscardGrape));
         out.extend(player.specials.kinds().map(Action::DiscardSpecial));
     }
 

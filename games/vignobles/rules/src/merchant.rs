@@ -1,6 +1,6 @@
 //! The merchant's ways (section 8) and the cloud's (section 4).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -11,34 +11,33 @@ use crate::special::Special;
 use crate::state::State;
 
 impl State {
-    /// The regions one step from another, as bits (clause 1.1).
+    /// The regions one step from another (clause 1.1).
     #[inline]
-    fn near(&self, region: Region) -> u8 {
+    fn near(&self, region: Region) -> Set<Region> {
         self.board().neighbours[region.index()]
     }
 
-    /// The regions that a visit leads to, as bits (clauses 8.1, 8.2).
+    /// The regions that a visit leads to (clauses 8.1, 8.2).
     #[inline]
-    fn reach(&self) -> u8 {
+    fn reach(&self) -> Set<Region> {
         self.board().reach[self.player(self.active).merchant.index()]
     }
 
     /// One step (clauses 8.3, 8.4).
     pub(crate) fn list_steps(&self, out: &mut Vec<Action>) {
         let near = self.near(self.player(self.active).merchant);
-        out.extend(Region::of(u32::from(near)).map(Action::Move));
+        out.extend(near.iter().map(Action::Move));
     }
 
     /// One or two steps (clauses 8.1, 8.2).
     pub(crate) fn list_visits(&self, out: &mut Vec<Action>) {
-        out.extend(Region::of(u32::from(self.reach())).map(Action::Move));
+        out.extend(self.reach().iter().map(Action::Move));
     }
 
     /// The merchant moves as the action card says (clauses 8.1 to 8.4).
     pub(crate) fn check_move(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
-        let step = |refusal: Refusal| {
-            refusal.unless(is_among(to, self.near(self.player(self.active).merchant)))
-        };
+        let near = self.near(self.player(self.active).merchant);
+        let step = |refusal: Refusal| refusal.unless(near.contains(to));
         match frame {
             Frame::Visit { .. } => self.check_visit(to),
             Frame::LocalMove => step(Refusal::NotAdjacentAfterwards),
@@ -50,7 +49,7 @@ impl State {
     /// A visit ends elsewhere, and not too far away (clauses 8.1, 8.2, 4.5).
     fn check_visit(&self, to: Region) -> Result<(), Refusal> {
         Refusal::SameRegion.unless(to != self.player(self.active).merchant)?;
-        Refusal::TooFar.unless(is_among(to, self.reach()))
+        Refusal::TooFar.unless(self.reach().contains(to))
     }
 
     /// Wine Road is a visit (clause 11.11).
@@ -75,14 +74,14 @@ impl State {
     /// Where the cloud may go: anywhere at first, and then to a neighbour (clauses 4.1 to 4.3, 4.6).
     pub(crate) fn check_cloud(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         let Frame::Cloud(_) = frame else { return Err(self.due(frame)) };
-        Refusal::CloudMustMove.unless(self.cloud.is_none_or(|at| is_among(to, self.near(at))))
+        Refusal::CloudMustMove.unless(self.cloud.is_none_or(|at| self.near(at).contains(to)))
     }
 
     /// Wind Change moves the cloud to a neighbour (clauses 10.6, 11.17).
     pub(crate) fn check_wind_change(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         self.check_special(frame, Special::WindChange)?;
         Refusal::NoEffect.unless(self.cloud != Some(to))?;
-        Refusal::WindTooFar.unless(self.cloud.is_none_or(|at| is_among(to, self.near(at))))
+        Refusal::WindTooFar.unless(self.cloud.is_none_or(|at| self.near(at).contains(to)))
     }
 
     pub(crate) fn move_merchant(&mut self, to: Region, ctx: &mut Ctx<'_, Event>) {
@@ -95,8 +94,4 @@ impl State {
         let from = self.cloud.replace(to);
         ctx.emit(|| Event::CloudMoved { seat, from, to });
     }
-}
-
-fn is_among(region: Region, bits: u8) -> bool {
-    region.bit() as u8 & bits != 0
 }

@@ -1,6 +1,6 @@
 //! Set-up (section 2), the course of a round (section 3) and the end (section 13).
 
-use game::{Ctx, List, Seat, Shared};
+use game::{Ctx, List, Seat, Set, Shared};
 
 use crate::components::{Components, FACE_DOWN};
 use crate::event::Event;
@@ -42,7 +42,7 @@ impl State {
             cloud: None,
             dealt: [0; Card::COUNT],
             face_up: [0; Card::COUNT],
-            medals: 0,
+            medals: Set::empty(),
             players: [Player::default(); MAX_PLAYERS],
             row: [0; Variety::COUNT],
             grape_discard: [0; Variety::COUNT],
@@ -62,11 +62,12 @@ impl State {
         let placed = self.components.goal(&self.options).placed;
         for count in 0..placed {
             let drawn = ctx.below(Wine::all().len() as u32 - u32::from(count)) as usize;
-            let wine = Wine::of(!self.medals).nth(drawn).expect("more wines than medals");
-            self.medals |= wine.bit();
+            let mut bare = Wine::all().filter(|&wine| !self.medals.contains(wine));
+            let wine = bare.nth(drawn).expect("more wines than medals");
+            self.medals.insert(wine);
         }
         let medals = self.medals;
-        ctx.emit(|| Event::MedalsPlaced { wines: Wine::of(medals).collect() });
+        ctx.emit(|| Event::MedalsPlaced { wines: medals.iter().collect() });
     }
 
     /// Two grapes each, two in the row, the rest in the stack (clause 2.3).

@@ -66,8 +66,8 @@ impl State {
     /// The wines that a player owns in a region, and how many of them win (clause 13.2).
     pub fn region_progress(&self, seat: Seat, region: Region) -> (u8, u8) {
         let wines = self.board().wines_of[region.index()];
-        let owned = (wines & self.player(seat).estates).count_ones() as u8;
-        let all = wines.count_ones() as u8;
+        let owned = (wines & self.player(seat).estates).len() as u8;
+        let all = wines.len() as u8;
         (owned, self.components.goal(&self.options).region.map_or(all, |goal| goal.min(all)))
     }
 }

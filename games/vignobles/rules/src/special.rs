@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use game::Expected;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::Family;
@@ -160,13 +161,13 @@ impl fmt::Display for Special {
 }
 
 impl FromStr for Special {
-    type Err = &'static str;
+    type Err = Expected;
 
-    fn from_str(text: &str) -> Result<Special, &'static str> {
+    fn from_str(text: &str) -> Result<Special, Expected> {
         Special::ALL
             .into_iter()
             .find(|special| special.word() == text)
-            .ok_or("that is not the name of a special card")
+            .ok_or("the name of a special card")
     }
 }
 

@@ -1,11 +1,11 @@
 //! The state of a game: inline arrays and sets of bits, cloned by one memcpy.
 
-use game::{List, PerSeat, Seat, Shared};
+use game::{List, PerSeat, Seat, Set, Shared};
 use serde::{Deserialize, Serialize};
 
 use crate::components::{Board, Components, GRAPES, GoalRow, SPECIALS};
 use crate::frame::Frame;
-use crate::ids::{BarrelNo, Card, Region, Variety};
+use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::options::Options;
 use crate::special::{Special, Specials};
 
@@ -45,7 +45,7 @@ pub struct State {
     pub(crate) dealt: [u8; Card::COUNT],
     pub(crate) face_up: [u8; Card::COUNT],
     /// Wines on which a medal stands.
-    pub(crate) medals: u32,
+    pub(crate) medals: Set<Wine>,
     pub(crate) players: [Player; MAX_PLAYERS],
     pub(crate) row: [u8; Variety::COUNT],
     pub(crate) grape_discard: [u8; Variety::COUNT],
@@ -103,8 +103,8 @@ pub struct Player {
     pub medals: u8,
     /// The way to the nearest goal in per cent (clause 13.5).
     pub score: u8,
-    /// The wines owned, as bits.
-    pub estates: u32,
+    /// The wines owned.
+    pub estates: Set<Wine>,
 }
 
 /// A barrel: empty, or some cards of one variety (clause 7.2).
@@ -145,12 +145,14 @@ impl Player {
         self.red + self.white
     }
 
-    /// The varieties in the barrels, as bits.
+    /// The varieties in the barrels.
     #[inline]
-    pub fn barrelled(&self) -> u8 {
-        self.barrels
-            .iter()
-            .fold(0, |bits, barrel| bits | (u8::from(!barrel.is_empty()) << barrel.variety.index()))
+    pub fn barrelled(&self) -> Set<Variety> {
+        Set::from_bits(
+            self.barrels.iter().fold(0, |bits, barrel| {
+                bits | u8::from(!barrel.is_empty()) << barrel.variety.index()
+            }),
+        )
     }
 
     /// How many cards of a variety the barrels hold together.
@@ -189,17 +191,17 @@ impl Player {
         self.special_cards -= 1;
     }
 
-    /// The varieties in hand, as bits.
+    /// The varieties in hand.
     #[inline]
-    pub fn grape_bits(&self) -> u8 {
-        present(&self.grapes)
+    pub fn varieties(&self) -> Set<Variety> {
+        varieties(&self.grapes)
     }
 }
 
-/// The varieties of which a pile has a card, as bits.
+/// The varieties of which a pile has a card.
 #[inline]
-pub(crate) fn present(pile: &[u8; Variety::COUNT]) -> u8 {
-    pile.iter().rev().fold(0, |bits, &cards| bits << 1 | u8::from(cards > 0))
+pub(crate) fn varieties(pile: &[u8; Variety::COUNT]) -> Set<Variety> {
+    Set::from_bits(pile.iter().rev().fold(0, |bits, &cards| bits << 1 | u8::from(cards > 0)))
 }
 
 /// How many cards a pile has.
@@ -240,14 +242,14 @@ impl State {
         self.cloud
     }
 
-    /// The wines on which a medal stands, as bits.
-    pub fn medals(&self) -> u32 {
+    /// The wines on which a medal stands.
+    pub fn medals(&self) -> Set<Wine> {
         self.medals
     }
 
-    /// The varieties in the row, as bits.
-    pub fn row(&self) -> u8 {
-        present(&self.row)
+    /// The varieties in the row.
+    pub fn row(&self) -> Set<Variety> {
+        varieties(&self.row)
     }
 
     /// The pending decision; there is none once the game is over.
@@ -270,10 +272,10 @@ impl State {
         seat != self.active && seat.number() < self.options.players
     }
 
-    /// Wines that anybody owns, as bits.
+    /// The wines that anybody owns.
     #[inline]
-    pub fn owned(&self) -> u32 {
-        self.players.iter().fold(0, |bits, player| bits | player.estates)
+    pub fn owned(&self) -> Set<Wine> {
+        self.players.iter().fold(Set::empty(), |owned, player| owned | player.estates)
     }
 
     #[inline]

@@ -5,6 +5,7 @@ mod south_west;
 
 use std::borrow::Cow;
 
+use game::Set;
 use game::Source::{self, Reconstructed, Rulebook};
 
 use crate::components::{
@@ -107,7 +108,7 @@ const fn region(name: &'static str, neighbours: &[u8], source: Source) -> Region
         bits |= 1 << (neighbours[index] - 1);
         index += 1;
     }
-    RegionRow { name: Cow::Borrowed(name), neighbours: Regions(bits), source }
+    RegionRow { name: Cow::Borrowed(name), neighbours: Regions(Set::from_bits(bits)), source }
 }
 
 const fn red(name: &'static str, region: u8, grapes: &str, really: &'static str) -> WineRow {

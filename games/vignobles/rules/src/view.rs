@@ -1,6 +1,6 @@
 //! What an observer may know (clauses 14.1 to 14.7).
 
-use game::{Observer, Seat};
+use game::{Observer, Seat, Set};
 use serde::Serialize;
 
 use crate::frame::Frame;
@@ -90,7 +90,7 @@ impl State {
             cloud: self.cloud,
             dealt: CardCounts::from(self.dealt),
             face_up: CardCounts::from(self.face_up),
-            medals: Wine::of(self.medals).collect(),
+            medals: self.medals.iter().collect(),
             row: Grapes::of_pile(&self.row),
             grape_discard: Grapes::of_pile(&self.grape_discard),
             grape_stack: self.grape_stack.len(),
@@ -117,7 +117,7 @@ impl State {
         PlayerView {
             merchant: player.merchant,
             barrels: player.barrels.map(Grapes::of_barrel),
-            wines: Wine::of(player.estates).collect(),
+            wines: player.estates.iter().collect(),
             medals: player.medals,
             red: player.red,
             white: player.white,
@@ -155,8 +155,8 @@ pub struct SeatView<'a> {
 pub struct OpenPlayer {
     pub merchant: Region,
     pub barrels: [Barrel; 3],
-    /// The wines owned, as bits.
-    pub estates: u32,
+    /// The wines owned.
+    pub estates: Set<Wine>,
     pub medals: u8,
     pub red: u8,
     pub white: u8,
@@ -214,8 +214,8 @@ impl<'a> SeatView<'a> {
         self.state.face_up
     }
 
-    /// Wines on which a medal stands, as bits.
-    pub fn medals(self) -> u32 {
+    /// Wines on which a medal stands.
+    pub fn medals(self) -> Set<Wine> {
         self.state.medals
     }
 
