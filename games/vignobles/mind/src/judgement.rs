@@ -5,7 +5,7 @@ mod race;
 
 use std::sync::LazyLock;
 
-use game::{Game, Seat, Turn};
+use game::{Game, Seat, Set, Turn};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
 use bots::{BuiltIn, Judgement};
@@ -33,8 +33,6 @@ const TWO_STEPS: f32 = 0.55;
 const FAR: f32 = 0.5;
 /// And for a cloud over the region, which moves on.
 const CLOUDED: f32 = 0.77;
-/// Every wine, as bits.
-const ALL_WINES: u32 = (1 << Wine::COUNT) - 1;
 /// The third card of a prestige wine's medal.
 const THIRD_CARD: f32 = 0.6;
 
@@ -68,7 +66,7 @@ impl Judgement for Mind {
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
         let player = state.player(seat);
         let goals = Goals::of(state, seat);
-        let grapes = grape_shares(state, player, 0);
+        let grapes = grape_shares(state, player, Set::empty());
         let worth = goals.worth_of_wines(state);
         let wines = nearest_wines(state, player, &worth, &grapes, player.merchant);
         let after = wine_after(state, player, &worth, &wines);
@@ -87,7 +85,7 @@ impl Judgement for Mind {
             after,
             wines.in_reach.min(4.0) / 4.0,
             f32::from(cards.min(6)) / 6.0,
-            player.barrelled().count_ones() as f32 / 3.0,
+            player.barrelled().len() as f32 / 3.0,
             f32::from(player.grape_cards.min(5)) / 5.0,
             f32::from(player.special_cards.min(3)) / 3.0,
             has(Special::Insurance),
@@ -146,12 +144,12 @@ struct Goals {
 impl Goals {
     fn of(state: &State, seat: Seat) -> Goals {
         let (goal, player) = (state.goal(), state.player(seat));
-        let free = !state.owned() | player.estates;
+        let lost = state.owned() - player.estates;
         let mut regions = [Goal::default(); Region::COUNT];
         let mut region = Goal::default();
         for at in Region::all() {
             let (have, need) = state.region_progress(seat, at);
-            let attainable = (state.board().wines_of[at.index()] & free).count_ones() as u8;
+            let attainable = (state.board().wines_of[at.index()] - lost).len() as u8;
             if attainable < need {
                 continue;
             }
@@ -172,7 +170,7 @@ impl Goals {
     /// What each open wine would do for the goals.
     fn worth_of_wines(&self, state: &State) -> [f32; Wine::COUNT] {
         let mut worth = [0.0; Wine::COUNT];
-        for wine in Wine::of(ALL_WINES & !state.owned()) {
+        for wine in (Wine::EVERY - state.owned()).iter() {
             worth[wine.index()] = self.worth(state, wine);
         }
         worth
@@ -181,11 +179,11 @@ impl Goals {
     /// What a wine would do for the goals: the most for one of them, and a little for the others.
     fn worth(&self, state: &State, wine: Wine) -> f32 {
         let board = state.board();
-        let colour = if board.red & wine.bit() != 0 { self.red } else { self.white };
+        let colour = if board.red.contains(wine) { self.red } else { self.white };
         let mut most = colour.next();
         let mut sum = most;
-        if state.medals() & wine.bit() != 0 {
-            let three = board.prestige & wine.bit() != 0;
+        if state.medals().contains(wine) {
+            let three = board.prestige.contains(wine);
             let medal = self.medals.next() * if three { THIRD_CARD } else { 1.0 };
             most = most.max(medal);
             sum += medal;
@@ -229,14 +227,14 @@ fn nearest_wines(
     merchant: Region,
 ) -> Nearest {
     let board = state.board();
-    let open = !state.owned();
+    let owned = state.owned();
     let mut nearest = Nearest::default();
     for region in Region::all() {
         let mut way = travel(state, merchant, region);
         if state.cloud() == Some(region) && !player.has(Special::MicroClimate) {
             way *= CLOUDED;
         }
-        for wine in Wine::of(board.wines_of[region.index()] & open) {
+        for wine in (board.wines_of[region.index()] - owned).iter() {
             let [lead, second] = board.grapes[wine.index()];
             let ready = grapes[lead.index()] * grapes[second.index()];
             if ready == IN_BARREL && way == NEAR {
@@ -260,17 +258,17 @@ fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines:
 }
 
 /// What is left of a wine's worth for a grape of each variety, if one of each of `used` is gone.
-fn grape_shares(state: &State, player: &Player, used: u8) -> [f32; Variety::COUNT] {
-    let (barrelled, hand, row) = (player.barrelled(), player.grape_bits(), state.row());
+fn grape_shares(state: &State, player: &Player, used: Set<Variety>) -> [f32; Variety::COUNT] {
+    let (barrelled, hand, row) = (player.barrelled(), player.varieties(), state.row());
     let mut shares = [IN_STACK; Variety::COUNT];
     for variety in Variety::all() {
-        let bit = variety.bit();
+        let is_in = |set: Set<Variety>| set.contains(variety);
         let share = &mut shares[variety.index()];
-        if barrelled & bit != 0 && (used & bit == 0 || player.barrelled_cards(variety) > 1) {
+        if is_in(barrelled) && (!is_in(used) || player.barrelled_cards(variety) > 1) {
             *share = IN_BARREL;
-        } else if hand & bit != 0 && (used & bit == 0 || barrelled & bit != 0) {
+        } else if is_in(hand) && (!is_in(used) || is_in(barrelled)) {
             *share = IN_HAND;
-        } else if row & bit != 0 {
+        } else if is_in(row) {
             *share = IN_ROW;
         }
     }
@@ -279,10 +277,10 @@ fn grape_shares(state: &State, player: &Player, used: u8) -> [f32; Variety::COUN
 
 /// What is left of a wine's worth for the merchant's way to its region.
 fn travel(state: &State, from: Region, to: Region) -> f32 {
-    let (board, bit) = (state.board(), to.bit() as u8);
-    if from == to || board.neighbours[from.index()] & bit != 0 {
+    let board = state.board();
+    if from == to || board.neighbours[from.index()].contains(to) {
         NEAR
-    } else if board.reach[from.index()] & bit != 0 {
+    } else if board.reach[from.index()].contains(to) {
         TWO_STEPS
     } else {
         FAR

@@ -125,7 +125,7 @@ fn check_map(name: &str, side: &Side, found: &mut Vec<String>) {
             reached = reached | side.region(region).neighbours.0;
         }
     }
-    if reached != Region::all().collect() {
+    if reached != Region::EVERY {
         found.push(format!("{name}: the map falls apart"));
     }
 }

@@ -96,6 +96,8 @@ macro_rules! numbered {
 
         impl $name {
             pub const COUNT: usize = $count;
+            /// All of them as a set.
+            pub const EVERY: Set<$name> = Set::from_bits(<$bits>::MAX >> (<$bits>::BITS - $count));
 
             pub const fn new(index: u8) -> $name {
                 assert!((index as usize) < $count, $what);

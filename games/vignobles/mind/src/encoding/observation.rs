@@ -132,7 +132,7 @@ fn tell_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
     sink.name("face_up");
     sink.parts(seen.face_up(), 4);
     sink.name("medals");
-    sink.bits::<WINES>(seen.medals());
+    sink.bits::<WINES>(seen.medals().bits());
     sink.name("row");
     sink.parts(seen.row(), 5);
     sink.name("grape_discard");
@@ -168,7 +168,7 @@ fn tell_player<S: Sink>(seen: SeatView<'_>, place: usize, seat: Seat, sink: &mut
         sink.part(content.map_or(0, |(_, cards)| cards), 6);
     }
     sink.name_of("player", place, "wines");
-    sink.bits::<WINES>(player.estates);
+    sink.bits::<WINES>(player.estates.bits());
     sink.name_of("player", place, "progress");
     sink.part(player.medals, 6);
     sink.parts([player.red, player.white], 10);

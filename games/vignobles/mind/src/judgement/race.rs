@@ -5,10 +5,10 @@
 //! grapes that the first has left and the merchant where it has gone. So a cellar full of the two grapes
 //! that many wines share is seen for what it is worth.
 
-use game::Seat;
+use game::{Seat, Set};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
-use super::{ALL_WINES, Goals};
+use super::Goals;
 
 /// The actions that a grape takes: to barrel it, and before that to take it from the row or to meet it in
 /// the stack.
@@ -29,10 +29,10 @@ const NEVER: f32 = 60.0;
 pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
     let (board, player, goal) = (state.board(), state.player(seat), state.goal());
     let stock = Stock::of(state, player);
-    let open = ALL_WINES & !state.owned();
-    let mut ways = [(0, u8::MAX); 3 + Region::COUNT];
+    let open = Wine::EVERY - state.owned();
+    let mut ways = [(Set::empty(), u8::MAX); 3 + Region::COUNT];
     ways[0] = (state.medals(), goal.medals - player.medals);
-    ways[1] = (!board.red, goal.white - player.white);
+    ways[1] = (Wine::EVERY - board.red, goal.white - player.white);
     ways[2] = (board.red, goal.red - player.red);
     for (way, region) in ways[3..].iter_mut().zip(Region::all()) {
         let goal = goals.regions[region.index()];
@@ -54,8 +54,8 @@ struct Stock {
     in_hand: [u8; Variety::COUNT],
     /// Cards in barrels and in hand.
     cards: u8,
-    /// The varieties of the row, as bits.
-    row: u8,
+    /// The varieties of the row.
+    row: Set<Variety>,
     merchant: Region,
 }
 
@@ -79,7 +79,7 @@ impl Stock {
         mut self,
         state: &State,
         player: &Player,
-        mut wines: u32,
+        mut wines: Set<Wine>,
         count: u8,
         most: f32,
     ) -> f32 {
@@ -93,7 +93,7 @@ impl Stock {
             let cloud = cloud.filter(|_| blended == 0);
             let Some((wine, more)) = self.nearest(state, wines, cloud) else { return most };
             actions += more;
-            wines &= !wine.bit();
+            wines.remove(wine);
             self.blend(state, wine);
         }
         actions.min(most)
@@ -107,21 +107,25 @@ impl Stock {
     }
 
     /// The wine that takes the fewest actions from here, and how many.
-    fn nearest(&self, state: &State, wines: u32, cloud: Option<Region>) -> Option<(Wine, f32)> {
+    fn nearest(
+        &self,
+        state: &State,
+        wines: Set<Wine>,
+        cloud: Option<Region>,
+    ) -> Option<(Wine, f32)> {
         let board = state.board();
         let from = self.merchant;
-        let near = board.neighbours[from.index()] | from.bit() as u8;
+        let near = board.neighbours[from.index()].with(from);
         let reach = board.reach[from.index()];
         let grape: [f32; Variety::COUNT] =
             std::array::from_fn(|index| self.actions_to_barrel(Variety::new(index as u8)));
         let (mut nearest, mut fewest) = (None, f32::INFINITY);
-        for wine in Wine::of(wines) {
+        for wine in wines.iter() {
             let [lead, second] = board.grapes[wine.index()];
             let region = board.region_of[wine.index()];
-            let bit = region.bit() as u8;
-            let way = if near & bit != 0 {
+            let way = if near.contains(region) {
                 NEAR
-            } else if reach & bit != 0 {
+            } else if reach.contains(region) {
                 TWO_STEPS
             } else {
                 FAR
@@ -141,7 +145,7 @@ impl Stock {
             0.0
         } else if self.in_hand[index] > 0 {
             BARREL
-        } else if self.row & variety.bit() != 0 {
+        } else if self.row.contains(variety) {
             TAKE_FROM_ROW + BARREL
         } else {
             DRAW + BARREL
@@ -161,7 +165,7 @@ impl Stock {
                 self.barrelled[index] = self.in_hand[index] - 1;
                 self.in_hand[index] = 0;
             } else {
-                self.row &= !variety.bit();
+                self.row.remove(variety);
             }
         }
     }
@@ -209,11 +213,11 @@ mod tests {
         let state = dealt(1);
         let player = Player::default();
         let mut stock = Stock::of(&state, &player);
-        let [lead, second] = state.board().grapes[Wine::of(ALL_WINES).next().unwrap().index()];
-        let same = Wine::of(ALL_WINES)
+        let [lead, second] = state.board().grapes[0];
+        let same: Set<Wine> = Wine::all()
             .filter(|wine| state.board().grapes[wine.index()] == [lead, second])
-            .fold(0, |wines, wine| wines | wine.bit());
-        let count = same.count_ones() as u8;
+            .collect();
+        let count = same.len() as u8;
         let actions = |stock: Stock| stock.actions_for(&state, &player, same, count, NEVER);
         let bare = actions(stock);
         stock.barrelled[lead.index()] = count;
