@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase};
 use maud::{Markup, html};
-use vignobles::{Action, Cards, Family, HandLimit, OwnHand, Special, Specials, Variety};
+use vignobles::{Action, Family, HandLimit, OwnHand, Special, Specials, Variety};
 
 use super::ask::small_stack;
 use super::combos::follows;
@@ -108,7 +108,7 @@ fn lane_title(room: &Room<'_>, lane: Option<Family>) -> String {
 }
 
 fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
-    let offers = room.offers(|action| spends(*action, special));
+    let offers = room.offers(|action| action.spends(special));
     let lane = special.family().map_or("own", Family::word);
     let id = format!("special-{}-{}", room.scene.me().map_or(0, |me| me.number()), special.word());
     let (class, name) = (format!("special lane-{lane}"), room.scene.word(special.word()));
@@ -156,52 +156,6 @@ pub fn special_face(room: &Room<'_>, special: Special, count: u8) -> Markup {
         span class="special-name" { (token::family(special.family())) (room.scene.word(special.word()))
             @if count > 1 { span class="times" { "×" (count) } } }
         span class="effect" { (room.scene.word(&format!("effect-{}", special.word()))) " "
-            span class="clause-mark" { (tell(&Phrase::new("board-clause").with("clause", Arg::Name(clause(special))))) } }
-    }
-}
-
-/// The clause of a special card: they stand in the order of section 11.
-fn clause(special: Special) -> String {
-    format!("11.{}", special.index() + 1)
-}
-
-/// Whether an action plays or discards a special card.
-pub fn spends(action: Action, special: Special) -> bool {
-    match action {
-        Action::DiscardSpecial(gone) => gone == special,
-        Action::Blend(blend) => {
-            special == Special::MicroClimate && blend.micro_climate
-                || special == Special::Grafting && matches!(blend.cards, Cards::Grafted(_))
-        }
-        Action::BumperHarvest => special == Special::BumperHarvest,
-        Action::SocialContribution(_) => special == Special::SocialContribution,
-        Action::Phylloxera => special == Special::Phylloxera,
-        Action::Recycling(_) => special == Special::Recycling,
-        Action::SeasonalPickers(_) => special == Special::SeasonalPickers,
-        Action::LateHarvest => special == Special::LateHarvest,
-        Action::SecondVat => special == Special::SecondVat,
-        Action::Racking(_) => special == Special::Racking,
-        Action::LeakyBarrel { .. } => special == Special::LeakyBarrel,
-        Action::WineRoad(_) => special == Special::WineRoad,
-        Action::DoubleVintage => special == Special::DoubleVintage,
-        Action::Broker(_) => special == Special::Broker,
-        Action::Block(_) => special == Special::Block,
-        Action::Insurance => special == Special::Insurance,
-        Action::WindChange(_) => special == Special::WindChange,
-        Action::Barter { .. } => special == Special::Barter,
-        Action::Overtime(_) => special == Special::Overtime,
-        Action::Cloud(_)
-        | Action::Perform(_)
-        | Action::Decline(_)
-        | Action::Specials
-        | Action::Pass
-        | Action::Keep(_)
-        | Action::Take(_)
-        | Action::Draw
-        | Action::Put(_)
-        | Action::Barrel { .. }
-        | Action::Move(_)
-        | Action::DiscardGrape(_)
-        | Action::TurnDown(_) => false,
+            span class="clause-mark" { (tell(&Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string())))) } }
     }
 }

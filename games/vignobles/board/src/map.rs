@@ -1,6 +1,6 @@
 //! The map: regions, roads, merchants, the cloud, and the appellations as bottle labels.
 
-use game::{Arg, Phrase, Seat};
+use game::{Arg, Phrase, Seat, Set};
 use maud::{Markup, html};
 use vignobles::{Action, Colour, Frame, Region, Variety, Wine};
 
@@ -48,7 +48,7 @@ fn ground(room: &Room<'_>, land: &Land) -> Markup {
                 path class="rain" fill="url(#rain)" d=(land.outlines[cloud.index()]) {}
             }
             @for region in Region::all() {
-                @for other in Region::of(u32::from(room.near(region))).filter(|other| *other > region) {
+                @for other in room.near(region).iter().filter(|other| *other > region) {
                     @let ((x1, y1), (x2, y2)) = (land.middle(region), land.middle(other));
                     line class="road" x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
                 }
@@ -68,10 +68,10 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     let (column, row) = land.cells[region.index()];
     let home = room.mine().map(|player| player.merchant);
     let clouded = room.view.cloud == Some(region);
-    let near = home.is_some_and(|home| room.near(home) & region.bit() as u8 != 0);
-    let reach = home.is_some_and(|home| room.reach(home) & region.bit() as u8 != 0);
+    let near = home.is_some_and(|home| room.near(home).contains(region));
+    let reach = home.is_some_and(|home| room.reach(home).contains(region));
     html! {
-        @let roads = Region::of(u32::from(room.near(region))).map(|near| format!("region-{near}"));
+        @let roads = room.near(region).iter().map(|near| format!("region-{near}"));
         li id={ "region-" (region) } data-roads=(roads.collect::<Vec<_>>().join(" ")) class={ "place col-" (column) " row-" (row) @if home == Some(region) { " here" }
             @if near { " near" } @if reach { " reach" } @if clouded { " clouded" } } {
             (zoom::button(room, region))
@@ -136,7 +136,7 @@ fn hit(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
 fn label(room: &Room<'_>, wine: Wine) -> Markup {
     let owner = room.owner(wine);
     let offers = room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
-    let held = room.mine().map_or(0, barrelled);
+    let held = room.mine().map_or(Set::empty(), barrelled);
     let (standing, ready, wins) = standing(room, wine);
     let told = told(room, wine, ready, wins);
     let refused = offers.is_empty() && asks_to_blend(room, wine);
@@ -157,23 +157,28 @@ pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
     let Some(mine) = room.mine().filter(|_| room.owner(wine).is_none()) else {
         return ("", false, false);
     };
-    let wins = || room.scene.me().is_some_and(|seat| room.wins(seat, wine));
-    match (recipe(room.side.wine(wine)) & !barrelled(mine)).count_ones() {
-        0 => (" ready", true, wins()),
+    match (recipe(room.side.wine(wine)) - barrelled(mine)).len() {
+        0 => (" ready", true, mine.winning.contains(&wine)),
         1 => (" short", false, false),
         _ => ("", false, false),
     }
 }
 
-fn label_face(room: &Room<'_>, wine: Wine, held: u8, wins: bool, told: Option<&String>) -> Markup {
+fn label_face(
+    room: &Room<'_>,
+    wine: Wine,
+    held: Set<Variety>,
+    wins: bool,
+    told: Option<&String>,
+) -> Markup {
     let row = room.side.wine(wine);
     let owner = room.owner(wine);
     let medal = room.has_medal(wine);
     let dot = |variety: Variety| {
-        let class = match (owner, held & variety.bit()) {
+        let class = match (owner, held.contains(variety)) {
             (Some(_), _) => "",
-            (None, 0) => "lacking",
-            (None, _) => "held",
+            (None, false) => "lacking",
+            (None, true) => "held",
         };
         token::grape(room, variety, class)
     };
@@ -237,22 +242,23 @@ fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
 /// What barrelling would change for a wine, as classes. `with-c`: the grape c of the hand is all it
 /// lacks. `then-c2` and `lost-c2`: it would become ready, or be so no longer, if c went into barrel 2.
 /// Pointing at the grape or at the choice repaints the map by them.
-fn ghosts(room: &Room<'_>, wine: Wine, held: u8) -> String {
+fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
     let recipe = recipe(room.side.wine(wine));
     let (Some(mine), Some(own), None) = (room.mine(), &room.view.own, room.owner(wine)) else {
         return String::new();
     };
-    let missing = recipe & !held;
-    let mut classes: String = Variety::of(missing)
-        .filter(|variety| variety.bit() == missing && own.grapes.0.contains(variety))
+    let missing = recipe - held;
+    let mut classes: String = missing
+        .iter()
+        .filter(|variety| missing.len() == 1 && own.grapes.0.contains(variety))
         .map(|variety| format!(" with-{variety}"))
         .collect();
     for offer in room.offers(|action| matches!(action, Action::Barrel { .. })) {
         let Action::Barrel { variety, barrel } = offer.action else { continue };
         let kept = mine.barrels.iter().enumerate().filter(|(index, _)| *index != barrel.index());
         let kept = kept.filter_map(|(_, barrel)| barrel.0.first());
-        let after = kept.fold(variety.bit(), |bits, variety| bits | variety.bit());
-        match (missing == 0, recipe & !after == 0) {
+        let after: Set<Variety> = kept.copied().chain([variety]).collect();
+        match (missing.is_empty(), (recipe - after).is_empty()) {
             (false, true) => classes += &format!(" then-{variety}{barrel}"),
             (true, false) => classes += &format!(" lost-{variety}{barrel}"),
             _ => {}

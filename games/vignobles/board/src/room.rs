@@ -1,9 +1,9 @@
 //! What all parts of the room ask of a scene.
 
-use game::Seat;
+use game::{Seat, Set};
 use vignobles::{
-    Action, Card, Colour, DeckRow, Frame, GoalRow, Grapes, Mode, PlayerView, Region, Side, State,
-    Variety, View, Wine, WineRow,
+    Action, Card, DeckRow, Frame, GoalRow, PlayerView, Region, Side, State, Variety, View, Wine,
+    WineRow,
 };
 
 use table_kit::{Offer, Scene};
@@ -21,13 +21,9 @@ pub type Offers<'a> = Vec<&'a Offer<Action>>;
 
 impl<'a> Room<'a> {
     pub fn new(scene: &'a Scene<'a, State>) -> Room<'a> {
-        let options = &scene.options;
-        let goals = &scene.components.goals;
-        let goal = match (options.players, options.mode) {
-            (4, Mode::Extended) => &goals[3],
-            (players, _) => &goals[usize::from(players) - 2],
-        };
-        Room { scene, view: scene.view, side: scene.components.side(options.side), goal }
+        let (options, components) = (&scene.options, scene.components);
+        let (side, goal) = (components.side(options.side), components.goal(options));
+        Room { scene, view: scene.view, side, goal }
     }
 
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -54,7 +50,7 @@ impl<'a> Room<'a> {
     }
 
     pub fn deck(&self) -> &'static DeckRow {
-        &self.scene.components.decks[usize::from(self.scene.options.players) - 2]
+        self.scene.components.deck(&self.scene.options)
     }
 
     pub fn card_name(&self, card: Card) -> String {
@@ -88,54 +84,30 @@ impl<'a> Room<'a> {
     }
 
     /// The regions one step from another.
-    pub fn near(&self, from: Region) -> u8 {
+    pub fn near(&self, from: Region) -> Set<Region> {
         self.side.region(from).neighbours.0
     }
 
     /// The regions one or two steps from another.
-    pub fn reach(&self, from: Region) -> u8 {
-        let near = self.near(from);
-        let two = Region::of(u32::from(near)).fold(near, |bits, step| bits | self.near(step));
-        two & !(from.bit() as u8)
+    pub fn reach(&self, from: Region) -> Set<Region> {
+        self.scene.components.board(self.scene.options.side).reach[from.index()]
     }
 
     /// The wines of a region that a player's barrels could make, were the merchant there.
     pub fn blendable(&self, seat: Seat, region: Region) -> usize {
-        let held = barrelled(self.player(seat));
-        let fits =
-            |wine: &Wine| self.owner(*wine).is_none() && recipe(self.side.wine(*wine)) & !held == 0;
-        self.wines_of(region).filter(fits).count()
-    }
-
-    /// Whether a wine would win the game for a player.
-    pub fn wins(&self, seat: Seat, wine: Wine) -> bool {
-        let (player, row) = (self.player(seat), self.side.wine(wine));
-        let (red, white) = match row.colour {
-            Colour::Red => (1, 0),
-            Colour::White => (0, 1),
-        };
-        // The medal of a prestige wine asks for a second card of its lead variety.
-        let lead = row.grapes[0];
-        let of_lead = |barrel: &Grapes| barrel.0.iter().filter(|&&card| card == lead).count();
-        let enough = !row.prestige || player.barrels.iter().map(of_lead).sum::<usize>() > 1;
-        let medal = u8::from(enough && self.has_medal(wine));
-        let (owned, all) = player.regions[row.region.index()];
-        player.red + red >= self.goal.red
-            || player.white + white >= self.goal.white
-            || medal == 1 && player.medals + medal >= self.goal.medals
-            || owned + 1 >= all
+        let ready = &self.player(seat).ready;
+        ready.iter().filter(|&&wine| self.side.wine(wine).region == region).count()
     }
 }
 
-/// The two varieties of a wine as bits.
-pub fn recipe(row: &WineRow) -> u8 {
-    row.grapes[0].bit() | row.grapes[1].bit()
+/// The two varieties of a wine.
+pub fn recipe(row: &WineRow) -> Set<Variety> {
+    row.grapes.into_iter().collect()
 }
 
-/// The varieties in a player's barrels as bits.
-pub fn barrelled(player: &PlayerView) -> u8 {
-    let first = player.barrels.iter().filter_map(|barrel| barrel.0.first());
-    first.fold(0, |bits, variety| bits | variety.bit())
+/// The varieties in a player's barrels.
+pub fn barrelled(player: &PlayerView) -> Set<Variety> {
+    player.barrels.iter().filter_map(|barrel| barrel.0.first().copied()).collect()
 }
 
 /// The varieties among some cards, each once with its number.

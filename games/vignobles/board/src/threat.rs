@@ -3,7 +3,7 @@
 use game::{Arg, Phrase, Seat};
 use vignobles::{Card, Wine};
 
-use super::room::{Room, barrelled, recipe};
+use super::room::Room;
 use super::tell;
 
 /// A sentence for each opponent that could win in their next turn.
@@ -24,13 +24,11 @@ pub fn warning(room: &Room<'_>) -> Option<String> {
 /// Whether a player could blend a wine in their next turn without a special card, and win by it.
 fn threatens(room: &Room<'_>, seat: Seat, wine: Wine) -> bool {
     let (player, row) = (room.player(seat), room.side.wine(wine));
-    room.owner(wine).is_none()
+    player.winning.contains(&wine)
         && room.view.cloud != Some(row.region)
-        && recipe(row) & !barrelled(player) == 0
-        && room.wins(seat, wine)
         && match row.region {
             here if here == player.merchant => may_take(room, seat, Card::Local),
-            there if room.near(player.merchant) & there.bit() as u8 != 0 => {
+            there if room.near(player.merchant).contains(there) => {
                 may_take(room, seat, Card::Neighbour)
             }
             _ => false,

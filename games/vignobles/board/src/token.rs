@@ -11,7 +11,7 @@ use super::{named, tag};
 pub fn grape(room: &Room<'_>, variety: Variety, class: &str) -> Markup {
     html! {
         svg class={ "grape v-" (variety) " " (class) } viewBox="0 0 24 24" aria-hidden="true" {
-            @if variety.bit() & Variety::RED != 0 { circle cx="12" cy="12" r="10.6" {} }
+            @if Variety::RED.contains(variety) { circle cx="12" cy="12" r="10.6" {} }
             @else { path d="M12 1 21.8 6.5v11L12 23 2.2 17.5v-11z" {} }
             text x="12" y="16" text-anchor="middle" { (room.code(variety)) }
         }

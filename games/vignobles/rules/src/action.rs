@@ -101,6 +101,19 @@ pub enum Cards {
 }
 
 impl Action {
+    /// Whether the action plays a special card, be it as a part of a blend, or discards it.
+    pub fn spends(self, special: Special) -> bool {
+        match self {
+            Action::DiscardSpecial(discarded) => discarded == special,
+            Action::Blend(Blend { cards, micro_climate, .. }) => match special {
+                Special::MicroClimate => micro_climate,
+                Special::Grafting => matches!(cards, Cards::Grafted(_)),
+                _ => false,
+            },
+            played => played.special() == Some(special),
+        }
+    }
+
     /// The special card that the action plays.
     pub const fn special(self) -> Option<Special> {
         Some(match self {

@@ -1,6 +1,6 @@
 //! Blending wines (section 9).
 
-use game::{Ctx, Set};
+use game::{Ctx, Seat, Set};
 
 use crate::action::{Action, Blend, Cards};
 use crate::event::Event;
@@ -113,6 +113,14 @@ impl State {
         self.check_special(frame, Special::DoubleVintage)?;
         Refusal::NothingBlended.unless(self.blended)?;
         Refusal::NoEffect.unless(self.can_blend())
+    }
+
+    /// The wines of nobody whose two varieties a player has in the barrels, wherever the merchant
+    /// stands (clauses 9.1, 9.2).
+    pub(crate) fn ready_wines(&self, seat: Seat) -> impl Iterator<Item = Wine> + use<> {
+        let (board, barrelled) = (self.board(), self.player(seat).barrelled());
+        let ready = move |wine: &Wine| (board.recipe[wine.index()] - barrelled).is_empty();
+        (Wine::EVERY - self.owned()).iter().filter(ready)
     }
 
     /// Whether a third card can win the medal of a prestige wine, given the first two (9.4, 9.6).

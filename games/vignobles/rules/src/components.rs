@@ -172,11 +172,13 @@ impl Components {
         self.all_specials
     }
 
-    pub(crate) fn deck(&self, options: &Options) -> &DeckRow {
+    /// The action cards in play (clause 2.5).
+    pub fn deck(&self, options: &Options) -> &DeckRow {
         &self.decks[options.players as usize - 2]
     }
 
-    pub(crate) fn goal(&self, options: &Options) -> &GoalRow {
+    /// What wins (clause 13.2).
+    pub fn goal(&self, options: &Options) -> &GoalRow {
         match (options.players, options.mode) {
             (4, Mode::Extended) => &self.goals[3],
             (players, _) => &self.goals[players as usize - 2],

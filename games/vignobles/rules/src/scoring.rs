@@ -35,6 +35,21 @@ impl State {
         }
     }
 
+    /// Whether a wine would win for a player, were it blended from the barrels now (clauses 9.4, 13.1,
+    /// 13.2).
+    pub(crate) fn would_win(&self, seat: Seat, wine: Wine) -> bool {
+        let (board, goal, player) = (self.board(), self.goal(), self.player(seat));
+        let lead = board.grapes[wine.index()][0];
+        let enough = !board.prestige.contains(wine) || player.barrelled_cards(lead) >= 2;
+        let medal = u8::from(enough && self.medals.contains(wine));
+        let red = u8::from(board.red.contains(wine));
+        let (owned, needed) = self.region_progress(seat, board.region_of[wine.index()]);
+        player.medals + medal >= goal.medals
+            || player.red + red >= goal.red
+            || player.white + 1 - red >= goal.white
+            || owned + 1 >= needed
+    }
+
     /// The goals that a player has met (clause 13.3).
     pub(crate) fn goals_met(&self, seat: Seat) -> Goals {
         let (goal, player) = (self.components.goal(&self.options), self.player(seat));

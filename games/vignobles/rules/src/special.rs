@@ -128,6 +128,31 @@ impl Special {
         }
     }
 
+    /// The clause that says what it does: they stand in this order in section 11.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Special::BumperHarvest => "11.1",
+            Special::SocialContribution => "11.2",
+            Special::Phylloxera => "11.3",
+            Special::Recycling => "11.4",
+            Special::SeasonalPickers => "11.5",
+            Special::LateHarvest => "11.6",
+            Special::SecondVat => "11.7",
+            Special::Racking => "11.8",
+            Special::LeakyBarrel => "11.9",
+            Special::MicroClimate => "11.10",
+            Special::WineRoad => "11.11",
+            Special::DoubleVintage => "11.12",
+            Special::Grafting => "11.13",
+            Special::Broker => "11.14",
+            Special::Block => "11.15",
+            Special::Insurance => "11.16",
+            Special::WindChange => "11.17",
+            Special::Barter => "11.18",
+            Special::Overtime => "11.19",
+        }
+    }
+
     /// Its name in notation and JSON, and its message key.
     pub const fn word(self) -> &'static str {
         match self {

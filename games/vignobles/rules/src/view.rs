@@ -61,6 +61,10 @@ pub struct PlayerView {
     pub white: u8,
     /// The wines of each region, of those that win.
     pub regions: Vec<(u8, u8)>,
+    /// The wines of nobody whose two varieties lie in the barrels.
+    pub ready: Vec<Wine>,
+    /// Those of them that would win.
+    pub winning: Vec<Wine>,
     pub score: u8,
     pub goals: Goals,
     pub grape_cards: u8,
@@ -122,6 +126,8 @@ impl State {
             red: player.red,
             white: player.white,
             regions: Region::all().map(|region| self.region_progress(seat, region)).collect(),
+            ready: self.ready_wines(seat).collect(),
+            winning: self.ready_wines(seat).filter(|&wine| self.would_win(seat, wine)).collect(),
             score: player.score,
             goals: self.goals_met(seat),
             grape_cards: player.grape_cards,

@@ -5,7 +5,6 @@ use vignobles::{Action, Frame, Special};
 use super::play::{legal, race};
 use super::*;
 use crate::combos::Stacks;
-use crate::hand::spends;
 use table_kit::{Plans, Snapshot, THEN, Viewpoint, plan, snapshot};
 
 fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
@@ -66,7 +65,7 @@ fn build(state: &State, seat: Seat, card: &str, order: &[Special]) -> Option<Str
         assert!(shown.offers.iter().all(|offer| offer.plans), "within a stack all is planned");
         let last = |offer: &OfferText| actions(&offer.notation).pop().unwrap();
         let plays = |special: &Special| {
-            shown.offers.iter().find(|offer| spends(last(offer), *special)).map(|one| &one.notation)
+            shown.offers.iter().find(|offer| last(offer).spends(*special)).map(|one| &one.notation)
         };
         let plain = shown.offers.iter().find(|offer| !matches!(last(offer), Action::Draw));
         let next = order.iter().find_map(plays).or(plain.map(|offer| &offer.notation));
