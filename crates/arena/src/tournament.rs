@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{Bot, Judgement, Level, Mind, OptionsOf, Statistics};
+use bots::{Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics};
 use game::{
     BadOptions, Fast, Game, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn,
 };
@@ -210,6 +210,8 @@ struct Seated<G: Game> {
     guest: Option<Guest>,
     /// After how many decisions the game was lost by forfeit, and why.
     lost: Option<(u32, Fault)>,
+    /// Deals anew what the bot may not see.
+    deals: Fast,
 }
 
 impl<G: Game> Seated<G> {
@@ -219,9 +221,10 @@ impl<G: Game> Seated<G> {
         seat: Seat,
         seed: u64,
     ) -> Seated<G> {
+        let deals = Fast::fork(seed, 1);
         let guests = match entrant {
             Entrant::Own(hire) => {
-                return Seated { bot: hire.hire::<M>(seed), guest: None, lost: None };
+                return Seated { bot: hire.hire::<M>(seed), guest: None, lost: None, deals };
             }
             Entrant::Guest(guests) => guests,
         };
@@ -231,8 +234,8 @@ impl<G: Game> Seated<G> {
         });
         let bot = Level::Greedy.hire::<M>(seed);
         match begun {
-            Ok(guest) => Seated { bot, guest: Some(guest), lost: None },
-            Err(fault) => Seated { bot, guest: None, lost: Some((0, fault)) },
+            Ok(guest) => Seated { bot, guest: Some(guest), lost: None, deals },
+            Err(fault) => Seated { bot, guest: None, lost: Some((0, fault)), deals },
         }
     }
 
@@ -246,6 +249,6 @@ impl<G: Game> Seated<G> {
                 }
             }
         }
-        self.bot.choose(state, seat, legal)
+        self.bot.choose(&Dealt::new(state, seat, &mut self.deals), legal)
     }
 }

@@ -11,7 +11,7 @@ mod climb;
 mod fit;
 mod self_play;
 
-use bots::{Bot, Budget, Judgement, Level, Searcher, Thinking, Weights};
+use bots::{Bot, Budget, Dealt, Judgement, Level, Searcher, Thinking, Weights};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, PerSeat, Seat, Turn};
 use rayon::prelude::*;
 
@@ -102,10 +102,10 @@ fn play<'w, M: Judgement>(
     let mut bots: Vec<_> = Seat::all(players)
         .map(|seat| searcher::<M>(weights(seat), tuning.think, (number << 3) | seat.index() as u64))
         .collect();
-    let mut legal = Vec::new();
+    let (mut legal, mut deals) = (Vec::new(), Fast::fork(!tuning.seed, number));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&state, seat, &legal);
+        let action = bots[seat.index()].choose(&Dealt::new(&state, seat, &mut deals), &legal);
         state.apply(action, &mut Ctx::quiet(&mut chance));
     }
     M::weights().outlook::<M>(&state)

@@ -1,9 +1,11 @@
 //! What a computer player is.
 
-use game::{Game, Seat};
+use game::Game;
+
+use crate::Dealt;
 
 /// Somebody who decides.
 pub trait Bot<G: Game>: Send {
-    /// One of the `legal` actions, which are not empty. `seat` is the one due in `state`.
-    fn choose(&mut self, state: &G, seat: Seat, legal: &[G::Action]) -> G::Action;
+    /// One of the `legal` actions, which are not empty, for the seat that looks: it is due.
+    fn choose(&mut self, position: &Dealt<G>, legal: &[G::Action]) -> G::Action;
 }

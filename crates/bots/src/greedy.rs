@@ -2,7 +2,7 @@
 
 use game::{Ctx, Fast, Game, Seat, Turn};
 
-use crate::{ActionOf, Bot, Judgement, Weights};
+use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
 
 /// How many of its own decisions in a row the bot thinks through: enough for "move, take, place".
 const DEPTH: u32 = 3;
@@ -29,12 +29,11 @@ impl<M: Judgement> Greedy<M> {
 }
 
 impl<M: Judgement> Bot<M::Game> for Greedy<M> {
-    fn choose(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> ActionOf<M> {
+    fn choose(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
         if let [only] = legal {
             return *only;
         }
-        let mut world = state.clone();
-        world.determinize(seat, &mut self.chance);
+        let (world, seat) = (position.deal(&mut self.chance), position.seat());
         // All lines meet the same luck, so that it favours none of them.
         let luck = Fast::new(self.chance.bits());
         // Among equals the first is taken: games list the plain choices before the idle ones.

@@ -1,11 +1,12 @@
 //! Computer players.
 //!
-//! A [`Bot`] is handed the true state, but may only use what its seat can see of it: it deals the
-//! rest anew (`determinize`) before it looks. What a player of one game knows and how a learner reads
+//! A [`Bot`] is never handed the true state but a [`Dealt`] one, in which all that its seat cannot see
+//! is dealt anew. What a player of one game knows and how a learner reads
 //! it stands in the game's own [`Mind`]; the rest is written once for all games.
 
 mod batch;
 mod bot;
+mod dealt;
 mod encoding;
 mod greedy;
 mod judgement;
@@ -19,6 +20,7 @@ mod search;
 
 pub use batch::{Arrays, BadBatch, BadStep, Batch};
 pub use bot::Bot;
+pub use dealt::Dealt;
 pub use encoding::{
     Actions, Encoding, Entry, Kept, Length, Names, Part, Rows, Scales, Shape, Sink, Vector, byte,
     clockwise, starts,

@@ -1,8 +1,8 @@
 //! The beginner: plays greedily, and overlooks things.
 
-use game::{Chance, Fast, Seat};
+use game::{Chance, Fast};
 
-use crate::{ActionOf, Bot, Greedy, Judgement};
+use crate::{ActionOf, Bot, Dealt, Greedy, Judgement};
 
 /// How many of its own decisions it looks ahead.
 const DEPTH: u32 = 2;
@@ -24,13 +24,13 @@ impl<M: Judgement> Novice<M> {
 }
 
 impl<M: Judgement> Bot<M::Game> for Novice<M> {
-    fn choose(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> ActionOf<M> {
+    fn choose(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
         self.noticed.clear();
         let noticed = legal.iter().filter(|_| self.chance.below(NOTICED_OF) == 0);
         self.noticed.extend(noticed.copied());
         if self.noticed.is_empty() {
             self.noticed.push(legal[self.chance.below(legal.len() as u32) as usize]);
         }
-        self.greedy.choose(state, seat, &self.noticed)
+        self.greedy.choose(position, &self.noticed)
     }
 }

@@ -1,8 +1,8 @@
 //! Chooses by lot.
 
-use game::{Chance, Fast, Game, Seat};
+use game::{Chance, Fast, Game};
 
-use crate::Bot;
+use crate::{Bot, Dealt};
 
 /// Every legal action is equally likely. The yardstick that nobody should lose to.
 pub struct Random {
@@ -16,7 +16,7 @@ impl Random {
 }
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, _: &G, _: Seat, legal: &[G::Action]) -> G::Action {
+    fn choose(&mut self, _: &Dealt<G>, legal: &[G::Action]) -> G::Action {
         legal[self.chance.below(legal.len() as u32) as usize]
     }
 }

@@ -12,10 +12,10 @@ pub use budget::{BadBudget, Budget};
 
 use std::time::Duration;
 
-use game::{Ctx, Fast, Game, Seat, Turn};
+use game::{Ctx, Fast, Game, Observer, Turn};
 use rayon::prelude::*;
 
-use crate::{ActionOf, Bot, Judgement, Weights};
+use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
 use tree_search::TreeSearch;
 
 /// How to think.
@@ -65,8 +65,8 @@ pub struct Finding {
 pub struct Searcher<M: Judgement> {
     thinking: Thinking,
     trees: Vec<TreeSearch<M>>,
-    /// The state that the last choice should lead to, if the tree may be kept for it.
-    expected: Option<M::Game>,
+    /// What the last choice should lead to in the seat's eyes, if the tree may be kept for it.
+    expected: Option<<M::Game as Game>::View>,
     effort: Effort,
 }
 
@@ -83,12 +83,12 @@ impl<M: Judgement> Searcher<M> {
     }
 
     /// Thinks about the decision and says what was found out about each legal action.
-    pub fn think(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> Vec<Finding> {
-        if self.expected.take().as_ref() != Some(state) {
+    pub fn think(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> Vec<Finding> {
+        if !self.was_expected(position) {
             self.trees.iter_mut().for_each(TreeSearch::forget);
         }
         let thinking = self.thinking;
-        let think = |tree: &mut TreeSearch<M>| tree.think(&thinking, state, seat);
+        let think = |tree: &mut TreeSearch<M>| tree.think(&thinking, position);
         match &mut self.trees[..] {
             [one] => self.effort.add(think(one)),
             several => {
@@ -97,6 +97,12 @@ impl<M: Judgement> Searcher<M> {
             }
         }
         legal.iter().map(|&action| self.finding(action)).collect()
+    }
+
+    /// Whether the position is what the last choice should have led to, as far as the seat can see.
+    fn was_expected(&mut self, position: &Dealt<M::Game>) -> bool {
+        let expected = self.expected.take();
+        expected.is_some_and(|view| view == position.world().view(Observer::Seat(position.seat())))
     }
 
     fn finding(&self, action: ActionOf<M>) -> Finding {
@@ -109,8 +115,9 @@ impl<M: Judgement> Searcher<M> {
     }
 
     /// Keeps what was found out, if the next decision is ours and nothing comes to light before it.
-    fn look_forward(&mut self, state: &M::Game, seat: Seat, action: ActionOf<M>, in_tree: bool) {
-        let mut next = state.clone();
+    fn look_forward(&mut self, position: &Dealt<M::Game>, action: ActionOf<M>, in_tree: bool) {
+        let seat = position.seat();
+        let mut next = position.world().clone();
         let mut chance = Fast::new(0);
         let mut ctx = Ctx::quiet(&mut chance);
         next.apply(action, &mut ctx);
@@ -120,7 +127,7 @@ impl<M: Judgement> Searcher<M> {
         if in_tree {
             self.trees.iter_mut().for_each(|tree| tree.descend(action));
         }
-        self.expected = Some(next);
+        self.expected = Some(next.view(Observer::Seat(seat)));
     }
 }
 
@@ -132,17 +139,17 @@ impl Effort {
 }
 
 impl<M: Judgement> Bot<M::Game> for Searcher<M> {
-    fn choose(&mut self, state: &M::Game, seat: Seat, legal: &[ActionOf<M>]) -> ActionOf<M> {
+    fn choose(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
         if let [only] = legal {
-            if self.expected.take().as_ref() == Some(state) {
+            if self.was_expected(position) {
                 // Forced decisions are not in the tree, so it still fits after one.
-                self.look_forward(state, seat, *only, false);
+                self.look_forward(position, *only, false);
             }
             return *only;
         }
-        let findings = self.think(state, seat, legal);
+        let findings = self.think(position, legal);
         let best = most_visited(&findings);
-        self.look_forward(state, seat, legal[best], true);
+        self.look_forward(position, legal[best], true);
         legal[best]
     }
 }

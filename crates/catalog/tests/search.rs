@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use bots::{ActionOf, Bot, Budget, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
+use bots::{ActionOf, Bot, Budget, Dealt, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
 use catalog::{Document, GameId, with_mind};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
@@ -22,6 +22,10 @@ fn legal<G: Game>(state: &G) -> Vec<G::Action> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     legal
+}
+
+fn dealt<G: Game>(state: &G, seat: Seat) -> Dealt<G> {
+    Dealt::new(state, seat, &mut Fast::new(17))
 }
 
 /// Positions with a real choice, from all over random games of every player count.
@@ -60,7 +64,7 @@ fn no_bot_peeks_at_what_its_seat_cannot_see() {
             {
                 let hire: Hire = bot.parse().unwrap();
                 let choice = |state: &M::Game| {
-                    hire.hire::<M>(3).choose(state, seat, &legal(state)).to_string()
+                    hire.hire::<M>(3).choose(&dealt(state, seat), &legal(state)).to_string()
                 };
                 assert_eq!(choice(&state), choice(&other), "{} {bot}", M::Game::ID);
             }
@@ -85,7 +89,7 @@ fn no_bot_plays_an_illegal_action() {
             .map(|seat| names[seat % names.len()].parse::<Hire>().unwrap().hire::<M>(seat as u64))
             .collect();
         while let Turn::Decide(seat) = state.turn() {
-            let action = bots[seat.index()].choose(&state, seat, &legal(&state));
+            let action = bots[seat.index()].choose(&dealt(&state, seat), &legal(&state));
             let played = state.play(seat, action, &mut Ctx::quiet(&mut chance));
             assert!(played.is_ok(), "{} {action}: {played:?}", M::Game::ID);
         }
@@ -104,7 +108,7 @@ fn budgets_are_heeded() {
             let actions = legal(&state);
             let effort = |budget| {
                 let mut searcher = searcher::<M>(budget, 1);
-                searcher.think(&state, seat, &actions);
+                searcher.think(&dealt(&state, seat), &actions);
                 searcher.effort()
             };
             assert_eq!(effort(Budget::Iterations(25)).iterations, 25);
@@ -116,7 +120,7 @@ fn budgets_are_heeded() {
             let ceiling = Some(Duration::ZERO);
             let thinking = Thinking { ceiling, ..searching(Budget::Iterations(1000)) };
             let mut hurried = Searcher::<M>::new(thinking, M::weights().clone(), 1);
-            hurried.think(&state, seat, &actions);
+            hurried.think(&dealt(&state, seat), &actions);
             assert_eq!(hurried.effort().iterations, 1);
         }
     }
@@ -131,7 +135,7 @@ fn a_forced_decision_costs_nothing() {
         let (state, seat) = positions::<M>(1).remove(0);
         let only = legal(&state)[0];
         let mut searcher = searcher::<M>(Budget::Iterations(50), 1);
-        assert_eq!(searcher.choose(&state, seat, &[only]), only);
+        assert_eq!(searcher.choose(&dealt(&state, seat), &[only]), only);
         assert_eq!(searcher.effort().iterations, 0);
     }
     for game in GameId::ALL {
@@ -145,7 +149,7 @@ fn what_was_found_out_is_kept_within_a_turn() {
         let mut kept = 0;
         for (state, seat) in positions::<M>(40) {
             let mut searcher = searcher::<M>(Budget::Iterations(60), 1);
-            let action = searcher.choose(&state, seat, &legal(&state));
+            let action = searcher.choose(&dealt(&state, seat), &legal(&state));
             let mut next = state.clone();
             let mut chance = Fast::new(1);
             let mut ctx = Ctx::quiet(&mut chance);
@@ -153,7 +157,7 @@ fn what_was_found_out_is_kept_within_a_turn() {
             if ctx.revealed() || next.turn() != Turn::Decide(seat) {
                 continue;
             }
-            let findings = searcher.think(&next, seat, &legal(&next));
+            let findings = searcher.think(&dealt(&next, seat), &legal(&next));
             let visits: f64 = findings.iter().map(|finding| finding.visits).sum();
             // Every action's judgement counts as a visit, and 60 are made anew.
             kept += u32::from(visits > 60.0 + findings.len() as f64);
@@ -209,7 +213,8 @@ fn finds_the_win<M: Judgement>(file: &Path, choices: u32) {
         .collect();
     assert!(winning.len() < actions.len(), "{file}: every action wins");
     for seed in 0..5 {
-        let choice = searcher::<M>(Budget::Iterations(1500), seed).choose(&state, seat, &actions);
+        let choice =
+            searcher::<M>(Budget::Iterations(1500), seed).choose(&dealt(&state, seat), &actions);
         assert!(winning.contains(&choice), "{file}: {choice} instead of {winning:?}");
     }
 }

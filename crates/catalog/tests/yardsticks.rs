@@ -2,7 +2,7 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Bot, Judgement, Level, OptionsOf};
+use bots::{Bot, Dealt, Judgement, Level, OptionsOf};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
@@ -18,10 +18,10 @@ fn end<M: Judgement>(levels: &[Level], seed: u64) -> M::Game {
     .unwrap();
     let mut bots: Vec<Box<dyn Bot<M::Game>>> =
         (0..).zip(levels).map(|(seat, level)| level.hire::<M>(seed << 3 | seat)).collect();
-    let mut legal = Vec::new();
+    let (mut legal, mut deals) = (Vec::new(), Fast::new(seed));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&state, seat, &legal);
+        let action = bots[seat.index()].choose(&Dealt::new(&state, seat, &mut deals), &legal);
         state.apply(action, &mut Ctx::quiet(&mut chance));
     }
     state

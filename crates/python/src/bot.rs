@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use bots::{ActionOf, Bot, Encoding, Hire, Judgement, Mind};
+use bots::{ActionOf, Bot, Dealt, Encoding, Hire, Judgement, Mind};
 use catalog::{GameId, with_mind};
-use game::{Game, Turn};
+use game::{Fast, Game, Turn};
 use pyo3::prelude::*;
 
 use crate::convert::{to_hire, to_seed};
@@ -39,6 +39,8 @@ struct Hired<M: Mind> {
     /// Bots are called by one thread at a time, which the lock tells the compiler.
     bot: std::sync::Mutex<Box<dyn Bot<M::Game>>>,
     legal: Vec<ActionOf<M>>,
+    /// Deals anew what the bot may not see.
+    deals: Fast,
 }
 
 impl<M: Encoding + Judgement> AnyBot for Hired<M> {
@@ -47,12 +49,13 @@ impl<M: Encoding + Judgement> AnyBot for Hired<M> {
         let Turn::Decide(seat) = state.turn() else { return None };
         state.legal_actions(&mut self.legal);
         let bot = self.bot.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Some(M::index(bot.choose(state, seat, &self.legal)))
+        Some(M::index(bot.choose(&Dealt::new(state, seat, &mut self.deals), &self.legal)))
     }
 }
 
 fn hire<M: Encoding + Judgement>(hire: &Hire, seed: u64) -> Box<dyn AnyBot> {
-    Box::new(Hired::<M> { bot: std::sync::Mutex::new(hire.hire::<M>(seed)), legal: Vec::new() })
+    let bot = std::sync::Mutex::new(hire.hire::<M>(seed));
+    Box::new(Hired::<M> { bot, legal: Vec::new(), deals: Fast::fork(seed, 1) })
 }
 
 #[pymethods]

@@ -1,6 +1,6 @@
 //! Games from which the weights learn.
 
-use bots::{ActionOf, Bot, Budget, Finding, Judgement, OptionsOf, Random, Weights};
+use bots::{ActionOf, Bot, Budget, Dealt, Finding, Judgement, OptionsOf, Random, Weights};
 use game::{Chance, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
 use super::{deal, searcher};
@@ -48,24 +48,26 @@ pub fn self_play<M: Judgement>(
     let mut state: M::Game = deal(players, &mut chance);
     let mut player = searcher::<M>(weights, think, chance.bits());
     let mut stray = Random::new(chance.bits());
+    let mut deals = Fast::fork(0, game);
     let (mut positions, mut lessons, mut legal) = (Vec::new(), Vec::new(), Vec::new());
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
+        let position = Dealt::new(&state, seat, &mut deals);
         let kept = chance.below(KEEP) == 0 && legal.len() > 1;
         let action = if kept {
             positions.push(Position {
                 late: M::lateness(&state),
                 features: features_of_all::<M>(&state),
             });
-            let findings = player.think(&state, seat, &legal);
+            let findings = player.think(&position, &legal);
             lessons.push(lesson::<M>(&state, seat, &legal, &findings));
             let most = (0..legal.len())
                 .max_by(|&one, &other| findings[one].visits.total_cmp(&findings[other].visits));
             legal[most.unwrap_or_default()]
         } else if chance.below(STRAY) == 0 {
-            stray.choose(&state, seat, &legal)
+            stray.choose(&position, &legal)
         } else {
-            player.choose(&state, seat, &legal)
+            player.choose(&position, &legal)
         };
         state.apply(action, &mut Ctx::quiet(&mut chance));
     }

@@ -5,7 +5,7 @@ use game::{Chance, Ctx, Fast, Game, PerSeat, Seat, Turn};
 use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
 use super::{Effort, Leaf, Thinking};
-use crate::{ActionOf, Judgement, Playout, Weights};
+use crate::{ActionOf, Dealt, Judgement, Playout, Weights};
 
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
@@ -43,11 +43,10 @@ impl<M: Judgement> TreeSearch<M> {
         self.tree.at_root(action)
     }
 
-    pub fn think(&mut self, thinking: &Thinking, state: &M::Game, seat: Seat) -> Effort {
+    pub fn think(&mut self, thinking: &Thinking, position: &Dealt<M::Game>) -> Effort {
         let mut meter = Meter::new(thinking.budget, thinking.ceiling);
         while meter.goes_on() {
-            let mut world = state.clone();
-            world.determinize(seat, &mut self.chance);
+            let world = position.deal(&mut self.chance);
             let plies = self.iterate(thinking, world);
             meter.count(plies);
         }

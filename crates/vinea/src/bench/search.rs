@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Effort, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
+use bots::{Dealt, Effort, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
 use cpu_time::ThreadTime;
 use game::{Chance, ComponentSet, Ctx, Fast, Game, Turn};
 use serde::Serialize;
@@ -58,12 +58,12 @@ fn searcher<M: Judgement>(level: Level, threads: usize) -> Searcher<M> {
 }
 
 fn search_all<M: Judgement>(searcher: &mut Searcher<M>, positions: &[M::Game], budget: Duration) {
-    let mut legal = Vec::new();
+    let (mut legal, mut chance) = (Vec::new(), Fast::new(1));
     let start = Instant::now();
     for position in positions.iter().cycle() {
         let Turn::Decide(seat) = position.turn() else { continue };
         position.legal_actions(&mut legal);
-        searcher.think(position, seat, &legal);
+        searcher.think(&Dealt::new(position, seat, &mut chance), &legal);
         if start.elapsed() > budget {
             return;
         }

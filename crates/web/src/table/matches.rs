@@ -282,6 +282,7 @@ impl<E: Entry> Playing for Match<E> {
             return None;
         }
         let mut bot = level.hire::<E::Mind>(seed);
-        Some(bot.choose(self.state(), seat, &legal).to_string())
+        let position = bots::Dealt::new(self.state(), seat, &mut game::Fast::fork(seed, 1));
+        Some(bot.choose(&position, &legal).to_string())
     }
 }

@@ -2,7 +2,7 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::Level;
+use bots::{Dealt, Level};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use la_vina::{Options, State};
 use la_vina_mind::Mind;
@@ -15,10 +15,10 @@ fn rounds(players: u8, seed: u64) -> u32 {
     let mut state = State::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
     let mut bots: Vec<_> =
         (0..u64::from(players)).map(|seat| Level::Greedy.hire::<Mind>(seed << 3 | seat)).collect();
-    let mut legal = Vec::new();
+    let (mut legal, mut deals) = (Vec::new(), Fast::new(seed));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&state, seat, &legal);
+        let action = bots[seat.index()].choose(&Dealt::new(&state, seat, &mut deals), &legal);
         state.apply(action, &mut Ctx::quiet(&mut chance));
     }
     state.round()

@@ -2,7 +2,7 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Hire, Reward};
+use bots::{Dealt, Hire, Reward};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 use vinhos::{Options, State};
 use vinhos_mind::Mind;
@@ -14,10 +14,10 @@ fn end(bot: &str, seed: u64) -> State {
     let options = Options::with_players(1);
     let components = <State as Game>::Components::builtin();
     let mut state = State::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
-    let mut legal = Vec::new();
+    let (mut legal, mut deals) = (Vec::new(), Fast::new(seed));
     while let Turn::Decide(seat) = state.turn() {
         state.legal_actions(&mut legal);
-        let action = bot.choose(&state, seat, &legal);
+        let action = bot.choose(&Dealt::new(&state, seat, &mut deals), &legal);
         state.play(seat, action, &mut Ctx::quiet(&mut chance)).unwrap();
     }
     state

@@ -1,0 +1,35 @@
+//! What a bot looks at: a world that agrees with all that its seat knows.
+
+use game::{Chance, Game, Seat};
+
+/// A position as one seat may imagine it. The only way to make one deals anew all that the seat cannot
+/// see, so whoever is handed one cannot peep.
+#[derive(Clone, Debug)]
+pub struct Dealt<G: Game> {
+    world: G,
+    seat: Seat,
+}
+
+impl<G: Game> Dealt<G> {
+    /// What `seat` may make of the true state.
+    pub fn new<C: Chance + ?Sized>(state: &G, seat: Seat, chance: &mut C) -> Dealt<G> {
+        let mut world = state.clone();
+        world.determinize(seat, chance);
+        Dealt { world, seat }
+    }
+
+    /// Who looks.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// One possible world.
+    pub fn world(&self) -> &G {
+        &self.world
+    }
+
+    /// Another possible world.
+    pub fn deal<C: Chance + ?Sized>(&self, chance: &mut C) -> G {
+        Dealt::new(&self.world, self.seat, chance).world
+    }
+}
