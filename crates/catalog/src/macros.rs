@@ -1,5 +1,22 @@
 //! How the list of games becomes types, ids and macros.
 
+/// The list of games as it stands.
+#[cfg(not(feature = "fourth-game"))]
+macro_rules! list {
+    ($($games:tt)+) => { games! { $($games)+ } };
+}
+
+/// The list of games and, as a game is added, one line more: the game of the tests.
+#[cfg(feature = "fourth-game")]
+macro_rules! list {
+    ($($games:tt)+) => {
+        games! {
+            $($games)+
+            CellarDoor: cellar_door, cellar_door_mind, cellar_door_board;
+        }
+    };
+}
+
 /// Makes of the list of games a type for each that implements [`crate::Entry`], the ids, and the macros
 /// that lead from an id to the types.
 macro_rules! games {
