@@ -23,11 +23,13 @@ import vinea
 #: The name of a bot, or a function from game to action.
 Opponent = str | Callable[[vinea.Game], int]
 
-_IDS = {
-    "la-vina": "vinea/LaVina-v0",
-    "vignobles": "vinea/Vignobles-v0",
-    "vinhos": "vinea/Vinhos-v0",
-}
+def env_id(game: str) -> str:
+    """The id under which a game is registered.
+
+    >>> env_id("la-vina")
+    'vinea/LaVina-v0'
+    """
+    return f"vinea/{''.join(word.capitalize() for word in game.split('-'))}-v0"
 
 
 class TableEnv(gymnasium.Env):
@@ -151,9 +153,9 @@ class TableEnv(gymnasium.Env):
 def register_envs() -> None:
     """Registers every game; Gymnasium calls it by itself where the package is installed."""
     for game in vinea.games():
-        if _IDS[game] not in gymnasium.registry:
+        if env_id(game) not in gymnasium.registry:
             gymnasium.register(
-                _IDS[game],
+                env_id(game),
                 entry_point="vinea.gymnasium:TableEnv",
                 kwargs={"game": game},
                 order_enforce=True,

@@ -10,3 +10,41 @@ the options of the game.
 >>> env.agent_selection
 'player_0'
 """
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+from pettingzoo import AECEnv
+
+import vinea
+from vinea.pettingzoo._aec import TableEnv, wrap
+
+
+def _module(game: str) -> ModuleType:
+    """The module of one game, such as `la_vina_v0`: all games have the same two functions."""
+    name = f"{game.replace('-', '_')}_v0"
+    title = vinea.game_info(game)["title"]
+    module = ModuleType(f"{__name__}.{name}", f"{title} as a PettingZoo environment.")
+
+    def raw_env(players: int | None = None, **settings: Any) -> TableEnv:
+        """The environment without wrappers; see `vinea.pettingzoo` for the settings."""
+        return TableEnv(name, game, players, **settings)
+
+    def env(players: int | None = None, **settings: Any) -> AECEnv:
+        """The environment with the usual wrappers; see `vinea.pettingzoo` for the settings."""
+        return wrap(raw_env(players, **settings))
+
+    for function in (raw_env, env):
+        # Where they are found, so that they can be pickled.
+        function.__module__, function.__qualname__ = module.__name__, function.__name__
+        setattr(module, function.__name__, function)
+    return module
+
+
+for _game in vinea.games():
+    _made = _module(_game)
+    sys.modules[_made.__name__] = _made
+    setattr(sys.modules[__name__], _made.__name__.rpartition(".")[2], _made)
