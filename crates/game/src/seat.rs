@@ -5,6 +5,8 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
+use crate::set::Element;
+
 /// The largest table of any of our games.
 pub const MAX_SEATS: usize = 5;
 
@@ -52,6 +54,20 @@ impl Seat {
     /// All seats of a table, in order.
     pub fn all(players: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..players).map(Seat)
+    }
+}
+
+impl Element for Seat {
+    type Bits = u8;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn at(index: usize) -> Seat {
+        Seat(index as u8)
     }
 }
 

@@ -87,14 +87,14 @@ impl Judgement for Mind {
             stock.values / 10.0,
             barrels / 4.0,
             player.estates.iter().filter(|estate| estate.cellar).count() as f32 * harvests / 6.0,
-            player.experts_up.count_ones() as f32 * fairs / 4.0,
+            player.experts_up.len() as f32 * fairs / 4.0,
             if entered || fairs == 0.0 { 0.0 } else { fitting_experts(state, player) / 5.0 },
             prize(state, seat) / 10.0,
             lead(state, seat) * fairs / 30.0,
             f32::from(u8::from(entered)),
             if entered || fairs == 0.0 { 0.0 } else { stock.best / 10.0 },
             stock.renown / 4.0,
-            player.actions_up.count_ones() as f32,
+            player.actions_up.len() as f32,
             f32::from(player.porto) / 2.0,
             place_in_order(state, seat),
             f32::from(u8::from(due && unit_open(state))),
@@ -225,7 +225,7 @@ fn keep_best(best: &mut [f32; 4], mut value: f32) {
 /// The fair points that the face-up experts would bring with this year's vintage.
 fn fitting_experts(state: &State, player: &Player) -> f32 {
     let symbols = state.vintage().symbols;
-    let has = |feature: Feature| player.experts_up & Expert::of(feature) != 0;
+    let has = |feature: Feature| !(player.experts_up & Expert::of(feature)).is_empty();
     let features = Feature::ALL.iter().filter(|&&feature| has(feature));
     features.map(|feature| f32::from(symbols[feature.index()])).sum()
 }

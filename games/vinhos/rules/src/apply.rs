@@ -219,7 +219,7 @@ impl State {
     fn pass(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         if self.frames.pop() == Some(Frame::TakeTile) {
-            self.marked |= 1 << seat.number();
+            self.passed.insert(seat);
             ctx.emit(|| Event::BuyingPassed { seat });
         } else {
             ctx.emit(|| Event::Passed { seat });

@@ -4,7 +4,7 @@ mod lookup;
 
 pub(crate) use lookup::Lookup;
 
-use game::{BadComponents, ComponentSet, Interner, Source, Table};
+use game::{BadComponents, ComponentSet, Interner, Set, Source, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
@@ -227,12 +227,12 @@ impl Components {
     }
 
     /// The export slots open to this many players (clause 9.4).
-    pub fn export_open(&self, players: u8) -> u32 {
-        let mut open = 0;
+    pub fn export_open(&self, players: u8) -> Set<ExportSlot> {
+        let mut open = Set::empty();
         for index in 0..ExportSlot::COUNT {
             let slot = ExportSlot::at(index);
             if players > 2 || self.countries[slot.country()].framed[slot.row()] {
-                open |= slot.bit();
+                open.insert(slot);
             }
         }
         open

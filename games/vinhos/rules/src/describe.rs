@@ -201,7 +201,7 @@ impl State {
     fn wine_phrase(&self, player: &Player, wine: WineAt) -> Phrase {
         let estate = player.estate(wine.estate());
         match estate.region {
-            Some(region) if player.wines & wine.bit() != 0 => Phrase::new("wine-lying")
+            Some(region) if player.wines.contains(wine) => Phrase::new("wine-lying")
                 .term("colour", estate.colour.key())
                 .with("quality", player.quality(wine))
                 .term("region", region.key())

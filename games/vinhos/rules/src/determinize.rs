@@ -3,7 +3,7 @@
 //! What is dealt is first brought into an order that does not depend on how it lay, so that nothing
 //! of the old order steers the new one.
 
-use game::Chance;
+use game::{Chance, Set};
 
 use crate::ids::{Tile, bits};
 use crate::state::State;
@@ -25,16 +25,16 @@ impl State {
 
     /// Multiplier tiles lie below the action tiles (clause 2.7), each kind in up to three copies.
     fn deal_tiles<C: Chance + ?Sized>(&mut self, chance: &mut C) {
-        let (mut once, mut twice, mut thrice) = (0, 0, 0);
-        for tile in self.deck.iter() {
-            thrice |= twice & tile.bit();
-            twice |= once & tile.bit();
-            once |= tile.bit();
+        let (mut once, mut twice, mut thrice) = (Set::empty(), Set::empty(), Set::empty());
+        for &tile in self.deck.iter() {
+            thrice = thrice | twice & Set::of(tile);
+            twice = twice | once & Set::of(tile);
+            once.insert(tile);
         }
         let mut rest = &mut self.deck[..];
         for part in [Tile::MULTIPLIERS, Tile::ACTIONS] {
             let copies = [once, twice, thrice].map(|kinds| kinds & part);
-            let tiles = copies.into_iter().flat_map(bits).map(|index| Tile::ALL[index]);
+            let tiles = copies.into_iter().flat_map(Set::iter);
             let dealt = deal(tiles, rest, chance);
             rest = &mut rest[dealt..];
         }

@@ -2,14 +2,14 @@
 
 mod pending;
 
-use game::{BadState, GameOptions, List, Seat};
+use game::{BadState, Element, GameOptions, List, Seat, Set};
 
 use crate::components::{BARRELS, BARRELS_PER_MAGNATE, Components, YEARS};
 use crate::decks::{ExpertDeck, VineyardDeck};
-use crate::ids::{Colour, Region, Tile};
+use crate::ids::{Colour, Region, Tile, put};
 use crate::layout::{EstateLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
 use crate::rival::{RIVAL, RivalCard};
-use crate::slots::WineAt;
+use crate::slots::{EstateNo, ExportSlot, WineAt};
 use crate::state::{Estate, Phase, Player, State};
 
 /// No score or purse of a real game comes near this.
@@ -53,9 +53,8 @@ impl State {
             self.lower[slot] = seat;
         }
         self.booths = layout.booths;
-        for seat in &layout.marked {
-            self.marked |= 1 << seat.number();
-        }
+        self.fourth = layout.fourth.iter().copied().collect();
+        self.passed = layout.passed.iter().copied().collect();
         for (year, &tile) in layout.vintages.iter().enumerate() {
             match tile {
                 1..=8 => self.vintages[year] = tile - 1,
@@ -65,14 +64,14 @@ impl State {
     }
 
     fn enter_regions(&mut self, regions: &[RegionLayout], problems: &mut Vec<String>) {
-        self.regions = 0;
+        self.regions = Set::empty();
         for layout in regions {
             let region = layout.region;
-            if self.regions & region.bit() != 0 || layout.vineyards.len() > 4 {
+            if self.regions.contains(region) || layout.vineyards.len() > 4 {
                 problems.push(format!("{region}: one deck of at most four vineyards"));
                 continue;
             }
-            self.regions |= region.bit();
+            self.regions.insert(region);
             let red = |(place, &colour): (usize, &Colour)| u8::from(colour == Colour::Red) << place;
             let reds = layout.vineyards.iter().enumerate().map(red).sum();
             let len = layout.vineyards.len() as u8;
@@ -83,7 +82,7 @@ impl State {
         }
         let out = self.tables.supply(self.options.players).regions_out;
         let wanted = Region::COUNT as u32 - u32::from(out);
-        if self.regions.count_ones() != wanted {
+        if self.regions.len() != wanted {
             problems.push(format!("regions: {wanted} are in the game (clause 2.2)"));
         }
     }
@@ -102,7 +101,7 @@ impl State {
     fn enter_tiles(&mut self, layout: &Layout, problems: &mut Vec<String>) {
         for tile in layout.display.iter().take(40) {
             self.display[tile.index()] += 1;
-            self.shown |= tile.bit();
+            self.shown.insert(*tile);
         }
         let deck: Vec<Tile> = layout.deck.iter().rev().copied().collect();
         match List::from_slice(&deck) {
@@ -126,9 +125,9 @@ impl State {
         for (region, colour) in layout.vineyards.iter().take(usize::from(YEARS)) {
             self.rival.vineyards[region.index()][colour.index()] += 1;
         }
-        let exports = layout.exports.iter().fold(0, |mask, slot| mask | slot.bit());
+        let exports: Set<ExportSlot> = layout.exports.iter().copied().collect();
         let few = layout.vp.max(layout.fair_points) <= MOST_POINTS
-            && exports.count_ones() as usize == layout.exports.len()
+            && exports.len() as usize == layout.exports.len()
             && layout.vineyards.len() <= usize::from(YEARS);
         if !few {
             problems.push("rival: more than it can have, or a slot twice (16.4, 16.5)".to_string());
@@ -164,8 +163,8 @@ impl State {
         rest("porto", if self.porto_is_out() { 0 } else { row.porto }, porto);
         for seat in self.everyone() {
             let player = *self.player(seat);
-            self.sales_taken |= player.sales;
-            self.exports_taken |= player.exports;
+            self.sales_taken = self.sales_taken | player.sales;
+            self.exports_taken = self.exports_taken | player.exports;
         }
         BadState::unless_empty(problems)
     }
@@ -210,7 +209,11 @@ fn check_shape(layout: &Layout) -> Result<(), BadState> {
         problems.push("rival: it plays the solo game, and no other (clause 16.1)".to_string());
     }
     let rows = layout.lower_order.iter().chain(&layout.booths).flatten();
-    let places = rows.chain(&layout.order).chain(&layout.marked).map(|seat| (seat, places));
+    let places = rows
+        .chain(&layout.order)
+        .chain(&layout.fourth)
+        .chain(&layout.passed)
+        .map(|seat| (seat, places));
     let turn = layout.turn.iter().map(|turn| (&turn.seat, players));
     for (seat, most) in places.chain(turn) {
         if seat.number() >= most {
@@ -225,13 +228,6 @@ fn check_shape(layout: &Layout) -> Result<(), BadState> {
 
 fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -> Player {
     let mut say = |text: String| problems.push(format!("{seat}: {text}"));
-    let mut mask = |what: &str, bits: Vec<u32>| {
-        let mask = bits.iter().fold(0, |mask, bit| mask | bit);
-        if mask.count_ones() as usize != bits.len() {
-            say(format!("{what}: something stands there twice"));
-        }
-        mask
-    };
     let mut player = Player {
         bagos: layout.bagos,
         vp: layout.vp,
@@ -239,20 +235,20 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
         cell: layout.cell,
         with_magnates: layout.with_magnates,
         porto: layout.porto,
-        experts_up: mask("experts_up", layout.experts_up.iter().map(|e| e.bit()).collect()),
-        experts_down: mask("experts_down", layout.experts_down.iter().map(|e| e.bit()).collect()),
-        actions_up: mask("actions_up", layout.actions_up.iter().map(|t| t.bit()).collect()),
-        actions_down: mask("actions_down", layout.actions_down.iter().map(|t| t.bit()).collect()),
-        multipliers: mask("multipliers", layout.multipliers.iter().map(|t| t.bit()).collect()),
-        locked: mask("locked", layout.locked.iter().map(|t| t.bit()).collect()),
-        sales: mask("sales", layout.sales.iter().map(|s| s.bit()).collect()),
-        exports: mask("exports", layout.exports.iter().map(|s| s.bit()).collect()),
+        experts_up: set_of("experts_up", &layout.experts_up, &mut say),
+        experts_down: set_of("experts_down", &layout.experts_down, &mut say),
+        actions_up: set_of("actions_up", &layout.actions_up, &mut say),
+        actions_down: set_of("actions_down", &layout.actions_down, &mut say),
+        multipliers: set_of("multipliers", &layout.multipliers, &mut say),
+        locked: set_of("locked", &layout.locked, &mut say),
+        sales: set_of("sales", &layout.sales, &mut say),
+        exports: set_of("exports", &layout.exports, &mut say),
         ..Player::EMPTY
     };
     let elsewhere = player.with_magnates.iter().map(|&count| u32::from(count)).sum::<u32>()
-        + player.sales.count_ones()
-        + player.exports.count_ones()
-        + player.locked.count_ones();
+        + player.sales.len()
+        + player.exports.len()
+        + player.locked.len();
     if layout.with_magnates.iter().any(|&barrels| barrels > BARRELS_PER_MAGNATE) {
         say(format!("with_magnates: at most {BARRELS_PER_MAGNATE} barrels each (clause 2.5)"));
     }
@@ -271,6 +267,15 @@ fn enter_player(seat: Seat, layout: &PlayerLayout, problems: &mut Vec<String>) -
     }
     count_up(&mut player);
     player
+}
+
+/// The set of some things that stand there once each.
+fn set_of<T: Element>(what: &str, things: &[T], say: &mut impl FnMut(String)) -> Set<T> {
+    let set: Set<T> = things.iter().copied().collect();
+    if set.len() as usize != things.len() {
+        say(format!("{what}: something stands there twice"));
+    }
+    set
 }
 
 fn enter_estate(layout: &EstateLayout) -> Result<Estate, &'static str> {
@@ -302,7 +307,7 @@ fn count_up(player: &mut Player) {
         player.enologists += estate.enologists;
         player.farmers += estate.farmers;
         for (place, quality) in estate.wines.iter().enumerate() {
-            player.wines |= u32::from(*quality > 0) << (index * WineAt::PLACES + place);
+            put(&mut player.wines, WineAt::new(EstateNo::at(index), place), *quality > 0);
         }
     }
 }

@@ -4,13 +4,13 @@ mod sites;
 
 pub(crate) use sites::Sites;
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::components::WAREHOUSE_PLACES;
 use crate::decks::VineyardDeck;
 use crate::event::{Cause, Event, Terms};
 use crate::frame::Frame;
-use crate::ids::{Colour, Gift, Region, Worker};
+use crate::ids::{Colour, Gift, Region, Worker, put};
 use crate::slots::{EstateNo, WineAt};
 use crate::state::{Estate, Player, State};
 
@@ -54,7 +54,7 @@ impl State {
     }
 
     /// The regions whose vineyards cost at most this much money, with so much taken off.
-    pub(crate) fn payable(&self, bagos: u16, off: u8) -> u32 {
+    pub(crate) fn payable(&self, bagos: u16, off: u8) -> Set<Region> {
         self.tables.get().lookup.payable_regions(bagos + u16::from(off))
     }
 
@@ -116,8 +116,7 @@ impl State {
     pub(crate) fn note_top(&mut self, region: Region) {
         let top = self.vineyards[region.index()].top();
         for colour in Colour::ALL {
-            let mask = &mut self.tops[colour.index()];
-            *mask = *mask & !region.bit() | if top == Some(colour) { region.bit() } else { 0 };
+            put(&mut self.tops[colour.index()], region, top == Some(colour));
         }
     }
 
@@ -155,8 +154,8 @@ impl State {
     /// Brings `spaced` and `lifts` in line with a region's cubes.
     pub(crate) fn note_cubes(&mut self, region: Region) {
         let spaces = self.tables.regions[region.index()].spaces;
-        let free = u32::from(self.cubes_in(region) < spaces) << region.index();
-        self.spaced = self.spaced & !region.bit() | free;
+        let free = self.cubes_in(region) < spaces;
+        put(&mut self.spaced, region, free);
         self.lifts[region.index()] = self.lift(region);
     }
 

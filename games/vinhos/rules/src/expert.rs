@@ -1,6 +1,6 @@
 //! Wine experts: hiring them and using their abilities (section 10).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::decks::VineyardDeck;
 use crate::event::{Cause, Event, Terms};
@@ -16,55 +16,61 @@ pub(crate) const DISCOUNT: u8 = 1;
 
 impl State {
     /// The experts that help at any time and could be used now (clause 10.4).
-    pub(crate) fn helpers(&self) -> u32 {
+    pub(crate) fn helpers(&self) -> Set<Expert> {
         let me = self.acting();
-        let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { 0 };
+        let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { Set::empty() };
         let helpful = me.ready(Ability::Money)
             | of_use(Ability::Barrel, me.has_barrels_out())
             | of_use(Ability::Renown, self.can_place_renown());
-        if self.turn.expert_used { 0 } else { helpful }
+        if self.turn.expert_used { Set::empty() } else { helpful }
     }
 
     /// The experts that could be used before the move (clauses 10.4, 10.7).
-    pub(crate) fn helpers_before_move(&self) -> u32 {
+    pub(crate) fn helpers_before_move(&self) -> Set<Expert> {
         match self.turn.expert_used {
-            true => 0,
+            true => Set::empty(),
             false => self.helpers() | self.acting().ready(Ability::Move),
         }
     }
 
     /// The experts that could be used at this point of a vineyards action (clauses 10.8, 10.10,
     /// 10.11).
-    pub(crate) fn helpers_in_purchase(&self, purchase: Purchase) -> u32 {
+    pub(crate) fn helpers_in_purchase(&self, purchase: Purchase) -> Set<Expert> {
         let me = self.acting();
-        if self.turn.expert_used || me.experts_up == 0 {
-            return 0;
+        if self.turn.expert_used || me.experts_up.is_empty() {
+            return Set::empty();
         }
         let rearrangers = me.ready(Ability::Rearrange);
-        let rearrange = match rearrangers != 0 && self.rearrangements(purchase).next().is_some() {
-            true => rearrangers,
-            false => 0,
-        };
-        let discount = if purchase.tile { 0 } else { me.ready(Ability::Discount) };
-        if !purchase.units.first || self.purchasable(purchase, me.bagos) != 0 {
+        let rearrange =
+            match !rearrangers.is_empty() && self.rearrangements(purchase).next().is_some() {
+                true => rearrangers,
+                false => Set::empty(),
+            };
+        let discount = if purchase.tile { Set::empty() } else { me.ready(Ability::Discount) };
+        if !purchase.units.first || self.can_purchase(purchase, me.bagos) {
             return self.helpers() | discount | rearrange;
         }
         let cheaper = Purchase { off: purchase.off + DISCOUNT, ..purchase };
         let mut usable = rearrange;
-        if self.purchasable(cheaper, me.bagos) != 0 {
-            usable |= discount;
+        if self.can_purchase(cheaper, me.bagos) {
+            usable = usable | discount;
         }
-        if self.purchasable(purchase, me.bagos + MONEY) != 0 {
-            usable |= me.ready(Ability::Money);
+        if self.can_purchase(purchase, me.bagos + MONEY) {
+            usable = usable | me.ready(Ability::Money);
         }
         usable
     }
 
     /// The regions whose top the actor could buy with this much money (section 4).
-    pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> u32 {
+    pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> Set<Region> {
         let placeable = self.acting().sites.placeable_tops(self.tops);
-        let barred = purchase.bought.map_or(0, Region::bit);
-        placeable & !barred & self.payable(bagos, purchase.off)
+        let barred = purchase.bought.map_or(Set::empty(), Set::of);
+        (placeable & self.payable(bagos, purchase.off)) - barred
+    }
+
+    /// Whether there is any such region.
+    pub(crate) fn can_purchase(&self, purchase: Purchase, bagos: u16) -> bool {
+        !self.purchasable(purchase, bagos).is_empty()
     }
 
     /// The ways to rearrange a deck that leave what must be left (clauses 10.8, 10.11).
@@ -82,14 +88,14 @@ impl State {
         });
         all.filter(move |&(region, colour)| {
             !purchase.units.first
-                || now & !region.bit() != 0
-                || payable & me.sites.placeable(colour) & region.bit() != 0
+                || !now.without(region).is_empty()
+                || (payable & me.sites.placeable(colour)).contains(region)
         })
     }
 
     /// Whether a cube and a space for it are left (clause 10.9).
     pub(crate) fn can_place_renown(&self) -> bool {
-        self.supply.cubes > 0 && self.spaced != 0
+        self.supply.cubes > 0 && !self.spaced.is_empty()
     }
 
     /// Turns an expert down for its ability (clauses 10.3 to 10.10).
@@ -97,8 +103,8 @@ impl State {
         let seat = self.actor;
         self.turn.expert_used = true;
         let me = self.acting_mut();
-        me.experts_up &= !expert.bit();
-        me.experts_down |= expert.bit();
+        me.experts_up.remove(expert);
+        me.experts_down.insert(expert);
         ctx.emit(|| Event::AbilityUsed { seat, expert });
         match expert.ability() {
             Ability::Money => {
@@ -133,7 +139,7 @@ impl State {
     pub(crate) fn recall_from_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let me = self.acting_mut();
-        me.locked &= !tile.bit();
+        me.locked.remove(tile);
         me.barrels += 1;
         ctx.emit(|| Event::TileRecalled { seat, tile });
     }
@@ -146,7 +152,7 @@ impl State {
         let expert = Expert::new(feature, ability);
         let me = self.acting_mut();
         me.bagos -= u16::from(price);
-        me.experts_up |= expert.bit();
+        me.experts_up.insert(expert);
         ctx.emit(|| Event::ExpertTaken { seat, expert, price, cause });
         if unknown {
             ctx.reveal();

@@ -1,6 +1,6 @@
 //! The wine tasting fair (section 13).
 
-use game::{Ctx, Seat};
+use game::{Ctx, Seat, Set};
 
 use crate::components::FAIR_YEARS;
 use crate::event::Event;
@@ -33,7 +33,7 @@ impl State {
             count += 1;
         }
         let participants = &participants[..count];
-        self.marked = 0;
+        self.fourth = Set::empty();
         for &seat in participants {
             let points = self.player(seat).fair_points;
             let ahead = participants.iter().filter(|&&s| self.player(s).fair_points > points);
@@ -48,7 +48,7 @@ impl State {
             });
             self.player_mut(seat).vp += u16::from(vp);
             if first + tied == 4 {
-                self.marked |= 1 << seat.number();
+                self.fourth.insert(seat);
             }
         }
     }
@@ -82,12 +82,12 @@ impl State {
 
     /// Whether the actor could take any tile at all (clause 13.11).
     pub(crate) fn can_take_tile(&self) -> bool {
-        self.acting().wines != 0 && self.takeable() != 0
+        !self.acting().wines.is_empty() && !self.takeable().is_empty()
     }
 
     /// Whether nobody buys any more (clause 13.11).
     pub(crate) fn buying_is_over(&self) -> bool {
-        let all = (1u8 << self.options.places()) - 1;
-        self.marked == all || self.shown == 0
+        let all_passed = self.passed.len() == u32::from(self.options.places());
+        all_passed || self.shown.is_empty()
     }
 }

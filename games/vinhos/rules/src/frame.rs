@@ -1,9 +1,10 @@
 //! The pending decision.
 
+use game::Set;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Cause;
-use crate::ids::{Feature, Region, Tile, Worker};
+use crate::ids::{Feature, Magnate, Region, Tile, Worker};
 use crate::slots::{EstateNo, WineAt};
 
 /// How far an action of one or two units has come (clause 3.14).
@@ -114,16 +115,19 @@ pub enum Frame {
     /// Which of the pleased magnates' barrels to take (clause 11.7).
     TakeBarrel {
         wine: WineAt,
-        pleased: u8,
+        #[serde(with = "as_list")]
+        pleased: Set<Magnate>,
         left: u8,
     },
     /// Which barrel comes back from sales (clause 12.1).
     Maintenance,
-    /// Which worker to move (clause 12.4): who gave, and who took, one bit an estate.
+    /// Which worker to move (clause 12.4): which estates gave, and which took.
     MoveWorker {
         worker: Worker,
-        gave: u8,
-        took: u8,
+        #[serde(with = "as_list")]
+        gave: Set<EstateNo>,
+        #[serde(with = "as_list")]
+        took: Set<EstateNo>,
     },
     /// Whether this estate makes Porto (clause 12.7).
     MakePorto(EstateNo),
@@ -133,7 +137,34 @@ pub enum Frame {
     PayWine(Tile),
 }
 
+/// A set as the list of its members, for people.
+mod as_list {
+    use game::{Element, Set};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<T, S>(set: &Set<T>, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        T: Element + Serialize,
+        S: Serializer,
+    {
+        serializer.collect_seq(set.iter())
+    }
+
+    pub fn deserialize<'de, T, D>(from: D) -> Result<Set<T>, D::Error>
+    where
+        T: Element + Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<T>::deserialize(from)?.into_iter().collect())
+    }
+}
+
 impl Frame {
+    /// The question which workers of a kind move, before any has (clause 12.4).
+    pub(crate) fn worker_moves(worker: Worker) -> Frame {
+        Frame::MoveWorker { worker, gave: Set::empty(), took: Set::empty() }
+    }
+
     /// How far an action of several units has come, if this is one.
     pub const fn units(self) -> Option<Units> {
         match self {

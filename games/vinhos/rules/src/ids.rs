@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::BadNotation;
+use game::{BadNotation, Element, Set};
 use serde::{Deserialize, Serialize};
 
 /// A closed set of words: an enum, its members in order, and their text.
 macro_rules! words {
-    ($(#[$doc:meta])* $prefix:literal $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])* $prefix:literal $bits:ident $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -24,11 +24,6 @@ macro_rules! words {
                 self as usize
             }
 
-            /// The bit that stands for it in a mask.
-            pub const fn bit(self) -> u32 {
-                1 << self as u32
-            }
-
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
@@ -36,6 +31,20 @@ macro_rules! words {
             /// The message key of its name.
             pub const fn key(self) -> &'static str {
                 match self { $($name::$variant => concat!($prefix, "-", $word)),+ }
+            }
+        }
+
+        impl Element for $name {
+            type Bits = $bits;
+
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+
+            #[inline]
+            fn at(index: usize) -> $name {
+                $name::ALL[index]
             }
         }
 
@@ -60,12 +69,12 @@ macro_rules! words {
 
 words!(
     /// The colour of a vineyard, an estate and its wine.
-    "colour" Colour { White = "white", Red = "red" }
+    "colour" u8 Colour { White = "white", Red = "red" }
 );
 
 words!(
     /// A wine region, numbered from 1 in this order (clause 1.2).
-    "region" Region {
+    "region" u16 Region {
         TrasOsMontes = "tras-os-montes",
         Minho = "minho",
         Dao = "dao",
@@ -80,7 +89,7 @@ words!(
 
 words!(
     /// What a region does for the estates in it (clauses 4.5, 4.9, 8.1, 11.4).
-    "gift" Gift {
+    "gift" u16 Gift {
         FairPoints = "fair-points",
         NoCellar = "no-cellar",
         Cellar = "cellar",
@@ -95,7 +104,7 @@ words!(
 
 words!(
     /// A cell of the quadrel, row by row (clause 1.10).
-    "cell" Cell {
+    "cell" u16 Cell {
         VineyardsA = "vineyards-a",
         Cellars = "cellars",
         Wineries = "wineries",
@@ -110,12 +119,12 @@ words!(
 
 words!(
     /// What a wine expert knows about (clause 1.6).
-    "feature" Feature { Taste = "taste", Aroma = "aroma", Appearance = "appearance", Alcohol = "alcohol" }
+    "feature" u8 Feature { Taste = "taste", Aroma = "aroma", Appearance = "appearance", Alcohol = "alcohol" }
 );
 
 words!(
     /// What a wine expert can do (clauses 10.5 to 10.10).
-    "ability" Ability {
+    "ability" u8 Ability {
         Money = "money",
         Barrel = "barrel",
         Move = "move",
@@ -127,17 +136,17 @@ words!(
 
 words!(
     /// The three magnates (clause 11.7).
-    "magnate" Magnate { Anabela = "anabela", Bruno = "bruno", Carolina = "carolina" }
+    "magnate" u8 Magnate { Anabela = "anabela", Bruno = "bruno", Carolina = "carolina" }
 );
 
 words!(
     /// Who works on an estate (section 6).
-    "worker" Worker { Enologist = "enologist", Farmer = "farmer" }
+    "worker" u8 Worker { Enologist = "enologist", Farmer = "farmer" }
 );
 
 words!(
     /// A kind of magnate tile: nine action kinds (clause 10.13), then twelve multipliers (clause 14.4).
-    "tile" Tile {
+    "tile" u32 Tile {
         Expert = "expert",
         Vineyard = "vineyard",
         Fair = "fair",
@@ -179,11 +188,14 @@ impl Region {
 }
 
 impl Tile {
-    pub const ACTIONS: u32 = (1 << 9) - 1;
-    pub const MULTIPLIERS: u32 = ((1 << 12) - 1) << 9;
+    /// How many kinds are action tiles; they come first.
+    const ACTION_KINDS: usize = 9;
+    pub const ACTIONS: Set<Tile> = Set::from_bits((1 << Tile::ACTION_KINDS) - 1);
+    pub const MULTIPLIERS: Set<Tile> =
+        Set::from_bits((1 << Tile::COUNT) - (1 << Tile::ACTION_KINDS));
 
     pub const fn is_multiplier(self) -> bool {
-        self.bit() & Tile::MULTIPLIERS != 0
+        self.index() >= Tile::ACTION_KINDS
     }
 }
 
@@ -194,14 +206,16 @@ impl Default for Tile {
     }
 }
 
-/// The members of a set of words whose bits are set in `mask`, in order.
-pub fn members<T: Copy>(all: &'static [T], mask: u32) -> impl Iterator<Item = T> {
-    bits(mask).map(move |index| all[index])
+/// Puts an element into a set, or takes it out.
+#[inline]
+pub(crate) fn put<T: Element>(set: &mut Set<T>, element: T, is: bool) {
+    let put = if is { Set::of(element) } else { Set::empty() };
+    *set = set.without(element) | put;
 }
 
 /// The numbers of the bits set in `mask`, from the lowest.
 #[inline]
-pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if mask == 0 {
             return None;

@@ -1,6 +1,6 @@
 //! What holds of every state: conservation, ranges, and the counts kept along.
 
-use game::{BadState, Seat};
+use game::{BadState, Seat, Set};
 
 use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
 use crate::estate::Sites;
@@ -45,27 +45,29 @@ impl State {
             say("what is kept of the estates differs from them".to_string());
         }
         if player.wines != lying(player) {
-            say("the wine mask differs from the wines".to_string());
+            say("the set of wines differs from the wines".to_string());
         }
         let barrels = u32::from(player.barrels)
             + player.with_magnates.iter().map(|&count| u32::from(count)).sum::<u32>()
-            + player.sales.count_ones()
-            + player.exports.count_ones()
-            + player.locked.count_ones();
+            + player.sales.len()
+            + player.exports.len()
+            + player.locked.len();
         if barrels != u32::from(BARRELS) {
             say(format!("{barrels} barrels instead of {BARRELS}"));
         }
-        if player.experts_up & player.experts_down != 0 {
+        if !(player.experts_up & player.experts_down).is_empty() {
             say("an expert lies face-up and face-down".to_string());
         }
-        if player.actions_up & player.actions_down != 0 {
+        if !(player.actions_up & player.actions_down).is_empty() {
             say("an action tile lies face-up and face-down (clause 13.10)".to_string());
         }
         let actions = player.actions_up | player.actions_down;
-        if actions & !Tile::ACTIONS != 0 || player.multipliers & !Tile::MULTIPLIERS != 0 {
+        if !(actions - Tile::ACTIONS).is_empty()
+            || !(player.multipliers - Tile::MULTIPLIERS).is_empty()
+        {
             say("action and multiplier tiles are mixed up".to_string());
         }
-        if player.locked & !player.multipliers != 0 {
+        if !(player.locked - player.multipliers).is_empty() {
             say("a barrel lies on a multiplier tile that is not owned".to_string());
         }
     }
@@ -141,12 +143,12 @@ impl State {
             let here = self.cubes_in(region);
             let spaces = self.tables.regions[region.index()].spaces;
             cubes += u32::from(here);
-            if here > spaces || here > 0 && self.regions & region.bit() == 0 {
+            if here > spaces || here > 0 && !self.regions.contains(region) {
                 problems.push(format!("{region}: {here} cubes do not lie there (clause 1.2)"));
             }
-            let free = here < spaces && self.regions & region.bit() != 0;
-            let lift = if self.regions & region.bit() != 0 { self.lift(region) } else { 0 };
-            if free != (self.spaced & region.bit() != 0) || lift != self.lifts[region.index()] {
+            let free = here < spaces && self.regions.contains(region);
+            let lift = if self.regions.contains(region) { self.lift(region) } else { 0 };
+            if free != (self.spaced.contains(region)) || lift != self.lifts[region.index()] {
                 problems.push(format!("{region}: what is noted of its cubes is not so"));
             }
         }
@@ -160,7 +162,7 @@ impl State {
     fn check_vineyards(&self, problems: &mut Vec<String>) {
         for region in Region::ALL {
             let deck = self.vineyard_deck(region);
-            let in_game = self.regions & region.bit() != 0;
+            let in_game = self.regions.contains(region);
             for colour in Colour::ALL {
                 let owned: u8 = self
                     .seats()
@@ -174,7 +176,7 @@ impl State {
                 if all != wanted {
                     problems.push(format!("{region}: {all} {colour} vineyards, not {wanted}"));
                 }
-                let noted = self.tops[colour.index()] & region.bit() != 0;
+                let noted = self.tops[colour.index()].contains(region);
                 if noted != (deck.top() == Some(colour)) {
                     problems.push(format!("{region}: the top noted is not the top"));
                 }
@@ -193,7 +195,7 @@ impl State {
                 for seat in self.seats() {
                     let player = self.player(seat);
                     let owned = player.experts_up | player.experts_down;
-                    *copies += (owned >> index & 1) as u8;
+                    *copies += u8::from(owned.contains(Expert::at(index)));
                 }
                 let expert = Expert::at(index);
                 if expert.feature() == feature && *copies != 1 {
@@ -207,18 +209,17 @@ impl State {
     }
 
     fn check_markets(&self, problems: &mut Vec<String>) {
-        let (mut sales, mut exports) = (0, 0);
+        let (mut sales, mut exports) = (Set::empty(), Set::empty());
         for seat in self.everyone() {
             let player = self.player(seat);
-            if sales & player.sales != 0 || exports & player.exports != 0 {
+            if !(sales & player.sales).is_empty() || !(exports & player.exports).is_empty() {
                 problems.push(format!("{seat}: a slot holds one barrel (clauses 9.1, 9.2)"));
             }
-            sales |= player.sales;
-            exports |= player.exports;
+            sales = sales | player.sales;
+            exports = exports | player.exports;
         }
-        let closed =
-            !self.tables.export_open(self.options.players) & ((1 << ExportSlot::COUNT) - 1);
-        if exports & closed != 0 {
+        let closed = ExportSlot::ALL - self.tables.export_open(self.options.players);
+        if !(exports & closed).is_empty() {
             problems.push("a barrel lies outside the frame for two players (9.4)".to_string());
         }
         if self.sales_taken != sales || self.exports_taken != exports | closed {
@@ -229,7 +230,7 @@ impl State {
     fn check_magnates(&self, problems: &mut Vec<String>) {
         let players = self.options.players;
         for tile in Tile::ALL {
-            let owners = self.seats().filter(|&seat| self.player(seat).tiles() & tile.bit() != 0);
+            let owners = self.seats().filter(|&seat| self.player(seat).tiles().contains(tile));
             let shown = self.display[tile.index()];
             let in_deck = self.deck.iter().filter(|&&other| other == tile).count() as u8;
             let (all, copies) =
@@ -237,8 +238,8 @@ impl State {
             if all > copies {
                 problems.push(format!("{tile}: {all} tiles, and {copies} in the game"));
             }
-            if (shown > 0) != (self.shown & tile.bit() != 0) {
-                problems.push(format!("{tile}: the display differs from its mask"));
+            if (shown > 0) != (self.shown.contains(tile)) {
+                problems.push(format!("{tile}: the display differs from its set"));
             }
         }
         if !self.deck.is_sorted_by_key(|tile| !tile.is_multiplier()) {
@@ -298,14 +299,14 @@ impl State {
             problems.push("a card of the Rival lies there twice (clause 16.2)".to_string());
         }
         let vineyards = self.rival_vineyards().count();
-        if vineyards > usize::from(turns / 2) || exports.count_ones() > turns.div_ceil(2).into() {
+        if vineyards > usize::from(turns / 2) || exports.len() > turns.div_ceil(2).into() {
             problems.push("the Rival has more than its turns gave (16.4, 16.5)".to_string());
         }
     }
 }
 
 /// The places where a player's wines lie.
-fn lying(player: &Player) -> u32 {
+fn lying(player: &Player) -> Set<WineAt> {
     let qualities = player.estates.iter().flat_map(|estate| estate.wines).enumerate();
-    qualities.fold(0, |mask, (index, quality)| mask | u32::from(quality > 0) << index)
+    qualities.filter(|(_, quality)| *quality > 0).map(|(index, _)| WineAt::at(index)).collect()
 }

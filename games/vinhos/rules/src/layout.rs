@@ -6,7 +6,7 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::frame::Frame;
-use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile, bits, members};
+use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile};
 use crate::options::Options;
 use crate::rival::{RIVAL, RivalCardLayout};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
@@ -26,9 +26,12 @@ pub struct Layout {
     /// Absent once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnLayout>,
-    /// Who has passed in the buying of tiles, or still takes an expert for the fourth place.
+    /// Who takes an expert for the fourth place at this fair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub marked: Vec<Seat>,
+    pub fourth: Vec<Seat>,
+    /// Who has passed in the buying of tiles at this fair.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<Seat>,
     /// The vintage tiles by number, in the order of the years.
     pub vintages: [u8; 8],
     /// The regions in the game.
@@ -143,9 +146,10 @@ impl State {
                 decisions: self.frames.to_vec(),
                 marks: self.turn,
             }),
-            marked: self.everyone().filter(|seat| self.marked >> seat.number() & 1 == 1).collect(),
+            fourth: self.fourth.iter().collect(),
+            passed: self.passed.iter().collect(),
             vintages: self.vintages.map(|tile| tile + 1),
-            regions: members(&Region::ALL, self.regions).map(|r| self.lay_out_region(r)).collect(),
+            regions: self.regions.iter().map(|region| self.lay_out_region(region)).collect(),
             experts: Feature::ALL.map(|feature| ExpertDeckLayout {
                 feature,
                 cards: self.expert_deck(feature).cards().collect(),
@@ -165,7 +169,7 @@ impl State {
             vp: rival.vp,
             fair_points: rival.fair_points,
             cell: rival.cell,
-            exports: bits(rival.exports).map(ExportSlot::at).collect(),
+            exports: rival.exports.iter().collect(),
             vineyards: self.rival_vineyards().collect(),
             cards: self.rival.cards.iter().rev().map(|&card| card.into()).collect(),
         }
@@ -183,8 +187,6 @@ impl State {
 }
 
 fn lay_out_player(player: &Player) -> PlayerLayout {
-    let experts = |mask: u32| bits(mask).map(Expert::at).collect();
-    let tiles = |mask: u32| members(&Tile::ALL, mask).collect();
     PlayerLayout {
         bagos: player.bagos,
         vp: player.vp,
@@ -192,14 +194,14 @@ fn lay_out_player(player: &Player) -> PlayerLayout {
         cell: player.cell,
         with_magnates: player.with_magnates,
         porto: player.porto,
-        experts_up: experts(player.experts_up),
-        experts_down: experts(player.experts_down),
-        actions_up: tiles(player.actions_up),
-        actions_down: tiles(player.actions_down),
-        multipliers: tiles(player.multipliers),
-        locked: tiles(player.locked),
-        sales: bits(player.sales).map(SalesSlot::at).collect(),
-        exports: bits(player.exports).map(ExportSlot::at).collect(),
+        experts_up: player.experts_up.iter().collect(),
+        experts_down: player.experts_down.iter().collect(),
+        actions_up: player.actions_up.iter().collect(),
+        actions_down: player.actions_down.iter().collect(),
+        multipliers: player.multipliers.iter().collect(),
+        locked: player.locked.iter().collect(),
+        sales: player.sales.iter().collect(),
+        exports: player.exports.iter().collect(),
         estates: player.estates.map(lay_out_estate),
     }
 }

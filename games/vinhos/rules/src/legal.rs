@@ -5,11 +5,13 @@
 
 mod check;
 
+use game::Set;
+
 use crate::action::Action;
 use crate::event::Cause;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker, bits, members};
-use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
+use crate::ids::{Colour, Feature, Magnate, Region, Tile, Worker};
+use crate::slots::{EstateNo, WineAt};
 use crate::state::State;
 
 /// The caller's buffer.
@@ -71,16 +73,16 @@ impl State {
 
     /// Moves, and what may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
     fn list_before_move(&self, out: Out<'_>) {
-        push_each(self.open_cells(), out, |index| Action::Move(Cell::ALL[index]));
-        push_uses(self.helpers_before_move(), out);
-        push_tiles(self.playable(), out);
+        out.extend(self.open_cells().iter().map(Action::Move));
+        out.extend(self.helpers_before_move().iter().map(Action::Use));
+        out.extend(self.playable().iter().map(Action::Play));
     }
 
     /// The end of the turn, and what may be used before it (clauses 10.4, 10.12).
     fn list_after_action(&self, out: Out<'_>) {
         out.push(Action::Done);
-        push_uses(self.helpers(), out);
-        push_tiles(self.playable(), out);
+        out.extend(self.helpers().iter().map(Action::Use));
+        out.extend(self.playable().iter().map(Action::Play));
     }
 
     /// Vineyards, the end of the action after the first, and experts (clauses 4.1 to 4.5, 4.12, 10.8,
@@ -88,18 +90,15 @@ impl State {
     fn list_purchases(&self, purchase: Purchase, out: Out<'_>) {
         let me = self.acting();
         let regions = self.purchasable(purchase, me.bagos);
-        for region in members(&Region::ALL, regions) {
-            let colour = Colour::ALL[usize::from(self.tops[1] & region.bit() != 0)];
+        for region in regions.iter() {
+            let colour = Colour::ALL[usize::from(self.tops[1].contains(region))];
             let sites = me.sites_for(region, colour, self.tables.get());
-            push_each(sites.into(), out, |index| Action::Buy {
-                region,
-                estate: EstateNo::at(index),
-            });
+            out.extend(sites.iter().map(|estate| Action::Buy { region, estate }));
         }
         if !purchase.units.first {
             out.push(Action::Done);
         }
-        push_uses(self.helpers_in_purchase(purchase), out);
+        out.extend(self.helpers_in_purchase(purchase).iter().map(Action::Use));
     }
 
     /// Decks with a free expert; the bonus of a region may be declined (clauses 4.11, 10.15).
@@ -113,8 +112,7 @@ impl State {
     /// Sites for a winery (clauses 4.12, 5.1).
     fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
         if self.can_raise_winery(price) {
-            let sites = self.acting().sites.winery_sites().into();
-            push_each(sites, out, |index| Action::Winery(EstateNo::at(index)));
+            out.extend(self.acting().sites.winery_sites().iter().map(Action::Winery));
         }
         self.list_unit_end(units, out);
     }
@@ -122,8 +120,7 @@ impl State {
     /// Sites for a cellar (clauses 4.12, 7.1, 7.3).
     fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
         if self.can_raise_cellar(price) {
-            let sites = self.acting().sites.cellar_sites().into();
-            push_each(sites, out, |index| Action::Cellar(EstateNo::at(index)));
+            out.extend(self.acting().sites.cellar_sites().iter().map(Action::Cellar));
         }
         self.list_unit_end(units, out);
     }
@@ -148,26 +145,26 @@ impl State {
 
     /// Wines to sell (clauses 8.4, 9.1).
     fn list_sales(&self, units: Units, out: Out<'_>) {
-        let sellable = self.tradable().filter(|&wine| self.sales_for(wine) != 0);
+        let sellable = self.tradable().filter(|&wine| !self.sales_for(wine).is_empty());
         out.extend(sellable.map(Action::Sell));
         self.list_unit_end(units, out);
     }
 
     /// Sales slots that a wine reaches (clauses 8.4, 9.1).
     fn list_sales_slots(&self, wine: WineAt, out: Out<'_>) {
-        push_each(self.sales_for(wine), out, |index| Action::SellAt(SalesSlot::at(index)));
+        out.extend(self.sales_for(wine).iter().map(Action::SellAt));
     }
 
     /// Wines to export (clauses 8.4, 9.2).
     fn list_exports(&self, units: Units, out: Out<'_>) {
-        let exportable = self.tradable().filter(|&wine| self.exports_for(wine) != 0);
+        let exportable = self.tradable().filter(|&wine| !self.exports_for(wine).is_empty());
         out.extend(exportable.map(Action::Export));
         self.list_unit_end(units, out);
     }
 
     /// Export slots that a wine reaches (clauses 8.4, 9.2, 9.4).
     fn list_export_slots(&self, wine: WineAt, out: Out<'_>) {
-        push_each(self.exports_for(wine), out, |index| Action::ExportTo(ExportSlot::at(index)));
+        out.extend(self.exports_for(wine).iter().map(Action::ExportTo));
     }
 
     /// The end of an action after its first unit, and the experts that help in between; before the
@@ -178,15 +175,15 @@ impl State {
         } else if out.is_empty() {
             return;
         }
-        push_uses(self.helpers(), out);
+        out.extend(self.helpers().iter().map(Action::Use));
     }
 
     /// Barrels that an expert can bring back (clause 10.6).
     fn list_recalls(&self, out: Out<'_>) {
         let me = self.acting();
-        push_each(me.sales, out, |index| Action::RecallSale(SalesSlot::at(index)));
-        push_each(me.exports, out, |index| Action::RecallExport(ExportSlot::at(index)));
-        push_each(me.locked, out, |index| Action::RecallTile(Tile::ALL[index]));
+        out.extend(me.sales.iter().map(Action::RecallSale));
+        out.extend(me.exports.iter().map(Action::RecallExport));
+        out.extend(me.locked.iter().map(Action::RecallTile));
     }
 
     /// Decks that an expert can rearrange (clauses 10.8, 10.11).
@@ -206,37 +203,39 @@ impl State {
 
     /// Wines to present or to give for a tile (clauses 11.3, 13.1, 13.8).
     fn list_wines(&self, action: impl Fn(WineAt) -> Action, out: Out<'_>) {
-        push_each(self.acting().wines, out, |index| action(WineAt::at(index)));
+        out.extend(self.acting().wines.iter().map(action));
     }
 
     /// Experts to send along, or nobody (clause 11.6).
     fn list_senders(&self, feature: Feature, out: Out<'_>) {
-        push_each(self.sendable(feature), out, |index| Action::Send(Expert::at(index)));
+        out.extend(self.sendable(feature).iter().map(Action::Send));
         out.push(Action::Done);
     }
 
     /// Barrels in sales, of which one comes back (clause 12.1).
     fn list_maintenance(&self, out: Out<'_>) {
-        push_each(self.acting().sales, out, |index| Action::RecallSale(SalesSlot::at(index)));
+        out.extend(self.acting().sales.iter().map(Action::RecallSale));
     }
 
     /// Workers to move, or none (clauses 12.3, 12.4).
-    fn list_worker_moves(&self, worker: Worker, gave: u8, took: u8, out: Out<'_>) {
+    fn list_worker_moves(
+        &self,
+        worker: Worker,
+        gave: Set<EstateNo>,
+        took: Set<EstateNo>,
+        out: Out<'_>,
+    ) {
         out.push(Action::Keep);
         let (sources, targets) = self.worker_moves(worker, gave, took);
-        for from in bits(sources.into()).map(EstateNo::at) {
-            let others = targets & !from.bit();
-            push_each(others.into(), out, |index| Action::Shift {
-                worker,
-                from,
-                to: EstateNo::at(index),
-            });
+        for from in sources.iter() {
+            let others = targets.without(from);
+            out.extend(others.iter().map(|to| Action::Shift { worker, from, to }));
         }
     }
 
     /// Tiles to buy, or none (clauses 13.8 to 13.10).
     fn list_tiles(&self, out: Out<'_>) {
-        push_each(self.takeable(), out, |index| Action::Take(Tile::ALL[index]));
+        out.extend(self.takeable().iter().map(Action::Take));
         out.push(Action::Pass);
     }
 
@@ -244,7 +243,7 @@ impl State {
     pub(crate) fn has_unit(&self, frame: Frame) -> bool {
         let me = self.acting();
         match frame {
-            Frame::BuyVineyard(purchase) => self.purchasable(purchase, me.bagos) != 0,
+            Frame::BuyVineyard(purchase) => self.can_purchase(purchase, me.bagos),
             Frame::BuildWinery { price, .. } => self.can_raise_winery(price),
             Frame::BuildCellar { price, .. } => self.can_raise_cellar(price),
             Frame::HireStaff(_) => {
@@ -253,8 +252,8 @@ impl State {
             Frame::HireExpert(_) => {
                 me.bagos >= self.tables.numbers.expert.into() && self.has_experts()
             }
-            Frame::SellWine(_) => self.tradable().any(|wine| self.sales_for(wine) != 0),
-            Frame::ExportWine(_) => self.tradable().any(|wine| self.exports_for(wine) != 0),
+            Frame::SellWine(_) => self.tradable().any(|wine| !self.sales_for(wine).is_empty()),
+            Frame::ExportWine(_) => self.tradable().any(|wine| !self.exports_for(wine).is_empty()),
             Frame::StartVineyard
             | Frame::StartPorto
             | Frame::StartTile
@@ -281,20 +280,4 @@ impl State {
             | Frame::PayWine(_) => true,
         }
     }
-}
-
-/// One action for each bit of the mask.
-#[inline]
-fn push_each(mask: u32, out: Out<'_>, action: impl Fn(usize) -> Action) {
-    for index in bits(mask) {
-        out.push(action(index));
-    }
-}
-
-fn push_uses(experts: u32, out: Out<'_>) {
-    push_each(experts, out, |index| Action::Use(Expert::at(index)));
-}
-
-fn push_tiles(tiles: u32, out: Out<'_>) {
-    push_each(tiles, out, |index| Action::Play(Tile::ALL[index]));
 }

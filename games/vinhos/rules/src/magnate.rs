@@ -1,22 +1,21 @@
 //! Magnate tiles: playing action tiles (clauses 10.12 to 10.14), the display and its deck (clauses 2.7, 13.12).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::event::{Cause, Event, Terms};
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Tile, Worker, members};
+use crate::ids::{Tile, Worker};
 use crate::slots::WineAt;
 use crate::state::State;
 
 impl State {
     /// The action tiles that the actor could play now (clauses 10.12, 10.13).
-    pub(crate) fn playable(&self) -> u32 {
+    pub(crate) fn playable(&self) -> Set<Tile> {
         let ready = self.acting().actions_up;
-        if self.turn.tile_used || ready == 0 {
-            return 0;
+        if self.turn.tile_used || ready.is_empty() {
+            return Set::empty();
         }
-        let possible = members(&Tile::ALL, ready).filter(|&tile| self.has_effect(tile));
-        possible.fold(0, |mask, tile| mask | tile.bit())
+        ready.iter().filter(|&tile| self.has_effect(tile)).collect()
     }
 
     /// Whether the effect of an action tile is possible now (clause 10.13).
@@ -24,10 +23,10 @@ impl State {
         let amount = self.tile_amount(tile);
         match tile {
             Tile::Expert => self.has_experts(),
-            Tile::Vineyard => self.purchasable(self.tile_purchase(), self.acting().bagos) != 0,
+            Tile::Vineyard => self.can_purchase(self.tile_purchase(), self.acting().bagos),
             Tile::Fair => true,
-            Tile::Sales => self.reach().sales != 0,
-            Tile::Export => self.reach().exports != 0,
+            Tile::Sales => !self.reach().sales.is_empty(),
+            Tile::Export => !self.reach().exports.is_empty(),
             Tile::Winery => self.can_raise_winery(amount),
             Tile::Cellar => self.can_raise_cellar(amount),
             Tile::Enologist => self.can_hire(Worker::Enologist, amount),
@@ -62,8 +61,8 @@ impl State {
         let amount = self.tile_amount(tile);
         self.turn.tile_used = true;
         let me = self.acting_mut();
-        me.actions_up &= !tile.bit();
-        me.actions_down |= tile.bit();
+        me.actions_up.remove(tile);
+        me.actions_down.insert(tile);
         ctx.emit(|| Event::TilePlayed { seat, tile });
         if let Some(action) = self.tile_action(tile) {
             return self.frames.push(action);
@@ -94,10 +93,10 @@ impl State {
     }
 
     /// The tiles of the display that the actor may take (clauses 13.9, 13.10).
-    pub(crate) fn takeable(&self) -> u32 {
+    pub(crate) fn takeable(&self) -> Set<Tile> {
         let me = self.acting();
-        let barred = if me.barrels == 0 { Tile::MULTIPLIERS } else { 0 };
-        self.shown & !me.tiles() & !barred
+        let barred = if me.barrels == 0 { Tile::MULTIPLIERS } else { Set::empty() };
+        self.shown - me.tiles() - barred
     }
 
     /// Takes a tile of the display (clauses 2.9, 13.8, 13.9).
@@ -107,11 +106,11 @@ impl State {
         let me = self.acting_mut();
         match tile.is_multiplier() {
             true => {
-                me.multipliers |= tile.bit();
-                me.locked |= tile.bit();
+                me.multipliers.insert(tile);
+                me.locked.insert(tile);
                 me.barrels -= 1;
             }
-            false => me.actions_up |= tile.bit(),
+            false => me.actions_up.insert(tile),
         }
         ctx.emit(|| Event::TileTaken { seat, tile });
     }
@@ -120,7 +119,7 @@ impl State {
         let copies = &mut self.display[tile.index()];
         *copies -= 1;
         if *copies == 0 {
-            self.shown &= !tile.bit();
+            self.shown.remove(tile);
         }
     }
 
@@ -135,12 +134,12 @@ impl State {
     /// Clears the display and fills it from the deck (clauses 2.7, 13.12).
     pub(crate) fn refill_display(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.display = [0; Tile::COUNT];
-        self.shown = 0;
+        self.shown = Set::empty();
         let wanted = self.tables.supply(self.options.players).display;
         for _ in 0..wanted {
             let Some(tile) = self.deck.pop() else { break };
             self.display[tile.index()] += 1;
-            self.shown |= tile.bit();
+            self.shown.insert(tile);
         }
         ctx.reveal();
         ctx.emit(|| Event::DisplayFilled { tiles: self.displayed().collect() });

@@ -1,73 +1,73 @@
 //! Sales and export (section 9).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::event::{Cause, Event};
-use crate::ids::bits;
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
 use crate::state::{Player, State};
 
-/// Empty slots that wine of the actor reaches, one bit each.
+/// Empty slots that wine of the actor reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
-    pub(crate) sales: u32,
-    pub(crate) exports: u32,
+    pub(crate) sales: Set<SalesSlot>,
+    pub(crate) exports: Set<ExportSlot>,
 }
 
 impl State {
     /// The highest number among the empty export slots that a value reaches.
     pub fn best_export(&self, value: u8) -> Option<u8> {
         let tables = self.tables.get();
-        let reached = tables.lookup.exports_up_to(value) & !self.exports_taken;
-        bits(reached).map(|index| tables.export_value(ExportSlot::at(index))).max()
+        let reached = tables.lookup.exports_up_to(value) - self.exports_taken;
+        reached.iter().map(|slot| tables.export_value(slot)).max()
     }
 
     /// The empty sales slots that a wine of the actor can reach (clauses 9.1, 8.4).
-    pub(crate) fn sales_for(&self, wine: WineAt) -> u32 {
+    pub(crate) fn sales_for(&self, wine: WineAt) -> Set<SalesSlot> {
         let me = self.acting();
         let colour = me.estate(wine.estate()).colour;
         let reached = self.tables.get().lookup.sales_up_to(self.highest_value(me, wine));
-        reached & SalesSlot::of(colour) & !self.sales_taken
+        (reached & SalesSlot::of(colour)) - self.sales_taken
     }
 
     /// The empty export slots that a wine of the actor can reach (clauses 9.2, 8.4).
-    pub(crate) fn exports_for(&self, wine: WineAt) -> u32 {
+    pub(crate) fn exports_for(&self, wine: WineAt) -> Set<ExportSlot> {
         let reached =
             self.tables.get().lookup.exports_up_to(self.highest_value(self.acting(), wine));
-        reached & !self.exports_taken
+        reached - self.exports_taken
     }
 
     /// The empty slots that any wine of the actor can reach, if there is a barrel for them.
     pub(crate) fn reach(&self) -> Reach {
         let me = self.acting();
         let lookup = &self.tables.get().lookup;
-        let (mut sales, mut best) = (0, 0);
+        let (mut sales, mut best) = (Set::empty(), 0);
         for wine in self.tradable() {
             let highest = self.highest_value(me, wine);
             let colour = me.estate(wine.estate()).colour;
-            sales |= lookup.sales_up_to(highest) & SalesSlot::of(colour);
+            sales = sales | lookup.sales_up_to(highest) & SalesSlot::of(colour);
             best = highest.max(best);
         }
         Reach {
-            sales: sales & !self.sales_taken,
-            exports: lookup.exports_up_to(best) & !self.exports_taken,
+            sales: sales - self.sales_taken,
+            exports: lookup.exports_up_to(best) - self.exports_taken,
         }
     }
 
     /// The wines of the actor, if there is a barrel for one.
     pub(crate) fn tradable(&self) -> impl Iterator<Item = WineAt> + use<> {
         let me = self.acting();
-        bits(if me.barrels > 0 { me.wines } else { 0 }).map(WineAt::at)
+        let wines = if me.barrels > 0 { me.wines } else { Set::empty() };
+        wines.iter()
     }
 
     /// Sells a wine of the actor (clause 9.1).
     pub(crate) fn sell(&mut self, wine: WineAt, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
         let bagos = self.tables.sales[slot.index()].value;
         let quality = self.give_up_for(wine, bagos, ctx);
-        self.sales_taken |= slot.bit();
+        self.sales_taken.insert(slot);
         let seat = self.actor;
         let me = self.acting_mut();
-        me.sales |= slot.bit();
+        me.sales.insert(slot);
         me.bagos += u16::from(bagos);
         ctx.emit(|| Event::WineSold { seat, wine, quality, slot, bagos });
     }
@@ -76,10 +76,10 @@ impl State {
     pub(crate) fn export(&mut self, wine: WineAt, slot: ExportSlot, ctx: &mut Ctx<'_, Event>) {
         let vp = self.tables.get().export_value(slot);
         let quality = self.give_up_for(wine, vp, ctx);
-        self.exports_taken |= slot.bit();
+        self.exports_taken.insert(slot);
         let seat = self.actor;
         let me = self.acting_mut();
-        me.exports |= slot.bit();
+        me.exports.insert(slot);
         me.vp += u16::from(vp);
         ctx.emit(|| Event::WineExported { seat, wine, quality, slot, vp });
     }
@@ -110,20 +110,20 @@ impl State {
 
     /// Takes a barrel of the actor back from sales, where else it stays (clauses 9.3, 10.6, 12.1).
     pub(crate) fn recall_sale(&mut self, slot: SalesSlot, cause: Cause, ctx: &mut Ctx<'_, Event>) {
-        self.sales_taken &= !slot.bit();
+        self.sales_taken.remove(slot);
         let seat = self.actor;
         let me = self.acting_mut();
-        me.sales &= !slot.bit();
+        me.sales.remove(slot);
         me.barrels += 1;
         ctx.emit(|| Event::SaleRecalled { seat, slot, cause });
     }
 
     /// Takes a barrel of the actor back from export (clause 10.6).
     pub(crate) fn recall_export(&mut self, slot: ExportSlot, ctx: &mut Ctx<'_, Event>) {
-        self.exports_taken &= !slot.bit();
+        self.exports_taken.remove(slot);
         let seat = self.actor;
         let me = self.acting_mut();
-        me.exports &= !slot.bit();
+        me.exports.remove(slot);
         me.barrels += 1;
         ctx.emit(|| Event::ExportRecalled { seat, slot });
     }
@@ -133,6 +133,6 @@ impl Player {
     /// Barrels on the sales slots, the export slots and the multiplier tiles: what an expert can
     /// bring back (clause 10.6).
     pub fn has_barrels_out(&self) -> bool {
-        self.sales | self.exports | self.locked != 0
+        !(self.sales.is_empty() && self.exports.is_empty() && self.locked.is_empty())
     }
 }

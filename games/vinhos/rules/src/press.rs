@@ -1,6 +1,6 @@
 //! Passing and the seven steps of a press release (section 11).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::components::{Components, MOST_BARRELS_FREED, VintageRow};
 use crate::event::{Cause, Event};
@@ -32,7 +32,9 @@ impl VintageRow {
 impl State {
     /// Whether the actor may make a press release on the pass cell (clauses 11.2, 3.17).
     pub(crate) fn may_present(&self) -> bool {
-        self.phase != Phase::ExtraAction && self.acting().wines != 0 && !self.is_entered(self.actor)
+        self.phase != Phase::ExtraAction
+            && !self.acting().wines.is_empty()
+            && !self.is_entered(self.actor)
     }
 
     /// The slots of the lower order row that are empty (clause 11.1).
@@ -107,9 +109,9 @@ impl State {
     }
 
     /// The experts that the actor could send for a feature (clause 11.6).
-    pub(crate) fn sendable(&self, feature: Feature) -> u32 {
+    pub(crate) fn sendable(&self, feature: Feature) -> Set<Expert> {
         match self.vintage().symbols[feature.index()] {
-            0 => 0,
+            0 => Set::empty(),
             _ => self.acting().experts_up & Expert::of(feature),
         }
     }
@@ -122,7 +124,7 @@ impl State {
         let points = self.vintage().symbols[feature] + u8::from(arrow);
         self.experts[feature].discard(expert.ability());
         let me = self.acting_mut();
-        me.experts_up &= !expert.bit();
+        me.experts_up.remove(expert);
         me.fair_points += u16::from(points);
         ctx.emit(|| Event::ExpertSent { seat, expert, points });
     }
@@ -131,15 +133,15 @@ impl State {
     #[inline(never)]
     pub(crate) fn next_feature(&mut self, entry: Entry, from: usize, ctx: &mut Ctx<'_, Event>) {
         let mut features = Feature::ALL.into_iter().skip(from);
-        if let Some(feature) = features.find(|&feature| self.sendable(feature) != 0) {
+        if let Some(feature) = features.find(|&feature| !self.sendable(feature).is_empty()) {
             return self.replace_frame(Frame::SendExpert { entry, feature });
         }
         let pleased = self.pleased(entry);
         self.offer_barrels(entry.wine, pleased, MOST_BARRELS_FREED, ctx);
     }
 
-    /// The magnates who like the wine and hold a barrel of the actor, one bit each (clause 11.7).
-    fn pleased(&self, entry: Entry) -> u8 {
+    /// The magnates who like the wine and hold a barrel of the actor (clause 11.7).
+    fn pleased(&self, entry: Entry) -> Set<Magnate> {
         let me = self.acting();
         let colour = me.estate(entry.wine.estate()).colour;
         let region = State::origin(me, entry.wine);
@@ -148,13 +150,18 @@ impl State {
             let holds = me.with_magnates[magnate.index()] > 0;
             holds && vintage.pleases(*magnate, colour, region, entry.value)
         };
-        let magnates = Magnate::ALL.into_iter().filter(pleased);
-        magnates.fold(0, |mask, magnate| mask | 1 << magnate.index())
+        Magnate::ALL.into_iter().filter(pleased).collect()
     }
 
     /// Step f as long as there is something to take, then step g.
-    fn offer_barrels(&mut self, wine: WineAt, pleased: u8, left: u8, ctx: &mut Ctx<'_, Event>) {
-        if pleased != 0 && left > 0 {
+    fn offer_barrels(
+        &mut self,
+        wine: WineAt,
+        pleased: Set<Magnate>,
+        left: u8,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        if !pleased.is_empty() && left > 0 {
             self.replace_frame(Frame::TakeBarrel { wine, pleased, left });
         } else {
             self.close_press(wine, ctx);
@@ -169,7 +176,7 @@ impl State {
         me.with_magnates[magnate.index()] -= 1;
         me.barrels += 1;
         ctx.emit(|| Event::BarrelFreed { seat, magnate });
-        self.offer_barrels(wine, pleased & !(1 << magnate.index()), left - 1, ctx);
+        self.offer_barrels(wine, pleased.without(magnate), left - 1, ctx);
     }
 
     /// Step g: the wine is discarded (clause 11.8).

@@ -1,10 +1,10 @@
 //! Maintenance and production (section 12).
 
-use game::Ctx;
+use game::{Ctx, Set};
 
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::ids::{Gift, Worker, bits};
+use crate::ids::{Gift, Worker, put};
 use crate::slots::{EstateNo, WineAt};
 use crate::state::{Player, State};
 
@@ -13,18 +13,18 @@ impl State {
     #[inline(never)]
     pub(crate) fn begin_production(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.age_wines(ctx);
-        self.frames.push(Frame::MoveWorker { worker: Worker::Enologist, gave: 0, took: 0 });
+        self.frames.push(Frame::worker_moves(Worker::Enologist));
     }
 
     /// Every wine moves one place to the right; from the last place it is lost (clause 12.2).
     fn age_wines(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        if self.acting().wines == 0 {
+        if self.acting().wines.is_empty() {
             return;
         }
         ctx.emit(|| Event::WinesAged { seat });
         let me = self.acting_mut();
-        let mut kept = 0;
+        let mut kept = 0u32;
         for (index, estate) in me.estates.iter_mut().enumerate() {
             let places = estate.places();
             let lost = estate.wines[places - 1];
@@ -36,23 +36,33 @@ impl State {
             estate.wines = if estate.cellar { [0, a, b, c] } else { [0, a, 0, 0] };
             kept |= ((1 << places) - 2) << (index * WineAt::PLACES);
         }
-        me.wines = me.wines << 1 & kept;
+        me.wines = Set::from_bits(me.wines.bits() << 1 & kept);
     }
 
     /// The estates that could give a worker, and those that could take one (clause 12.4).
-    pub(crate) fn worker_moves(&self, worker: Worker, gave: u8, took: u8) -> (u8, u8) {
+    pub(crate) fn worker_moves(
+        &self,
+        worker: Worker,
+        gave: Set<EstateNo>,
+        took: Set<EstateNo>,
+    ) -> (Set<EstateNo>, Set<EstateNo>) {
         let me = self.acting();
-        let (mut staffed, mut roomy) = (0u8, 0u8);
+        let (mut staffed, mut roomy) = (Set::empty(), Set::empty());
         for number in EstateNo::all() {
             let (here, room) = me.estate(number).staff(worker);
-            staffed |= u8::from(here > 0) << number.index();
-            roomy |= u8::from(here < room) << number.index();
+            put(&mut staffed, number, here > 0);
+            put(&mut roomy, number, here < room);
         }
-        (staffed & !took, roomy & me.sites.planted & !gave)
+        (staffed - took, (roomy & me.sites.planted) - gave)
     }
 
     /// Whether a worker could be moved at all.
-    pub(crate) fn has_worker_moves(&self, worker: Worker, gave: u8, took: u8) -> bool {
+    pub(crate) fn has_worker_moves(
+        &self,
+        worker: Worker,
+        gave: Set<EstateNo>,
+        took: Set<EstateNo>,
+    ) -> bool {
         let me = self.acting();
         let (employed, seats) = match worker {
             Worker::Enologist => (me.enologists, me.wineries),
@@ -63,8 +73,8 @@ impl State {
             return false;
         }
         let (sources, targets) = self.worker_moves(worker, gave, took);
-        let same = sources == targets && sources.is_power_of_two();
-        sources != 0 && targets != 0 && !same
+        let same = sources == targets && sources.len() == 1;
+        !sources.is_empty() && !targets.is_empty() && !same
     }
 
     /// Moves one worker (clauses 12.3, 12.4).
@@ -81,8 +91,8 @@ impl State {
         *me.estate_mut(to).staff_mut(worker) += 1;
         ctx.emit(|| Event::WorkerMoved { seat, worker, from, to });
         if let Some(Frame::MoveWorker { gave, took, .. }) = self.frames.last_mut() {
-            *gave |= from.bit();
-            *took |= to.bit();
+            gave.insert(from);
+            took.insert(to);
         }
     }
 
@@ -90,9 +100,7 @@ impl State {
     #[inline(never)]
     pub(crate) fn keep_workers(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
         match worker {
-            Worker::Enologist => {
-                self.replace_frame(Frame::MoveWorker { worker: Worker::Farmer, gave: 0, took: 0 })
-            }
+            Worker::Enologist => self.replace_frame(Frame::worker_moves(Worker::Farmer)),
             Worker::Farmer => {
                 self.frames.pop();
                 self.make_wines(0, ctx);
@@ -102,9 +110,9 @@ impl State {
 
     /// Makes the wines of the estates from this one on, until one asks about Porto (clauses 12.5, 12.7).
     pub(crate) fn make_wines(&mut self, from: usize, ctx: &mut Ctx<'_, Event>) {
-        let planted = self.acting().sites.planted >> from << from;
+        let planted = self.acting().sites.planted;
         let weather = self.vintage().weather;
-        for number in bits(planted.into()).map(EstateNo::at) {
+        for number in planted.iter().filter(|number| number.index() >= from) {
             if self.could_make_porto(self.acting(), number) {
                 return self.frames.push(Frame::MakePorto(number));
             }

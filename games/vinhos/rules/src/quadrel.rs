@@ -1,11 +1,11 @@
 //! The quadrel: where a marker may go and what that costs (clauses 3.5 to 3.13).
 
-use game::{Ctx, Seat};
+use game::{Ctx, Seat, Set};
 
 use crate::event::Event;
 use crate::expert::DISCOUNT;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Ability, Cell, Colour, Region, Worker, bits};
+use crate::ids::{Ability, Cell, Colour, Region, Worker, bits, put};
 use crate::rival::RIVAL;
 use crate::slots::Expert;
 use crate::state::{Phase, Player, State};
@@ -15,7 +15,8 @@ const NEVER: u8 = 200;
 /// No move and unit together cost more than this, so that a fuller purse buys no more.
 const FULL_PURSE: u16 = 100;
 /// The two cells with the vineyards action.
-const VINEYARDS: u32 = Cell::VineyardsA.bit() | Cell::VineyardsB.bit();
+const VINEYARDS: Set<Cell> =
+    Set::from_bits(1 << Cell::VineyardsA as u16 | 1 << Cell::VineyardsB as u16);
 
 /// What the distance between two cells costs (clause 3.6).
 const FAR: [[u8; Cell::COUNT]; Cell::COUNT] = far();
@@ -85,20 +86,21 @@ impl State {
     }
 
     /// The cells that the actor may enter (clauses 3.5, 3.9 to 3.12).
-    pub(crate) fn open_cells(&self) -> u32 {
+    pub(crate) fn open_cells(&self) -> Set<Cell> {
         let me = self.acting();
         let purse = me.bagos.min(FULL_PURSE) as u8;
         let fares = self.fares();
         let least = self.least_by_cell();
         let mut open = 0;
         for cell in 0..Cell::COUNT {
-            open |= u32::from(fares[cell] + least[cell] <= purse) << cell;
+            open |= u16::from(fares[cell] + least[cell] <= purse) << cell;
         }
-        open &= !me.cell.bit();
-        if open & VINEYARDS != 0 {
-            open &= !VINEYARDS | self.payable_vineyards(purse, &fares);
+        let mut open = Set::from_bits(open).without(me.cell);
+        if !(open & VINEYARDS).is_empty() {
+            let payable = self.payable_vineyards(purse, &fares);
+            open = open - VINEYARDS | open & payable;
         }
-        if open == 0 { Cell::Pass.bit() } else { open }
+        if open.is_empty() { Set::of(Cell::Pass) } else { open }
     }
 
     /// The least that one unit of each action costs; vineyards are looked at apart.
@@ -117,65 +119,65 @@ impl State {
             price_if(self.has_experts(), numbers.expert),
             0,
             wage(Worker::Farmer).min(wage(Worker::Enologist)),
-            price_if(reach.exports != 0, 0),
-            price_if(reach.sales != 0, 0),
+            price_if(!reach.exports.is_empty(), 0),
+            price_if(!reach.sales.is_empty(), 0),
             0,
         ]
     }
 
     /// The vineyards cells where after the fare one unit could be paid, with the help of one expert
     /// (clause 3.11).
-    fn payable_vineyards(&self, purse: u8, fares: &[u8; Cell::COUNT]) -> u32 {
+    fn payable_vineyards(&self, purse: u8, fares: &[u8; Cell::COUNT]) -> Set<Cell> {
         let (tops, off, rearranged) = self.vineyards_with_help();
-        let mut cells = 0;
+        let mut cells = Set::empty();
         for cell in [Cell::VineyardsA, Cell::VineyardsB] {
             let left = u16::from(purse.saturating_sub(fares[cell.index()]));
             let bought = tops & self.payable(left, off) | rearranged & self.payable(left, 0);
-            cells |= u32::from(bought != 0) << cell.index();
+            put(&mut cells, cell, !bought.is_empty());
         }
         cells
     }
 
     /// The regions whose vineyards could be bought with this much money and one expert (clause 3.11).
-    pub(crate) fn payable_top(&self, bagos: u16) -> u32 {
+    pub(crate) fn payable_top(&self, bagos: u16) -> Set<Region> {
         let (tops, off, rearranged) = self.vineyards_with_help();
         tops & self.payable(bagos, off) | rearranged & self.payable(bagos, 0)
     }
 
     /// The regions whose top finds a place, what an expert takes off their price, and the regions where
     /// an expert could bring such a top about (clause 3.11).
-    fn vineyards_with_help(&self) -> (u32, u8, u32) {
+    fn vineyards_with_help(&self) -> (Set<Region>, u8, Set<Region>) {
         let me = self.acting();
-        let helps = |ability: Ability| !self.turn.expert_used && me.ready(ability) != 0;
+        let helps = |ability: Ability| !self.turn.expert_used && !me.ready(ability).is_empty();
         let off = if helps(Ability::Discount) { DISCOUNT } else { 0 };
-        let rearranged = if helps(Ability::Rearrange) { self.rearrangeable() } else { 0 };
+        let rearranged =
+            if helps(Ability::Rearrange) { self.rearrangeable() } else { Set::empty() };
         (me.sites.placeable_tops(self.tops), off, rearranged)
     }
 
     /// The regions whose deck could be rearranged so that its top can be placed (clause 3.11).
-    fn rearrangeable(&self) -> u32 {
+    fn rearrangeable(&self) -> Set<Region> {
         let sites = &self.acting().sites;
         let could = |region: &Region| {
             let deck = self.vineyards[region.index()];
             let allows = |colour: Colour| {
-                deck.count(colour) > 0 && sites.placeable(colour) & region.bit() != 0
+                deck.count(colour) > 0 && sites.placeable(colour).contains(*region)
             };
             deck.len >= 2 && Colour::ALL.into_iter().any(allows)
         };
-        let regions = Region::ALL.iter().filter(|region| could(region));
-        regions.fold(0, |mask, region| mask | region.bit())
+        Region::ALL.into_iter().filter(could).collect()
     }
 
     /// Whether supply, slots and purse allow the actor a winery (clause 5.1).
     pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
         let me = self.acting();
-        self.supply.wineries > 0 && me.sites.winery_sites() != 0 && me.bagos >= price.into()
+        self.supply.wineries > 0 && !me.sites.winery_sites().is_empty() && me.bagos >= price.into()
     }
 
     /// Whether supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
     pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
         let me = self.acting();
-        self.supply.cellars > 0 && me.sites.cellar_sites() != 0 && me.bagos >= price.into()
+        self.supply.cellars > 0 && !me.sites.cellar_sites().is_empty() && me.bagos >= price.into()
     }
 
     /// Whether any expert deck has a card (clause 10.2).
@@ -235,7 +237,7 @@ impl State {
 
 impl Player {
     /// The face-up experts with this ability.
-    pub fn ready(&self, ability: Ability) -> u32 {
+    pub fn ready(&self, ability: Ability) -> Set<Expert> {
         self.experts_up & Expert::with(ability)
     }
 }

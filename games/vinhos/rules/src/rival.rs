@@ -4,7 +4,7 @@ use game::{Chance, Ctx, List, Ranking, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
-use crate::ids::{Cell, Colour, Region, Tile};
+use crate::ids::{Cell, Colour, Region};
 use crate::slots::ExportSlot;
 use crate::state::{Phase, State};
 
@@ -135,22 +135,19 @@ impl State {
 
     /// The first turn of a year: a barrel on the lowest empty slot of the country (clause 16.4).
     fn rival_exports(&mut self, country: usize, ctx: &mut Ctx<'_, Event>) {
-        let empty = ExportSlot::of(country) & !self.exports_taken;
-        if empty == 0 {
-            return;
-        }
-        let slot = ExportSlot::at(empty.trailing_zeros() as usize);
+        let empty = ExportSlot::of(country) - self.exports_taken;
+        let Some(slot) = empty.iter().next() else { return };
         let vp = self.tables.get().export_value(slot);
-        self.exports_taken |= slot.bit();
+        self.exports_taken.insert(slot);
         let rival = self.player_mut(RIVAL);
-        rival.exports |= slot.bit();
+        rival.exports.insert(slot);
         rival.vp += u16::from(vp);
         ctx.emit(|| Event::RivalExported { slot, vp });
     }
 
     /// The second turn of a year: the top vineyard leaves and a cube comes (clause 16.5).
     fn rival_takes_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
-        if self.regions & region.bit() == 0 {
+        if !self.regions.contains(region) {
             return;
         }
         if self.vineyard_deck(region).len > 0 {
@@ -183,11 +180,11 @@ impl State {
 
     /// The first tile of the display leaves the game; then the Rival has passed (clause 16.8).
     fn rival_takes_tile(&mut self, ctx: &mut Ctx<'_, Event>) {
-        if self.marked >> RIVAL.number() & 1 == 1 {
+        if self.passed.contains(RIVAL) {
             return;
         }
-        self.marked |= 1 << RIVAL.number();
-        let tile = Tile::ALL[self.shown.trailing_zeros() as usize];
+        self.passed.insert(RIVAL);
+        let tile = self.shown.iter().next().expect("tiles are bought while some are shown");
         self.remove_from_display(tile);
         ctx.emit(|| Event::RivalTookTile { tile });
     }

@@ -1,11 +1,10 @@
 //! The course of the game, and its end (section 3).
 
-use game::{Ctx, Seat};
+use game::{Ctx, Seat, Set};
 
 use crate::components::YEARS;
 use crate::event::{Cause, Event};
 use crate::frame::Frame;
-use crate::slots::{SalesSlot, WineAt};
 use crate::state::{Phase, State, TurnMarks};
 
 /// The course of the game (section 3).
@@ -31,13 +30,13 @@ impl State {
     /// Does what leaves no choice. `false` if the frame asks for a decision.
     fn resolve(&mut self, frame: Frame, ctx: &mut Ctx<'_, Event>) -> bool {
         match frame {
-            Frame::AfterAction if self.helpers() == 0 && self.playable() == 0 => {
+            Frame::AfterAction if self.helpers().is_empty() && self.playable().is_empty() => {
                 self.frames.pop();
             }
             Frame::BuyVineyard(purchase)
                 if !purchase.units.first
                     && !self.has_unit(frame)
-                    && self.helpers_in_purchase(purchase) == 0 =>
+                    && self.helpers_in_purchase(purchase).is_empty() =>
             {
                 self.frames.pop();
             }
@@ -61,7 +60,7 @@ impl State {
                 let booth = self.free_booths().next().expect("there are as many booths as seats");
                 self.take_booth(entry, booth, ctx);
             }
-            Frame::SendExpert { entry, feature } if self.sendable(feature) == 0 => {
+            Frame::SendExpert { entry, feature } if self.sendable(feature).is_empty() => {
                 self.next_feature(entry, feature.index(), ctx);
             }
             Frame::MoveWorker { worker, gave, took }
@@ -69,9 +68,9 @@ impl State {
             {
                 self.keep_workers(worker, ctx);
             }
-            Frame::PayWine(tile) if self.acting().wines.is_power_of_two() => {
-                let wine = WineAt::at(self.acting().wines.trailing_zeros() as usize);
-                self.pay_for_tile(tile, wine, ctx);
+            Frame::PayWine(tile) if self.acting().wines.len() == 1 => {
+                let only = self.acting().wines.iter().next().expect("a tile costs a wine");
+                self.pay_for_tile(tile, only, ctx);
             }
             _ => return false,
         }
@@ -80,7 +79,7 @@ impl State {
 
     /// Whether after its first unit an action offers nothing more.
     fn is_spent(&self, frame: Frame, first: bool) -> bool {
-        !first && !self.has_unit(frame) && self.helpers() == 0
+        !first && !self.has_unit(frame) && self.helpers().is_empty()
     }
 
     /// The next player of the phase in the order, or the next phase (clauses 3.4, 12.8).
@@ -120,23 +119,23 @@ impl State {
             Phase::Production => self.begin_production(ctx),
             Phase::LatePress => {
                 if self.is_entered(seat) {
-                } else if self.acting().wines == 0 {
+                } else if self.acting().wines.is_empty() {
                     ctx.emit(|| Event::StayedAway { seat });
                 } else {
                     self.frames.push(Frame::PresentLate);
                 }
             }
             Phase::FourthPlace => {
-                if self.marked >> seat.number() & 1 == 1 {
+                if self.fourth.contains(seat) {
                     self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::FourthPlace });
                 }
             }
             Phase::Buying => {
-                if self.marked >> seat.number() & 1 == 1 {
+                if self.passed.contains(seat) {
                 } else if self.can_take_tile() {
                     self.frames.push(Frame::TakeTile);
                 } else {
-                    self.marked |= 1 << seat.number();
+                    self.passed.insert(seat);
                 }
             }
             Phase::Over => {}
@@ -146,11 +145,10 @@ impl State {
     /// A single barrel in sales comes back without a question (clause 12.1).
     fn begin_maintenance(&mut self, ctx: &mut Ctx<'_, Event>) {
         let sales = self.acting().sales;
-        if sales.is_power_of_two() {
-            let slot = SalesSlot::at(sales.trailing_zeros() as usize);
-            self.recall_sale(slot, Cause::Maintenance, ctx);
-        } else if sales != 0 {
-            self.frames.push(Frame::Maintenance);
+        match (sales.len(), sales.iter().next()) {
+            (1, Some(only)) => self.recall_sale(only, Cause::Maintenance, ctx),
+            (_, Some(_)) => self.frames.push(Frame::Maintenance),
+            (_, None) => {}
         }
     }
 
@@ -189,11 +187,11 @@ impl State {
             }
             Phase::FourthPlace => {
                 self.order_by_booths(ctx);
-                self.marked = 0;
+                self.fourth = Set::empty();
                 Phase::Buying
             }
             Phase::Buying => {
-                self.marked = 0;
+                self.passed = Set::empty();
                 if year == YEARS {
                     ctx.emit(|| Event::ExtraRoundBegun);
                     Phase::ExtraAction
@@ -214,8 +212,8 @@ impl State {
         self.tell_year(ctx);
         if matches!(self.year, 4 | 6) {
             for player in &mut self.players {
-                player.experts_up |= std::mem::take(&mut player.experts_down);
-                player.actions_up |= std::mem::take(&mut player.actions_down);
+                player.experts_up = player.experts_up | std::mem::take(&mut player.experts_down);
+                player.actions_up = player.actions_up | std::mem::take(&mut player.actions_down);
             }
             ctx.emit(|| Event::Refreshed);
         }

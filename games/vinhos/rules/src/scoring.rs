@@ -1,10 +1,10 @@
 //! The end of the game (section 14).
 
-use game::{Ctx, Ranking, Scores, Seat};
+use game::{Ctx, Ranking, Scores, Seat, Set};
 
 use crate::components::Components;
 use crate::event::{Event, FinalItem};
-use crate::ids::{Tile, bits};
+use crate::ids::{Region, Tile};
 use crate::slots::ExportSlot;
 use crate::state::{Player, State};
 
@@ -29,33 +29,31 @@ pub fn multiplier_vp(tile: Tile, count: u16, tables: &Components) -> u16 {
 impl Player {
     /// How many of the things that a multiplier tile counts the player has (clause 14.4).
     pub fn count_for(&self, tile: Tile) -> u16 {
-        let bits = |mask: u32| mask.count_ones() as u16;
         match tile {
             Tile::PerWinery => self.wineries.into(),
             Tile::PerCellar => self.estates.iter().filter(|estate| estate.cellar).count() as u16,
-            Tile::PerWine => bits(self.wines),
+            Tile::PerWine => self.wines.len() as u16,
             Tile::PerEnologist => self.enologists.into(),
             Tile::PerFarmer => self.farmers.into(),
             Tile::PerVineyard => self.vineyards.into(),
-            Tile::PerExpert => bits(self.experts_up | self.experts_down),
-            Tile::PerExport => bits(self.exports),
-            Tile::PerSale => bits(self.sales),
-            Tile::PerRegion => bits(self.regions()),
+            Tile::PerExpert => (self.experts_up | self.experts_down).len() as u16,
+            Tile::PerExport => self.exports.len() as u16,
+            Tile::PerSale => self.sales.len() as u16,
+            Tile::PerRegion => self.regions().len() as u16,
             Tile::PerBagos => self.bagos,
-            Tile::PerTile => bits(self.tiles()),
+            Tile::PerTile => self.tiles().len() as u16,
             _ => 0,
         }
     }
 
     /// The regions in which the player has an estate.
-    pub fn regions(&self) -> u32 {
-        let bound = self.estates.iter().filter_map(|estate| estate.region);
-        bound.fold(0, |mask, region| mask | region.bit())
+    pub fn regions(&self) -> Set<Region> {
+        self.estates.iter().filter_map(|estate| estate.region).collect()
     }
 
     /// Barrels in a country of the export area.
     pub fn barrels_in(&self, country: usize) -> u8 {
-        (self.exports & ExportSlot::of(country)).count_ones() as u8
+        (self.exports & ExportSlot::of(country)).len() as u8
     }
 }
 
@@ -82,7 +80,7 @@ impl State {
         let player = self.player(seat);
         let tables = self.tables.get();
         let bagos = player.bagos;
-        let wines = player.wines.count_ones() as u8;
+        let wines = player.wines.len() as u8;
         let fixed = [
             (FinalItem::Money { bagos }, money_vp(bagos, tables)),
             (FinalItem::Wines { wines }, wines_vp(player)),
@@ -92,8 +90,7 @@ impl State {
             let item = FinalItem::Majority { country: country as u8 + 1, barrels };
             (item, self.majority_vp(seat, country))
         });
-        let multipliers = bits(player.locked).map(move |index| {
-            let tile = Tile::ALL[index];
+        let multipliers = player.locked.iter().map(move |tile| {
             let count = player.count_for(tile);
             (FinalItem::Multiplier { tile, count }, multiplier_vp(tile, count, tables))
         });
@@ -127,7 +124,7 @@ impl State {
         }
         Ranking::by_key(self.options.players, |seat| {
             let player = self.player(seat);
-            (player.vp, player.exports.count_ones(), player.bagos)
+            (player.vp, player.exports.len(), player.bagos)
         })
     }
 }

@@ -1,12 +1,12 @@
 //! Set-up (section 2).
 
-use game::{BadOptions, Ctx, GameOptions, List, Seat, Shared};
+use game::{BadOptions, Ctx, GameOptions, List, Seat, Set, Shared};
 
 use crate::components::{BARRELS, BARRELS_PER_MAGNATE, CUBES, Components};
 use crate::decks::{ExpertDeck, VineyardDeck};
 use crate::event::Event;
 use crate::expert::deal_reds;
-use crate::ids::{Ability, Feature, Gift, Magnate, Region, Tile, bits};
+use crate::ids::{Ability, Colour, Feature, Gift, Magnate, Region, Tile};
 use crate::options::{Options, RegionsOut};
 use crate::rival::Rival;
 use crate::slots::ExportSlot;
@@ -31,7 +31,7 @@ impl State {
         state.vintages = vintages;
         state.stack_magnate_deck(ctx);
         state.shuffle_rival_cards(ctx);
-        let regions = || bits(state.regions).map(|index| Region::ALL[index]).collect();
+        let regions = || state.regions.iter().collect();
         ctx.emit(|| Event::GameBegun { regions: regions(), order: state.order().to_vec() });
         state.tell_year(ctx);
         state.refill_display(ctx);
@@ -68,7 +68,8 @@ impl State {
             order,
             lower: [None; MAX_PLAYERS],
             booths: [None; 4],
-            marked: 0,
+            fourth: Set::empty(),
+            passed: Set::empty(),
             supply: Supply {
                 wineries: row.wineries,
                 cellars: row.cellars,
@@ -77,18 +78,18 @@ impl State {
                 porto: row.porto,
                 cubes: CUBES,
             },
-            sales_taken: 0,
-            exports_taken: !open & ((1 << ExportSlot::COUNT) - 1),
-            tops: [0; 2],
+            sales_taken: Set::empty(),
+            exports_taken: ExportSlot::ALL - open,
+            tops: [Set::empty(); Colour::COUNT],
             cubes: [0; Region::COUNT],
-            spaced: 0,
+            spaced: Set::empty(),
             lifts: [0; Region::COUNT],
             vineyards: [VineyardDeck::default(); Region::COUNT],
             experts: [ExpertDeck::default(); Feature::COUNT],
             vintages: [0; 8],
-            regions: (1 << Region::COUNT) - 1,
+            regions: Region::ALL.into_iter().collect(),
             display: [0; Tile::COUNT],
-            shown: 0,
+            shown: Set::empty(),
             deck: List::new(),
             players,
             rival: Rival::default(),
@@ -110,7 +111,7 @@ impl State {
             }
         };
         for region in out {
-            self.regions &= !region.bit();
+            self.regions.remove(*region);
         }
         if self.porto_is_out() {
             self.supply.porto = 0;
@@ -119,17 +120,17 @@ impl State {
 
     /// Whether no region in the game brings Porto tiles (clause 2.2).
     pub(crate) fn porto_is_out(&self) -> bool {
-        let brings = |index: usize| self.tables.regions[index].gift == Gift::Porto;
-        !bits(self.regions).any(brings)
+        let brings = |region: Region| self.tables.gift(region) == Gift::Porto;
+        !self.regions.iter().any(brings)
     }
 
     /// Four vineyards a region, two of each colour (clauses 1.2, 2.6).
     fn deal_vineyards(&mut self, ctx: &mut Ctx<'_, Event>) {
-        for index in bits(self.regions) {
+        for region in self.regions.iter() {
             let reds = deal_reds(4, 2, |n| ctx.below(n));
-            self.vineyards[index] = VineyardDeck { reds, len: 4 };
-            self.note_top(Region::ALL[index]);
-            self.note_cubes(Region::ALL[index]);
+            self.vineyards[region.index()] = VineyardDeck { reds, len: 4 };
+            self.note_top(region);
+            self.note_cubes(region);
         }
     }
 

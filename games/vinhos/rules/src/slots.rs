@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::BadNotation;
+use game::{BadNotation, Element, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Ability, Colour, Feature};
@@ -28,10 +28,6 @@ impl Expert {
         self.0 as usize
     }
 
-    pub const fn bit(self) -> u32 {
-        1 << self.0
-    }
-
     pub const fn feature(self) -> Feature {
         Feature::ALL[self.index() / Ability::COUNT]
     }
@@ -41,13 +37,13 @@ impl Expert {
     }
 
     /// All experts with this ability.
-    pub const fn with(ability: Ability) -> u32 {
-        0b000001_000001_000001_000001 << ability.index()
+    pub const fn with(ability: Ability) -> Set<Expert> {
+        Set::from_bits(0b000001_000001_000001_000001 << ability.index())
     }
 
     /// All experts in this feature.
-    pub const fn of(feature: Feature) -> u32 {
-        0b111111 << (feature.index() * Ability::COUNT)
+    pub const fn of(feature: Feature) -> Set<Expert> {
+        Set::from_bits(0b111111 << (feature.index() * Ability::COUNT))
     }
 }
 
@@ -82,10 +78,6 @@ impl EstateNo {
 
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    pub const fn bit(self) -> u8 {
-        1 << self.0
     }
 
     pub fn all() -> impl Iterator<Item = EstateNo> {
@@ -128,10 +120,6 @@ impl WineAt {
 
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    pub const fn bit(self) -> u32 {
-        1 << self.0
     }
 
     pub const fn estate(self) -> EstateNo {
@@ -177,17 +165,13 @@ impl SalesSlot {
         self.0 as usize
     }
 
-    pub const fn bit(self) -> u32 {
-        1 << self.0
-    }
-
     pub const fn colour(self) -> Colour {
         Colour::ALL[self.index() / SalesSlot::PER_COLOUR]
     }
 
     /// All slots for wines of this colour.
-    pub const fn of(colour: Colour) -> u32 {
-        0x1ff << (colour.index() * SalesSlot::PER_COLOUR)
+    pub const fn of(colour: Colour) -> Set<SalesSlot> {
+        Set::from_bits(0x1ff << (colour.index() * SalesSlot::PER_COLOUR))
     }
 }
 
@@ -231,10 +215,6 @@ impl ExportSlot {
         self.0 as usize
     }
 
-    pub const fn bit(self) -> u32 {
-        1 << self.0
-    }
-
     pub const fn country(self) -> usize {
         self.index() / ExportSlot::ROWS
     }
@@ -243,9 +223,12 @@ impl ExportSlot {
         self.index() % ExportSlot::ROWS
     }
 
+    /// Every slot of the area.
+    pub const ALL: Set<ExportSlot> = Set::from_bits((1 << ExportSlot::COUNT) - 1);
+
     /// All slots of a country.
-    pub const fn of(country: usize) -> u32 {
-        0b11111 << (country * ExportSlot::ROWS)
+    pub const fn of(country: usize) -> Set<ExportSlot> {
+        Set::from_bits(0b11111 << (country * ExportSlot::ROWS))
     }
 }
 
@@ -279,6 +262,27 @@ pub(crate) fn counted(text: &str, count: usize, expected: &'static str) -> Resul
     let plain = (1..=count).contains(&number) && text.len() == number.ilog10() as usize + 1;
     if plain { Ok(number as u8 - 1) } else { Err(bad()) }
 }
+
+/// Ids that are numbered from 0, with the numbers that their sets are made of.
+macro_rules! elements {
+    ($($name:ident: $bits:ty),+) => {$(
+        impl Element for $name {
+            type Bits = $bits;
+
+            #[inline]
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            #[inline]
+            fn at(index: usize) -> $name {
+                $name(index as u8)
+            }
+        }
+    )+};
+}
+
+elements!(Expert: u32, EstateNo: u8, WineAt: u32, SalesSlot: u32, ExportSlot: u32);
 
 /// Ids that are written in JSON as in the notation.
 macro_rules! written_as_text {

@@ -1,6 +1,6 @@
 //! The state: one flat value without heap, cloned by memcpy.
 
-use game::{List, Seat, Shared, Turn};
+use game::{List, Seat, Set, Shared, Turn};
 
 use crate::components::{Components, VintageRow};
 use crate::decks::{ExpertDeck, VineyardDeck};
@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::options::Options;
 use crate::rival::Rival;
-use crate::slots::{EstateNo, Expert, WineAt};
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 
 /// The largest table.
 pub const MAX_PLAYERS: usize = 4;
@@ -97,20 +97,20 @@ pub struct Player {
     /// Barrels still with each magnate.
     pub with_magnates: [u8; Magnate::COUNT],
     pub porto: u8,
-    /// Experts face-up and face-down, one bit each.
-    pub experts_up: u32,
-    pub experts_down: u32,
-    /// Magnate tiles owned, one bit a kind: action tiles face-up, face-down, multipliers, and
-    /// multipliers with a barrel on them.
-    pub actions_up: u32,
-    pub actions_down: u32,
-    pub multipliers: u32,
-    pub locked: u32,
-    /// Barrels on sales slots and export slots, one bit a slot.
-    pub sales: u32,
-    pub exports: u32,
-    /// Where wines lie, one bit a place; kept along with `estates`.
-    pub wines: u32,
+    /// Experts face-up and face-down.
+    pub experts_up: Set<Expert>,
+    pub experts_down: Set<Expert>,
+    /// Magnate tiles owned: action tiles face-up, face-down, multipliers, and multipliers with a barrel
+    /// on them.
+    pub actions_up: Set<Tile>,
+    pub actions_down: Set<Tile>,
+    pub multipliers: Set<Tile>,
+    pub locked: Set<Tile>,
+    /// Slots with a barrel of the player.
+    pub sales: Set<SalesSlot>,
+    pub exports: Set<ExportSlot>,
+    /// Where wines lie; kept along with `estates`.
+    pub wines: Set<WineAt>,
     pub estates: [Estate; EstateNo::COUNT],
     /// Totals over the estates, kept along with them.
     pub vineyards: u8,
@@ -130,15 +130,15 @@ impl Player {
         barrels: 0,
         with_magnates: [0; Magnate::COUNT],
         porto: 0,
-        experts_up: 0,
-        experts_down: 0,
-        actions_up: 0,
-        actions_down: 0,
-        multipliers: 0,
-        locked: 0,
-        sales: 0,
-        exports: 0,
-        wines: 0,
+        experts_up: Set::from_bits(0),
+        experts_down: Set::from_bits(0),
+        actions_up: Set::from_bits(0),
+        actions_down: Set::from_bits(0),
+        multipliers: Set::from_bits(0),
+        locked: Set::from_bits(0),
+        sales: Set::from_bits(0),
+        exports: Set::from_bits(0),
+        wines: Set::from_bits(0),
         estates: [Estate::EMPTY; EstateNo::COUNT],
         vineyards: 0,
         wineries: 0,
@@ -156,7 +156,7 @@ impl Player {
     }
 
     /// All magnate tiles owned, face-down ones among them (clause 13.10).
-    pub const fn tiles(&self) -> u32 {
+    pub fn tiles(&self) -> Set<Tile> {
         self.actions_up | self.actions_down | self.multipliers
     }
 
@@ -167,13 +167,13 @@ impl Player {
     /// Puts a wine of this quality, at least 1, in place.
     pub fn put_wine(&mut self, wine: WineAt, quality: u8) {
         self.estates[wine.estate().index()].wines[wine.place()] = quality;
-        self.wines |= wine.bit();
+        self.wines.insert(wine);
     }
 
     /// Takes a wine away.
     pub fn drop_wine(&mut self, wine: WineAt) {
         self.estates[wine.estate().index()].wines[wine.place()] = 0;
-        self.wines &= !wine.bit();
+        self.wines.remove(wine);
     }
 }
 
@@ -217,18 +217,19 @@ pub struct State {
     /// The lower order row (clause 11.1).
     pub(crate) lower: [Option<Seat>; MAX_PLAYERS],
     pub(crate) booths: [Option<Seat>; 4],
-    /// Who has passed in the buying of tiles, or takes an expert for the fourth place: one bit a
-    /// seat.
-    pub(crate) marked: u8,
+    /// Who takes an expert for the fourth place at this fair (clause 13.5).
+    pub(crate) fourth: Set<Seat>,
+    /// Who has passed in the buying of tiles at this fair (clause 13.8).
+    pub(crate) passed: Set<Seat>,
     pub(crate) supply: Supply,
     /// Slots with a barrel; export slots outside the frame count as taken.
-    pub(crate) sales_taken: u32,
-    pub(crate) exports_taken: u32,
+    pub(crate) sales_taken: Set<SalesSlot>,
+    pub(crate) exports_taken: Set<ExportSlot>,
     /// Regions with a white top, and with a red one; kept along with `vineyards`.
-    pub(crate) tops: [u32; Colour::COUNT],
+    pub(crate) tops: [Set<Region>; Colour::COUNT],
     pub(crate) cubes: [u8; Region::COUNT],
     /// Regions of the game with a free cube space; kept along with `cubes`.
-    pub(crate) spaced: u32,
+    pub(crate) spaced: Set<Region>,
     /// What each region of the game can add to the value of its wine; kept along with `cubes`.
     pub(crate) lifts: [u8; Region::COUNT],
     pub(crate) vineyards: [VineyardDeck; Region::COUNT],
@@ -236,10 +237,10 @@ pub struct State {
     /// The vintage tiles in the order of the years.
     pub(crate) vintages: [u8; 8],
     /// Regions in the game.
-    pub(crate) regions: u32,
+    pub(crate) regions: Set<Region>,
     /// Copies of each tile in the display, and the kinds that have any.
     pub(crate) display: [u8; Tile::COUNT],
-    pub(crate) shown: u32,
+    pub(crate) shown: Set<Tile>,
     /// The magnate deck; its end is the top.
     pub(crate) deck: List<Tile, 40>,
     pub(crate) players: [Player; MAX_PLAYERS],

@@ -58,11 +58,11 @@ impl About {
                 ..About::default()
             },
             Frame::TakeBarrel { wine, pleased, left } => {
-                About { wine: Some(wine), left, marks: u16::from(pleased), ..About::default() }
+                About { wine: Some(wine), left, marks: u16::from(pleased.bits()), ..About::default() }
             }
             Frame::MoveWorker { worker, gave, took } => About {
                 worker: Some(worker),
-                marks: u16::from(gave) | u16::from(took) << ESTATES,
+                marks: u16::from(gave.bits()) | u16::from(took.bits()) << ESTATES,
                 ..About::default()
             },
             Frame::PayWine(tile) => About { tile: Some(tile), ..About::default() },

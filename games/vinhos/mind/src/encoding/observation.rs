@@ -132,9 +132,9 @@ impl<'a> Teller<'a> {
     #[inline]
     fn tell_markets<S: Sink>(&self, sink: &mut S) {
         sink.name("sales_taken");
-        sink.bits::<{ SalesSlot::COUNT }>(self.seen.sales_taken());
+        sink.bits::<{ SalesSlot::COUNT }>(self.seen.sales_taken().bits());
         sink.name("exports_taken");
-        sink.bits::<{ ExportSlot::COUNT }>(self.seen.exports_taken());
+        sink.bits::<{ ExportSlot::COUNT }>(self.seen.exports_taken().bits());
         sink.name("display");
         sink.parts(self.seen.display(), 3);
     }

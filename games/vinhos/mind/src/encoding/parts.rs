@@ -39,7 +39,7 @@ impl Part for CountryPart<'_> {
 
     fn key(&self) -> Country {
         Country {
-            in_game: self.0.public().regions(),
+            in_game: self.0.public().regions().bits().into(),
             decks: Region::ALL.map(|region| self.0.vineyard_deck(region)),
             cubes: Region::ALL.map(|region| self.0.cubes_in(region)),
         }
@@ -54,13 +54,13 @@ impl Part for CountryPart<'_> {
                 | (deck.len ^ other.len)
                 | (self.0.cubes_in(region) ^ key.cubes[region.index()])
         });
-        differences == 0 && self.0.public().regions() == key.in_game
+        differences == 0 && u32::from(self.0.public().regions().bits()) == key.in_game
     }
 
     fn tell<S: Sink>(&self, sink: &mut S) {
         let seen = self.0.public();
         sink.name("regions_in_game");
-        sink.bits::<REGIONS>(seen.regions());
+        sink.bits::<REGIONS>(seen.regions().bits().into());
         for region in Region::ALL {
             sink.name_of("region", region.index(), "vineyards");
             let top = self.0.vineyard_deck(region).top();
@@ -145,14 +145,14 @@ impl Part for Belongings<'_> {
     fn key(&self) -> [u32; 8] {
         let player = self.player;
         [
-            player.experts_up,
-            player.experts_down,
-            player.actions_up,
-            player.actions_down,
-            player.multipliers,
-            player.locked,
-            player.sales,
-            player.exports,
+            player.experts_up.bits(),
+            player.experts_down.bits(),
+            player.actions_up.bits(),
+            player.actions_down.bits(),
+            player.multipliers.bits(),
+            player.locked.bits(),
+            player.sales.bits(),
+            player.exports.bits(),
         ]
     }
 
@@ -165,20 +165,20 @@ impl Part for Belongings<'_> {
     fn tell<S: Sink>(&self, sink: &mut S) {
         let Belongings { place, player } = *self;
         sink.name_of("player", place, "experts_up");
-        sink.bits::<{ Expert::COUNT }>(player.experts_up);
+        sink.bits::<{ Expert::COUNT }>(player.experts_up.bits());
         sink.name_of("player", place, "experts_down");
-        sink.bits::<{ Expert::COUNT }>(player.experts_down);
+        sink.bits::<{ Expert::COUNT }>(player.experts_down.bits());
         sink.name_of("player", place, "tiles_up");
-        sink.bits::<TILES>(player.actions_up);
+        sink.bits::<TILES>(player.actions_up.bits());
         sink.name_of("player", place, "tiles_down");
-        sink.bits::<TILES>(player.actions_down);
+        sink.bits::<TILES>(player.actions_down.bits());
         sink.name_of("player", place, "multipliers");
-        sink.bits::<TILES>(player.multipliers);
+        sink.bits::<TILES>(player.multipliers.bits());
         sink.name_of("player", place, "locked_multipliers");
-        sink.bits::<TILES>(player.locked);
+        sink.bits::<TILES>(player.locked.bits());
         sink.name_of("player", place, "sales");
-        sink.bits::<{ SalesSlot::COUNT }>(player.sales);
+        sink.bits::<{ SalesSlot::COUNT }>(player.sales.bits());
         sink.name_of("player", place, "exports");
-        sink.bits::<{ ExportSlot::COUNT }>(player.exports);
+        sink.bits::<{ ExportSlot::COUNT }>(player.exports.bits());
     }
 }

@@ -1,5 +1,7 @@
 //! What the rules look up at every decision, worked out once from what is printed.
 
+use game::Set;
+
 use crate::components::{CountryRow, RegionRow, SalesRow};
 use crate::ids::{Gift, Region};
 use crate::slots::{ExportSlot, SalesSlot};
@@ -7,13 +9,13 @@ use crate::slots::{ExportSlot, SalesSlot};
 /// Nothing printed asks for more than 30, so larger sums and values reach as far as 31.
 const SUMS: usize = 32;
 
-/// A ready lookup: masks by sum of money and by value of wine.
+/// Sets by sum of money and by value of wine, as bits, since they are worked out at compile time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
-    regions: [u32; SUMS],
+    regions: [u16; SUMS],
     sales: [u32; SUMS],
     exports: [u32; SUMS],
-    cellar_regions: u32,
+    cellar_regions: u16,
 }
 
 impl Lookup {
@@ -29,14 +31,14 @@ impl Lookup {
         let mut region = 0;
         while region < Region::COUNT {
             let allowed = !matches!(regions[region].gift, Gift::NoCellar);
-            lookup.cellar_regions |= (allowed as u32) << region;
+            lookup.cellar_regions |= (allowed as u16) << region;
             region += 1;
         }
         let mut sum = 0;
         while sum < SUMS {
             let mut index = 0;
             while index < Region::COUNT {
-                lookup.regions[sum] |= ((regions[index].price as usize <= sum) as u32) << index;
+                lookup.regions[sum] |= ((regions[index].price as usize <= sum) as u16) << index;
                 index += 1;
             }
             index = 0;
@@ -57,22 +59,22 @@ impl Lookup {
     }
 
     /// The regions where cellars may stand (clause 7.3).
-    pub(crate) fn cellar_regions(&self) -> u32 {
-        self.cellar_regions
+    pub(crate) fn cellar_regions(&self) -> Set<Region> {
+        Set::from_bits(self.cellar_regions)
     }
 
     /// The regions whose vineyards cost at most so many Bagos.
-    pub(crate) fn payable_regions(&self, bagos: u16) -> u32 {
-        self.regions[usize::from(bagos).min(SUMS - 1)]
+    pub(crate) fn payable_regions(&self, bagos: u16) -> Set<Region> {
+        Set::from_bits(self.regions[usize::from(bagos).min(SUMS - 1)])
     }
 
     /// The sales slots with a number up to this value.
-    pub(crate) fn sales_up_to(&self, value: u8) -> u32 {
-        self.sales[usize::from(value).min(SUMS - 1)]
+    pub(crate) fn sales_up_to(&self, value: u8) -> Set<SalesSlot> {
+        Set::from_bits(self.sales[usize::from(value).min(SUMS - 1)])
     }
 
     /// The export slots with a number up to this value.
-    pub(crate) fn exports_up_to(&self, value: u8) -> u32 {
-        self.exports[usize::from(value).min(SUMS - 1)]
+    pub(crate) fn exports_up_to(&self, value: u8) -> Set<ExportSlot> {
+        Set::from_bits(self.exports[usize::from(value).min(SUMS - 1)])
     }
 }

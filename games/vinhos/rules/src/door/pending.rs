@@ -1,6 +1,6 @@
 //! Whether the pending decision of a layout fits the board.
 
-use game::BadState;
+use game::{BadState, Set};
 
 use crate::components::{MOST_BARRELS_FREED, MOST_CUBES_SPENT, YEARS};
 use crate::event::Cause;
@@ -58,9 +58,11 @@ impl State {
         if discs && (!started || last || self.phase == Phase::Buying) {
             return Some("booths: no disc stands there in this phase (clause 13.7)");
         }
-        let marks = matches!(self.phase, Phase::FourthPlace | Phase::Buying);
-        if !marks && self.marked != 0 {
-            return Some("marked: only at a fair");
+        if self.phase != Phase::FourthPlace && !self.fourth.is_empty() {
+            return Some("fourth: only at a fair, before tiles are bought (clause 13.5)");
+        }
+        if self.phase != Phase::Buying && !self.passed.is_empty() {
+            return Some("passed: only at a fair, while tiles are bought (clause 13.8)");
         }
         if !acting && self.turn != TurnMarks::default() {
             return Some("turn: nothing is used outside a turn (clause 10.4)");
@@ -173,7 +175,7 @@ impl State {
 
     /// Whether the tile used in this turn may be this one (clause 10.12).
     fn has_played(&self, tile: Tile) -> bool {
-        self.turn.tile_used && self.acting().actions_down & tile.bit() != 0
+        self.turn.tile_used && self.acting().actions_down.contains(tile)
     }
 
     /// Whether an action of one or two units is that of the marker's cell or that of a tile played, at
@@ -190,10 +192,10 @@ impl State {
     /// What a decision speaks of must be there.
     fn frame_problem(&self, frame: Frame) -> Option<&'static str> {
         let me = self.acting();
-        let has = |wine: WineAt| me.wines & wine.bit() != 0;
+        let has = |wine: WineAt| me.wines.contains(wine);
         let entered = self.is_entered(self.actor);
         let fits = match frame {
-            Frame::StartPorto => self.could_make_porto(me, EstateNo::at(0)) && me.wines == 0,
+            Frame::StartPorto => self.could_make_porto(me, EstateNo::at(0)) && me.wines.is_empty(),
             Frame::MakePorto(estate) => self.could_make_porto(me, estate),
             Frame::BonusBuilding(estate) => self.bonus_fits(estate),
             Frame::FreeExpert { .. } => self.has_experts(),
@@ -206,10 +208,10 @@ impl State {
                 has(wine) && entered && self.barrels_fit(wine, pleased, left)
             }
             Frame::PassOrPresent => self.may_present() && self.lower.contains(&Some(self.actor)),
-            Frame::PresentLate => me.wines != 0 && !entered,
-            Frame::MoveWorker { gave, took, .. } => (gave | took) < 32 && gave & took == 0,
-            Frame::PayWine(tile) => self.takeable() & tile.bit() != 0 && me.wines != 0,
-            Frame::TakeTile => self.can_take_tile() && self.marked >> self.actor.number() & 1 == 0,
+            Frame::PresentLate => !me.wines.is_empty() && !entered,
+            Frame::MoveWorker { gave, took, .. } => (gave & took).is_empty(),
+            Frame::PayWine(tile) => self.takeable().contains(tile) && !me.wines.is_empty(),
+            Frame::TakeTile => self.can_take_tile() && !self.passed.contains(self.actor),
             Frame::PlaceRenown => self.supply.cubes > 0,
             Frame::StartVineyard => me.vineyards == 0,
             Frame::StartTile
@@ -237,7 +239,7 @@ impl State {
         let start = self.phase == Phase::StartVineyards;
         self.has_bonus_building(number)
             && estate.vineyards == 1
-            && (!start || number == EstateNo::at(0) && self.acting().wines == 0)
+            && (!start || number == EstateNo::at(0) && self.acting().wines.is_empty())
     }
 
     /// The wine is there, and renown of its region can have brought it to that value (clause 8.3).
@@ -246,11 +248,11 @@ impl State {
         let Some(region) = me.estate(wine.estate()).region else { return false };
         let plain = self.plain_value_of(me, wine);
         let renown = MOST_CUBES_SPENT * value_per_cube(region, self.tables.get());
-        me.wines & wine.bit() != 0 && (plain..=plain + renown).contains(&value)
+        me.wines.contains(wine) && (plain..=plain + renown).contains(&value)
     }
 
     /// The magnates hold barrels, and a wine of this colour and region can please them (clause 11.7).
-    fn barrels_fit(&self, wine: WineAt, pleased: u8, left: u8) -> bool {
+    fn barrels_fit(&self, wine: WineAt, pleased: Set<Magnate>, left: u8) -> bool {
         let me = self.acting();
         let estate = me.estate(wine.estate());
         let Some(region) = estate.region else { return false };
@@ -260,9 +262,8 @@ impl State {
             let held = me.with_magnates[magnate.index()] > 0;
             held && self.vintage().pleases(*magnate, estate.colour, region, value)
         };
-        let possible =
-            Magnate::ALL.iter().filter(|m| may(m)).fold(0, |mask, m| mask | 1 << m.index());
-        pleased & !possible == 0 && (1..=MOST_BARRELS_FREED).contains(&left)
+        let possible: Set<Magnate> = Magnate::ALL.into_iter().filter(may).collect();
+        (pleased - possible).is_empty() && (1..=MOST_BARRELS_FREED).contains(&left)
     }
 }
 

@@ -1,47 +1,49 @@
 //! What a player's estates have room for (sections 4, 5 and 7).
 
+use game::Set;
+
 use crate::components::{Components, ESTATE_SLOTS, MOST_OF_A_KIND};
-use crate::ids::{Colour, Gift, Region, bits};
+use crate::ids::{Colour, Gift, Region, put};
 use crate::slots::EstateNo;
 use crate::state::{Estate, Player};
 
 /// Every region of the map.
-const ALL_REGIONS: u16 = (1 << Region::COUNT) - 1;
+const ALL_REGIONS: Set<Region> = Set::from_bits((1 << Region::COUNT) - 1);
 /// Every estate of a player.
-const ALL_ESTATES: u8 = (1 << EstateNo::COUNT) - 1;
+const ALL_ESTATES: Set<EstateNo> = Set::from_bits((1 << EstateNo::COUNT) - 1);
 
-/// Masks over a player's estates and over the regions. They change with buildings and vineyards only,
+/// Sets of a player's estates and of regions. They change with buildings and vineyards only,
 /// and are asked for at every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sites {
     /// Estates with a vineyard.
-    pub(crate) planted: u8,
+    pub(crate) planted: Set<EstateNo>,
     /// Estates with a cellar.
-    cellared: u8,
+    cellared: Set<EstateNo>,
     /// Estates with one vineyard and a slot for another.
-    extendable: u8,
+    extendable: Set<EstateNo>,
     /// Estates that take a winery, and those that take a cellar.
-    for_wineries: u8,
-    for_cellars: u8,
+    for_wineries: Set<EstateNo>,
+    for_cellars: Set<EstateNo>,
     /// All estates but those without vineyard that are like an earlier one (clause 4.12).
-    distinct: u8,
+    distinct: Set<EstateNo>,
     /// Regions of which a vineyard of any colour may be placed.
-    any: u16,
+    any: Set<Region>,
     /// Regions of which a white or a red vineyard extends an estate.
-    coloured: [u16; Colour::COUNT],
+    coloured: [Set<Region>; Colour::COUNT],
 }
 
 impl Sites {
     /// Five empty estates, which are all alike.
     pub(crate) const EMPTY: Sites = Sites {
-        planted: 0,
-        cellared: 0,
-        extendable: 0,
+        planted: Set::from_bits(0),
+        cellared: Set::from_bits(0),
+        extendable: Set::from_bits(0),
         for_wineries: ALL_ESTATES,
         for_cellars: ALL_ESTATES,
-        distinct: 1,
+        distinct: Set::from_bits(1),
         any: ALL_REGIONS,
-        coloured: [0; Colour::COUNT],
+        coloured: [Set::from_bits(0); Colour::COUNT],
     };
 
     pub(crate) fn of(estates: &[Estate; EstateNo::COUNT], tables: &Components) -> Sites {
@@ -52,62 +54,59 @@ impl Sites {
         sites
     }
 
-    /// Brings the masks in line with one estate that changed.
+    /// Brings the sets in line with one estate that changed.
     fn note(&mut self, number: EstateNo, estates: &[Estate; EstateNo::COUNT], tables: &Components) {
         let estate = &estates[number.index()];
-        let put = |mask: &mut u8, is: bool| {
-            *mask = *mask & !number.bit() | u8::from(is) << number.index();
-        };
-        put(&mut self.planted, estate.vineyards > 0);
-        put(&mut self.cellared, estate.cellar);
-        put(&mut self.extendable, estate.is_extendable());
-        put(&mut self.for_wineries, estate.takes_winery());
-        put(&mut self.for_cellars, estate.takes_cellar(tables));
+        put(&mut self.planted, number, estate.vineyards > 0);
+        put(&mut self.cellared, number, estate.cellar);
+        put(&mut self.extendable, number, estate.is_extendable());
+        put(&mut self.for_wineries, number, estate.takes_winery());
+        put(&mut self.for_cellars, number, estate.takes_cellar(tables));
         self.note_open(estates, tables);
-        self.coloured = [0; Colour::COUNT];
-        for index in bits(self.extendable.into()) {
-            let estate = &estates[index];
-            let region = estate.region.map_or(0, Region::bit);
-            self.coloured[estate.colour.index()] |= region as u16;
+        self.coloured = [Set::empty(); Colour::COUNT];
+        for number in self.extendable.iter() {
+            let estate = &estates[number.index()];
+            let coloured = &mut self.coloured[estate.colour.index()];
+            *coloured = *coloured | estate.region.map_or(Set::empty(), Set::of);
         }
     }
 
     /// Tells the estates without vineyard apart, and what may be planted there.
     fn note_open(&mut self, estates: &[Estate; EstateNo::COUNT], tables: &Components) {
-        let open = ALL_ESTATES & !self.planted;
+        let open = ALL_ESTATES - self.planted;
         let mut seen = 0u32;
         self.distinct = self.planted;
-        for index in bits(open.into()) {
-            let alike = 1 << estates[index].likeness();
-            self.distinct |= u8::from(seen & alike == 0) << index;
+        for number in open.iter() {
+            let alike = 1 << estates[number.index()].likeness();
+            put(&mut self.distinct, number, seen & alike == 0);
             seen |= alike;
         }
-        self.any = if open & !self.cellared != 0 {
+        self.any = if !(open - self.cellared).is_empty() {
             ALL_REGIONS
-        } else if open != 0 {
-            tables.lookup.cellar_regions() as u16
+        } else if !open.is_empty() {
+            tables.lookup.cellar_regions()
         } else {
-            0
+            Set::empty()
         };
     }
 
     /// The estates where a winery may be built.
-    pub(crate) fn winery_sites(&self) -> u8 {
+    pub(crate) fn winery_sites(&self) -> Set<EstateNo> {
         self.for_wineries & self.distinct
     }
 
     /// The estates where a cellar may be built.
-    pub(crate) fn cellar_sites(&self) -> u8 {
+    pub(crate) fn cellar_sites(&self) -> Set<EstateNo> {
         self.for_cellars & self.distinct
     }
 
     /// The regions whose vineyard of this colour may be placed (clauses 4.4, 4.5).
-    pub(crate) fn placeable(&self, colour: Colour) -> u32 {
-        (self.any | self.coloured[colour.index()]).into()
+    pub(crate) fn placeable(&self, colour: Colour) -> Set<Region> {
+        self.any | self.coloured[colour.index()]
     }
 
     /// The regions whose top vineyard may be placed, by the regions with a white and a red top.
-    pub(crate) fn placeable_tops(&self, [white, red]: [u32; Colour::COUNT]) -> u32 {
+    pub(crate) fn placeable_tops(&self, [white, red]: [Set<Region>; Colour::COUNT]) -> Set<Region> {
         white & self.placeable(Colour::White) | red & self.placeable(Colour::Red)
     }
 }
@@ -124,8 +123,8 @@ impl Estate {
 
     /// Whether a cellar may cover the warehouse (clauses 7.1, 7.3).
     pub fn takes_cellar(&self, tables: &Components) -> bool {
-        let region = self.region.map_or(0, Region::bit);
-        !self.cellar && region & !tables.lookup.cellar_regions() == 0
+        let allowed = tables.lookup.cellar_regions();
+        !self.cellar && self.region.is_none_or(|region| allowed.contains(region))
     }
 
     /// Whether a vineyard may come here (clauses 4.4, 4.5).
@@ -152,28 +151,35 @@ impl Estate {
 }
 
 impl Player {
-    /// Works the masks out for all estates.
+    /// Works the sets out for all estates.
     pub(crate) fn survey(&mut self, tables: &Components) {
         self.sites = Sites::of(&self.estates, tables);
     }
 
-    /// Brings the masks in line with one estate that changed.
+    /// Brings the sets in line with one estate that changed.
     pub(crate) fn note_estate(&mut self, number: EstateNo, tables: &Components) {
         self.sites.note(number, &self.estates, tables);
     }
 
     /// The estates to which this vineyard may come, those without vineyard once for each likeness
     /// (clauses 4.4, 4.5, 4.12).
-    pub(crate) fn sites_for(&self, region: Region, colour: Colour, tables: &Components) -> u8 {
+    pub(crate) fn sites_for(
+        &self,
+        region: Region,
+        colour: Colour,
+        tables: &Components,
+    ) -> Set<EstateNo> {
         let sites = &self.sites;
-        let open = sites.distinct & !sites.planted;
+        let open = sites.distinct - sites.planted;
         let mut suited = match tables.gift(region) {
-            Gift::NoCellar => open & !sites.cellared,
+            Gift::NoCellar => open - sites.cellared,
             _ => open,
         };
-        if u32::from(sites.coloured[colour.index()]) & region.bit() != 0 {
-            for index in bits(sites.extendable.into()) {
-                suited |= u8::from(self.estates[index].is_of(region, colour)) << index;
+        if sites.coloured[colour.index()].contains(region) {
+            for number in sites.extendable.iter() {
+                if self.estate(number).is_of(region, colour) {
+                    suited.insert(number);
+                }
             }
         }
         suited

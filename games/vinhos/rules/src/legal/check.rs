@@ -1,5 +1,7 @@
 //! Whether an action may be done, and if not, the rule that it breaks: one function per action.
 
+use game::Set;
+
 use crate::action::Action;
 use crate::event::Cause;
 use crate::expert::{DISCOUNT, MONEY};
@@ -97,7 +99,7 @@ impl State {
 
     /// The top vineyard of a region (clauses 2.2, 4.3).
     fn check_region(&self, region: Region) -> Result<Colour, Refusal> {
-        unless(self.regions & region.bit() != 0, Refusal::RegionNotInGame)?;
+        unless(self.regions.contains(region), Refusal::RegionNotInGame)?;
         self.vineyard_deck(region).top().ok_or(Refusal::NoVineyardLeft)
     }
 
@@ -106,7 +108,7 @@ impl State {
         let Frame::BeforeMove = frame else { return Err(State::due(frame)) };
         let me = self.acting();
         if cell == me.cell {
-            let stuck = self.open_cells() == Cell::Pass.bit();
+            let stuck = self.open_cells() == Set::of(Cell::Pass);
             return unless(cell == Cell::Pass && stuck, Refusal::MustLeaveCell);
         }
         let bagos = if self.turn.free_move { 0 } else { self.fare(self.actor, cell).total() };
@@ -120,7 +122,7 @@ impl State {
         let pays = |price: u8| bagos >= price.into();
         match cell {
             Cell::Pass => true,
-            Cell::VineyardsA | Cell::VineyardsB => self.payable_top(bagos) != 0,
+            Cell::VineyardsA | Cell::VineyardsB => !self.payable_top(bagos).is_empty(),
             Cell::Cellars => self.can_raise_cellar(0) && pays(numbers.cellar),
             Cell::Wineries => self.can_raise_winery(0) && pays(numbers.winery),
             Cell::Experts => self.has_experts() && pays(numbers.expert),
@@ -128,8 +130,8 @@ impl State {
                 let can = |&worker: &Worker| self.can_hire(worker, 0) && pays(self.wage(worker));
                 Worker::ALL.iter().any(can)
             }
-            Cell::Export => self.reach().exports != 0,
-            Cell::Sales => self.reach().sales != 0,
+            Cell::Export => !self.reach().exports.is_empty(),
+            Cell::Sales => !self.reach().sales.is_empty(),
         }
     }
 
@@ -138,7 +140,7 @@ impl State {
         let me = self.acting();
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
         unless(outside || frame.units().is_some(), State::due(frame))?;
-        unless(me.experts_up & expert.bit() != 0, Refusal::ExpertNotReady)?;
+        unless(me.experts_up.contains(expert), Refusal::ExpertNotReady)?;
         unless(!self.turn.expert_used, Refusal::ExpertUsedAlready)?;
         match expert.ability() {
             Ability::Money => {}
@@ -169,7 +171,7 @@ impl State {
         let bagos = self.acting().bagos;
         let can_buy = |off: u8, bagos: u16| {
             let purchase = Purchase { off: purchase.off + off, ..purchase };
-            self.purchasable(purchase, bagos) != 0
+            self.can_purchase(purchase, bagos)
         };
         match ability {
             Ability::Rearrange => self.rearrangements(purchase).next().is_some(),
@@ -185,7 +187,7 @@ impl State {
         unless(frame.units().is_none(), Refusal::NotInsideAnAction)?;
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
         unless(outside, State::due(frame))?;
-        unless(self.acting().actions_up & tile.bit() != 0, Refusal::TileNotReady)?;
+        unless(self.acting().actions_up.contains(tile), Refusal::TileNotReady)?;
         unless(!self.turn.tile_used, Refusal::TileUsedAlready)?;
         unless(self.has_effect(tile), Refusal::TileWithoutEffect)
     }
@@ -204,7 +206,7 @@ impl State {
         let bagos = self.vineyard_price(region, purchase.off);
         unless(me.bagos >= bagos, Refusal::VineyardTooDear { bagos })?;
         let offered = me.sites_for(region, colour, self.tables.get());
-        unless(offered & number.bit() != 0, Refusal::LikeAnEarlierEstate)
+        unless(offered.contains(number), Refusal::LikeAnEarlierEstate)
     }
 
     /// A winery (clauses 4.12, 5.1).
@@ -214,7 +216,7 @@ impl State {
         unless(self.supply.wineries > 0, Refusal::NoWineryLeft)?;
         unless(me.bagos >= price.into(), Refusal::WineryTooDear { bagos: price })?;
         unless(me.estate(number).takes_winery(), Refusal::NoRoomForWinery)?;
-        unless(me.sites.winery_sites() & number.bit() != 0, Refusal::LikeAnEarlierEstate)
+        unless(me.sites.winery_sites().contains(number), Refusal::LikeAnEarlierEstate)
     }
 
     /// A cellar (clauses 4.12, 7.1, 7.3).
@@ -226,7 +228,7 @@ impl State {
         unless(me.bagos >= price.into(), Refusal::CellarTooDear { bagos: price })?;
         unless(!estate.cellar, Refusal::CellarThere)?;
         unless(estate.takes_cellar(self.tables.get()), Refusal::NoCellarInMinho)?;
-        unless(me.sites.cellar_sites() & number.bit() != 0, Refusal::LikeAnEarlierEstate)
+        unless(me.sites.cellar_sites().contains(number), Refusal::LikeAnEarlierEstate)
     }
 
     /// A worker (clauses 6.1, 6.2).
@@ -251,7 +253,7 @@ impl State {
 
     /// A wine that lies there (clause 1.9).
     fn check_wine(&self, wine: WineAt) -> Checked {
-        unless(self.acting().wines & wine.bit() != 0, Refusal::NoSuchWine)
+        unless(self.acting().wines.contains(wine), Refusal::NoSuchWine)
     }
 
     /// A wine to sell (clauses 8.4, 9.1).
@@ -259,7 +261,7 @@ impl State {
         let Frame::SellWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)?;
         unless(self.acting().barrels > 0, Refusal::NoBarrelForSale)?;
-        unless(self.sales_for(wine) != 0, Refusal::WineReachesNoSale)
+        unless(!self.sales_for(wine).is_empty(), Refusal::WineReachesNoSale)
     }
 
     /// A sales slot (clauses 8.4, 9.1).
@@ -267,8 +269,8 @@ impl State {
         let Frame::SalesSlot(wine) = frame else { return Err(State::due(frame)) };
         let colour = self.acting().estate(wine.estate()).colour;
         unless(slot.colour() == colour, Refusal::SaleOfOtherColour)?;
-        unless(self.sales_taken & slot.bit() == 0, Refusal::SaleTaken)?;
-        unless(self.sales_for(wine) & slot.bit() != 0, Refusal::SaleTooHigh)
+        unless(!self.sales_taken.contains(slot), Refusal::SaleTaken)?;
+        unless(self.sales_for(wine).contains(slot), Refusal::SaleTooHigh)
     }
 
     /// A wine to export (clauses 8.4, 9.2).
@@ -276,16 +278,16 @@ impl State {
         let Frame::ExportWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)?;
         unless(self.acting().barrels > 0, Refusal::NoBarrelForExport)?;
-        unless(self.exports_for(wine) != 0, Refusal::WineReachesNoExport)
+        unless(!self.exports_for(wine).is_empty(), Refusal::WineReachesNoExport)
     }
 
     /// An export slot (clauses 8.4, 9.2, 9.4).
     fn check_export_to(&self, frame: Frame, slot: ExportSlot) -> Checked {
         let Frame::ExportSlot(wine) = frame else { return Err(State::due(frame)) };
         let open = self.tables.export_open(self.options.players);
-        unless(open & slot.bit() != 0, Refusal::OutsideTheFrame)?;
-        unless(self.exports_taken & slot.bit() == 0, Refusal::ExportTaken)?;
-        unless(self.exports_for(wine) & slot.bit() != 0, Refusal::ExportTooHigh)
+        unless(open.contains(slot), Refusal::OutsideTheFrame)?;
+        unless(!self.exports_taken.contains(slot), Refusal::ExportTaken)?;
+        unless(self.exports_for(wine).contains(slot), Refusal::ExportTooHigh)
     }
 
     /// A barrel that comes back from sales (clauses 10.6, 12.1).
@@ -295,25 +297,25 @@ impl State {
             Frame::RecallBarrel => Refusal::NoBarrelThere,
             _ => return Err(State::due(frame)),
         };
-        unless(self.acting().sales & slot.bit() != 0, absent)
+        unless(self.acting().sales.contains(slot), absent)
     }
 
     /// A barrel that comes back from export (clause 10.6).
     fn check_recall_export(&self, frame: Frame, slot: ExportSlot) -> Checked {
         let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
-        unless(self.acting().exports & slot.bit() != 0, Refusal::NoBarrelThere)
+        unless(self.acting().exports.contains(slot), Refusal::NoBarrelThere)
     }
 
     /// A barrel that comes back from a multiplier tile (clause 10.6).
     fn check_recall_tile(&self, frame: Frame, tile: Tile) -> Checked {
         let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
-        unless(self.acting().locked & tile.bit() != 0, Refusal::NoBarrelThere)
+        unless(self.acting().locked.contains(tile), Refusal::NoBarrelThere)
     }
 
     /// A cube by an expert (clause 10.9).
     fn check_renown(&self, frame: Frame, region: Region) -> Checked {
         let Frame::PlaceRenown = frame else { return Err(State::due(frame)) };
-        unless(self.spaced & region.bit() != 0, Refusal::NoCubeOrSpace)
+        unless(self.spaced.contains(region), Refusal::NoCubeOrSpace)
     }
 
     /// A deck to rearrange (clauses 10.8, 10.11).
@@ -336,7 +338,7 @@ impl State {
         match frame {
             Frame::PassOrPresent | Frame::PresentLate => self.check_wine(wine),
             _ if self.is_entered(self.actor) => Err(Refusal::PressReleaseMade),
-            _ if self.acting().wines == 0 => Err(Refusal::NoWineToPresent),
+            _ if self.acting().wines.is_empty() => Err(Refusal::NoWineToPresent),
             _ => Err(State::due(frame)),
         }
     }
@@ -357,13 +359,13 @@ impl State {
     /// An expert to send along (clause 11.6).
     fn check_send(&self, frame: Frame, expert: Expert) -> Checked {
         let Frame::SendExpert { feature, .. } = frame else { return Err(State::due(frame)) };
-        unless(self.sendable(feature) & expert.bit() != 0, Refusal::ExpertDoesNotSuit)
+        unless(self.sendable(feature).contains(expert), Refusal::ExpertDoesNotSuit)
     }
 
     /// A barrel from a magnate (clause 11.7).
     fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Checked {
         let Frame::TakeBarrel { pleased, .. } = frame else { return Err(State::due(frame)) };
-        unless(u32::from(pleased) & magnate.bit() != 0, Refusal::MagnateNotPleased)
+        unless(pleased.contains(magnate), Refusal::MagnateNotPleased)
     }
 
     /// A worker to move (clauses 12.3, 12.4).
@@ -375,7 +377,7 @@ impl State {
         let (here, room) = self.acting().estate(to).staff(worker);
         unless(there > 0 && here < room && from != to, Refusal::WorkerCannotGo)?;
         let (sources, targets) = self.worker_moves(worker, gave, took);
-        let one_way = worker == due && sources & from.bit() != 0 && targets & to.bit() != 0;
+        let one_way = worker == due && sources.contains(from) && targets.contains(to);
         unless(one_way, Refusal::WorkerMovesOneWay)
     }
 
@@ -395,11 +397,11 @@ impl State {
     fn check_take(&self, frame: Frame, tile: Tile) -> Checked {
         let me = self.acting();
         unless(matches!(frame, Frame::StartTile | Frame::TakeTile), State::due(frame))?;
-        unless(self.shown & tile.bit() != 0, Refusal::NotInDisplay)?;
+        unless(self.shown.contains(tile), Refusal::NotInDisplay)?;
         if frame == Frame::StartTile {
             return unless(!tile.is_multiplier(), Refusal::StartTileFirst);
         }
-        unless(me.tiles() & tile.bit() == 0, Refusal::TileOwned)?;
+        unless(!me.tiles().contains(tile), Refusal::TileOwned)?;
         unless(!tile.is_multiplier() || me.barrels > 0, Refusal::NoBarrelForTile)
     }
 

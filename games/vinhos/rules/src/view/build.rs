@@ -1,6 +1,6 @@
 //! Building a view from the state.
 
-use game::{Observer, Seat};
+use game::{Observer, Seat, Set};
 
 use super::{
     CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FairView, FareView,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::components::{ESTATE_SLOTS, FAIR_YEARS};
 use crate::frame::Frame;
-use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile, bits, members};
+use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile};
 use crate::press::fair_gift;
 use crate::rival::{RIVAL, RivalCardLayout};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
@@ -57,7 +57,7 @@ impl State {
 
     fn view_quadrel(&self) -> Vec<CellView> {
         let moving = self.frame() == Some(Frame::BeforeMove);
-        let open = if moving { self.open_cells() } else { 0 };
+        let open = if moving { self.open_cells() } else { Set::empty() };
         let cell = |cell: Cell| CellView {
             cell,
             markers: self.everyone().filter(|&seat| self.player(seat).cell == cell).collect(),
@@ -70,7 +70,7 @@ impl State {
                 FareView {
                     supply: fare.supply,
                     players: self.seats().filter(|s| fare.players >> s.number() & 1 == 1).collect(),
-                    open: open & cell.bit() != 0,
+                    open: open.contains(cell),
                 }
             }),
         };
@@ -87,7 +87,7 @@ impl State {
         RegionView {
             region,
             number: region.number(),
-            in_game: self.regions & region.bit() != 0,
+            in_game: self.regions.contains(region),
             gift: row.gift,
             price: row.price,
             top,
@@ -118,8 +118,8 @@ impl State {
         let slot = |slot: SalesSlot| SlotView {
             slot,
             value: self.tables.sales[slot.index()].value,
-            open: self.sales_taken & slot.bit() == 0,
-            barrel: self.seats().find(|&seat| self.player(seat).sales & slot.bit() != 0),
+            open: !self.sales_taken.contains(slot),
+            barrel: self.seats().find(|&seat| self.player(seat).sales.contains(slot)),
         };
         (0..SalesSlot::COUNT).map(|index| slot(SalesSlot::at(index))).collect()
     }
@@ -128,8 +128,8 @@ impl State {
         let slot = |slot: ExportSlot| SlotView {
             slot,
             value: self.tables.get().export_value(slot),
-            open: self.exports_taken & slot.bit() == 0,
-            barrel: self.everyone().find(|&seat| self.player(seat).exports & slot.bit() != 0),
+            open: !self.exports_taken.contains(slot),
+            barrel: self.everyone().find(|&seat| self.player(seat).exports.contains(slot)),
         };
         CountryView {
             majority: self.tables.countries[country].majority,
@@ -154,17 +154,15 @@ impl State {
 
     fn view_player(&self, seat: Seat) -> PlayerView {
         let player = self.player(seat);
-        let experts = |mask: u32| {
-            let row = |index: usize| ExpertView {
-                expert: Expert::at(index),
-                arrow: self.tables.experts[index].arrow,
-            };
-            bits(mask).map(row).collect()
+        let experts = |experts: Set<Expert>| {
+            let arrow = |expert: Expert| self.tables.experts[expert.index()].arrow;
+            let row = |expert: Expert| ExpertView { expert, arrow: arrow(expert) };
+            experts.iter().map(row).collect()
         };
-        let tiles = |mask: u32| members(&Tile::ALL, mask).collect::<Vec<_>>();
+        let tiles = |tiles: Set<Tile>| tiles.iter().collect::<Vec<_>>();
         let multiplier = |tile: Tile| MultiplierView {
             tile,
-            barrel: player.locked & tile.bit() != 0,
+            barrel: player.locked.contains(tile),
             count: player.count_for(tile),
         };
         PlayerView {
@@ -179,7 +177,7 @@ impl State {
             experts_down: experts(player.experts_down),
             actions_up: tiles(player.actions_up),
             actions_down: tiles(player.actions_down),
-            multipliers: members(&Tile::ALL, player.multipliers).map(multiplier).collect(),
+            multipliers: player.multipliers.iter().map(multiplier).collect(),
             estates: EstateNo::all().map(|number| self.view_estate(player, number)).collect(),
             if_over: self.final_items(seat).collect(),
         }

@@ -1,9 +1,10 @@
 //! What everybody sees (clause 15.1), read from the state without building a view.
 
-use game::Seat;
+use game::{Seat, Set};
 
 use crate::frame::Frame;
 use crate::ids::{Colour, Region, Tile};
+use crate::slots::{ExportSlot, SalesSlot};
 use crate::state::{State, TurnMarks};
 
 /// A state without the order of its covered decks: for encoders, which look many times a second.
@@ -46,18 +47,18 @@ impl PublicState<'_> {
         &self.state.vintages[..self.state.year as usize]
     }
 
-    /// Regions in the game, as bits.
-    pub fn regions(self) -> u32 {
+    /// Regions in the game.
+    pub fn regions(self) -> Set<Region> {
         self.state.regions
     }
 
-    /// Sales slots with a barrel, as bits.
-    pub fn sales_taken(self) -> u32 {
+    /// Sales slots with a barrel.
+    pub fn sales_taken(self) -> Set<SalesSlot> {
         self.state.sales_taken
     }
 
-    /// Export slots with a barrel or outside the frame, as bits.
-    pub fn exports_taken(self) -> u32 {
+    /// Export slots with a barrel or outside the frame.
+    pub fn exports_taken(self) -> Set<ExportSlot> {
         self.state.exports_taken
     }
 

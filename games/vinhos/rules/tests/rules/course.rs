@@ -73,8 +73,7 @@ fn clause_3_3_everything_turns_up_before_years_4_and_6() {
             .scene();
         game.line(&["move pass", "order 2"]);
         assert_eq!(game.state.year(), year + 1);
-        let down =
-            (game.player(A).experts_down.count_ones(), game.player(A).actions_down.count_ones());
+        let down = (game.player(A).experts_down.len(), game.player(A).actions_down.len());
         assert_eq!(down, if turned { (0, 0) } else { (2, 3) }, "after year {year}");
     }
 }
@@ -221,7 +220,7 @@ fn extra_turn() -> crate::table::Table {
 #[test]
 fn clause_3_16_one_more_turn_each_follows_the_third_fair() {
     let mut game = extra_turn().used_experts(A, &["taste-money"]).scene();
-    assert_eq!(game.player(A).experts_down.count_ones(), 1, "nothing is turned up");
+    assert_eq!(game.player(A).experts_down.len(), 1, "nothing is turned up");
     game.line(&["move pass"]);
     assert_eq!(game.due(), B);
     game.line(&["move pass"]);

@@ -99,7 +99,8 @@ fn the_phase_must_fit() {
     refused(table(2).phase(Phase::ExtraAction), "not in this year");
     refused(table(2).year(2).phase(Phase::StartTiles).turn(A, &[Frame::StartTile]), "year 1");
     refused(table(2).edit(|layout| layout.turn = None), "nobody decides");
-    refused(table(2).edit(|layout| layout.marked = vec![A]), "only at a fair");
+    refused(table(2).edit(|layout| layout.fourth = vec![A]), "only at a fair");
+    refused(table(2).edit(|layout| layout.passed = vec![A]), "only at a fair");
     refused(table(2).edit(|layout| layout.lower_order = vec![None, Some(B)]), "before the turn");
     let used = TurnMarks { expert_used: true, ..TurnMarks::default() };
     refused(

@@ -1,6 +1,7 @@
 //! The worked examples of the rulebook, and what we know from elsewhere.
 
 use game::Seat;
+use game::Set;
 use vinhos::{Cell, Colour, Frame, Phase, Region, Tile, WineAt, money_vp};
 
 use crate::table::{A, B, C, D, Look, Table, components, new_game, table};
@@ -54,8 +55,8 @@ fn tiles_turn_up_at_the_start_of_year_four() {
         .scene();
     game.play("pass");
     let player = game.player(B);
-    assert_eq!((player.experts_up.count_ones(), player.experts_down), (2, 0));
-    assert_eq!((player.actions_up.count_ones(), player.actions_down), (3, 0));
+    assert_eq!((player.experts_up.len(), player.experts_down.len()), (2, 0));
+    assert_eq!((player.actions_up.len(), player.actions_down.len()), (3, 0));
 }
 
 /// Moves to a touching cell and to others, alone, with Blue, and with Blue, Orange and the tax.
@@ -118,7 +119,7 @@ fn vineyards_action() {
     game.line(&["buy dao for 4", "yes", "buy ribatejo for 1"]);
     assert_eq!(game.player(A).bagos, 19 - 8);
     assert_eq!([Region::Dao, Region::Ribatejo].map(|r| game.state.cubes_in(r)), [1, 1]);
-    assert_eq!(game.player(A).regions().count_ones(), 4);
+    assert_eq!(game.player(A).regions().len(), 4);
     assert!(game.estate(A, 4).cellar, "the bonus of Dão");
     assert_eq!(game.estate(A, 1).vineyards, 2);
 }
@@ -225,7 +226,7 @@ fn export_action() {
 fn wine_experts_action() {
     let mut game = table(4).scene();
     game.line(&["move experts", "expert taste", "expert taste"]);
-    assert_eq!((game.player(A).bagos, game.player(A).experts_up.count_ones()), (17, 2));
+    assert_eq!((game.player(A).bagos, game.player(A).experts_up.len()), (17, 2));
 }
 
 /// Yellow uses one of six experts in year 2, sends three to the fair of year 3; year 4 turns the
@@ -248,10 +249,7 @@ fn wine_expert_use_over_the_years() {
         .experts(A, &six)
         .scene();
     game.line(&["move export", "use taste-renown", "renown douro"]);
-    assert_eq!(
-        (game.player(A).experts_up.count_ones(), game.player(A).experts_down.count_ones()),
-        (5, 1)
-    );
+    assert_eq!((game.player(A).experts_up.len(), game.player(A).experts_down.len()), (5, 1));
     let mut fair = table(2)
         .year(3)
         .vintage(3)
@@ -274,7 +272,7 @@ fn wine_expert_use_over_the_years() {
         fair.play("done");
     }
     assert_eq!(fair.state.year(), 4);
-    assert_eq!((fair.player(A).experts_up.count_ones(), fair.player(A).experts_down), (3, 0));
+    assert_eq!((fair.player(A).experts_up.len(), fair.player(A).experts_down.len()), (3, 0));
 }
 
 /// Orange presents red Douro, quality 3, fourth place, two cubes: 15 → 25 → 30 fair points.
@@ -298,8 +296,8 @@ fn press_release_of_the_fourth_year() {
     assert_eq!(game.player(A).fair_points, 30);
     assert_eq!(game.legal(), ["barrel bruno", "barrel carolina", "done"], "Anabela wants white");
     game.line(&["barrel bruno", "barrel carolina"]);
-    assert_eq!((game.player(A).barrels, game.player(A).wines), (4, 0));
-    assert_eq!(game.player(A).experts_up, 0);
+    assert_eq!((game.player(A).barrels, game.player(A).wines.len()), (4, 0));
+    assert_eq!(game.player(A).experts_up.len(), 0);
 }
 
 /// A quality 3 red in the last place is lost; an enologist and a farmer change estates.
@@ -370,13 +368,13 @@ fn results_of_the_second_fair() {
     game.play("present 1.1");
     assert_eq!([purple, orange, yellow, blue].map(|seat| game.player(seat).vp), [12, 8, 2, 2]);
     game.line(&["expert taste", "expert taste"]);
-    let experts = [yellow, blue].map(|seat| game.player(seat).experts_up.count_ones());
+    let experts = [yellow, blue].map(|seat| game.player(seat).experts_up.len());
     assert_eq!(experts, [1, 1]);
     assert_eq!(game.state.order(), [purple, orange, yellow, blue]);
     game.play("take export");
     assert_eq!(game.due(), orange);
     game.play("take per-cellar");
-    assert_eq!(game.player(orange).locked, Tile::PerCellar.bit());
+    assert_eq!(game.player(orange).locked, Set::of(Tile::PerCellar));
     assert_eq!((game.state.year(), game.due()), (6, purple));
 }
 

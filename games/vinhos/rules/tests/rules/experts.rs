@@ -17,7 +17,7 @@ fn settled() -> Table {
 fn clause_10_1_an_expert_costs_one_and_the_next_is_seen_before_the_second() {
     let mut game = settled().scene();
     game.line(&["move experts", "expert taste"]);
-    assert_eq!((game.player(A).bagos, game.player(A).experts_up.count_ones()), (18, 1));
+    assert_eq!((game.player(A).bagos, game.player(A).experts_up.len()), (18, 1));
     let shown = game.events.iter().any(|event| matches!(event, Event::ExpertShown { .. }));
     assert!(shown);
     game.play("expert taste");
@@ -49,7 +49,7 @@ fn clause_10_3_one_expert_may_be_used_each_turn() {
     let mut game = settled().experts(A, &["taste-money", "aroma-money"]).scene();
     assert_eq!(game.refuses("use alcohol-money"), "10.3", "not owned");
     game.play("use taste-money");
-    assert_eq!(game.player(A).experts_down.count_ones(), 1);
+    assert_eq!(game.player(A).experts_down.len(), 1);
     assert_eq!(game.refuses("use aroma-money"), "10.3");
     assert_eq!(game.refuses("use taste-money"), "10.3", "face-down");
 }
@@ -104,10 +104,10 @@ fn clause_10_6_a_barrel_comes_back_from_sales_export_or_a_multiplier() {
         assert_eq!(game.player(A).barrels, before + 1);
         game
     };
-    assert_eq!(after("recall sale white.1").player(A).sales, 0);
-    assert_eq!(after("recall export 4.5").player(A).exports, 0);
+    assert_eq!(after("recall sale white.1").player(A).sales.len(), 0);
+    assert_eq!(after("recall export 4.5").player(A).exports.len(), 0);
     let game = after("recall tile per-wine");
-    assert_eq!((game.player(A).multipliers.count_ones(), game.player(A).locked), (1, 0));
+    assert_eq!((game.player(A).multipliers.len(), game.player(A).locked.len()), (1, 0));
     let none = settled().experts(A, &["taste-barrel"]).scene();
     assert_eq!(none.refuses("use taste-barrel"), "10.6");
     let mut game = arranged().scene();
@@ -242,7 +242,7 @@ fn clause_10_12_one_action_tile_a_turn_and_never_inside_an_action() {
     let mut game = arranged().scene();
     assert_eq!(game.refuses("play sales"), "10.12", "not owned");
     game.play("play fair");
-    assert_eq!(game.player(A).actions_down.count_ones(), 1);
+    assert_eq!(game.player(A).actions_down.len(), 1);
     assert_eq!(game.refuses("play expert"), "10.12", "one a turn");
     let mut inside = arranged().scene();
     inside.play("move experts");
@@ -304,7 +304,7 @@ fn clause_10_15_free_experts_are_taken_one_after_the_other() {
     game.line(&["move vineyards-a", "buy setubal for 2", "expert taste"]);
     assert_eq!(game.offered("expert").len(), 4, "and the second from any deck");
     game.play("expert taste");
-    assert_eq!(game.player(A).experts_up.count_ones(), 2);
+    assert_eq!(game.player(A).experts_up.len(), 2);
     let mut none = settled().tiles(A, &[Tile::Expert]).at(A, Cell::Cellars);
     for feature in Feature::ALL {
         let names = ["money", "barrel", "move", "rearrange", "renown", "discount"]

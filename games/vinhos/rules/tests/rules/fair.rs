@@ -1,6 +1,7 @@
 //! Section 13: the fair.
 
 use game::Seat;
+use game::Set;
 use vinhos::{Colour, Event, Frame, Phase, Region, Tile};
 
 use crate::table::{A, B, C, D, Look, Table, table};
@@ -52,7 +53,7 @@ fn clause_13_1_latecomers_follow_the_player_order() {
 #[test]
 fn clause_13_2_without_a_wine_nobody_takes_part() {
     let mut game = fair(3, 3, C, [None, Some(A), None, None]).fair_points(B, 30).scene();
-    assert_eq!(game.player(B).wines, 0);
+    assert_eq!(game.player(B).wines.len(), 0);
     game.line(&["present 1.1", "booth 1"]);
     assert_eq!(vp(&game), [6, 0, 9], "B is ranked nowhere");
     assert_eq!(game.state.order(), [C, A, B], "and comes last");
@@ -95,13 +96,13 @@ fn clause_13_5_the_fourth_takes_an_expert() {
     game.play("present 1.1");
     assert_eq!((game.due(), game.offered("expert").len()), (D, 4));
     game.play("expert taste");
-    assert_eq!(game.player(D).experts_up.count_ones(), 1);
+    assert_eq!(game.player(D).experts_up.len(), 1);
     let mut tied = base().fair_points(C, 4).scene();
     tied.play("present 1.1");
     assert_eq!(vp(&tied), [9, 6, 1, 1]);
     assert_eq!(tied.due(), C, "in player order");
     tied.line(&["expert taste", "expert taste"]);
-    let counts = [C, D].map(|seat| tied.player(seat).experts_up.count_ones());
+    let counts = [C, D].map(|seat| tied.player(seat).experts_up.len());
     assert_eq!(counts, [1, 1]);
 }
 
@@ -139,10 +140,7 @@ fn clause_13_8_wines_buy_tiles_until_all_pass() {
     game.play("take sales");
     assert_eq!(game.legal(), ["pay 1.1", "pay 1.2"]);
     game.play("pay 1.2");
-    assert_eq!(
-        (game.player(A).actions_up, game.player(A).wines.count_ones()),
-        (Tile::Sales.bit(), 1)
-    );
+    assert_eq!((game.player(A).actions_up, game.player(A).wines.len()), (Set::of(Tile::Sales), 1));
     assert_eq!(game.due(), B);
     assert_eq!(game.refuses("take sales"), "13.8");
     game.play("pass");
@@ -156,7 +154,10 @@ fn clause_13_9_a_multiplier_needs_a_barrel_from_the_supply() {
     let mut game = buying(&[Tile::PerCellar]).scene();
     game.line(&["take per-cellar", "pay 1.1"]);
     let player = game.player(A);
-    assert_eq!((player.multipliers, player.locked), (Tile::PerCellar.bit(), Tile::PerCellar.bit()));
+    assert_eq!(
+        (player.multipliers, player.locked),
+        (Set::of(Tile::PerCellar), Set::of(Tile::PerCellar))
+    );
     assert_eq!(player.barrels, 1);
     let dry = buying(&[Tile::PerCellar, Tile::Fair]).sales(A, &["red.1", "red.2"]).scene();
     assert_eq!(dry.refuses("take per-cellar"), "13.9");

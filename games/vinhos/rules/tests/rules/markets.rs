@@ -66,7 +66,7 @@ fn clause_9_1_a_sale_takes_a_barrel_and_a_wine_and_pays_the_slot() {
     assert_eq!(game.refuses("at white.5"), "9.1", "too high");
     game.play("at white.3");
     assert_eq!((game.player(A).bagos, game.player(A).barrels), (23, 3));
-    assert_eq!(game.player(A).wines, 0);
+    assert_eq!(game.player(A).wines.len(), 0);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn clause_9_2_an_export_scores_at_once_whatever_the_colour() {
     assert_eq!(game.refuses("to 1.2"), "9.2");
     game.play("to 2.2");
     assert_eq!((game.player(A).vp, game.player(A).bagos), (8, 19));
-    assert_eq!(game.player(A).exports.count_ones(), 1);
+    assert_eq!(game.player(A).exports.len(), 1);
     let mut taken = grower(4, Region::Douro, Colour::White, &[8]).exports(B, &["2.2"]).scene();
     taken.line(&["move export", "export 1.1"]);
     assert_eq!(taken.refuses("to 2.2"), "9.2");
@@ -113,7 +113,7 @@ fn clause_9_3_sales_come_back_yearly_and_exports_stay() {
         .scene();
     game.line(&["move pass", "order 1"]);
     assert_eq!(game.state.year(), 2);
-    assert_eq!((game.player(A).sales, game.player(A).exports.count_ones()), (0, 1));
+    assert_eq!((game.player(A).sales.len(), game.player(A).exports.len()), (0, 1));
     let recalled = |event: &Event| matches!(event, Event::SaleRecalled { .. });
     assert_eq!(game.events.iter().filter(|event| recalled(event)).count(), 1);
 }

@@ -84,7 +84,7 @@ fn clause_11_5_booths_give_their_bonus() {
     let mut expert = at_booth("booth 2");
     assert_eq!(expert.offered("expert").len(), 4);
     expert.play("expert alcohol");
-    assert_eq!(expert.player(A).experts_up.count_ones(), 1);
+    assert_eq!(expert.player(A).experts_up.len(), 1);
     assert_eq!(at_booth("booth 3").player(A).bagos, 22);
     assert_eq!(at_booth("booth 4").player(A).fair_points, 8);
 }
@@ -104,7 +104,7 @@ fn clause_11_6_one_face_up_expert_for_each_feature_on_the_tile() {
     assert_eq!(game.legal(), ["send aroma-money", "done"]);
     game.play("done");
     let left = game.player(A);
-    assert_eq!(left.experts_up.count_ones(), 3, "alcohol is not on the tile");
+    assert_eq!(left.experts_up.len(), 3, "alcohol is not on the tile");
     assert!(game.offers("use taste-money"), "sending was not using an ability");
 }
 
@@ -146,7 +146,7 @@ fn clause_11_8_the_wine_is_discarded_at_the_end() {
     game.line(&["move pass", "order 1", "present 1.1"]);
     assert_eq!(game.quality(A, "1.1"), 5);
     game.play("booth 1");
-    assert_eq!(game.player(A).wines, 0);
+    assert_eq!(game.player(A).wines.len(), 0);
     assert!(game.events.iter().any(|event| matches!(event, Event::WineDiscarded { .. })));
 }
 

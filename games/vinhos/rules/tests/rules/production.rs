@@ -31,7 +31,7 @@ fn clause_12_1_one_barrel_comes_back_from_sales() {
     assert_eq!(game.legal(), ["recall sale white.1", "recall sale white.2", "recall sale red.9"]);
     assert_eq!(game.refuses("recall sale red.1"), "12.1");
     game.play("recall sale red.9");
-    assert_eq!((game.state.year(), game.player(A).sales.count_ones()), (2, 2));
+    assert_eq!((game.state.year(), game.player(A).sales.len()), (2, 2));
 }
 
 #[test]

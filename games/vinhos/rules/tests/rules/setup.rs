@@ -140,8 +140,8 @@ fn clause_1_11_sales_run_from_2_to_10_and_two_players_have_a_frame() {
     let values = components().sales.map(|row| row.value);
     assert_eq!(values[..9], [2, 3, 4, 5, 6, 7, 8, 9, 10]);
     assert_eq!(values[9..], values[..9]);
-    assert_eq!(components().export_open(2).count_ones(), 15);
-    assert_eq!(components().export_open(3).count_ones(), 25);
+    assert_eq!(components().export_open(2).len(), 15);
+    assert_eq!(components().export_open(3).len(), 25);
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn clause_2_8_everybody_starts_with_a_vineyard_and_its_wine() {
     assert_eq!(game.quality(B, "1.1"), 5, "Porto may be used");
     assert_eq!(game.player(B).porto, 1);
     game.line(&["start setubal", "expert taste", "expert taste"]);
-    assert_eq!(game.player(C).experts_up.count_ones(), 2);
+    assert_eq!(game.player(C).experts_up.len(), 2);
     assert_eq!(game.quality(C, "1.1"), 2);
 }
 
@@ -275,7 +275,7 @@ fn clause_2_9_first_tiles_are_taken_in_reverse_order() {
     assert_eq!(game.due(), B);
     let first = game.offered("take ")[0].clone();
     game.play(&first);
-    assert_eq!(game.player(B).actions_up.count_ones(), 1);
+    assert_eq!(game.player(B).actions_up.len(), 1);
     assert_eq!(game.due(), A);
     assert_eq!(game.refuses("take per-wine"), "13.8");
 }

@@ -28,7 +28,7 @@ fn pass(game: &mut Scene<State>) {
 fn exports(game: &Scene<State>) -> Vec<String> {
     let taken = game.player(RIVAL).exports;
     let slots = (0..ExportSlot::COUNT).map(ExportSlot::at);
-    slots.filter(|slot| taken & slot.bit() != 0).map(|slot| slot.to_string()).collect()
+    slots.filter(|slot| taken.contains(*slot)).map(|slot| slot.to_string()).collect()
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn clause_16_6_on_the_pass_cell_the_rival_takes_a_booth() {
     let mut taken = taken.scene();
     pass(&mut taken);
     assert_eq!(taken.json()["booths"][1], 1);
-    assert_eq!(taken.player(RIVAL).experts_up, 0, "without its bonus");
+    assert_eq!(taken.player(RIVAL).experts_up.len(), 0, "without its bonus");
     let stands = before_card(0, Region::Ribatejo, 5).edit(|layout| layout.booths[3] = Some(RIVAL));
     let mut stands = stands.scene();
     pass(&mut stands);
@@ -184,7 +184,7 @@ fn clause_16_8_the_rival_takes_the_first_tile() {
         .scene();
     game.line(&["take sales", "pay 1.1"]);
     assert_eq!(game.state.displayed().collect::<Vec<_>>(), [Tile::Farmer]);
-    assert_eq!(game.player(RIVAL).tiles(), 0, "out of the game");
+    assert_eq!(game.player(RIVAL).tiles().len(), 0, "out of the game");
     game.play("pass");
     assert_eq!(game.state.year(), 4, "the Rival takes one tile only");
 }

@@ -127,7 +127,7 @@ fn clause_4_9_regions_give_their_bonus_to_a_first_vineyard() {
     assert_eq!((game.estate(A, 1).farmers, game.estate(A, 2).wineries), (1, 1));
     let mut game = buying(table(4));
     game.line(&["buy setubal for 1", "expert aroma", "expert aroma", "done"]);
-    assert_eq!(game.player(A).experts_up.count_ones(), 2);
+    assert_eq!(game.player(A).experts_up.len(), 2);
     let mut second = buying(
         table(4)
             .vineyards(A, 1, Region::Ribatejo, Colour::White, 1)
@@ -168,7 +168,7 @@ fn clause_4_11_a_bonus_may_be_declined() {
     assert_eq!(winery.estate(A, 1).wineries, 0);
     let mut experts = buying(table(4));
     experts.line(&["buy setubal for 1", "expert taste", "done"]);
-    assert_eq!(experts.player(A).experts_up.count_ones(), 1);
+    assert_eq!(experts.player(A).experts_up.len(), 1);
     for (region, what) in [(Region::Douro, "Porto"), (Region::Ribatejo, "a farmer")] {
         let mut taken = buying(table(4));
         taken.play(&format!("buy {region} for 1"));
