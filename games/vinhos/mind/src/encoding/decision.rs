@@ -57,9 +57,12 @@ impl About {
                 feature: Some(feature),
                 ..About::default()
             },
-            Frame::TakeBarrel { wine, pleased, left } => {
-                About { wine: Some(wine), left, marks: u16::from(pleased.bits()), ..About::default() }
-            }
+            Frame::TakeBarrel { wine, pleased, left } => About {
+                wine: Some(wine),
+                left,
+                marks: u16::from(pleased.bits()),
+                ..About::default()
+            },
             Frame::MoveWorker { worker, gave, took } => About {
                 worker: Some(worker),
                 marks: u16::from(gave.bits()) | u16::from(took.bits()) << ESTATES,
