@@ -2,7 +2,10 @@
 
 mod chat;
 mod clock;
+mod finish;
+mod form;
 mod house;
+mod lobby;
 mod log;
 mod moves;
 mod status;
@@ -13,12 +16,12 @@ use sha2::{Digest, Sha256};
 use store::Status;
 use table_kit::{REGIONS, Viewpoint};
 
-use crate::pages::{finish, lobby};
 use crate::table::{Table, TableHandle};
 use crate::viewer::Viewer;
 
 pub use chat::{LONGEST_LINE, said, say_form};
 pub use clock::{clock, steps};
+pub use lobby::invitation;
 
 /// A table's page for one viewer, region by region.
 pub struct Regions {
@@ -30,14 +33,14 @@ impl Regions {
         // Within a pause the board rests; who may react is asked beside it.
         let decides = viewer.decides && table.pause.is_none();
         let viewpoint = Viewpoint {
-            observer: viewer.eyes,
+            observer: viewer.observer,
             decides,
             hints: table.spec.hints,
             names: &table.names(),
             plan: viewer.plan(table),
         };
-        let shown = table.playing().map(|playing| playing.snapshot(&viewpoint));
-        let parts = match &shown {
+        let snapshot = table.current_match().map(|current| current.snapshot(&viewpoint));
+        let parts = match &snapshot {
             None => [
                 lobby::status(table),
                 html! {},
@@ -49,18 +52,18 @@ impl Regions {
                 log::log(table, viewer, &[]),
                 chat::chat(table, &handle.chat),
             ],
-            Some(shown) => [
-                status::status(table, viewer, shown),
+            Some(snapshot) => [
+                status::status(table, viewer, snapshot),
                 clock(table, None),
-                strips::strips(handle, table, viewer, Some(shown)),
+                strips::strips(handle, table, viewer, Some(snapshot)),
                 html! {
                     @if table.status == Status::Over { (finish::finish(table, viewer)) }
-                    (shown.drawing.board)
+                    (snapshot.drawing.board)
                 },
-                html! { (shown.drawing.mine) },
-                moves::moves(table, viewer, shown),
+                html! { (snapshot.drawing.mine) },
+                moves::moves(table, viewer, snapshot),
                 house::house(table, viewer),
-                log::log(table, viewer, &[&shown.drawing.board.0, &shown.drawing.mine.0]),
+                log::log(table, viewer, &[&snapshot.drawing.board.0, &snapshot.drawing.mine.0]),
                 chat::chat(table, &handle.chat),
             ],
         };
@@ -87,11 +90,4 @@ impl Regions {
 
 fn mark(html: &str) -> String {
     Sha256::digest(html)[..4].iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A small form that changes the table.
-pub fn post(table: &Table, what: &str, inner: Markup) -> Markup {
-    html! {
-        form class="inline" method="post" action={ "/t/" (table.id) "/" (what) } { (inner) }
-    }
 }

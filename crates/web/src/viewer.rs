@@ -5,7 +5,7 @@ use store::{PersonId, Status};
 
 use crate::error::Error;
 use crate::session::{Settings, Visitor};
-use crate::table::{Playing, Table, Watch};
+use crate::table::{AnyMatch, Table, Watch};
 
 /// Somebody who looks at a table.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Viewer {
     /// The seats that are theirs; several where people share a device.
     pub mine: Vec<Seat>,
     /// What is drawn is what this observer may see.
-    pub eyes: Observer,
+    pub observer: Observer,
     /// The seat that the device has to be handed to before its cards are shown.
     pub covered: Option<Seat>,
     /// Whether the pending decision is theirs to make.
@@ -70,7 +70,7 @@ impl Viewer {
             settings,
             known: person.is_some(),
             mine,
-            eyes,
+            observer: eyes,
             covered,
             decides,
             host,
@@ -86,7 +86,7 @@ impl Viewer {
 
     /// The seat they look from.
     pub fn seat(&self) -> Option<Seat> {
-        match self.eyes {
+        match self.observer {
             Observer::Seat(seat) => Some(seat),
             Observer::Public => None,
         }
@@ -104,7 +104,8 @@ fn is_asked(table: &Table, seat: Seat) -> bool {
 fn eyes(table: &Table, mine: &[Seat], wished: Option<Seat>) -> (Observer, Option<Seat>) {
     let own = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_none());
     let due = table.due().filter(|due| mine.contains(due) && own(due));
-    let secrets = table.playing().is_some_and(Playing::has_secrets) && table.status != Status::Over;
+    let secrets =
+        table.current_match().is_some_and(AnyMatch::has_secrets) && table.status != Status::Over;
     match (mine, due) {
         ([], _) => (Observer::Public, None),
         ([only], _) => (Observer::Seat(*only), None),

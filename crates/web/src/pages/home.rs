@@ -7,7 +7,7 @@ use store::Status;
 
 use super::shell::{Page, shell};
 use crate::session::Visitor;
-use crate::table::{Playing, Table, USUAL_BOT};
+use crate::table::{AnyMatch, Table, USUAL_BOT};
 use crate::text::{label, say, text, text_for, text_of, words_of};
 
 /// A table in a list.
@@ -96,7 +96,7 @@ fn summary(table: &Table, visitor: &Visitor) -> Markup {
                 Status::Open => (text("waiting-for-players")),
                 Status::Running => {
                     @if seated.is_some() && table.due().is_some_and(mine) { strong { (text("your-turn-short")) } }
-                    @else { (text_for("round-number", table.playing().map_or(0, Playing::round) as usize)) }
+                    @else { (text_for("round-number", table.current_match().map_or(0, AnyMatch::round) as usize)) }
                 },
                 Status::Over => (text("over")),
                 Status::Closed => (text("closed")),
@@ -117,7 +117,10 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
                 h1 { (title) }
                 nav class="counts" aria-label=(text("number-of-players")) {
                     @for count in game.has_solo().then_some(1).into_iter().chain(game.player_counts()) {
-                        a href={ "/new/" (game) "?players=" (count) } aria-current=[(count == players).then_some("true")] { (text_for("players-count", count.into())) }
+                        a href={ "/new/" (game) "?players=" (count) }
+                            aria-current=[(count == players).then_some("true")] {
+                            (text_for("players-count", count.into()))
+                        }
                     }
                 }
                 @if players == 1 { p class="note" { (label(game.words(), "solo-note")) } }
@@ -125,17 +128,29 @@ pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
                     input type="hidden" name="game" value=(game);
                     input type="hidden" name="players" value=(players);
                     @if visitor.person.is_none() {
-                        label { (text("your-name")) input name="name" required maxlength="24" value=(name) autocomplete="nickname"; }
+                        label {
+                            (text("your-name"))
+                            input name="name" required maxlength="24" value=(name) autocomplete="nickname";
+                        }
                     }
                     fieldset { legend { (text("seats")) }
                         @for seat in 0..players { (seat_choice(seat)) }
-                        @if players > 1 { label class="check" { input type="checkbox" name="lot" value="yes" checked; " " (text("by-lot")) } }
+                        @if players > 1 {
+                            label class="check" {
+                                input type="checkbox" name="lot" value="yes" checked; " " (text("by-lot"))
+                            }
+                        }
                     }
                     @if !game.option_specs().is_empty() {
-                        fieldset { legend { (text("options")) } @for spec in game.option_specs() { (option_field(game, spec)) } }
+                        fieldset {
+                            legend { (text("options")) }
+                            @for spec in game.option_specs() { (option_field(game, spec)) }
+                        }
                     }
                     fieldset { legend { (text("manners")) }
-                        label class="check" { input type="checkbox" name="listed" value="yes"; " " (text("list-the-table")) }
+                        label class="check" {
+                            input type="checkbox" name="listed" value="yes"; " " (text("list-the-table"))
+                        }
                         label { (text("who-may-look-on")) select name="watch" {
                             option value="anybody" { (text("anybody-with-the-link")) }
                             option value="players" { (text("players-only")) }
@@ -169,7 +184,9 @@ fn seat_choice(seat: u8) -> Markup {
                 option value="me" selected[seat == 0] { (text("me")) }
                 option value="open" { (text("open-by-invitation")) }
                 @for level in bots::Level::LADDER {
-                    option value={ "bot-" (level) } selected[bot == Some(level)] { (text_of("bot-of-level", level.name())) }
+                    option value={ "bot-" (level) } selected[bot == Some(level)] {
+                        (text_of("bot-of-level", level.name()))
+                    }
                 }
             }
         }

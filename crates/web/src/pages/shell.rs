@@ -2,7 +2,6 @@
 
 use catalog::GameId;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-
 use table_kit::Kind;
 
 use crate::assets;

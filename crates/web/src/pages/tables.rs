@@ -3,12 +3,10 @@
 use catalog::GameId;
 use maud::{Markup, PreEscaped, html};
 use store::Status;
-
-use super::lobby;
-use super::rules::section_title;
-use super::shell::{Page, shell};
 use table_kit::{REGIONS, Side};
 
+use super::rules::section_title;
+use super::shell::{Page, shell};
 use crate::regions::{self, Regions};
 use crate::table::{Chat, OpenError, Table};
 use crate::text::{text, text_of, words_of};
@@ -93,7 +91,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                         details id="beside" class="beside" open {
                             summary { (text("beside")) }
                             (region("moves")) (region("house"))
-                            @if let Some(link) = &around.invite { (lobby::invitation(link)) }
+                            @if let Some(link) = &around.invite { (regions::invitation(link)) }
                             div class="leaves" {
                                 (leaf_choice())
                                 (region("log"))
@@ -223,7 +221,7 @@ pub fn held(id: &str, error: &OpenError) -> Markup {
 pub fn log(table: &Table, viewer: &Viewer) -> Markup {
     let title = text("whole-log");
     let page = Page { settings: viewer.settings, ..Page::new(&title) };
-    let lines = table.log(viewer.eyes, usize::MAX);
+    let lines = table.log(viewer.observer, usize::MAX);
     shell(
         &page,
         html! {

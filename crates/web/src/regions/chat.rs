@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 use store::ChatLine;
+use table_kit::badge;
 
 use crate::table::{Chat, Table};
 use crate::text::text;
 use crate::viewer::Viewer;
-use table_kit::badge;
 
 /// The longest line that can be said, in letters.
 pub const LONGEST_LINE: usize = 280;

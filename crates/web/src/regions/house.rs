@@ -4,7 +4,7 @@ use game::{Observer, Seat};
 use maud::{Markup, html};
 use store::Status;
 
-use super::post;
+use super::form::post;
 use crate::table::{Order, Table, USUAL_BOT};
 use crate::text::{capital, text, text_of};
 use crate::viewer::Viewer;
@@ -60,8 +60,10 @@ fn absent(table: &Table, viewer: &Viewer) -> Markup {
 
 /// Standing orders for reactions. Always shown, whatever is held, so that they tell nothing.
 fn orders(table: &Table, viewer: &Viewer) -> Markup {
-    let (Some(playing), Some(seat)) = (table.playing(), viewer.seat()) else { return html! {} };
-    if playing.reactions().is_empty() || viewer.eyes == Observer::Public {
+    let (Some(current), Some(seat)) = (table.current_match(), viewer.seat()) else {
+        return html! {};
+    };
+    if current.reactions().is_empty() || viewer.observer == Observer::Public {
         return html! {};
     }
     let all = [
@@ -78,7 +80,7 @@ fn orders(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         h3 { (text("standing-orders")) }
         p class="note" { (text(note)) }
-        @for reaction in playing.reactions() {
+        @for reaction in current.reactions() {
             @let chosen = table.order(seat, reaction);
             (post(table, "order", html! {
                 input type="hidden" name="seat" value=(seat.number());

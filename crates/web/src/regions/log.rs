@@ -14,7 +14,7 @@ const LOGGED_MOVES: usize = 40;
 /// What happened last; whatever a line names leads to its place. `parts` are what the page shows of
 /// the game.
 pub fn log(table: &Table, viewer: &Viewer, parts: &[&str]) -> Markup {
-    let lines = table.log(viewer.eyes, LOGGED_MOVES);
+    let lines = table.log(viewer.observer, LOGGED_MOVES);
     let ids = ids(parts);
     html! {
         h2 { (text("log")) }
@@ -77,15 +77,15 @@ mod tests {
     #[test]
     fn the_log_of_vinhos_is_read_by_years_and_actions() {
         let mut chance = Fast::new(3);
-        let mut playing =
+        let mut current =
             begin(GameId::Vinhos, &json!({ "players": 2 }), None, &mut chance).unwrap();
-        while playing.number() < 30 {
-            let Turn::Decide(seat) = playing.turn() else { break };
-            let first = playing.legal().remove(0);
-            playing.play(seat, &first, &mut chance, &[]).unwrap();
+        while current.number() < 30 {
+            let Turn::Decide(seat) = current.turn() else { break };
+            let first = current.legal().remove(0);
+            current.play(seat, &first, &mut chance, &[]).unwrap();
         }
         let names = ["Ana", "Rui"].map(str::to_string);
-        let lines = playing.log(Observer::Public, &names, usize::MAX);
+        let lines = current.log(Observer::Public, &names, usize::MAX);
         let told: Vec<&LogLine> = latest_first(&lines).collect();
         assert_eq!(told.len(), lines.len(), "every line is told once");
         let place = |text: &str| told.iter().position(|line| line.text().contains(text));

@@ -2,18 +2,18 @@
 
 use game::Seat;
 use maud::{Markup, html};
-
-use super::post;
-use crate::table::Table;
-use crate::text::{capital, text, text_of};
-use crate::viewer::Viewer;
 use table_kit::PLAN;
 use table_kit::Snapshot;
 use table_kit::{OfferText, button};
 
+use super::form::post;
+use crate::table::Table;
+use crate::text::{capital, text, text_of};
+use crate::viewer::Viewer;
+
 /// The numbered list of everything that may be done: for keyboard, screen reader and the browser
 /// without JavaScript.
-pub fn moves(table: &Table, viewer: &Viewer, shown: &Snapshot) -> Markup {
+pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
     if let Some(covered) = viewer.covered {
         return html! {
             div class="cover" {
@@ -31,7 +31,7 @@ pub fn moves(table: &Table, viewer: &Viewer, shown: &Snapshot) -> Markup {
         form id="act" method="post" action={ "/t/" (table.id) "/act" } {
             input type="hidden" name="at" value=(table.answers_to(seat));
             input type="hidden" name="seat" value=(seat.number());
-            @if let Some(plan) = &shown.plan { input type="hidden" name="part-1" value=(plan.whole); }
+            @if let Some(plan) = &snapshot.plan { input type="hidden" name="part-1" value=(plan.whole); }
         }
         form id="why" method="get" action={ "/t/" (table.id) "/why" } {
             input type="hidden" name="seat" value=(seat.number());
@@ -45,10 +45,10 @@ pub fn moves(table: &Table, viewer: &Viewer, shown: &Snapshot) -> Markup {
             input type="hidden" name="eyes" value=(seat.number());
             input type="hidden" name="at" value=(table.answers_to(seat));
         }
-        @let offers = question.map_or(&shown.offers, |question| &question.offers);
-        @if !offers.is_empty() || shown.plan.is_some() {
+        @let offers = question.map_or(&snapshot.offers, |question| &question.offers);
+        @if !offers.is_empty() || snapshot.plan.is_some() {
             h2 class="moves-title" { (text("what-you-can-do")) }
-            @if let Some(plan) = &shown.plan {
+            @if let Some(plan) = &snapshot.plan {
                 p class="planned" { (text_of("planned", &plan.label)) }
                 p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
             }

@@ -3,35 +3,35 @@
 use game::Seat;
 use maud::{Markup, html};
 use store::Status;
-
-use super::post;
-use crate::table::Table;
-use crate::text::{text, text_of};
-use crate::viewer::Viewer;
 use table_kit::Snapshot;
 use table_kit::badge;
 
-pub fn status(table: &Table, viewer: &Viewer, shown: &Snapshot) -> Markup {
+use super::form::post;
+use crate::table::Table;
+use crate::text::{text, text_of};
+use crate::viewer::Viewer;
+
+pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
     let yours = viewer.decides;
-    let due = shown.due.filter(|_| table.status == Status::Running && table.pause.is_none());
+    let due = snapshot.due.filter(|_| table.status == Status::Running && table.pause.is_none());
     html! {
         p class={ "prompt" @if yours { " yours" } } {
             @if let Some(due) = due { (badge(due)) " " }
             @if yours { span class="turn-mark" { (text("your-turn")) } " " }
-            (sentence(table, viewer, shown))
+            (sentence(table, viewer, snapshot))
         }
-        @if let Some(plan) = &shown.plan {
+        @if let Some(plan) = &snapshot.plan {
             (plan.take_back())
         } @else if table.pause.is_none() {
             (undo(table, viewer))
         }
-        @if let Some(warning) = &shown.warning {
+        @if let Some(warning) = &snapshot.warning {
             p class="warning note" { (warning) }
         }
     }
 }
 
-fn sentence(table: &Table, viewer: &Viewer, shown: &Snapshot) -> String {
+fn sentence(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> String {
     if let Some(covered) = viewer.covered {
         return text_of("hand-device", &table.name(covered));
     }
@@ -39,8 +39,8 @@ fn sentence(table: &Table, viewer: &Viewer, shown: &Snapshot) -> String {
         return text("table-closed");
     }
     match &table.pause {
-        None if shown.plan.is_some() && shown.offers.is_empty() => text("plan-is-whole"),
-        None => shown.prompt.clone(),
+        None if snapshot.plan.is_some() && snapshot.offers.is_empty() => text("plan-is-whole"),
+        None => snapshot.prompt.clone(),
         Some(pause) => match viewer.seat().and_then(|seat| pause.asks(seat)) {
             Some(question) => question.prompt.clone(),
             None => text("pausing"),
@@ -67,7 +67,7 @@ fn undo(table: &Table, viewer: &Viewer) -> Markup {
         return html! {};
     }
     let last = viewer.mine.iter().copied().find(|seat| table.undo_for(*seat).is_ok());
-    let played = table.playing().and_then(|playing| playing.before_last_of(seat)).is_some();
+    let played = table.current_match().and_then(|current| current.before_last_of(seat)).is_some();
     if last.is_none() && !played {
         return html! {};
     }

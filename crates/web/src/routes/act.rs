@@ -6,15 +6,15 @@ use game::Seat;
 use serde::Deserialize;
 use store::Person;
 use table_kit::Viewpoint;
+use table_kit::{SHEET, THEN};
 
-use super::at::{At, answer, ask, seat_at, settle};
 use super::guard::Posted;
+use super::visit::{Visit, answer, seat_at, send, settle};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables;
-use crate::table::{Ask, Order, Refusal, Request, Table};
+use crate::table::{Command, Order, Refusal, Request, Table};
 use crate::viewer::Viewer;
-use table_kit::{SHEET, THEN};
 
 type Done = Result<Response, Error>;
 
@@ -60,8 +60,8 @@ impl MoveForm {
             .flat_map(|part| part.split(THEN))
             .filter(|one| !one.is_empty())
             .collect();
-        let playing = table.playing().ok_or(Refusal::NotStarted)?;
-        self.notation = playing.fill_sheet(seat, &chosen, &table.names())?;
+        let current = table.current_match().ok_or(Refusal::NotStarted)?;
+        self.notation = current.fill_sheet(seat, &chosen, &table.names())?;
         Ok(())
     }
 }
@@ -89,34 +89,34 @@ pub struct AgreeForm {
     agree: String,
 }
 
-pub async fn act(at: At, Posted(mut form): Posted<MoveForm>) -> Done {
-    let table = at.handle.table();
-    let (person, seat) = (at.visitor.require()?.clone(), seat_at(&table, form.seat)?);
+pub async fn act(visit: Visit, Posted(mut form): Posted<MoveForm>) -> Done {
+    let table = visit.handle.table();
+    let (person, seat) = (visit.visitor.require()?.clone(), seat_at(&table, form.seat)?);
     if form.key.as_ref().is_some_and(|key| key.len() > LONGEST_KEY) {
         return Err(Error::Bad("this key is too long".to_string()));
     }
     form.fill_sheet(&table, &person, seat)?;
-    if at.visitor.settings.confirm && form.sure.is_none() && !at.wants_json {
-        return confirm(&at, seat, &form);
+    if visit.visitor.settings.confirm && form.sure.is_none() && !visit.wants_json {
+        return confirm(&visit, seat, &form);
     }
-    let ask = Ask::Move { seat, notation: form.notation };
-    let request = Request { person, ask, at: Some(form.at), key: form.key };
-    let done = settle(at.handle.ask(request).await);
-    answer(at.wants_json, &table.id, Some(seat), done)
+    let command = Command::Move { seat, notation: form.notation };
+    let request = Request { person, command, position: Some(form.at), key: form.key };
+    let done = settle(visit.handle.send(request).await);
+    answer(visit.wants_json, &table.id, Some(seat), done)
 }
 
-fn confirm(at: &At, seat: Seat, form: &MoveForm) -> Done {
-    let table = at.handle.table();
-    let viewer = Viewer::new(&table, &at.visitor, Some(seat.index()))?;
-    let playing = table.playing().ok_or(Refusal::NotStarted)?;
+fn confirm(visit: &Visit, seat: Seat, form: &MoveForm) -> Done {
+    let table = visit.handle.table();
+    let viewer = Viewer::new(&table, &visit.visitor, Some(seat.index()))?;
+    let current = table.current_match().ok_or(Refusal::NotStarted)?;
     let viewpoint = Viewpoint {
-        observer: viewer.eyes,
+        observer: viewer.observer,
         decides: viewer.decides,
         hints: table.spec.hints,
         names: &table.names(),
         plan: None,
     };
-    let offers = playing.snapshot(&viewpoint).offers;
+    let offers = current.snapshot(&viewpoint).offers;
     let offer = offers.into_iter().find(|offer| offer.notation == form.notation);
     let wins = offer.as_ref().is_some_and(|offer| offer.wins);
     let label = offer.map_or_else(|| form.notation.clone(), |offer| offer.hint());
@@ -125,56 +125,56 @@ fn confirm(at: &At, seat: Seat, form: &MoveForm) -> Done {
     Ok(tables::confirm(&table, &viewer, &fields, &label, wins).into_response())
 }
 
-pub async fn undo(at: At, Posted(form): Posted<SeatForm>) -> Done {
-    at.ask_for(form.seat, |seat| Ask::Undo { seat }).await
+pub async fn undo(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::Undo { seat }).await
 }
 
-pub async fn answer_undo(at: At, Posted(form): Posted<AgreeForm>) -> Done {
+pub async fn answer_undo(visit: Visit, Posted(form): Posted<AgreeForm>) -> Done {
     let agree = match form.agree.as_str() {
         "yes" => true,
         "no" => false,
         _ => return Err(Error::Bad("yes or no?".to_string())),
     };
-    at.ask(|_| Ok(Ask::AnswerUndo { agree })).await
+    visit.send(|_| Ok(Command::AnswerUndo { agree })).await
 }
 
-pub async fn go_on(at: At, Posted(form): Posted<SeatForm>) -> Done {
-    at.ask_for(form.seat, |seat| Ask::GoOn { seat }).await
+pub async fn go_on(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::GoOn { seat }).await
 }
 
 /// Sitting down is open to strangers at listed tables; elsewhere the link is the way in.
-pub async fn sit(State(app): State<App>, at: At, Posted(form): Posted<SeatForm>) -> Done {
-    let table = at.handle.table();
+pub async fn sit(State(app): State<App>, visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    let table = visit.handle.table();
     let seat = Some(seat_at(&table, form.seat)?);
     // Who sits here already may play another seat on the same device.
-    let person = at.visitor.person.as_ref();
+    let person = visit.visitor.person.as_ref();
     let seated = person.is_some_and(|person| table.seats_of(&person.id).next().is_some());
-    let (person, jar) = at.visitor.or_guest(&app, None).await?;
-    let done = ask(&at.handle, person, Ask::Sit { seat, invited: seated }).await;
-    Ok((jar, answer(at.wants_json, &table.id, None, done)?).into_response())
+    let (person, jar) = visit.visitor.or_guest(&app, None).await?;
+    let done = send(&visit.handle, person, Command::Sit { seat, invited: seated }).await;
+    Ok((jar, answer(visit.wants_json, &table.id, None, done)?).into_response())
 }
 
-pub async fn leave(at: At, Posted(form): Posted<SeatForm>) -> Done {
-    at.ask_for(form.seat, |seat| Ask::Leave { seat }).await
+pub async fn leave(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::Leave { seat }).await
 }
 
-pub async fn bot(at: At, Posted(form): Posted<BotForm>) -> Done {
-    at.ask_for(form.seat, |seat| Ask::SetBot { seat, level: form.level }).await
+pub async fn bot(visit: Visit, Posted(form): Posted<BotForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::SetBot { seat, level: form.level }).await
 }
 
-pub async fn play_myself(at: At, Posted(form): Posted<SeatForm>) -> Done {
-    at.ask_for(form.seat, |seat| Ask::PlayMyself { seat }).await
+pub async fn play_myself(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::PlayMyself { seat }).await
 }
 
-pub async fn start(at: At) -> Done {
-    at.ask(|_| Ok(Ask::Start)).await
+pub async fn start(visit: Visit) -> Done {
+    visit.send(|_| Ok(Command::Start)).await
 }
 
-pub async fn order(at: At, Posted(form): Posted<OrderForm>) -> Done {
+pub async fn order(visit: Visit, Posted(form): Posted<OrderForm>) -> Done {
     let OrderForm { seat, reaction, order } = form;
-    at.ask_for(seat, |seat| Ask::Order { seat, reaction, order }).await
+    visit.send_for(seat, |seat| Command::Order { seat, reaction, order }).await
 }
 
-pub async fn close(at: At) -> Done {
-    at.ask(|_| Ok(Ask::Close)).await
+pub async fn close(visit: Visit) -> Done {
+    visit.send(|_| Ok(Command::Close)).await
 }

@@ -8,13 +8,13 @@ use maud::Markup;
 use serde::Deserialize;
 
 use super::act::LONGEST_KEY;
-use super::at::{At, answer};
 use super::guard::Posted;
+use super::visit::{Visit, answer};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables;
 use crate::regions::LONGEST_LINE;
-use crate::table::Saying;
+use crate::table::NewChatLine;
 use crate::viewer::Viewer;
 
 #[derive(Deserialize)]
@@ -27,37 +27,37 @@ pub struct ChatForm {
 
 /// All that was said of late, and the form to answer with: this page stays as it is while one
 /// writes, whereas a table that waits is asked for again and again where there is no script.
-pub async fn page(at: At) -> Result<Markup, Error> {
-    let table = at.handle.table();
-    let viewer = Viewer::new(&table, &at.visitor, None)?;
-    Ok(tables::chat(&table, &viewer, &at.handle.chat))
+pub async fn page(visit: Visit) -> Result<Markup, Error> {
+    let table = visit.handle.table();
+    let viewer = Viewer::new(&table, &visit.visitor, None)?;
+    Ok(tables::chat(&table, &viewer, &visit.handle.chat))
 }
 
 pub async fn say(
     State(app): State<App>,
-    at: At,
+    visit: Visit,
     Posted(form): Posted<ChatForm>,
 ) -> Result<Response, Error> {
-    let table = at.handle.table();
-    let done = say_once(&app, &at, &form).await;
-    if at.wants_json {
+    let table = visit.handle.table();
+    let done = say_once(&app, &visit, &form).await;
+    if visit.wants_json {
         return answer(true, &table.id, None, done);
     }
     done?;
     Ok(Redirect::to(&format!("/t/{}/chat", table.id)).into_response())
 }
 
-async fn say_once(app: &App, at: &At, form: &ChatForm) -> Result<(), Error> {
-    let table = at.handle.table();
-    let person = at.visitor.require()?.clone();
+async fn say_once(app: &App, visit: &Visit, form: &ChatForm) -> Result<(), Error> {
+    let table = visit.handle.table();
+    let person = visit.visitor.require()?.clone();
     // Who may not look on may not talk either.
-    let viewer = Viewer::new(&table, &at.visitor, None)?;
+    let viewer = Viewer::new(&table, &visit.visitor, None)?;
     if form.key.len() > LONGEST_KEY {
         return Err(Error::Bad("this key is too long".to_string()));
     }
     let text = clean_line(&form.text)?;
     let sent_as = format!("{}/{}/{text}", person.id, form.key);
-    if at.handle.chat.has(&sent_as) {
+    if visit.handle.chat.has(&sent_as) {
         return Ok(());
     }
     let now = Instant::now();
@@ -68,7 +68,7 @@ async fn say_once(app: &App, at: &At, form: &ChatForm) -> Result<(), Error> {
         return Err(Error::TooMany);
     }
     let watching = viewer.mine.is_empty();
-    Ok(at.handle.chat.say(Saying { person, watching, text, sent_as }).await?)
+    Ok(visit.handle.chat.say(NewChatLine { person, watching, text, sent_as }).await?)
 }
 
 /// A line as we keep it: without space around it, not too long, nothing that steers the screen.

@@ -10,18 +10,23 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use store::{InviteCode, TableRow};
 
-use super::at::{ask, table_id};
 use super::guard::Posted;
+use super::visit::{send, table_id};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::home::{self, Listed};
+use crate::pages::rules as rules_page;
 use crate::pages::shell::{Page, shell};
-use crate::pages::{lobby, rules as rules_page};
+use crate::regions;
 use crate::session::{Settings, Theme, Visitor, clean_name};
-use crate::table::{Ask, OpenError};
+use crate::table::{Command, OpenError};
 use crate::text::{text, text_of, words_of};
 
 const LONGEST_LIST: u32 = 30;
+
+/// The themes to choose from, with the keys of their words.
+const THEMES: [(Theme, &str); 3] =
+    [(Theme::Auto, "theme-auto"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")];
 
 pub async fn home(State(app): State<App>, visitor: Visitor) -> Result<Markup, Error> {
     let mine = match &visitor.person {
@@ -86,13 +91,16 @@ pub async fn settings(visitor: Visitor) -> Markup {
             section class="sheet" {
                 h1 { (title) }
                 form class="stack" method="post" action="/settings" {
-                    label { (text("your-name")) input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
+                    label {
+                        (text("your-name"))
+                        input name="name" value=(name) maxlength="24" required autocomplete="nickname";
+                    }
                     label class="check" {
                         input type="checkbox" name="confirm" value="yes" checked[visitor.settings.confirm];
                         " " (text("confirm-moves"))
                     }
                     label { (text("colours")) select name="theme" {
-                        @for (value, label) in [(Theme::Auto, "theme-auto"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")] {
+                        @for (value, label) in THEMES {
                             option value=(value.as_str()) selected[value == theme] { (text(label)) }
                         }
                     } }
@@ -149,12 +157,15 @@ pub async fn invitation(
                 h1 { (text_of("invited-to", &title)) }
                 @if !people.is_empty() { p { (text_of("at-the-table", &people.join(", "))) } }
                 form class="stack" method="post" action={ "/join/" (code) } {
-                    label { (text("your-name")) input name="name" value=(name) maxlength="24" required autocomplete="nickname"; }
+                    label {
+                        (text("your-name"))
+                        input name="name" value=(name) maxlength="24" required autocomplete="nickname";
+                    }
                     button class="primary" { (text("sit-down")) }
                 }
                 p { a href={ "/t/" (id) } { (text("only-look-on")) } }
             }
-            (lobby::invitation(&link(&headers, &code)))
+            (regions::invitation(&link(&headers, &code)))
         },
     ))
 }
@@ -180,7 +191,7 @@ pub async fn join(
     }
     let handle = app.registry.open(&table_id(id.as_str())?).await?;
     if handle.table().seats_of(&person.id).next().is_none() {
-        ask(&handle, person, Ask::Sit { seat: None, invited: true }).await?;
+        send(&handle, person, Command::Sit { seat: None, invited: true }).await?;
     }
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }

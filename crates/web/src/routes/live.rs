@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 
-use super::at::handle_of;
 use super::table::Eyes;
+use super::visit::handle_of;
 use crate::app::App;
 use crate::error::Error;
 use crate::regions::Regions;

@@ -10,12 +10,12 @@ use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuff
 use serde_json::Value;
 use store::{Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
 
-use super::at::{ask, handle_of};
 use super::guard::Posted;
+use super::visit::{handle_of, send};
 use crate::app::App;
 use crate::error::Error;
 use crate::session::Visitor;
-use crate::table::{Ask, Change, Pace, Refusal, Spec, Table, USUAL_BOT, Watch};
+use crate::table::{Change, Command, Pace, Refusal, Spec, Table, USUAL_BOT, Watch};
 
 /// Who shall sit on a seat.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ pub async fn rematch(
     sitters.rotate_left(1);
     let next =
         seat_and_start(&app, &person, table.visibility, table.spec.clone(), &sitters).await?;
-    ask(&handle, person, Ask::Rematch { table: next.clone() }).await?;
+    send(&handle, person, Command::Rematch { table: next.clone() }).await?;
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
 }
 

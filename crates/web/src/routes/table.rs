@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 use store::Visibility;
 
-use super::at::{At, seat_at, table_id};
 use super::front::link;
+use super::visit::{Visit, seat_at, table_id};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables::{self, Around, WhyNot};
@@ -65,15 +65,15 @@ pub async fn page(
     Ok(tables::table(&table, &viewer, &regions, &page).into_response())
 }
 
-pub async fn log(at: At, Query(eyes): Query<Eyes>) -> Result<Markup, Error> {
-    let table = at.handle.table();
-    let viewer = Viewer::new(&table, &at.visitor, eyes.eyes)?;
+pub async fn log(visit: Visit, Query(eyes): Query<Eyes>) -> Result<Markup, Error> {
+    let table = visit.handle.table();
+    let viewer = Viewer::new(&table, &visit.visitor, eyes.eyes)?;
     Ok(tables::log(&table, &viewer))
 }
 
-pub async fn record(at: At) -> Result<Response, Error> {
-    let table = at.handle.table();
-    Viewer::new(&table, &at.visitor, None)?;
+pub async fn record(visit: Visit) -> Result<Response, Error> {
+    let table = visit.handle.table();
+    Viewer::new(&table, &visit.visitor, None)?;
     let record = table.record().ok_or(Refusal::NotOver)?;
     let name = format!("attachment; filename=\"vinea-{}.json\"", table.id);
     let headers = [
@@ -92,27 +92,27 @@ pub struct WhyForm {
 
 /// Why something cannot be done, for whoever sits there.
 pub async fn why(
-    at: At,
+    visit: Visit,
     Query(form): Query<WhyForm>,
     Query(eyes): Query<Eyes>,
 ) -> Result<Response, Error> {
-    let table = at.handle.table();
+    let table = visit.handle.table();
     let seat = seat_at(&table, form.seat)?;
-    let viewer = Viewer::new(&table, &at.visitor, Some(seat.index()))?;
+    let viewer = Viewer::new(&table, &visit.visitor, Some(seat.index()))?;
     let viewer = Viewer { plan: eyes.plan(), ..viewer };
     if viewer.seat() != Some(seat) {
         return Err(Refusal::NotYourSeat.into());
     }
-    let playing = table.playing().ok_or(Refusal::NotStarted)?;
+    let current = table.current_match().ok_or(Refusal::NotStarted)?;
     let (plan, names) = (viewer.plan(&table), table.names());
-    let answer = match playing.why_not(seat, plan, &form.notation, &names) {
+    let answer = match current.why_not(seat, plan, &form.notation, &names) {
         Ok(()) => WhyNot { text: text("you-may"), clause: None },
         Err(NoSuchMove::Refused(refused)) => {
             WhyNot { text: refused.text, clause: Some(refused.clause) }
         }
         Err(NoSuchMove::Notation(bad)) => return Err(Error::Bad(bad.to_string())),
     };
-    if at.wants_json {
+    if visit.wants_json {
         let html = tables::why_text(table.game(), &answer).into_string();
         let body = json!({ "html": html });
         return Ok(([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response());

@@ -10,27 +10,28 @@ use std::sync::Arc;
 
 use game::Seat;
 use store::{Appended, Entry, Person, Store, StoreError};
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
-
-use super::asking::Ask;
-use super::change::Change;
-use super::chat::Chat;
-use super::pause::Window;
-use super::playing::Playing;
-use super::presence::Presence;
-use super::refusal::Refusal;
-use super::state::{Course, Table};
-use super::thinking::{Decider, pause};
 use table_kit::Moment;
 use table_kit::THEN;
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+
+use super::any_match::AnyMatch;
+use super::change::Change;
+use super::chat::Chat;
+use super::command::Command;
+use super::decider::{Decider, pause};
+use super::open_pause::OpenPause;
+use super::presence::Presence;
+use super::refusal::Refusal;
+use super::state::Table;
+use super::timeline::Timeline;
 
 /// Something asked, and by whom.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub person: Person,
-    pub ask: Ask,
+    pub command: Command,
     /// The position it is an answer to, where it is one.
-    pub at: Option<String>,
+    pub position: Option<String>,
     /// What the sender calls it.
     pub key: Option<String>,
 }
@@ -80,30 +81,30 @@ pub struct TableHandle {
 impl TableHandle {
     /// Starts the task of a table that was read from its log.
     pub fn start(
-        course: Course,
+        timeline: Timeline,
         names: HashSet<String>,
         store: Store,
         pool: Arc<Semaphore>,
         chat: Arc<Chat>,
     ) -> TableHandle {
         let (messages, inbox) = mpsc::channel(64);
-        let (shown, seen) = watch::channel(Arc::new(course.table.clone()));
+        let (published, table) = watch::channel(Arc::new(timeline.table.clone()));
         let mut actor = Actor {
-            course,
+            timeline,
             names,
             store,
-            shown,
+            published,
             mailbox: messages.downgrade(),
             pool,
             thinking_at: -1,
             moments: VecDeque::new(),
-            window: None,
+            open_pause: None,
             counting: false,
             pauses: 0,
         };
         actor.pause_again();
         tokio::spawn(actor.run(inbox));
-        TableHandle { messages, table: seen, presence: Arc::new(Presence::new()), chat }
+        TableHandle { messages, table, presence: Arc::new(Presence::new()), chat }
     }
 
     /// The table as everybody may see it.
@@ -121,7 +122,7 @@ impl TableHandle {
         let _ = self.messages.try_send(Message::Hint);
     }
 
-    pub async fn ask(&self, request: Request) -> Answer {
+    pub async fn send(&self, request: Request) -> Answer {
         let (reply, answer) = oneshot::channel();
         if self.messages.send(Message::Request(request, reply)).await.is_err() {
             return Answer::Failed(StoreError::Closed);
@@ -131,18 +132,18 @@ impl TableHandle {
 }
 
 struct Actor {
-    course: Course,
+    timeline: Timeline,
     /// The names under which changes were sent.
     names: HashSet<String>,
     store: Store,
-    shown: watch::Sender<Arc<Table>>,
+    published: watch::Sender<Arc<Table>>,
     mailbox: mpsc::WeakSender<Message>,
     pool: Arc<Semaphore>,
     /// The position that a bot is thinking about.
     thinking_at: i64,
     /// What the last moves still give the others to react to.
     moments: VecDeque<Moment>,
-    window: Option<Window>,
+    open_pause: Option<OpenPause>,
     /// The answers of a pause are being counted: nobody sees how.
     counting: bool,
     pauses: u64,
@@ -165,11 +166,11 @@ impl Actor {
                 Message::Time { pause, up } => self.time(pause, up),
                 Message::Hint => {
                     if let Err(answer) = self.read_on().await {
-                        tracing::error!(table = %self.course.table.id, ?answer, "the log was not read");
+                        tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read");
                     }
                 }
             }
-            if self.window.as_ref().is_some_and(Window::is_over) {
+            if self.open_pause.as_ref().is_some_and(OpenPause::is_over) {
                 self.end_pause().await;
             }
             self.wake();
@@ -181,8 +182,11 @@ impl Actor {
         if name.as_ref().is_some_and(|name| self.names.contains(name)) {
             return Answer::Already;
         }
-        if let Ask::Move { seat, .. } = &request.ask
-            && request.at.as_ref().is_some_and(|at| *at != self.shown.borrow().answers_to(*seat))
+        if let Command::Move { seat, .. } = &request.command
+            && request
+                .position
+                .as_ref()
+                .is_some_and(|at| *at != self.published.borrow().answers_to(*seat))
         {
             return Answer::Refused(Refusal::Stale);
         }
@@ -192,12 +196,12 @@ impl Actor {
             }
             return answer;
         }
-        if let Ask::Move { seat, notation } = &request.ask
+        if let Command::Move { seat, notation } = &request.command
             && notation.contains(THEN)
         {
             return self.play_line(request, *seat, notation, name).await;
         }
-        match self.course.table.consider(&request.person, &request.ask) {
+        match self.timeline.table.consider(&request.person, &request.command) {
             Ok((change, next)) => self.commit(change, next, name).await,
             Err(refusal) => Answer::Refused(refusal),
         }
@@ -214,8 +218,8 @@ impl Actor {
         line: &str,
         mut name: Option<String>,
     ) -> Answer {
-        let ask = |notation: &str| Ask::Move { seat, notation: notation.to_string() };
-        let mut table = self.course.table.clone();
+        let ask = |notation: &str| Command::Move { seat, notation: notation.to_string() };
+        let mut table = self.timeline.table.clone();
         let (mut steps, mut rest) = (Vec::new(), line.split(THEN));
         for notation in rest.by_ref() {
             match table.consider(&request.person, &ask(notation)) {
@@ -236,8 +240,8 @@ impl Actor {
             }
         }
         for notation in rest {
-            let next = self.course.table.consider(&request.person, &ask(notation));
-            let (Ok((change, next)), None) = (next, &self.window) else { break };
+            let next = self.timeline.table.consider(&request.person, &ask(notation));
+            let (Ok((change, next)), None) = (next, &self.open_pause) else { break };
             let answer = self.commit(change, next, None).await;
             if !matches!(answer, Answer::Done) {
                 return answer;
@@ -253,18 +257,18 @@ impl Actor {
             body: serde_json::to_value(&change).expect("changes are plain data"),
             at: Some(at),
             sent_as: name.clone(),
-            seats: if next.seats == self.course.table.seats {
+            seats: if next.seats == self.timeline.table.seats {
                 Vec::new()
             } else {
                 next.seats.clone()
             },
-            status: (next.status != self.course.table.status).then_some(next.status),
+            status: (next.status != self.timeline.table.status).then_some(next.status),
         };
-        match self.store.append(&self.course.table.id, next.seq, &entry).await {
+        match self.store.append(&self.timeline.table.id, next.seq, &entry).await {
             Ok(Appended::Done) => {
                 self.names.extend(name);
-                if let Err(refusal) = self.course.go_on(&change, next, at) {
-                    tracing::error!(table = %self.course.table.id, %refusal, "a veil does not follow");
+                if let Err(refusal) = self.timeline.go_on(&change, next, at) {
+                    tracing::error!(table = %self.timeline.table.id, %refusal, "a veil does not follow");
                 }
                 self.pause_after(&change);
                 self.show();
@@ -282,19 +286,19 @@ impl Actor {
     async fn read_on(&mut self) -> Result<(), Answer> {
         let log = self
             .store
-            .log(&self.course.table.id, self.course.table.seq)
+            .log(&self.timeline.table.id, self.timeline.table.seq)
             .await
             .map_err(Answer::Failed)?;
         if log.is_empty() {
             return Ok(());
         }
         for event in &log {
-            let at = self.course.table.at;
-            let change = self.course.read(event).map_err(Answer::Refused)?;
+            let at = self.timeline.table.public_position;
+            let change = self.timeline.read(event).map_err(Answer::Refused)?;
             self.names.extend(event.sent_as.clone());
             // A reaction that was let go by is no news: this node's own pause lasts as long as ever.
-            if self.course.table.at != at {
-                self.window = None;
+            if self.timeline.table.public_position != at {
+                self.open_pause = None;
                 self.moments.clear();
             }
             self.pause_after(&change);
@@ -308,51 +312,53 @@ impl Actor {
         if self.counting {
             return;
         }
-        let shown = match &self.window {
-            Some(window) => window.shown(&self.course),
-            None => self.course.table.clone(),
+        let shown = match &self.open_pause {
+            Some(open_pause) => open_pause.shown(&self.timeline),
+            None => self.timeline.table.clone(),
         };
-        self.shown.send_replace(Arc::new(shown));
+        self.published.send_replace(Arc::new(shown));
     }
 
     async fn decided(&mut self, position: i64, seat: Seat, notation: &str) {
-        if position != self.course.table.position || self.course.table.due() != Some(seat) {
+        if position != self.timeline.table.position || self.timeline.table.due() != Some(seat) {
             return;
         }
         self.thinking_at = -1;
-        if self.course.table.undo.is_none() {
+        if self.timeline.table.undo.is_none() {
             self.play(seat, notation).await;
         }
     }
 
     /// Makes a move that no person asked for.
     async fn play(&mut self, seat: Seat, notation: &str) {
-        match self.course.table.moved(seat, notation) {
+        match self.timeline.table.moved(seat, notation) {
             Ok((change, next)) => {
                 if let Answer::Failed(error) = self.commit(change, next, None).await {
-                    tracing::error!(table = %self.course.table.id, %error, "a bot's move was not kept");
+                    tracing::error!(table = %self.timeline.table.id, %error, "a bot's move was not kept");
                 }
             }
             Err(refusal) => {
-                tracing::error!(table = %self.course.table.id, %refusal, notation, "a bot erred");
+                tracing::error!(table = %self.timeline.table.id, %refusal, notation, "a bot erred");
             }
         }
     }
 
     /// Lets whoever decides by itself do so: bots and standing orders.
     fn wake(&mut self) {
-        let busy = self.window.is_some() || self.course.table.undo.is_some();
-        if busy || self.thinking_at == self.course.table.position {
+        let busy = self.open_pause.is_some() || self.timeline.table.undo.is_some();
+        if busy || self.thinking_at == self.timeline.table.position {
             return;
         }
-        let Some(seat) = self.course.table.due() else { return };
-        let Some(decider) = Decider::of(&self.course.table, seat) else { return };
-        let Some(playing) = self.course.table.playing().map(Playing::duplicate) else { return };
-        self.thinking_at = self.course.table.position;
-        let (position, mailbox) = (self.course.table.position, self.mailbox.clone());
-        let (pool, pause) = (self.pool.clone(), tokio::time::sleep(pause(&self.course.table)));
+        let Some(seat) = self.timeline.table.due() else { return };
+        let Some(decider) = Decider::of(&self.timeline.table, seat) else { return };
+        let Some(current) = self.timeline.table.current_match().map(AnyMatch::duplicate) else {
+            return;
+        };
+        self.thinking_at = self.timeline.table.position;
+        let (position, mailbox) = (self.timeline.table.position, self.mailbox.clone());
+        let (pool, pause) = (self.pool.clone(), tokio::time::sleep(pause(&self.timeline.table)));
         tokio::spawn(async move {
-            let notation = decider.decide(playing, seat, seed(position), pool).await;
+            let notation = decider.decide(current, seat, seed(position), pool).await;
             pause.await;
             let Some(notation) = notation else { return };
             post(&mailbox, Message::Decided { position, seat, notation }).await;
@@ -374,9 +380,11 @@ fn seed(position: i64) -> u64 {
 /// The same answer to the same position counts once, however often it is sent.
 fn sent_as(request: &Request) -> Option<String> {
     let person = &request.person.id;
-    match (&request.key, &request.at, &request.ask) {
+    match (&request.key, &request.position, &request.command) {
         (Some(key), _, _) => Some(format!("{person}/{key}")),
-        (None, Some(at), Ask::Move { notation, .. }) => Some(format!("{person}@{at}/{notation}")),
+        (None, Some(at), Command::Move { notation, .. }) => {
+            Some(format!("{person}@{at}/{notation}"))
+        }
         (None, _, _) => None,
     }
 }

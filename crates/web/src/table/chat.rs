@@ -18,7 +18,7 @@ pub struct Chat {
 }
 
 /// A line that is about to be said.
-pub struct Saying {
+pub struct NewChatLine {
     pub person: Person,
     /// Whether the person only looks on.
     pub watching: bool,
@@ -55,9 +55,9 @@ impl Chat {
     }
 
     /// Writes the line down, then shows it.
-    pub async fn say(&self, saying: Saying) -> Result<(), StoreError> {
+    pub async fn say(&self, saying: NewChatLine) -> Result<(), StoreError> {
         let _turn = self.writing.lock().await;
-        let Saying { person, watching, text, sent_as } = saying;
+        let NewChatLine { person, watching, text, sent_as } = saying;
         let at = self.store.now();
         let Person { id, name } = person;
         let mut line = ChatLine { seq: 0, at, sent_as, person: id, name, watching, text };

@@ -4,7 +4,7 @@ use catalog::Entry;
 use game::{Game, Journal, Observer, Phrase, Seat};
 use table_kit::{Board, Moment, Places};
 
-use super::playing::Points;
+use super::any_match::Points;
 
 /// What came of the set-up or of one move.
 pub struct HistoryEntry {

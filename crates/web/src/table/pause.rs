@@ -1,25 +1,9 @@
-//! A moment in which others may react (clause 14.6 of Vignobles).
-//!
-//! It lasts equally long whoever holds what, and nothing that anybody else sees changes within it:
-//! answers are kept until its end and count then, in the order of the rules.
+//! A moment in which others may react, as the page shows it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
-use game::{Observer, Seat};
-
-use super::change::{Order, Pace};
-use super::state::{Course, Table};
-use table_kit::{Moment, OfferText, Reaction, Viewpoint};
-
-/// People have so long to react.
-pub const FOR_PEOPLE: Duration = Duration::from_secs(6);
-
-/// What a bot's answer may take beside its thinking.
-const MARGIN: Duration = Duration::from_millis(200);
-
-/// At a natural pace, a pause can be noticed.
-const NOTICED: Duration = Duration::from_millis(1_200);
+use game::Seat;
+use table_kit::{OfferText, Reaction};
 
 /// The pause as the page needs it.
 #[derive(Clone, Debug)]
@@ -27,8 +11,8 @@ pub struct Pause {
     pub reaction: &'static Reaction,
     /// People who might react, for all that everybody knows, and have not answered yet.
     pub waits_for: BTreeSet<Seat>,
-    /// What those who can react are asked. Snapshot to nobody else.
-    questions: BTreeMap<Seat, Question>,
+    /// What those who can react are asked. Shown to nobody else.
+    pub(super) questions: BTreeMap<Seat, Question>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,78 +21,9 @@ pub struct Question {
     pub offers: Vec<OfferText>,
 }
 
-/// A pause and the answers so far.
-pub struct Window {
-    /// Which pause of this process it is.
-    pub number: u64,
-    pub pause: Pause,
-    /// Whether the table is shown as it was before the move.
-    veiled: bool,
-    /// Whether the bots have had their time.
-    pub ripe: bool,
-    pub answers: BTreeMap<Seat, String>,
-}
-
 impl Pause {
     /// What the seat is asked, if it still is.
     pub fn asks(&self, seat: Seat) -> Option<&Question> {
         self.questions.get(&seat).filter(|_| self.waits_for.contains(&seat))
-    }
-}
-
-impl Window {
-    /// A pause for this moment, unless nobody has to be hidden: bots do not look at the clock, so a
-    /// person alone with them takes as long as it takes.
-    pub fn open(number: u64, table: &Table, moment: &Moment) -> Option<Window> {
-        let together = table.seats_of_people() > 1;
-        let bot = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_some());
-        if !together && !moment.might.iter().any(bot) {
-            return None;
-        }
-        let people = moment.might.iter().copied().filter(|seat| together && !bot(seat));
-        let (mut waits_for, mut questions) = (BTreeSet::new(), BTreeMap::new());
-        for seat in people.filter(|seat| table.order(*seat, moment.reaction) == Order::Ask) {
-            waits_for.insert(seat);
-            questions.extend(question(table, seat).map(|question| (seat, question)));
-        }
-        let pause = Pause { reaction: moment.reaction, waits_for, questions };
-        let veiled = moment.veiled;
-        Some(Window { number, pause, veiled, ripe: false, answers: BTreeMap::new() })
-    }
-
-    /// What everybody sees meanwhile.
-    pub fn shown(&self, course: &Course) -> Table {
-        let veil = course.before.as_ref().filter(|_| self.veiled);
-        let mut shown = veil.unwrap_or(&course.table).clone();
-        shown.pause = Some(self.pause.clone());
-        shown
-    }
-
-    /// Whether everybody has had a say.
-    pub fn is_over(&self) -> bool {
-        self.ripe && self.pause.waits_for.is_empty()
-    }
-}
-
-fn question(table: &Table, seat: Seat) -> Option<Question> {
-    let asked = table.playing()?.question(seat)?;
-    let shown = asked.snapshot(&Viewpoint {
-        observer: Observer::Seat(seat),
-        decides: true,
-        hints: table.spec.hints,
-        names: &table.names(),
-        plan: None,
-    });
-    Some(Question { prompt: shown.prompt, offers: shown.offers })
-}
-
-/// How long the bots of a table have: what their levels promise, whether they are asked or not.
-pub fn for_bots(table: &Table) -> Duration {
-    let levels = table.seats.iter().filter_map(|row| row.bot.as_deref()?.parse().ok());
-    let ceiling = |level: bots::Level| level.thinking().and_then(|thinking| thinking.ceiling);
-    let slowest = levels.filter_map(ceiling).max().unwrap_or_default() + MARGIN;
-    match table.spec.pace {
-        Pace::Instant => slowest,
-        Pace::Natural => slowest.max(NOTICED),
     }
 }

@@ -13,7 +13,7 @@ pub struct Presence {
 }
 
 /// Somebody's look at a table; ends when it is dropped.
-pub struct Looking {
+pub struct PresenceGuard {
     person: Option<PersonId>,
     presence: Arc<Presence>,
 }
@@ -24,12 +24,12 @@ impl Presence {
     }
 
     /// Counts somebody among those present.
-    pub fn look(self: &Arc<Presence>, person: Option<PersonId>) -> Looking {
+    pub fn look(self: &Arc<Presence>, person: Option<PersonId>) -> PresenceGuard {
         if let Some(person) = &person {
             *self.lock().entry(person.clone()).or_default() += 1;
             self.changed.send_modify(|count| *count += 1);
         }
-        Looking { person, presence: self.clone() }
+        PresenceGuard { person, presence: self.clone() }
     }
 
     pub fn is_here(&self, person: &PersonId) -> bool {
@@ -50,7 +50,7 @@ impl Presence {
     }
 }
 
-impl Drop for Looking {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
         let Some(person) = &self.person else { return };
         let mut counts = self.presence.lock();

@@ -9,7 +9,7 @@ use tokio::sync::{Mutex, Semaphore};
 use super::actor::TableHandle;
 use super::chat::Chat;
 use super::refusal::Refusal;
-use super::state::Course;
+use super::timeline::Timeline;
 
 /// All tables by id, each with its task.
 #[derive(Clone)]
@@ -98,12 +98,12 @@ impl Registry {
 
     async fn read(&self, row: &TableRow) -> Result<Kept, StoreError> {
         let log = self.store.log(&row.id, 0).await?;
-        Ok(match Course::replay(row, &log) {
-            Ok(course) => {
+        Ok(match Timeline::replay(row, &log) {
+            Ok(timeline) => {
                 let names = log.into_iter().filter_map(|event| event.sent_as).collect();
                 let (store, pool) = (self.store.clone(), self.pool.clone());
                 let chat = Arc::new(Chat::open(store.clone(), row.id.clone()).await?);
-                Kept::Live(TableHandle::start(course, names, store, pool, chat))
+                Kept::Live(TableHandle::start(timeline, names, store, pool, chat))
             }
             Err(refusal) => Kept::Held(refusal),
         })

@@ -1,21 +1,20 @@
 //! A table as a value: the log read from its beginning.
 
-mod reading;
+mod apply;
 
 use std::collections::BTreeMap;
 
 use catalog::GameId;
 use game::{Observer, Player, Record, Seat, Seed, Turn, UndoRefused};
 use store::{Person, PersonId, SeatRow, Status, TableId, Visibility};
-
-use super::change::{Change, Order, Spec};
-use super::pause::Pause;
-use super::playing::{Playing, begin};
-use super::refusal::Refusal;
-use crate::text::text_of;
 use table_kit::Reaction;
 
-pub use reading::Course;
+use super::any_match::AnyMatch;
+use super::change::{Change, Order, Spec};
+use super::pause::Pause;
+use super::refusal::Refusal;
+use super::typed_match::begin;
+use crate::text::text_of;
 
 /// Everything about one table. Changed only by its log.
 pub struct Table {
@@ -30,7 +29,7 @@ pub struct Table {
     /// The number of the last entry that changed the position.
     pub position: i64,
     /// How often the position changed as far as everybody knows: what a move is an answer to.
-    pub at: i64,
+    pub public_position: i64,
     /// When it last did, in milliseconds since 1970.
     pub since: i64,
     /// A moment in which others may react. Not in the log: a table that starts again pauses again.
@@ -40,7 +39,7 @@ pub struct Table {
     pub orders: BTreeMap<(Seat, String), Order>,
     /// What happened beside the game, with the move after which it did.
     pub asides: Vec<(usize, String)>,
-    playing: Option<Box<dyn Playing>>,
+    current_match: Option<Box<dyn AnyMatch>>,
     seed: Seed,
 }
 
@@ -63,14 +62,14 @@ impl Clone for Table {
             seats: self.seats.clone(),
             seq: self.seq,
             position: self.position,
-            at: self.at,
+            public_position: self.public_position,
             since: self.since,
             pause: self.pause.clone(),
             undo: self.undo.clone(),
             rematch: self.rematch.clone(),
             orders: self.orders.clone(),
             asides: self.asides.clone(),
-            playing: self.playing.as_ref().map(|playing| playing.duplicate()),
+            current_match: self.current_match.as_ref().map(|current| current.duplicate()),
             seed: self.seed.clone(),
         }
     }
@@ -96,20 +95,20 @@ impl Table {
             seats: Seat::all(players).map(free).collect(),
             seq: 0,
             position: 0,
-            at: 0,
+            public_position: 0,
             since: 0,
             pause: None,
             undo: None,
             rematch: None,
             orders: BTreeMap::new(),
             asides: Vec::new(),
-            playing: None,
+            current_match: None,
             seed,
         }
     }
 
-    pub fn playing(&self) -> Option<&dyn Playing> {
-        self.playing.as_deref()
+    pub fn current_match(&self) -> Option<&dyn AnyMatch> {
+        self.current_match.as_deref()
     }
 
     pub fn game(&self) -> Option<GameId> {
@@ -176,7 +175,7 @@ impl Table {
         if self.pause.is_some() {
             return None;
         }
-        match self.playing()?.turn() {
+        match self.current_match()?.turn() {
             Turn::Decide(seat) if self.status == Status::Running => Some(seat),
             _ => None,
         }
@@ -186,44 +185,47 @@ impl Table {
     pub fn answers_to(&self, seat: Seat) -> String {
         let asked = match &self.pause {
             Some(pause) => pause.asks(seat).map(|_| pause.reaction),
-            None if self.due() == Some(seat) => self.playing().and_then(Playing::pending_reaction),
+            None if self.due() == Some(seat) => {
+                self.current_match().and_then(AnyMatch::pending_reaction)
+            }
             None => None,
         };
         match asked {
-            Some(reaction) => format!("{}-{}", self.at, reaction.key),
-            None => self.at.to_string(),
+            Some(reaction) => format!("{}-{}", self.public_position, reaction.key),
+            None => self.public_position.to_string(),
         }
     }
 
     /// The game so far as a document. While it lasts, only what the public may know would be in
     /// order; so there is none before the end.
     pub fn record(&self) -> Option<Record> {
-        let playing = self.playing().filter(|_| self.status == Status::Over)?;
+        let current = self.current_match().filter(|_| self.status == Status::Over)?;
         let player = |row: &SeatRow| Player { name: self.name(row.seat), bot: row.bot.clone() };
-        Some(playing.record(self.seats.iter().map(player).collect(), &self.seed))
+        Some(current.record(self.seats.iter().map(player).collect(), &self.seed))
     }
 
     /// The change that starts the game, and the table after it.
     pub fn started(&self) -> Result<(Change, Table), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
         let components = self.spec.components.as_deref();
-        let playing = begin(id, &self.spec.options, components, &mut self.seed.ply(0))
+        let current = begin(id, &self.spec.options, components, &mut self.seed.ply(0))
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
-        let change = Change::Started { setup: playing.setup() };
+        let change = Change::Started { setup: current.setup() };
         let mut next = self.clone();
         next.seq += 1;
-        next.begin(playing);
+        next.begin(current);
         Ok((change, next))
     }
 
     /// The change that makes a move, and the table after it.
     pub fn moved(&self, seat: Seat, notation: &str) -> Result<(Change, Table), Refusal> {
         let mut next = self.clone();
-        let (names, ply) = (self.names(), self.playing().map_or(0, Playing::plies) as u64 + 1);
-        let playing = next.playing.as_mut().ok_or(Refusal::NotStarted)?;
-        let before = playing.number();
-        let draws = playing.play(seat, notation, &mut self.seed.ply(ply), &names)?;
-        let known = playing.number() != before;
+        let (names, ply) =
+            (self.names(), self.current_match().map_or(0, AnyMatch::plies) as u64 + 1);
+        let current = next.current_match.as_mut().ok_or(Refusal::NotStarted)?;
+        let before = current.number();
+        let draws = current.play(seat, notation, &mut self.seed.ply(ply), &names)?;
+        let known = current.number() != before;
         next.seq += 1;
         next.position_changed(known);
         Ok((Change::Moved { seat, notation: notation.to_string(), draws }, next))
@@ -231,7 +233,7 @@ impl Table {
 
     /// How the seat can take back its last decision.
     pub fn undo_for(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        self.playing().ok_or(UndoRefused::NothingPlayed)?.may_undo(seat)
+        self.current_match().ok_or(UndoRefused::NothingPlayed)?.may_undo(seat)
     }
 
     /// Those whose consent an undo asked by `seat` needs: the others who play themselves.
@@ -259,11 +261,11 @@ impl Table {
 
     /// What an observer reads of the moves and of what happened beside them, in order.
     pub fn log(&self, observer: Observer, most: usize) -> Vec<super::LogLine> {
-        let Some(playing) = self.playing() else {
+        let Some(current) = self.current_match() else {
             return self.asides.iter().map(|(number, text)| aside_line(*number, text)).collect();
         };
-        let first = (playing.number() + 1).saturating_sub(most);
-        let mut lines = playing.log(observer, &self.names(), most);
+        let first = (current.number() + 1).saturating_sub(most);
+        let mut lines = current.log(observer, &self.names(), most);
         for (number, text) in self.asides.iter().filter(|(number, _)| *number >= first) {
             let place = lines.partition_point(|line| line.number <= *number);
             lines.insert(place, aside_line(*number, text));

@@ -11,7 +11,9 @@ use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
 use store::{Entry, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
 use tokio::task::JoinHandle;
 
-use super::{Answer, Ask, Change, Order, Pace, Registry, Request, Spec, Table, TableHandle, Watch};
+use super::{
+    Answer, Change, Command, Order, Pace, Registry, Request, Spec, Table, TableHandle, Watch,
+};
 use crate::pages::tables::Around;
 use crate::regions::Regions;
 use crate::session::Settings;
@@ -54,7 +56,7 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let mut chance = Fast::new(3);
     let mut recorder = Recorder::new(&mut chance);
     let value = serde_json::to_value(options).unwrap();
-    super::playing::begin(catalog::GameId::Vignobles, &value, None, &mut recorder).unwrap();
+    super::typed_match::begin(catalog::GameId::Vignobles, &value, None, &mut recorder).unwrap();
     let mut draws = recorder.draws;
     // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
     draws.truncate(draws.len() - (cards.len() - 1));
@@ -130,14 +132,14 @@ impl World {
         World { handle, people, store, _folder: folder }
     }
 
-    async fn ask(&self, who: usize, ask: Ask) -> Answer {
+    async fn ask(&self, who: usize, command: Command) -> Answer {
         let person = self.people[who].clone();
-        self.handle.ask(Request { person, ask, at: None, key: None }).await
+        self.handle.send(Request { person, command, position: None, key: None }).await
     }
 
     async fn play(&self, who: usize, notation: &str) {
-        let ask = Ask::Move { seat: Seat::new(who as u8), notation: notation.to_string() };
-        let answer = self.ask(who, ask).await;
+        let command = Command::Move { seat: Seat::new(who as u8), notation: notation.to_string() };
+        let answer = self.ask(who, command).await;
         assert!(matches!(answer, Answer::Done), "{notation}: {answer:?}");
     }
 
@@ -151,7 +153,7 @@ impl World {
             match next {
                 Some(seat) if pause.asks(seat).is_some() => self.play(seat.index(), "pass").await,
                 Some(seat) => {
-                    let answer = self.ask(seat.index(), Ask::GoOn { seat }).await;
+                    let answer = self.ask(seat.index(), Command::GoOn { seat }).await;
                     assert!(matches!(answer, Answer::Done), "{answer:?}");
                 }
                 None => tables.changed().await.unwrap(),
@@ -161,7 +163,7 @@ impl World {
 
     /// The cloud goes somewhere, then Ana and Rui draw special cards and keep the first.
     async fn begin(&self, rui: Special) {
-        let cloud = self.handle.table().playing().unwrap().legal()[0].clone();
+        let cloud = self.handle.table().current_match().unwrap().legal()[0].clone();
         self.play(EVA, &cloud).await;
         self.play(ANA, &self.choice("decline ")).await;
         self.play(ANA, "keep social-contribution").await;
@@ -172,7 +174,7 @@ impl World {
 
     /// The last legal action that begins like this.
     fn choice(&self, start: &str) -> String {
-        let legal = self.handle.table().playing().unwrap().legal();
+        let legal = self.handle.table().current_match().unwrap().legal();
         let fits = legal.iter().rfind(|notation| notation.starts_with(start));
         fits.unwrap_or_else(|| panic!("nothing like {start} in {legal:?}")).clone()
     }
@@ -265,7 +267,7 @@ async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
     assert!(world.handle.table().pause.is_some(), "the turn begins with a pause");
     // Ana might hold a Block as well, for all that the others know.
     let seat = Seat::new(ANA as u8);
-    assert!(matches!(world.ask(ANA, Ask::GoOn { seat }).await, Answer::Done));
+    assert!(matches!(world.ask(ANA, Command::GoOn { seat }).await, Answer::Done));
     world.let_go_by(silent).await;
     let [ana, eva, spectator] = looks;
     let sent = [
@@ -297,8 +299,9 @@ async fn on_one_device(rui: Special, order: Option<Order>) -> (Vec<Page>, Option
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::seat(&top, 1, ["Ana"; 3]).await;
     if let Some(order) = order {
-        let ask = Ask::Order { seat: Seat::new(RUI as u8), reaction: "block".to_string(), order };
-        assert!(matches!(world.ask(RUI, ask).await, Answer::Done));
+        let command =
+            Command::Order { seat: Seat::new(RUI as u8), reaction: "block".to_string(), order };
+        assert!(matches!(world.ask(RUI, command).await, Answer::Done));
     }
     world.begin(rui).await;
     let look = world.look(Some(ANA));
@@ -382,14 +385,14 @@ async fn an_answer_within_a_pause_counts_at_its_end() {
     assert!(pause.asks(Seat::new(ANA as u8)).is_none(), "Ana has no Block");
     let question = pause.asks(Seat::new(RUI as u8)).unwrap();
     let block = question.offers.iter().find(|offer| offer.notation.starts_with("block ")).unwrap();
-    let early = Ask::Move { seat: Seat::new(EVA as u8), notation: world.choice("block ") };
+    let early = Command::Move { seat: Seat::new(EVA as u8), notation: world.choice("block ") };
     assert!(matches!(world.ask(EVA, early).await, Answer::Refused(super::Refusal::Pausing)));
     let rui = Seat::new(RUI as u8);
-    let ask = Ask::Move { seat: rui, notation: block.notation.clone() };
-    let (person, at) = (world.people[RUI].clone(), Some(table.answers_to(rui)));
-    let request = Request { person, ask, at, key: None };
-    assert!(matches!(world.handle.ask(request.clone()).await, Answer::Done));
-    assert!(matches!(world.handle.ask(request).await, Answer::Already), "sent twice");
+    let command = Command::Move { seat: rui, notation: block.notation.clone() };
+    let (person, position) = (world.people[RUI].clone(), Some(table.answers_to(rui)));
+    let request = Request { person, command, position, key: None };
+    assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
+    assert!(matches!(world.handle.send(request).await, Answer::Already), "sent twice");
     assert!(world.handle.table().pause.is_some(), "Ana is still waited for");
     world.let_go_by(false).await;
     let shown = world.handle.table();

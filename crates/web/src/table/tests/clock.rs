@@ -1,7 +1,7 @@
 //! Since when a decision is waited for, as far as everybody knows.
 
 use super::*;
-use crate::table::state::Course;
+use crate::table::timeline::Timeline;
 
 #[tokio::test]
 async fn a_pass_that_nobody_knows_of_does_not_start_the_clock_again() {
@@ -17,7 +17,7 @@ async fn a_pass_that_nobody_knows_of_does_not_start_the_clock_again() {
     }
     let last = log.last().unwrap();
     assert_eq!(last.body["do"], "pass");
-    let course = Course::replay(&row, &log).unwrap();
-    assert_eq!(course.table.since, last.seq - 1, "the clock runs from the move before it");
+    let timeline = Timeline::replay(&row, &log).unwrap();
+    assert_eq!(timeline.table.since, last.seq - 1, "the clock runs from the move before it");
     world.store.close().await;
 }

@@ -47,7 +47,7 @@ async fn what_happens_beside_the_game_is_shown_within_a_pause_after_a_restart() 
     let mut world = before_an_attack(Special::Insurance, 2).await;
     world.play(ANA, ATTACK).await;
     let (seat, level) = (Seat::new(EVA as u8), "greedy".to_string());
-    assert!(matches!(world.ask(EVA, Ask::SetBot { seat, level }).await, Answer::Done));
+    assert!(matches!(world.ask(EVA, Command::SetBot { seat, level }).await, Answer::Done));
     let shown = |world: &World| {
         let log = world.handle.table().log(game::Observer::Public, 1);
         log.iter().map(LogLine::text).collect::<Vec<_>>()

@@ -2,21 +2,21 @@
 
 use game::Seat;
 use maud::{Markup, html};
-
-use crate::regions::post;
-use crate::table::{Playing, Points, Table};
-use crate::text::{capital, label, text, words_of};
-use crate::viewer::Viewer;
 use table_kit::badge;
 
+use super::form::post;
+use crate::table::{AnyMatch, Points, Table};
+use crate::text::{capital, label, text, words_of};
+use crate::viewer::Viewer;
+
 pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
-    let Some(playing) = table.playing() else { return html! {} };
+    let Some(current) = table.current_match() else { return html! {} };
     html! {
         section class="finish" aria-labelledby="result" {
             h2 id="result" { (text("result")) }
-            (result(table, playing))
-            (sources(table, playing))
-            (chart(table, &playing.points(), playing.plies()))
+            (result(table, current))
+            (sources(table, current))
+            (chart(table, &current.points(), current.plies()))
             div class="after" {
                 @match &table.rematch {
                     Some(next) => a class="button primary" href={ "/t/" (next) } { (text("to-the-rematch")) },
@@ -28,7 +28,9 @@ pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
                         }
                     }
                 }
-                a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } { (text("download")) }
+                a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } {
+                    (text("download"))
+                }
             }
             @if let Some(seed) = table.seed() {
                 p class="note" { (text("seed")) " " code class="long" { (seed) } " " (text("seed-told")) }
@@ -37,16 +39,22 @@ pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-fn result(table: &Table, playing: &dyn Playing) -> Markup {
-    let (ranking, scores) = (playing.ranking(), playing.scores());
-    let mut seats: Vec<Seat> = Seat::all(playing.players()).collect();
+fn result(table: &Table, current: &dyn AnyMatch) -> Markup {
+    let (ranking, scores) = (current.ranking(), current.scores());
+    let mut seats: Vec<Seat> = Seat::all(current.players()).collect();
     seats.sort_by_key(|seat| ranking[*seat]);
     let points = words_of(&table.spec.game).word("points");
     let tied =
         seats.iter().any(|one| seats.iter().any(|two| one != two && scores[*one] == scores[*two]));
     html! {
         table class="result" {
-            thead { tr { th scope="col" { (text("place")) } th scope="col" { (text("player-column")) } th scope="col" { (capital(&points)) } } }
+            thead {
+                tr {
+                    th scope="col" { (text("place")) }
+                    th scope="col" { (text("player-column")) }
+                    th scope="col" { (capital(&points)) }
+                }
+            }
             tbody {
                 @for seat in &seats {
                     tr class={ "seat-" (seat.number()) } {
@@ -61,7 +69,9 @@ fn result(table: &Table, playing: &dyn Playing) -> Markup {
             p { (label(words_of(&table.spec.game), if ranking[*alone] == 1 { "solo-won" } else { "solo-lost" })) }
         }
         @if tied {
-            p class="note" { a href={ "/rules/" (table.spec.game) } { (text("tie")) } " " (tie_break(&table.spec.game)) }
+            p class="note" {
+                a href={ "/rules/" (table.spec.game) } { (text("tie")) } " " (tie_break(&table.spec.game))
+            }
         }
     }
 }
@@ -73,8 +83,8 @@ fn tie_break(game: &str) -> String {
 }
 
 /// Points by what gave them.
-fn sources(table: &Table, playing: &dyn Playing) -> Markup {
-    let points = playing.points();
+fn sources(table: &Table, current: &dyn AnyMatch) -> Markup {
+    let points = current.points();
     let mut names: Vec<&'static str> = Vec::new();
     for point in &points {
         if !names.contains(&point.source) {
@@ -92,11 +102,16 @@ fn sources(table: &Table, playing: &dyn Playing) -> Markup {
         h3 { (text("sources")) }
         div class="scroll" tabindex="0" role="region" aria-label=(text("points-by-source")) {
             table class="sources" {
-                thead { tr { th scope="col" { (text("source-column")) } @for seat in Seat::all(playing.players()) { th scope="col" { (table.name(seat)) } } } }
+                thead {
+                    tr {
+                        th scope="col" { (text("source-column")) }
+                        @for seat in Seat::all(current.players()) { th scope="col" { (table.name(seat)) } }
+                    }
+                }
                 tbody {
                     @for name in names {
                         tr { th scope="row" { (capital(&label(words_of(&table.spec.game), name))) }
-                            @for seat in Seat::all(playing.players()) { td { (sum(name, seat)) } } }
+                            @for seat in Seat::all(current.players()) { td { (sum(name, seat)) } } }
                     }
                 }
             }

@@ -2,12 +2,12 @@
 
 use maud::{Markup, PreEscaped, html};
 use store::SeatRow;
+use table_kit::badge;
 
-use crate::regions::post;
+use super::form::post;
 use crate::table::{Table, USUAL_BOT};
 use crate::text::{text, text_for, text_of};
 use crate::viewer::Viewer;
-use table_kit::badge;
 
 pub fn status(table: &Table) -> Markup {
     let free = table.seats.iter().filter(|row| row.person.is_none() && row.bot.is_none()).count();
@@ -50,7 +50,10 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
             (post(table, "bot", html! {
                 (hidden)
                 select name="level" aria-label=(text_of("bot-for-seat", &row.seat.to_string())) {
-                    @for level in bots::Level::LADDER { option value=(level) selected[row.bot.as_deref().unwrap_or(USUAL_BOT.name()) == level.name()] { (level) } }
+                    @let chosen = row.bot.as_deref().unwrap_or(USUAL_BOT.name());
+                    @for level in bots::Level::LADDER {
+                        option value=(level) selected[chosen == level.name()] { (level) }
+                    }
                 }
                 button class="small quiet" { (text("bot")) }
             }))

@@ -1,77 +1,14 @@
-//! A table is what its log says: reading it, entry by entry.
+//! What each entry of the log makes of a table.
 
-use game::{Seat, Seed, Told, Turn};
-use store::{LogEvent, SeatRow, Status, TableRow};
+use game::{Seat, Told, Turn};
+use store::{SeatRow, Status};
 
 use super::{Table, UndoAsked};
-use crate::table::change::{Change, Spec};
-use crate::table::playing::{Playing, begin};
+use crate::table::any_match::AnyMatch;
+use crate::table::change::Change;
 use crate::table::refusal::Refusal;
+use crate::table::typed_match::begin;
 use crate::text::text_of;
-
-/// A table, and what is shown of it while others may react to its last move.
-pub struct Course {
-    pub table: Table,
-    /// The table before the last move that everybody knows of, with what happened beside the game
-    /// since. There is none where a move was taken back after it.
-    pub before: Option<Table>,
-}
-
-impl Course {
-    /// Reads a whole log again and checks every word of it.
-    pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Course, Refusal> {
-        let broken = |what: String| Refusal::Broken(what);
-        let spec: Spec =
-            serde_json::from_value(row.spec.clone()).map_err(|error| broken(error.to_string()))?;
-        let players = spec.options.get("players").and_then(|players| players.as_u64());
-        let players = players
-            .filter(|&players| (1..=game::MAX_SEATS as u64).contains(&players))
-            .ok_or_else(|| broken("the options name no number of players".to_string()))?;
-        let seed: Seed = row.seed.parse().map_err(|_| broken("the seed is not one".to_string()))?;
-        let host = row.host.clone();
-        let table = Table::fresh(row.id.clone(), host, row.visibility, spec, players as u8, seed);
-        let mut course = Course { table, before: None };
-        for event in log {
-            course.read(event)?;
-        }
-        Ok(course)
-    }
-
-    /// Reads one more entry of the log. One that does not fit changes nothing.
-    pub fn read(&mut self, event: &LogEvent) -> Result<Change, Refusal> {
-        let seq = self.table.seq;
-        if event.seq != seq + 1 {
-            return Err(Refusal::Broken(format!("entry {} follows {seq}", event.seq)));
-        }
-        let change: Change = serde_json::from_value(event.body.clone())
-            .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;
-        let mut next = self.table.clone();
-        next.apply(&change)?;
-        self.go_on(&change, next, event.at)?;
-        Ok(change)
-    }
-
-    /// `next` is the table after `change`, which was made at this time.
-    pub fn go_on(&mut self, change: &Change, next: Table, time: i64) -> Result<(), Refusal> {
-        let last = std::mem::replace(&mut self.table, next);
-        if self.table.at != last.at {
-            self.table.since = time;
-        }
-        let number = |table: &Table| table.playing().map(Playing::number);
-        match change {
-            Change::Moved { .. } if number(&self.table) == number(&last) => {}
-            Change::Moved { .. } => self.before = Some(last),
-            Change::TakenBack { .. } => self.before = None,
-            _ => {
-                // Who sits where is no secret: what is shown meanwhile follows.
-                if let Some(before) = &mut self.before {
-                    before.apply(change)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
 
 impl Table {
     /// Applies a change, which counts as the next entry. A refused one leaves a broken value.
@@ -124,7 +61,7 @@ impl Table {
     }
 
     fn aside(&mut self, text: String) {
-        let number = self.playing().map_or(0, Playing::number);
+        let number = self.current_match().map_or(0, AnyMatch::number);
         self.asides.push((number, text));
     }
 
@@ -143,17 +80,17 @@ impl Table {
     fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
         let mut told = Told::new(setup);
-        let playing = begin(id, &self.spec.options, self.spec.components.as_deref(), &mut told)
+        let current = begin(id, &self.spec.options, self.spec.components.as_deref(), &mut told)
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         if !told.fits() {
             return Err(Refusal::Broken("the set-up was drawn with other numbers".to_string()));
         }
-        self.begin(playing);
+        self.begin(current);
         Ok(())
     }
 
-    pub(super) fn begin(&mut self, playing: Box<dyn Playing>) {
-        self.playing = Some(playing);
+    pub(super) fn begin(&mut self, current: Box<dyn AnyMatch>) {
+        self.current_match = Some(current);
         self.status = Status::Running;
         self.position_changed(true);
     }
@@ -161,11 +98,11 @@ impl Table {
     fn replay_move(&mut self, seat: Seat, notation: &str, draws: &[u32]) -> Result<(), Refusal> {
         let names = self.names();
         let seq = self.seq;
-        let playing = self.playing.as_mut().ok_or(Refusal::NotStarted)?;
+        let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
         let mut told = Told::new(draws);
-        let before = playing.number();
-        playing.play(seat, notation, &mut told, &names)?;
-        let known = playing.number() != before;
+        let before = current.number();
+        current.play(seat, notation, &mut told, &names)?;
+        let known = current.number() != before;
         if !told.fits() {
             return Err(Refusal::Broken(format!("entry {seq} was drawn with other numbers")));
         }
@@ -174,12 +111,12 @@ impl Table {
     }
 
     fn take_back(&mut self, seat: Seat, to: usize, agreed: bool) -> Result<(), Refusal> {
-        let playing = self.playing.as_mut().ok_or(Refusal::NotStarted)?;
-        if to >= playing.plies() {
+        let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
+        if to >= current.plies() {
             return Err(Refusal::Broken("there is nothing to take back so far".to_string()));
         }
-        playing.rewind(to);
-        let last = playing.number();
+        current.rewind(to);
+        let last = current.number();
         self.asides.retain(|(number, _)| *number <= last);
         let name = self.name(seat);
         let key = if agreed { "takes-back-agreed" } else { "takes-back" };
@@ -203,9 +140,9 @@ impl Table {
     /// `known`: everybody knows that it did.
     pub(super) fn position_changed(&mut self, known: bool) {
         self.position = self.seq;
-        self.at += i64::from(known);
+        self.public_position += i64::from(known);
         self.undo = None;
-        let over = self.playing().is_some_and(|playing| playing.turn() == Turn::Over);
+        let over = self.current_match().is_some_and(|current| current.turn() == Turn::Over);
         self.status = if over { Status::Over } else { Status::Running };
     }
 }

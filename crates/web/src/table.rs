@@ -1,28 +1,30 @@
 //! A table: what is agreed, what happened, and the one task that changes it.
 
 mod actor;
-mod asking;
+mod any_match;
 mod change;
 mod chat;
+mod command;
+mod decider;
 mod history;
-mod matches;
+mod open_pause;
 mod pause;
-mod playing;
 mod presence;
 mod refusal;
 mod registry;
 mod state;
 #[cfg(test)]
 mod tests;
-mod thinking;
+mod timeline;
+mod typed_match;
 
 pub use actor::{Answer, Request, TableHandle};
-pub use asking::{Ask, USUAL_BOT};
+pub use any_match::{AnyMatch, LogLine, Points};
 pub use change::{Change, Order, Pace, Spec, Watch};
-pub use chat::{Chat, Saying};
-#[cfg(test)]
-pub use playing::begin;
-pub use playing::{LogLine, Playing, Points};
+pub use chat::{Chat, NewChatLine};
+pub use command::{Command, USUAL_BOT};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;
+#[cfg(test)]
+pub use typed_match::begin;

@@ -14,7 +14,7 @@ pub const USUAL_BOT: bots::Level = bots::Level::Grower;
 
 /// What a person asks of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ask {
+pub enum Command {
     Move {
         seat: Seat,
         notation: String,
@@ -57,12 +57,12 @@ pub enum Ask {
 
 impl Table {
     /// What comes of an ask, if it is in order.
-    pub fn consider(&self, person: &Person, ask: &Ask) -> Result<(Change, Table), Refusal> {
+    pub fn consider(&self, person: &Person, ask: &Command) -> Result<(Change, Table), Refusal> {
         if self.status == Status::Closed {
             return Err(Refusal::Closed);
         }
         let change = match ask {
-            Ask::Move { seat, notation } => {
+            Command::Move { seat, notation } => {
                 self.own(person, *seat)?;
                 if self.row(*seat)?.bot.is_some() {
                     return Err(Refusal::NotYourSeat);
@@ -70,11 +70,11 @@ impl Table {
                 return self.moved(*seat, notation);
             }
             // Between pauses there is nothing to wait for.
-            Ask::GoOn { .. } => return Err(Refusal::Stale),
-            Ask::Undo { seat } => self.undo(person, *seat)?,
-            Ask::AnswerUndo { agree } => self.agree_to_undo(person, *agree)?,
-            Ask::Sit { seat, invited } => self.sit(person, *seat, *invited)?,
-            Ask::Leave { seat } => {
+            Command::GoOn { .. } => return Err(Refusal::Stale),
+            Command::Undo { seat } => self.undo(person, *seat)?,
+            Command::AnswerUndo { agree } => self.agree_to_undo(person, *agree)?,
+            Command::Sit { seat, invited } => self.sit(person, *seat, *invited)?,
+            Command::Leave { seat } => {
                 self.own(person, *seat)?;
                 match self.status {
                     Status::Open => Change::Left { seat: *seat },
@@ -82,12 +82,12 @@ impl Table {
                     Status::Over | Status::Closed => return Err(Refusal::Closed),
                 }
             }
-            Ask::SetBot { seat, level } => self.set_bot(person, *seat, level)?,
-            Ask::PlayMyself { seat } => {
+            Command::SetBot { seat, level } => self.set_bot(person, *seat, level)?,
+            Command::PlayMyself { seat } => {
                 self.own(person, *seat)?;
                 Change::BotLeft { seat: *seat }
             }
-            Ask::Start => {
+            Command::Start => {
                 self.host(person)?;
                 if self.status != Status::Open {
                     return Err(Refusal::AlreadyStarted);
@@ -98,15 +98,15 @@ impl Table {
                 }
                 return self.started();
             }
-            Ask::Order { seat, reaction, order } => {
+            Command::Order { seat, reaction, order } => {
                 self.own(person, *seat)?;
-                let playing = self.playing().ok_or(Refusal::NotStarted)?;
-                if !playing.reactions().iter().any(|known| known.key == reaction) {
+                let current = self.current_match().ok_or(Refusal::NotStarted)?;
+                if !current.reactions().iter().any(|known| known.key == reaction) {
                     return Err(Refusal::NoSuchReaction);
                 }
                 Change::Ordered { seat: *seat, reaction: reaction.clone(), order: *order }
             }
-            Ask::Rematch { table: next } => {
+            Command::Rematch { table: next } => {
                 if self.status != Status::Over {
                     return Err(Refusal::NotOver);
                 }
@@ -115,7 +115,7 @@ impl Table {
                 }
                 Change::Rematch { table: next.clone() }
             }
-            Ask::Close => {
+            Command::Close => {
                 self.host(person)?;
                 Change::Closed
             }
@@ -141,8 +141,8 @@ impl Table {
         if let Ok(to) = self.undo_for(seat) {
             return Ok(Change::TakenBack { seat, to, agreed: false });
         }
-        let playing = self.playing().ok_or(Refusal::NotStarted)?;
-        let to = playing.before_last_of(seat).ok_or(game::UndoRefused::NothingPlayed)?;
+        let current = self.current_match().ok_or(Refusal::NotStarted)?;
+        let to = current.before_last_of(seat).ok_or(game::UndoRefused::NothingPlayed)?;
         if self.is_alone(seat) {
             return Err(Refusal::BotsRefuse);
         }

@@ -1,8 +1,6 @@
 //! The pages.
 
-pub mod finish;
 pub mod home;
-pub mod lobby;
 pub mod rules;
 pub mod shell;
 pub mod tables;

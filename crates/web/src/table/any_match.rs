@@ -1,19 +1,15 @@
 //! What the table needs of a game in progress, whatever game it is.
 
-use catalog::{Entry, GameId, NoSuchMove, with_game};
+use catalog::NoSuchMove;
 use game::{
-    Chance, ComponentSet, Departure, Draws, Game, Observer, Player, Ranking, Record, Scores, Seat,
-    Seed, Turn, UndoRefused,
+    Chance, Draws, Observer, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
-use serde_json::Value;
-
 use table_kit::{LogPart, Moment, Reaction, Snapshot, Viewpoint};
 
-use super::matches::Match;
-
-/// What the table needs of a game, with the game's types hidden.
-pub trait Playing: Send + Sync {
-    fn duplicate(&self) -> Box<dyn Playing>;
+/// A match whatever its game. The one place where the types of a game are erased: a server holds
+/// tables of all games in one registry, and everything beyond this trait is text or markup.
+pub trait AnyMatch: Send + Sync {
+    fn duplicate(&self) -> Box<dyn AnyMatch>;
     fn players(&self) -> u8;
     fn turn(&self) -> Turn;
     fn plies(&self) -> usize;
@@ -69,7 +65,7 @@ pub trait Playing: Send + Sync {
     fn moments(&self) -> Vec<Moment>;
     /// The game at the point where `seat` is asked for the pending reaction, if it is once those
     /// before it have let it go by.
-    fn question(&self, seat: Seat) -> Option<Box<dyn Playing>>;
+    fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>>;
     fn legal(&self) -> Vec<String>;
     /// The move of a bot. Takes as long as the level thinks: not for the threads that serve.
     fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String>;
@@ -109,21 +105,4 @@ pub struct Points {
     pub points: i32,
     /// The key of the words for what gave them.
     pub source: &'static str,
-}
-
-/// Sets a game up as agreed.
-pub fn begin(
-    id: GameId,
-    options: &Value,
-    components: Option<&str>,
-    chance: &mut dyn Chance,
-) -> Result<Box<dyn Playing>, Departure> {
-    with_game!(id, E => {
-        let components = match components {
-            None => <<E as Entry>::Rules as Game>::Components::builtin(),
-            Some(text) => <<E as Entry>::Rules as Game>::Components::from_toml(text)
-                .map_err(|bad| Departure::Options(bad.to_string()))?,
-        };
-        Ok(Box::new(Match::<E>::begin(options, components, chance)?))
-    })
 }

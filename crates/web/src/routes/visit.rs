@@ -11,47 +11,47 @@ use store::{Person, TableId};
 use crate::app::App;
 use crate::error::Error;
 use crate::session::Visitor;
-use crate::table::{Answer, Ask, Refusal, Request, Table, TableHandle};
+use crate::table::{Answer, Command, Refusal, Request, Table, TableHandle};
 
 /// A table, and somebody who asks something of it.
-pub struct At {
+pub struct Visit {
     pub handle: TableHandle,
     pub visitor: Visitor,
     /// The script gets a word; everybody else goes back to the table.
     pub wants_json: bool,
 }
 
-impl FromRequestParts<App> for At {
+impl FromRequestParts<App> for Visit {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<At, Error> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visit, Error> {
         let Path(id) =
             Path::<String>::from_request_parts(parts, app).await.map_err(|_| Error::NotFound)?;
         let visitor = Visitor::from_request_parts(parts, app).await?;
         let handle = handle_of(app, &id).await?;
-        Ok(At { handle, visitor, wants_json: wants_json(&parts.headers) })
+        Ok(Visit { handle, visitor, wants_json: wants_json(&parts.headers) })
     }
 }
 
-impl At {
+impl Visit {
     /// A change that the visitor asks for, worked out from the table.
-    pub async fn ask(
+    pub async fn send(
         &self,
-        wish: impl FnOnce(&Table) -> Result<Ask, Error>,
+        wish: impl FnOnce(&Table) -> Result<Command, Error>,
     ) -> Result<Response, Error> {
         let table = self.handle.table();
         let person = self.visitor.require()?.clone();
-        let done = ask(&self.handle, person, wish(&table)?).await;
+        let done = send(&self.handle, person, wish(&table)?).await;
         answer(self.wants_json, &table.id, None, done)
     }
 
     /// The same for a change of one seat.
-    pub async fn ask_for(
+    pub async fn send_for(
         &self,
         seat: u8,
-        wish: impl FnOnce(Seat) -> Ask,
+        wish: impl FnOnce(Seat) -> Command,
     ) -> Result<Response, Error> {
-        self.ask(|table| Ok(wish(seat_at(table, seat)?))).await
+        self.send(|table| Ok(wish(seat_at(table, seat)?))).await
     }
 }
 
@@ -64,8 +64,8 @@ pub async fn handle_of(app: &App, id: &str) -> Result<TableHandle, Error> {
 }
 
 /// Asks something of a table that is no answer to a position.
-pub async fn ask(handle: &TableHandle, person: Person, ask: Ask) -> Result<(), Error> {
-    settle(handle.ask(Request { person, ask, at: None, key: None }).await)
+pub async fn send(handle: &TableHandle, person: Person, command: Command) -> Result<(), Error> {
+    settle(handle.send(Request { person, command, position: None, key: None }).await)
 }
 
 pub fn settle(answer: Answer) -> Result<(), Error> {

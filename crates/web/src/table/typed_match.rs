@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use catalog::{Entry, NoSuchMove, Refused};
+use catalog::{Entry, GameId, NoSuchMove, Refused, with_game};
 use game::{
-    Chance, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer, Player, Ranking,
-    Record, Scores, Seat, Seed, Turn, UndoRefused,
+    Chance, ComponentSet, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer,
+    Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
 use serde_json::Value;
 use table_kit::{
@@ -14,8 +14,8 @@ use table_kit::{
 };
 use words::Names;
 
+use super::any_match::{AnyMatch, LogLine, Points};
 use super::history::{HistoryEntry, HistoryLine};
-use super::playing::{LogLine, Playing, Points};
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
 type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
@@ -80,8 +80,8 @@ impl<E: Entry> Match<E> {
     }
 }
 
-impl<E: Entry> Playing for Match<E> {
-    fn duplicate(&self) -> Box<dyn Playing> {
+impl<E: Entry> AnyMatch for Match<E> {
+    fn duplicate(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
     }
 
@@ -258,7 +258,7 @@ impl<E: Entry> Playing for Match<E> {
         last.flat_map(|entry| entry.moments.iter().cloned()).collect()
     }
 
-    fn question(&self, seat: Seat) -> Option<Box<dyn Playing>> {
+    fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
         let mut asked = self.clone();
         // Not the table's own numbers: what letting it go by would bring is nobody's to know yet.
         let mut chance = Fast::new(0);
@@ -285,4 +285,21 @@ impl<E: Entry> Playing for Match<E> {
         let position = bots::Dealt::new(self.state(), seat, &mut game::Fast::fork(seed, 1));
         Some(bot.choose(&position, &legal).to_string())
     }
+}
+
+/// Sets a game up as agreed.
+pub fn begin(
+    id: GameId,
+    options: &Value,
+    components: Option<&str>,
+    chance: &mut dyn Chance,
+) -> Result<Box<dyn AnyMatch>, Departure> {
+    with_game!(id, E => {
+        let components = match components {
+            None => <<E as Entry>::Rules as Game>::Components::builtin(),
+            Some(text) => <<E as Entry>::Rules as Game>::Components::from_toml(text)
+                .map_err(|bad| Departure::Options(bad.to_string()))?,
+        };
+        Ok(Box::new(Match::<E>::begin(options, components, chance)?))
+    })
 }

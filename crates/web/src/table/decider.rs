@@ -6,9 +6,9 @@ use std::time::Duration;
 use game::Seat;
 use tokio::sync::Semaphore;
 
-use super::asking::USUAL_BOT;
+use super::any_match::AnyMatch;
 use super::change::{Order, Pace};
-use super::playing::Playing;
+use super::command::USUAL_BOT;
 use super::state::Table;
 
 /// Who decides for a seat.
@@ -25,7 +25,7 @@ impl Decider {
         if let Some(level) = bot(table, seat) {
             return Some(Decider::Bot(level));
         }
-        let reaction = table.playing()?.pending_reaction()?;
+        let reaction = table.current_match()?.pending_reaction()?;
         match table.order(seat, reaction) {
             Order::Ask => None,
             order => Some(Decider::Order(order)),
@@ -35,14 +35,14 @@ impl Decider {
     /// The move, found in the pool of the bots where it takes thinking.
     pub async fn decide(
         self,
-        playing: Box<dyn Playing>,
+        current: Box<dyn AnyMatch>,
         seat: Seat,
         seed: u64,
         pool: Arc<Semaphore>,
     ) -> Option<String> {
         match self {
-            Decider::Order(order) => ordered(&*playing, order),
-            Decider::Bot(level) => think(playing, level, seat, seed, pool).await,
+            Decider::Order(order) => ordered(&*current, order),
+            Decider::Bot(level) => think(current, level, seat, seed, pool).await,
         }
     }
 }
@@ -54,23 +54,23 @@ pub fn bot(table: &Table, seat: Seat) -> Option<bots::Level> {
 }
 
 /// What a standing order makes of a question. Who wants to be asked and did not answer lets it go by.
-pub fn ordered(playing: &dyn Playing, order: Order) -> Option<String> {
-    playing.reaction(match order {
+pub fn ordered(current: &dyn AnyMatch, order: Order) -> Option<String> {
+    current.reaction(match order {
         Order::Always => true,
         Order::Ask | Order::Never => false,
     })
 }
 
 async fn think(
-    playing: Box<dyn Playing>,
+    current: Box<dyn AnyMatch>,
     level: bots::Level,
     seat: Seat,
     seed: u64,
     pool: Arc<Semaphore>,
 ) -> Option<String> {
     let _permit = pool.acquire_owned().await.ok()?;
-    let first = playing.legal().into_iter().next();
-    match tokio::task::spawn_blocking(move || playing.think(level, seat, seed)).await {
+    let first = current.legal().into_iter().next();
+    match tokio::task::spawn_blocking(move || current.think(level, seat, seed)).await {
         Ok(notation) => notation,
         Err(error) => {
             tracing::error!(%error, "a bot broke down; it plays the first move");
@@ -81,10 +81,12 @@ async fn think(
 
 /// How long a decision takes at least, so that the eye can follow. It hangs on nothing hidden.
 pub fn pause(table: &Table) -> Duration {
-    let only = table.playing().is_some_and(|playing| playing.legal().len() == 1);
+    let only = table.current_match().is_some_and(|current| current.legal().len() == 1);
     match table.spec.pace {
         Pace::Instant => Duration::ZERO,
         Pace::Natural if only => Duration::from_millis(250),
-        Pace::Natural => Duration::from_millis(550 + (table.at.unsigned_abs() * 7919) % 450),
+        Pace::Natural => {
+            Duration::from_millis(550 + (table.public_position.unsigned_abs() * 7919) % 450)
+        }
     }
 }

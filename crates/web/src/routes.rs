@@ -1,13 +1,13 @@
 //! Every address and what answers there.
 
 mod act;
-mod at;
 mod chat;
 mod front;
 mod guard;
 mod live;
 mod open;
 mod table;
+mod visit;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path};
