@@ -49,7 +49,7 @@ fn everything_said_in<G: Game>(options: &G::Options, seed: u64) {
         said::<G>(&walk.state.prompt(Observer::Public));
         if walk.decisions.is_multiple_of(17) {
             for &other in known.iter().filter(|other| !walk.legal.contains(other)) {
-                said::<G>(&walk.state.why_not(other).phrase);
+                said::<G>(&walk.state.legality(other).unwrap_err().phrase);
             }
         }
         let events = walk.apply(action);

@@ -116,16 +116,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Does a legal action and runs on until somebody has a choice. Trusts the caller.
     fn apply(&mut self, action: Self::Action, ctx: &mut Ctx<'_, Self::Event>);
 
-    /// Why an action that is not listed is not legal.
-    fn why_not(&self, action: Self::Action) -> Illegal;
-
     /// Whether an action is legal for the one who is due, and if not, the rule that it breaks: `Ok`
     /// for what `legal_actions` lists and for nothing else.
-    fn legality(&self, action: Self::Action) -> Result<(), Illegal> {
-        let mut legal = Vec::new();
-        self.legal_actions(&mut legal);
-        if legal.contains(&action) { Ok(()) } else { Err(self.why_not(action)) }
-    }
+    fn legality(&self, action: Self::Action) -> Result<(), Illegal>;
 
     /// Whether `seat` may do this now.
     fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal> {

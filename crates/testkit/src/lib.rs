@@ -6,6 +6,7 @@
 
 pub mod choices;
 pub mod clauses;
+pub mod files;
 pub mod fuzz;
 mod given;
 pub mod golden;

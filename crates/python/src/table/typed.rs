@@ -108,10 +108,7 @@ impl<M: Encoding + Judgement> Typed<M> {
                 "chance comes first: tell one of its {wanted} outcomes with `apply_chance`"
             )));
         }
-        let illegal = match self.state.turn() {
-            Turn::Over => game::Illegal::over(M::Game::END_CLAUSE),
-            Turn::Decide(_) => self.state.why_not(action),
-        };
+        let Err(illegal) = self.state.legality(action) else { return Ok(action) };
         let refused = Refused::new::<M::Game>(&illegal, Names::Letters);
         Err(Fault::Illegal(format!("action {index} (`{action}`) is not legal: {refused}")))
     }

@@ -73,14 +73,10 @@ impl Game for State {
         debug_assert_eq!(self.invariants(), Ok(()), "after {action}");
     }
 
-    fn why_not(&self, action: Action) -> Illegal {
-        self.legality(action).err().unwrap_or_else(|| Illegal::over(Self::END_CLAUSE))
-    }
-
     fn legality(&self, action: Action) -> Result<(), Illegal> {
         match self.frame() {
-            Some(frame) => Ok(self.check_action(frame, action)?),
-            None => Err(Illegal::over(Self::END_CLAUSE)),
+            Some(frame) => self.check_action(frame, action).map_err(Illegal::from),
+            None => Err(Illegal::over(State::END_CLAUSE)),
         }
     }
 

@@ -81,10 +81,6 @@ impl Game for State {
         }
     }
 
-    fn why_not(&self, action: Action) -> Illegal {
-        self.legality(action).expect_err("only what is not legal is asked about")
-    }
-
     fn scores(&self) -> Scores {
         self.current_scores()
     }

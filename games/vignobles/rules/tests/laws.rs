@@ -1,4 +1,4 @@
-//! The eight laws, on every side, number of players, mode and hand limit.
+//! The laws, on every side, number of players, mode and hand limit.
 
 use vignobles::{HandLimit, Mode, Options, SideName, State};
 

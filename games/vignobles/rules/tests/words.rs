@@ -32,7 +32,7 @@ fn whole_games_are_told_in_words() {
             }
             if walk.decisions % 20 == 0 {
                 let refused = seen.iter().filter(|action| !walk.legal.contains(action));
-                refused.for_each(|&action| say(&walk.state.why_not(action).phrase));
+                refused.for_each(|&action| say(&walk.state.legality(action).unwrap_err().phrase));
             }
             let events = walk.apply(action);
             tell(&walk.state, &events);

@@ -22,6 +22,21 @@ fn every_clause_is_cited_by_what_follows_it() {
 }
 
 #[test]
+fn the_files_are_those_of_every_game() {
+    testkit::files::assert_as_in_every_game(
+        env!("CARGO_MANIFEST_DIR"),
+        &[
+            ("aisle", "spaces, boxes and pickers (section 3)"),
+            ("basket", "what a basket holds (section 8)"),
+            ("delivery", "what a winery takes (section 10)"),
+            ("tools", "billhook, boots and shears (section 7)"),
+            ("vines", "the piles of cards (section 6)"),
+            ("winery", "the display with its barrels and seals (section 10)"),
+        ],
+    );
+}
+
+#[test]
 fn every_clause_has_a_test() {
     testkit::clauses::Clauses::of::<la_vina::State>().assert_each_is_tested(&[
         include_str!("aisle.rs"),

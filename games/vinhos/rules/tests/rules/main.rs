@@ -19,6 +19,28 @@ mod vineyards;
 use testkit::clauses::Clauses;
 
 #[test]
+fn the_files_are_those_of_every_game() {
+    testkit::files::assert_as_in_every_game(
+        env!("CARGO_MANIFEST_DIR"),
+        &[
+            ("decks", "vineyards and experts still to come"),
+            ("estate", "planting and building (sections 4 to 7)"),
+            ("expert", "wine experts (section 10)"),
+            ("fair", "the wine tasting fair (section 13)"),
+            ("magnate", "magnate tiles (sections 10 and 13)"),
+            ("market", "sales and export (section 9)"),
+            ("press", "press release (section 11)"),
+            ("production", "maintenance and production (section 12)"),
+            ("quadrel", "where a marker may go (section 3)"),
+            ("rival", "the solo game (section 16)"),
+            ("setup", "set-up (section 2)"),
+            ("slots", "ids made of two parts"),
+            ("wine", "the value of a wine (section 8)"),
+        ],
+    );
+}
+
+#[test]
 fn every_clause_has_a_test() {
     Clauses::of::<vinhos::State>().assert_each_is_tested(&[
         include_str!("buildings.rs"),
