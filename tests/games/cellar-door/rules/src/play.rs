@@ -119,10 +119,6 @@ impl Game for State {
         Ok(self.allows(action)?)
     }
 
-    fn why_not(&self, action: Action) -> Illegal {
-        self.legality(action).err().unwrap_or_else(|| Illegal::over(State::END_CLAUSE))
-    }
-
     fn scores(&self) -> Scores {
         let points = |seat| if self.is_over() { self.hand(seat).points() } else { 0 };
         PerSeat::new(self.players(), |seat| points(seat).into())
