@@ -47,11 +47,13 @@ impl State {
         }
     }
 
+    /// The cloud goes to a region, for the player who acts last (clauses 4.1, 4.2).
     fn act_cloud(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.move_cloud(self.last(), region, ctx);
     }
 
+    /// An action card is performed (clause 5.1).
     fn act_perform(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.perform(card, ctx);
@@ -76,6 +78,7 @@ impl State {
         });
     }
 
+    /// An action card is turned down for special cards (clauses 5.1, 5.4).
     fn act_decline(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.face_up[card.index()] -= 1;
@@ -118,6 +121,7 @@ impl State {
         ctx.emit(|| Event::SpecialRejected { seat, special: rejected });
     }
 
+    /// A chance goes by; an attack that is not cancelled hits (clauses 5.6, 10.7, 11.20).
     fn act_pass(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.frames.pop() {
             Some(Frame::Block(seat)) => self.ask_next_for_block(seat),
@@ -129,7 +133,7 @@ impl State {
                 let seat = self.active;
                 ctx.emit(|| Event::Passed { seat });
             }
-            _ => {}
+            Some(_) | None => {}
         }
     }
 
@@ -154,6 +158,7 @@ impl State {
         }
     }
 
+    /// An open grape card is taken (clauses 6.1, 11.4, 11.5).
     fn act_take(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let from = match self.frames.pop() {
             Some(Frame::TakeMore(pile)) => pile,
@@ -162,22 +167,26 @@ impl State {
         self.take_grape(variety, from, ctx);
     }
 
+    /// Two grape cards are drawn, and one of the hand has to go into the row (clause 6.1).
     fn act_draw(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.draw_grapes(2, ctx);
         self.frames.push(Frame::Put);
     }
 
+    /// A grape goes into the row (clauses 6.2, 6.3).
     fn act_put(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.put_in_row(variety, ctx);
     }
 
+    /// A variety is barrelled (clause 7.1).
     fn act_barrel(&mut self, variety: Variety, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.barrel(variety, barrel, ctx);
     }
 
+    /// The merchant moves, and may then blend on a Neighbouring Vineyard (clauses 8.1, 8.3, 8.4).
     fn act_move(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::NeighbourMove { .. }) = self.frames.pop() {
             self.frames.push(Frame::NeighbourBlend);
@@ -185,6 +194,7 @@ impl State {
         self.move_merchant(region, ctx);
     }
 
+    /// A wine is blended, after which a Local Vineyard lets the merchant move (clauses 8.3, 8.4).
     fn act_blend(&mut self, blend: Blend, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::LocalBlend { .. }) = self.frames.pop() {
             self.frames.push(Frame::LocalMove);
@@ -192,6 +202,7 @@ impl State {
         self.blend(blend, ctx);
     }
 
+    /// A grape above the hand limit is discarded (clause 12.2).
     fn act_discard_grape(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::Discard(seat)) = self.frame() else { return };
         self.player_mut(seat).remove_grape(variety);
@@ -199,6 +210,7 @@ impl State {
         ctx.emit(|| Event::Discarded { seat, card: HandCard::Grape(variety) });
     }
 
+    /// A special card above the hand limit leaves the game (clauses 10.5, 12.2).
     fn act_discard_special(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::Discard(seat)) = self.frame() else { return };
         self.player_mut(seat).remove_special(special);
@@ -222,21 +234,25 @@ impl State {
         self.spend(self.active, special, ctx);
     }
 
+    /// Three grape cards are drawn (clause 11.1).
     fn act_bumper_harvest(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::BumperHarvest, ctx);
         self.draw_grapes(3, ctx);
     }
 
+    /// The first of two cards from the grape discard (clause 11.4).
     fn act_recycling(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::Recycling, ctx);
         self.take_first(variety, Pile::Discard, ctx);
     }
 
+    /// The first of two cards from the row (clause 11.5).
     fn act_seasonal_pickers(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         self.replace_harvest(Special::SeasonalPickers, ctx);
         self.take_first(variety, Pile::Row, ctx);
     }
 
+    /// A card is taken, and another may be if any is left (clauses 11.4, 11.5).
     fn take_first(&mut self, variety: Variety, pile: Pile, ctx: &mut Ctx<'_, Event>) {
         self.take_grape(variety, pile, ctx);
         if !self.lying(pile).is_empty() {
@@ -244,26 +260,31 @@ impl State {
         }
     }
 
+    /// One opponent is robbed (clauses 10.7, 11.2).
     fn act_social_contribution(&mut self, seat: Seat, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::SocialContribution, ctx);
         self.strike(Attack::SocialContribution, seat, ctx);
     }
 
+    /// All opponents are attacked, one after the other (clauses 10.7, 11.3).
     fn act_phylloxera(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::Phylloxera, ctx);
         self.spread_phylloxera(self.active, ctx);
     }
 
+    /// One more normal harvest is due (clause 11.6).
     fn act_late_harvest(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::LateHarvest, ctx);
         self.frames.push(Frame::Harvest { late: true });
     }
 
+    /// One more normal barrelling is due (clause 11.7).
     fn act_second_vat(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::SecondVat, ctx);
         self.frames.push(Frame::Barrel { plain: true });
     }
 
+    /// A barrel is emptied, and a normal barrelling is due (clause 11.8).
     fn act_racking(&mut self, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         if let Some(Frame::Barrel { .. }) = self.frame() {
             self.frames.pop();
@@ -274,21 +295,25 @@ impl State {
         self.frames.push(Frame::Barrel { plain: true });
     }
 
+    /// An opponent's barrel is attacked (clauses 10.7, 11.9).
     fn act_leaky_barrel(&mut self, seat: Seat, barrel: BarrelNo, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::LeakyBarrel, ctx);
         self.strike(Attack::LeakyBarrel(barrel), seat, ctx);
     }
 
+    /// The merchant moves as on a visit (clause 11.11).
     fn act_wine_road(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::WineRoad, ctx);
         self.move_merchant(region, ctx);
     }
 
+    /// One more wine is to be blended (clause 11.12).
     fn act_double_vintage(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::DoubleVintage, ctx);
         self.frames.push(Frame::DoubleBlend);
     }
 
+    /// The action card becomes another kind (clause 11.14).
     fn act_broker(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.spend(self.active, Special::Broker, ctx);
@@ -299,6 +324,7 @@ impl State {
         });
     }
 
+    /// A first card is turned down, and a second if there is one (clause 11.15).
     fn act_block(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor();
         self.spend(seat, Special::Block, ctx);
@@ -308,6 +334,7 @@ impl State {
         }
     }
 
+    /// The second card is turned down (clause 11.15).
     fn act_turn_down(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::TurnDown(seat)) = self.frames.pop() else { return };
         self.turn_down(seat, card, ctx);
@@ -318,17 +345,20 @@ impl State {
         ctx.emit(|| Event::TurnedDown { seat, card });
     }
 
+    /// The attack is cancelled for this player (clauses 10.7, 11.16).
     fn act_insurance(&mut self, ctx: &mut Ctx<'_, Event>) {
         let Some(Frame::Insurance { seat, attack }) = self.frames.pop() else { return };
         self.spend(seat, Special::Insurance, ctx);
         self.go_on_after(attack, seat, ctx);
     }
 
+    /// The cloud goes to a neighbouring region (clause 11.17).
     fn act_wind_change(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
         self.spend(self.active, Special::WindChange, ctx);
         self.move_cloud(self.active, region, ctx);
     }
 
+    /// A grape of the hand and one of the row change places (clause 11.18).
     fn act_barter(&mut self, give: Variety, take: Variety, ctx: &mut Ctx<'_, Event>) {
         let seat = self.active;
         self.spend(seat, Special::Barter, ctx);
@@ -339,6 +369,7 @@ impl State {
         ctx.emit(|| Event::Bartered { seat, give, take });
     }
 
+    /// One more action card is performed (clause 11.19).
     fn act_overtime(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
         self.frames.pop();
         self.spend(self.active, Special::Overtime, ctx);

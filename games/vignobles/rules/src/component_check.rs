@@ -153,7 +153,7 @@ fn check_goals(set: &Components, found: &mut Vec<String>) {
     for (goal, place) in set.goals.iter().zip(places) {
         let (players, mode) = place;
         let mut wrong =
-            |what: &str| found.push(format!("goals: {players} players, {mode:?}: {what}"));
+            |what: &str| found.push(format!("goals: {players} players, {}: {what}", mode.word()));
         if (goal.players, goal.mode) != place {
             wrong("another row stands here");
         }

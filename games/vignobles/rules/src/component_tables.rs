@@ -4,7 +4,7 @@ use game::{Row, Table};
 
 use crate::components::{Colour, Components};
 use crate::ids::{Region, Wine};
-use crate::options::{Mode, SideName};
+use crate::options::SideName;
 
 impl Components {
     pub(crate) fn to_tables(&self) -> Vec<Table> {
@@ -71,12 +71,8 @@ impl Components {
             "column-same-region",
         ];
         let rows = self.goals.iter().map(|row| {
-            let mode = match row.mode {
-                Mode::Family => "family",
-                Mode::Extended => "extended",
-            };
             let numbers = [row.placed, row.medals, row.red, row.white];
-            let mut cells = vec![row.players.to_string(), mode.to_string()];
+            let mut cells = vec![row.players.to_string(), row.mode.word().to_string()];
             cells.extend(numbers.iter().map(u8::to_string));
             cells.push(row.region.map_or("100 %".to_string(), |wines| wines.to_string()));
             Row { cells, source: row.source }

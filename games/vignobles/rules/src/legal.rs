@@ -1,13 +1,13 @@
 //! What may be done: the list for each decision, and the check of each action.
 //!
-//! The checks say the rules. The lists that are made at nearly every decision are written for speed,
-//! and a law holds them to the checks; all others keep what passes.
+//! The checks say the rules. The lists are made at every decision of every simulated game and are
+//! written for speed; a law holds them to the checks.
 
 use game::Seat;
 
 use crate::action::Action;
-use crate::frame::{Frame, Pile};
-use crate::ids::{BarrelNo, Card, Family, Region, Variety};
+use crate::frame::{Attack, Frame, Pile};
+use crate::ids::{BarrelNo, Card, Family, Variety};
 use crate::refusal::Refusal;
 use crate::special::{Kinds, Special, Specials, Timing};
 use crate::state::{HAND, State};
@@ -23,31 +23,58 @@ const MERCHANT_FOLLOWS: Kinds = Kinds::of(&[Special::WineRoad, Special::DoubleVi
 const MERCHANT_REPLACES: Kinds = Kinds::of(&[Special::Broker]);
 const FOLLOWS: Kinds = HARVEST_FOLLOWS.or(BARREL_FOLLOWS).or(MERCHANT_FOLLOWS);
 const BEFORE_THE_CHOICE: Kinds = Kinds::of(&[Special::Block, Special::WindChange, Special::Barter]);
+const BLOCK: Kinds = Kinds::of(&[Special::Block]);
+const INSURANCE: Kinds = Kinds::of(&[Special::Insurance]);
+const OVERTIME: Kinds = Kinds::of(&[Special::Overtime]);
 
 impl State {
     /// All that may be done now, in a fixed order.
     pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
         let Some(frame) = self.frame() else { return };
         match frame {
-            Frame::Cloud(_) => self.list_passing(frame, Region::all().map(Action::Cloud), out),
-            Frame::Choose => self.list_choices(out),
-            Frame::TurnDown(_) => {
-                self.list_passing(frame, Card::ALL.into_iter().map(Action::TurnDown), out);
+            Frame::Cloud(_) => self.list_clouds(out),
+            Frame::Choose => {
+                self.list_choices(out);
+                self.list_specials(frame, self.active, BEFORE_THE_CHOICE, out);
             }
+            Frame::Block(seat) => self.list_specials(frame, seat, BLOCK, out),
+            Frame::TurnDown(_) => out.extend(self.face_up().map(Action::TurnDown)),
             Frame::Keep => self.list_keeps(out),
-            Frame::Harvest { .. } => self.list_harvests(out),
+            Frame::Harvest { late } => {
+                self.list_harvests(out);
+                if !late {
+                    self.list_specials(frame, self.active, HARVEST_REPLACES, out);
+                }
+            }
             Frame::Put => self.list_puts(out),
             Frame::TakeMore(pile) => self.list_takes(pile, out),
-            Frame::Barrel { .. } => self.list_barrellings(out),
-            Frame::Visit { .. } => self.list_visits(out),
-            Frame::LocalMove | Frame::NeighbourMove { .. } => self.list_steps(out),
-            Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend => {
-                self.list_blends(out);
+            Frame::Barrel { plain } => {
+                self.list_barrellings(out);
+                if !plain {
+                    self.list_specials(frame, self.active, BARREL_REPLACES, out);
+                }
             }
+            Frame::Visit { broker } => {
+                self.list_visits(out);
+                self.list_broker(frame, broker, out);
+            }
+            Frame::LocalBlend { broker } => {
+                self.list_blends(out);
+                self.list_broker(frame, broker, out);
+            }
+            Frame::NeighbourMove { broker } => {
+                self.list_steps(out);
+                self.list_broker(frame, broker, out);
+            }
+            Frame::LocalMove => self.list_steps(out),
+            Frame::NeighbourBlend | Frame::DoubleBlend => self.list_blends(out),
+            Frame::Follow(family) => {
+                self.list_specials(frame, self.active, self.follows(family), out);
+            }
+            Frame::Insurance { seat, .. } => self.list_specials(frame, seat, INSURANCE, out),
+            Frame::Overtime => self.list_specials(frame, self.active, OVERTIME, out),
             Frame::Discard(seat) => self.list_discards(seat, out),
-            Frame::Block(_) | Frame::Follow(_) | Frame::Insurance { .. } | Frame::Overtime => {}
         }
-        self.list_specials(frame, out);
         if frame.may_be_passed() {
             out.push(Action::Pass);
         }
@@ -95,9 +122,11 @@ impl State {
     #[inline]
     pub(crate) fn is_idle(&self, frame: Frame) -> bool {
         match frame {
-            Frame::Block(_) | Frame::Follow(_) | Frame::Overtime => {
-                !self.find_special(frame, |_| true)
+            Frame::Block(seat) => !self.find_special(frame, seat, BLOCK, |_| true),
+            Frame::Follow(family) => {
+                !self.find_special(frame, self.active, self.follows(family), |_| true)
             }
+            Frame::Overtime => !self.find_special(frame, self.active, OVERTIME, |_| true),
             Frame::NeighbourBlend => !self.can_blend(),
             Frame::Discard(seat) => self.player(seat).hand() <= HAND,
             Frame::Insurance { .. }
@@ -145,33 +174,36 @@ impl State {
         }
     }
 
-    /// Those of some actions that pass their check.
-    fn list_passing(
-        &self,
-        frame: Frame,
-        actions: impl Iterator<Item = Action>,
-        out: &mut Vec<Action>,
-    ) {
-        out.extend(actions.filter(|&action| self.check_action(frame, action).is_ok()));
-    }
-
-    /// The special cards that may be played now, on all that each may be played on.
-    fn list_specials(&self, frame: Frame, out: &mut Vec<Action>) {
-        self.find_special(frame, |action| {
+    /// The special cards of these kinds that may be played now, on all that each may be played on.
+    #[inline]
+    fn list_specials(&self, frame: Frame, seat: Seat, kinds: Kinds, out: &mut Vec<Action>) {
+        self.find_special(frame, seat, kinds, |action| {
             out.push(action);
             false
         });
     }
 
-    /// Calls `each` with the legal plays of special cards, until it answers `true`: first those that
-    /// follow an action. Most often the cards in hand rule them all out at once.
-    #[inline]
-    fn find_special(&self, frame: Frame, each: impl FnMut(Action) -> bool) -> bool {
-        let held = self.player(frame.seat(self.active)).specials;
-        let timely = held.among(self.moments(frame));
-        !timely.is_empty() && self.find_play(frame, timely, each)
+    fn list_broker(&self, frame: Frame, first: bool, out: &mut Vec<Action>) {
+        if first {
+            self.list_specials(frame, self.active, MERCHANT_REPLACES, out);
+        }
     }
 
+    /// Calls `each` with the legal plays of special cards of these kinds, until it answers `true`.
+    /// Most often the cards in hand rule them all out at once.
+    #[inline]
+    fn find_special(
+        &self,
+        frame: Frame,
+        seat: Seat,
+        kinds: Kinds,
+        each: impl FnMut(Action) -> bool,
+    ) -> bool {
+        let held = self.player(seat).specials.among(kinds);
+        !held.is_empty() && self.find_play(frame, held, each)
+    }
+
+    /// The same for cards that are in hand: first those that follow an action, then the others.
     #[inline(never)]
     fn find_play(
         &self,
@@ -180,36 +212,78 @@ impl State {
         mut each: impl FnMut(Action) -> bool,
     ) -> bool {
         let (follows, others) = (held.among(FOLLOWS), held.among(FOLLOWS.others()));
-        let mut legal = |action| self.check_action(frame, action).is_ok() && each(action);
-        follows.kinds().chain(others.kinds()).any(|special| self.find_target(special, &mut legal))
+        let mut kinds = follows.kinds().chain(others.kinds());
+        kinds.any(|special| self.find_target(frame, special, &mut each))
     }
 
-    /// Calls `each` with every way to play a special card, legal or not, until it answers `true`.
-    fn find_target(&self, special: Special, mut each: impl FnMut(Action) -> bool) -> bool {
+    /// The same for one special card at its moment (clauses 10.6, 11.1 to 11.20).
+    fn find_target(
+        &self,
+        frame: Frame,
+        special: Special,
+        mut each: impl FnMut(Action) -> bool,
+    ) -> bool {
+        let player = self.player(self.active);
         let mut opponents = self.others(self.active);
         match special {
-            Special::BumperHarvest => each(Action::BumperHarvest),
-            Special::SocialContribution => opponents.map(Action::SocialContribution).any(each),
-            Special::Phylloxera => each(Action::Phylloxera),
-            Special::Recycling => Variety::all().map(Action::Recycling).any(each),
-            Special::SeasonalPickers => Variety::all().map(Action::SeasonalPickers).any(each),
-            Special::LateHarvest => each(Action::LateHarvest),
-            Special::SecondVat => each(Action::SecondVat),
-            Special::Racking => BarrelNo::all().map(Action::Racking).any(each),
+            Special::BumperHarvest => self.can_draw() && each(Action::BumperHarvest),
+            Special::SocialContribution => {
+                let rich = |seat: &Seat| self.can_hit(Attack::SocialContribution, *seat);
+                opponents.filter(rich).map(Action::SocialContribution).any(each)
+            }
+            Special::Phylloxera => {
+                opponents.any(|seat| self.can_hit(Attack::Phylloxera, seat))
+                    && each(Action::Phylloxera)
+            }
+            Special::Recycling => self.lying(Pile::Discard).iter().map(Action::Recycling).any(each),
+            Special::SeasonalPickers => {
+                self.lying(Pile::Row).iter().map(Action::SeasonalPickers).any(each)
+            }
+            Special::LateHarvest => self.can_perform(Card::Harvest) && each(Action::LateHarvest),
+            Special::SecondVat => player.grape_cards > 0 && each(Action::SecondVat),
+            Special::Racking => {
+                let filled = |barrel: &BarrelNo| !player.barrels[barrel.index()].is_empty();
+                BarrelNo::all().filter(filled).map(Action::Racking).any(each)
+            }
             Special::LeakyBarrel => opponents.any(|seat| {
-                BarrelNo::all().any(|barrel| each(Action::LeakyBarrel { seat, barrel }))
+                BarrelNo::all().any(|barrel| {
+                    self.can_hit(Attack::LeakyBarrel(barrel), seat)
+                        && each(Action::LeakyBarrel { seat, barrel })
+                })
             }),
-            Special::WineRoad => Region::all().map(Action::WineRoad).any(each),
-            Special::DoubleVintage => each(Action::DoubleVintage),
-            Special::Broker => Card::MERCHANT.into_iter().map(Action::Broker).any(each),
-            Special::Block => Card::ALL.into_iter().map(Action::Block).any(each),
+            Special::WineRoad => self.reach().iter().map(Action::WineRoad).any(each),
+            Special::DoubleVintage => {
+                self.blended && self.can_blend() && each(Action::DoubleVintage)
+            }
+            Special::Broker => {
+                let may = |card: &Card| self.check_broker(frame, *card).is_ok();
+                Card::MERCHANT.into_iter().filter(may).map(Action::Broker).any(each)
+            }
+            Special::Block => self.face_up().map(Action::Block).any(each),
             Special::Insurance => each(Action::Insurance),
-            Special::WindChange => Region::all().map(Action::WindChange).any(each),
-            Special::Barter => Variety::all()
-                .any(|give| Variety::all().any(|take| each(Action::Barter { give, take }))),
-            Special::Overtime => Card::ALL.into_iter().map(Action::Overtime).any(each),
+            Special::WindChange => self.cloud_moves().iter().map(Action::WindChange).any(each),
+            Special::Barter => player.varieties().iter().any(|give| {
+                let mut others = self.lying(Pile::Row).without(give).iter();
+                others.any(|take| each(Action::Barter { give, take }))
+            }),
+            Special::Overtime => {
+                let may = |card: &Card| self.can_perform(*card);
+                self.face_up().filter(may).map(Action::Overtime).any(each)
+            }
             // These are played as part of a blend.
             Special::MicroClimate | Special::Grafting => false,
+        }
+    }
+
+    /// What may follow an action; replacing cards too if it began with one (clause 10.3).
+    #[inline]
+    fn follows(&self, family: Family) -> Kinds {
+        match (family, self.replaced) {
+            (Family::Harvest, false) => HARVEST_FOLLOWS,
+            (Family::Harvest, true) => const { HARVEST_FOLLOWS.or(HARVEST_REPLACES) },
+            (Family::Barrel, false) => BARREL_FOLLOWS,
+            (Family::Barrel, true) => const { BARREL_FOLLOWS.or(BARREL_REPLACES) },
+            (Family::Merchant, _) => MERCHANT_FOLLOWS,
         }
     }
 
@@ -218,21 +292,15 @@ impl State {
     fn moments(&self, frame: Frame) -> Kinds {
         match frame {
             Frame::Choose => BEFORE_THE_CHOICE,
-            Frame::Block(_) => const { Kinds::of(&[Special::Block]) },
+            Frame::Block(_) => BLOCK,
             Frame::Harvest { late: false } => HARVEST_REPLACES,
             Frame::Barrel { plain: false } => BARREL_REPLACES,
             Frame::Visit { broker: true }
             | Frame::LocalBlend { broker: true }
             | Frame::NeighbourMove { broker: true } => MERCHANT_REPLACES,
-            Frame::Follow(family) => match (family, self.replaced) {
-                (Family::Harvest, false) => HARVEST_FOLLOWS,
-                (Family::Harvest, true) => const { HARVEST_FOLLOWS.or(HARVEST_REPLACES) },
-                (Family::Barrel, false) => BARREL_FOLLOWS,
-                (Family::Barrel, true) => const { BARREL_FOLLOWS.or(BARREL_REPLACES) },
-                (Family::Merchant, _) => MERCHANT_FOLLOWS,
-            },
-            Frame::Insurance { .. } => const { Kinds::of(&[Special::Insurance]) },
-            Frame::Overtime => const { Kinds::of(&[Special::Overtime]) },
+            Frame::Follow(family) => self.follows(family),
+            Frame::Insurance { .. } => INSURANCE,
+            Frame::Overtime => OVERTIME,
             Frame::Cloud(_)
             | Frame::TurnDown(_)
             | Frame::Keep

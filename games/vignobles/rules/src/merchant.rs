@@ -19,7 +19,7 @@ impl State {
 
     /// The regions that a visit leads to (clauses 8.1, 8.2).
     #[inline]
-    fn reach(&self) -> Set<Region> {
+    pub(crate) fn reach(&self) -> Set<Region> {
         self.board().reach[self.player(self.active).merchant.index()]
     }
 
@@ -71,17 +71,28 @@ impl State {
         Refusal::BrokeredLocalBlendsNothing.unless(card != Card::Local || self.can_blend())
     }
 
-    /// Where the cloud may go: anywhere at first, and then to a neighbour (clauses 4.1 to 4.3, 4.6).
+    /// Where the cloud may go: anywhere at first, and then to a neighbour (clauses 4.2, 4.3, 4.6).
+    #[inline]
+    pub(crate) fn cloud_moves(&self) -> Set<Region> {
+        self.cloud.map_or(Region::EVERY, |at| self.near(at))
+    }
+
+    /// The regions that the cloud may go to (clauses 4.2, 4.3).
+    pub(crate) fn list_clouds(&self, out: &mut Vec<Action>) {
+        out.extend(self.cloud_moves().iter().map(Action::Cloud));
+    }
+
+    /// The last player of the round moves the cloud (clauses 4.1 to 4.3).
     pub(crate) fn check_cloud(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         let Frame::Cloud(_) = frame else { return Err(self.due(frame)) };
-        Refusal::CloudMustMove.unless(self.cloud.is_none_or(|at| self.near(at).contains(to)))
+        Refusal::CloudMustMove.unless(self.cloud_moves().contains(to))
     }
 
     /// Wind Change moves the cloud to a neighbour (clauses 10.6, 11.17).
     pub(crate) fn check_wind_change(&self, frame: Frame, to: Region) -> Result<(), Refusal> {
         self.check_special(frame, Special::WindChange)?;
         Refusal::NoEffect.unless(self.cloud != Some(to))?;
-        Refusal::WindTooFar.unless(self.cloud.is_none_or(|at| self.near(at).contains(to)))
+        Refusal::WindTooFar.unless(self.cloud_moves().contains(to))
     }
 
     pub(crate) fn move_merchant(&mut self, to: Region, ctx: &mut Ctx<'_, Event>) {

@@ -37,6 +37,15 @@ pub enum Mode {
     Extended,
 }
 
+impl Mode {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Mode::Family => "family",
+            Mode::Extended => "extended",
+        }
+    }
+}
+
 /// When a hand must come down to five cards (clause 15.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

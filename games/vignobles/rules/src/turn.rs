@@ -10,7 +10,7 @@ use crate::state::State;
 impl State {
     /// The kinds of action card that are face up, each once.
     #[inline]
-    fn face_up(&self) -> impl Iterator<Item = Card> + use<> {
+    pub(crate) fn face_up(&self) -> impl Iterator<Item = Card> + use<> {
         let face_up = self.face_up;
         Card::ALL.into_iter().filter(move |card| face_up[card.index()] > 0)
     }
