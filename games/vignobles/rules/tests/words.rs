@@ -1,7 +1,7 @@
 //! Everything that the game says has words in English.
 
 use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Seat};
-use vignobles::{Card, Components, Options, SideName, Special, State};
+use vignobles::{Attack, Card, Components, Family, Frame, Options, Pile, SideName, Special, State};
 use words::{Names, Words};
 
 fn say(phrase: &game::Phrase) {
@@ -64,5 +64,40 @@ fn labels_have_words() {
         for row in &table.rows {
             assert_eq!(row.cells.len(), table.columns.len(), "{}", table.title);
         }
+    }
+}
+
+#[test]
+fn the_page_on_records_names_every_decision() {
+    let seat = Seat::new(0);
+    let every = [
+        Frame::Cloud(seat),
+        Frame::Choose,
+        Frame::Block(seat),
+        Frame::TurnDown(seat),
+        Frame::Keep,
+        Frame::Harvest { late: false },
+        Frame::Put,
+        Frame::TakeMore(Pile::Row),
+        Frame::Barrel { plain: false },
+        Frame::Visit { broker: true },
+        Frame::LocalBlend { broker: true },
+        Frame::LocalMove,
+        Frame::NeighbourMove { broker: true },
+        Frame::NeighbourBlend,
+        Frame::DoubleBlend,
+        Frame::Follow(Family::Harvest),
+        Frame::Insurance { seat, attack: Attack::Phylloxera },
+        Frame::Overtime,
+        Frame::Discard(seat),
+    ];
+    let page = include_str!("../../../../docs/RECORDS.md");
+    for frame in every {
+        let json = serde_json::to_string(&frame).unwrap();
+        let word = format!("\"{}\"", frame.word());
+        assert!(json.contains(&word), "{json} is called {word}");
+        assert!(
+            page.contains(&format!("| `{word}` |")) || page.contains(&format!("| `{{{word}: "))
+        );
     }
 }
