@@ -1,0 +1,111 @@
+// Pieces travel. Before an update it is noted where each piece lies; after it, each is shown where it
+// lay and let go. What goes from one part of the page to another flies above all of them.
+
+import { play } from "./sound.js";
+
+const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)" };
+
+/** Puts something new on the page by `put`, and moves what is still there from its old place. */
+export function move(put) {
+  const before = snapshot();
+  put();
+  for (const old of document.querySelectorAll(".just-moved")) old.classList.remove("just-moved");
+  const heard = new Set();
+  for (const [key, now] of snapshot()) {
+    const old = before.get(key);
+    const moved = !old || travelled(old.box, now.box);
+    if (moved && before.size > 0 && !now.piece.matches("[data-still]")) {
+      now.piece.classList.add("just-moved");
+      heard.add(key.split("-")[0]);
+    }
+    if (isStill()) continue;
+    if (!old) appear(now.piece, before.size);
+    else if (moved) travel(old, now);
+    if (old && old.face !== now.face) turn(now.piece);
+  }
+  for (const kind of heard) play(kind);
+  count(before.numbers);
+}
+
+export function isStill() {
+  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Where each piece lies, and what each number shows. */
+function snapshot() {
+  const pieces = new Map();
+  for (const piece of document.querySelectorAll("[data-piece]")) {
+    const box = piece.getBoundingClientRect();
+    if (box.width === 0 || pieces.has(piece.dataset.piece)) continue;
+    pieces.set(piece.dataset.piece, { piece, box, face: piece.dataset.face, room: piece.closest(".region") });
+  }
+  pieces.numbers = new Map(
+    [...document.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, Number(one.textContent)]));
+  return pieces;
+}
+
+function travelled(from, to) {
+  return Math.hypot(from.x - to.x, from.y - to.y) > 6;
+}
+
+function appear(piece, others) {
+  if (others === 0) return;
+  piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
+}
+
+function travel(old, now) {
+  const [dx, dy] = [old.box.x - now.box.x, old.box.y - now.box.y];
+  const from = { translate: `${dx}px ${dy}px`, scale: old.box.width / now.box.width };
+  const way = [{ ...from, transformOrigin: "0 0" }, { translate: "0 0", scale: 1, transformOrigin: "0 0" }];
+  // Within its own part of the page a piece is never cut off.
+  if (old.room?.id === now.room?.id) return now.piece.animate(way, { ...TRAVEL, composite: "replace" });
+  const flyer = above(now);
+  if (!flyer) return;
+  now.piece.style.visibility = "hidden";
+  flyer.animate(way, TRAVEL).finished.catch(() => {}).then(() => {
+    flyer.remove();
+    now.piece.style.visibility = "";
+  });
+}
+
+/** A copy of a piece above the page, exactly where the piece lies. */
+function above({ piece, box }) {
+  const stage = piece.closest(".stage");
+  if (!stage) return null;
+  const unit = getComputedStyle(stage).getPropertyValue("--u");
+  const room = document.createElement("div");
+  room.className = stage.className;
+  room.style.cssText =
+    `--u:${unit};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
+  const copy = piece.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("[id], [data-piece]")]) {
+    one.removeAttribute("id");
+    delete one.dataset.piece;
+  }
+  copy.style.cssText += ";position:absolute;inset:0;width:100%;height:100%";
+  copy.inert = true;
+  room.append(copy);
+  document.getElementById("flight").append(room);
+  return room;
+}
+
+/** A card is turned over. */
+function turn(piece) {
+  piece.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], { duration: 300, easing: "ease-out" });
+}
+
+/** Numbers run to what they are. */
+function count(before) {
+  if (isStill()) return;
+  for (const place of document.querySelectorAll("[data-count]")) {
+    const [from, to] = [before.get(place.dataset.count), Number(place.textContent)];
+    if (from === undefined || !Number.isFinite(from) || !Number.isFinite(to) || from === to) continue;
+    const start = performance.now();
+    const step = (now) => {
+      const share = Math.min((now - start) / 500, 1);
+      place.textContent = String(Math.round(from + (to - from) * share));
+      if (share < 1 && place.isConnected) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+}

@@ -1,0 +1,44 @@
+// What the page says to people: its words come with it, from the server.
+
+/** A sentence that the page brought along. */
+export function words(key) {
+  return document.getElementById("table").dataset[`${key}Text`];
+}
+
+/** Has lines read out to who cannot see the page. */
+export function announce(lines) {
+  const place = document.getElementById("told");
+  for (const line of lines) {
+    place.append(Object.assign(document.createElement("p"), { textContent: line }));
+  }
+  while (place.children.length > 20) place.firstChild.remove();
+}
+
+/** Shows a short word above the page for a while. */
+export function toast(text) {
+  const place = document.getElementById("toast");
+  place.textContent = text;
+  hideLater(place);
+}
+
+/** The same for what the server rendered. */
+export function toastHtml(html) {
+  const place = document.getElementById("toast");
+  place.innerHTML = html;
+  hideLater(place);
+}
+
+let hiding = 0;
+function hideLater(place) {
+  place.classList.add("shown");
+  clearTimeout(hiding);
+  hiding = setTimeout(() => { place.classList.remove("shown"); place.textContent = ""; }, 6000);
+}
+
+/** Whether the page is up to date, for all to see. */
+export function connection(state) {
+  const place = document.getElementById("connection");
+  const text = words(state);
+  if (place.textContent !== text) place.textContent = text;
+  place.dataset.state = state;
+}
