@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use game::{Game, GameOptions, OptionSpec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use table_kit::{Asset, Board, Side};
+use table_kit::{Asset, Board};
 use words::{Rules, Words};
 
 use crate::{Entry, GameId};
@@ -44,11 +44,6 @@ impl GameId {
     /// What can be set besides the number of players.
     pub fn option_specs(self) -> &'static [OptionSpec] {
         with_rules!(self, G => <G as Game>::Options::specs())
-    }
-
-    /// How the side of the page lies beside its board.
-    pub fn side(self) -> Side {
-        with_game!(self, E => <E as Entry>::Board::side())
     }
 
     /// The files that pages with its board need.

@@ -3,7 +3,7 @@
 use game::Game;
 
 use crate::asset::Asset;
-use crate::drawing::{Automaton, Drawing, Side};
+use crate::drawing::{Automaton, Drawing};
 use crate::foresight::{Bill, Foresight};
 use crate::places::Places;
 use crate::plain;
@@ -34,11 +34,6 @@ pub trait Board: Send + Sync + 'static {
     /// Style, scripts and pictures that pages with this board need.
     fn assets() -> &'static [Asset] {
         &[]
-    }
-
-    /// How the side of the page lies beside this board.
-    fn side() -> Side {
-        Side::Stacked
     }
 
     /// Where on the board an event happened.

@@ -4,17 +4,55 @@ use game::Seat;
 use maud::{Markup, html};
 
 /// The ids of the regions of a table's page, in their order; on the page each begins with `r-`.
-pub const REGIONS: [&str; 9] =
-    ["status", "clock", "strips", "board", "mine", "moves", "house", "log", "chat"];
+pub const REGIONS: [&str; 10] = [
+    "heading", "status", "clock", "strips", "board", "mine", "moves", "house", "log", "chat",
+];
 
 /// What a board is made of. Every part is a region of the page and sent only when it changes.
+#[derive(Default)]
 pub struct Drawing {
-    /// The common table.
+    /// The common table: a scene of its own units, or anything that scrolls.
     pub board: Markup,
     /// What lies before the viewer; empty for spectators.
     pub mine: Markup,
     /// What is to be known of each seat at a glance, by seat.
-    pub strips: Vec<Vec<Fact>>,
+    pub strips: Vec<Strip>,
+    /// Where in the game one is, for the top bar: the round, whose turns come.
+    pub heading: Markup,
+    /// What stands in the prompt beside its sentence: answers that belong to no thing on the board.
+    pub prompt: Markup,
+}
+
+/// What is to be known of one player at a glance.
+#[derive(Default)]
+pub struct Strip {
+    /// The number that matters most.
+    pub score: Option<Markup>,
+    pub facts: Vec<Fact>,
+    /// What they hold, drawn small.
+    pub holding: Markup,
+}
+
+impl From<Vec<Fact>> for Strip {
+    fn from(facts: Vec<Fact>) -> Strip {
+        Strip { facts, ..Strip::default() }
+    }
+}
+
+impl Drawing {
+    /// All of it as one text.
+    pub fn into_html(self) -> String {
+        let mut html = self.board.into_string() + &self.mine.into_string();
+        html += &(self.heading.into_string() + &self.prompt.into_string());
+        for strip in self.strips {
+            html += &strip.score.map(Markup::into_string).unwrap_or_default();
+            for fact in strip.facts {
+                html += &format!("<p>{}{}</p>", fact.label, fact.value.into_string());
+            }
+            html += &strip.holding.into_string();
+        }
+        html
+    }
 }
 
 /// Somebody who takes part without a seat: nobody decides for it.
@@ -23,15 +61,6 @@ pub struct Automaton {
     pub badge: Seat,
     pub name: String,
     pub facts: Vec<Fact>,
-}
-
-/// How log, rules and chat lie beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// One below the other; on a narrow page behind a bar of tabs at its foot.
-    Stacked,
-    /// As leaves of which one lies open, for a board that brings tabs of its own on a narrow page.
-    Leaves,
 }
 
 /// A short fact about a player, such as "Barrels 4".

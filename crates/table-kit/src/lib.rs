@@ -24,10 +24,10 @@ mod snapshot;
 pub mod testing;
 pub mod text;
 
-pub use asset::{Asset, Kind};
+pub use asset::{Asset, Kind, address, version};
 pub use badge::badge;
 pub use board::Board;
-pub use drawing::{Automaton, Drawing, Fact, REGIONS, Side};
+pub use drawing::{Automaton, Drawing, Fact, REGIONS, Strip};
 pub use foresight::{Bill, Foresight};
 pub use lines::{best_lines, fill};
 pub use log::{LogPart, log_parts};

@@ -23,7 +23,8 @@ pub fn draw<G: Game>(scene: &Scene<'_, G>) -> Drawing {
                 }
             }
         },
-        strips: players.map(|seat| strip::<G>(&view, seat)).collect(),
+        strips: players.map(|seat| strip::<G>(&view, seat).into()).collect(),
+        ..Drawing::default()
     }
 }
 

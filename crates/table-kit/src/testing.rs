@@ -137,15 +137,8 @@ fn look<B: Board>(state: &B::Game, observer: Observer, names: &[String]) -> Snap
 
 /// Everything a viewer gets to see, as the bytes that are sent.
 fn bytes(seen: Snapshot) -> String {
-    let strips: Vec<String> = seen
-        .drawing
-        .strips
-        .iter()
-        .flatten()
-        .map(|fact| format!("{}={}", fact.label, fact.value.clone().into_string()))
-        .collect();
-    let (board, mine) = (seen.drawing.board.into_string(), seen.drawing.mine.into_string());
-    format!("{board}{mine}{strips:?}{}{:?}{:?}", seen.prompt, seen.due, seen.offers)
+    let drawing = seen.drawing.into_html();
+    format!("{drawing}{}{:?}{:?}", seen.prompt, seen.due, seen.offers)
 }
 
 fn names() -> Vec<String> {

@@ -4,14 +4,13 @@
 //! bundle's address changes with any of its files, so that browsers may keep them for ever, and files
 //! of a bundle may refer to each other by name.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use catalog::GameId;
-use sha2::{Digest, Sha256};
-use table_kit::{Asset, Kind};
+use catalog::{Entry, GameId, with_game};
+use maud::{Markup, html};
+use table_kit::{Asset, Kind, address, version};
 
 use crate::error::Error;
 
@@ -22,36 +21,52 @@ macro_rules! assets {
 }
 
 static PAGE: &[Asset] = assets! {
-    "app.css": Style,
+    "theme.css": Style,
+    "pages.css": Style,
+    "frame.css": Style,
+    "stage.css": Style,
     "app.js": Script,
-    "frame.js": Script,
+    "clock.js": Script,
+    "drawers.js": Script,
+    "focus.js": Script,
+    "hints.js": Script,
+    "keys.js": Script,
+    "live.js": Script,
+    "motion.js": Script,
+    "say.js": Script,
+    "send.js": Script,
+    "settings.js": Script,
+    "sound.js": Script,
     "icon.svg": Svg,
+    "icons.svg": Svg,
+    "home.svg": Svg,
+    "wood.svg": Svg,
+    "fonts/fraunces.woff2": Font,
+    "fonts/fraunces-italic.woff2": Font,
+    "fonts/source-sans.woff2": Font,
 };
 
 static PAGE_VERSION: LazyLock<String> = LazyLock::new(|| version(PAGE));
-
-static GAME_VERSIONS: LazyLock<HashMap<GameId, String>> =
-    LazyLock::new(|| GameId::ALL.map(|id| (id, version(id.assets()))).into());
-
-/// Changes with any of the files.
-fn version(bundle: &[Asset]) -> String {
-    let mut hasher = Sha256::new();
-    for asset in bundle {
-        hasher.update(asset.name);
-        hasher.update(asset.bytes);
-    }
-    hasher.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect()
-}
 
 /// The address of a file of the page.
 pub fn href(name: &str) -> String {
     format!("/assets/{}/{name}", *PAGE_VERSION)
 }
 
+/// An icon of the page's set.
+pub fn icon(name: &str) -> Markup {
+    html! { svg class="icon" aria-hidden="true" { use href={ (href("icons.svg")) "#" (name) } {} } }
+}
+
+/// The address of a file that a game's board brings.
+pub fn of_game(game: GameId, name: &str) -> String {
+    with_game!(game, E => address::<<E as Entry>::Board>(name))
+}
+
 /// The addresses of the files of this kind that a game's board brings.
 pub fn of_board(game: GameId, kind: Kind) -> impl Iterator<Item = String> {
     let files = game.assets().iter().filter(move |asset| asset.kind == kind);
-    files.map(move |asset| format!("/assets/{}/{game}/{}", GAME_VERSIONS[&game], asset.name))
+    files.map(move |asset| of_game(game, asset.name))
 }
 
 /// Answers with a file. An old version's address gives the newest file.

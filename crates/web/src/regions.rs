@@ -42,6 +42,7 @@ impl Regions {
         let snapshot = table.current_match().map(|current| current.snapshot(&viewpoint));
         let parts = match &snapshot {
             None => [
+                html! {},
                 lobby::status(table),
                 html! {},
                 strips::strips(handle, table, viewer, None),
@@ -53,12 +54,13 @@ impl Regions {
                 chat::chat(table, &handle.chat),
             ],
             Some(snapshot) => [
+                html! { (snapshot.drawing.heading) },
                 status::status(table, viewer, snapshot),
                 clock(table, None),
                 strips::strips(handle, table, viewer, Some(snapshot)),
                 html! {
-                    @if table.status == Status::Over { (finish::finish(table, viewer)) }
                     (snapshot.drawing.board)
+                    @if table.status == Status::Over { (finish::finish(table, viewer)) }
                 },
                 html! { (snapshot.drawing.mine) },
                 moves::moves(table, viewer, snapshot),

@@ -330,3 +330,6 @@ board-needs = needs { $more } more
 board-basket-then = basket worth { $value }, { $cards } of { $room }
 board-slot-of = slot { $slot } of { $slots }
 board-you-play-again = you play again
+
+# On the lid of the box
+lid = walk the vines · fill two baskets

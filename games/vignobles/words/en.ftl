@@ -450,3 +450,45 @@ board-way-made = { $way }: { $have } of { $need }
 board-one-away = 1 away
 board-round = Round { $round }: the cloud moves, then everybody plays twice
 board-threat = { $name } could win in the next turn with { $wine }.
+
+# The scene
+board-map = Map
+board-actions = Actions
+board-left-of = { $left } of { $shown } left
+board-cards-soon = after the cloud
+board-instead = Instead of an action
+board-draw-2-keep-1 = instead: draw 2, keep 1
+board-name-harvest = Harvest
+board-name-barrel = Barrelling
+board-name-visit = Visit
+board-name-local = Local
+board-name-neighbour = Neighbour
+board-short-harvest = take 1 or draw 2
+board-short-barrel = hand → barrel
+board-short-visit = walk 1–2
+board-short-local = blend, then walk
+board-short-neighbour = walk, then blend
+board-in-your-barrels = in your barrels
+board-missing = missing
+board-of-the-south-west = of the South-West
+board-of-france = of France
+board-hand = Hand
+board-of = { $held } of { $limit }
+board-no-cards = no cards
+board-grape-row = Grape row
+board-pile-stack = stack
+board-pile-discard = discard
+board-cards-in-discard = { $count } cards in the discard
+board-keep-one = Keep one of these two
+board-moment-instead = instead
+board-moment-follow = follows
+board-moment-with = with
+board-moment-before = before
+board-moment-after = after
+board-moment-react = reaction
+board-of-the-nearest-goal = of the way to the nearest goal
+board-round-number = Round { $round }
+board-turns = Turns of this round
+
+# On the lid of the box
+lid = harvest · barrel · blend the regions

@@ -801,3 +801,6 @@ board-rival-ahead = If the game ended now, the Rival would not be beaten: that t
 board-rival-behind = If the game ended now, the Rival would be beaten, with { $goal } VP or more and more than it has.
 board-rival-beaten = The Rival is beaten.
 board-rival-unbeaten = The Rival is not beaten: that takes { $goal } VP and more than it has.
+
+# On the lid of the box
+lid = Deluxe · Special Vintage 2016

@@ -6,9 +6,13 @@ use maud::{Markup, html};
 use store::Status;
 
 use super::shell::{Page, shell};
+use crate::assets::{icon, of_game};
 use crate::session::Visitor;
 use crate::table::{AnyMatch, Table, USUAL_BOT};
 use crate::text::{label, say, text, text_for, text_of, words_of};
+
+/// The picture on a game's box, among the files of its board.
+const LID: &str = "lid.svg";
 
 /// A table in a list.
 pub struct Listed {
@@ -21,61 +25,99 @@ pub struct Listed {
 pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
     let title = text("home-title");
     let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
+    let running = |listed: &&Listed| {
+        listed.table.as_ref().is_none_or(|table| table.status != Status::Over)
+    };
+    let (going, over): (Vec<&Listed>, Vec<&Listed>) = mine.iter().partition(running);
     shell(
         &page,
         html! {
             section class="hero" {
-                h1 { (text("home-heading")) }
-                p { (text("home-note")) }
+                div {
+                    h1 { (text("home-heading")) }
+                    p class="lead" { (text("home-note")) }
+                    div class="calls" { (play_now(GameId::ALL[0], "primary")) }
+                }
+                @if !going.is_empty() {
+                    section class="continue" aria-labelledby="my-tables" {
+                        h2 id="my-tables" { (text("continue")) }
+                        (list(&going, visitor))
+                    }
+                }
             }
             section class="games" aria-label=(text("games")) {
                 @for game in GameId::ALL { (game_card(game)) }
             }
-            @if !mine.is_empty() {
-                section class="sheet" aria-labelledby="my-tables" {
-                    h2 id="my-tables" { (text("my-tables")) }
-                    (list(mine, visitor))
+            div class="lists" {
+                @if !over.is_empty() {
+                    section class="sheet" aria-labelledby="over-tables" {
+                        h2 id="over-tables" { (text("played-tables")) }
+                        (list(&over, visitor))
+                    }
+                }
+                section class="sheet" aria-labelledby="open-tables" {
+                    h2 id="open-tables" { (text("open-tables")) }
+                    @if open.is_empty() { p { (text("no-open-table")) } }
+                    @else { (list(&open.iter().collect::<Vec<_>>(), visitor)) }
                 }
             }
-            section class="sheet" aria-labelledby="open-tables" {
-                h2 id="open-tables" { (text("open-tables")) }
-                @if open.is_empty() { p { (text("no-open-table")) } } @else { (list(open, visitor)) }
-            }
+            p class="home-note" { (text("home-promise")) }
         },
     )
 }
 
+/// One press begins a game against bots.
+fn play_now(game: GameId, class: &str) -> Markup {
+    html! {
+        form method="post" action="/tables" {
+            input type="hidden" name="game" value=(game);
+            input type="hidden" name="quick" value="yes";
+            button class=(class) { (icon("play")) (text_of("play-now", &label(game.words(), "name"))) }
+        }
+    }
+}
+
+/// The box of a game on the table's edge.
 fn game_card(game: GameId) -> Markup {
     let (title, counts) = (game.title(), game.player_counts());
     let key = if game.has_solo() { "players-range-solo" } else { "players-range" };
     let range = Phrase::new(key).with("least", *counts.start()).with("most", *counts.end());
+    let rules = text_of("rules-of", &title);
     html! {
         article class={ "game-card " (game) } {
-            h2 { (title) }
-            p { (label(game.words(), "blurb")) }
-            p class="note" { (say(&range)) }
-            form method="post" action="/tables" {
-                input type="hidden" name="game" value=(game);
-                input type="hidden" name="quick" value="yes";
-                button class="primary" { (text_of("play-now", &label(game.words(), "name"))) }
+            div class="lid" {
+                @if game.assets().iter().any(|asset| asset.name == LID) {
+                    img src=(of_game(game, LID)) alt="" width="398" height="286";
+                }
+                div class="lid-name" { h2 { (label(game.words(), "name")) } p { (label(game.words(), "lid")) } }
             }
-            p class="more" {
-                a href={ "/new/" (game) } { (text("set-up-a-table")) }
-                a href={ "/rules/" (game) } { (text("rules")) }
+            p class="facts" { span { (icon("users")) (say(&range)) } }
+            p { (label(game.words(), "blurb")) }
+            div class="game-calls" {
+                (play_now(game, "play"))
+                a class="button" href={ "/new/" (game) } { (icon("users")) (text("set-up-a-table")) }
+                a class="button icon-only" href={ "/rules/" (game) } title=(rules) aria-label=(rules) { (icon("book")) }
             }
         }
     }
 }
 
-fn list(tables: &[Listed], visitor: &Visitor) -> Markup {
+fn list(tables: &[&Listed], visitor: &Visitor) -> Markup {
     html! {
         ul class="table-list" {
             @for listed in tables {
                 li {
                     a href={ "/t/" (listed.id) } {
-                        strong { (words_of(&listed.game).word("title")) }
-                        @if let Some(table) = &listed.table { " " (summary(table, visitor)) }
-                        @else if listed.held { " " (text("held-short")) }
+                        @match listed.game.parse::<GameId>() {
+                            Ok(game) => img src=(of_game(game, LID)) alt="" width="62" height="44";,
+                            Err(_) => span {},
+                        }
+                        span {
+                            strong { (words_of(&listed.game).word("title")) }
+                            @if let Some(table) = &listed.table { small { (with(table)) } }
+                            @else if listed.held { small { (text("held-short")) } }
+                        }
+                        @if let Some(table) = &listed.table { (state(table, visitor)) }
                     }
                 }
             }
@@ -83,14 +125,19 @@ fn list(tables: &[Listed], visitor: &Visitor) -> Markup {
     }
 }
 
-fn summary(table: &Table, visitor: &Visitor) -> Markup {
+/// Who sits at a table.
+fn with(table: &Table) -> String {
+    let names: Vec<String> =
+        table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
+    text_of("with-names", &names.join(", "))
+}
+
+/// Where a table stands, and whether it waits for the visitor.
+fn state(table: &Table, visitor: &Visitor) -> Markup {
     let seated = visitor.person.as_ref().map(|person| &person.id);
     let mine =
         |seat| table.row(seat).is_ok_and(|row| row.person.as_ref() == seated && row.bot.is_none());
-    let names: Vec<String> =
-        table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
     html! {
-        span class="with" { (text_of("with-names", &names.join(", "))) }
         span class="state" {
             @match table.status {
                 Status::Open => (text("waiting-for-players")),

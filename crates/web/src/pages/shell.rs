@@ -35,8 +35,15 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) " · Vinea" }
                 link rel="icon" href=(assets::href("icon.svg")) type="image/svg+xml";
-                link rel="stylesheet" href=(assets::href("app.css"));
+                @for font in ["fraunces", "source-sans"] {
+                    link rel="preload" as="font" type="font/woff2" crossorigin="anonymous"
+                        href=(assets::href(&format!("fonts/{font}.woff2")));
+                }
+                link rel="stylesheet" href=(assets::href("theme.css"));
+                link rel="stylesheet" href=(assets::href("pages.css"));
                 @if let Some(game) = page.game {
+                    link rel="stylesheet" href=(assets::href("frame.css"));
+                    link rel="stylesheet" href=(assets::href("stage.css"));
                     @for style in assets::of_board(game, Kind::Style) { link rel="stylesheet" href=(style); }
                 }
                 @if let Some(seconds) = page.refresh {
@@ -49,12 +56,15 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
             }
             body class=(page.class) data-confirm[page.settings.confirm] {
                 a class="skip" href="#content" { (text("skip-to-content")) }
-                header class="top" {
-                    a class="brand" href="/" { (logo()) span { "Vinea" } }
-                    nav aria-label=(text("main-navigation")) {
-                        a href="/" { (text("tables")) }
-                        a href="/rules" { (text("rules")) }
-                        a href="/settings" { (text("settings")) }
+                // A table has a bar of its own.
+                @if page.class != "at-table" {
+                    header class="top" {
+                        a class="brand" href="/" { (logo()) span { "Vinea" } }
+                        nav aria-label=(text("main-navigation")) {
+                            a href="/" { (text("tables")) }
+                            a href="/rules" { (text("rules")) }
+                            a href="/settings" { (text("settings")) }
+                        }
                     }
                 }
                 main id="content" tabindex="-1" { (content) }

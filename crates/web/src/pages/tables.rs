@@ -3,10 +3,11 @@
 use catalog::GameId;
 use maud::{Markup, PreEscaped, html};
 use store::Status;
-use table_kit::{REGIONS, Side};
+use table_kit::REGIONS;
 
 use super::rules::section_title;
-use super::shell::{Page, shell};
+use super::shell::{Page, logo, shell};
+use crate::assets::icon;
 use crate::regions::{self, Regions};
 use crate::table::{Chat, OpenError, Table};
 use crate::text::{text, text_of, words_of};
@@ -14,6 +15,7 @@ use crate::viewer::Viewer;
 
 /// What a region is called by a screen reader.
 const LABELS: [&str; REGIONS.len()] = [
+    "region-heading",
     "region-status",
     "region-clock",
     "region-strips",
@@ -24,9 +26,6 @@ const LABELS: [&str; REGIONS.len()] = [
     "region-log",
     "region-chat",
 ];
-
-/// The regions that the bar for thumbs leads to.
-const THUMBED: [&str; 5] = ["board", "mine", "moves", "log", "chat"];
 
 /// What a table's page has around its regions.
 #[derive(Default)]
@@ -50,15 +49,15 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
         class: "at-table",
         ..Page::new(&title)
     };
-    let leaves = table.game().is_some_and(|game| game.side() == Side::Leaves);
     let eyes = viewer.seat().map(|seat| seat.number().to_string());
     let region = |id: &str| {
         let index = REGIONS.iter().position(|known| *known == id).expect("every region has its id");
         html! {
-            section id={ "r-" (id) } class={ "region " (id) } aria-label=(text(LABELS[index]))
+            section id={ "r-" (id) } class={ "region " (id) @if id == "board" || id == "mine" { " stage-room" } }
+                aria-label=(text(LABELS[index]))
                 aria-live=[(id == "status").then_some("polite")]
-                // What is mine may scroll by itself, which takes the focus.
-                tabindex=[(id == "mine").then_some("0")] {
+                // What is mine may scroll by itself, and who plays by keyboard comes back to the prompt.
+                tabindex=[match id { "mine" => Some("0"), "status" => Some("-1"), _ => None }] {
                 @match id {
                     "clock" => (regions::clock(table, Some(around.now))),
                     _ => (PreEscaped(&regions.html[index])),
@@ -69,44 +68,47 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
     shell(
         &page,
         html! {
-            div id="table" class={ "table " (table.spec.game) @if leaves { " side-leaves" } }
-                data-live={ "/t/" (table.id) "/live" }
-                data-mark=(regions.mark()) data-eyes=[eyes]
+            div id="table" class={ "table " (table.spec.game) } data-live={ "/t/" (table.id) "/live" }
+                data-mark=(regions.mark()) data-eyes=[eyes] data-yours=(viewer.decides)
                 data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
+                data-sending-text=(text("sending"))
                 data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))
                 data-unexplained-text=(text("cannot-be-explained")) data-keys-text=(text("keys"))
                 data-do-text=(text("do-it")) data-win-text=(text("win-the-game"))
                 data-now=(around.now) data-steps=(regions::steps()) {
-                h1 class="table-title" {
-                    (title) " "
+                header class="table-top" {
+                    a class="home" href="/" aria-label=(text("to-the-tables")) { (logo()) }
+                    h1 class="table-title" { (title) }
+                    (region("heading"))
                     span id="connection" class="connection" role="status" {}
+                    (region("clock"))
+                    (tools())
                 }
-                div class="status-line" { (region("status")) (region("clock")) }
-                (region("strips"))
-                div class="play" {
-                    div id="middle" class="middle" { (region("board")) (region("mine")) }
-                    aside class="side" aria-label=(text("beside")) {
-                        (grip())
-                        // Folded away it leaves its room to the board.
-                        details id="beside" class="beside" open {
-                            summary { (text("beside")) }
-                            (region("moves")) (region("house"))
-                            @if let Some(link) = &around.invite { (regions::invitation(link)) }
-                            div class="leaves" {
-                                (leaf_choice())
-                                (region("log"))
-                                (rules_leaf(table, &title))
-                                div class="talk" {
-                                    (region("chat"))
-                                    (regions::say_form(table, viewer, around.last_line))
-                                }
-                            }
-                        }
+                (region("board"))
+                div class="prompt-bar" { (region("status")) }
+                (region("mine"))
+                aside class="rail" aria-label=(text("beside")) {
+                    (region("strips"))
+                    (region("log"))
+                    div class="rail-buttons" {
+                        button type="button" popovertarget="drawer-moves" { (icon("list")) (text("all-moves")) }
+                        button type="button" popovertarget="drawer-chat" { (icon("chat")) (text("chat")) }
                     }
                 }
+                (drawer("moves", "all-moves", html! { (region("moves")) }))
+                (drawer("table", "the-table", html! {
+                    (region("house"))
+                    @if let Some(link) = &around.invite { (regions::invitation(link)) }
+                    p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
+                }))
+                (drawer("rules", "rules", rules_leaf(table, &title)))
+                (drawer("chat", "chat", html! {
+                    (region("chat"))
+                    (regions::say_form(table, viewer, around.last_line))
+                }))
+                (drawer("settings", "settings", settings_leaf()))
             }
-            // Before the game it is hidden: who waits there needs no reload once it begins.
-            (thumb_bar())
+            div id="flight" aria-hidden="true" {}
             div id="toast" role="alert" {}
             // What happened is read out as it happens.
             div id="told" class="spoken" role="log" aria-label=(text("log")) {}
@@ -121,26 +123,58 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
     )
 }
 
-/// What one takes to give the board or its side more room. Without script nothing moves it.
-fn grip() -> Markup {
+/// The way into the drawers, and what the browser itself can do.
+fn tools() -> Markup {
+    let drawer = |name: &str, sign: &str, label: &'static str, class: &str| {
+        html! {
+            button type="button" class=(class) popovertarget={ "drawer-" (name) } title=(text(label))
+                aria-label=(text(label)) { (icon(sign)) }
+        }
+    };
     html! {
-        div id="grip" class="grip" role="separator" tabindex="0" aria-orientation="vertical"
-            aria-label=(text("room-for-the-side")) aria-controls="middle beside"
-            aria-valuemin="15" aria-valuemax="60" aria-valuenow="25" {}
+        nav class="table-tools" aria-label=(text("beside")) {
+            (drawer("moves", "list", "all-moves", ""))
+            (drawer("rules", "rules", "rules", "desk-only"))
+            (drawer("chat", "chat", "chat", ""))
+            (drawer("table", "users", "the-table", ""))
+            (drawer("settings", "gear", "settings", "scripted-only"))
+            button id="full-screen" type="button" class="scripted-only desk-only" title=(text("full-screen"))
+                aria-label=(text("full-screen")) { (icon("full")) }
+        }
     }
 }
 
-/// Which leaf of the side lies open.
-fn leaf_choice() -> Markup {
+/// Something that lies over the rail when it is wanted.
+fn drawer(name: &str, label: &'static str, content: Markup) -> Markup {
+    let id = format!("drawer-{name}");
     html! {
-        fieldset class="leaf-choice" {
-            legend class="spoken" { (text("side-leaves")) }
-            @for leaf in ["log", "rules", "chat"] {
-                label class={ "leaf-of-" (leaf) } {
-                    input type="radio" name="leaf" id={ "leaf-" (leaf) } value=(leaf) checked[leaf == "log"];
-                    span { (text(leaf)) }
+        section id=(id) class="drawer" popover="manual" aria-label=(text(label)) {
+            div class="drawer-head" {
+                h2 { (text(label)) }
+                button type="button" popovertarget=(id) popovertargetaction="hide" title=(text("close-drawer"))
+                    aria-label=(text("close-drawer")) { (icon("x")) }
+            }
+            (content)
+        }
+    }
+}
+
+/// What this browser remembers: the script reads and keeps it.
+fn settings_leaf() -> Markup {
+    html! {
+        div class="stack" {
+            label { (text("pace-of-others"))
+                select data-setting="pace" {
+                    option value="slow" { (text("pace-slow")) }
+                    option value="normal" selected { (text("pace-normal")) }
+                    option value="fast" { (text("pace-fast")) }
+                    option value="at-once" { (text("pace-at-once")) }
                 }
             }
+            label { (text("volume"))
+                input type="range" data-setting="volume" min="0" max="1" step="0.1" value="0";
+            }
+            p { a href="/settings" { (text("more-settings")) } }
         }
     }
 }
@@ -159,17 +193,6 @@ fn rules_leaf(table: &Table, title: &str) -> Markup {
                 }
             }
             p class="note" { (text("fingerprint")) " " code class="long" { (table.commitment()) } }
-        }
-    }
-}
-
-/// The way to the parts of the page, for thumbs on narrow screens.
-fn thumb_bar() -> Markup {
-    html! {
-        nav class="thumb-bar" aria-label=(text("parts-of-the-table")) {
-            @for (index, id) in REGIONS.iter().enumerate().filter(|(_, id)| THUMBED.contains(id)) {
-                a href={ "#r-" (id) } { (text(LABELS[index])) }
-            }
         }
     }
 }

@@ -20,6 +20,8 @@ pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
             @if yours { span class="turn-mark" { (text("your-turn")) } " " }
             (sentence(table, viewer, snapshot))
         }
+        @if table.pause.is_none() { (snapshot.drawing.prompt) }
+        (answers(table, viewer))
         @if let Some(plan) = &snapshot.plan {
             (plan.take_back())
         } @else if table.pause.is_none() {
@@ -27,6 +29,16 @@ pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
         }
         @if let Some(warning) = &snapshot.warning {
             p class="warning note" { (warning) }
+        }
+    }
+}
+
+/// The answers to a question within a pause stand where it is asked.
+fn answers(table: &Table, viewer: &Viewer) -> Markup {
+    let question = viewer.seat().and_then(|seat| table.pause.as_ref()?.asks(seat));
+    html! {
+        @if let Some(question) = question {
+            @for offer in &question.offers { (table_kit::button(offer)) }
         }
     }
 }

@@ -22,22 +22,33 @@ pub fn strips(
     html! {
         ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
             @for row in &table.seats {
-                @let facts = snapshot.and_then(|snapshot| snapshot.drawing.strips.get(row.seat.index()));
-                li id={ "strip-" (row.seat.number()) }
-                    class={ "strip seat-" (row.seat.number()) @if due == Some(row.seat) { " due" }
-                                    @if viewer.mine.contains(&row.seat) { " mine" } } {
-                    (badge(row.seat))
-                    (who(handle, table, viewer, row))
-                    @if due == Some(row.seat) { span class="turn-mark" { (text("to-play")) } }
-                    @if let Some(facts) = facts { (strip_facts(facts)) }
+                @let strip = snapshot.and_then(|snapshot| snapshot.drawing.strips.get(row.seat.index()));
+                @let (seat, turn) = (row.seat, due == Some(row.seat));
+                li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number()) @if turn { " due" }
+                    @if viewer.mine.contains(&seat) { " mine" } } {
+                    div class="strip-head" {
+                        (badge(seat))
+                        (who(handle, table, viewer, row))
+                        @if turn { span class="turn-mark" { (text("to-play")) } }
+                        @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
+                            span class="score" { (score) }
+                        }
+                    }
+                    @if let Some(strip) = strip {
+                        (strip_facts(&strip.facts))
+                        div class="holding" { (strip.holding) }
+                    }
                 }
             }
             @if let Some(automaton) = snapshot.and_then(|snapshot| snapshot.automaton.as_ref()) {
-                li id={ "strip-" (automaton.badge.number()) } class={ "strip seat-" (automaton.badge.number()) } {
-                    (badge(automaton.badge))
-                    span class="who" {
-                        span class="name" { (automaton.name) }
-                        span class="bot" { (text("plays-by-itself")) }
+                @let number = automaton.badge.number();
+                li id={ "strip-" (number) } class={ "strip seat-" (number) } {
+                    div class="strip-head" {
+                        (badge(automaton.badge))
+                        span class="who" {
+                            span class="name" { (automaton.name) }
+                            span class="bot" { (text("plays-by-itself")) }
+                        }
                     }
                     (strip_facts(&automaton.facts))
                 }
@@ -72,8 +83,8 @@ fn presence(key: &'static str) -> Markup {
 
 fn strip_facts(facts: &[Fact]) -> Markup {
     html! {
-        dl class="facts" {
-            @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } }
+        @if !facts.is_empty() {
+            dl class="facts" { @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } } }
         }
     }
 }

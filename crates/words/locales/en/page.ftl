@@ -242,3 +242,23 @@ did-not-work = That did not work.
 server-silent = The server does not answer. Your move was not made.
 cannot-be-explained = That cannot be explained.
 keys = Digits choose a numbered move, arrows walk on the board, Tab goes to the next part, u takes back, c confirms what is chosen, [ and ] leaf through the log, ? asks why not.
+
+# The frame of the table
+all-moves = All moves
+the-table = Table
+close-drawer = Close
+full-screen = Full screen
+sending = sending…
+region-heading = Where the game stands
+pace-of-others = Others' moves are shown
+pace-slow = slowly
+pace-normal = at an easy pace
+pace-fast = fast
+pace-at-once = at once
+volume = Sound
+more-settings = More settings
+
+# Home
+continue = Continue
+played-tables = Played
+home-promise = No ads, no account. Every ruling of ours is named; your games stay yours as plain records.

@@ -38,7 +38,8 @@ impl table_kit::Board for Board {
                 }
             },
             mine: baskets::mine(scene),
-            strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
+            strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat).into()).collect(),
+            ..Drawing::default()
         }
     }
 
@@ -47,7 +48,12 @@ impl table_kit::Board for Board {
     }
 
     fn assets() -> &'static [Asset] {
-        const { &[Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css"))] }
+        const {
+            &[
+                Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
+            ]
+        }
     }
 
     fn places(event: &Event) -> Places {

@@ -44,7 +44,7 @@ fn page(state: &State, observer: Observer) -> String {
     };
     let scene = bare_scene(state, &view, observer, &names, &offers);
     let drawing = Board::draw(&scene);
-    let facts = drawing.strips.iter().flatten();
+    let facts = drawing.strips.iter().flat_map(|strip| &strip.facts);
     let strips: Vec<String> =
         facts.map(|fact| format!("{}={}", fact.label, fact.value.0)).collect();
     drawing.board.into_string() + &drawing.mine.into_string() + &strips.join(" ")

@@ -1,19 +1,23 @@
-//! The action cards of this round.
+//! The action cards of this round, as piles in a rack, and the special cards that one may draw instead.
 
 use game::Phrase;
 use maud::{Markup, html};
 use vignobles::{Action, Card, CardCounts, Family, Frame};
 
+use super::land::Area;
 use super::room::{Offers, Room};
 use super::{tag, tell, token};
 
-pub fn row(room: &Room<'_>) -> Markup {
+/// The rack, left of the map.
+const RACK: Area = Area::new(0, 0, 128, 672);
+
+pub fn rack(room: &Room<'_>) -> Markup {
     let clouding = room.view.turn.is_some_and(|turn| matches!(turn.decision, Frame::Cloud(_)));
     let of = |counts: CardCounts| if clouding { [0; Card::COUNT] } else { counts.into() };
     let (dealt, up) = (of(room.view.dealt), of(room.view.face_up));
+    let (shown, left) = (dealt.iter().sum::<u8>(), up.iter().sum::<u8>());
     let deck = room.deck();
     let all = deck.harvest + deck.barrel + deck.visit + deck.local + deck.neighbour;
-    let (shown, left) = (dealt.iter().sum::<u8>(), up.iter().sum::<u8>());
     let told = match clouding {
         true => Phrase::new("board-cards-later"),
         false => Phrase::new("board-cards-left")
@@ -23,56 +27,53 @@ pub fn row(room: &Room<'_>) -> Markup {
     };
     let told = tell(&told.with("specials", room.view.special_stack as i64));
     html! {
-        section class="actions panel" aria-labelledby="actions-title" {
-            h2 id="actions-title" { (tag("board-action-cards"))
-                span class="aside" {
-                    (told)
-                }
+        section class="at rack" style=(RACK.style()) aria-labelledby="actions-title" {
+            h2 id="actions-title" title=(told) { (tag("board-actions")) }
+            p class="rack-left" title=(told) {
+                @if clouding { (tag("board-cards-soon")) }
+                @else { (tell(&Phrase::new("board-left-of").with("left", left).with("shown", shown))) }
             }
-            // A row that is swiped takes the focus.
-            ul class="cards" tabindex="0" aria-labelledby="actions-title" {
+            ul class="cards" {
                 @for card in Card::ALL {
                     @let index = card.index();
-                    @if dealt[index] > 0 { (kind(room, card, dealt[index], up[index])) }
+                    (pile(room, card, dealt[index], up[index]))
                 }
             }
+            (instead(room))
         }
     }
 }
 
 /// What a card is taken for: its plain use, or else a reaction to it.
-fn uses<'a>(room: &Room<'a>, card: Card) -> (Offers<'a>, Offers<'a>) {
+fn uses<'a>(room: &Room<'a>, card: Card) -> Offers<'a> {
     let plain = room.offers(|&action| {
         action == Action::Perform(card)
             || action == Action::Overtime(card)
             || action == Action::TurnDown(card)
             || action == Action::Broker(card)
     });
-    let block = room.offers(|&action| action == Action::Block(card));
-    if plain.is_empty() { (block, plain) } else { (plain, block) }
+    if plain.is_empty() { room.offers(|&action| action == Action::Block(card)) } else { plain }
 }
 
-fn kind(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
-    let (uses, blocks) = uses(room, card);
+fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
+    let uses = uses(room, card);
+    let blocks = room.offers(|&action| action == Action::Block(card));
     let name = room.card_name(card);
-    let declines = room.offers(|&action| action == Action::Decline(card));
     let refused = uses.is_empty() && up > 0 && room.asked() == Some(Frame::Choose);
-    let id = format!("card-{}", card.word());
+    let place = Area::new(6, 52 + 103 * card.index() as i32, 112, 92);
     let inner = face(room, card, (dealt, up), verb(&uses));
     html! {
-        li class={ "card lane-" (Family::of(card).word()) @if up == 0 { " used" } } {
+        li class={ "at card lane-" (Family::of(card).word()) @if up == 0 { " used" } } style=(place.style()) {
             @if refused {
                 (room.scene.why_not(&format!("perform {card}"), "face", &name, inner))
             } @else {
-                (room.scene.spot(&id, "face", &name, &uses, inner))
+                (room.scene.spot(&format!("card-{}", card.word()), "face", &name, &uses, inner))
             }
-            @for block in &blocks {
-                (room.scene.spot(&format!("block-{}", card.word()), "second", &room.scene.word("block"), &[*block], html! { (tag("board-block-turn-down")) }))
-            }
-            @for decline in &declines {
-                (room.scene.spot(&format!("decline-{}", card.word()), "second", &name, &[*decline],
-                    html! { span class="in-full" { (tag("board-or-draw-2-specials-keep-1")) }
-                        span class="in-short" aria-hidden="true" { (tag("board-or-draw-2")) } }))
+            @if uses.first().is_some_and(|first| !matches!(first.action, Action::Block(_))) {
+                @for block in &blocks {
+                    (room.scene.spot(&format!("block-{}", card.word()), "second",
+                        &room.scene.word("block"), &[*block], html! { (tag("board-block-turn-down")) }))
+                }
             }
         }
     }
@@ -91,13 +92,36 @@ fn verb(uses: &Offers<'_>) -> Option<&'static str> {
 fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'static str>) -> Markup {
     let key = if up == 0 { "board-all-used" } else { "board-face-up" };
     let told = tell(&Phrase::new(key).with("up", up).with("dealt", dealt));
+    let text = room.scene.word(&format!("board-card-{}", card.word()));
     html! {
-        span class="card-head" { (token::card(card)) span class="card-name" { (room.card_name(card)) } }
-        @if let Some(verb) = verb { span class="verb" { (tag(verb)) } }
-        span class="card-text" { (room.scene.word(&format!("board-card-{}", card.word()))) }
-        span class="backs" title=(told) {
-            @for at in 0..dealt { span class={ "back" @if at < up { " up" } } aria-hidden="true" {} }
-            span class="backs-text" { (told) }
+        @if up == 0 {
+            (token::sprite(room, "back-action", "back"))
+            span class="card-name" { (room.scene.word(&format!("board-name-{}", card.word()))) }
+        } @else {
+            (token::sprite(room, token::picture(card), "picture"))
+            span class="card-name" { (room.scene.word(&format!("board-name-{}", card.word()))) }
+            span class="card-text" {
+                (verb.map_or_else(|| room.scene.word(&format!("board-short-{}", card.word())), tag))
+            }
+        }
+        @if up > 1 { span class="many" aria-hidden="true" { (up) } }
+        span class="spoken" { (text) " " (told) }
+    }
+}
+
+/// Instead of an action, two special cards are drawn and one is kept.
+fn instead(room: &Room<'_>) -> Markup {
+    let offers =
+        room.offers(|action| matches!(action, Action::Decline(_) | Action::Specials));
+    let left = room.view.special_stack;
+    let place = Area::new(6, 572, 116, 84);
+    html! {
+        div class="at specials-deck" style=(place.style()) {
+            (room.scene.spot("special-stack", "stock", &tag("board-instead"), &offers, html! {
+                (token::sprite(room, "back-special", "back"))
+                b class="many" { (left) }
+                span class="instead" { (tag("board-draw-2-keep-1")) }
+            }))
         }
     }
 }

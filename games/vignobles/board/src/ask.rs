@@ -4,91 +4,55 @@ use maud::{Markup, html};
 use vignobles::{Action, Frame, State};
 
 use super::hand::special_face;
+use super::land::Area;
 use super::market::ROW;
 use super::room::Room;
-use super::{named, tag};
-use table_kit::button;
-use table_kit::{AfterPlan, Plan};
+use super::tag;
+use table_kit::{AfterPlan, Plan, button};
 
-pub fn bar(room: &Room<'_>) -> Markup {
+/// What stands in the prompt beside its sentence.
+pub fn prompt(room: &Room<'_>) -> Markup {
     if let Some(plan) = room.scene.plan {
         return stack(room, plan);
     }
-    let Some(frame) = room.asked() else { return idle(room) };
-    let loose = room.offers(is_loose);
+    let Some(frame) = room.asked() else { return html! {} };
+    let blends = !room.offers(|action| matches!(action, Action::Blend(_))).is_empty();
+    let full = room.view.row.0.len() + 1 == ROW;
     html! {
-        section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
-            @let blends = !room.offers(|action| matches!(action, Action::Blend(_))).is_empty();
-            p class="hint" { (room.scene.word(hint(frame, Situation { blends, full: room.view.row.0.len() + 1 == ROW })))
-                @let (place, name) = place(frame);
-                " " a class="jump" href={ "#" (place) } { (tag(name)) } }
-            @if frame == Frame::Keep { (drawn(room)) }
-            @if !loose.is_empty() {
-                div class="loose" { @for offer in loose { (button(&offer.text)) } }
-            }
-        }
+        span class="hint" { (room.scene.word(hint(frame, Situation { blends, full }))) }
+        @for offer in room.offers(is_loose) { (button(&offer.text)) }
     }
 }
 
 /// The stack that is being built: an action card and what goes with it, to be confirmed as a whole.
 fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
-    let loose = room.offers(is_loose);
     let hint = match (plan.after, room.scene.decides()) {
         (AfterPlan::Ask(key), _) => tag(key),
         (_, true) => tag("board-stack-goes-on"),
         (_, false) => tag("board-stack-is-whole"),
     };
     html! {
-        section class="ask panel yours" aria-label=(tag("board-what-is-asked-of-you")) {
-            (cards(plan))
-            p class="hint" { (hint) }
-            @if !loose.is_empty() {
-                div class="loose" { @for offer in loose { (button(&offer.text)) } }
-            }
-            div class="stack-buttons" { (plan.buttons()) }
-        }
-    }
-}
-
-/// The same stack beside the special cards, where there is room for it.
-pub fn small_stack(room: &Room<'_>) -> Markup {
-    html! {
-        @if let Some(plan) = room.scene.plan {
-            div class="small-stack" { (cards(plan)) div class="stack-buttons" { (plan.buttons()) } }
-        }
-    }
-}
-
-/// What lies on the stack.
-fn cards(plan: &Plan<State>) -> Markup {
-    html! {
         ol class="stack" aria-label=(tag("board-stack")) { @for step in &plan.steps { li { (step.label) } } }
+        span class="hint" { (hint) }
+        @for offer in room.offers(is_loose) { (button(&offer.text)) }
+        div class="stack-buttons" { (plan.buttons()) }
     }
 }
 
-/// The same bar while others decide, so that nothing jumps.
-fn idle(room: &Room<'_>) -> Markup {
+/// The special cards of which one is kept, large and side by side over the map.
+pub fn drawn(room: &Room<'_>) -> Markup {
+    let Some(own) = room.view.own.as_ref().filter(|own| !own.drawn.is_empty()) else {
+        return html! {};
+    };
     html! {
-        section class="ask panel" aria-label=(tag("board-what-is-asked-of-you")) {
-            p class="hint" {
-                @match room.view.turn {
-                    Some(turn) => { (named("board-decides", room.scene.name(turn.seat))) " " (room.scene.word("board-idle")) }
-                    None => (room.scene.word("board-over")),
+        div class="at drawn" style=(Area::new(420, 160, 440, 310).style()) {
+            h2 { (tag("board-keep-one")) }
+            div class="drawn-cards" {
+                @for (index, &special) in own.drawn.iter().enumerate() {
+                    @let keeps = room.offers(|action| *action == Action::Keep(special));
+                    (room.scene.spot(&format!("drawn-{index}"), "special drawn-card must",
+                        &room.scene.word(special.word()), &keeps, special_face(room, special, 1)))
                 }
-            }
-        }
-    }
-}
-
-/// The special cards of which one is kept, side by side.
-fn drawn(room: &Room<'_>) -> Markup {
-    let Some(own) = &room.view.own else { return html! {} };
-    html! {
-        div class="drawn" {
-            @for (index, &special) in own.drawn.iter().enumerate() {
-                @let keeps = room.offers(|action| *action == Action::Keep(special));
-                (room.scene.spot(&format!("drawn-{index}"), "special drawn-card", &room.scene.word(special.word()),
-                    &keeps, special_face(room, special, 1)))
             }
         }
     }
@@ -99,7 +63,6 @@ fn is_loose(action: &Action) -> bool {
     matches!(
         action,
         Action::Pass
-            | Action::Specials
             | Action::Insurance
             | Action::Phylloxera
             | Action::LateHarvest
@@ -140,28 +103,5 @@ const fn hint(frame: Frame, now: Situation) -> &'static str {
         Frame::Insurance { .. } => "board-hint-insurance",
         Frame::Overtime => "board-hint-overtime",
         Frame::Discard(_) => "board-hint-discard",
-    }
-}
-
-/// Where on a long page the answer is to be found.
-const fn place(frame: Frame) -> (&'static str, &'static str) {
-    match frame {
-        Frame::Choose | Frame::Block(_) | Frame::TurnDown(_) | Frame::Overtime => {
-            ("actions-title", "board-to-actions")
-        }
-        Frame::Harvest { .. } | Frame::TakeMore(_) => ("market-title", "board-to-grapes"),
-        Frame::Cloud(_)
-        | Frame::Visit { .. }
-        | Frame::LocalBlend { .. }
-        | Frame::LocalMove
-        | Frame::NeighbourMove { .. }
-        | Frame::NeighbourBlend
-        | Frame::DoubleBlend => ("map-title", "board-to-map"),
-        Frame::Barrel { .. }
-        | Frame::Put
-        | Frame::Keep
-        | Frame::Follow(_)
-        | Frame::Insurance { .. }
-        | Frame::Discard(_) => ("my-hand", "board-to-hand"),
     }
 }

@@ -2,42 +2,42 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vignobles::{Action, BarrelNo, Colour, Wine};
+use vignobles::{Action, BarrelNo, Variety};
 
+use super::land::Area;
 use super::room::{Offers, Room, counted};
 use super::{named, tag, tell, token};
-use table_kit::badge;
 
-/// The cellars of the others.
-pub fn others(room: &Room<'_>) -> Markup {
+/// The viewer's own cellar: three arches at the left of the table's edge.
+pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
-        section class="cellars panel" aria-labelledby="cellars-title" {
-            h2 id="cellars-title" { (tag("board-cellars")) }
-            ul class="cellar-list" {
-                @for seat in room.seats().filter(|&seat| room.scene.me() != Some(seat)) {
-                    li class={ "cellar seat-" (seat.number()) } {
-                        h3 { (badge(seat)) span { (room.scene.name(seat)) } }
-                        (casks(room, seat))
-                        (backs(room, seat))
-                        (wines(room, seat))
-                    }
+        section class="my-cellar" aria-label=(tag("board-your-cellar")) {
+            div class="at arches" style=(Area::new(12, 10, 330, 162).style()) {}
+            @for barrel in BarrelNo::all() {
+                @let x = 20 + 106 * barrel.index() as i32;
+                @let cards = &room.player(seat).barrels[barrel.index()].0;
+                div class="at arch" style=(Area::new(x, 20, 104, 152).style()) {}
+                div class="at" style=(Area::new(x + 6, 38, 92, 97).style()) { (cask(room, seat, barrel)) }
+                p class="at plate" style=(Area::new(x + 8, 139, 88, 24).style()) aria-hidden="true" {
+                    (cards.first().map_or("—", |variety| room.variety_name(*variety)))
                 }
             }
         }
     }
 }
 
-/// The three barrels of a player.
-pub fn casks(room: &Room<'_>, seat: Seat) -> Markup {
+/// What a panel shows of a player's cellar and hand.
+pub fn holding(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
-        ul class="casks" {
-            @for barrel in BarrelNo::all() { li { (cask(room, seat, barrel)) } }
+        div class="cellar" {
+            @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
+            (backs(room, seat))
         }
     }
 }
 
 fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
-    let cards = &room.player(seat).barrels[barrel.index()].0;
+    let cards: &[Variety] = &room.player(seat).barrels[barrel.index()].0;
     let mine = room.scene.me() == Some(seat);
     let offers: Offers<'_> = room.offers(|&action| match action {
         Action::Barrel { barrel: to, .. } | Action::Racking(to) => mine && to == barrel,
@@ -53,14 +53,11 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
             .with("barrel", Arg::Name(barrel.to_string()))
             .with("content", Arg::Name(content)),
     );
-    let id = format!("barrel-{}-{barrel}", seat.number());
-    room.scene.spot(
-        &id,
-        "cask",
-        &label,
-        &offers,
-        html! { (token::barrel(room, cards)) @if offers.is_empty() { span class="spoken" { (label) } } },
-    )
+    let spoken = offers.is_empty();
+    let inner = html! {
+        (token::barrel(room, cards)) @if spoken { span class="spoken" { (label) } }
+    };
+    room.scene.spot(&format!("barrel-{}-{barrel}", seat.number()), "cask", &label, &offers, inner)
 }
 
 /// How many cards a player holds, and which grapes of them all have seen.
@@ -70,13 +67,16 @@ fn backs(room: &Room<'_>, seat: Seat) -> Markup {
     let label = named("board-hand-of", room.scene.name(seat));
     let inner = html! {
         span class="hand-count" {
-            span class="deck tiny" aria-hidden="true" { "❦" } (player.grape_cards) span class="spoken" { " " (tag("board-spoken-grapes")) }
+            (token::sprite(room, "card-grape", "tiny")) (player.grape_cards)
+            span class="spoken" { " " (tag("board-spoken-grapes")) }
         }
         span class="hand-count" {
-            span class="deck tiny special-deck" aria-hidden="true" { "✦" } (player.special_cards) span class="spoken" { " " (tag("board-spoken-specials")) }
+            (token::sprite(room, "card-special", "tiny")) (player.special_cards)
+            span class="spoken" { " " (tag("board-spoken-specials")) }
         }
         @if !player.known.0.is_empty() {
-            span class="known" { (tag("board-seen")) " "
+            span class="known" title=(tag("board-seen")) {
+                span class="spoken" { (tag("board-seen")) " " }
                 @for (variety, count) in counted(&player.known.0) {
                     (token::grape(room, variety, "")) @if count > 1 { "×" (count) }
                     span class="spoken" { (room.variety_name(variety)) }
@@ -85,25 +85,4 @@ fn backs(room: &Room<'_>, seat: Seat) -> Markup {
         }
     };
     room.scene.spot(&format!("hand-of-{}", seat.number()), "backs-of", &label, &offers, inner)
-}
-
-/// The wines that a player owns.
-pub fn wines(room: &Room<'_>, seat: Seat) -> Markup {
-    let player = room.player(seat);
-    if player.wines.is_empty() {
-        return html! { p class="estates none" { (tag("board-no-wine-yet")) } };
-    }
-    let of = |colour: Colour| -> Vec<&Wine> {
-        player.wines.iter().filter(|wine| room.side.wine(**wine).colour == colour).collect()
-    };
-    html! {
-        ul class="estates" {
-            @for wine in of(Colour::Red).into_iter().chain(of(Colour::White)) {
-                @let row = room.side.wine(*wine);
-                li title=(room.region_name(row.region)) {
-                    (token::bottle(row.colour, false)) span { (row.name) }
-                }
-            }
-        }
-    }
 }

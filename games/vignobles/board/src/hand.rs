@@ -1,39 +1,35 @@
-//! What lies before the viewer: cellar, grapes, special cards, wines.
+//! What lies before the viewer: the cellar, the hand, and the market of grapes beside it.
 
 use game::{Arg, Phrase};
 use maud::{Markup, html};
-use vignobles::{Action, Family, HandLimit, OwnHand, Special, Specials, Variety};
+use vignobles::{Action, Family, HandLimit, OwnHand, Special, Timing, Variety};
 
-use super::ask::small_stack;
 use super::combos::follows;
-use super::market::card_face;
+use super::land::Area;
 use super::room::{Room, counted};
 use super::token;
-use super::{cellar, named, tag, tell};
+use super::{cellar, market, tag, tell};
 use table_kit::{OfferText, THEN, line_button};
 
 /// So many cards may be kept.
 pub const LIMIT: usize = 5;
 
-/// The lanes in which special cards lie: those of an action, then those of their own moment.
-const LANES: [Option<Family>; 4] =
-    [Some(Family::Harvest), Some(Family::Barrel), Some(Family::Merchant), None];
+/// The hand between cellar and market.
+const HAND: Area = Area::new(358, 34, 400, 124);
+/// A card of the hand, and how far a second one of its kind looks out behind it.
+const CARD: i32 = 84;
+const BEHIND: i32 = 13;
 
 pub fn mine(room: &Room<'_>) -> Markup {
     let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
     html! {
-        div class="vig-mine" {
-            section class="panel my-cellar" aria-labelledby="my-cellar" {
-                h2 id="my-cellar" { (tag("board-your-cellar")) span class="aside" { (tag("board-only-barrels-make-wine")) } }
-                (cellar::casks(room, seat))
-                (cellar::wines(room, seat))
+        div class="stage vig-mine" style="--width:1140;--height:174" {
+            (cellar::mine(room, seat))
+            section class="my-hand" aria-labelledby="my-hand" {
+                h2 id="my-hand" { (tag("board-hand")) " " (meter(room, own)) }
+                (cards(room, own))
             }
-            section class="panel my-hand" aria-labelledby="my-hand" {
-                h2 id="my-hand" { (tag("board-your-hand")) (meter(room, own)) }
-                (small_stack(room))
-                (grapes(room, own))
-                (specials(room, own.specials))
-            }
+            (market::market(room))
         }
     }
 }
@@ -44,23 +40,55 @@ fn meter(room: &Room<'_>, own: &OwnHand) -> Markup {
         HandLimit::Round => "board-hand-round",
         HandLimit::Turn => "board-hand-turn",
     };
+    let told = tell(&Phrase::new(key).with("held", held as i64).with("limit", LIMIT as i64));
     html! {
-        span class={ "aside meter" @if held > LIMIT { " over-limit" } } {
-            span class="pips" aria-hidden="true" {
-                @for at in 0..held.max(LIMIT) { span class={ "pip" @if at < held { " full" } @if at >= LIMIT { " extra" } } {} }
-            }
-            (tell(&Phrase::new(key).with("held", held as i64).with("limit", LIMIT as i64)))
+        span class={ "meter" @if held > LIMIT { " over-limit" } } title=(told) {
+            (tell(&Phrase::new("board-of").with("held", held as i64).with("limit", LIMIT as i64)))
+            span class="spoken" { ". " (told) }
         }
     }
 }
 
-fn grapes(room: &Room<'_>, own: &OwnHand) -> Markup {
+/// One kind of card in the hand.
+enum Held {
+    Grape(Variety, usize),
+    Special(Special, usize),
+}
+
+/// The hand as a fan: cards of a kind lie behind each other.
+fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
+    let grapes = counted(&own.grapes.0).into_iter().map(|(kind, count)| Held::Grape(kind, count));
+    let specials = own.specials.kinds();
+    let specials =
+        specials.map(|kind| Held::Special(kind, usize::from(own.specials.count(kind))));
+    let held: Vec<Held> = grapes.chain(specials).collect();
+    let width = |held: &Held| match held {
+        Held::Grape(_, count) | Held::Special(_, count) => CARD + BEHIND * (*count as i32 - 1),
+    };
+    let all: i32 = held.iter().map(|held| width(held) + 4).sum();
+    // Where they do not fit, each begins before the last one ends.
+    let squeeze = |at: i32| if all > HAND.width { at * (HAND.width - CARD) / (all - CARD) } else { at };
+    let mut at = 0;
     html! {
-        ul class="row hand" {
-            @for (variety, count) in counted(&own.grapes.0) { li { (grape(room, variety, count)) } }
-            @if own.grapes.0.is_empty() { li class="none" { (tag("board-no-grapes")) } }
+        ul class="at hand" style=(HAND.style()) {
+            @for one in &held {
+                @let place = Area::new(squeeze(at), 0, width(one), HAND.height);
+                @let _ = { at += width(one) + 4; };
+                li class="at" style=(place.style()) {
+                    @match one {
+                        Held::Grape(variety, count) => (grape(room, *variety, *count)),
+                        Held::Special(special, count) => (special_card(room, *special, *count)),
+                    }
+                }
+            }
+            @if held.is_empty() { li class="none" { (tag("board-no-cards")) } }
         }
     }
+}
+
+/// The cards that lie behind the first of their kind.
+fn behind(class: &str, count: usize) -> Markup {
+    html! { @for nth in 1..count { span class={ "behind " (class) } style={ "--nth:" (nth) } {} } }
 }
 
 fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
@@ -72,42 +100,18 @@ fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
     });
     let label = Phrase::new("board-in-hand").with("count", count);
     let label = tell(&label.with("grape", Arg::Name(room.variety_name(variety).to_string())));
-    room.scene.spot(
-        &format!("hand-{variety}"),
-        &format!("grape-card v-{variety}"),
-        &label,
-        &offers,
-        card_face(room, variety, count),
-    )
-}
-
-fn specials(room: &Room<'_>, held: Specials) -> Markup {
-    if held.is_empty() {
-        return html! { p class="none" { (tag("board-no-specials")) } };
-    }
     html! {
-        div class="lanes" {
-            @for lane in LANES {
-                @let kinds: Vec<Special> = held.kinds().filter(|special| special.family() == lane).collect();
-                @if !kinds.is_empty() {
-                    div class={ "lane lane-" (lane.map_or("own", Family::word)) } {
-                        h3 { (token::family(lane)) (lane_title(room, lane)) }
-                        ul { @for special in kinds { li { (special_card(room, special, held.count(special))) } } }
-                    }
-                }
-            }
-        }
+        (behind(&format!("v-{variety}"), count))
+        (room.scene.spot(&format!("hand-{variety}"), &format!("grape-card v-{variety}"), &label, &offers,
+            market::card_face(room, variety, count)))
     }
 }
 
-fn lane_title(room: &Room<'_>, lane: Option<Family>) -> String {
-    match lane {
-        Some(family) => named("board-with-lane", &room.scene.word(family.word())),
-        None => tag("board-own-moment"),
-    }
+fn special_card(room: &Room<'_>, special: Special, count: usize) -> Markup {
+    html! { (behind("special", count)) (special_spot(room, special, count)) }
 }
 
-fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
+fn special_spot(room: &Room<'_>, special: Special, count: usize) -> Markup {
     let offers = room.offers(|action| action.spends(special));
     let lane = special.family().map_or("own", Family::word);
     let id = format!("special-{}-{}", room.scene.me().map_or(0, |me| me.number()), special.word());
@@ -119,7 +123,8 @@ fn special_card(room: &Room<'_>, special: Special, count: u8) -> Markup {
         return room.scene.spot(&id, &class, &name, &offers, face);
     }
     html! {
-        button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" } title=(name) {
+        button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" }
+            title=(effect(room, special)) {
             (face)
             span class="spoken" { (tag("board-with-action-card")) }
         }
@@ -150,12 +155,32 @@ fn plays(line: &OfferText, special: Special) -> bool {
     }
 }
 
-/// The face of a special card: its name, and when it does what.
-pub fn special_face(room: &Room<'_>, special: Special, count: u8) -> Markup {
+/// What a special card does, with its clause.
+fn effect(room: &Room<'_>, special: Special) -> String {
+    let clause = Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string()));
+    format!("{} {}", room.scene.word(&format!("effect-{}", special.word())), tell(&clause))
+}
+
+/// The face of a special card: picture, name, and when it is played.
+pub fn special_face(room: &Room<'_>, special: Special, count: usize) -> Markup {
+    let (sign, moment) = moment(special);
     html! {
-        span class="special-name" { (token::family(special.family())) (room.scene.word(special.word()))
-            @if count > 1 { span class="times" { "×" (count) } } }
-        span class="effect" { (room.scene.word(&format!("effect-{}", special.word()))) " "
-            span class="clause-mark" { (tell(&Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string())))) } }
+        (token::sprite(room, &format!("special-{}", special.word()), "picture"))
+        span class="special-name" { (room.scene.word(special.word())) }
+        span class="moment" { (token::sprite(room, sign, "lane")) (tag(moment)) }
+        @if count > 1 { b class="many" aria-hidden="true" { (count) } }
+        span class="effect" { (effect(room, special)) }
+    }
+}
+
+/// The sign and the name of the moment at which a special card is played.
+const fn moment(special: Special) -> (&'static str, &'static str) {
+    match special.timing() {
+        Timing::Instead => ("lane-instead", "board-moment-instead"),
+        Timing::Follow => ("lane-follow", "board-moment-follow"),
+        Timing::With => ("lane-with", "board-moment-with"),
+        Timing::Before => ("lane-any", "board-moment-before"),
+        Timing::After => ("lane-follow", "board-moment-after"),
+        Timing::React => ("lane-react", "board-moment-react"),
     }
 }

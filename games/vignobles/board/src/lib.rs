@@ -47,19 +47,16 @@ impl table_kit::Board for Board {
         let room = Room::new(scene);
         Drawing {
             board: html! {
-                div class="vig" {
-                    div class="vig-race" { (race::panel(&room)) }
-                    div class="vig-main" {
-                        (ask::bar(&room))
-                        (actions::row(&room))
-                        (market::market(&room))
-                        (map::map(&room))
-                    }
-                    div class="vig-cellars" { (cellar::others(&room)) }
+                div class="stage vig" style="--width:1140;--height:672" {
+                    (actions::rack(&room))
+                    (map::map(&room))
+                    (ask::drawn(&room))
                 }
             },
             mine: hand::mine(&room),
             strips,
+            heading: race::heading(&room),
+            prompt: ask::prompt(&room),
         }
     }
 
@@ -68,7 +65,15 @@ impl table_kit::Board for Board {
     }
 
     fn assets() -> &'static [Asset] {
-        const { &[Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css"))] }
+        const {
+            &[
+                Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
+                Asset::new("south-west.svg", Kind::Svg, include_bytes!("../assets/south-west.svg")),
+                Asset::new("france.svg", Kind::Svg, include_bytes!("../assets/france.svg")),
+                Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
+            ]
+        }
     }
 
     fn places(event: &Event) -> Places {

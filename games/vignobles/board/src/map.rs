@@ -1,105 +1,105 @@
-//! The map: regions, roads, merchants, the cloud, and the appellations as bottle labels.
+//! The map: regions, merchants, the cloud, and the appellations as bottle labels.
 
 use game::{Arg, Phrase, Seat, Set};
 use maud::{Markup, html};
 use vignobles::{Action, Colour, Frame, Region, Variety, Wine};
 
-use super::land::Land;
-use super::room::{Room, barrelled, recipe};
+use super::land::{Land, MAP};
+use super::room::{Offers, Room, barrelled, recipe};
 use super::{named, tag, tell, token, zoom};
 use table_kit::badge;
 
 pub fn map(room: &Room<'_>) -> Markup {
     let land = Land::of(room.scene.options.side);
-    let side = room.scene.word(match room.scene.options.side {
-        vignobles::SideName::SouthWest => "option-side-south-west",
-        vignobles::SideName::France => "option-side-france",
-    });
     html! {
-        section class="map panel" aria-labelledby="map-title" {
-            h2 id="map-title" { (side) span class="aside" { (tag("board-roads")) } }
-            div class="country" {
-                (ground(room, land))
-                ul class="places" {
-                    @for region in Region::all() { (place(room, land, region)) }
-                    (key(room, land))
-                }
-            }
+        section class="at map" style=(MAP.style()) aria-label=(tag("board-map")) {
+            (ground(room))
+            @for region in Region::all() { (place(room, land, region)) }
+            @if let Some(cloud) = room.view.cloud { (token::cloud(room, land.cloud(cloud))) }
+            (merchants(room, land))
+            (legend(room, land))
             @for region in Region::all() { (zoom::sheet(room, region)) }
         }
     }
 }
 
-/// Land, roads and rain. It stretches with the page; all that is to be read lies above it.
-fn ground(room: &Room<'_>, land: &Land) -> Markup {
-    let home = room.mine().map(|player| player.merchant);
+/// Land, the regions that light up, and rain.
+fn ground(room: &Room<'_>) -> Markup {
+    let picture = &room.picture;
     html! {
-        svg class="ground" viewBox="-8 -3 314 306" preserveAspectRatio="none" aria-hidden="true" {
-            pattern id="rain" width="7" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(18)" {
-                path class="rain-line" d="M2 0v5M5.5 4.500v4.5" {}
-            }
-            @for outline in land.beyond { path class="beyond" d=(outline) {} }
-            @for region in Region::all() {
-                @let live = !ways(room, region).is_empty();
-                path class={ "land land-" (region) @if home == Some(region) { " here" } @if live { " live" } }
-                    d=(land.outlines[region.index()]) {}
+        svg class="ground" viewBox="0 0 1000 656" aria-hidden="true" {
+            use class="land" href={ (picture) "#map" } {}
+            @for region in Region::all().filter(|region| !ways(room, *region).is_empty()) {
+                use class={ "lit lit-" (region) } href={ (picture) "#region-" (region.index()) } {}
             }
             @if let Some(cloud) = room.view.cloud {
-                path class="rain" fill="url(#rain)" d=(land.outlines[cloud.index()]) {}
-            }
-            @for region in Region::all() {
-                @for other in room.near(region).iter().filter(|other| *other > region) {
-                    @let ((x1, y1), (x2, y2)) = (land.middle(region), land.middle(other));
-                    line class="road" x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
-                }
+                use class="rain" href={ (picture) "#rain-" (cloud.index()) } {}
             }
         }
     }
 }
 
 /// The ways to bring something to a region.
-pub fn ways<'a>(room: &Room<'a>, region: Region) -> super::room::Offers<'a> {
+pub fn ways<'a>(room: &Room<'a>, region: Region) -> Offers<'a> {
     room.offers(|&action| {
-        matches!(action, Action::Cloud(to) | Action::Move(to) | Action::WineRoad(to) | Action::WindChange(to) if to == region)
+        matches!(
+            action,
+            Action::Cloud(to) | Action::Move(to) | Action::WineRoad(to) | Action::WindChange(to)
+                if to == region
+        )
     })
 }
 
-fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
-    let (column, row) = land.cells[region.index()];
-    let home = room.mine().map(|player| player.merchant);
-    let clouded = room.view.cloud == Some(region);
-    let near = home.is_some_and(|home| room.near(home).contains(region));
-    let reach = home.is_some_and(|home| room.reach(home).contains(region));
+fn merchants(room: &Room<'_>, land: &Land) -> Markup {
+    let in_region = |region: Region| {
+        room.seats().filter(move |&seat| room.player(seat).merchant == region).enumerate()
+    };
     html! {
-        @let roads = room.near(region).iter().map(|near| format!("region-{near}"));
-        li id={ "region-" (region) } data-roads=(roads.collect::<Vec<_>>().join(" ")) class={ "place col-" (column) " row-" (row) @if home == Some(region) { " here" }
-            @if near { " near" } @if reach { " reach" } @if clouded { " clouded" } } {
-            (zoom::button(room, region))
-            (head(room, region))
-            ul class="wines" { @for wine in room.wines_of(region) { (label(room, wine)) } }
+        @for region in Region::all() {
+            @for (nth, seat) in in_region(region) { (token::merchant(room, land, seat, region, nth)) }
         }
     }
 }
 
+fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
+    let home = room.mine().map(|player| player.merchant);
+    let clouded = room.view.cloud == Some(region);
+    let roads = room.near(region).iter().map(|near| format!("region-{near}"));
+    let roads = roads.collect::<Vec<_>>().join(" ");
+    html! {
+        div id={ "region-" (region) } data-roads=(roads)
+            class={ "place" @if home == Some(region) { " here" } @if clouded { " clouded" } } {
+            div class="at ground-of" style=(land.ground(region).style()) { (head(room, region)) }
+            ul class="wines" aria-label=(room.region_name(region)) {
+                @for (number, wine) in room.wines_of(region).enumerate() {
+                    (label(room, wine, &land.label(region, number).style()))
+                }
+            }
+            div class="at zoom-of" style=(land.ground(region).style()) { (zoom::button(room, region)) }
+        }
+    }
+}
+
+/// The ground of a region: what can be brought there, and how near one is to owning it.
 fn head(room: &Room<'_>, region: Region) -> Markup {
     let offers = ways(room, region);
     let name = room.region_name(region);
-    let merchants: Vec<Seat> =
-        room.seats().filter(|&seat| room.player(seat).merchant == region).collect();
     let clouded = room.view.cloud == Some(region);
     let clouds =
         offers.iter().any(|offer| matches!(offer.action, Action::Cloud(_) | Action::WindChange(_)));
     let hits = if clouds { hit(room, region) } else { Vec::new() };
     let inner = html! {
-        span class="place-name" { (name) }
         @if let (Some(seat), Some(mine)) = (room.scene.me(), room.mine()) {
             @let (have, need) = mine.regions[region.index()];
-            @if have > 0 { span class={ "owned seat-" (seat.number()) } title=(tell(&Phrase::new("board-you-own").with("have", have).with("need", need))) { (have) "/" (need) } }
+            @if have > 0 {
+                @let told = tell(&Phrase::new("board-you-own").with("have", have).with("need", need));
+                span class={ "owned seat-" (seat.number()) } title=(told) { (have) "/" (need) }
+            }
         }
-        @if clouded { (token::cloud()) }
-        @for seat in &merchants { (token::pawn(room, *seat)) }
         @if !hits.is_empty() {
-            span class="hits" { (tag("board-stops")) " " @for (seat, wines) in &hits { (badge(*seat)) (wines) " " } }
+            span class="hits" {
+                (tag("board-stops")) " " @for (seat, wines) in &hits { (badge(*seat)) (wines) " " }
+            }
         }
     };
     let told = hits.iter().map(|(seat, wines)| {
@@ -133,7 +133,7 @@ fn hit(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
 }
 
 /// A wine's label, with what it wants and whose it is.
-fn label(room: &Room<'_>, wine: Wine) -> Markup {
+fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     let owner = room.owner(wine);
     let offers = room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine));
     let held = room.mine().map_or(Set::empty(), barrelled);
@@ -143,8 +143,8 @@ fn label(room: &Room<'_>, wine: Wine) -> Markup {
     let plain = offers.is_empty() && !refused;
     let inner = label_face(room, wine, held, wins, plain.then_some(&told));
     html! {
-        li id={ "wine-" (wine) } class={ "wine" (standing) (ghosts(room, wine, held))
-            @if let Some(seat) = owner { " taken seat-" (seat.number()) } } {
+        li id={ "wine-" (wine) } class={ "at wine" (standing) (ghosts(room, wine, held))
+            @if let Some(seat) = owner { " taken seat-" (seat.number()) } } style=(place) {
             @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &told, inner)) }
             @else { (room.scene.spot(&format!("blend-{wine}"), "label", &told, &offers, inner)) }
         }
@@ -175,22 +175,22 @@ fn label_face(
     let owner = room.owner(wine);
     let medal = room.has_medal(wine);
     let dot = |variety: Variety| {
-        let class = match (owner, held.contains(variety)) {
-            (Some(_), _) => "",
-            (None, false) => "lacking",
-            (None, true) => "held",
-        };
+        let class = if held.contains(variety) { "held" } else { "lacking" };
         token::grape(room, variety, class)
     };
     html! {
-        (token::bottle(row.colour, medal))
-        span class="wine-name" aria-hidden="true" { (row.name) }
-        @if medal { (token::medal()) }
-        span class="dots" aria-hidden="true" {
-            (dot(row.grapes[0])) (dot(row.grapes[1]))
-            @if row.prestige { (token::third(row.grapes[0])) }
+        (token::bottle(room, row.colour, medal))
+        span class={ "wine-name" @if row.name.chars().count() > 14 { " long" } } aria-hidden="true" {
+            (row.name)
         }
-        @if let Some(seat) = owner { (badge(seat)) }
+        @if medal { (token::medal(room)) }
+        @match owner {
+            Some(seat) => (token::sprite(room, &format!("estate-{}", seat.number()), "estate")),
+            None => span class="dots" aria-hidden="true" {
+                (dot(row.grapes[0])) (dot(row.grapes[1]))
+                @if row.prestige { (token::third(room, row.grapes[0])) }
+            },
+        }
         @if wins { span class="wins" aria-hidden="true" { (tag("board-wins")) } }
         @if let Some(told) = told { span class="spoken" { (told) } }
     }
@@ -268,19 +268,25 @@ fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
 }
 
 /// The grapes by colour, letters and number of cards, in the corner that no region takes.
-fn key(room: &Room<'_>, land: &Land) -> Markup {
-    let taken = |cell: &(u8, u8)| land.cells.contains(cell);
-    let cells = (0..3).flat_map(|row| (0..3).map(move |column| (column, row)));
-    let (column, row) = cells.into_iter().find(|cell| !taken(cell)).unwrap_or_default();
+fn legend(room: &Room<'_>, land: &Land) -> Markup {
+    let (title, side) = room.title();
     html! {
-        li class={ "place key col-" (column) " row-" (row) } {
-            span class="place-name" { (tag("board-grapes")) }
+        div class="at legend" style=(land.legend.style()) {
+            p class="legend-title" { b { (title) } " " em { (side) } }
             ul class="varieties" {
                 @for variety in Variety::all() {
                     @let cards = room.scene.components.varieties[variety.index()].cards;
                     @let told = tell(&Phrase::new("board-so-many-cards").with("count", cards));
-                    li title=(told) { (token::grape(room, variety, "")) span { (room.variety_name(variety)) } span class="cards-of" { span aria-hidden="true" { "×" (cards) } span class="spoken" { (told) } } }
+                    li title=(told) {
+                        (token::grape(room, variety, ""))
+                        span { (room.variety_name(variety)) }
+                        span class="cards-of" { span aria-hidden="true" { (cards) } span class="spoken" { (told) } }
+                    }
                 }
+            }
+            p class="legend-key" {
+                (token::grape(room, Variety::new(1), "")) span { (tag("board-in-your-barrels")) }
+                (token::grape(room, Variety::new(3), "lacking")) span { (tag("board-missing")) }
             }
         }
     }

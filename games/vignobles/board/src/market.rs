@@ -4,6 +4,7 @@ use game::{Arg, Phrase};
 use maud::{Markup, html};
 use vignobles::{Action, Frame, Pile, Variety};
 
+use super::land::Area;
 use super::room::{Room, counted};
 use super::{tag, tell, token};
 
@@ -11,29 +12,29 @@ use super::{tag, tell, token};
 pub const ROW: usize = 5;
 
 pub fn market(room: &Room<'_>) -> Markup {
-    let view = room.view;
-    let row = &view.row.0;
+    let row = &room.view.row.0;
+    let full = row.len() == ROW - 1;
     html! {
-        section class="market panel" aria-labelledby="market-title" {
-            h2 id="market-title" { (tag("board-grapes")) span class="aside" { (tag("board-row-clears")) } }
-            div class="piles" {
-                div class="pile" {
-                    h3 { (tag("board-open-row")) }
-                    ul class="row" {
-                        @for (index, &variety) in row.iter().enumerate() { li { (open_card(room, variety, index)) } }
-                        @for _ in row.len()..ROW - 1 { li class="gap" aria-hidden="true" {} }
-                        @if row.len() == ROW - 1 { li class="warn" { (tag("board-next-card-clears-the-row")) } }
-                    }
-                }
-                div class="pile" {
-                    h3 { (tag("board-stack")) }
-                    (stack(room))
-                }
-                div class="pile" {
-                    h3 { (tag("board-discard")) span class="aside" { (counted_as("board-so-many-cards", view.grape_discard.0.len())) } }
-                    (discard(room))
+        section class="at market" style=(Area::new(772, 10, 360, 162).style()) aria-labelledby="market-title" {
+            h2 id="market-title" { (tag("board-grape-row"))
+                span class={ "aside" @if full { " warn" } } {
+                    (tag(if full { "board-next-card-clears-the-row" } else { "board-row-clears" }))
                 }
             }
+            ul class="row" {
+                @for place in 0..ROW - 1 {
+                    li class="at" style=(Area::new(12 + 60 * place as i32, 36, 53, 84).style()) {
+                        @match row.get(place) {
+                            Some(&variety) => (open_card(room, variety, place)),
+                            None => div class="gap" aria-hidden="true" {},
+                        }
+                    }
+                }
+            }
+            div class="at" style=(Area::new(256, 34, 50, 86).style()) { (stack(room)) }
+            div class="at" style=(Area::new(310, 34, 46, 86).style()) { (discard(room)) }
+            span class="at pile-name" style=(Area::new(250, 126, 60, 20).style()) aria-hidden="true" { (tag("board-pile-stack")) }
+            span class="at pile-name" style=(Area::new(302, 126, 60, 20).style()) aria-hidden="true" { (tag("board-pile-discard")) }
         }
     }
 }
@@ -53,7 +54,7 @@ fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
     let name = room.variety_name(variety);
     room.scene.spot(
         &format!("row-{index}"),
-        &format!("grape-card v-{variety}"),
+        &format!("grape-card small v-{variety}"),
         name,
         &offers,
         card_face(room, variety, 1),
@@ -63,37 +64,58 @@ fn open_card(room: &Room<'_>, variety: Variety, index: usize) -> Markup {
 /// A grape card's face.
 pub fn card_face(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
     html! {
+        (token::sprite(room, &format!("bunch-{variety}"), "bunch"))
         (token::grape(room, variety, ""))
         span class="grape-name" { (room.variety_name(variety)) }
-        @if count > 1 { span class="times" { "×" (count) } }
+        @if count > 1 { b class="many" aria-hidden="true" { (count) } }
     }
 }
 
 fn stack(room: &Room<'_>) -> Markup {
     let offers = room.offers(|action| matches!(action, Action::Draw | Action::BumperHarvest));
     let label = counted_as("board-in-stack", room.view.grape_stack);
-    room.scene.spot(
-        "grape-stack",
-        "stock",
-        &label,
-        &offers,
-        html! { span class="deck" aria-hidden="true" { "❦" } span { (counted_as("board-left", room.view.grape_stack)) } },
-    )
+    let inner = html! {
+        (token::sprite(room, "back-grape", "back"))
+        b class="many" { (room.view.grape_stack) }
+        @if offers.is_empty() { span class="spoken" { (label) } }
+    };
+    room.scene.spot("grape-stack", "stock", &label, &offers, inner)
 }
 
+/// The discard lies open: the pile shows its last card, and opens to show them all.
 fn discard(room: &Room<'_>) -> Markup {
+    let cards = &room.view.grape_discard.0;
     let from_discard = takes_from_discard(room);
+    let takes = |variety: Variety| {
+        room.offers(|&action| match action {
+            Action::Take(taken) => taken == variety && from_discard,
+            Action::Recycling(taken) => taken == variety,
+            _ => false,
+        })
+    };
+    let kinds = counted(cards);
+    let live = kinds.iter().any(|(variety, _)| !takes(*variety).is_empty());
     html! {
-        ul class="row discard" {
-            @for (variety, count) in counted(&room.view.grape_discard.0) {
-                @let offers = room.offers(|&action| match action {
-                    Action::Take(taken) => taken == variety && from_discard,
-                    Action::Recycling(taken) => taken == variety,
-                    _ => false,
-                });
-                @let label = tell(&Phrase::new("board-in-discard").with("count", count as i64).with("name", Arg::Name(room.variety_name(variety).to_string())));
-                li { (room.scene.spot(&format!("discard-{variety}"), "small-grape", &label, &offers,
-                    html! { (token::grape(room, variety, "")) span class="times" { "×" (count) span class="spoken" { " " (room.variety_name(variety)) } } })) }
+        button id="grape-discard" class={ "stock" @if live { " live" } } type="button"
+            popovertarget="grape-discard-menu" title=(counted_as("board-cards-in-discard", cards.len())) {
+            @if let Some(last) = cards.last() {
+                span class={ "grape-card small v-" (last) } { (token::sprite(room, &format!("bunch-{last}"), "bunch")) }
+            } @else { span class="gap" {} }
+            b class="many" { (cards.len()) }
+            span class="spoken" { (counted_as("board-cards-in-discard", cards.len())) }
+        }
+        div id="grape-discard-menu" class="menu" popover="" {
+            p class="menu-title" { (tag("board-discard")) }
+            ul class="discarded" {
+                @for (variety, count) in kinds {
+                    @let offers = takes(variety);
+                    @let name = Arg::Name(room.variety_name(variety).to_string());
+                    @let label = tell(&Phrase::new("board-in-discard").with("count", count as i64).with("name", name));
+                    li { (room.scene.spot(&format!("discard-{variety}"), "small-grape", &label, &offers, html! {
+                        (token::grape(room, variety, ""))
+                        span class="times" { "×" (count) " " (room.variety_name(variety)) }
+                    })) }
+                }
             }
         }
     }

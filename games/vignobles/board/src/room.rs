@@ -2,11 +2,15 @@
 
 use game::{Seat, Set};
 use vignobles::{
-    Action, Card, DeckRow, Frame, GoalRow, PlayerView, Region, Side, State, Variety, View, Wine,
-    WineRow,
+    Action, Card, DeckRow, Frame, GoalRow, PlayerView, Region, Side, SideName, State, Variety,
+    View, Wine, WineRow,
 };
 
-use table_kit::{Offer, Scene};
+use table_kit::{Offer, Scene, address};
+
+use crate::Board;
+
+use super::land::Land;
 
 /// A scene with the tables in play at hand.
 pub struct Room<'a> {
@@ -14,6 +18,9 @@ pub struct Room<'a> {
     pub view: &'a View,
     pub side: &'static Side,
     pub goal: &'static GoalRow,
+    /// The addresses of the sheet of sprites and of the map.
+    pub sprites: String,
+    pub picture: String,
 }
 
 /// Offers that share an object.
@@ -22,8 +29,23 @@ pub type Offers<'a> = Vec<&'a Offer<Action>>;
 impl<'a> Room<'a> {
     pub fn new(scene: &'a Scene<'a, State>) -> Room<'a> {
         let (options, components) = (&scene.options, scene.components);
-        let (side, goal) = (components.side(options.side), components.goal(options));
-        Room { scene, view: scene.view, side, goal }
+        Room {
+            scene,
+            view: scene.view,
+            side: components.side(options.side),
+            goal: components.goal(options),
+            sprites: address::<Board>("sprites.svg"),
+            picture: address::<Board>(Land::of(options.side).picture),
+        }
+    }
+
+    /// What stands on the map: the game's name, and the side's.
+    pub fn title(&self) -> (String, String) {
+        let side = match self.scene.options.side {
+            SideName::SouthWest => "board-of-the-south-west",
+            SideName::France => "board-of-france",
+        };
+        (self.scene.word("title"), self.scene.word(side))
     }
 
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -86,11 +108,6 @@ impl<'a> Room<'a> {
     /// The regions one step from another.
     pub fn near(&self, from: Region) -> Set<Region> {
         self.side.region(from).neighbours.0
-    }
-
-    /// The regions one or two steps from another.
-    pub fn reach(&self, from: Region) -> Set<Region> {
-        self.scene.components.board(self.scene.options.side).reach[from.index()]
     }
 
     /// The wines of a region that a player's barrels could make, were the merchant there.

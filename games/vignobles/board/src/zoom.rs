@@ -37,9 +37,9 @@ fn close_up(room: &Room<'_>, wine: Wine) -> Markup {
     html! {
         li class={ "wine" (class) @if let Some(seat) = room.owner(wine) { " taken seat-" (seat.number()) } } {
             p class="label" {
-                (token::bottle(row.colour, room.has_medal(wine)))
+                (token::bottle(room, row.colour, room.has_medal(wine)))
                 @for variety in row.grapes { (token::grape(room, variety, "")) }
-                @if row.prestige { (token::third(row.grapes[0])) }
+                @if row.prestige { (token::third(room, row.grapes[0])) }
                 @if let Some(seat) = room.owner(wine) { (badge(seat)) }
                 span { (told(room, wine, ready, wins)) }
             }

@@ -29,7 +29,7 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::text::text;
 use table_kit::{
-    Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, Side, badge,
+    Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, badge,
 };
 use vinhos::{Action, EstateView, Event, Frame, Options, Phase, PlayerView, RIVAL, State, Tile};
 use words::Words;
@@ -48,7 +48,7 @@ impl table_kit::Board for Board {
 
     fn draw(scene: &Scene<'_>) -> Drawing {
         let strips =
-            Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat)).collect();
+            Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat).into()).collect();
         // What is only planned lies on the board already, but no strip tells of it.
         let planner = scene.me().filter(|_| scene.plan.is_some());
         let planned = planner.map(|me| plan::planned_view(scene, me));
@@ -62,6 +62,7 @@ impl table_kit::Board for Board {
                 None => html! {},
             },
             strips,
+            ..Drawing::default()
         }
     }
 
@@ -70,11 +71,12 @@ impl table_kit::Board for Board {
     }
 
     fn assets() -> &'static [Asset] {
-        const { &[Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css"))] }
-    }
-
-    fn side() -> Side {
-        Side::Leaves
+        const {
+            &[
+                Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
+            ]
+        }
     }
 
     fn places(event: &Event) -> Places {
