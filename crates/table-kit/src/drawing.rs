@@ -4,9 +4,8 @@ use game::Seat;
 use maud::{Markup, html};
 
 /// The ids of the regions of a table's page, in their order; on the page each begins with `r-`.
-pub const REGIONS: [&str; 10] = [
-    "heading", "status", "clock", "strips", "board", "mine", "moves", "house", "log", "chat",
-];
+pub const REGIONS: [&str; 10] =
+    ["heading", "status", "clock", "strips", "board", "mine", "moves", "house", "log", "chat"];
 
 /// What a board is made of. Every part is a region of the page and sent only when it changes.
 #[derive(Default)]

@@ -262,3 +262,7 @@ more-settings = More settings
 continue = Continue
 played-tables = Played
 home-promise = No ads, no account. Every ruling of ours is named; your games stay yours as plain records.
+
+# The end
+wins-the-game = { $name } wins
+share-the-win = { $name } share the win

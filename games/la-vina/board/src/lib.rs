@@ -38,7 +38,9 @@ impl table_kit::Board for Board {
                 }
             },
             mine: baskets::mine(scene),
-            strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat).into()).collect(),
+            strips: Seat::all(scene.options.players)
+                .map(|seat| strip(scene, seat).into())
+                .collect(),
             ..Drawing::default()
         }
     }

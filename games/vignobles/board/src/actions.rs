@@ -111,8 +111,7 @@ fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'stati
 
 /// Instead of an action, two special cards are drawn and one is kept.
 fn instead(room: &Room<'_>) -> Markup {
-    let offers =
-        room.offers(|action| matches!(action, Action::Decline(_) | Action::Specials));
+    let offers = room.offers(|action| matches!(action, Action::Decline(_) | Action::Specials));
     let left = room.view.special_stack;
     let place = Area::new(6, 572, 116, 84);
     html! {

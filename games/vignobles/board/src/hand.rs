@@ -59,15 +59,15 @@ enum Held {
 fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
     let grapes = counted(&own.grapes.0).into_iter().map(|(kind, count)| Held::Grape(kind, count));
     let specials = own.specials.kinds();
-    let specials =
-        specials.map(|kind| Held::Special(kind, usize::from(own.specials.count(kind))));
+    let specials = specials.map(|kind| Held::Special(kind, usize::from(own.specials.count(kind))));
     let held: Vec<Held> = grapes.chain(specials).collect();
     let width = |held: &Held| match held {
         Held::Grape(_, count) | Held::Special(_, count) => CARD + BEHIND * (*count as i32 - 1),
     };
     let all: i32 = held.iter().map(|held| width(held) + 4).sum();
     // Where they do not fit, each begins before the last one ends.
-    let squeeze = |at: i32| if all > HAND.width { at * (HAND.width - CARD) / (all - CARD) } else { at };
+    let squeeze =
+        |at: i32| if all > HAND.width { at * (HAND.width - CARD) / (all - CARD) } else { at };
     let mut at = 0;
     html! {
         ul class="at hand" style=(HAND.style()) {
@@ -157,7 +157,8 @@ fn plays(line: &OfferText, special: Special) -> bool {
 
 /// What a special card does, with its clause.
 fn effect(room: &Room<'_>, special: Special) -> String {
-    let clause = Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string()));
+    let clause =
+        Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string()));
     format!("{} {}", room.scene.word(&format!("effect-{}", special.word())), tell(&clause))
 }
 

@@ -68,6 +68,7 @@ impl table_kit::Board for Board {
         const {
             &[
                 Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("ghosts.css", Kind::Style, include_bytes!("../assets/ghosts.css")),
                 Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
                 Asset::new("south-west.svg", Kind::Svg, include_bytes!("../assets/south-west.svg")),
                 Asset::new("france.svg", Kind::Svg, include_bytes!("../assets/france.svg")),

@@ -272,7 +272,7 @@ fn legend(room: &Room<'_>, land: &Land) -> Markup {
     let (title, side) = room.title();
     html! {
         div class="at legend" style=(land.legend.style()) {
-            p class="legend-title" { b { (title) } " " em { (side) } }
+            p class="legend-title" { strong { (title) } " " em { (side) } }
             ul class="varieties" {
                 @for variety in Variety::all() {
                     @let cards = room.scene.components.varieties[variety.index()].cards;

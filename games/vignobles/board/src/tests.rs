@@ -120,12 +120,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
 fn drawn(state: &State, observer: Observer) -> String {
     let (view, names, offers) = (state.view(observer), names(), offers(state, observer));
     let scene = bare_scene(state, &view, observer, &names, &offers);
-    let drawing = Board::draw(&scene);
-    let mut html = drawing.board.into_string() + &drawing.mine.into_string();
-    for fact in drawing.strips.iter().flatten() {
-        html += &format!("<p>{}{}</p>", fact.label, fact.value.clone().into_string());
-    }
-    html
+    Board::draw(&scene).into_html()
 }
 
 fn observers(state: &State) -> impl Iterator<Item = Observer> + use<> {
@@ -145,7 +140,10 @@ fn check_html(html: &str) {
         let name = tag.split(' ').next().unwrap();
         open.push(name);
         assert!(!["script", "style", "input", "br", "img"].contains(&name), "<{tag}>");
-        assert!(!tag.contains(" style=") && !tag.contains(" onclick"), "<{tag}>");
+        // A style is a place on the scene and nothing else.
+        let style = tag.split_once(" style=\"").map(|(_, style)| style);
+        assert!(style.is_none_or(|style| style.starts_with("--")), "<{tag}>");
+        assert!(!tag.contains(" onclick"), "<{tag}>");
         if let Some((_, id)) = tag.split_once(" id=\"") {
             let id = id.split('"').next().unwrap();
             assert!(ids.insert(id), "the id {id} stands twice");

@@ -28,9 +28,7 @@ mod zone;
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::text::text;
-use table_kit::{
-    Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, badge,
-};
+use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, badge};
 use vinhos::{Action, EstateView, Event, Frame, Options, Phase, PlayerView, RIVAL, State, Tile};
 use words::Words;
 
@@ -47,8 +45,9 @@ impl table_kit::Board for Board {
     type Game = State;
 
     fn draw(scene: &Scene<'_>) -> Drawing {
-        let strips =
-            Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat).into()).collect();
+        let strips = Seat::all(scene.options.players)
+            .map(|seat| strip::of_seat(scene, seat).into())
+            .collect();
         // What is only planned lies on the board already, but no strip tells of it.
         let planner = scene.me().filter(|_| scene.plan.is_some());
         let planned = planner.map(|me| plan::planned_view(scene, me));

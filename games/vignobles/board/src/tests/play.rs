@@ -123,7 +123,7 @@ fn the_fifth_grape_is_said_to_clear_the_row() {
         let view = state.view(Observer::Seat(due));
         if view.turn.unwrap().decision == Frame::Put {
             let fifth = view.row.0.len() == 4;
-            let html = shown(state, due).drawing.board.into_string();
+            let html = shown(state, due).drawing.prompt.into_string();
             assert_eq!(html.contains("it is the fifth, so the row is cleared"), fifth);
             cleared += usize::from(fifth);
         }
@@ -168,7 +168,7 @@ fn ready(state: &State, seat: Seat) -> HashSet<Wine> {
 
 #[test]
 fn the_map_shows_what_each_barrelling_would_make_ready_and_undo() {
-    let style = include_str!("../../assets/board.css");
+    let style = include_str!("../../assets/ghosts.css");
     let (mut made, mut undone) = (0, 0);
     race(4, |state, due| {
         let barrels: Vec<Action> = legal(state)

@@ -143,8 +143,8 @@ fn a_special_card_begins_a_stack() {
             assert!(mine.contains(&control), "no control for {line}");
             let (_, plan) = plan::<Board>(&world, due, &line, &[]).unwrap();
             can_be_done(state, due, &plan.whole());
-            let board = shown(state, due, Some(&line)).drawing.board.into_string();
-            assert!(board.contains("confirm-plan") && board.contains("unplan"), "{line}");
+            let prompt = shown(state, due, Some(&line)).drawing.prompt.into_string();
+            assert!(prompt.contains("confirm-plan") && prompt.contains("unplan"), "{line}");
             begun.insert(combo.len());
         }
     });
