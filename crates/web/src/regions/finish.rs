@@ -2,38 +2,22 @@
 
 use game::Seat;
 use maud::{Markup, html};
-<<<<<<< HEAD:crates/web/src/regions/finish.rs
-=======
-
-use crate::regions::post;
-use crate::table::{Playing, Points, Table};
-use crate::text::{capital, label, text, text_of, words_of};
-use crate::viewer::Viewer;
->>>>>>> 672e30c (web: Name the winner in the headline, on a podium; vignobles: Repaint the map while one points at a grape):crates/web/src/pages/finish.rs
 use table_kit::badge;
 
 use super::form::post;
 use crate::table::{AnyMatch, Points, Table};
-use crate::text::{capital, label, text, words_of};
+use crate::text::{capital, label, text, text_of, words_of};
 use crate::viewer::Viewer;
 
 pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
     let Some(current) = table.current_match() else { return html! {} };
     html! {
-<<<<<<< HEAD:crates/web/src/regions/finish.rs
-        section class="finish" aria-labelledby="result" {
-            h2 id="result" { (text("result")) }
+        details id="result" class="finish result-sheet" open {
+            summary { h2 { (headline(table, current)) } }
+            (podium(table, current))
             (result(table, current))
             (sources(table, current))
             (chart(table, &current.points(), current.plies()))
-=======
-        details id="result" class="finish result-sheet" open {
-            summary { h2 { (headline(table, playing)) } }
-            (podium(table, playing))
-            (result(table, playing))
-            (sources(table, playing))
-            (chart(table, &playing.points(), playing.plies()))
->>>>>>> 672e30c (web: Name the winner in the headline, on a podium; vignobles: Repaint the map while one points at a grape):crates/web/src/pages/finish.rs
             div class="after" {
                 @match &table.rematch {
                     Some(next) => a class="button primary" href={ "/t/" (next) } { (text("to-the-rematch")) },
@@ -56,18 +40,13 @@ pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
-<<<<<<< HEAD:crates/web/src/regions/finish.rs
-fn result(table: &Table, current: &dyn AnyMatch) -> Markup {
-    let (ranking, scores) = (current.ranking(), current.scores());
-    let mut seats: Vec<Seat> = Seat::all(current.players()).collect();
-=======
 /// Who won, in a sentence.
-fn headline(table: &Table, playing: &dyn Playing) -> String {
-    let ranking = playing.ranking();
+fn headline(table: &Table, current: &dyn AnyMatch) -> String {
+    let ranking = current.ranking();
     let winners: Vec<Seat> =
-        Seat::all(playing.players()).filter(|seat| ranking[*seat] == 1).collect();
+        Seat::all(current.players()).filter(|seat| ranking[*seat] == 1).collect();
     match winners.as_slice() {
-        [only] if playing.players() > 1 => text_of("wins-the-game", &table.name(*only)),
+        [only] if current.players() > 1 => text_of("wins-the-game", &table.name(*only)),
         [] | [_] => text("result"),
         several => {
             let names: Vec<String> = several.iter().map(|seat| table.name(*seat)).collect();
@@ -77,12 +56,12 @@ fn headline(table: &Table, playing: &dyn Playing) -> String {
 }
 
 /// The players on their barrels, the winner in the middle.
-fn podium(table: &Table, playing: &dyn Playing) -> Markup {
-    let (ranking, scores) = (playing.ranking(), playing.scores());
-    if playing.players() < 2 {
+fn podium(table: &Table, current: &dyn AnyMatch) -> Markup {
+    let (ranking, scores) = (current.ranking(), current.scores());
+    if current.players() < 2 {
         return html! {};
     }
-    let mut seats: Vec<Seat> = Seat::all(playing.players()).collect();
+    let mut seats: Vec<Seat> = Seat::all(current.players()).collect();
     seats.sort_by_key(|seat| ranking[*seat]);
     html! {
         ol class="podium" aria-hidden="true" {
@@ -97,10 +76,9 @@ fn podium(table: &Table, playing: &dyn Playing) -> Markup {
     }
 }
 
-fn result(table: &Table, playing: &dyn Playing) -> Markup {
-    let (ranking, scores) = (playing.ranking(), playing.scores());
-    let mut seats: Vec<Seat> = Seat::all(playing.players()).collect();
->>>>>>> 672e30c (web: Name the winner in the headline, on a podium; vignobles: Repaint the map while one points at a grape):crates/web/src/pages/finish.rs
+fn result(table: &Table, current: &dyn AnyMatch) -> Markup {
+    let (ranking, scores) = (current.ranking(), current.scores());
+    let mut seats: Vec<Seat> = Seat::all(current.players()).collect();
     seats.sort_by_key(|seat| ranking[*seat]);
     let points = words_of(&table.spec.game).word("points");
     let tied =
