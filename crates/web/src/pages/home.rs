@@ -25,9 +25,8 @@ pub struct Listed {
 pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
     let title = text("home-title");
     let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
-    let running = |listed: &&Listed| {
-        listed.table.as_ref().is_none_or(|table| table.status != Status::Over)
-    };
+    let running =
+        |listed: &&Listed| listed.table.as_ref().is_none_or(|table| table.status != Status::Over);
     let (going, over): (Vec<&Listed>, Vec<&Listed>) = mine.iter().partition(running);
     shell(
         &page,
