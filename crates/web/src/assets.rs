@@ -87,3 +87,31 @@ fn find(address: &str) -> Option<&'static Asset> {
     };
     bundle.iter().find(|asset| asset.name == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a page links is served.
+    #[test]
+    fn every_linked_file_of_a_board_is_found_under_its_address() {
+        for game in GameId::ALL {
+            let linked: Vec<String> = [Kind::Style, Kind::Script]
+                .into_iter()
+                .flat_map(|kind| of_board(game, kind))
+                .collect();
+            for address in &linked {
+                let (_, name) = address.trim_start_matches("/assets/").split_once('/').unwrap();
+                let found = find(name).unwrap_or_else(|| panic!("{address} is not served"));
+                assert!(address.ends_with(found.name));
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_bundle_has_is_not_found() {
+        assert!(find("board.css").is_none(), "a board's file has its game in its address");
+        assert!(find("no-game/board.css").is_none());
+        assert!(find("../Cargo.toml").is_none());
+    }
+}

@@ -26,5 +26,3 @@ pub use command::{Command, USUAL_BOT};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;
-#[cfg(test)]
-pub use typed_match::begin;

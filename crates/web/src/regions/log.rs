@@ -67,34 +67,26 @@ fn ids<'a>(parts: &[&'a str]) -> HashSet<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use catalog::GameId;
-    use game::{Fast, Observer, Turn};
-    use serde_json::json;
+    use table_kit::LogPart;
 
     use super::*;
-    use crate::table::begin;
 
     #[test]
-    fn the_log_of_vinhos_is_read_by_years_and_actions() {
-        let mut chance = Fast::new(3);
-        let mut current =
-            begin(GameId::Vinhos, &json!({ "players": 2 }), None, &mut chance).unwrap();
-        while current.number() < 30 {
-            let Turn::Decide(seat) = current.turn() else { break };
-            let first = current.legal().remove(0);
-            current.play(seat, &first, &mut chance, &[]).unwrap();
-        }
-        let names = ["Ana", "Rui"].map(str::to_string);
-        let lines = current.log(Observer::Public, &names, usize::MAX);
-        let told: Vec<&LogLine> = latest_first(&lines).collect();
-        assert_eq!(told.len(), lines.len(), "every line is told once");
-        let place = |text: &str| told.iter().position(|line| line.text().contains(text));
-        let (year, first) = (place("Year 1 begins").unwrap(), place("Year 1, action 1.").unwrap());
-        let second = place("Year 1, action 2.").unwrap();
-        assert!(second < first && first < year, "the latest chapter stands on top");
-        assert!([year, first, second].iter().all(|at| told[*at].class().unwrap() == "chapter"));
-        // Within a chapter the heading comes first, then the latest line.
-        let within = &told[first + 1..year];
-        assert!(within.len() > 1 && within.windows(2).all(|two| two[0].number >= two[1].number));
+    fn the_latest_chapter_stands_on_top_and_in_it_the_latest_line() {
+        let line = |number, opens, text: &str| {
+            let part = LogPart { text: text.to_string(), places: Vec::new() };
+            LogLine { number, seat: None, opens, parts: vec![part] }
+        };
+        let lines = [
+            line(0, false, "set up"),
+            line(1, true, "year 1"),
+            line(1, true, "round 1"),
+            line(1, false, "one"),
+            line(2, false, "two"),
+            line(3, true, "round 2"),
+            line(3, false, "three"),
+        ];
+        let told: Vec<String> = latest_first(&lines).map(LogLine::text).collect();
+        assert_eq!(told, ["round 2", "three", "round 1", "two", "one", "year 1", "set up"]);
     }
 }

@@ -1,7 +1,6 @@
 //! What the others see while somebody could react: the same, whoever holds what (clause 14.6).
 
 mod clock;
-mod leads;
 mod restart;
 
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, T
 use la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools};
 
 use table_kit::testing::{self, bare_offers, bare_scene};
-use table_kit::{Board as _, Sheet, best_lines, fill};
+use table_kit::{Board as _, Sheet, best_lines, fill, log_parts};
 
 use super::{Board, MyOffer, takes};
 use crate::sheet::Exit;
@@ -20,6 +20,29 @@ fn nothing_hidden_is_shown() {
 #[test]
 fn every_line_of_the_log_leads_somewhere() {
     testing::every_line_leads_somewhere::<Board>(3);
+}
+
+#[test]
+fn what_a_line_of_the_log_names_leads_to_its_own_place() {
+    let mut state = State::new(
+        &Options::with_players(2),
+        Components::builtin(),
+        &mut Ctx::quiet(&mut Fast::new(1)),
+    )
+    .unwrap();
+    let Turn::Decide(seat) = state.turn() else { panic!("the game begins") };
+    let (mut chance, mut events) = (Fast::new(1), Vec::new());
+    let mut ctx = Ctx::telling(&mut chance, &mut events);
+    state.play(seat, "move 3a".parse().unwrap(), &mut ctx).unwrap();
+    let names = ["Ana", "Rui"].map(str::to_string);
+    let phrase = state.narrate(&events[0]).unwrap();
+    let parts = log_parts::<State>(&phrase, &Board::places(&events[0]), &names);
+    let text: String = parts.iter().map(|part| part.text.as_str()).collect();
+    let name = &names[seat.index()];
+    assert_eq!(text, format!("{name} moves I to the back box of space 3."));
+    assert_eq!(&parts[0].text, name);
+    assert_eq!(parts[0].places, [format!("strip-{}", seat.number())]);
+    assert!(parts.last().unwrap().places.contains(&"box-3a".to_string()));
 }
 
 #[test]
