@@ -2,18 +2,13 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, EstateNo, EstateView, Frame, Gift, WineAt, WineView, Worker};
+use vinhos::{Action, EstateNo, EstateView, Frame, WineView, Worker};
 
 use super::estate::{wine_in_hand, wine_name};
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
 use super::year::signed;
 use super::{Scene, Thing, actor, count, frame, number, offers, spot_or_why, tag, told, word};
-
-/// Vineyards and wineries that find room on an estate (clause 1.9).
-const SLOTS: u8 = 3;
-/// Places of a warehouse; a cellar has [`WineAt::PLACES`] (clause 1.9).
-const WAREHOUSE: usize = 2;
 
 /// One estate of a player.
 pub struct Card<'a> {
@@ -63,7 +58,7 @@ impl Card<'_> {
     /// Three slots: vineyards, wineries, and what may still come.
     fn slots(&self) -> Markup {
         let (estate, ghosts) = (self.estate, self.ghosts());
-        let free = SLOTS.saturating_sub(estate.vineyards + estate.wineries);
+        let free = estate.free_slots;
         let ways = offers(self.scene, |action| {
             let here = match action {
                 Action::Buy { estate, .. } | Action::Winery(estate) => estate == self.number,
@@ -154,7 +149,7 @@ impl Card<'_> {
     /// The warehouse or the cellar with its wines, and room for a cellar.
     fn storage(&self) -> Markup {
         let estate = self.estate;
-        let places = if estate.cellar { WineAt::PLACES } else { WAREHOUSE };
+        let places = usize::from(estate.places);
         let ghost = self.ghosts().cellar;
         html! {
             div class={ "v-storage" @if estate.cellar { " cellar" } (ghostly(ghost)) } {
@@ -245,10 +240,6 @@ impl Card<'_> {
         if estate.vineyards == 0 {
             return html! { p class="v-equation none" { (tag("board-no-vineyard-no-wine")) } };
         }
-        let ports =
-            estate.region.is_some_and(|region| scene.components.gift(region) == Gift::Porto)
-                && scene.view.players[self.seat.index()].porto > 0;
-        let porto = scene.components.numbers.porto;
         let weather = scene.view.vintage.weather;
         html! {
             p class="v-equation" {
@@ -264,9 +255,9 @@ impl Card<'_> {
                 strong class="v-result" {
                     " = " @if estate.harvest == 0 { (tag("board-no-wine")) } @else { (estate.harvest) }
                 }
-                @if ports {
+                @if let Some(quality) = estate.porto_harvest {
                     span class="v-term" title=(tag("board-with-a-porto-tile")) {
-                        (icon(Icon::Porto)) " " (estate.quality(weather, porto))
+                        (icon(Icon::Porto)) " " (quality)
                         span class="spoken" { " " (tag("board-with-a-porto-tile")) }
                     }
                 }

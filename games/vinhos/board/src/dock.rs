@@ -4,16 +4,13 @@
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::{AfterPlan, Bill, Plan, button, padlock};
-use vinhos::{Action, Frame, Gift, State, View, value_per_cube};
+use vinhos::{Action, Frame, State, View};
 
 use super::estate::wine_at;
 use super::fair::{at_stake, place};
 use super::icons::{Icon, icon};
 use super::plan::prices;
 use super::{Offer, Scene, frame, mine_to_do, number, offers, tag, told};
-
-/// What a wine from Trás-os-Montes adds at a fair (clause 11.4).
-const FAIR_GIFT: u16 = 2;
 
 /// What is left of the money of whoever is on turn.
 pub struct Purse;
@@ -97,12 +94,10 @@ fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Markup {
     let (Action::Spend(cubes), Some(Frame::SpendRenown(at))) = (offer.action, frame(scene)) else {
         return html! {};
     };
-    let Some((estate, wine)) = wine_at(scene, seat, at) else { return html! {} };
-    let Some(region) = estate.region else { return html! {} };
-    let value = wine.value + cubes * value_per_cube(region, scene.components);
-    let gift = if scene.components.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 };
+    let Some((_, wine)) = wine_at(scene, seat, at) else { return html! {} };
+    let value = wine.value + cubes * wine.per_cube;
     let before = scene.view.players[seat.index()].fair_points;
-    let after = before + u16::from(value) + gift;
+    let after = before + u16::from(value + wine.fair_gift);
     let phrase = match at_stake(scene, seat, after) {
         Some(vp) => Phrase::new("board-preview-stake").with("vp", vp),
         None => Phrase::new("board-preview"),

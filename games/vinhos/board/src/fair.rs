@@ -2,12 +2,11 @@
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, Frame};
+use vinhos::{Action, FairView, Frame};
 
 use super::icons::{Icon, icon};
 use super::{
-    Scene, Thing, coming_fair, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag,
-    told,
+    Scene, Thing, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
 };
 use table_kit::badge;
 
@@ -30,8 +29,8 @@ fn standing(scene: &Scene<'_>) -> Markup {
     let most = seats.first().map_or(0, |seat| points(scene, *seat));
     let length = most.max(ROW);
     html! {
-        @match coming_fair(scene) {
-            Some(fair) => p class="v-note" { (prospects(scene, fair)) },
+        @match &scene.view.coming_fair {
+            Some(fair) => p class="v-note" { (prospects(fair)) },
             None => p class="v-note" { (tag("board-all-fairs-are-held")) },
         }
         ol class="v-standing" {
@@ -61,9 +60,9 @@ fn standing(scene: &Scene<'_>) -> Markup {
 }
 
 /// Which fair comes, and what its places bring.
-fn prospects(scene: &Scene<'_>, fair: usize) -> String {
-    let prizes: Vec<String> = prizes(scene, fair).iter().map(ToString::to_string).collect();
-    let phrase = Phrase::new("board-coming-fair").with("fair", fair + 1);
+fn prospects(fair: &FairView) -> String {
+    let prizes: Vec<String> = fair.prizes.iter().map(ToString::to_string).collect();
+    let phrase = Phrase::new("board-coming-fair").with("fair", fair.number);
     told(&phrase.with("prizes", game::Arg::Name(prizes.join(" / "))))
 }
 
@@ -72,23 +71,9 @@ fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
     own.or(scene.view.rival.as_ref().map(|rival| rival.fair_points)).unwrap_or(0)
 }
 
-/// The VP of the places (clause 13.3).
-fn prizes(scene: &Scene<'_>, fair: usize) -> Vec<u8> {
-    let [first, second, third] = scene.components.numbers.fairs[fair];
-    match scene.options.places() {
-        2 => vec![first, third],
-        _ => vec![first, second, third],
-    }
-}
-
 /// The VP that a seat with so many fair points would get if everybody took part; ties share.
 pub fn at_stake(scene: &Scene<'_>, seat: Seat, with: u16) -> Option<u8> {
-    let prizes = prizes(scene, coming_fair(scene)?);
-    let others = || everyone(scene).filter(|other| *other != seat);
-    let ahead = others().filter(|other| points(scene, *other) > with).count();
-    let tied = 1 + others().filter(|other| points(scene, *other) == with).count();
-    let sum: u8 = prizes.iter().skip(ahead).take(tied).sum();
-    Some(sum / tied as u8)
+    scene.view.fair_vp(seat, with)
 }
 
 /// The place among all by fair points.

@@ -29,7 +29,7 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::text::text;
 use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, badge};
-use vinhos::{Action, EstateView, Event, Frame, Options, Phase, PlayerView, RIVAL, State, Tile};
+use vinhos::{Action, EstateView, Event, Frame, Options, PlayerView, RIVAL, State, Tile};
 use words::Words;
 
 use icons::{Icon, icon};
@@ -335,18 +335,6 @@ struct Thing<'a> {
 /// What a tile is called. The words carry quotation marks for the middle of sentences.
 fn tile_name(scene: &Scene<'_>, tile: Tile) -> String {
     scene.word(&format!("tile-{tile}")).trim_matches('"').to_string()
-}
-
-/// The fair that comes next, from 0; nothing once all three are held.
-fn coming_fair(scene: &Scene<'_>) -> Option<usize> {
-    let later = matches!(scene.view.phase, Phase::FourthPlace | Phase::Buying);
-    match (scene.view.phase, scene.view.year) {
-        (Phase::ExtraAction | Phase::Over, _) => None,
-        (_, year) if year < 3 || year == 3 && !later => Some(0),
-        (_, year) if year < 5 || year == 5 && !later => Some(1),
-        (_, _) if later => None,
-        _ => Some(2),
-    }
 }
 
 /// A sentence of the board in the game's words.

@@ -236,10 +236,9 @@ fn lens(scene: &Scene<'_>, seat: Seat, at: WineAt) -> Markup {
 /// Which magnates like a wine of this value (clause 11.7).
 fn pleases(scene: &Scene<'_>, estate: &vinhos::EstateView, value: u8) -> Markup {
     let tile = &scene.view.vintage;
-    let likes = |magnate: Magnate| match magnate {
-        Magnate::Anabela => estate.colour == Some(tile.colour),
-        Magnate::Bruno => value >= tile.value,
-        Magnate::Carolina => estate.region.is_some_and(|region| tile.regions.contains(&region)),
+    let likes = |magnate: Magnate| match (estate.colour, estate.region) {
+        (Some(colour), Some(region)) => tile.pleases(magnate, colour, region, value),
+        _ => false,
     };
     html! {
         @for magnate in Magnate::ALL {

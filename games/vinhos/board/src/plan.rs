@@ -81,49 +81,15 @@ pub fn ghosts(scene: &Scene<'_>, seat: Seat, number: EstateNo) -> Ghosts {
 pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
     let mut view = scene.view.clone();
     for event in events(scene, seat) {
-        carry_out(&mut view, seat, event);
-    }
-    let weather = view.vintage.weather;
-    for estate in &mut view.players[seat.index()].estates {
-        estate.harvest = estate.quality(weather, 0);
+        view.foresee(seat, event, scene.components);
     }
     view
-}
-
-fn carry_out(view: &mut View, seat: Seat, event: &Event) {
-    let me = &mut view.players[seat.index()];
-    me.bagos -= u16::from(price(event));
-    match *event {
-        Event::VineyardPlaced { region, colour, estate, .. } => {
-            let estate = &mut me.estates[estate.index()];
-            estate.vineyards += 1;
-            (estate.region, estate.colour) = (Some(region), Some(colour));
-        }
-        Event::WineryBuilt { estate, .. } => {
-            me.estates[estate.index()].wineries += 1;
-            view.supply.wineries -= 1;
-        }
-        Event::CellarBuilt { estate, .. } => {
-            me.estates[estate.index()].cellar = true;
-            view.supply.cellars -= 1;
-        }
-        Event::Hired { worker: Worker::Enologist, estate, .. } => {
-            me.estates[estate.index()].enologists += 1;
-            view.supply.enologists -= 1;
-        }
-        Event::Hired { worker: Worker::Farmer, estate, .. } => {
-            me.estates[estate.index()].farmers += 1;
-            view.supply.farmers -= 1;
-        }
-        Event::PortoTaken { tiles, .. } => me.porto += tiles,
-        _ => {}
-    }
 }
 
 /// What each unit of the plan would cost.
 pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
     let cost =
-        |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(price(event))).sum() };
+        |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(event.price())).sum() };
     steps(scene).iter().map(cost).collect()
 }
 
@@ -160,15 +126,4 @@ fn own(step: &Step<State>, seat: Seat) -> impl Iterator<Item = &Event> {
         | Event::PortoTaken { seat: whose, .. } => *whose == seat,
         _ => false,
     })
-}
-
-fn price(event: &Event) -> u8 {
-    match *event {
-        Event::VineyardPlaced { price, .. }
-        | Event::WineryBuilt { price, .. }
-        | Event::CellarBuilt { price, .. }
-        | Event::Hired { price, .. }
-        | Event::ExpertTaken { price, .. } => price,
-        _ => 0,
-    }
 }

@@ -7,9 +7,6 @@ use vinhos::{Feature, Magnate, Phase};
 use super::icons::{self, Icon, icon};
 use super::{Scene, icons::letter, number, tag, told, word};
 
-/// The years after which a fair is held.
-const FAIRS: [u8; 3] = [3, 5, 6];
-
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
         div class="v-year" {
@@ -36,7 +33,7 @@ fn years(scene: &Scene<'_>) -> Markup {
                             (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
                         }
                     }
-                    @if FAIRS.contains(&year) {
+                    @if view.fair_years.contains(&year) {
                         span class="v-yr-fair" title=(tag("board-fair-after")) {
                             (icon(Icon::Booth)) span class="spoken" { (tag("board-fair")) }
                         }
@@ -50,7 +47,7 @@ fn years(scene: &Scene<'_>) -> Markup {
 
 fn phases(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
-    let fair = FAIRS.contains(&view.year);
+    let fair = view.fair_years.contains(&view.year);
     let steps: &[(&'static str, &[Phase])] = match view.phase {
         Phase::StartVineyards | Phase::StartTiles => &[
             ("phase-first-vineyard", &[Phase::StartVineyards]),

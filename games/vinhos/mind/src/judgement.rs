@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use game::{Game, Seat, Turn};
 use vinhos::{
-    EstateNo, Expert, Feature, FinalItem, Frame, Phase, Player, Region, State, WineAt, money_vp,
-    wines_vp,
+    EstateNo, Expert, FAIR_YEARS, Feature, FinalItem, Frame, Phase, Player, Region, State, WineAt,
+    YEARS, money_vp, wines_vp,
 };
 
 use bots::{BuiltIn, Judgement};
@@ -22,7 +22,6 @@ static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
 
 /// Turns of a whole game.
 const TURNS: f32 = 13.0;
-const YEARS: u8 = 6;
 
 impl Judgement for Mind {
     const FEATURES: &'static [&'static str] = &[
@@ -146,7 +145,7 @@ fn harvests_left(state: &State) -> f32 {
 /// Fairs that are still to be ranked.
 fn fairs_left(state: &State) -> f32 {
     let held = matches!(state.phase(), Phase::FourthPlace | Phase::Buying | Phase::ExtraAction);
-    let later = [3, 5, 6].iter().filter(|&&year| year >= state.year()).count();
+    let later = FAIR_YEARS.iter().filter(|&&year| year >= state.year()).count();
     let over = held || state.phase() == Phase::Over;
     (later - usize::from(over && later > 0)) as f32
 }

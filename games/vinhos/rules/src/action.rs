@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::BadNotation;
+use game::{BadNotation, Expected, read_number, read_words};
 
 use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt, counted};
@@ -124,50 +124,55 @@ impl FromStr for Action {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<Action, BadNotation> {
-        let words: Vec<&str> = text.split(' ').collect();
-        Ok(match words[..] {
-            ["start", region] => Action::Start(region.parse()?),
-            ["move", cell] => Action::Move(cell.parse()?),
-            ["use", expert] => Action::Use(expert.parse()?),
-            ["play", tile] => Action::Play(tile.parse()?),
-            ["buy", region, "for", estate] => {
-                Action::Buy { region: region.parse()?, estate: estate.parse()? }
-            }
-            ["winery", estate] => Action::Winery(estate.parse()?),
-            ["cellar", estate] => Action::Cellar(estate.parse()?),
-            ["hire", worker] => Action::Hire(worker.parse()?),
-            ["expert", feature] => Action::Expert(feature.parse()?),
-            ["sell", wine] => Action::Sell(wine.parse()?),
-            ["at", slot] => Action::SellAt(slot.parse()?),
-            ["export", wine] => Action::Export(wine.parse()?),
-            ["to", slot] => Action::ExportTo(slot.parse()?),
-            ["recall", "sale", slot] => Action::RecallSale(slot.parse()?),
-            ["recall", "export", slot] => Action::RecallExport(slot.parse()?),
-            ["recall", "tile", tile] => Action::RecallTile(tile.parse()?),
-            ["renown", region] => Action::Renown(region.parse()?),
-            ["top", region, colour] => {
-                Action::Top { region: region.parse()?, colour: colour.parse()? }
-            }
-            ["order", slot] => Action::Order(counted(slot, 4, "an order slot from 1 to 4")?),
-            ["present", wine] => Action::Present(wine.parse()?),
-            ["spend", "0"] => Action::Spend(0),
-            ["spend", cubes] => Action::Spend(counted(cubes, 2, "0, 1 or 2 cubes")? + 1),
-            ["booth", booth] => Action::Booth(counted(booth, 4, "a booth from 1 to 4")?),
-            ["send", expert] => Action::Send(expert.parse()?),
-            ["barrel", magnate] => Action::Barrel(magnate.parse()?),
-            ["shift", worker, from, "to", to] => {
-                Action::Shift { worker: worker.parse()?, from: from.parse()?, to: to.parse()? }
-            }
-            ["keep"] => Action::Keep,
-            ["yes"] => Action::Yes,
-            ["no"] => Action::No,
-            ["take", tile] => Action::Take(tile.parse()?),
-            ["pay", wine] => Action::Pay(wine.parse()?),
-            ["pass"] => Action::Pass,
-            ["done"] => Action::Done,
-            _ => return Err(BadNotation::new(text, EXPECTED)),
-        })
+        read_words(text, read)
     }
+}
+
+fn read(words: &[&str]) -> Result<Action, Expected> {
+    Ok(match *words {
+        ["start", region] => Action::Start(part(region)?),
+        ["move", cell] => Action::Move(part(cell)?),
+        ["use", expert] => Action::Use(part(expert)?),
+        ["play", tile] => Action::Play(part(tile)?),
+        ["buy", region, "for", estate] => {
+            Action::Buy { region: part(region)?, estate: part(estate)? }
+        }
+        ["winery", estate] => Action::Winery(part(estate)?),
+        ["cellar", estate] => Action::Cellar(part(estate)?),
+        ["hire", worker] => Action::Hire(part(worker)?),
+        ["expert", feature] => Action::Expert(part(feature)?),
+        ["sell", wine] => Action::Sell(part(wine)?),
+        ["at", slot] => Action::SellAt(part(slot)?),
+        ["export", wine] => Action::Export(part(wine)?),
+        ["to", slot] => Action::ExportTo(part(slot)?),
+        ["recall", "sale", slot] => Action::RecallSale(part(slot)?),
+        ["recall", "export", slot] => Action::RecallExport(part(slot)?),
+        ["recall", "tile", tile] => Action::RecallTile(part(tile)?),
+        ["renown", region] => Action::Renown(part(region)?),
+        ["top", region, colour] => Action::Top { region: part(region)?, colour: part(colour)? },
+        ["order", slot] => Action::Order(counted(slot, 4, "an order slot from 1 to 4")?),
+        ["present", wine] => Action::Present(part(wine)?),
+        ["spend", cubes] => Action::Spend(read_number(cubes, 0..=2).ok_or("0, 1 or 2 cubes")?),
+        ["booth", booth] => Action::Booth(counted(booth, 4, "a booth from 1 to 4")?),
+        ["send", expert] => Action::Send(part(expert)?),
+        ["barrel", magnate] => Action::Barrel(part(magnate)?),
+        ["shift", worker, from, "to", to] => {
+            Action::Shift { worker: part(worker)?, from: part(from)?, to: part(to)? }
+        }
+        ["keep"] => Action::Keep,
+        ["yes"] => Action::Yes,
+        ["no"] => Action::No,
+        ["take", tile] => Action::Take(part(tile)?),
+        ["pay", wine] => Action::Pay(part(wine)?),
+        ["pass"] => Action::Pass,
+        ["done"] => Action::Done,
+        _ => return Err(EXPECTED),
+    })
+}
+
+/// A part that can be written by itself.
+fn part<T: FromStr<Err = BadNotation>>(text: &str) -> Result<T, Expected> {
+    text.parse().map_err(|error: BadNotation| error.expected)
 }
 
 const EXPECTED: &str = "something like `move export`, `buy douro for 2`, `winery 2`, `sell 2.3`, \

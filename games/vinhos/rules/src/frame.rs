@@ -9,7 +9,7 @@ use crate::slots::{EstateNo, WineAt};
 
 /// How far an action of one or two units has come (clause 3.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the units of an action")]
 pub struct Units {
     /// Units that may still be done, this one among them.
     pub left: u8,
@@ -28,7 +28,7 @@ impl Units {
 
 /// A vineyards action under way (section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a vineyards action")]
 pub struct Purchase {
     pub units: Units,
     /// The region of the first unit, which the second must avoid (clause 4.2).
@@ -45,7 +45,7 @@ impl Purchase {
 
 /// A wine on its way to the fair (section 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a wine on its way to the fair")]
 pub struct Entry {
     pub wine: WineAt,
     /// Its value, renown included.
@@ -54,7 +54,7 @@ pub struct Entry {
 
 /// What somebody has to decide. All frames on the stack belong to the one who decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "a decision")]
 #[repr(u8)]
 pub enum Frame {
     /// Which region's top vineyard to start with (clause 2.8).

@@ -14,7 +14,7 @@ use crate::state::{Estate, Phase, Player, State, TurnMarks};
 
 /// Any arrangement of the components.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a state of the game")]
 pub struct Layout {
     pub options: Options,
     pub year: u8,
@@ -50,7 +50,7 @@ pub struct Layout {
 
 /// Who decides, what (the next decision last), and what has been used in the turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "whose turn it is")]
 pub struct TurnLayout {
     pub seat: Seat,
     pub decisions: Vec<Frame>,
@@ -60,7 +60,7 @@ pub struct TurnLayout {
 
 /// A region with its vineyards from the top.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a region")]
 pub struct RegionLayout {
     pub region: Region,
     pub vineyards: Vec<Colour>,
@@ -69,7 +69,7 @@ pub struct RegionLayout {
 
 /// An expert deck from the top.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an expert deck")]
 pub struct ExpertDeckLayout {
     pub feature: Feature,
     pub cards: Vec<Ability>,
@@ -79,7 +79,7 @@ pub struct ExpertDeckLayout {
 
 /// A player's board and belongings. Barrels that lie nowhere else are in supply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a player")]
 pub struct PlayerLayout {
     pub bagos: u16,
     pub vp: u16,
@@ -101,7 +101,7 @@ pub struct PlayerLayout {
 
 /// The Rival of a solo game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the Rival")]
 pub struct RivalLayout {
     pub vp: u16,
     pub fair_points: u16,
@@ -115,7 +115,7 @@ pub struct RivalLayout {
 
 /// An estate. What is left out is not there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "an estate")]
 pub struct EstateLayout {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub region: Option<Region>,

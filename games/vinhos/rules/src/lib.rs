@@ -44,8 +44,8 @@ mod wine;
 
 pub use action::Action;
 pub use components::{
-    ActionTileRow, Components, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow,
-    SalesRow, SupplyRow, VintageRow, YearRow,
+    ActionTileRow, Components, CountryRow, ExpertRow, FAIR_YEARS, MoneyRow, MultiplierRow, Numbers,
+    RegionRow, SalesRow, SupplyRow, VintageRow, YEARS, YearRow,
 };
 pub use decks::{ExpertDeck, VineyardDeck};
 pub use event::{Cause, Event, FinalItem};

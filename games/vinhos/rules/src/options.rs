@@ -16,7 +16,7 @@ pub enum RegionsOut {
 
 /// The options of a game (clause 15.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the options of a game")]
 pub struct Options {
     pub players: u8,
     #[serde(default)]

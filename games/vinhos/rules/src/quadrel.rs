@@ -98,7 +98,7 @@ impl State {
         let mut open = Set::from_bits(open).without(me.cell);
         if !(open & VINEYARDS).is_empty() {
             let payable = self.payable_vineyards(purse, &fares);
-            open = open - VINEYARDS | open & payable;
+            open = (open - VINEYARDS) | (open & payable);
         }
         if open.is_empty() { Set::of(Cell::Pass) } else { open }
     }

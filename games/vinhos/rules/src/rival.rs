@@ -44,7 +44,7 @@ impl RivalCard {
 
 /// A card as people read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a card of the Rival")]
 pub struct RivalCardLayout {
     pub region: Region,
     /// Counted from 1.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{BadNotation, Element, Set};
+use game::{BadNotation, Element, Expected, Set, read_number};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Ability, Colour, Feature};
@@ -95,7 +95,7 @@ impl FromStr for EstateNo {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<EstateNo, BadNotation> {
-        let index = counted(text, EstateNo::COUNT, "an estate from 1 to 5")?;
+        let index = counted(text, EstateNo::COUNT, "an estate from 1 to 5").map_err(bad(text))?;
         Ok(EstateNo(index))
     }
 }
@@ -143,7 +143,7 @@ impl FromStr for WineAt {
     fn from_str(text: &str) -> Result<WineAt, BadNotation> {
         let expected = "a wine as estate and place, such as `2.3`";
         let (estate, place) = halves(text, expected)?;
-        let place = counted(place, WineAt::PLACES, expected)?;
+        let place = counted(place, WineAt::PLACES, expected).map_err(bad(text))?;
         Ok(WineAt::new(estate.parse()?, place.into()))
     }
 }
@@ -188,7 +188,7 @@ impl FromStr for SalesSlot {
         let expected = "a sales slot as colour and number from 1 to 9, such as `white.6`";
         let (colour, number) = halves(text, expected)?;
         let colour: Colour = colour.parse()?;
-        let number = counted(number, SalesSlot::PER_COLOUR, expected)?;
+        let number = counted(number, SalesSlot::PER_COLOUR, expected).map_err(bad(text))?;
         Ok(SalesSlot((colour.index() * SalesSlot::PER_COLOUR) as u8 + number))
     }
 }
@@ -244,23 +244,24 @@ impl FromStr for ExportSlot {
     fn from_str(text: &str) -> Result<ExportSlot, BadNotation> {
         let expected = "an export slot as country and row from 1 to 5, such as `4.5`";
         let (country, row) = halves(text, expected)?;
-        let country = counted(country, ExportSlot::COUNTRIES, expected)?;
-        let row = counted(row, ExportSlot::ROWS, expected)?;
+        let country = counted(country, ExportSlot::COUNTRIES, expected).map_err(bad(text))?;
+        let row = counted(row, ExportSlot::ROWS, expected).map_err(bad(text))?;
         Ok(ExportSlot::new(country.into(), row.into()))
     }
+}
+
+/// What is wrong with a text, by what would have been understood.
+fn bad(text: &str) -> impl FnOnce(Expected) -> BadNotation {
+    move |expected| BadNotation::new(text, expected)
 }
 
 fn halves<'a>(text: &'a str, expected: &'static str) -> Result<(&'a str, &'a str), BadNotation> {
     text.split_once('.').ok_or_else(|| BadNotation::new(text, expected))
 }
 
-/// A number that people count from 1, as an index below `count`. Only its plain form is taken, so
-/// that every action has one notation.
-pub(crate) fn counted(text: &str, count: usize, expected: &'static str) -> Result<u8, BadNotation> {
-    let bad = || BadNotation::new(text, expected);
-    let number: usize = text.parse().map_err(|_| bad())?;
-    let plain = (1..=count).contains(&number) && text.len() == number.ilog10() as usize + 1;
-    if plain { Ok(number as u8 - 1) } else { Err(bad()) }
+/// A number that people count from 1, as an index below `count`.
+pub(crate) fn counted(text: &str, count: usize, expected: Expected) -> Result<u8, Expected> {
+    read_number(text, 1..=count as u8).map(|number| number - 1).ok_or(expected)
 }
 
 /// Ids that are numbered from 0, with the numbers that their sets are made of.

@@ -190,7 +190,7 @@ pub struct Supply {
 
 /// What has been done in the turn under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "what was used in the turn")]
 pub struct TurnMarks {
     /// An ability was used (clause 10.3).
     pub expert_used: bool,

@@ -3,8 +3,9 @@
 use game::Seat;
 
 use super::{EstateView, View};
+use crate::components::Components;
 use crate::event::Event;
-use crate::ids::Worker;
+use crate::ids::{Gift, Worker};
 use crate::slots::WineAt;
 use crate::state::Estate;
 
@@ -29,45 +30,44 @@ impl View {
 
     /// Brings the view in line with something that the seat buys, hires or builds; what else would
     /// happen changes nothing here.
-    pub fn foresee(&mut self, seat: Seat, event: &Event) {
-        let weather = self.vintage.weather;
+    pub fn foresee(&mut self, seat: Seat, event: &Event, tables: &Components) {
         let player = &mut self.players[seat.index()];
         player.bagos -= u16::from(event.price());
-        let changed = match *event {
+        match *event {
             Event::VineyardPlaced { region, colour, estate, .. } => {
                 let land = &mut player.estates[estate.index()];
                 land.vineyards += 1;
                 land.free_slots -= 1;
                 (land.region, land.colour) = (Some(region), Some(colour));
-                estate
             }
             Event::WineryBuilt { estate, .. } => {
                 player.estates[estate.index()].wineries += 1;
                 player.estates[estate.index()].free_slots -= 1;
                 self.supply.wineries -= 1;
-                estate
             }
             Event::CellarBuilt { estate, .. } => {
                 let land = &mut player.estates[estate.index()];
                 (land.cellar, land.places) = (true, WineAt::PLACES as u8);
                 self.supply.cellars -= 1;
-                estate
             }
             Event::Hired { worker: Worker::Enologist, estate, .. } => {
                 player.estates[estate.index()].enologists += 1;
                 self.supply.enologists -= 1;
-                estate
             }
             Event::Hired { worker: Worker::Farmer, estate, .. } => {
                 player.estates[estate.index()].farmers += 1;
                 self.supply.farmers -= 1;
-                estate
             }
-            Event::PortoTaken { tiles, .. } => return player.porto += tiles,
+            Event::PortoTaken { tiles, .. } => player.porto += tiles,
             _ => return,
-        };
-        let estate = &mut player.estates[changed.index()];
-        estate.harvest = estate.quality(weather, 0);
+        }
+        let (weather, porto) = (self.vintage.weather, player.porto > 0);
+        for estate in &mut player.estates {
+            let gift = estate.region.map(|region| tables.gift(region));
+            let quality = estate.quality(weather, tables.numbers.porto);
+            estate.harvest = estate.quality(weather, 0);
+            estate.porto_harvest = (porto && gift == Some(Gift::Porto)).then_some(quality);
+        }
     }
 }
 

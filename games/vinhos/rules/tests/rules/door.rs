@@ -1,8 +1,8 @@
 //! Layouts that no game can reach are refused, and say why.
 
 use vinhos::{
-    Cause, Cell, Colour, Entry, EstateNo, Frame, Phase, Purchase, Region, Tile, TurnMarks, Units,
-    WineAt,
+    Cause, Cell, Colour, Entry, EstateNo, Frame, Layout, Phase, Purchase, Region, Tile, TurnMarks,
+    Units, WineAt,
 };
 
 use crate::table::{A, B, C, Table, table};
@@ -217,4 +217,12 @@ fn a_press_release_speaks_of_a_value_that_the_wine_can_have() {
     assert!(arranged(4).try_scene().is_ok() && arranged(6).try_scene().is_ok());
     refused(arranged(3), "does not fit the board");
     refused(arranged(7), "does not fit the board");
+}
+
+#[test]
+fn what_cannot_be_read_is_named_in_the_words_of_the_game() {
+    let mut layout = serde_json::to_value(table(2).0).unwrap();
+    layout["players"][0] = 3.into();
+    let error = serde_json::from_value::<Layout>(layout).unwrap_err().to_string();
+    assert_eq!(error, "invalid type: integer `3`, expected a player");
 }
