@@ -83,7 +83,9 @@ fn a_price_on_the_quadrel_names_all_that_it_is_made_of() {
             let fare = cell.fare.as_ref().unwrap();
             let own = cell.markers.contains(&seat) && !fare.open;
             let from = html.find(&format!("id=\"cell-{}\"", cell.cell)).unwrap();
+            // The last cell ends where the note of the zone begins.
             let shown = html[from..].split("v-cell\"").next().unwrap();
+            let shown = shown.split("class=\"v-note").next().unwrap();
             let shown = shown.split("class=\"v-price").nth(1).unwrap();
             let told: usize =
                 ["1 → ", ">1 tax<", ">1 far<"].map(|part| shown.matches(part).count()).iter().sum();
