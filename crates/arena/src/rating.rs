@@ -7,7 +7,7 @@ use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::entrant::Entrant;
-use crate::tally::Entry;
+use crate::tally::GameResult;
 
 /// How strong a bot is: 25 is where everybody starts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,14 +27,14 @@ pub struct Ratings {
 
 impl Ratings {
     /// Takes in the games of one tournament, in their order.
-    pub fn add(&mut self, bots: &[Entrant], entries: &[Entry]) {
+    pub fn add(&mut self, bots: &[Entrant], entries: &[GameResult]) {
         let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
         for entry in entries {
             self.add_game(&names, entry);
         }
     }
 
-    fn add_game(&mut self, names: &[String], entry: &Entry) {
+    fn add_game(&mut self, names: &[String], entry: &GameResult) {
         let seated: Vec<(&str, u8)> =
             entry.places().map(|(bot, place)| (names[bot].as_str(), place)).collect();
         let rating = |name: &str| self.known.get(name).map_or_else(WengLinRating::new, |k| k.0);
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn who_always_wins_is_rated_higher_and_doubt_shrinks() {
         let bots = [Level::Greedy, Level::Random, Level::Random].map(Entrant::from);
-        let entry = Entry::invented(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
+        let entry = GameResult::invented(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
         let mut ratings = Ratings::default();
         ratings.add(&bots, std::slice::from_ref(&entry));
         let first = ratings.table();

@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::entrant::Entrant;
 use crate::rating::{Rating, Ratings};
-use crate::statistics::{Item, Sheet, balance};
-use crate::tally::{Entry, Tally};
+use crate::sheet::Sheet;
+use crate::statistics::{Item, balance};
+use crate::tally::{GameResult, Tally};
 
 /// A seat whose win rate is further off the fair share is named in every report.
 pub const UNFAIR: f64 = 0.07;
@@ -51,10 +52,15 @@ pub struct Heading {
 }
 
 impl Report {
-    pub fn new(heading: Heading, bots: &[Entrant], entries: &[Entry], sheets: &[Sheet]) -> Report {
+    pub fn new(
+        heading: Heading,
+        bots: &[Entrant],
+        entries: &[GameResult],
+        sheets: &[Sheet],
+    ) -> Report {
         let mut ratings = Ratings::default();
         ratings.add(bots, entries);
-        let row = |entry: &Entry| GameRow {
+        let row = |entry: &GameResult| GameRow {
             game: entry.number,
             bots: entry.places().map(|(bot, _)| bots[bot].to_string()).collect(),
             scores: entry.scores().collect(),

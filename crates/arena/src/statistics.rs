@@ -2,24 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use game::{MAX_SEATS, Seat};
 use serde::Serialize;
 
 use crate::interval::Proportion;
-use crate::tally::Entry;
-
-/// What was used in one game, by kind and item: how often by each seat, and by nobody in
-/// particular.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
-    uses: BTreeMap<(&'static str, String), Uses>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Uses {
-    by_seat: [u32; MAX_SEATS],
-    by_nobody: u32,
-}
+use crate::sheet::Sheet;
+use crate::tally::GameResult;
 
 /// How one part of a game fared over many games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,18 +22,8 @@ pub struct Item {
     pub wins: Option<Proportion>,
 }
 
-impl Sheet {
-    pub fn add(&mut self, seat: Option<Seat>, kind: &'static str, item: String) {
-        let uses = self.uses.entry((kind, item)).or_default();
-        match seat {
-            Some(seat) => uses.by_seat[seat.index()] += 1,
-            None => uses.by_nobody += 1,
-        }
-    }
-}
-
 /// Adds the sheets up; `sheets` and `entries` are of the same games in the same order.
-pub fn balance(sheets: &[Sheet], entries: &[Entry]) -> Vec<Item> {
+pub fn balance(sheets: &[Sheet], entries: &[GameResult]) -> Vec<Item> {
     #[derive(Default)]
     struct Sum {
         uses: u64,

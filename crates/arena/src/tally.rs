@@ -9,7 +9,7 @@ use crate::tournament::{Finished, Forfeit};
 
 /// What one game adds to the tally.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct GameResult {
     pub number: u64,
     seats: Vec<Seated>,
     pub rounds: u32,
@@ -57,28 +57,34 @@ pub struct Standing {
     pub forfeits: usize,
 }
 
-impl Entry {
-    pub fn of<G: Game>(game: &Finished<G>) -> Entry {
+impl GameResult {
+    pub fn of<G: Game>(game: &Finished<G>) -> GameResult {
         let seats = Seat::all(game.scores.players())
             .map(|seat| (game.seating[seat.index()], game.scores[seat], game.ranking[seat]))
             .collect::<Vec<_>>();
-        Entry {
+        GameResult {
             number: game.number,
             rounds: game.rounds,
             decisions: game.decisions,
             forfeits: game.forfeits.clone(),
-            ..Entry::invented(&seats)
+            ..GameResult::invented(&seats)
         }
     }
 
     /// A game of which only bot, score and place of each seat are known.
-    pub fn invented(seats: &[(usize, i32, u8)]) -> Entry {
+    pub fn invented(seats: &[(usize, i32, u8)]) -> GameResult {
         let winners = seats.iter().filter(|(.., place)| *place == 1).count();
         let seats = seats.iter().map(|&(bot, score, place)| {
             let won = if place == 1 { 1.0 / winners as f64 } else { 0.0 };
             Seated { bot, score, place, won }
         });
-        Entry { number: 0, seats: seats.collect(), rounds: 0, decisions: 0, forfeits: Vec::new() }
+        GameResult {
+            number: 0,
+            seats: seats.collect(),
+            rounds: 0,
+            decisions: 0,
+            forfeits: Vec::new(),
+        }
     }
 
     /// The seat's part of the win.
@@ -98,7 +104,7 @@ impl Entry {
 
 impl Tally {
     /// Adds the games up. Several seats of one bot count together.
-    pub fn of(bots: &[Entrant], entries: &[Entry]) -> Tally {
+    pub fn of(bots: &[Entrant], entries: &[GameResult]) -> Tally {
         let games = entries.len() as u64;
         let seat_count = bots.len().min(MAX_SEATS);
         let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
@@ -112,7 +118,7 @@ impl Tally {
             let edge = |standing: &Standing| standing.wins.share / standing.fair;
             edge(other).total_cmp(&edge(one))
         });
-        let scores = entries.iter().flat_map(Entry::scores);
+        let scores = entries.iter().flat_map(GameResult::scores);
         let seat_wins = |seat: usize| entries.iter().map(|entry| entry.won(seat)).sum();
         Tally {
             games,
@@ -142,7 +148,7 @@ impl Tally {
     }
 }
 
-fn standing(name: &str, names: &[String], entries: &[Entry]) -> Standing {
+fn standing(name: &str, names: &[String], entries: &[GameResult]) -> Standing {
     let results =
         entries.iter().flat_map(|entry| &entry.seats).filter(|seated| names[seated.bot] == name);
     let seats = names.iter().filter(|other| *other == name).count();

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::entrant::Entrant;
 use crate::guest::{Fault, Guest};
-use crate::statistics::Sheet;
+use crate::sheet::Sheet;
 
 /// What is to be played.
 pub struct Tournament<M: Mind> {

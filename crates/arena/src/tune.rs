@@ -19,7 +19,7 @@ pub use climb::{Climb, climb};
 
 use crate::interval::Proportion;
 use fit::{Pairs, fit, loss, pairs_of};
-use self_play::{Seen, self_play};
+use self_play::{Sample, self_play};
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ pub fn tune<M: Judgement>(tuning: &Tuning, mut show: impl FnMut(&Generation)) ->
     let mut weights = M::weights().clone();
     for number in 1..=tuning.generations {
         let seed = tuning.seed.wrapping_add(u64::from(number) << 32);
-        let seen: Vec<Seen> = (0..tuning.games)
+        let seen: Vec<Sample> = (0..tuning.games)
             .into_par_iter()
             .map(|game| self_play::<M>(&weights, tuning.think, Fast::fork(seed, game), game))
             .collect();

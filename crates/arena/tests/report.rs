@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use arena::{Entrant, Entry, Heading, Report, Sheet, Tournament};
+use arena::{Entrant, GameResult, Heading, Report, Sheet, Tournament};
 use bots::{Judgement, Level, OptionsOf, Statistics};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Game, GameOptions};
@@ -17,8 +17,8 @@ fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
         games,
         seed: 1,
     };
-    let look = |game: &arena::Finished<M::Game>, sheet: Sheet| (Entry::of(game), sheet);
-    let (entries, sheets): (Vec<Entry>, Vec<Sheet>) =
+    let look = |game: &arena::Finished<M::Game>, sheet: Sheet| (GameResult::of(game), sheet);
+    let (entries, sheets): (Vec<GameResult>, Vec<Sheet>) =
         tournament.study(0..games, stop, look).into_iter().unzip();
     let heading = Heading {
         game: M::Game::ID,

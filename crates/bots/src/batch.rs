@@ -7,14 +7,14 @@ use std::num::NonZero;
 
 use game::{BadOptions, BadState, ComponentSet, Fast, Game, GameOptions, Turn};
 
-use crate::{Encoding, Entry, OptionsOf, Reward};
-use share::{Row, Share};
-use slot::{Offer, Slot};
+use crate::{Encoding, OptionsOf, Reward, Scalar};
+use share::Share;
+use slot::{Offer, Row, Slot};
 
 /// Games that go on side by side; one that ends begins anew at once.
 ///
 /// Each game draws from a generator of its own, so nothing depends on the number of threads.
-pub struct Batch<M: Encoding, E: Entry> {
+pub struct Batch<M: Encoding, E: Scalar> {
     options: OptionsOf<M>,
     reward: Reward,
     len: usize,
@@ -60,7 +60,7 @@ pub enum BadBatch {
     Threads(String),
 }
 
-impl<M: Encoding, E: Entry> Batch<M, E> {
+impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// So many games, dealt from the seed, on so many threads; 0 is as many as there are cores.
     pub fn new(
         options: &OptionsOf<M>,
@@ -223,6 +223,6 @@ impl<M: Encoding, E: Entry> Batch<M, E> {
     }
 }
 
-fn offers<M: Encoding, E: Entry>(slots: &[Slot<M, E>]) -> Vec<Offer> {
+fn offers<M: Encoding, E: Scalar>(slots: &[Slot<M, E>]) -> Vec<Offer> {
     slots.iter().map(Slot::offer).collect()
 }

@@ -1,7 +1,5 @@
 //! Games as numbers, for learners: a dense index of all actions, and what a seat sees as a vector.
 
-use std::ops::Range;
-
 use game::{Game, Seat};
 
 /// The kinds of action of a game in the order of their indices: an enum that knows where each kind
@@ -27,11 +25,13 @@ macro_rules! kinds {
     };
 }
 
-mod kept;
+mod shape;
 mod sink;
+mod vector;
 
-pub use kept::{Kept, Part};
-pub use sink::{Entry, Length, Names, Rows, Scales, Sink, Vector, byte};
+pub use shape::{Length, Names, Scales, Shape};
+pub use sink::{Cached, Part, Rows, Scalar, Sink, byte};
+pub use vector::Vector;
 
 use crate::{ActionOf, Mind};
 
@@ -57,64 +57,56 @@ pub trait Encoding: Mind {
 
     /// What is kept of earlier observations of a game that goes on, so that the next is written
     /// quicker. It is safe with any state: what has changed is told anew.
-    type Memory<E: Entry>: Clone + Default + Send + Sync;
+    type Memory<E: Scalar>: Clone + Default + Send + Sync;
 
     /// Tells the sink all that `seat` may know, in the same order and number whatever the state is.
     /// The other players follow the observer clockwise, so that every seat sees itself first.
-    fn tell<S: Sink>(
+    fn encode<S: Sink>(
         state: &Self::Game,
         seat: Seat,
-        memory: Option<&mut Self::Memory<S::Entry>>,
+        memory: Option<&mut Self::Memory<S::Scalar>>,
         sink: &mut S,
     );
 
     /// How many entries the vectors of this game have; [`Shape`] tells their names too.
     fn observation_len(state: &Self::Game) -> usize {
         let mut length = Length::default();
-        Self::tell(state, Seat::new(0), None, &mut length);
+        Self::encode(state, Seat::new(0), None, &mut length);
         length.0
     }
 
     /// Writes the vector of `seat`, which is as long as `observation_len` says.
-    fn observe<E: Entry>(state: &Self::Game, seat: Seat, out: &mut [E]) {
+    fn observe<E: Scalar>(state: &Self::Game, seat: Seat, out: &mut [E]) {
         let mut vector = Vector::new(out);
-        Self::tell(state, seat, None, &mut vector);
+        Self::encode(state, seat, None, &mut vector);
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
     /// The same as `observe`, with the help of what earlier calls have left in the memory.
-    fn observe_again<E: Entry>(
+    fn observe_again<E: Scalar>(
         state: &Self::Game,
         seat: Seat,
         memory: &mut Self::Memory<E>,
         out: &mut [E],
     ) {
         let mut vector = Vector::new(out);
-        Self::tell(state, seat, Some(memory), &mut vector);
+        Self::encode(state, seat, Some(memory), &mut vector);
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
     /// What each count of a vector is measured by, which depends on nothing but the options.
     fn scales(state: &Self::Game) -> Vec<u8> {
         let mut scales = Scales::default();
-        Self::tell(state, Seat::new(0), None, &mut scales);
+        Self::encode(state, Seat::new(0), None, &mut scales);
         scales.0
     }
-}
-
-/// The layout of the vectors of one game and number of players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
-    pub len: usize,
-    /// What stands where, in order and without gaps.
-    pub slices: Vec<(String, Range<usize>)>,
 }
 
 impl Shape {
     /// The layout that a state's vectors have.
     pub fn of<M: Encoding>(state: &M::Game) -> Shape {
         let mut names = Names::default();
-        M::tell(state, Seat::new(0), None, &mut names);
+        M::encode(state, Seat::new(0), None, &mut names);
         names.into_shape()
     }
 }

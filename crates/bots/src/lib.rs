@@ -22,14 +22,14 @@ pub use batch::{Arrays, BadBatch, BadStep, Batch};
 pub use bot::Bot;
 pub use dealt::Dealt;
 pub use encoding::{
-    Actions, Encoding, Entry, Kept, Length, Names, Part, Rows, Scales, Shape, Sink, Vector, byte,
-    clockwise, starts,
+    Actions, Cached, Encoding, Length, Names, Part, Rows, Scalar, Scales, Shape, Sink, Vector,
+    byte, clockwise, starts,
 };
 pub use greedy::Greedy;
 pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, Weights};
 pub use mind::{ActionOf, Mind, Note, OptionsOf, Statistics};
 pub use novice::Novice;
-pub use playout::{Playout, Seen};
+pub use playout::{Branching, Playout};
 pub use random::Random;
 pub use reward::{Reward, Standing, UnknownReward};
 pub use roster::{Hire, Level, UnknownBot};

@@ -7,9 +7,9 @@ pub struct Playout<G: Game> {
     legal: Vec<G::Action>,
 }
 
-/// What was seen on the way.
+/// How many decisions a game takes, and how many choices they offer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
+pub struct Branching {
     pub decisions: u64,
     /// Legal actions added up over all decisions.
     pub choices: u64,
@@ -22,13 +22,13 @@ impl<G: Game> Playout<G> {
     }
 
     /// Plays `state` to its end by uniform choices.
-    pub fn run(&mut self, state: &mut G, chance: &mut Fast) -> Seen {
+    pub fn run(&mut self, state: &mut G, chance: &mut Fast) -> Branching {
         self.run_for(state, chance, u64::MAX)
     }
 
     /// Plays on by uniform choices, to the end or for so many decisions.
-    pub fn run_for(&mut self, state: &mut G, chance: &mut Fast, decisions: u64) -> Seen {
-        let mut seen = Seen::default();
+    pub fn run_for(&mut self, state: &mut G, chance: &mut Fast, decisions: u64) -> Branching {
+        let mut seen = Branching::default();
         while seen.decisions < decisions && state.turn() != Turn::Over {
             state.legal_actions(&mut self.legal);
             let count = self.legal.len() as u32;
@@ -48,8 +48,8 @@ impl<G: Game> Default for Playout<G> {
     }
 }
 
-impl std::ops::AddAssign for Seen {
-    fn add_assign(&mut self, other: Seen) {
+impl std::ops::AddAssign for Branching {
+    fn add_assign(&mut self, other: Branching) {
         self.decisions += other.decisions;
         self.choices += other.choices;
         self.most_choices = self.most_choices.max(other.most_choices);

@@ -8,7 +8,7 @@
 mod macros;
 
 // The crates of each game: rules, mind, board.
-list! {
+games! {
     LaVina: la_vina, la_vina_mind, la_vina_board;
     Vignobles: vignobles, vignobles_mind, vignobles_board;
     Vinhos: vinhos, vinhos_mind, vinhos_board;

@@ -2,15 +2,15 @@
 
 /// The list of games as it stands.
 #[cfg(not(feature = "fourth-game"))]
-macro_rules! list {
-    ($($games:tt)+) => { games! { $($games)+ } };
+macro_rules! games {
+    ($($games:tt)+) => { entries! { $($games)+ } };
 }
 
 /// The list of games and, as a game is added, one line more: the game of the tests.
 #[cfg(feature = "fourth-game")]
-macro_rules! list {
+macro_rules! games {
     ($($games:tt)+) => {
-        games! {
+        entries! {
             $($games)+
             CellarDoor: cellar_door, cellar_door_mind, cellar_door_board;
         }
@@ -19,7 +19,7 @@ macro_rules! list {
 
 /// Makes of the list of games a type for each that implements [`crate::Entry`], the ids, and the macros
 /// that lead from an id to the types.
-macro_rules! games {
+macro_rules! entries {
     ($($name:ident: $rules:ident, $mind:ident, $board:ident;)+) => {
         $(
             pub use $rules;

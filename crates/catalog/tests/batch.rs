@@ -2,7 +2,7 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Arrays, BadStep, Batch, Encoding, Entry, OptionsOf, Reward};
+use bots::{Arrays, BadStep, Batch, Encoding, OptionsOf, Reward, Scalar};
 use catalog::{GameId, with_mind};
 use game::GameOptions;
 
@@ -14,7 +14,7 @@ struct Buffers<E> {
     seats: Vec<i8>,
 }
 
-impl<E: Entry> Buffers<E> {
+impl<E: Scalar> Buffers<E> {
     fn of<M: Encoding>(batch: &Batch<M, E>, players: usize) -> Buffers<E> {
         let games = batch.games();
         Buffers {
@@ -37,7 +37,7 @@ impl<E: Entry> Buffers<E> {
     }
 }
 
-fn batch<M: Encoding, E: Entry>(threads: usize) -> Batch<M, E> {
+fn batch<M: Encoding, E: Scalar>(threads: usize) -> Batch<M, E> {
     let options = OptionsOf::<M>::with_players(3);
     Batch::new(&options, 100, 7, Reward::Rank, threads).unwrap()
 }

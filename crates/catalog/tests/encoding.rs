@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use bots::{Encoding, Entry as _, OptionsOf, Shape};
+use bots::{Encoding, OptionsOf, Scalar as _, Shape};
 use catalog::{GameId, with_mind};
 use game::{
     Ctx, Fast, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn, options_from_pairs,

@@ -1,12 +1,12 @@
 //! Between numpy's arrays and ours.
 
-use bots::Entry;
+use bots::Scalar;
 use numpy::{Element, PyArray1, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, dtype};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::table::Observation;
+use crate::handle::Observation;
 
 /// What observations are made of: parts from 0 to 1, or counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl Dtype {
 }
 
 /// An entry that numpy knows too.
-pub trait Number: Entry + Element {
+pub trait Number: Scalar + Element {
     fn observation(out: &mut [Self]) -> Observation<'_>;
 }
 

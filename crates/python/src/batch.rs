@@ -1,6 +1,6 @@
 //! Many games side by side, whatever game they are of.
 
-use bots::{Arrays, BadStep, Batch, Encoding, Entry, OptionsOf, Reward};
+use bots::{Arrays, BadStep, Batch, Encoding, OptionsOf, Reward, Scalar};
 use catalog::{GameId, with_mind};
 use game::{Game, GameOptions, options_from_pairs};
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ pub trait AnyBatch<E>: Send + Sync {
     fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault>;
 }
 
-impl<M: Encoding, E: Entry> AnyBatch<E> for Batch<M, E> {
+impl<M: Encoding, E: Scalar> AnyBatch<E> for Batch<M, E> {
     fn players(&self) -> usize {
         self.state(0).map_or(0, |state| state.players() as usize)
     }
@@ -108,7 +108,7 @@ impl<M: Encoding, E: Entry> AnyBatch<E> for Batch<M, E> {
 const MOST_GAMES: usize = 1 << 20;
 
 /// Deals the games of a setting.
-pub fn make<E: Entry>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<E>>, Fault> {
+pub fn make<E: Scalar>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<E>>, Fault> {
     let reward: Reward = setting.reward.parse().map_err(Fault::value)?;
     if !(1..=MOST_GAMES).contains(&setting.games) {
         return Err(Fault::value(format!("the number of games is 1 to {MOST_GAMES}")));

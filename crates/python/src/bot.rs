@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::convert::{to_hire, to_seed};
 use crate::error::Fault;
 use crate::game::PyGame;
-use crate::table::{Table, Typed};
+use crate::handle::{Handle, TypedHandle};
 
 /// A computer player by its name; `vinea.bots()` lists them.
 ///
@@ -32,7 +32,7 @@ pub struct PyBot {
 
 /// A bot whatever game it plays.
 trait AnyBot: Send + Sync {
-    fn choose(&mut self, table: &dyn Table) -> Option<usize>;
+    fn choose(&mut self, handle: &dyn Handle) -> Option<usize>;
 }
 
 struct Hired<M: Mind> {
@@ -44,8 +44,8 @@ struct Hired<M: Mind> {
 }
 
 impl<M: Encoding + Judgement> AnyBot for Hired<M> {
-    fn choose(&mut self, table: &dyn Table) -> Option<usize> {
-        let state = table.as_any().downcast_ref::<Typed<M>>()?.state();
+    fn choose(&mut self, handle: &dyn Handle) -> Option<usize> {
+        let state = handle.as_any().downcast_ref::<TypedHandle<M>>()?.state();
         let Turn::Decide(seat) = state.turn() else { return None };
         state.legal_actions(&mut self.legal);
         let bot = self.bot.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -74,16 +74,16 @@ impl PyBot {
 
     /// The action that it would do in this game, which is left as it is.
     fn choose(&mut self, py: Python<'_>, game: &PyGame) -> PyResult<usize> {
-        let table = &*game.table;
-        if table.due().is_none() {
+        let handle = &*game.handle;
+        if handle.due().is_none() {
             return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
         }
         let (wanted, seed) = (&self.hire, self.seed);
         let bot = self
             .hired
-            .entry(table.id())
-            .or_insert_with(|| with_mind!(table.id(), M => hire::<M>(wanted, seed)));
-        let choice = py.detach(|| bot.choose(table));
+            .entry(handle.id())
+            .or_insert_with(|| with_mind!(handle.id(), M => hire::<M>(wanted, seed)));
+        let choice = py.detach(|| bot.choose(handle));
         Ok(choice.ok_or_else(|| Fault::value("nobody has to decide"))?)
     }
 

@@ -73,7 +73,7 @@ pub fn to_game(name: &str) -> PyResult<GameId> {
     name.parse().map_err(|error: catalog::UnknownGame| PyValueError::new_err(error.to_string()))
 }
 
-/// A number of players; what no table has is refused with the options.
+/// A number of players; what no handle has is refused with the options.
 pub fn to_count(number: i64) -> u8 {
     number.clamp(0, u8::MAX.into()) as u8
 }
@@ -85,7 +85,7 @@ pub fn to_hire(name: &str) -> Result<Hire, Fault> {
     Ok(hire.unhurried())
 }
 
-/// A seat at a table of so many.
+/// A seat at a handle of so many.
 pub fn to_seat(number: i64, players: u8) -> PyResult<Seat> {
     let seat = usize::try_from(number).ok().and_then(|number| Seat::at_table(number, players));
     seat.ok_or_else(|| {

@@ -12,8 +12,8 @@ use crate::convert::{
     to_count, to_game, to_observer, to_pairs, to_python, to_seat, to_seed, to_text,
 };
 use crate::error::Fault;
+use crate::handle::{self, Begin, Handle};
 use crate::saved::Saved;
-use crate::table::{self, Begin, Table};
 
 /// One game in progress.
 ///
@@ -32,12 +32,12 @@ use crate::table::{self, Begin, Table};
 /// 1
 #[pyclass(name = "Game", module = "vinea._core")]
 pub struct PyGame {
-    pub table: Box<dyn Table>,
+    pub handle: Box<dyn Handle>,
 }
 
-impl From<Box<dyn Table>> for PyGame {
-    fn from(table: Box<dyn Table>) -> PyGame {
-        PyGame { table }
+impl From<Box<dyn Handle>> for PyGame {
+    fn from(handle: Box<dyn Handle>) -> PyGame {
+        PyGame { handle }
     }
 }
 
@@ -60,72 +60,72 @@ impl PyGame {
         let pairs = to_pairs(options)?;
         let players = players.map(to_count);
         let seed = if explicit_chance { None } else { Some(to_seed(py, seed)?) };
-        Ok(table::begin(id, &Begin { players, pairs: &pairs, seed, listen })?.into())
+        Ok(handle::begin(id, &Begin { players, pairs: &pairs, seed, listen })?.into())
     }
 
     /// The game's name.
     #[getter]
     fn game(&self) -> &'static str {
-        self.table.id().as_str()
+        self.handle.id().as_str()
     }
 
     /// How many play.
     #[getter]
     fn players(&self) -> u8 {
-        self.table.players()
+        self.handle.players()
     }
 
     /// All options as they are played, the number of players among them.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.table.options())
+        to_python(py, &self.handle.options())
     }
 
     /// The seat that decides; None when the game is over or stands at a chance node.
     #[getter]
     fn current_seat(&self) -> Option<u8> {
-        self.table.due().map(Seat::number)
+        self.handle.due().map(Seat::number)
     }
 
     /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.table.is_over()
+        self.handle.is_over()
     }
 
     /// Rounds or years begun.
     #[getter]
     fn round(&self) -> u32 {
-        self.table.round()
+        self.handle.round()
     }
 
     /// Decisions made so far.
     #[getter]
     fn plies(&self) -> u32 {
-        self.table.plies()
+        self.handle.plies()
     }
 
     /// Actions are 0 to `num_actions - 1`, whatever the number of players.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.table.actions()
+        self.handle.actions()
     }
 
     /// How many entries an observation has.
     #[getter]
     fn observation_size(&self) -> usize {
-        self.table.observation_len()
+        self.handle.observation_len()
     }
 
     /// Outcomes of the chance node that the game stands at, each equally likely; else None.
     #[getter]
     fn chance_outcomes(&self) -> Option<u32> {
-        self.table.chance_outcomes()
+        self.handle.chance_outcomes()
     }
 
     /// What the seat that is due may do, as ascending action indices. Empty when the game is over.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.table.legal())
+        PyList::new(py, self.handle.legal())
     }
 
     /// The legal actions as a vector of 0 and 1 (`numpy.int8`), as long as `num_actions`.
@@ -148,10 +148,10 @@ impl PyGame {
     /// IndexError: there is no action 1000000 in la-vina; actions are 0 to 278
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(index) = action.extract::<i64>() {
-            return Ok(self.table.apply(index)?);
+            return Ok(self.handle.apply(index)?);
         }
         if let Ok(notation) = action.cast::<PyString>() {
-            return Ok(self.table.apply_text(&notation.to_string_lossy())?);
+            return Ok(self.handle.apply_text(&notation.to_string_lossy())?);
         }
         Err(PyTypeError::new_err(format!(
             "an action is a whole number or a text in the game's notation, not {}",
@@ -169,12 +169,12 @@ impl PyGame {
     fn apply_chance(&mut self, outcome: i64) -> PyResult<()> {
         let number = u32::try_from(outcome)
             .map_err(|_| Fault::Index(format!("there is no outcome {outcome}")))?;
-        Ok(self.table.apply_chance(number)?)
+        Ok(self.handle.apply_chance(number)?)
     }
 
     /// The notation of an action, legal or not.
     fn action_to_text(&self, action: i64) -> PyResult<String> {
-        Ok(self.table.action_to_text(action)?)
+        Ok(self.handle.action_to_text(action)?)
     }
 
     /// The index of an action by its notation, legal or not.
@@ -183,18 +183,18 @@ impl PyGame {
     /// >>> game.action_to_text(game.text_to_action("move 3a"))
     /// 'move 3a'
     fn text_to_action(&self, text: &str) -> PyResult<usize> {
-        Ok(self.table.text_to_action(text)?)
+        Ok(self.handle.text_to_action(text)?)
     }
 
     /// What a legal action does, in plain English.
     fn describe(&self, action: i64) -> PyResult<String> {
-        Ok(self.table.describe(action)?)
+        Ok(self.handle.describe(action)?)
     }
 
     /// Who has to decide what, in plain English, as far as the seat (or the public) may know.
     #[pyo3(signature = (seat=None))]
     fn prompt(&self, seat: Option<i64>) -> PyResult<String> {
-        Ok(self.table.prompt(to_observer(seat, self.table.players())?))
+        Ok(self.handle.prompt(to_observer(seat, self.handle.players())?))
     }
 
     /// All that a seat may know, as a dict; the public's view without a seat.
@@ -203,7 +203,7 @@ impl PyGame {
     /// 1
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
-        let view = self.table.view(to_observer(seat, self.table.players())?);
+        let view = self.handle.view(to_observer(seat, self.handle.players())?);
         to_python(py, &view)
     }
 
@@ -213,7 +213,7 @@ impl PyGame {
     /// '{"options":{'
     #[pyo3(signature = (seat=None))]
     fn view_json(&self, seat: Option<i64>) -> PyResult<String> {
-        Ok(self.table.view_text(to_observer(seat, self.table.players())?))
+        Ok(self.handle.view_text(to_observer(seat, self.handle.players())?))
     }
 
     /// What a seat may know, as a flat vector; by default of the seat that is due. As `float32` its
@@ -248,19 +248,19 @@ impl PyGame {
     /// entry divided by this, and 1 at most.
     #[getter]
     fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_vec(py, self.table.scales())
+        PyArray1::from_vec(py, self.handle.scales())
     }
 
     /// Points by seat, as they stand.
     #[getter]
     fn scores(&self) -> Vec<i32> {
-        self.table.scores()
+        self.handle.scores()
     }
 
     /// Places by seat, as they stand: 1 is first, equal places are shared.
     #[getter]
     fn ranking(&self) -> Vec<u32> {
-        self.table.ranking().into_iter().map(u32::from).collect()
+        self.handle.ranking().into_iter().map(u32::from).collect()
     }
 
     /// What the game has given each seat so far, counted as `reward` says: "rank" (1 for the first
@@ -273,14 +273,14 @@ impl PyGame {
     #[pyo3(signature = (reward="rank"))]
     fn returns(&self, reward: &str) -> PyResult<Vec<f64>> {
         let reward: Reward = reward.parse().map_err(Fault::value)?;
-        Ok(self.table.returns(reward))
+        Ok(self.handle.returns(reward))
     }
 
     /// All that a seat has been told and sees now, as a text: equal texts mean that the seat cannot
     /// tell two games apart. Needs `listen=True`.
     fn information_state(&self, seat: i64) -> PyResult<String> {
-        let seat = to_seat(seat, self.table.players())?;
-        Ok(self.table.information_state(seat)?)
+        let seat = to_seat(seat, self.handle.players())?;
+        Ok(self.handle.information_state(seat)?)
     }
 
     /// A game that looks the same to the seat, with all that it cannot see dealt anew.
@@ -291,8 +291,8 @@ impl PyGame {
         seat: i64,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
-        let seat = to_seat(seat, self.table.players())?;
-        Ok(self.table.resample(seat, to_seed(py, seed)?)?.into())
+        let seat = to_seat(seat, self.handle.players())?;
+        Ok(self.handle.resample(seat, to_seed(py, seed)?)?.into())
     }
 
     /// Plays on to the end by uniformly random choices and returns how many there were.
@@ -303,12 +303,12 @@ impl PyGame {
     #[pyo3(signature = (seed=None))]
     fn random_playout(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
         let seed = to_seed(py, seed)?;
-        Ok(py.detach(|| self.table.playout(seed))?)
+        Ok(py.detach(|| self.handle.playout(seed))?)
     }
 
     /// An independent copy, which meets the same luck.
     fn clone(&self) -> PyGame {
-        self.table.fork().into()
+        self.handle.fork().into()
     }
 
     fn __copy__(&self) -> PyGame {
@@ -321,7 +321,7 @@ impl PyGame {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyGame>().is_ok_and(|other| match other.try_borrow() {
-            Ok(other) => self.table.equals(&*other.table),
+            Ok(other) => self.handle.equals(&*other.handle),
             // Borrowed for writing by this very call: it is the same object.
             Err(_) => true,
         })
@@ -329,7 +329,7 @@ impl PyGame {
 
     /// The game as bytes, with the luck to come.
     fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.table.save().to_bytes())
+        PyBytes::new(py, &self.handle.save().to_bytes())
     }
 
     /// The game that `serialize` gave as bytes.
@@ -339,7 +339,7 @@ impl PyGame {
     /// True
     #[staticmethod]
     fn deserialize(data: &[u8]) -> PyResult<PyGame> {
-        Ok(table::restore(&Saved::from_bytes(data)?)?.into())
+        Ok(handle::restore(&Saved::from_bytes(data)?)?.into())
     }
 
     fn __reduce__<'py>(
@@ -372,12 +372,12 @@ impl PyGame {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
         let record = Record::from_json(&to_text(record)?).map_err(Fault::value)?;
-        Ok(table::replay(&record, to_seed(py, seed)?)?.into())
+        Ok(handle::replay(&record, to_seed(py, seed)?)?.into())
     }
 
     /// Everything in the state, hidden things too, as the document that `vinea state` writes.
     fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("json")?.call_method1("loads", (self.table.document().to_json(),))
+        py.import("json")?.call_method1("loads", (self.handle.document().to_json(),))
     }
 
     /// The game in the state of a document, which may have been edited.
@@ -389,7 +389,7 @@ impl PyGame {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
         let document = Document::from_json(&to_text(document)?).map_err(Fault::value)?;
-        Ok(table::open(&document, to_seed(py, seed)?)?.into())
+        Ok(handle::open(&document, to_seed(py, seed)?)?.into())
     }
 
     fn __repr__(&self) -> String {

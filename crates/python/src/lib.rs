@@ -1,6 +1,6 @@
 //! The compiled half of the Python package `vinea`.
 //!
-//! `table` is a game in progress whatever game it is, `batch.rs` many of them, `saved.rs` their bytes;
+//! `handle` is a game in progress whatever game it is, `batch.rs` many of them, `saved.rs` their bytes;
 //! the other files are the Python classes over them. Everything that comes in is checked here, so that a mistake in
 //! Python is a Python exception.
 
@@ -11,11 +11,11 @@ mod bot;
 mod convert;
 mod error;
 mod game;
+mod handle;
 mod info;
-mod looking;
 mod luck;
+mod observation;
 mod saved;
-mod table;
 mod vec_game;
 
 use pyo3::prelude::*;

@@ -7,7 +7,16 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::error::Fault;
-use crate::table::{Heard, Step};
+
+/// A running hash of all that each seat was told.
+pub type InformationHashes = [u64; game::MAX_SEATS];
+
+/// A decision by its index, and the numbers it drew.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    pub action: u16,
+    pub draws: Draws,
+}
 
 /// What the bytes begin with.
 const MAGIC: &[u8] = b"vinea 1\n";
@@ -28,7 +37,7 @@ pub struct Saved {
     pub steps: Vec<Step>,
     pub chance: Option<u64>,
     pub plies: u32,
-    pub heard: Option<Heard>,
+    pub heard: Option<InformationHashes>,
     #[serde(with = "open")]
     pub open: Option<Step>,
 }
@@ -56,7 +65,12 @@ impl Saved {
         }
     }
 
-    pub fn going_on(self, plies: u32, heard: Option<Heard>, open: Option<Step>) -> Saved {
+    pub fn going_on(
+        self,
+        plies: u32,
+        heard: Option<InformationHashes>,
+        open: Option<Step>,
+    ) -> Saved {
         Saved { plies, heard, open, ..self }
     }
 

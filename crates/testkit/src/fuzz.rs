@@ -58,7 +58,7 @@ pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
 }
 
 /// The text with a digit, letter or structural character or two replaced.
-fn changed(text: &[u8], chance: &mut Fast) -> Vec<u8> {
+pub fn changed(text: &[u8], chance: &mut Fast) -> Vec<u8> {
     let mut bytes = text.to_vec();
     for _ in 0..=game::Chance::below(chance, 2) {
         let at = game::Chance::below(chance, bytes.len() as u32) as usize;

@@ -33,7 +33,7 @@ Each deal is played once in every rotation of the seats. Budgets are heeded in c
 not by the clock, so that the result is the same for any number of threads; budgets given as times are
 the exception. Ctrl-C ends the tournament and gives the result so far.")]
 pub struct ArenaArgs {
-    /// The game: la-vina, vignobles or vinhos.
+    #[arg(help = console::games())]
     game: GameId,
     /// The bots, by seat. Fewer than seats are repeated.
     #[arg(long, value_delimiter = ',', required_unless_present = "ladder")]

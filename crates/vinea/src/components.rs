@@ -19,12 +19,12 @@ use crate::console;
 pub enum ComponentsCommand {
     /// Print the built-in set of a game as TOML.
     Export {
-        /// The game: la-vina, vignobles or vinhos.
+        #[arg(help = console::games())]
         game: GameId,
     },
     /// Say whether a game can be played with a set, and if not, all that is wrong (exit code 1).
     Check {
-        /// The game: la-vina, vignobles or vinhos.
+        #[arg(help = console::games())]
         game: GameId,
         /// The file; `-` is standard input.
         file: PathBuf,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
+use catalog::GameId;
 use game::{ComponentSet, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -32,6 +33,12 @@ pub fn complaint(error: &anyhow::Error) -> String {
         }
     }
     told.join(": ")
+}
+
+/// The help on an argument that names a game.
+pub fn games() -> String {
+    let [others @ .., last] = GameId::ALL.map(GameId::as_str);
+    format!("The game: {} or {last}", others.join(", "))
 }
 
 /// The components to play with: those in the file, or the built-in ones.

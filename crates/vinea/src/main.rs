@@ -18,9 +18,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Vinea, the open table for the wine games: La Viña, Vignobles, Vinhos Deluxe 2016.
 #[derive(Parser)]
-#[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(about = about(), version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Exit codes:
   0  done
   1  refused or unsound: a move, a state, a record, a component set
@@ -30,6 +29,11 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     serve: serve::ServeArgs,
+}
+
+fn about() -> String {
+    let titles = catalog::GameId::ALL.map(catalog::GameId::title);
+    format!("Vinea, the open table for the wine games: {}", titles.join(", "))
 }
 
 #[derive(Subcommand)]
@@ -71,7 +75,7 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(args),
     };
     outcome.unwrap_or_else(|error| {
-        // Whoever reads our output may stop reading: `vinea rules la-vina | head` is no failure.
+        // Whoever reads our output may stop reading: `vinea rules GAME | head` is no failure.
         if error.root_cause().downcast_ref::<io::Error>().map(io::Error::kind)
             == Some(io::ErrorKind::BrokenPipe)
         {

@@ -19,7 +19,7 @@ use crate::console;
   vinea rules la-vina 6           one section
   vinea rules la-vina --tables    the component tables alone, with the source of each row")]
 pub struct RulesArgs {
-    /// The game: la-vina, vignobles or vinhos.
+    #[arg(help = console::games())]
     game: GameId,
     /// A clause such as 6.5, or a section such as 6.
     clause: Option<String>,

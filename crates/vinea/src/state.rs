@@ -37,7 +37,7 @@ pub enum StateCommand {
 
 #[derive(Args)]
 pub struct NewArgs {
-    /// The game: la-vina, vignobles or vinhos.
+    #[arg(help = console::games())]
     game: GameId,
     /// How many play [default: the fewest that can].
     #[arg(long, short)]

@@ -13,12 +13,12 @@ use crate::console;
 
 #[derive(Args)]
 #[command(after_help = "Example:
-  vinea tune la-vina --games 4000 --generations 3 --out crates/bots/weights/la-vina.toml
+  vinea tune la-vina --games 4000 --generations 3 --out games/la-vina/mind/weights/fitted.toml
   vinea tune vinhos --climb --games 800 --generations 80 --think 300plies
 
 The weights are built into the program: after writing them, build it again.")]
 pub struct TuneArgs {
-    /// The game: la-vina, vignobles or vinhos.
+    #[arg(help = console::games())]
     game: GameId,
     /// Games of self-play in each generation.
     #[arg(long, default_value_t = 2000)]

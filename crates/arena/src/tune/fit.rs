@@ -3,7 +3,7 @@
 use bots::{Level, MAX_FEATURES, Weights};
 use rayon::prelude::*;
 
-use super::self_play::{Lesson, Position, Seen};
+use super::self_play::{Lesson, Position, Sample};
 
 const STEPS: u32 = 300;
 const PENALTY: f64 = 1e-4;
@@ -22,7 +22,7 @@ pub fn pairs_of(weights: &Weights) -> Pairs {
 }
 
 /// Adam on the mean log-loss. All sums run in a fixed order, so that the fit can be repeated.
-pub fn fit(seen: &[Seen], start: &Pairs, features: usize) -> Pairs {
+pub fn fit(seen: &[Sample], start: &Pairs, features: usize) -> Pairs {
     let mut weights = *start;
     let (mut momentum, mut energy) = ([[0.0; 2]; MAX_FEATURES], [[0.0; 2]; MAX_FEATURES]);
     for step in 1..=STEPS {
@@ -45,7 +45,7 @@ pub fn fit(seen: &[Seen], start: &Pairs, features: usize) -> Pairs {
 }
 
 /// The mean log-loss.
-pub fn loss(seen: &[Seen], weights: &Pairs) -> f64 {
+pub fn loss(seen: &[Sample], weights: &Pairs) -> f64 {
     sums(seen, weights).loss
 }
 
@@ -56,11 +56,11 @@ struct Sums {
 }
 
 /// The means over all positions and lessons.
-fn sums(seen: &[Seen], weights: &Pairs) -> Sums {
+fn sums(seen: &[Sample], weights: &Pairs) -> Sums {
     let positions: usize = seen.iter().map(|game| game.positions.len()).sum();
     let scale = 1.0 / positions.max(1) as f64;
     let sharpness = Level::Maestro.thinking().map_or(1.0, |thinking| thinking.sharpness);
-    let part = |games: &[Seen]| {
+    let part = |games: &[Sample]| {
         let mut sums = Sums { loss: 0.0, slopes: [[0.0; 2]; MAX_FEATURES] };
         for game in games {
             for position in &game.positions {
@@ -135,8 +135,8 @@ mod tests {
     use super::*;
 
     /// Who is ahead in the first feature won; the search preferred what adds to the second.
-    fn taught() -> Vec<Seen> {
-        let game = |ahead: f32, winner: usize| Seen {
+    fn taught() -> Vec<Sample> {
+        let game = |ahead: f32, winner: usize| Sample {
             positions: vec![
                 Position { late: 0.25, features: vec![ahead, 0.1, 0.0, 0.1] },
                 Position { late: 0.75, features: vec![ahead, 0.0, 0.5, 0.3] },

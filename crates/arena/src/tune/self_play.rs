@@ -13,7 +13,7 @@ const KEEP: u32 = 6;
 const LOOKS: f64 = 3.0;
 
 /// What one game taught.
-pub struct Seen {
+pub struct Sample {
     pub positions: Vec<Position>,
     pub lessons: Vec<Lesson>,
     /// Each seat's part of the win.
@@ -41,7 +41,7 @@ pub fn self_play<M: Judgement>(
     think: Budget,
     mut chance: Fast,
     game: u64,
-) -> Seen {
+) -> Sample {
     let counts = OptionsOf::<M>::player_counts();
     let fewest = (*counts.start()).max(2);
     let players = fewest + (game % u64::from(counts.end() - fewest + 1)) as u8;
@@ -71,7 +71,7 @@ pub fn self_play<M: Judgement>(
         };
         state.apply(action, &mut Ctx::quiet(&mut chance));
     }
-    Seen { positions, lessons, won: weights.outlook::<M>(&state).as_slice().to_vec() }
+    Sample { positions, lessons, won: weights.outlook::<M>(&state).as_slice().to_vec() }
 }
 
 fn features_of_all<M: Judgement>(state: &M::Game) -> Vec<f32> {

@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Arrays;
-use super::slot::{Offer, Slot};
-use crate::{ActionOf, Encoding, Entry, Mind};
+use super::slot::{Offer, Row, Slot};
+use crate::{ActionOf, Encoding, Scalar};
 
 /// Shares for each thread, so that one that is held up leaves its work to the others.
 const SHARES: usize = 4;
@@ -12,7 +12,7 @@ const SHARES: usize = 4;
 const LEAST_SHARE: usize = 16;
 
 /// Some games in a row, with their parts of the arrays.
-pub(super) struct Share<'a, M: Encoding, E: Entry> {
+pub(super) struct Share<'a, M: Encoding, E: Scalar> {
     /// The number of the first game.
     pub(super) first: usize,
     pub(super) players: usize,
@@ -22,19 +22,7 @@ pub(super) struct Share<'a, M: Encoding, E: Entry> {
     pub(super) arrays: Arrays<'a, E>,
 }
 
-/// One game's part of the arrays.
-pub(super) struct Row<'a, M: Mind, E> {
-    pub(super) observation: &'a mut [E],
-    pub(super) mask: &'a mut [i8],
-    pub(super) rewards: &'a mut [f32],
-    pub(super) terminated: &'a mut bool,
-    pub(super) seat: &'a mut i8,
-    pub(super) offer: &'a mut Offer,
-    /// Where actions are listed.
-    pub(super) buffer: &'a mut Vec<ActionOf<M>>,
-}
-
-impl<'a, M: Encoding, E: Entry> Share<'a, M, E> {
+impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
     /// Takes so many games off the front, or all that are left; nothing if none are.
     fn take(&mut self, games: usize) -> Option<Share<'a, M, E>> {
         if self.slots.is_empty() {

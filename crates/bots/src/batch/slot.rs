@@ -2,10 +2,9 @@
 
 use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
 
-use super::share::Row;
-use crate::{ActionOf, Encoding, Entry, OptionsOf, Reward};
+use crate::{ActionOf, Encoding, Mind, OptionsOf, Reward, Scalar};
 
-pub(super) struct Slot<M: Encoding, E: Entry> {
+pub(super) struct Slot<M: Encoding, E: Scalar> {
     pub(super) state: M::Game,
     pub(super) chance: Fast,
     /// Chooses for [`super::Batch::sample`]; apart from the game's own luck, so that looking costs
@@ -15,6 +14,18 @@ pub(super) struct Slot<M: Encoding, E: Entry> {
     pub(super) legal: Vec<u16>,
     /// What was seen of the game before.
     memory: M::Memory<E>,
+}
+
+/// One game's part of the arrays.
+pub(super) struct Row<'a, M: Mind, E> {
+    pub(super) observation: &'a mut [E],
+    pub(super) mask: &'a mut [i8],
+    pub(super) rewards: &'a mut [f32],
+    pub(super) terminated: &'a mut bool,
+    pub(super) seat: &'a mut i8,
+    pub(super) offer: &'a mut Offer,
+    /// Where actions are listed.
+    pub(super) buffer: &'a mut Vec<ActionOf<M>>,
 }
 
 /// A choice of a slot's whim, beside the slots: who samples need not fetch the games from the threads
@@ -27,7 +38,7 @@ pub(super) struct Offer {
 }
 
 // By hand, as a mind itself is never cloned.
-impl<M: Encoding, E: Entry> Clone for Slot<M, E> {
+impl<M: Encoding, E: Scalar> Clone for Slot<M, E> {
     fn clone(&self) -> Self {
         Slot {
             state: self.state.clone(),
@@ -39,7 +50,7 @@ impl<M: Encoding, E: Entry> Clone for Slot<M, E> {
     }
 }
 
-impl<M: Encoding, E: Entry> Slot<M, E> {
+impl<M: Encoding, E: Scalar> Slot<M, E> {
     pub(super) fn deal(options: &OptionsOf<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
         let mut chance = Fast::fork(seed, number);
         let whim = Fast::fork(!seed, number);

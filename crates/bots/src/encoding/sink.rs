@@ -1,17 +1,12 @@
 //! Where an encoder puts what it tells.
 
-use std::ops::Range;
-
-use super::Shape;
-use super::kept::{Kept, Part};
-
 /// Takes the entries of an observation one after another.
 ///
 /// The same code tells the values ([`Vector`]), the names ([`Names`]) and what counts are measured by
 /// ([`Scales`]), so the documented layout is the real one.
 pub trait Sink: Sized {
     /// What it would keep of a part.
-    type Entry: Entry;
+    type Scalar: Scalar;
     /// Entries from here on belong to this name; players are counted from the observer.
     fn name(&mut self, name: &'static str);
     /// The same with the number of a player or place before it.
@@ -29,12 +24,12 @@ pub trait Sink: Sized {
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
     /// What a part tells, or what is kept of it if it has not changed.
     #[inline]
-    fn part_kept<P: Part, const N: usize>(
+    fn cached_part<P: Part, const N: usize>(
         &mut self,
         part: &P,
-        _: Option<&mut Kept<P::Key, Self::Entry, N>>,
+        _: Option<&mut Cached<P::Key, Self::Scalar, N>>,
     ) {
-        part.tell(self);
+        part.encode(self);
     }
     #[inline]
     fn flag(&mut self, value: bool) {
@@ -63,7 +58,7 @@ pub trait Sink: Sized {
 
 /// What an observation is made of: counts as they are (`u8`), or as parts from 0 to 1 of what they
 /// seldom exceed (`f32`).
-pub trait Entry: Copy + Default + Send + Sync + 'static {
+pub trait Scalar: Copy + Default + Send + Sync + 'static {
     const ZERO: Self;
     const ONE: Self;
     /// What each byte says as eight entries.
@@ -90,7 +85,7 @@ macro_rules! bits {
 static FLOAT_BITS: [[f32; 8]; 256] = bits!(0.0, 1.0);
 static BYTE_BITS: [[u8; 8]; 256] = bits!(0, 1);
 
-impl Entry for f32 {
+impl Scalar for f32 {
     const ZERO: f32 = 0.0;
     const ONE: f32 = 1.0;
     const BITS: &'static [[f32; 8]; 256] = &FLOAT_BITS;
@@ -107,7 +102,7 @@ impl Entry for f32 {
     }
 }
 
-impl Entry for u8 {
+impl Scalar for u8 {
     const ZERO: u8 = 0;
     const ONE: u8 = 1;
     const BITS: &'static [[u8; 8]; 256] = &BYTE_BITS;
@@ -135,7 +130,7 @@ pub struct Rows<const N: usize, const M: usize> {
     counts: [[u8; N]; M],
     parts: [[f32; N]; M],
     /// What the counts of a column are measured by.
-    scales: [u8; N],
+    pub(super) scales: [u8; N],
 }
 
 impl<const N: usize, const M: usize> Rows<N, M> {
@@ -147,218 +142,44 @@ impl<const N: usize, const M: usize> Rows<N, M> {
     }
 }
 
-/// Writes into a slice.
-pub struct Vector<'a, E> {
-    /// What is not written yet.
-    rest: &'a mut [E],
+/// A part of an observation with all that it depends on.
+pub trait Part {
+    /// Parts with equal keys tell the same.
+    type Key;
+    fn key(&self) -> Self::Key;
+    /// Whether this is the key of the part: compared without making one, because a key put together
+    /// from small pieces and read at once in large ones makes the processor wait.
+    fn has(&self, key: &Self::Key) -> bool;
+    fn encode<S: Sink>(&self, sink: &mut S);
 }
 
-impl<'a, E: Entry> Vector<'a, E> {
-    pub fn new(out: &'a mut [E]) -> Vector<'a, E> {
-        out.fill(E::ZERO);
-        Vector { rest: out }
-    }
-
-    pub fn is_full(&self) -> bool {
-        self.rest.is_empty()
-    }
-
-    /// How many entries are not written yet.
-    pub(super) fn left(&self) -> usize {
-        self.rest.len()
-    }
-
-    /// The next entries as one array, whose bounds are checked once.
-    #[inline]
-    fn array<const N: usize>(&mut self) -> &'a mut [E; N] {
-        let (array, rest) =
-            std::mem::take(&mut self.rest).split_first_chunk_mut().expect("as long as is told");
-        self.rest = rest;
-        array
-    }
-
-    #[inline]
-    fn slice(&mut self, count: usize) -> &'a mut [E] {
-        let (slice, rest) = std::mem::take(&mut self.rest).split_at_mut(count);
-        self.rest = rest;
-        slice
-    }
-}
-
-impl<E: Entry> Sink for Vector<'_, E> {
-    type Entry = E;
-
-    #[inline]
-    fn part_kept<P: Part, const N: usize>(
-        &mut self,
-        part: &P,
-        kept: Option<&mut Kept<P::Key, E, N>>,
-    ) {
-        match kept {
-            None => part.tell(self),
-            Some(kept) => {
-                let entries = kept.entries(part);
-                self.slice(entries.len()).copy_from_slice(entries);
-            }
-        }
-    }
-
-    #[inline]
-    fn name(&mut self, _: &'static str) {}
-
-    #[inline]
-    fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
-
-    #[inline]
-    fn parts<const N: usize>(&mut self, numbers: [u8; N], most: u8) {
-        *self.array() = numbers.map(|number| E::part(number, most));
-    }
-
-    #[inline]
-    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
-        let entries: &mut [E; N] = self.array();
-        let mut block = Vector { rest: entries };
-        tell(&mut block);
-        debug_assert!(block.is_full(), "the block is longer than what is told");
-    }
-
-    #[inline]
-    fn one_hot(&mut self, hot: Option<usize>, count: usize) {
-        // Written whether hot or not: the processor cannot guess which, and a wrong guess costs more.
-        self.slice(count)[hot.unwrap_or(0)] = if hot.is_some() { E::ONE } else { E::ZERO };
-    }
-
-    #[inline]
-    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, row: usize) {
-        *self.array() = E::of_rows(rows)[row];
-    }
-
-    #[inline]
-    fn bits<const N: usize>(&mut self, bits: u32) {
-        // Eight at a time from a table: a loop over the bits ends where nobody can foresee.
-        let entries: &mut [E; N] = self.array();
-        for (entries, byte) in entries.chunks_mut(8).zip(bits.to_le_bytes()) {
-            entries.copy_from_slice(&E::BITS[byte as usize][..entries.len()]);
-        }
-    }
-}
-
-/// Notes what stands where.
-#[derive(Default)]
-pub struct Names {
-    slices: Vec<(String, Range<usize>)>,
+/// What a part told last, up to `N` entries: comparing a key and copying is quicker than telling.
+#[derive(Clone)]
+pub struct Cached<K, E, const N: usize> {
+    /// None before anything was told.
+    key: Option<K>,
+    entries: [E; N],
     len: usize,
 }
 
-impl Names {
-    fn begin(&mut self, name: String) {
-        debug_assert!(self.slices.iter().all(|(other, _)| *other != name), "{name} twice");
-        self.slices.push((name, self.len..self.len));
-    }
-
-    fn add(&mut self, count: usize) {
-        self.len += count;
-        let (_, range) = self.slices.last_mut().expect("entries come after a name");
-        range.end = self.len;
-    }
-
-    pub(super) fn into_shape(self) -> Shape {
-        Shape { len: self.len, slices: self.slices }
+impl<K, E: Scalar, const N: usize> Default for Cached<K, E, N> {
+    fn default() -> Self {
+        Cached { key: None, entries: [E::ZERO; N], len: 0 }
     }
 }
 
-impl Sink for Names {
-    type Entry = u8;
-
-    fn name(&mut self, name: &'static str) {
-        self.begin(name.to_string());
-    }
-
-    fn name_of(&mut self, kind: &'static str, number: usize, name: &'static str) {
-        self.begin(format!("{kind}_{number}.{name}"));
-    }
-
-    fn parts<const N: usize>(&mut self, _: [u8; N], _: u8) {
-        self.add(N);
-    }
-
-    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
-        tell(self);
-    }
-
-    fn one_hot(&mut self, _: Option<usize>, count: usize) {
-        self.add(count);
-    }
-
-    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
-        self.add(N);
-    }
-
-    fn bits<const N: usize>(&mut self, _: u32) {
-        self.add(N);
-    }
-}
-
-/// Notes what each count is measured by: a part is its count divided by this, and 1 at most.
-#[derive(Default)]
-pub struct Scales(pub Vec<u8>);
-
-impl Sink for Scales {
-    type Entry = u8;
-
-    fn name(&mut self, _: &'static str) {}
-
-    fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
-
-    fn parts<const N: usize>(&mut self, _: [u8; N], most: u8) {
-        self.0.extend([most; N]);
-    }
-
-    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
-        tell(self);
-    }
-
-    fn one_hot(&mut self, _: Option<usize>, count: usize) {
-        self.0.extend(vec![1; count]);
-    }
-
-    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, _: usize) {
-        self.0.extend(rows.scales);
-    }
-
-    fn bits<const N: usize>(&mut self, _: u32) {
-        self.0.extend([1; N]);
-    }
-}
-
-/// Counts entries.
-#[derive(Default)]
-pub struct Length(pub usize);
-
-impl Sink for Length {
-    type Entry = u8;
-
-    fn name(&mut self, _: &'static str) {}
-
-    fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
-
-    fn parts<const N: usize>(&mut self, _: [u8; N], _: u8) {
-        self.0 += N;
-    }
-
-    fn block<const N: usize>(&mut self, _: impl FnOnce(&mut Self)) {
-        self.0 += N;
-    }
-
-    fn one_hot(&mut self, _: Option<usize>, count: usize) {
-        self.0 += count;
-    }
-
-    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
-        self.0 += N;
-    }
-
-    fn bits<const N: usize>(&mut self, _: u32) {
-        self.0 += N;
+impl<K, E: Scalar, const N: usize> Cached<K, E, N> {
+    /// The entries of a part; `encode` writes them, and says how many, if it is another one than before.
+    #[inline]
+    pub(super) fn entries<P: Part<Key = K>>(
+        &mut self,
+        part: &P,
+        encode: impl FnOnce(&mut [E; N]) -> usize,
+    ) -> &[E] {
+        if !self.key.as_ref().is_some_and(|key| part.has(key)) {
+            self.len = encode(&mut self.entries);
+            self.key = Some(part.key());
+        }
+        &self.entries[..self.len]
     }
 }

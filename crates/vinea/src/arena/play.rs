@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use anyhow::Result;
-use arena::{Entrant, Entry, Finished, Proportion, Sheet, Tournament};
+use arena::{Entrant, Finished, GameResult, Proportion, Sheet, Tournament};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::Game;
 use indicatif::ProgressBar;
@@ -51,7 +51,7 @@ struct Running {
 /// What was played: entries and sheets of the same games.
 #[derive(Default)]
 pub struct Played {
-    pub entries: Vec<Entry>,
+    pub entries: Vec<GameResult>,
     pub sheets: Vec<Sheet>,
 }
 
@@ -104,13 +104,13 @@ impl<'a, M: Judgement + Statistics> Table<'a, M> {
     }
 
     fn play(&self, numbers: std::ops::Range<u64>) -> Result<Played> {
-        let look = |game: &Finished<M::Game>, sheet: Sheet| -> Result<(Entry, Sheet)> {
+        let look = |game: &Finished<M::Game>, sheet: Sheet| -> Result<(GameResult, Sheet)> {
             self.record(game)?;
-            let entry = Entry::of(game);
+            let entry = GameResult::of(game);
             self.show(&entry);
             Ok((entry, sheet))
         };
-        let games: Result<Vec<(Entry, Sheet)>> =
+        let games: Result<Vec<(GameResult, Sheet)>> =
             self.tournament.study(numbers, &STOP, look).into_iter().collect();
         let (entries, sheets) = games?.into_iter().unzip();
         Ok(Played { entries, sheets })
@@ -123,7 +123,7 @@ impl<'a, M: Judgement + Statistics> Table<'a, M> {
         console::write(&folder.join(name), &game.record(&self.tournament.bots).to_json())
     }
 
-    fn show(&self, entry: &Entry) {
+    fn show(&self, entry: &GameResult) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.games += 1;
         running.wins += self.won_by_first(entry);
@@ -135,13 +135,13 @@ impl<'a, M: Judgement + Statistics> Table<'a, M> {
     }
 
     /// The part of the win that went to the first bot, in whatever seats it sat.
-    fn won_by_first(&self, entry: &Entry) -> f64 {
+    fn won_by_first(&self, entry: &GameResult) -> f64 {
         let bots = &self.tournament.bots;
         let seats = entry.places().enumerate().filter(|(_, (bot, _))| bots[*bot] == bots[0]);
         seats.map(|(seat, _)| entry.won(seat)).sum()
     }
 
-    pub fn wins_of_first(&self, entries: &[Entry]) -> Proportion {
+    pub fn wins_of_first(&self, entries: &[GameResult]) -> Proportion {
         let wins = entries.iter().map(|entry| self.won_by_first(entry)).sum();
         Proportion::of(wins, entries.len() as u64)
     }

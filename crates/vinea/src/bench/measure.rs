@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use bots::{Playout, Seen};
+use bots::{Branching, Playout};
 use cpu_time::ThreadTime;
 use game::{Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
 use rayon::prelude::*;
@@ -33,7 +33,7 @@ pub fn speed<G: Game>(options: &G::Options, seconds: f64) -> Speed {
     let mut playout = Playout::<G>::new();
     let mut chance = Fast::new(1);
     warm_up::<G>(options, &mut playout, budget / 4);
-    let (mut seen, mut games) = (Seen::default(), 0u64);
+    let (mut seen, mut games) = (Branching::default(), 0u64);
     let start = ThreadTime::now();
     let ((), allocations) = counted(|| {
         while start.elapsed() < budget {

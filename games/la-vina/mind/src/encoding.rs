@@ -13,8 +13,8 @@ use la_vina::{
 };
 
 use crate::Mind;
-use bots::{Actions, Encoding, Entry, Sink, kinds};
-use observation::Teller;
+use bots::{Actions, Encoding, Scalar, Sink, kinds};
+use observation::Encoder;
 use parts::Memory;
 use printed::{PRINTED, Printed};
 
@@ -127,19 +127,19 @@ impl Encoding for Mind {
         ACTIONS.get(index)
     }
 
-    type Memory<E: Entry> = Memory<E>;
+    type Memory<E: Scalar> = Memory<E>;
 
-    fn tell<S: Sink>(
+    fn encode<S: Sink>(
         state: &State,
         seat: Seat,
-        memory: Option<&mut Memory<S::Entry>>,
+        memory: Option<&mut Memory<S::Scalar>>,
         sink: &mut S,
     ) {
         if std::ptr::eq(state.components(), Components::builtin()) {
-            Teller::new(state, &PRINTED, seat).tell(memory, sink);
+            Encoder::new(state, &PRINTED, seat).encode(memory, sink);
         } else {
             // What is kept was printed on the built-in components.
-            Teller::new(state, &Printed::new(state.components()), seat).tell(None, sink);
+            Encoder::new(state, &Printed::new(state.components()), seat).encode(None, sink);
         }
     }
 }

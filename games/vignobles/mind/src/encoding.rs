@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use game::{MAX_SEATS, Seat};
 use vignobles::{Action, BarrelNo, Blend, Card, Cards, Region, Special, State, Variety, Wine};
 
-use bots::{Actions, Encoding, Entry, Sink, kinds};
+use bots::{Actions, Encoding, Scalar, Sink, kinds};
 
 use crate::Mind;
 
@@ -174,14 +174,14 @@ impl Encoding for Mind {
         ACTIONS.get(index)
     }
 
-    type Memory<E: Entry> = observation::Memory<E>;
+    type Memory<E: Scalar> = observation::Memory<E>;
 
-    fn tell<S: Sink>(
+    fn encode<S: Sink>(
         state: &State,
         seat: Seat,
-        memory: Option<&mut observation::Memory<S::Entry>>,
+        memory: Option<&mut observation::Memory<S::Scalar>>,
         sink: &mut S,
     ) {
-        observation::tell(state, seat, memory, sink);
+        observation::encode(state, seat, memory, sink);
     }
 }

@@ -13,8 +13,8 @@ use vinhos::{
 };
 
 use crate::Mind;
-use bots::{Actions, Encoding, Entry, Sink, kinds};
-use observation::Teller;
+use bots::{Actions, Encoding, Scalar, Sink, kinds};
+use observation::Encoder;
 use parts::Memory;
 
 const REGIONS: usize = Region::COUNT;
@@ -168,14 +168,14 @@ impl Encoding for Mind {
         ACTIONS.get(index)
     }
 
-    type Memory<E: Entry> = Memory<E>;
+    type Memory<E: Scalar> = Memory<E>;
 
-    fn tell<S: Sink>(
+    fn encode<S: Sink>(
         state: &State,
         seat: Seat,
-        memory: Option<&mut Memory<S::Entry>>,
+        memory: Option<&mut Memory<S::Scalar>>,
         sink: &mut S,
     ) {
-        Teller::new(state, seat).tell(memory, sink);
+        Encoder::new(state, seat).encode(memory, sink);
     }
 }

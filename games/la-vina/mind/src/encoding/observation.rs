@@ -19,7 +19,7 @@ const SUPPLY: usize = 7;
 /// The kinds of pending decision.
 const DECISIONS: usize = 7;
 
-pub(super) struct Teller<'a> {
+pub(super) struct Encoder<'a> {
     state: &'a State,
     printed: &'a Printed,
     seat: Seat,
@@ -28,35 +28,35 @@ pub(super) struct Teller<'a> {
     due: Option<Seat>,
 }
 
-impl<'a> Teller<'a> {
-    pub(super) fn new(state: &'a State, printed: &'a Printed, seat: Seat) -> Teller<'a> {
+impl<'a> Encoder<'a> {
+    pub(super) fn new(state: &'a State, printed: &'a Printed, seat: Seat) -> Encoder<'a> {
         let due = match state.turn() {
             Turn::Decide(due) => Some(due),
             Turn::Over => None,
         };
-        Teller { state, printed, seat, players: state.players(), due }
+        Encoder { state, printed, seat, players: state.players(), due }
     }
 
-    pub(super) fn tell<S: Sink>(&self, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
+    pub(super) fn encode<S: Sink>(&self, memory: Option<&mut Memory<S::Scalar>>, sink: &mut S) {
         let (vines, wineries, discard) = match memory {
             Some(Memory { vines, wineries, discard }) => {
                 (Some(vines), Some(&mut wineries[self.seat.index()]), Some(discard))
             }
             None => (None, None, None),
         };
-        self.tell_turn(sink);
-        sink.block::<DECISION>(|sink| self.tell_decision(sink));
-        sink.part_kept(&self.vines(), vines);
-        self.tell_pickers(sink);
+        self.encode_turn(sink);
+        sink.block::<DECISION>(|sink| self.encode_decision(sink));
+        sink.cached_part(&self.vines(), vines);
+        self.encode_pickers(sink);
         let mut seat = self.seat;
         for place in 0..self.players as usize {
-            sink.block::<PLAYER>(|sink| self.tell_player(place, seat, sink));
+            sink.block::<PLAYER>(|sink| self.encode_player(place, seat, sink));
             seat = seat.left(self.players);
         }
-        sink.part_kept(&self.wineries(), wineries);
-        sink.block::<SUPPLY>(|sink| self.tell_supply(sink));
+        sink.cached_part(&self.wineries(), wineries);
+        sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
         let key = self.state.discard();
-        sink.part_kept(&DiscardPart { printed: self.printed, key }, discard);
+        sink.cached_part(&DiscardPart { printed: self.printed, key }, discard);
     }
 
     #[inline]
@@ -85,7 +85,7 @@ impl<'a> Teller<'a> {
         clockwise(self.seat, other, self.players)
     }
 
-    fn tell_turn<S: Sink>(&self, sink: &mut S) {
+    fn encode_turn<S: Sink>(&self, sink: &mut S) {
         let state = self.state;
         let options = state.options();
         sink.name("round");
@@ -105,7 +105,7 @@ impl<'a> Teller<'a> {
 
     /// The pending decision, and whatever it goes back to afterwards.
     #[inline]
-    fn tell_decision<S: Sink>(&self, sink: &mut S) {
+    fn encode_decision<S: Sink>(&self, sink: &mut S) {
         let state = self.state;
         let mut marks = [false; 2];
         let (mut made, mut space, mut hand) = (0, None, 0);
@@ -143,17 +143,17 @@ impl<'a> Teller<'a> {
         sink.row(&self.printed.cards, hand);
     }
 
-    fn tell_pickers<S: Sink>(&self, sink: &mut S) {
+    fn encode_pickers<S: Sink>(&self, sink: &mut S) {
         // By the spaces of the aisle, so that the compiler knows how many entries there are.
         match self.state.aisle().spaces() {
-            4 => self.tell_places::<S, 12>(sink),
-            5 => self.tell_places::<S, 14>(sink),
-            _ => self.tell_places::<S, 16>(sink),
+            4 => self.encode_places::<S, 12>(sink),
+            5 => self.encode_places::<S, 14>(sink),
+            _ => self.encode_places::<S, 16>(sink),
         }
     }
 
     /// Where the pickers stand, in `N` entries each: the boxes of the aisle and four others.
-    fn tell_places<S: Sink, const N: usize>(&self, sink: &mut S) {
+    fn encode_places<S: Sink, const N: usize>(&self, sink: &mut S) {
         let aisle = self.state.aisle();
         let exit = N - 4;
         let each = aisle.each() as usize;
@@ -181,7 +181,7 @@ impl<'a> Teller<'a> {
     }
 
     #[inline]
-    fn tell_player<S: Sink>(&self, place: usize, seat: Seat, sink: &mut S) {
+    fn encode_player<S: Sink>(&self, place: usize, seat: Seat, sink: &mut S) {
         let player = self.state.player(seat);
         let hidden = self.state.options().hide_prestige && self.due.is_some();
         let shown = place == 0 || !hidden;
@@ -195,13 +195,13 @@ impl<'a> Teller<'a> {
         sink.name_of("player", place, "barrels");
         sink.part(player.barrels, 7);
         sink.name_of("player", place, "basket_1");
-        tell_basket(&player.baskets[0], sink);
+        encode_basket(&player.baskets[0], sink);
         sink.name_of("player", place, "basket_2");
-        tell_basket(&player.baskets[1], sink);
+        encode_basket(&player.baskets[1], sink);
     }
 
     #[inline]
-    fn tell_supply<S: Sink>(&self, sink: &mut S) {
+    fn encode_supply<S: Sink>(&self, sink: &mut S) {
         let state = self.state;
         sink.name("bank");
         sink.parts(counts(state.bank()), 3);
@@ -232,7 +232,7 @@ fn decision(frame: Frame) -> usize {
 }
 
 #[inline]
-fn tell_basket<S: Sink>(basket: &Basket, sink: &mut S) {
+fn encode_basket<S: Sink>(basket: &Basket, sink: &mut S) {
     let kind = match basket.kind {
         BasketKind::StartingSmall => 0,
         BasketKind::StartingMedium => 1,

@@ -5,7 +5,7 @@ use la_vina::{CardSet, Pile, Piles, Wineries, WineryNo};
 
 use super::printed::Printed;
 use super::{PILES, WINERIES};
-use bots::{Entry, Kept, Part, Sink, clockwise};
+use bots::{Cached, Part, Scalar, Sink, clockwise};
 
 /// Entries of a block each.
 const PILE: usize = 20;
@@ -14,11 +14,11 @@ const DISCARD: usize = 21;
 
 /// What is kept of earlier observations.
 #[derive(Clone, Default)]
-pub struct Memory<E: Entry> {
-    pub(super) vines: Kept<VinesKey, E, { PILES * PILE }>,
+pub struct Memory<E: Scalar> {
+    pub(super) vines: Cached<VinesKey, E, { PILES * PILE }>,
     /// By observer.
-    pub(super) wineries: [Kept<Wineries, E, { WINERIES * (WINERY + MAX_SEATS) }>; MAX_SEATS],
-    pub(super) discard: Kept<CardSet, E, DISCARD>,
+    pub(super) wineries: [Cached<Wineries, E, { WINERIES * (WINERY + MAX_SEATS) }>; MAX_SEATS],
+    pub(super) discard: Cached<CardSet, E, DISCARD>,
 }
 
 /// The piles of cards beside the aisle.
@@ -48,7 +48,7 @@ impl Part for VinesPart<'_> {
         self.key == *key
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         let VinesKey { spaces, cards, filled, doubled, unseen } = self.key;
         for pile in Pile::all(spaces) {
             let card = |upper: bool| cards[2 * pile.index() + usize::from(upper)] as usize;
@@ -92,7 +92,7 @@ impl Part for WineriesPart<'_> {
         self.wineries.count() == key.count() && self.wineries.all().all(same)
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         // The cooperative comes last.
         for (place, number) in self.wineries.all().enumerate() {
             let winery = self.wineries.get(number);
@@ -131,7 +131,7 @@ impl Part for DiscardPart<'_> {
         self.key == *key
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         sink.name("discard");
         let [grapes @ .., vines] = self.printed.count(self.key);
         sink.parts::<20>(grapes, 3);

@@ -7,7 +7,7 @@ use vignobles::{
 };
 
 use super::{BARRELS, REGIONS, SPECIALS, VARIETIES, WINES};
-use bots::{Entry, Kept, Part, Sink, byte, clockwise};
+use bots::{Cached, Part, Scalar, Sink, byte, clockwise};
 
 /// Entries of a block each.
 const TABLE: usize = 64;
@@ -15,16 +15,16 @@ const PLAYER: usize = 75;
 
 /// What is kept of earlier observations.
 #[derive(Clone, Default)]
-pub struct Memory<E: Entry> {
-    spent: Kept<Specials, E, SPECIALS>,
+pub struct Memory<E: Scalar> {
+    spent: Cached<Specials, E, SPECIALS>,
     /// By observer.
-    own_specials: [Kept<Specials, E, SPECIALS>; MAX_SEATS],
+    own_specials: [Cached<Specials, E, SPECIALS>; MAX_SEATS],
 }
 
-pub(super) fn tell<S: Sink>(
+pub(super) fn encode<S: Sink>(
     state: &State,
     seat: Seat,
-    memory: Option<&mut Memory<S::Entry>>,
+    memory: Option<&mut Memory<S::Scalar>>,
     sink: &mut S,
 ) {
     let (spent, own_specials) = match memory {
@@ -32,18 +32,18 @@ pub(super) fn tell<S: Sink>(
         None => (None, None),
     };
     let seen = state.seat_view(seat);
-    tell_turn(state, seen, sink);
-    sink.block::<TABLE>(|sink| tell_table(seen, sink));
+    encode_turn(state, seen, sink);
+    sink.block::<TABLE>(|sink| encode_table(seen, sink));
     sink.name("spent");
-    sink.part_kept(&SpecialsPart(seen.spent()), spent);
+    sink.cached_part(&SpecialsPart(seen.spent()), spent);
     sink.name("own_grapes");
     sink.parts(seen.own_grapes(), 4);
     sink.name("own_specials");
-    sink.part_kept(&SpecialsPart(seen.own_specials()), own_specials);
-    tell_drawn(seen, sink);
+    sink.cached_part(&SpecialsPart(seen.own_specials()), own_specials);
+    encode_drawn(seen, sink);
     let mut other = seat;
     for place in 0..seen.players() as usize {
-        sink.block::<PLAYER>(|sink| tell_player(seen, place, other, sink));
+        sink.block::<PLAYER>(|sink| encode_player(seen, place, other, sink));
         other = other.left(seen.players());
     }
 }
@@ -94,7 +94,7 @@ fn relative(seen: SeatView<'_>, seat: Seat) -> usize {
     clockwise(seen.seat(), seat, seen.players())
 }
 
-fn tell_turn<S: Sink>(state: &State, seen: SeatView<'_>, sink: &mut S) {
+fn encode_turn<S: Sink>(state: &State, seen: SeatView<'_>, sink: &mut S) {
     let players = seen.players() as usize;
     let turn = seen.turn();
     sink.name("round");
@@ -124,7 +124,7 @@ fn tell_turn<S: Sink>(state: &State, seen: SeatView<'_>, sink: &mut S) {
 }
 
 #[inline]
-fn tell_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
+fn encode_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
     sink.name("cloud");
     sink.one_hot(seen.cloud().map(Region::index), REGIONS);
     sink.name("dealt");
@@ -144,7 +144,7 @@ fn tell_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
 }
 
 #[inline]
-fn tell_drawn<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
+fn encode_drawn<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
     sink.name("drawn");
     // Hardly ever any, and counts that are written one by one are slow to be read together.
     let counts = match seen.drawn() {
@@ -157,7 +157,7 @@ fn tell_drawn<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
 }
 
 #[inline]
-fn tell_player<S: Sink>(seen: SeatView<'_>, place: usize, seat: Seat, sink: &mut S) {
+fn encode_player<S: Sink>(seen: SeatView<'_>, place: usize, seat: Seat, sink: &mut S) {
     let player = seen.player(seat);
     sink.name_of("player", place, "merchant");
     sink.one_hot(Some(player.merchant.index()), REGIONS);
@@ -193,7 +193,7 @@ impl Part for SpecialsPart {
         self.0 == *key
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         sink.parts(Special::ALL.map(|special| self.0.count(special)), 3);
     }
 }

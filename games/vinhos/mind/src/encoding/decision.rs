@@ -6,7 +6,7 @@ use super::ESTATES;
 
 /// What a decision is about.
 #[derive(Default)]
-pub(super) struct About {
+pub(super) struct Details {
     pub(super) left: u8,
     pub(super) first: bool,
     pub(super) price: u8,
@@ -21,54 +21,54 @@ pub(super) struct About {
     pub(super) marks: u16,
 }
 
-impl About {
-    fn units(units: Units) -> About {
-        About { left: units.left, first: units.first, ..About::default() }
+impl Details {
+    fn units(units: Units) -> Details {
+        Details { left: units.left, first: units.first, ..Details::default() }
     }
 
-    pub(super) fn of(frame: Frame) -> About {
+    pub(super) fn of(frame: Frame) -> Details {
         match frame {
-            Frame::BuyVineyard(purchase) => About {
+            Frame::BuyVineyard(purchase) => Details {
                 region: purchase.bought,
                 price: purchase.off,
                 marks: u16::from(purchase.tile),
-                ..About::units(purchase.units)
+                ..Details::units(purchase.units)
             },
             Frame::BonusBuilding(estate) | Frame::MakePorto(estate) => {
-                About { estate: Some(estate), ..About::default() }
+                Details { estate: Some(estate), ..Details::default() }
             }
-            Frame::FreeExpert { left, cause: _ } => About { left, ..About::default() },
+            Frame::FreeExpert { left, cause: _ } => Details { left, ..Details::default() },
             Frame::BuildWinery { units, price } | Frame::BuildCellar { units, price } => {
-                About { price, ..About::units(units) }
+                Details { price, ..Details::units(units) }
             }
             Frame::HireStaff(units)
             | Frame::HireExpert(units)
             | Frame::SellWine(units)
-            | Frame::ExportWine(units) => About::units(units),
+            | Frame::ExportWine(units) => Details::units(units),
             Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => {
-                About { wine: Some(wine), ..About::default() }
+                Details { wine: Some(wine), ..Details::default() }
             }
             Frame::ChooseBooth(entry) => {
-                About { wine: Some(entry.wine), value: entry.value, ..About::default() }
+                Details { wine: Some(entry.wine), value: entry.value, ..Details::default() }
             }
-            Frame::SendExpert { entry, feature } => About {
+            Frame::SendExpert { entry, feature } => Details {
                 wine: Some(entry.wine),
                 value: entry.value,
                 feature: Some(feature),
-                ..About::default()
+                ..Details::default()
             },
-            Frame::TakeBarrel { wine, pleased, left } => About {
+            Frame::TakeBarrel { wine, pleased, left } => Details {
                 wine: Some(wine),
                 left,
                 marks: u16::from(pleased.bits()),
-                ..About::default()
+                ..Details::default()
             },
-            Frame::MoveWorker { worker, gave, took } => About {
+            Frame::MoveWorker { worker, gave, took } => Details {
                 worker: Some(worker),
                 marks: u16::from(gave.bits()) | u16::from(took.bits()) << ESTATES,
-                ..About::default()
+                ..Details::default()
             },
-            Frame::PayWine(tile) => About { tile: Some(tile), ..About::default() },
+            Frame::PayWine(tile) => Details { tile: Some(tile), ..Details::default() },
             Frame::StartVineyard
             | Frame::StartPorto
             | Frame::StartTile
@@ -81,7 +81,7 @@ impl About {
             | Frame::PassOrPresent
             | Frame::PresentLate
             | Frame::Maintenance
-            | Frame::TakeTile => About::default(),
+            | Frame::TakeTile => Details::default(),
         }
     }
 }

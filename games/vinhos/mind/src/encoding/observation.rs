@@ -6,12 +6,12 @@ use vinhos::{
     SalesSlot, State, Tile, WineAt, Worker,
 };
 
-use super::decision::{About, DECISIONS, decision};
+use super::decision::{DECISIONS, Details, decision};
 use super::parts::{Belongings, CountryPart, DeckPart, ExpertsPart, Memory};
 use super::{ESTATES, REGIONS, TILES, WINES};
 use bots::{Sink, byte, clockwise};
 
-pub(super) struct Teller<'a> {
+pub(super) struct Encoder<'a> {
     state: &'a State,
     seen: PublicState<'a>,
     seat: Seat,
@@ -25,12 +25,12 @@ const SUPPLY: usize = 6;
 const MONEY: usize = 17;
 const PHASES: usize = 11;
 
-impl<'a> Teller<'a> {
-    pub(super) fn new(state: &'a State, seat: Seat) -> Teller<'a> {
-        Teller { state, seen: state.public(), seat }
+impl<'a> Encoder<'a> {
+    pub(super) fn new(state: &'a State, seat: Seat) -> Encoder<'a> {
+        Encoder { state, seen: state.public(), seat }
     }
 
-    pub(super) fn tell<S: Sink>(&self, memory: Option<&mut Memory<S::Entry>>, sink: &mut S) {
+    pub(super) fn encode<S: Sink>(&self, memory: Option<&mut Memory<S::Scalar>>, sink: &mut S) {
         let (country, experts, deck, mut belongings) = match memory {
             Some(memory) => {
                 let Memory { country, experts, deck, belongings } = memory;
@@ -38,22 +38,22 @@ impl<'a> Teller<'a> {
             }
             None => (None, None, None, None),
         };
-        self.tell_turn(sink);
-        sink.block::<DECISION>(|sink| self.tell_decision(sink));
-        sink.part_kept(&CountryPart(self.state), country);
-        sink.part_kept(&ExpertsPart(self.state), experts);
-        sink.block::<MARKETS>(|sink| self.tell_markets(sink));
-        sink.part_kept(&DeckPart(self.seen.deck()), deck);
-        sink.block::<SUPPLY>(|sink| self.tell_supply(sink));
+        self.encode_turn(sink);
+        sink.block::<DECISION>(|sink| self.encode_decision(sink));
+        sink.cached_part(&CountryPart(self.state), country);
+        sink.cached_part(&ExpertsPart(self.state), experts);
+        sink.block::<MARKETS>(|sink| self.encode_markets(sink));
+        sink.cached_part(&DeckPart(self.seen.deck()), deck);
+        sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
         let mut other = self.seat;
         for place in 0..self.players() {
             let player = self.state.player(other);
-            sink.block::<MONEY>(|sink| tell_money(player, place, sink));
+            sink.block::<MONEY>(|sink| encode_money(player, place, sink));
             let kept = belongings.as_mut().map(|kept| &mut kept[other.index()]);
-            sink.part_kept(&Belongings { place, player }, kept);
+            sink.cached_part(&Belongings { place, player }, kept);
             sink.name_of("player", place, "estates");
             sink.block::<{ 20 * ESTATES }>(|sink| {
-                player.estates.iter().for_each(|estate| tell_estate(estate, sink));
+                player.estates.iter().for_each(|estate| encode_estate(estate, sink));
             });
             other = other.left(self.players() as u8);
         }
@@ -69,7 +69,7 @@ impl<'a> Teller<'a> {
         clockwise(self.seat, other, self.players() as u8)
     }
 
-    fn tell_turn<S: Sink>(&self, sink: &mut S) {
+    fn encode_turn<S: Sink>(&self, sink: &mut S) {
         let (state, seen, players) = (self.state, self.seen, self.players());
         sink.name("year");
         sink.part(state.year(), 6);
@@ -101,9 +101,9 @@ impl<'a> Teller<'a> {
     }
 
     #[inline]
-    fn tell_decision<S: Sink>(&self, sink: &mut S) {
+    fn encode_decision<S: Sink>(&self, sink: &mut S) {
         let frame = self.seen.frames().last().copied();
-        let about = frame.map(About::of).unwrap_or_default();
+        let about = frame.map(Details::of).unwrap_or_default();
         sink.name("decision");
         sink.one_hot(frame.map(decision), DECISIONS);
         sink.name("decision_units");
@@ -130,7 +130,7 @@ impl<'a> Teller<'a> {
     }
 
     #[inline]
-    fn tell_markets<S: Sink>(&self, sink: &mut S) {
+    fn encode_markets<S: Sink>(&self, sink: &mut S) {
         sink.name("sales_taken");
         sink.bits::<{ SalesSlot::COUNT }>(self.seen.sales_taken().bits());
         sink.name("exports_taken");
@@ -140,7 +140,7 @@ impl<'a> Teller<'a> {
     }
 
     #[inline]
-    fn tell_supply<S: Sink>(&self, sink: &mut S) {
+    fn encode_supply<S: Sink>(&self, sink: &mut S) {
         let supply = self.state.supply();
         sink.name("supply");
         sink.part(supply.wineries, 20);
@@ -153,7 +153,7 @@ impl<'a> Teller<'a> {
 }
 
 #[inline]
-fn tell_money<S: Sink>(player: &Player, place: usize, sink: &mut S) {
+fn encode_money<S: Sink>(player: &Player, place: usize, sink: &mut S) {
     sink.name_of("player", place, "money_and_points");
     sink.part(byte(player.bagos), 60);
     sink.part(byte(player.vp), 100);
@@ -167,7 +167,7 @@ fn tell_money<S: Sink>(player: &Player, place: usize, sink: &mut S) {
 }
 
 #[inline]
-fn tell_estate<S: Sink>(estate: &Estate, sink: &mut S) {
+fn encode_estate<S: Sink>(estate: &Estate, sink: &mut S) {
     sink.one_hot(estate.region.map(Region::index), REGIONS);
     sink.flag(estate.region.is_some() && estate.colour == Colour::Red);
     sink.parts([estate.vineyards, estate.wineries], 4);

@@ -7,7 +7,7 @@ use vinhos::{
 };
 
 use super::{REGIONS, TILES};
-use bots::{Entry, Kept, Part, Sink};
+use bots::{Cached, Part, Scalar, Sink};
 
 /// Entries of a part each.
 const COUNTRY: usize = 6 * REGIONS;
@@ -16,12 +16,12 @@ const BELONGINGS: usize = 175;
 
 /// What is kept of earlier observations.
 #[derive(Clone, Default)]
-pub struct Memory<E: Entry> {
-    pub(super) country: Kept<Country, E, COUNTRY>,
-    pub(super) experts: Kept<Experts, E, EXPERTS>,
-    pub(super) deck: Kept<u64, E, TILES>,
+pub struct Memory<E: Scalar> {
+    pub(super) country: Cached<Country, E, COUNTRY>,
+    pub(super) experts: Cached<Experts, E, EXPERTS>,
+    pub(super) deck: Cached<u64, E, TILES>,
     /// By seat.
-    pub(super) belongings: [Kept<[u32; 8], E, BELONGINGS>; MAX_SEATS],
+    pub(super) belongings: [Cached<[u32; 8], E, BELONGINGS>; MAX_SEATS],
 }
 
 /// The regions with their vineyards and renown.
@@ -57,7 +57,7 @@ impl Part for CountryPart<'_> {
         differences == 0 && u32::from(self.0.public().regions().bits()) == key.in_game
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         let seen = self.0.public();
         sink.name("regions_in_game");
         sink.bits::<REGIONS>(seen.regions().bits().into());
@@ -95,7 +95,7 @@ impl Part for ExpertsPart<'_> {
         self.0.vintage().symbols == key.symbols && Feature::ALL.into_iter().all(same)
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         let symbols = self.0.vintage().symbols;
         for feature in Feature::ALL {
             let deck = self.0.expert_deck(feature);
@@ -126,7 +126,7 @@ impl Part for DeckPart {
         self.0 == *key
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         sink.name("magnate_deck");
         sink.parts::<TILES>(std::array::from_fn(|kind| (self.0 >> (3 * kind) & 7) as u8), 3);
     }
@@ -162,7 +162,7 @@ impl Part for Belongings<'_> {
         pairs.fold(0, |differences, (set, kept)| differences | (set ^ kept)) == 0
     }
 
-    fn tell<S: Sink>(&self, sink: &mut S) {
+    fn encode<S: Sink>(&self, sink: &mut S) {
         let Belongings { place, player } = *self;
         sink.name_of("player", place, "experts_up");
         sink.bits::<{ Expert::COUNT }>(player.experts_up.bits());

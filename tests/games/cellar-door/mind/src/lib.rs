@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use bots::{Actions, Encoding, Entry, Judgement, Sink, Statistics, kinds};
+use bots::{Actions, Encoding, Judgement, Scalar, Sink, Statistics, kinds};
 use cellar_door::{Action, Quality, ROUNDS, State};
 use game::{Game, Seat, Turn};
 
@@ -43,9 +43,9 @@ impl Encoding for Mind {
         ACTIONS.get(index)
     }
 
-    type Memory<E: Entry> = ();
+    type Memory<E: Scalar> = ();
 
-    fn tell<S: Sink>(state: &State, seat: Seat, _: Option<&mut ()>, sink: &mut S) {
+    fn encode<S: Sink>(state: &State, seat: Seat, _: Option<&mut ()>, sink: &mut S) {
         let (layout, players) = (Game::layout(state), state.players());
         let due = match state.turn() {
             Turn::Decide(due) => Some(bots::clockwise(seat, due, players)),

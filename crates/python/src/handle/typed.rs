@@ -7,12 +7,13 @@ use catalog::Refused;
 use game::{Draws, Game, Told, Turn};
 use words::{Names, Words};
 
-use super::hearing::{Heard, advance};
+use super::information::advance;
 use crate::error::Fault;
 use crate::luck::{Luck, Noted, Script};
+use crate::saved::{InformationHashes, Step};
 
 /// A game of one kind with the way it came here.
-pub struct Typed<M: Mind> {
+pub struct TypedHandle<M: Mind> {
     pub(super) state: M::Game,
     pub(super) luck: Luck,
     pub(super) start: Arc<Start<M::Game>>,
@@ -22,7 +23,7 @@ pub struct Typed<M: Mind> {
     pub(super) legal: Vec<u16>,
     pub(super) buffer: Vec<ActionOf<M>>,
     pub(super) pending: Option<Pending<ActionOf<M>>>,
-    pub(super) heard: Option<Heard>,
+    pub(super) heard: Option<InformationHashes>,
     pub(super) len: usize,
 }
 
@@ -34,13 +35,6 @@ pub enum Start<G> {
     Midway(G),
 }
 
-/// A decision by its index, and the numbers it drew.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Step {
-    pub action: u16,
-    pub draws: Draws,
-}
-
 /// What waits for a number from outside.
 #[derive(Clone)]
 pub(super) struct Pending<A> {
@@ -50,7 +44,7 @@ pub(super) struct Pending<A> {
     pub(super) wanted: u32,
 }
 
-impl<M: Encoding + Judgement> Typed<M> {
+impl<M: Encoding + Judgement> TypedHandle<M> {
     pub fn state(&self) -> &M::Game {
         &self.state
     }
@@ -102,15 +96,20 @@ impl<M: Encoding + Judgement> Typed<M> {
             return Ok(action);
         }
         let action = self.known_action(index)?;
+        Err(self.refused(action))
+    }
+
+    /// Why an action that is not listed is not legal.
+    pub(super) fn refused(&self, action: ActionOf<M>) -> Fault {
         if let Some(pending) = &self.pending {
             let wanted = pending.wanted;
-            return Err(Fault::Illegal(format!(
+            return Fault::Illegal(format!(
                 "chance comes first: tell one of its {wanted} outcomes with `apply_chance`"
-            )));
+            ));
         }
         let Err(illegal) = self.state.legality(action) else { return Ok(action) };
         let refused = Refused::new::<M::Game>(&illegal, Names::Letters);
-        Err(Fault::Illegal(format!("action {index} (`{action}`) is not legal: {refused}")))
+        Fault::Illegal(format!("action {} (`{action}`) is not legal: {refused}", M::index(action)))
     }
 
     pub(super) fn make(&mut self, index: u16, action: ActionOf<M>) -> Result<(), Fault> {
@@ -134,7 +133,7 @@ impl<M: Encoding + Judgement> Typed<M> {
     ) -> Result<(), Fault> {
         let Some((index, made)) = action else {
             let options = self.state.options();
-            *self = Typed::deal(&options, known, self.heard.is_some())?;
+            *self = TypedHandle::deal(&options, known, self.heard.is_some())?;
             return Ok(());
         };
         let (mut next, mut heard) = (self.state.clone(), self.heard);

@@ -10,12 +10,12 @@ use pyo3::types::PyDict;
 use crate::arrays::{Dtype, Number, overwrite, vector};
 use crate::convert::to_seat;
 use crate::game::PyGame;
-use crate::table::Observation;
+use crate::handle::Observation;
 
 impl PyGame {
     fn observe<'py, T: Number>(&self, py: Python<'py>, seat: Seat) -> Bound<'py, PyArray1<T>> {
-        vector(py, self.table.observation_len(), |out| {
-            self.table.observe(seat, T::observation(out));
+        vector(py, self.handle.observation_len(), |out| {
+            self.handle.observe(seat, T::observation(out));
         })
     }
 
@@ -28,8 +28,8 @@ impl PyGame {
         dtype: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let seat = match seat {
-            Some(number) => to_seat(number, self.table.players())?,
-            None => self.table.due().unwrap_or_default(),
+            Some(number) => to_seat(number, self.handle.players())?,
+            None => self.handle.due().unwrap_or_default(),
         };
         let Some(out) = out else {
             return Ok(match Dtype::read(dtype)? {
@@ -37,21 +37,21 @@ impl PyGame {
                 Dtype::Uint8 => self.observe::<u8>(py, seat).into_any(),
             });
         };
-        let len = self.table.observation_len();
+        let len = self.handle.observation_len();
         if out.cast::<PyArray1<u8>>().is_ok() {
-            overwrite(out, len, |out| self.table.observe(seat, Observation::Counts(out)))?;
+            overwrite(out, len, |out| self.handle.observe(seat, Observation::Counts(out)))?;
         } else {
-            overwrite(out, len, |out| self.table.observe(seat, Observation::Parts(out)))?;
+            overwrite(out, len, |out| self.handle.observe(seat, Observation::Parts(out)))?;
         }
         Ok(out.clone())
     }
 
     /// The vector of a seat and its mask in a dict.
     pub fn look_with_mask<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyDict>> {
-        let seat = to_seat(seat, self.table.players())?;
-        let mask = match self.table.due() == Some(seat) {
+        let seat = to_seat(seat, self.handle.players())?;
+        let mask = match self.handle.due() == Some(seat) {
             true => self.mask(py),
-            false => PyArray1::zeros(py, [self.table.actions()], false),
+            false => PyArray1::zeros(py, [self.handle.actions()], false),
         };
         let dict = PyDict::new(py);
         dict.set_item(intern!(py, "observation"), self.observe::<f32>(py, seat))?;
@@ -61,8 +61,8 @@ impl PyGame {
 
     /// The legal actions as 0 and 1.
     pub fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        vector(py, self.table.actions(), |mask| {
-            self.table.legal().iter().for_each(|&index| mask[index as usize] = 1);
+        vector(py, self.handle.actions(), |mask| {
+            self.handle.legal().iter().for_each(|&index| mask[index as usize] = 1);
         })
     }
 
@@ -72,7 +72,7 @@ impl PyGame {
         py: Python<'py>,
         names: Option<Vec<String>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let players = self.table.players();
+        let players = self.handle.players();
         let names =
             names.unwrap_or_else(|| Seat::all(players).map(|seat| seat.to_string()).collect());
         if names.len() != players as usize {
@@ -82,14 +82,14 @@ impl PyGame {
             )));
         }
         let seats = names.into_iter().map(|name| Player { name, bot: None }).collect();
-        let record = self.table.record(seats)?;
+        let record = self.handle.record(seats)?;
         py.import("json")?.call_method1("loads", (record.to_json(),))
     }
 
     /// The game in a line.
     pub fn line(&self) -> String {
-        let (game, players, plies) = (self.table.id(), self.table.players(), self.table.plies());
-        let turn = match (self.table.due(), self.table.is_over()) {
+        let (game, players, plies) = (self.handle.id(), self.handle.players(), self.handle.plies());
+        let turn = match (self.handle.due(), self.handle.is_over()) {
             (Some(seat), _) => format!("seat {} to decide", seat.number()),
             (None, true) => "over".to_string(),
             (None, false) => "chance".to_string(),

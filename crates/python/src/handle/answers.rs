@@ -9,13 +9,13 @@ use game::{Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, 
 use serde_json::Value;
 use words::Names;
 
-use super::typed::{Pending, Start, Step, Typed};
-use super::{Observation, Table};
+use super::typed::{Pending, Start, TypedHandle};
+use super::{Handle, Observation};
 use crate::error::Fault;
 use crate::luck::Luck;
-use crate::saved::Saved;
+use crate::saved::{Saved, Step};
 
-impl<M: Encoding + Judgement> Table for Typed<M> {
+impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -84,8 +84,12 @@ impl<M: Encoding + Judgement> Table for Typed<M> {
     }
 
     fn apply_text(&mut self, notation: &str) -> Result<(), Fault> {
-        let index = self.text_to_action(notation)?;
-        self.apply(index as i64)
+        let action: ActionOf<M> = notation.parse().map_err(Fault::value)?;
+        let index = M::index(action);
+        match M::action(index) {
+            Some(indexed) if indexed == action => self.apply(index as i64),
+            _ => Err(self.refused(action)),
+        }
     }
 
     fn action_to_text(&self, index: i64) -> Result<String, Fault> {
@@ -123,7 +127,7 @@ impl<M: Encoding + Judgement> Table for Typed<M> {
     }
 
     fn observe(&self, seat: Seat, out: Observation<'_>) {
-        // Nothing lies on the table before it is set up.
+        // Nothing lies on the handle before it is set up.
         let bare = matches!(self.pending, Some(Pending { action: None, .. }));
         match out {
             Observation::Parts(out) if bare => out.fill(0.0),
@@ -165,19 +169,19 @@ impl<M: Encoding + Judgement> Table for Typed<M> {
         Ok(format!("{seat} {:016x}{chance} {view}", heard[seat.index()]))
     }
 
-    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Table>, Fault> {
+    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, Fault> {
         if self.pending.is_some() {
             return Err(Fault::value("a game cannot be resampled at a chance node"));
         }
         let mut chance = Fast::new(seed);
         let mut state = self.state.clone();
         state.determinize(seat, &mut chance);
-        let mut table = Typed::<M>::midway(state, chance);
+        let mut handle = TypedHandle::<M>::midway(state, chance);
         if matches!(self.luck, Luck::Asked) {
-            table.luck = Luck::Asked;
+            handle.luck = Luck::Asked;
         }
-        (table.plies, table.heard) = (self.plies, self.heard);
-        Ok(Box::new(table))
+        (handle.plies, handle.heard) = (self.plies, self.heard);
+        Ok(Box::new(handle))
     }
 
     fn playout(&mut self, seed: u64) -> Result<u64, Fault> {
@@ -247,8 +251,8 @@ impl<M: Encoding + Judgement> Table for Typed<M> {
             .going_on(self.plies, self.heard, open)
     }
 
-    fn fork(&self) -> Box<dyn Table> {
-        Box::new(Typed::<M> {
+    fn fork(&self) -> Box<dyn Handle> {
+        Box::new(TypedHandle::<M> {
             state: self.state.clone(),
             luck: self.luck.clone(),
             start: Arc::clone(&self.start),
@@ -262,10 +266,10 @@ impl<M: Encoding + Judgement> Table for Typed<M> {
         })
     }
 
-    fn equals(&self, other: &dyn Table) -> bool {
-        other.as_any().downcast_ref::<Typed<M>>().is_some_and(|other| {
-            let waiting = |table: &Typed<M>| {
-                table
+    fn equals(&self, other: &dyn Handle) -> bool {
+        other.as_any().downcast_ref::<TypedHandle<M>>().is_some_and(|other| {
+            let waiting = |handle: &TypedHandle<M>| {
+                handle
                     .pending
                     .as_ref()
                     .map(|pending| (pending.action.map(|(index, _)| index), pending.known.clone()))

@@ -9,14 +9,14 @@ use game::{
 };
 
 use super::Begin;
-use super::hearing::{Heard, set_up};
-use super::typed::{Pending, Start, Step, Typed};
+use super::information::set_up;
+use super::typed::{Pending, Start, TypedHandle};
 use crate::error::Fault;
 use crate::luck::{Luck, Noted, Script};
-use crate::saved::Saved;
+use crate::saved::{InformationHashes, Saved, Step};
 
-impl<M: Encoding + Judgement> Typed<M> {
-    pub(super) fn begin(begin: &Begin<'_>) -> Result<Typed<M>, Fault> {
+impl<M: Encoding + Judgement> TypedHandle<M> {
+    pub(super) fn begin(begin: &Begin<'_>) -> Result<TypedHandle<M>, Fault> {
         let least = *OptionsOf::<M>::player_counts().start();
         let options: OptionsOf<M> = options_from_pairs(begin.players.unwrap_or(least), begin.pairs)
             .map_err(Fault::value)?;
@@ -26,9 +26,9 @@ impl<M: Encoding + Judgement> Typed<M> {
                 let mut chance = Fast::new(seed);
                 let mut noted = Noted { source: &mut chance, draws: &mut draws };
                 let (state, heard) = set_up::<M::Game>(&options, &mut noted, begin.listen)?;
-                Ok(Typed::at(state, Luck::Drawn(chance), Start::Setup(draws), heard))
+                Ok(TypedHandle::at(state, Luck::Drawn(chance), Start::Setup(draws), heard))
             }
-            None => Typed::deal(&options, draws, begin.listen),
+            None => TypedHandle::deal(&options, draws, begin.listen),
         }
     }
 
@@ -37,26 +37,31 @@ impl<M: Encoding + Judgement> Typed<M> {
         options: &OptionsOf<M>,
         known: Draws,
         listen: bool,
-    ) -> Result<Typed<M>, Fault> {
+    ) -> Result<TypedHandle<M>, Fault> {
         let mut script = Script::new(&known);
         let (state, heard) = set_up::<M::Game>(options, &mut script, listen)?;
         let pending = script.wanted;
-        let mut table = Typed::at(state, Luck::Asked, Start::Setup(known.clone()), heard);
-        table.pending = pending.map(|wanted| Pending { action: None, known, wanted });
-        if table.pending.is_some() {
-            table.legal.clear();
+        let mut handle = TypedHandle::at(state, Luck::Asked, Start::Setup(known.clone()), heard);
+        handle.pending = pending.map(|wanted| Pending { action: None, known, wanted });
+        if handle.pending.is_some() {
+            handle.legal.clear();
         }
-        Ok(table)
+        Ok(handle)
     }
 
-    pub(super) fn midway(state: M::Game, chance: Fast) -> Typed<M> {
+    pub(super) fn midway(state: M::Game, chance: Fast) -> TypedHandle<M> {
         let start = Start::Midway(state.clone());
-        Typed::at(state, Luck::Drawn(chance), start, None)
+        TypedHandle::at(state, Luck::Drawn(chance), start, None)
     }
 
-    fn at(state: M::Game, luck: Luck, start: Start<M::Game>, heard: Option<Heard>) -> Typed<M> {
+    fn at(
+        state: M::Game,
+        luck: Luck,
+        start: Start<M::Game>,
+        heard: Option<InformationHashes>,
+    ) -> TypedHandle<M> {
         let len = M::observation_len(&state);
-        let mut table = Typed {
+        let mut handle = TypedHandle {
             state,
             luck,
             start: Arc::new(start),
@@ -68,25 +73,25 @@ impl<M: Encoding + Judgement> Typed<M> {
             heard,
             len,
         };
-        table.list();
-        table
+        handle.list();
+        handle
     }
 
-    pub(super) fn open(document: &Document, seed: u64) -> Result<Typed<M>, Fault> {
+    pub(super) fn open(document: &Document, seed: u64) -> Result<TypedHandle<M>, Fault> {
         let components = <M::Game as Game>::Components::builtin();
         let state = document.open_with::<M::Game>(components).map_err(Fault::value)?;
-        Ok(Typed::midway(state, Fast::new(seed)))
+        Ok(TypedHandle::midway(state, Fast::new(seed)))
     }
 
-    pub(super) fn restore(saved: &Saved) -> Result<Typed<M>, Fault> {
+    pub(super) fn restore(saved: &Saved) -> Result<TypedHandle<M>, Fault> {
         saved.check::<M>()?;
         let components = <M::Game as Game>::Components::builtin();
         let options: OptionsOf<M> =
             serde_json::from_value(saved.options.clone()).map_err(Fault::value)?;
         options.check().map_err(Fault::value)?;
-        let mut table = match (&saved.setup, &saved.layout) {
+        let mut handle = match (&saved.setup, &saved.layout) {
             (Some(draws), None) if saved.chance.is_none() => {
-                Typed::deal(&options, draws.clone(), false)?
+                TypedHandle::deal(&options, draws.clone(), false)?
             }
             (Some(draws), None) => {
                 let mut told = Told::new(draws);
@@ -94,44 +99,44 @@ impl<M: Encoding + Judgement> Typed<M> {
                 if !told.fits() {
                     return Err(Fault::value("the numbers drawn at set-up do not fit the game"));
                 }
-                Typed::at(state, Luck::Asked, Start::Setup(draws.clone()), heard)
+                TypedHandle::at(state, Luck::Asked, Start::Setup(draws.clone()), heard)
             }
             (None, Some(layout)) => {
                 let layout: <M::Game as Game>::Layout =
                     serde_json::from_value(layout.clone()).map_err(Fault::value)?;
                 let state = M::Game::from_layout(&layout, components).map_err(Fault::value)?;
-                Typed::midway(state, Fast::new(0))
+                TypedHandle::midway(state, Fast::new(0))
             }
             _ => return Err(Fault::value("the bytes hold no beginning of a game")),
         };
-        if table.pending.is_some() && !saved.steps.is_empty() {
+        if handle.pending.is_some() && !saved.steps.is_empty() {
             return Err(Fault::value("there are moves before the set-up is complete"));
         }
         for step in &saved.steps {
-            table.step_again(step)?;
+            handle.step_again(step)?;
         }
         // What was heard on the way is in the bytes, so nobody had to listen again.
-        (table.plies, table.heard) = (saved.plies, saved.heard);
-        table.luck = match saved.chance {
+        (handle.plies, handle.heard) = (saved.plies, saved.heard);
+        handle.luck = match saved.chance {
             Some(state) => Luck::Drawn(Fast::new(state)),
             None => Luck::Asked,
         };
         if let Some(open) = &saved.open {
-            let action = table.legal_action(i64::from(open.action))?;
-            table.ask(Some((open.action, action)), open.draws.clone())?;
+            let action = handle.legal_action(i64::from(open.action))?;
+            handle.ask(Some((open.action, action)), open.draws.clone())?;
         }
-        Ok(table)
+        Ok(handle)
     }
 
-    pub(super) fn replay(record: &Record, seed: u64) -> Result<Typed<M>, Fault> {
+    pub(super) fn replay(record: &Record, seed: u64) -> Result<TypedHandle<M>, Fault> {
         let journal = Journal::<M::Game>::replay(record, <M::Game as Game>::Components::builtin())
             .map_err(Fault::value)?;
         let start = Start::Setup(record.setup.clone());
-        let mut table =
-            Typed::at(journal.state().clone(), Luck::Drawn(Fast::new(seed)), start, None);
-        table.steps = journal.moves().iter().map(step_of::<M>).collect();
-        table.plies = table.steps.len() as u32;
-        Ok(table)
+        let mut handle =
+            TypedHandle::at(journal.state().clone(), Luck::Drawn(Fast::new(seed)), start, None);
+        handle.steps = journal.moves().iter().map(step_of::<M>).collect();
+        handle.plies = handle.steps.len() as u32;
+        Ok(handle)
     }
 }
 

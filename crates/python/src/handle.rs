@@ -1,11 +1,12 @@
 //! A game in progress, whatever game it is.
 //!
-//! [`Table`] is all that can be asked of one. [`Typed`] is a game of one kind with the way it came
-//! there: `start.rs` begins it, `typed.rs` moves it on, `hearing.rs` notes what each seat is told,
+//! Types are erased here because one Python class stands for the games of all kinds.
+//! [`Handle`] is all that can be asked of one. [`TypedHandle`] is a game of one kind with the way it came
+//! there: `start.rs` begins it, `typed.rs` moves it on, `information.rs` notes what each seat is told,
 //! and `answers.rs` answers.
 
 mod answers;
-mod hearing;
+mod information;
 mod start;
 mod typed;
 
@@ -19,11 +20,10 @@ use serde_json::Value;
 use crate::error::Fault;
 use crate::saved::Saved;
 
-pub use hearing::Heard;
-pub use typed::{Step, Typed};
+pub use typed::TypedHandle;
 
 /// All that Python can ask of a game in progress.
-pub trait Table: Send + Sync {
+pub trait Handle: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn id(&self) -> GameId;
     fn players(&self) -> u8;
@@ -56,13 +56,13 @@ pub trait Table: Send + Sync {
     fn ranking(&self) -> Vec<u8>;
     fn returns(&self, reward: Reward) -> Vec<f64>;
     fn information_state(&self, seat: Seat) -> Result<String, Fault>;
-    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Table>, Fault>;
+    fn resample(&self, seat: Seat, seed: u64) -> Result<Box<dyn Handle>, Fault>;
     fn playout(&mut self, seed: u64) -> Result<u64, Fault>;
     fn document(&self) -> Document;
     fn record(&self, names: Vec<Player>) -> Result<Record, Fault>;
     fn save(&self) -> Saved;
-    fn fork(&self) -> Box<dyn Table>;
-    fn equals(&self, other: &dyn Table) -> bool;
+    fn fork(&self) -> Box<dyn Handle>;
+    fn equals(&self, other: &dyn Handle) -> bool;
 }
 
 /// An observation to be written, of either kind.
@@ -82,24 +82,24 @@ pub struct Begin<'a> {
 }
 
 /// Sets a game up.
-pub fn begin(id: GameId, begin: &Begin<'_>) -> Result<Box<dyn Table>, Fault> {
-    with_mind!(id, M => Ok(Box::new(Typed::<M>::begin(begin)?)))
+pub fn begin(id: GameId, begin: &Begin<'_>) -> Result<Box<dyn Handle>, Fault> {
+    with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::begin(begin)?)))
 }
 
 /// Goes on from bytes.
-pub fn restore(saved: &Saved) -> Result<Box<dyn Table>, Fault> {
+pub fn restore(saved: &Saved) -> Result<Box<dyn Handle>, Fault> {
     let id: GameId = saved.game.parse().map_err(Fault::value)?;
-    with_mind!(id, M => Ok(Box::new(Typed::<M>::restore(saved)?)))
+    with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::restore(saved)?)))
 }
 
 /// Goes on after the last move of a record.
-pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Table>, Fault> {
+pub fn replay(record: &Record, seed: u64) -> Result<Box<dyn Handle>, Fault> {
     let id: GameId = record.game.parse().map_err(Fault::value)?;
-    with_mind!(id, M => Ok(Box::new(Typed::<M>::replay(record, seed)?)))
+    with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::replay(record, seed)?)))
 }
 
 /// Goes on from a state document.
-pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Table>, Fault> {
+pub fn open(document: &Document, seed: u64) -> Result<Box<dyn Handle>, Fault> {
     let id = document.game().map_err(Fault::value)?;
-    with_mind!(id, M => Ok(Box::new(Typed::<M>::open(document, seed)?)))
+    with_mind!(id, M => Ok(Box::new(TypedHandle::<M>::open(document, seed)?)))
 }

@@ -3,15 +3,13 @@
 use game::{Chance, ComponentSet, Ctx, Game, Observer, Seat};
 
 use crate::error::Fault;
-
-/// A running hash of all that each seat was told.
-pub type Heard = [u64; game::MAX_SEATS];
+use crate::saved::InformationHashes;
 
 pub(super) fn set_up<G: Game>(
     options: &G::Options,
     chance: &mut dyn Chance,
     listen: bool,
-) -> Result<(G, Option<Heard>), Fault> {
+) -> Result<(G, Option<InformationHashes>), Fault> {
     let mut events = Vec::new();
     let mut ctx = match listen {
         true => Ctx::telling(chance, &mut events),
@@ -29,7 +27,7 @@ pub(super) fn advance<G: Game>(
     state: &mut G,
     action: G::Action,
     chance: &mut dyn Chance,
-    heard: Option<&mut Heard>,
+    heard: Option<&mut InformationHashes>,
 ) {
     match heard {
         None => state.apply(action, &mut Ctx::quiet(chance)),
@@ -42,7 +40,7 @@ pub(super) fn advance<G: Game>(
 }
 
 /// Adds what each seat may know of the events to what it has heard (FNV-1a).
-fn hear<G: Game>(events: &[G::Event], players: u8, heard: &mut Heard) {
+fn hear<G: Game>(events: &[G::Event], players: u8, heard: &mut InformationHashes) {
     for seat in Seat::all(players) {
         let hash = &mut heard[seat.index()];
         for event in events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat))) {

@@ -1,0 +1,133 @@
+//! What an observation is made of: names, lengths, scales.
+
+use std::ops::Range;
+
+use super::sink::{Rows, Sink};
+
+/// The layout of the vectors of one game and number of players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub len: usize,
+    /// What stands where, in order and without gaps.
+    pub slices: Vec<(String, Range<usize>)>,
+}
+
+/// Notes what stands where.
+#[derive(Default)]
+pub struct Names {
+    slices: Vec<(String, Range<usize>)>,
+    len: usize,
+}
+
+impl Names {
+    fn begin(&mut self, name: String) {
+        debug_assert!(self.slices.iter().all(|(other, _)| *other != name), "{name} twice");
+        self.slices.push((name, self.len..self.len));
+    }
+
+    fn add(&mut self, count: usize) {
+        self.len += count;
+        let (_, range) = self.slices.last_mut().expect("entries come after a name");
+        range.end = self.len;
+    }
+
+    pub(super) fn into_shape(self) -> Shape {
+        Shape { len: self.len, slices: self.slices }
+    }
+}
+
+impl Sink for Names {
+    type Scalar = u8;
+
+    fn name(&mut self, name: &'static str) {
+        self.begin(name.to_string());
+    }
+
+    fn name_of(&mut self, kind: &'static str, number: usize, name: &'static str) {
+        self.begin(format!("{kind}_{number}.{name}"));
+    }
+
+    fn parts<const N: usize>(&mut self, _: [u8; N], _: u8) {
+        self.add(N);
+    }
+
+    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
+        tell(self);
+    }
+
+    fn one_hot(&mut self, _: Option<usize>, count: usize) {
+        self.add(count);
+    }
+
+    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
+        self.add(N);
+    }
+
+    fn bits<const N: usize>(&mut self, _: u32) {
+        self.add(N);
+    }
+}
+
+/// Notes what each count is measured by: a part is its count divided by this, and 1 at most.
+#[derive(Default)]
+pub struct Scales(pub Vec<u8>);
+
+impl Sink for Scales {
+    type Scalar = u8;
+
+    fn name(&mut self, _: &'static str) {}
+
+    fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
+
+    fn parts<const N: usize>(&mut self, _: [u8; N], most: u8) {
+        self.0.extend([most; N]);
+    }
+
+    fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
+        tell(self);
+    }
+
+    fn one_hot(&mut self, _: Option<usize>, count: usize) {
+        self.0.extend(vec![1; count]);
+    }
+
+    fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, _: usize) {
+        self.0.extend(rows.scales);
+    }
+
+    fn bits<const N: usize>(&mut self, _: u32) {
+        self.0.extend([1; N]);
+    }
+}
+
+/// Counts entries.
+#[derive(Default)]
+pub struct Length(pub usize);
+
+impl Sink for Length {
+    type Scalar = u8;
+
+    fn name(&mut self, _: &'static str) {}
+
+    fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
+
+    fn parts<const N: usize>(&mut self, _: [u8; N], _: u8) {
+        self.0 += N;
+    }
+
+    fn block<const N: usize>(&mut self, _: impl FnOnce(&mut Self)) {
+        self.0 += N;
+    }
+
+    fn one_hot(&mut self, _: Option<usize>, count: usize) {
+        self.0 += count;
+    }
+
+    fn row<const N: usize, const M: usize>(&mut self, _: &Rows<N, M>, _: usize) {
+        self.0 += N;
+    }
+
+    fn bits<const N: usize>(&mut self, _: u32) {
+        self.0 += N;
+    }
+}

@@ -1,0 +1,49 @@
+//! What the fuzz target does, for a bounded number of inputs with a fixed seed: the golden games of every
+//! game, whole and with a few bytes changed.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+
+use catalog::{GameId, with_rules};
+use game::{Fast, Game};
+use testkit::fuzz::{changed, decode};
+
+/// Inputs made of each record.
+const INPUTS: u32 = 25;
+
+#[test]
+fn changed_records_are_read_or_refused_by_every_game() {
+    fn holds<G: Game>(text: &[u8], chance: &mut Fast) {
+        decode::<G>(text);
+        for _ in 0..INPUTS {
+            decode::<G>(&changed(text, chance));
+        }
+    }
+    let (mut chance, mut records) = (Fast::new(1), 0);
+    for id in GameId::ALL {
+        let folder =
+            testkit::clauses::repository().join("games").join(id.as_str()).join("fixtures");
+        let Ok(files) = fs::read_dir(folder) else { continue };
+        let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        paths.sort();
+        for path in
+            paths.iter().filter(|path| path.extension().is_some_and(|end| end == "json")).take(6)
+        {
+            let text = fs::read(path).unwrap();
+            with_rules!(id, G => holds::<G>(&text, &mut chance));
+            records += 1;
+        }
+    }
+    assert!(records >= 18, "only {records} records were tried");
+}
+
+#[test]
+fn changed_states_and_notations_are_read_or_refused_by_every_game() {
+    for id in GameId::ALL {
+        with_rules!(id, G => for players in id.player_counts() {
+            let options = <<G as Game>::Options as game::GameOptions>::with_players(players);
+            testkit::fuzz::mutate::<G>(&options, 4);
+        });
+    }
+}
