@@ -107,7 +107,9 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
                 "chance comes first: tell one of its {wanted} outcomes with `apply_chance`"
             ));
         }
-        let Err(illegal) = self.state.legality(action) else { return Ok(action) };
+        let Err(illegal) = self.state.legality(action) else {
+            return Fault::value(format!("`{action}` has no index with these components"));
+        };
         let refused = Refused::new::<M::Game>(&illegal, Names::Letters);
         Fault::Illegal(format!("action {} (`{action}`) is not legal: {refused}", M::index(action)))
     }
