@@ -55,8 +55,13 @@ fn commands(text: &str, heading: &str) -> Vec<String> {
 
 /// The same command for somebody in a hurry.
 fn shortened(command: &str) -> String {
-    let fewer = command.replace("--games 500", "--games 2");
-    if fewer.ends_with("bench") { format!("{fewer} --seconds 0.01") } else { fewer }
+    if command.starts_with("vinea arena ") {
+        return format!("{} --games 2", command.replace(" --games 500", ""));
+    }
+    if command == "vinea bench" {
+        return format!("{command} --seconds 0.01");
+    }
+    command.to_string()
 }
 
 #[cfg(unix)]
@@ -102,5 +107,5 @@ fn the_game_that_the_readme_begins_with_is_told_as_it_says() {
     let told = String::from_utf8(output.stdout).unwrap();
     let shown: Vec<&str> = lines.take_while(|line| *line != "…").collect();
     assert!(shown.len() > 3);
-    assert!(told.trim_start().starts_with(&shown.join("\n")), "{told:.600}");
+    assert!(told.contains(&shown.join("\n")), "{told:.600}");
 }

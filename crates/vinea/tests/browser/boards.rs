@@ -279,7 +279,8 @@ fn movements_are_short_and_end_when_one_goes_on() {
         "window.longest = 0; window.skipped = 0; const begin = document.startViewTransition.bind(document); \
          document.startViewTransition = (change) => { const one = begin(change); \
          const skip = one.skipTransition.bind(one); one.skipTransition = () => { window.skipped += 1; skip(); }; \
-         one.ready.then(() => { const ends = document.getAnimations().map((two) => two.effect.getComputedTiming().endTime); \
+         one.ready.then(() => { const ends = document.getAnimations() \
+         .map((two) => two.effect.getComputedTiming().endTime); \
          window.longest = Math.max(window.longest, ...ends); }, () => {}); return one; }",
     );
     // Out of the vineyard with everything, until a round has ended and the vines are filled again.
@@ -296,7 +297,8 @@ fn movements_are_short_and_end_when_one_goes_on() {
     browser.sees("document.querySelectorAll('.seal').length > 0", "seals lie on the wineries");
     // Whatever one does ends a movement.
     browser.js("window.skipped = 0");
-    browser.js("const seen = new MutationObserver(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))); \
+    browser.js("const seen = new MutationObserver(() => \
+         dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))); \
          seen.observe(document.getElementById('r-board'), { childList: true })");
     click_a_move(&browser, &["move"], 0);
     browser.wait("window.skipped > 0");

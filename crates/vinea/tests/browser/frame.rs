@@ -150,7 +150,8 @@ fn the_clock_counts_on_and_moves_nothing() {
     assert!(my_turn(&browser));
     browser.wait("/^for [0-9]+ s$/.test(document.getElementById('clock').textContent)");
     let places = "return ['.prompt', '#r-strips', '#r-board', '.aisle'].map((css) => \
-         { const at = document.querySelector(css).getBoundingClientRect(); return [at.x, at.y, at.width, at.height]; })";
+         { const at = document.querySelector(css).getBoundingClientRect(); \
+         return [at.x, at.y, at.width, at.height]; })";
     let before = browser.js(places);
     let text = browser.text("#clock");
     browser.wait(&format!("document.getElementById('clock').textContent !== {text:?}"));

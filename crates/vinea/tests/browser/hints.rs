@@ -126,7 +126,8 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
     browser.wait("document.querySelector('tr[class^=ordered]')");
     let shown = "document.querySelector('.second-first').getClientRects().length > 0";
     browser.gives(shown, false, "nothing is chosen yet");
-    browser.js("for (const part of [1, 2]) document.querySelector(`tr[class^=ordered] input[name=part-${part}]`).click()");
+    browser.js("for (const part of [1, 2]) \
+         document.querySelector(`tr[class^=ordered] input[name=part-${part}]`).click()");
     browser.gives(shown, true, "the order is asked for");
     browser.js("document.querySelector('.second-first').scrollIntoView({block: 'center'})");
     browser.is_accessible("the order of two deliveries");

@@ -154,7 +154,8 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
         browser.glance(&format!("vignobles-stack-begun-{name}"));
         // What more there is lights up on the board; what comes to light ends it.
         for parts in 2..6 {
-            let more = "[...document.querySelectorAll('#r-board button[form=plan].live, #r-mine button[form=plan].live, \
+            let more = "[...document.querySelectorAll('#r-board button[form=plan].live, \
+                 #r-mine button[form=plan].live, \
                  .loose button[form=plan]')].find((one) => !one.value.endsWith('draw'))";
             if !browser.is(more) {
                 break;

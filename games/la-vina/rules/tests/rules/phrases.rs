@@ -92,7 +92,8 @@ fn the_words_say_what_happens() {
             "On the left of space 2 lies Pinot Noir 1 with boots.",
             "Player A puts Pinot Noir 5 into basket 1.",
             "Player A leaves the vineyard.",
-            "Player A delivers Chardonnay 2 and Chardonnay 3, worth 5, to winery 3 (Chardonnay, monovarietal, any value): 10 prestige.",
+            "Player A delivers Chardonnay 2 and Chardonnay 3, worth 5, \
+             to winery 3 (Chardonnay, monovarietal, any value): 10 prestige.",
         ]
     );
 }
