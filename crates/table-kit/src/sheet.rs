@@ -45,10 +45,11 @@ pub fn choice(part: u8, notation: &str, label: &str, chosen: bool, inner: Markup
 }
 
 /// A switch of a sheet that does its second part before its first.
-pub fn turn_round(label: &str) -> Markup {
+pub fn turn_round(label: &str, chosen: bool) -> Markup {
     html! {
         label class="check" {
-            input type="checkbox" form="act" name="second-first" value="yes" autocomplete="off";
+            input type="checkbox" form="act" name="second-first" value="yes"
+                checked[chosen] autocomplete="off";
             " " (label)
         }
     }

@@ -247,62 +247,98 @@ tie-break = who left the vineyard first in the last round is ahead.
 board-aisle = The aisle, from the entrance to the exit
 board-entrance = Entrance
 board-coming-turns = Coming turns
-board-everybody-has-left = everybody has left
 board-if-you-go-there = If you go there
 board-you = you
-board-bare = bare
-board-exit = Exit
+board-bare = picked bare
+board-exit-deliver = Exit · deliver
+board-out-as = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
 board-first-out = The first to leave takes this wild grape
-board-wild-grape = wild grape
 board-my-area = My area
-board-tools = Tools
-board-none = none
-board-wild-grapes = Wild grapes
+board-my-tools = My tools
+board-room = room
+board-wild-of-mine = { $wild ->
+    [1] wild grape
+   *[other] wild grapes
+}
 board-barrels = Barrels
-board-in-hand = In hand
 board-worth = Worth
-board-exit-sheet = At the exit: deliveries and the basket shop
-board-all-at-once = Or in one click, what pays most first
+board-exit-sheet = Back to the deliveries
+board-look-at-the-vines = Look at the vines
+board-all-at-once = In one click, what pays most first
+board-other-ways = Other ways
 board-by-hand = Choose, and confirm all of it
-board-no-delivery = No delivery
 board-keep = keep
 board-keep-basket = Keep basket { $basket } as it is
-board-wild-stepper = { $wild ->
-    [0] The number is the prestige that the next slot pays.
-   *[other] The number is the prestige that the next slot pays; +1★ adds a wild grape, of { $wild }.
-}
 board-trade = Then trade basket { $basket }, once it is empty
 board-trade-for = Trade it for a { $kind }, paying { $price } prestige
-board-confirm-all = Confirm all of it
+board-confirm-all = Confirm and leave
+board-best-found = Best found: { $line }
+board-own-choice = As you have chosen it.
+board-choose-for-each = Choose for each basket.
+board-leave = Keep all, just leave
+board-leave-with-all = Leave and deliver nothing? Something here would pay.
+board-stall = Basket stall
+board-last-ends = Who fills a slot with the last one ends the game.
+board-full = no slot left
+board-throw-away = Throw away
+board-throw-away-card = Throw this card away? A basket has room for it.
+board-throw-away-all = { $cards ->
+    [1] Throw the card of this basket away? It is worth { $worth }.
+   *[other] Throw all { $cards } cards of this basket away? They are worth { $worth }.
+}
+board-no-back = No, go back
 board-second-first = Deliver basket 2 first
-board-return-one = Three tools: return one
+board-return-one = Three tools, two hands: one goes back
+board-give-back = give this back
+board-use-of-billhook = takes a covered card
+board-use-of-boots = a card behind you
+board-use-of-shears = two cards of a space
 board-use-tool = Use { $tool }: then press a card
 board-into-basket = , into basket { $basket }
 board-with-that-card = With that card
-board-all-of-a-kind = { $grape } { $part } ✓ monovarietal
-board-half-or-more = { $grape } { $part } of { $whole } ✓ coupage
-board-less-than-half = { $grape } { $part } of { $whole }, less than half
-board-clock = Game clock
+board-all-of-a-kind = { $grape } only ✓
+board-half-or-more = { $grape } { $part } of { $whole } ✓
+board-less-than-half = { $grape } { $part } of { $whole }
+board-room-for = room for { $room }
 board-barrels-left = { $barrels ->
     [1] 1 barrel left: the last round may start
    *[other] { $barrels } barrels left
 }
-board-winery = Winery
 board-empty = empty
-board-round = Round
+board-round = Round { $round }
+board-clock = Barrels left: who places the last one brings about the last round
+board-barrels-of-all = barrels left
+board-last-round = Last round
 board-deck-and-discard = Cards in the deck, and on the discard pile
-board-deck = Deck
-board-bank = Bank
+board-deck = deck
+board-out = out { $cards }
+board-shed = Tool shed
 board-wild-grapes-in-the-supply = Wild grapes in the supply
-board-medium-baskets = Medium baskets
+board-wild-left = { $wild ->
+    [1] wild grape left
+   *[other] wild grapes left
+}
+board-sold-out = sold out
 board-vine = vine
+board-empty-vine = Empty vine
+board-short-pinot-noir = Pinot Noir
+board-short-garnacha = Garnacha
+board-short-chardonnay = Chardonnay
+board-short-cabernet-sauvignon = Cabernet
 board-tool-unseen = tool unseen
 board-wineries = Wineries
 board-least-value = The least value, or X for any
 board-last-slot = Goes with the last slot
 board-seals = Seals
 board-cooperative = Cooperative
-board-any-grapes-any-value = any grapes, any value
+board-any-grapes = any grapes
+board-all = all
+board-coupage = coupage
 board-my-baskets = My baskets
 board-space = Space { $space }
 board-box-of = Space { $space }, { $row } box
@@ -315,18 +351,20 @@ board-prestige = Prestige
 board-hidden = hidden
 board-wild = Wild
 board-basket = Basket { $basket }
+board-basket-word = Basket
 board-basket-to = Basket { $basket } to { $winery }
 board-pour = Pour over
 board-empty-out = Empty
-board-last-round = the last one
 board-last-barrel = last one
-board-discard = discard
-board-large = large
 board-other-grapes = other grapes
 board-pays = ✓ pays { $prestige }
 board-needs = needs { $more } more
+board-more = { $more } more
 
 # What a choice would bring.
+board-basket-becomes = { $basket }: { $from } → { $to }
+board-gains = + { $tool }
+board-nowhere-to-put-it = nothing for a basket
 board-basket-then = basket worth { $value }, { $cards } of { $room }
 board-slot-of = slot { $slot } of { $slots }
 board-you-play-again = you play again

@@ -217,24 +217,26 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     let browser = come(&mut visit, &five["prompt-turn"], Look::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
 
-    // The sheet at the exit has the screen for itself until it is folded away.
+    // The sheet at the exit has the scene for itself until it is folded away.
     let browser = come(&mut visit, &found["prompt-deliver"], Look::PHONE);
     browser.fits_the_screen();
     browser.is_accessible("the sheet at the exit");
     browser.sees(
-        "(() => { const at = document.getElementById('r-mine').getBoundingClientRect(); \
-         return at.top === 0 && at.left === 0 && at.width === innerWidth && at.height > innerHeight * .9; })()",
-        "the sheet has the whole screen",
+        "(() => { const [sheet, board] = ['exit-sheet', 'r-board'].map((id) => \
+         document.getElementById(id).getBoundingClientRect()); \
+         return sheet.top <= board.top + 1 && sheet.width > board.width * .85; })()",
+        "the sheet has the whole scene",
     );
     in_sight(browser, &[".confirm-all button"], "under the thumb");
     browser.glance("la-vina-exit-sheet-phone");
     browser.js("document.querySelector('#exit-sheet > summary').click()");
-    browser.wait("getComputedStyle(document.getElementById('r-mine')).position !== 'fixed'");
+    browser.wait("!document.getElementById('exit-sheet').open");
+    in_sight(browser, &["#box-1a", "#exit-sheet > summary"], "the vines, and the way back to the sheet");
 
     // One confirm sends the whole of it.
     let browser = come(&mut visit, &found["prompt-deliver"], Look::DESKTOP);
     let before = position(browser);
-    browser.js("document.querySelector('.deliveries input[value^=deliver]').click()");
+    browser.js("document.querySelector('.row input[value^=deliver]').click()");
     browser.click(".confirm-all button");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {before:?}"));
     browser.wait("document.querySelector('#r-log').innerText.includes('delivers')");
@@ -261,7 +263,7 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     let told = shown(".with-card > .if-1L");
     browser.gives(&told, 0, "nothing is pointed at yet");
     browser.press("\u{e004}");
-    browser.js("document.querySelector('#pile-1L .card:not(.covered)').focus()");
+    browser.js("document.querySelector('#pile-1L .card:not(.under)').focus()");
     browser.wait(&format!("{told} > 0"));
     browser.glance("la-vina-distances-wide");
     visit.end();

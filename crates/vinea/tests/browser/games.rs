@@ -11,7 +11,7 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     open_table(&server, &browser, game, seats);
     let (mut turns, mut sheet) = (0, false);
     while my_turn(&browser) {
-        if !sheet && browser.has(".lines, .v-best") {
+        if !sheet && browser.has("#exit-sheet, .v-best") {
             sheet = true;
             browser.shot(&format!("{game}-sheet-desktop"));
             browser.is_accessible(&format!("{game}, a sheet"));

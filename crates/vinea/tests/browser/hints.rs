@@ -102,14 +102,14 @@ fn baskets_pulse_and_satisfied_wineries_have_their_edge() {
         "const edge = (css) => [...new Set([...document.querySelectorAll(css)].map((one) => { \
          const style = getComputedStyle(one); \
          return [style.borderLeftStyle, style.borderLeftWidth, style.borderLeftColor].join(' '); }))]; \
-         return [edge('.winery.satisfied'), edge('.winery:not(.satisfied)')]",
+         return [edge('.winery.satisfied .wall'), edge('.winery:not(.satisfied) .wall')]",
     );
     let (with, without) = (edges[0].as_array().unwrap(), edges[1].as_array().unwrap());
-    assert!(with.len() == 1 && with[0].as_str().unwrap().starts_with("solid 2px"), "{edges}");
+    assert!(with.len() == 1 && with[0].as_str().unwrap().starts_with("solid "), "{edges}");
     assert!(!without.contains(&with[0]), "{edges}");
     visit.browser.wait(
         "[...document.querySelectorAll('.winery.satisfied')] \
-         .every((one) => /✓ pays [0-9]+/.test(one.innerText))",
+         .every((one) => /\\+[0-9]+/.test(one.querySelector('.ready').textContent))",
     );
     visit.end();
 }
@@ -123,11 +123,12 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
     let mut visit = Visit::begin(Look::DESKTOP);
     visit.come(&record, seat);
     let browser = &visit.browser;
-    browser.wait("document.querySelector('tr[class^=ordered]')");
+    browser.wait("document.querySelector('.cell[class*=ordered]')");
+    browser.js("document.querySelector('input[name=part-2][value=\"\"]').click()");
     let shown = "document.querySelector('.second-first').getClientRects().length > 0";
-    browser.gives(shown, false, "nothing is chosen yet");
+    browser.gives(shown, false, "one basket is kept");
     browser.js("for (const part of [1, 2]) \
-         document.querySelector(`tr[class^=ordered] input[name=part-${part}]`).click()");
+         document.querySelector(`.cell[class*=ordered] input[name=part-${part}]`).click()");
     browser.gives(shown, true, "the order is asked for");
     browser.js("document.querySelector('.second-first').scrollIntoView({block: 'center'})");
     browser.is_accessible("the order of two deliveries");
@@ -144,8 +145,8 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
     // Another winery for one of them, or none, leaves nothing to ask.
     browser.js("document.querySelector('input[name=part-2][value=\"\"]').click()");
     browser.gives(shown, false, "there is no order to ask for");
-    browser.js("document.querySelector('tr[class^=ordered] input[name=part-2]').click()");
-    browser.click(".second-first input");
+    browser.js("document.querySelector('.cell[class*=ordered] input[name=part-2]').click()");
+    browser.js("document.querySelector('.second-first input').checked = true");
     browser.js("document.querySelector('.confirm-all button').click()");
     browser.wait("document.querySelector('#r-log').innerText.split('delivers').length > 2");
     let log = browser.text("#r-log");

@@ -1,27 +1,20 @@
-//! The aisle: entrance, spaces with their boxes and vines, exit.
+//! The aisle: spaces with their boxes and vines, and who comes next.
 
 use game::{Arg, Phrase};
 use la_vina::{
-    Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Spot,
-    Tool,
+    Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Tool,
 };
 use maud::{Markup, html};
-
-use super::{LaVina, frame, pieces, tag, takes, tell};
 use table_kit::badge;
 
+use super::{LaVina, frame, pieces, tag, takes, tell};
+
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
-    let entrance = |position: Position| matches!(position.spot(), Spot::Entrance { .. });
     html! {
-        div class="aisle" role="group" aria-label=(tag("board-aisle")) {
-            div class="end entrance" {
-                span class="end-name" { (tag("board-entrance")) }
-                div class="queue" { (pickers(scene, entrance, true)) }
-            }
+        div class="at aisle" role="group" aria-label=(tag("board-aisle")) {
             @for (index, space) in scene.view.spaces.iter().enumerate() {
                 @if let Some(number) = Space::new(index) { (space_column(scene, number, space)) }
             }
-            (exit(scene))
         }
     }
 }
@@ -30,19 +23,20 @@ pub fn aisle(scene: &LaVina<'_>) -> Markup {
 pub fn order(scene: &LaVina<'_>) -> Markup {
     let coming = coming(scene, None);
     html! {
-        p class="ribbon" {
-            span class="ribbon-name" { (tag("board-coming-turns")) }
-            @for index in &coming { (in_ribbon(scene, *index)) }
-            @if coming.is_empty() { (tag("board-everybody-has-left")) }
+        @if !coming.is_empty() {
+            p class="ribbon" title=(tag("board-coming-turns")) {
+                span class="spoken" { (tag("board-coming-turns")) }
+                @for index in coming { (in_ribbon(scene, index)) }
+            }
         }
     }
 }
 
 /// The coming turns if the acting picker went there: covers the others while a place is pointed at.
-fn order_if(scene: &LaVina<'_>, to: Position) -> Markup {
+pub fn order_if(scene: &LaVina<'_>, to: Position) -> Markup {
     let me = scene.me();
     html! {
-        span class="ribbon ribbon-if" {
+        span class="ribbon-if" {
             span class="ribbon-name" { (tag("board-if-you-go-there")) }
             @for index in coming(scene, Some(to)) {
                 (in_ribbon(scene, index))
@@ -68,39 +62,45 @@ fn coming(scene: &LaVina<'_>, to: Option<Position>) -> Vec<usize> {
     coming.into_iter().map(|(_, index)| index).collect()
 }
 
+/// The numeral of a figure, where each player has two.
+fn numeral(scene: &LaVina<'_>, index: usize) -> Option<&'static str> {
+    let each = scene.view.pickers.len() / scene.view.players.len();
+    (each == 2).then_some(if index.is_multiple_of(2) { "I" } else { "II" })
+}
+
+fn is_acting(scene: &LaVina<'_>, index: usize) -> bool {
+    scene.view.turn.as_ref().is_some_and(|turn| turn.picker.index() == index)
+}
+
 /// A figure on the board, which moves there under the viewer's eyes.
-fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
-    html! { span data-piece={ "picker-" (index) } { (in_ribbon(scene, index)) } }
+pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
+    let seat = scene.view.pickers[index].seat;
+    let numeral = numeral(scene, index);
+    let class = if is_acting(scene, index) { " acting" } else { "" };
+    let who = match numeral {
+        Some(numeral) => format!("{} {numeral}", scene.name(seat)),
+        None => scene.name(seat).to_string(),
+    };
+    html! {
+        span class="figure" data-piece={ "picker-" (index) } role="img" aria-label=(who) title=(who) {
+            (pieces::picker(seat, numeral, class))
+        }
+    }
 }
 
 fn in_ribbon(scene: &LaVina<'_>, index: usize) -> Markup {
-    let view = scene.view;
-    let seat = view.pickers[index].seat;
-    let each = view.pickers.len() / view.players.len();
-    let numeral = (each == 2).then_some(if index.is_multiple_of(2) { "I" } else { "II" });
-    let acting = view.turn.as_ref().is_some_and(|turn| turn.picker.index() == index);
-    pieces::picker(seat, numeral, acting)
-}
-
-/// The pickers at a place; `queue` sets the hindmost first.
-fn pickers(scene: &LaVina<'_>, at: impl Fn(Position) -> bool, queue: bool) -> Markup {
-    let mut here: Vec<(usize, Position)> = scene
-        .view
-        .pickers
-        .iter()
-        .enumerate()
-        .filter(|(_, picker)| at(picker.at))
-        .map(|(index, picker)| (index, picker.at))
-        .collect();
-    if queue {
-        here.sort_by_key(|(_, at)| *at);
+    html! {
+        span class={ "turn" @if is_acting(scene, index) { " acting" } } {
+            (badge(scene.view.pickers[index].seat))
+            @if let Some(numeral) = numeral(scene, index) { b { (numeral) } }
+        }
     }
-    html! { @for (index, _) in here { (figure(scene, index)) } }
 }
 
 fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
+    let name = tell(&Phrase::new("board-space").with("space", space.number()));
     html! {
-        div class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(tell(&Phrase::new("board-space").with("space", space.number()))) {
+        div class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(name) {
             (pile(scene, Pile::new(space, Side::Left), &view.left))
             div class="boxes" {
                 span class="space-number" aria-hidden="true" { (space.number()) }
@@ -122,12 +122,11 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
     let offers = scene.offers_where(|action| *action == Action::Move(place));
     let label =
         tell(&Phrase::new("board-box-of").with("space", place.space().number()).term("row", row));
-    let taken = scene.view.pickers.iter().any(|picker| here(picker.at));
+    let standing = scene.view.pickers.iter().position(|picker| here(picker.at));
     let ghost = scene.me().filter(|_| !offers.is_empty());
     let inner = html! {
-        (pickers(scene, here, false))
-        @if !taken { span class="box-name" { (scene.word(row)) } }
-        @if let Some(me) = ghost { span class="ghost" aria-hidden="true" { (badge(me)) } }
+        @if let Some(index) = standing { (figure(scene, index)) }
+        @if let Some(me) = ghost { span class="ghost" aria-hidden="true" { (pieces::picker(me, None, "")) } }
     };
     let control = match offers.is_empty() && scene.decides() {
         true => scene.why_not(&format!("move {place}"), "box", &label, inner),
@@ -142,13 +141,15 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
 }
 
 fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
-    let side = pile.side().key();
     html! {
-        div id={ "pile-" (pile) } class={ "pile " (side) } {
+        div id={ "pile-" (pile) } class={ "pile " (pile.side().key()) } {
             @match cards {
                 [] => span class="bare" { (tag("board-bare")) },
                 [top] => (card(scene, pile, Layer::Available, top)),
-                [covered, .., top] => { (card(scene, pile, Layer::Covered, covered)) (card(scene, pile, Layer::Available, top)) }
+                [covered, .., top] => {
+                    (card(scene, pile, Layer::Covered, covered))
+                    (card(scene, pile, Layer::Available, top))
+                }
             }
         }
     }
@@ -156,9 +157,9 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
 
 fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &CardView) -> Markup {
     let name = pieces::card_name(scene, card);
-    let key = match layer {
-        Layer::Available => "board-card-of",
-        Layer::Covered => "board-covered-card-of",
+    let (key, class) = match layer {
+        Layer::Available => ("board-card-of", "card"),
+        Layer::Covered => ("board-covered-card-of", "card under"),
     };
     let label = tell(
         &Phrase::new(key)
@@ -166,28 +167,22 @@ fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &CardView) -> Markup
             .term("side", pile.side().key())
             .with("space", pile.space().number()),
     );
-    let (class, inner) = match layer {
-        Layer::Available => ("card", pieces::face(scene, card)),
-        Layer::Covered => ("card covered", pieces::tab(scene, card)),
-    };
-    let piece = card.id.map(|id| format!("card-{}", id.index()));
     let id = format!("card-{pile}-{}", layer_name(layer));
     let ways = takes::ways(scene, pile, layer, card);
     let chief = takes::chief(&ways);
-    html! {
-        div class="card-place" data-piece=[piece] {
-            @match ways.is_empty() && scene.decides() {
-                true => (scene.why_not(&why_take(pile, layer), class, &label, inner.clone())),
-                false => div class="way" { (scene.spot(&id, class, &label, &chief, inner.clone())) },
-            }
-            // With tools switched on, the card is taken just so.
-            @for (tools, ways) in takes::by_tools(&ways) {
-                div class={ "way with-" (tools) } {
-                    (scene.spot(&format!("{id}-{tools}"), class, &label, &ways, inner.clone()))
-                }
+    let upon = html! {
+        @match ways.is_empty() && scene.decides() {
+            true => (scene.why_not(&why_take(pile, layer), class, &label, html! {})),
+            false => div class="way" { (scene.spot(&id, class, &label, &chief, html! {})) },
+        }
+        // With tools switched on, the card is taken just so.
+        @for (tools, ways) in takes::by_tools(&ways) {
+            div class={ "way with-" (tools) } {
+                (scene.spot(&format!("{id}-{tools}"), class, &label, &ways, html! {}))
             }
         }
-    }
+    };
+    pieces::card(scene, card, layer == Layer::Covered, upon)
 }
 
 /// What taking a card would be called.
@@ -202,32 +197,5 @@ fn layer_name(layer: Layer) -> &'static str {
     match layer {
         Layer::Available => "top",
         Layer::Covered => "under",
-    }
-}
-
-fn exit(scene: &LaVina<'_>) -> Markup {
-    let offers = scene.offers_where(|action| *action == Action::Exit);
-    let left = scene.view.left.iter().map(|picker| figure(scene, picker.index()));
-    let inner = html! {
-        span class="end-name" { (tag("board-exit")) }
-        div class="queue" { @for picker in left { (picker) } }
-        @if scene.view.wild_at_exit {
-            span class="wild" title=(tag("board-first-out")) {
-                svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" {
-                    path d="M12 2l2.900 6.300 6.900.8-5.100 4.700 1.400 6.800L12 17.200 5.900 20.600l1.400-6.800L2.200 9.100l6.900-.8z" fill="currentColor" {}
-                }
-                span { (tag("board-wild-grape")) }
-            }
-        }
-    };
-    html! {
-        div id="box-exit" class="exit-place" {
-            @if offers.is_empty() && scene.decides() {
-                (scene.why_not("exit", "end exit", &tag("board-the-exit"), inner))
-            } @else {
-                (scene.spot("exit", "end exit", &tag("board-the-exit"), &offers, inner))
-            }
-            @if !offers.is_empty() { (order_if(scene, Position::EXIT)) }
-        }
     }
 }

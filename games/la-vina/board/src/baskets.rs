@@ -1,122 +1,175 @@
-//! What lies before me: card in hand, baskets, tools, and the sheet at the exit.
+//! What lies before me, as the table's front edge: score and barrels, baskets, card in hand, tools, wild grapes.
 
-use game::Phrase;
-use la_vina::{Action, BasketNo, BasketView, CardId, CardView, Frame, Tool, Tools, Variety};
+use game::{Phrase, Seat};
+use la_vina::{
+    Action, BasketNo, BasketView, CardView, Frame, MAX_TOOLS, PlayerView, Tool, Tools, Variety,
+};
 use maud::{Markup, html};
+use table_kit::{badge, button};
 
 use super::wineries::values;
-use super::{LaVina, basket_name, frame, pieces, sheet, tag, tell};
-use table_kit::button;
+use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let player = &scene.view.players[me.index()];
+    let [first, second] = &player.baskets;
     html! {
         h2 class="spoken" { (tag("board-my-area")) }
-        div class="mine-row" {
-            @if scene.decides() { (return_one(scene)) (in_hand(scene)) }
-            @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
-                (basket_card(scene, number, basket))
+        div class="stage vina-mine" {
+            (about_me(scene, me, player))
+            div class="at baskets" {
+                (basket(scene, BasketNo::First, first))
+                (in_hand(scene))
+                (basket(scene, BasketNo::Second, second))
             }
-            div class="belongings" {
-                p class="my-tools" { (tag("board-tools")) " "
-                    @if player.tools.is_empty() { span class="note" { (tag("board-none")) } }
-                    (my_tools(scene, player.tools))
-                }
-                p { (tag("board-wild-grapes")) " " strong { (player.wild) } }
-                p { (tag("board-barrels")) " " strong { (player.barrels) } }
-                @if let Some(prestige) = player.prestige { p { (tag("board-prestige")) " " strong { (prestige) } } }
-            }
-            (ends(scene))
+            (roll(scene, player.tools))
+            (bowl(player.wild))
         }
-        @if scene.decides() { (sheet::sheet(scene, player)) }
     }
+}
+
+/// My score, and the barrels that I have left.
+fn about_me(scene: &LaVina<'_>, me: Seat, player: &PlayerView) -> Markup {
+    let used = barrels_placed(scene, me);
+    let all = usize::from(player.barrels) + used;
+    let left = tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
+    html! {
+        div class="at me" {
+            (badge(me))
+            @if let Some(prestige) = player.prestige {
+                span class="my-score" title=(tag("board-prestige")) {
+                    (pieces::star()) span data-count="my-prestige" { (prestige) }
+                    span class="spoken" { " " (tag("board-prestige")) }
+                }
+            }
+            span class={ "my-barrels" @if all > 6 { " many" } } role="img" aria-label=(left) title=(left) {
+                @for _ in 0..player.barrels { span { (pieces::barrel(me)) } }
+                @for _ in 0..used { span class="used" { (pieces::sprite("barrel")) } }
+            }
+            @if player.barrels == 1 && !scene.view.ending { span class="last" { (left) } }
+        }
+    }
+}
+
+/// How many barrels of a player lie in the wineries.
+pub fn barrels_placed(scene: &LaVina<'_>, seat: Seat) -> usize {
+    let houses = scene.view.wineries.iter().map(|winery| &winery.barrels);
+    let houses = houses.chain([&scene.view.cooperative.barrels]);
+    houses.flatten().filter(|owner| **owner == seat).count()
 }
 
 /// The card that was taken and has to go somewhere.
 fn in_hand(scene: &LaVina<'_>) -> Markup {
-    let Some(Frame::PlaceCard { card }) = frame(scene.view) else { return html! {} };
+    let held = scene.view.turn.iter().flat_map(|turn| &turn.decisions);
+    let mut held = held.filter_map(|frame| match frame {
+        Frame::PlaceCard { card } => Some(*card),
+        _ => None,
+    });
+    let mine = scene.view.turn.as_ref().is_some_and(|turn| Some(turn.seat) == scene.me());
+    let Some(card) = held.next().filter(|_| mine) else { return html! {} };
     let discard = scene.offers_where(|action| *action == Action::Discard);
+    let fits = !scene.offers_where(|action| matches!(action, Action::Place(_))).is_empty();
     html! {
         div class="in-hand" {
-            p { (tag("board-in-hand")) }
-            (hand_card(scene, card))
-            @for offer in discard { (button(&offer.text)) }
-        }
-    }
-}
-
-fn hand_card(scene: &LaVina<'_>, card: CardId) -> Markup {
-    let open = CardView::open(card, scene.components);
-    html! {
-        div class="card-place" data-piece={ "card-" (card.index()) } {
-            div class="card" { (pieces::face(scene, &open)) }
-        }
-    }
-}
-
-fn basket_card(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
-    let place = scene.offers_where(|action| *action == Action::Place(number));
-    let trade = scene.offers_where(
-        |action| matches!(action, Action::Upgrade { basket, .. } if *basket == number),
-    );
-    let label = basket_name(number.number());
-    let id = format!("basket-{}-{}", scene.me().map_or(0, |me| me.number()), number.number());
-    let inner = html! {
-        span class="basket-head" { (label) " " span class="note" { (scene.word(basket.kind.key())) } }
-        span class="basket-cards" {
-            @for card in &basket.cards { (pieces::token(scene, card)) }
-            @for _ in basket.cards.len()..basket.capacity { span class="token free" { "·" } }
-        }
-        span class="basket-sum" { (tag("board-worth")) " " strong { (basket.value) } " · " (basket.cards.len()) "/" (basket.capacity) }
-        (chips(scene, basket))
-    };
-    html! {
-        div class="basket" {
-            (scene.spot(&id, "basket-face", &label, &place, inner))
-            div class="basket-actions" {
-                @for offer in &trade { (button(&offer.text)) }
-                @if scene.decides() && !basket.cards.is_empty() { (sorting(scene, number, &id)) }
-            }
-        }
-    }
-}
-
-/// Pouring and emptying; what cannot be done now answers why not.
-fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &str) -> Markup {
-    let all = [(Action::Pour(number), "board-pour"), (Action::Empty(number), "board-empty-out")];
-    html! {
-        div class="why-row" {
-            @for (action, key) in all {
-                @let (label, offers) = (tag(key), scene.offers_where(|offered| *offered == action));
-                @match offers.is_empty() {
-                    true => (scene.why_not(&action.to_string(), "small quiet", &label, html! { (label) })),
-                    false => (scene.spot(&format!("{basket}-{key}"), "small", &label, &offers, html! { (label) })),
+            (pieces::card(scene, &CardView::open(card, scene.components), false, html! {}))
+            div class="discard-it" {
+                @for offer in discard {
+                    @if fits {
+                        (ask_first("discard", "offer", html! { (tag("board-throw-away")) }, &tag("board-throw-away-card"), offer))
+                    } @else { (button(&offer.text)) }
                 }
             }
         }
     }
 }
 
-/// A third tool: one goes back (clause 6.5).
-fn return_one(scene: &LaVina<'_>) -> Markup {
-    if frame(scene.view) != Some(Frame::ReturnTool) {
-        return html! {};
-    }
+/// What gives up something of value is asked for once.
+pub fn ask_first(id: &str, class: &str, face: Markup, question: &str, offer: &MyOffer) -> Markup {
     html! {
-        section class="return-one" aria-labelledby="return-one" {
-            h3 id="return-one" { (tag("board-return-one")) }
-            @for offer in scene.offers { (button(&offer.text)) }
+        button id=(id) class=(class) type="button" popovertarget={ (id) "-ask" } title=(question) { (face) }
+        div id={ (id) "-ask" } class="menu" popover="" {
+            p class="menu-title" { (question) }
+            (button(&offer.text))
+            button class="small" type="button" popovertarget={ (id) "-ask" } popovertargetaction="hide" {
+                (tag("board-no-back"))
+            }
+        }
+    }
+}
+
+fn basket(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
+    let place = scene.offers_where(|action| *action == Action::Place(number));
+    let label = basket_name(number.number());
+    let id = format!("basket-{}-{}", scene.me().map_or(0, |me| me.number()), number.number());
+    let inner = html! {
+        span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
+        span class="basket-cards" {
+            @for index in 0..basket.capacity {
+                span class="slot" {
+                    @match basket.cards.get(index) {
+                        Some(card) => (pieces::card(scene, card, false, html! {})),
+                        None => i class="free" {},
+                    }
+                }
+            }
+        }
+        span class="front" { (pieces::sprite(&format!("basket-{}-front", basket.capacity))) }
+        (docket(scene, number, basket))
+    };
+    html! {
+        div class={ "basket room-" (basket.capacity) } {
+            (scene.spot(&id, "basket-face", &label, &place, inner))
+            @if scene.decides() && !basket.cards.is_empty() { (sorting(scene, number, basket, &id)) }
+        }
+    }
+}
+
+/// The paper on a basket: what it is worth, and for which wines it would do.
+fn docket(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
+    let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));
+    html! {
+        span class="docket" {
+            span class="basket-head" { span class="long" { (tag("board-basket-word")) " " } (numeral(number.number())) }
+            span class="basket-sum" title=(tag("board-worth")) { strong { (basket.value) } }
+            @if basket.cards.is_empty() { span class="basket-chips" { (room) } } @else { (chips(scene, basket)) }
+        }
+    }
+}
+
+/// Pouring and emptying; what cannot be done now answers why not, and emptying asks before it is done.
+fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) -> Markup {
+    let (pour, empty) = (Action::Pour(number), Action::Empty(number));
+    let pours = scene.offers_where(|offered| *offered == pour);
+    let empties = scene.offers_where(|offered| *offered == empty);
+    let (over, out) = (tag("board-pour"), tag("board-empty-out"));
+    let question = Phrase::new("board-throw-away-all").with("cards", basket.cards.len());
+    html! {
+        div class="basket-actions" {
+            @match pours.is_empty() {
+                true => (scene.why_not(&pour.to_string(), "round", &over, pieces::sprite("pour"))),
+                false => (scene.spot(&format!("{id}-pour"), "round", &over, &pours, pieces::sprite("pour"))),
+            }
+            @match empties.first() {
+                None => (scene.why_not(&empty.to_string(), "round", &out, pieces::sprite("throw-away"))),
+                Some(offer) => {
+                    (ask_first(&format!("{id}-empty"), "round live",
+                        html! { (pieces::sprite("throw-away")) span class="spoken" { (out) } },
+                        &tell(&question.with("worth", basket.value)), offer))
+                }
+            }
         }
     }
 }
 
 /// For which wines the grapes of a basket would do: alone as a monovarietal, each variety that is half
-/// of the value or more as a coupage (clauses 10.7 to 10.9).
+/// of the value or more as a coupage (clauses 10.7 to 10.9). The largest part comes first.
 fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
     let values = values(scene, basket);
     let whole = values.total();
-    let there = Variety::ALL.into_iter().filter(|variety| values.of(*variety) > 0);
+    let mut there: Vec<Variety> =
+        Variety::ALL.into_iter().filter(|variety| values.of(*variety) > 0).collect();
+    there.sort_by_key(|variety| std::cmp::Reverse(values.of(*variety)));
     let chip = |variety: Variety| {
         let part = values.of(variety);
         let key = match (part == whole, 2 * part >= whole) {
@@ -124,25 +177,36 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
             (false, true) => "board-half-or-more",
             (false, false) => "board-less-than-half",
         };
-        let phrase = Phrase::new(key).term("grape", variety.key()).with("part", part);
+        let phrase = Phrase::new(key).with("grape", game::Arg::Name(pieces::short(variety)));
         let class = if 2 * part >= whole { "does" } else { "does-not" };
-        html! { span class={ "basket-chip " (class) " " (pieces::class(Some(variety))) } { (tell(&phrase.with("whole", whole))) } }
+        html! {
+            span class={ "basket-chip " (class) } {
+                (pieces::bunch(variety)) " " (tell(&phrase.with("part", part).with("whole", whole)))
+            }
+        }
     };
-    html! { @if whole > 0 { span class="basket-chips" { @for variety in there { (chip(variety)) } } } }
+    html! { span class="basket-chips" { @for variety in there { (chip(variety)) } } }
 }
 
-/// Tools that help to take are switched on before the card is pressed; others are given back, or answer
-/// why nothing can be done with them now.
-fn my_tools(scene: &LaVina<'_>, held: Tools) -> Markup {
+/// My tools in their leather roll. Those that help to take are switched on before the card is pressed;
+/// others answer why nothing can be done with them now.
+fn roll(scene: &LaVina<'_>, held: Tools) -> Markup {
     let helps = |tool: Tool| {
         let with =
             |action: &Action| matches!(action, Action::Take { tools, .. } if tools.has(tool));
         !scene.offers_where(with).is_empty()
     };
+    let free = usize::from(MAX_TOOLS.saturating_sub(held.total()));
     html! {
-        @for (index, tool) in held.iter().enumerate() {
-            @let again = held.iter().take(index).any(|before| before == tool);
-            @if helps(tool) && !again { (tool_switch(scene, tool)) } @else { (my_tool(scene, index, tool)) }
+        div class="at roll" {
+            span class="title" { (tag("board-my-tools")) }
+            @for (index, tool) in held.iter().enumerate() {
+                @let again = held.iter().take(index).any(|before| before == tool);
+                @if helps(tool) && !again { (tool_switch(scene, tool)) } @else { (idle_tool(scene, index, tool)) }
+            }
+            @for _ in 0..free {
+                span class="my-tool none" { span class="tool" {} span { (tag("board-room")) } }
+            }
         }
     }
 }
@@ -157,26 +221,23 @@ fn tool_switch(scene: &LaVina<'_>, tool: Tool) -> Markup {
     }
 }
 
-fn my_tool(scene: &LaVina<'_>, index: usize, tool: Tool) -> Markup {
-    let offers = scene.offers_where(|action| *action == Action::Return(tool));
+fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool) -> Markup {
     let name = scene.word(tool.key());
-    let inner = pieces::tool(scene, tool);
-    if offers.is_empty() && scene.decides() {
+    let inner = html! { (pieces::tool(scene, tool)) span { (name) } };
+    if scene.decides() {
         return scene.why_not(&format!("return {}", tool.key()), "my-tool", &name, inner);
     }
-    scene.spot(&format!("tool-{index}"), "my-tool", &name, &offers, inner)
+    scene.spot(&format!("tool-{index}"), "my-tool", &name, &[], inner)
 }
 
-/// What ends a step.
-fn ends(scene: &LaVina<'_>) -> Markup {
-    let ends = scene.offers_where(|action| {
-        matches!(
-            action,
-            Action::EndTurn | Action::EndDeliveries | Action::EndUpgrades | Action::Skip
-        )
-    });
-    if ends.is_empty() {
-        return html! {};
+fn bowl(wild: u8) -> Markup {
+    let label = tell(&Phrase::new("board-wild-of-mine").with("wild", wild));
+    html! {
+        div class="at bowl" title=(label) {
+            (pieces::sprite("bowl-back"))
+            span class="load" { @for _ in 0..wild.min(4) { (pieces::wild()) } }
+            (pieces::sprite("bowl-front"))
+            p { (wild) " " span class="what" { (label) } }
+        }
     }
-    html! { div class="ends" { @for offer in ends { (button(&offer.text)) } } }
 }

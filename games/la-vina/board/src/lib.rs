@@ -1,4 +1,4 @@
-//! La Viña: the aisle between the vines, the wineries by the exit, my baskets in front.
+//! La Viña as a picture: a village of wineries above, the aisle between the vines below, my baskets in front.
 
 mod aisle;
 mod baskets;
@@ -9,17 +9,34 @@ mod sheet;
 mod takes;
 #[cfg(test)]
 mod tests;
+mod third;
 mod wineries;
+mod yards;
 
 use game::{Phrase, Seat};
-use la_vina::{Action, Event, Frame, Options, State, Tool, View};
+use la_vina::{Action, BasketView, Event, Frame, Options, State, View};
 use maud::{Markup, html};
 
-use table_kit::{Asset, Drawing, Fact, Foresight, Kind, Offer, Places, Scene, Sheet, badge};
+use table_kit::{
+    Asset, Drawing, Fact, Foresight, Kind, Offer, Places, Scene, Sheet, Strip, badge, button,
+};
 use words::Words;
 
 type LaVina<'a> = Scene<'a, State>;
 type MyOffer = Offer<Action>;
+
+const ASSETS: &[Asset] = &[
+    Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+    Asset::new("pointing.css", Kind::Style, include_bytes!("../assets/pointing.css")),
+    Asset::new("mine.css", Kind::Style, include_bytes!("../assets/mine.css")),
+    Asset::new("sheet.css", Kind::Style, include_bytes!("../assets/sheet.css")),
+    Asset::new("small.css", Kind::Style, include_bytes!("../assets/small.css")),
+    Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
+    Asset::new("village.svg", Kind::Svg, include_bytes!("../assets/village.svg")),
+    Asset::new("vineyard.svg", Kind::Svg, include_bytes!("../assets/vineyard.svg")),
+    Asset::new("vineyard-tall.svg", Kind::Svg, include_bytes!("../assets/vineyard-tall.svg")),
+    Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
+];
 
 /// How La Viña is drawn and played on the page.
 pub struct Board;
@@ -29,19 +46,11 @@ impl table_kit::Board for Board {
 
     fn draw(scene: &LaVina<'_>) -> Drawing {
         Drawing {
-            board: html! {
-                div class="vina" {
-                    (aisle::order(scene))
-                    (head(scene))
-                    (aisle::aisle(scene))
-                    (wineries::wineries(scene))
-                }
-            },
+            board: board(scene),
             mine: baskets::mine(scene),
-            strips: Seat::all(scene.options.players)
-                .map(|seat| strip(scene, seat).into())
-                .collect(),
-            ..Drawing::default()
+            strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
+            heading: heading(scene),
+            prompt: prompt(scene),
         }
     }
 
@@ -50,12 +59,7 @@ impl table_kit::Board for Board {
     }
 
     fn assets() -> &'static [Asset] {
-        const {
-            &[
-                Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
-                Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
-            ]
-        }
+        ASSETS
     }
 
     fn places(event: &Event) -> Places {
@@ -80,65 +84,82 @@ fn frame(view: &View) -> Option<Frame> {
     view.turn.as_ref().and_then(|turn| turn.decisions.last().copied())
 }
 
-/// Round, deck, bank and supply.
-fn head(scene: &LaVina<'_>) -> Markup {
+/// The common table: the printed board, and what stands and lies on it.
+fn board(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
-        div id="vina-head" class="vina-head" {
-            p class="fact" { (tag("board-round")) " " strong { (view.round) } @if view.ending { " – " (tag("board-last-round")) } }
-            p class="fact" title=(tag("board-deck-and-discard")) { (tag("board-deck")) " " strong { (view.deck) } " · " (tag("board-discard")) " " strong { (view.discard.len()) } }
-            p class="fact" { (tag("board-bank")) " "
-                @for tool in Tool::ALL { (pieces::tool_count(scene, tool, view.bank.count(tool))) }
-            }
-            p class="fact" title=(tag("board-wild-grapes-in-the-supply")) { (tag("board-wild-grapes")) " " strong { (view.wild_supply) } }
-            (clock(scene))
-            p class="fact" { (tag("board-medium-baskets")) " " strong { (view.medium_baskets) } " · " (tag("board-large")) " " strong { (view.large_baskets) } }
+        div class={ "stage vina spaces-" (view.spaces.len()) " houses-" (view.wineries.len() + 1) } {
+            div class="at frame" aria-hidden="true" { div class="sky" {} div class="rows" {} }
+            (wineries::wineries(scene))
+            (yards::entrance(scene))
+            (aisle::aisle(scene))
+            (yards::yard(scene))
+            (third::third_tool(scene))
+            (sheet::sheet(scene))
         }
     }
 }
 
-/// The barrels left are the clock of the game: who has fewest may bring about the last round.
-fn clock(scene: &LaVina<'_>) -> Markup {
-    let players = || Seat::all(scene.options.players).zip(&scene.view.players);
-    let fewest = players().map(|(_, player)| player.barrels).min().unwrap_or(0);
-    let near = players().filter(|(_, player)| player.barrels == fewest).map(|(seat, _)| seat);
+/// The round, and how near its end the game is: the barrels left are its clock.
+fn heading(scene: &LaVina<'_>) -> Markup {
+    let view = scene.view;
+    let round = tell(&Phrase::new("board-round").with("round", view.round));
     html! {
-        @if !scene.view.ending {
-            p class={ "fact clock" @if fewest == 1 { " near" } } {
-                (tag("board-clock")) @for seat in near { " " (badge(seat)) } " "
-                (tell(&Phrase::new("board-barrels-left").with("barrels", fewest)))
+        span class="chapter-name" { @if view.ending { (tag("board-last-round")) } @else { (round) } }
+        span class="vina-clock" title=(tag("board-clock")) {
+            @for (seat, player) in Seat::all(scene.options.players).zip(&view.players) {
+                span class=[(player.barrels == 1).then_some("near")] { (badge(seat)) b { (player.barrels) } }
             }
+            span class="what" { (tag("board-barrels-of-all")) }
         }
     }
 }
 
-fn strip(scene: &LaVina<'_>, seat: Seat) -> Vec<Fact> {
+/// Whose turns come, and what ends a step; the steps of the exit are closed on its sheet.
+fn prompt(scene: &LaVina<'_>) -> Markup {
+    let ends = scene.offers_where(|action| matches!(action, Action::EndTurn | Action::Skip));
+    html! {
+        (aisle::order(scene))
+        @for offer in ends { (button(&offer.text)) }
+    }
+}
+
+/// What is to be known of a player; my own baskets lie before me.
+fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
-    let prestige =
-        player.prestige.map_or_else(|| tag("board-hidden"), |prestige| prestige.to_string());
     let last = player.barrels == 1;
-    let mut facts = vec![
-        Fact::new(tag("board-prestige"), prestige),
-        Fact::new(
-            tag("board-barrels"),
-            html! { (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } } },
-        ),
-        Fact::new(tag("board-wild"), player.wild),
-    ];
-    if !player.tools.is_empty() {
-        let tools = player.tools.iter().map(|tool| pieces::tool(scene, tool));
-        facts.push(Fact::new(tag("board-tools"), html! { @for tool in tools { (tool) } }));
+    let tools = player.tools.iter().map(|tool| pieces::tool(scene, tool));
+    let baskets = player.baskets.iter().filter(|_| scene.me() != Some(seat));
+    Strip {
+        score: Some(match player.prestige {
+            Some(prestige) => html! { (pieces::star()) (prestige) span class="spoken" { " " (tag("board-prestige")) } },
+            None => html! { span class="unit" { (tag("board-hidden")) } },
+        }),
+        facts: vec![
+            icon("barrel", "board-barrels", html! {
+                (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
+            }),
+            icon("wild", "board-wild", html! { (player.wild) }),
+            Fact::new("", html! { @for tool in tools { (tool) } }),
+        ],
+        holding: html! { div class="in-panel" { @for basket in baskets { (small(scene, basket)) } } },
     }
-    for (index, basket) in player.baskets.iter().enumerate() {
-        facts.push(Fact::new(
-            basket_name(index as u8 + 1),
-            html! {
-                @for card in &basket.cards { (pieces::token(scene, card)) }
-                span class="room" { (basket.cards.len()) "/" (basket.capacity) }
-            },
-        ));
+}
+
+/// A number with the picture of what it counts.
+fn icon(symbol: &str, key: &'static str, value: Markup) -> Fact {
+    let picture = html! { span class="vina-icon" title=(tag(key)) { (pieces::sprite(symbol)) } };
+    Fact::new("", html! { (picture) span class="spoken" { (tag(key)) " " } (value) })
+}
+
+/// A basket in a panel: its cards, and the room that is left in it.
+fn small(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
+    html! {
+        span class="small-holding" title=(tell(&Phrase::new("board-room-for").with("room", basket.capacity))) {
+            @for card in &basket.cards { (pieces::token(scene, card)) }
+            @for _ in basket.cards.len()..basket.capacity { span class="token free" {} }
+        }
     }
-    facts
 }
 
 /// A label of the board in the game's words.
@@ -153,4 +174,9 @@ fn tell(phrase: &Phrase) -> String {
 
 fn basket_name(number: u8) -> String {
     tell(&Phrase::new("board-basket").with("basket", number))
+}
+
+/// The numeral of a basket, as it stands on it.
+fn numeral(basket: u8) -> &'static str {
+    if basket == 1 { "I" } else { "II" }
 }

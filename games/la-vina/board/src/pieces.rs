@@ -1,11 +1,21 @@
-//! Cards, tools and pickers. Every colour comes with an icon and letters.
+//! Cards, tools, figures and barrels. Every colour comes with a shape and letters.
+
+use std::sync::LazyLock;
 
 use game::{Arg, Phrase, Seat};
-use la_vina::{CardView, Tool, ToolView, Variety};
+use la_vina::{CardView, Reward, Tool, ToolView, Variety};
 use maud::{Markup, html};
+use table_kit::address;
 
-use super::{LaVina, tag, tell};
-use table_kit::badge;
+use super::{Board, LaVina, tag, tell};
+
+/// Where the symbols are.
+static SHEET: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"));
+
+/// A symbol of the sheet as a picture without words.
+pub fn sprite(symbol: &str) -> Markup {
+    html! { svg aria-hidden="true" { use href={ (*SHEET) "#" (symbol) } {} } }
+}
 
 /// Two letters for a variety.
 pub fn code(variety: Variety) -> &'static str {
@@ -17,7 +27,7 @@ pub fn code(variety: Variety) -> &'static str {
     }
 }
 
-/// Class of a variety: its colour.
+/// Class and symbol of a variety, or of an empty vine.
 pub fn class(variety: Option<Variety>) -> &'static str {
     match variety {
         Some(Variety::PinotNoir) => "pinot",
@@ -28,48 +38,26 @@ pub fn class(variety: Option<Variety>) -> &'static str {
     }
 }
 
-/// A bunch of a shape of its own for each variety; a bare stock for an empty vine.
-pub fn bunch(variety: Option<Variety>) -> Markup {
-    let dots: &[(f32, f32)] = match variety {
-        Some(Variety::PinotNoir) => &[(8.0, 9.0), (16.0, 9.0), (12.0, 15.0)],
-        Some(Variety::Garnacha) => &[(7.0, 8.0), (17.0, 8.0), (7.0, 16.0), (17.0, 16.0)],
-        Some(Variety::Chardonnay) => &[(12.0, 7.0), (12.0, 13.0), (12.0, 19.0)],
-        Some(Variety::CabernetSauvignon) => {
-            &[(6.0, 8.0), (12.0, 8.0), (18.0, 8.0), (9.0, 14.0), (15.0, 14.0), (12.0, 20.0)]
-        }
-        None => &[],
-    };
-    html! {
-        svg class="bunch" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" {
-            @if dots.is_empty() {
-                path d="M12 22V8M12 14 6 8M12 12l6-6M12 8l-3-5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" {}
-            }
-            @for (x, y) in dots { circle cx=(x) cy=(y) r="3.6" fill="currentColor" {} }
-        }
-    }
+/// A name short enough to stand on a card.
+pub fn short(variety: Variety) -> String {
+    tag(match variety {
+        Variety::PinotNoir => "board-short-pinot-noir",
+        Variety::Garnacha => "board-short-garnacha",
+        Variety::Chardonnay => "board-short-chardonnay",
+        Variety::CabernetSauvignon => "board-short-cabernet-sauvignon",
+    })
 }
 
-/// A tool with its icon.
+/// A bunch of a shape of its own for each variety.
+pub fn bunch(variety: Variety) -> Markup {
+    html! { span class="bunch" { (sprite(class(Some(variety)))) } }
+}
+
 pub fn tool(scene: &LaVina<'_>, tool: Tool) -> Markup {
-    let path = match tool {
-        Tool::Billhook => "M4 21 11 12M11 12c-3-5 1-10 8-9 2 5-1 9-6 9",
-        Tool::Boots => "M8 3v12l-4 3v3h15v-3l-6-3V3z",
-        Tool::Shears => {
-            "M5 3l9 12M19 3 10 15M7.500 21a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM16.500 21a3 3 0 1 0 0-6 3 3 0 0 0 0 6z"
-        }
-    };
     let name = scene.word(tool.key());
     html! {
-        span class={ "tool " (tool.key()) } title=(name) {
-            svg viewBox="0 0 24 24" width="18" height="18" role="img" aria-label=(name) {
-                path d=(path) fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round" {}
-            }
-        }
+        span class={ "tool " (tool.key()) } role="img" aria-label=(name) title=(name) { (sprite(tool.key())) }
     }
-}
-
-pub fn tool_count(scene: &LaVina<'_>, kind: Tool, count: u8) -> Markup {
-    html! { span class="tool-count" { (tool(scene, kind)) strong { (count) } } }
 }
 
 /// What a screen reader says of a card.
@@ -88,61 +76,93 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
     }
 }
 
-/// The face of a card.
-pub fn face(scene: &LaVina<'_>, card: &CardView) -> Markup {
-    html! {
-        span class={ "face " (class(card.variety)) } {
-            span class="corner" {
-                @if let Some(variety) = card.variety {
-                    span class="value" { (card.value) }
-                    abbr class="code" title=(scene.word(variety.key())) { (code(variety)) }
-                } @else { span class="code" { (tag("board-vine")) } }
-            }
-            (bunch(card.variety))
-            span class="tool-place" { (tools(scene, card.tool)) }
-        }
-    }
-}
-
-/// The part of a covered card that looks out.
-pub fn tab(scene: &LaVina<'_>, card: &CardView) -> Markup {
-    html! {
-        span class={ "tab " (class(card.variety)) } {
-            @match card.variety {
-                Some(variety) => { span class="value" { (card.value) } abbr class="code" title=(scene.word(variety.key())) { (code(variety)) } }
-                None => { span class="code" { (tag("board-vine")) } }
-            }
-            (tools(scene, card.tool))
-        }
-    }
-}
-
-/// The tools of a card, or that nobody has seen them.
-fn tools(scene: &LaVina<'_>, seen: ToolView) -> Markup {
-    html! {
-        @match seen {
-            ToolView::Open(tools) => @for kind in tools.iter() { (tool(scene, kind)) },
-            ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
-        }
-    }
-}
-
-/// A card in a basket, small.
-pub fn token(scene: &LaVina<'_>, card: &CardView) -> Markup {
+/// A card as it lies somewhere, with what stands upon it. It is the same piece wherever it goes.
+pub fn card(scene: &LaVina<'_>, card: &CardView, covered: bool, upon: Markup) -> Markup {
+    let kind = class(card.variety);
     let piece = card.id.map(|id| format!("card-{}", id.index()));
     html! {
-        span class={ "token " (class(card.variety)) } title=(card_name(scene, card)) data-piece=[piece] {
-            @if let Some(variety) = card.variety { (code(variety)) } strong { (card.value) }
+        div class={ "card-place " (kind) @if covered { " covered" } } data-piece=[piece] {
+            span class="face" role="img" aria-label=(card_name(scene, card)) {
+                (sprite(&format!("card-{kind}")))
+                (print(card))
+                @match card.tool {
+                    ToolView::Open(tools) => @for kind in tools.iter() { (tool(scene, kind)) },
+                    ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
+                }
+            }
+            (upon)
         }
     }
+}
+
+/// The letters and numbers on a card.
+fn print(card: &CardView) -> Markup {
+    html! {
+        @match card.variety {
+            Some(variety) => {
+                span class="value" { (card.value) }
+                span class="code" { (code(variety)) }
+                span class="name" { (short(variety)) }
+            }
+            None => {
+                span class="value" { "–" }
+                span class="code" { (tag("board-vine")) }
+                span class="name" { (tag("board-empty-vine")) }
+            }
+        }
+    }
+}
+
+/// A card in somebody's basket, small.
+pub fn token(scene: &LaVina<'_>, card: &CardView) -> Markup {
+    let name = card_name(scene, card);
+    let piece = card.id.map(|id| format!("card-{}", id.index()));
+    html! {
+        span class={ "token " (class(card.variety)) } role="img" aria-label=(name) title=(name) data-piece=[piece] {
+            @if let Some(variety) = card.variety { strong { (card.value) } (bunch(variety)) }
+        }
+    }
+}
+
+/// The letter by which the symbols tell players apart.
+fn letter(seat: Seat) -> char {
+    (b'a' + seat.number()) as char
 }
 
 /// A figure; two of one player carry numerals.
-pub fn picker(seat: Seat, numeral: Option<&str>, acting: bool) -> Markup {
+pub fn picker(seat: Seat, numeral: Option<&str>, class: &str) -> Markup {
     html! {
-        span class={ "picker seat-" (seat.number()) @if acting { " acting" } } {
-            (badge(seat))
+        span class={ "picker seat-" (seat.number()) (class) } {
+            (sprite(&format!("picker-{}", letter(seat))))
             @if let Some(numeral) = numeral { span class="numeral" { (numeral) } }
         }
     }
+}
+
+/// The head of a barrel with its owner's shape.
+pub fn barrel_head(seat: Seat) -> Markup {
+    sprite(&format!("head-{}", letter(seat)))
+}
+
+/// A barrel that stands, with its owner's shape.
+pub fn barrel(seat: Seat) -> Markup {
+    sprite(&format!("barrel-{}", letter(seat)))
+}
+
+/// Basket with a number or numeral on it.
+pub fn small_basket(label: impl maud::Render) -> Markup {
+    html! { span class="small-basket" { (sprite("basket")) b { (label) } } }
+}
+
+pub fn star() -> Markup {
+    html! { span class="star" { (sprite("star")) } }
+}
+
+pub fn wild() -> Markup {
+    html! { span class="wild" { (sprite("wild")) } }
+}
+
+/// What a slot pays, as it is printed there.
+pub fn reward_text(reward: Reward) -> String {
+    reward.to_string().replace('x', "×").replace("0.5", "½").replace(".5", "½")
 }

@@ -3,10 +3,11 @@
 use game::{Arg, Phrase};
 use la_vina::{Action, BasketNo, BasketView, Frame, PlayerView, State, Trade, WineryNo};
 use maud::{Markup, html};
-use table_kit::{Sheet, choice, confirm_button, line_button, turn_round};
+use table_kit::{Sheet, THEN, button, choice, confirm_button, line_button, turn_round};
 
-use super::wineries::{distance, free_slots, payout};
-use super::{LaVina, basket_name, frame, tag, tell};
+use super::baskets::ask_first;
+use super::wineries::{free_slots, payout, way};
+use super::{LaVina, basket_name, frame, numeral, pieces, tag, tell};
 
 /// Deliveries and the basket shop at the exit.
 pub struct Exit;
@@ -26,69 +27,104 @@ impl Sheet<State> for Exit {
     }
 }
 
-/// The sheet, where the pending decision is one at the exit. It can be folded away to see the board,
-/// which it covers on a phone.
-pub fn sheet(scene: &LaVina<'_>, player: &PlayerView) -> Markup {
+/// The sheet, where the pending decision is one at the exit. The houses above it are its columns; folded
+/// away, it shows the vines.
+pub fn sheet(scene: &LaVina<'_>) -> Markup {
     let delivering = match frame(scene.view) {
         Some(Frame::Deliver { .. }) => true,
         Some(Frame::UpgradeBaskets { .. }) => false,
         _ => return html! {},
     };
+    let Some(me) = scene.me().filter(|_| scene.decides()) else { return html! {} };
+    let player = &scene.view.players[me.index()];
+    let best = Best::of(scene);
     html! {
-        details class="exit-sheet" id="exit-sheet" open {
-            summary { (tag("board-exit-sheet")) }
-            div class="sheet-body" {
-                section aria-labelledby="by-hand" {
-                    h3 id="by-hand" class="spoken" { (tag("board-by-hand")) }
-                    @if delivering { (deliveries(scene, player)) }
-                    (shop(scene, player))
-                    p class="confirm-all" { (confirm_button(&tag("board-confirm-all"))) }
-                }
-                @if !scene.lines.is_empty() { (whole_lines(scene)) }
+        details class="at exit-sheet" id="exit-sheet" open {
+            summary {
+                span class="fold" { (tag("board-look-at-the-vines")) }
+                span class="unfold" { (tag("board-exit-sheet")) }
+            }
+            div class="at-exit" aria-hidden="true" { (pieces::picker(me, None, "")) }
+            div class="sheet-body" role="group" aria-label=(tag("board-by-hand")) {
+                @if delivering { (deliveries(scene, player, &best)) }
+                (shop(scene, player, &best))
+                (sum(scene, player, delivering, &best))
             }
         }
     }
 }
 
-/// The whole exit with one click: what pays most first.
-fn whole_lines(scene: &LaVina<'_>) -> Markup {
-    html! {
-        section aria-labelledby="whole-lines" {
-            h3 id="whole-lines" { (tag("board-all-at-once")) }
-            ul class="lines" { @for line in scene.lines { li { (line_button(line)) } } }
-        }
+/// The best line that was found; what it does is chosen when the sheet is opened.
+struct Best {
+    actions: Vec<Action>,
+    found: bool,
+}
+
+impl Best {
+    fn of(scene: &LaVina<'_>) -> Best {
+        let Some(line) = scene.lines.first() else {
+            return Best { actions: Vec::new(), found: false };
+        };
+        let actions = line.notation.split(THEN).filter_map(|action| action.parse().ok()).collect();
+        Best { actions, found: true }
     }
+
+    fn delivers(&self, number: BasketNo) -> bool {
+        let of = |action: &Action| matches!(action, Action::Deliver { basket, .. } if *basket == number);
+        self.actions.iter().any(of)
+    }
+
+    fn trades(&self, number: BasketNo) -> bool {
+        let of = |action: &Action| matches!(action, Action::Upgrade { basket, .. } if *basket == number);
+        self.actions.iter().any(of)
+    }
+
+    fn does(&self, action: Action) -> bool {
+        self.actions.contains(&action)
+    }
+
+    fn second_first(&self) -> bool {
+        let first = self.actions.iter().find(|action| matches!(action, Action::Deliver { .. }));
+        matches!(first, Some(Action::Deliver { basket: BasketNo::Second, .. }))
+    }
+}
+
+fn wineries(scene: &LaVina<'_>) -> impl Iterator<Item = WineryNo> + use<> {
+    let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
+    displayed.chain([WineryNo::COOPERATIVE])
 }
 
 /// Basket by winery: what each delivery would pay with so many wild grapes, or what is missing.
-fn deliveries(scene: &LaVina<'_>, player: &PlayerView) -> Markup {
-    let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
-    let both = || BasketNo::BOTH.into_iter().zip(&player.baskets);
-    let wineries: Vec<WineryNo> = displayed.chain([WineryNo::COOPERATIVE]).collect();
-    let ordered = |winery: &WineryNo| order_matters(scene, player, *winery);
+fn deliveries(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     html! {
-        div class="scroll" tabindex="0" role="region" aria-labelledby="by-hand" {
-            table class="deliveries" {
-                thead { tr { th scope="col" { (tag("board-winery")) } @for (number, _) in both() { th scope="col" { (basket_name(number.number())) } } } }
-                tbody {
-                    @for &winery in &wineries {
-                        tr class=[ordered(&winery).then(|| format!("ordered-{winery}"))] {
-                            th scope="row" { (winery_name(scene, winery)) }
-                            @for (number, basket) in both() { td { (delivery(scene, winery, number, basket)) } }
-                        }
-                    }
-                    tr {
-                        th scope="row" { (tag("board-no-delivery")) }
-                        @for (number, _) in both() { td { (keep(number.number(), number.number())) } }
+        @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
+            @let offered = scene.offers_where(|action| delivers(action, number, None));
+            div class={ "row" @if basket.cards.is_empty() { " empty" } } role="radiogroup" aria-label=(basket_name(number.number())) {
+                div class="row-head" {
+                    (pieces::small_basket(numeral(number.number())))
+                    span class="worth" { small { (tag("board-worth")) } (basket.value) }
+                    @let keeps = match best.found { true => !best.delivers(number), false => offered.is_empty() };
+                    (keep(number.number(), number.number(), keeps))
+                }
+                @if basket.cards.is_empty() { p class="note" { (tag("board-empty")) } }
+                @for winery in wineries(scene).filter(|_| !basket.cards.is_empty()) {
+                    @let several = scene.offers_where(|action| delivers(action, number, Some(winery))).len() > 2;
+                    div class={ "cell" @if several { " wilds" }
+                        @if order_matters(scene, player, winery) { " ordered-" (winery) } } {
+                        (delivery(scene, winery, number, basket, best))
                     }
                 }
             }
         }
-        // Shown where both baskets are sent to such a winery.
-        @if wineries.iter().any(ordered) {
-            p class="second-first" { (turn_round(&tag("board-second-first"))) }
+    }
+}
+
+fn delivers(action: &Action, number: BasketNo, winery: Option<WineryNo>) -> bool {
+    match *action {
+        Action::Deliver { basket, to, .. } => {
+            basket == number && winery.is_none_or(|winery| winery == to)
         }
-        p class="note" { (tell(&Phrase::new("board-wild-stepper").with("wild", player.wild))) }
+        _ => false,
     }
 }
 
@@ -103,7 +139,7 @@ fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> b
         });
         offers.map(|wild| (basket.value + wild, wild)).collect()
     };
-    let [first, second] = &player.baskets[..] else { return false };
+    let [first, second] = &player.baskets;
     let second = values(BasketNo::Second, second);
     values(BasketNo::First, first).into_iter().any(|(one, wild)| {
         second.iter().any(|&(two, more)| {
@@ -114,9 +150,9 @@ fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> b
 }
 
 /// The choice to leave a basket as it is.
-fn keep(part: u8, basket: u8) -> Markup {
+fn keep(part: u8, basket: u8, chosen: bool) -> Markup {
     let label = tell(&Phrase::new("board-keep-basket").with("basket", basket));
-    choice(part, "", &label, true, html! { (tag("board-keep")) })
+    choice(part, "", &label, chosen, html! { (tag("board-keep")) })
 }
 
 fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
@@ -126,56 +162,119 @@ fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
     }
 }
 
-/// One step for each number of wild grapes that may be added.
-fn delivery(scene: &LaVina<'_>, winery: WineryNo, number: BasketNo, basket: &BasketView) -> Markup {
-    let offers = scene.offers_where(|action| {
-        matches!(action, Action::Deliver { basket, to, .. } if *basket == number && *to == winery)
-    });
-    if basket.cards.is_empty() {
-        return html! { span class="note" { (tag("board-empty")) } };
-    }
+/// One choice for each number of wild grapes that may be added.
+fn delivery(
+    scene: &LaVina<'_>,
+    winery: WineryNo,
+    number: BasketNo,
+    basket: &BasketView,
+    best: &Best,
+) -> Markup {
+    let offers = scene.offers_where(|action| delivers(action, number, Some(winery)));
+    let name = winery_name(scene, winery);
     if offers.is_empty() {
-        let label = tell(
-            &Phrase::new("board-basket-to")
-                .with("basket", number.number())
-                .with("winery", Arg::Name(winery_name(scene, winery))),
-        );
-        let (text, _) = distance(scene, winery, basket);
+        let phrase = Phrase::new("board-basket-to").with("basket", number.number());
+        let label = tell(&phrase.with("winery", Arg::Name(name)));
         let notation = format!("deliver {} to {winery}", number.number());
+        let text = match free_slots(scene, winery).is_empty() {
+            true => tag("board-full"),
+            false => way(scene, winery, basket).briefly(),
+        };
         return scene.why_not(&notation, "delivery", &label, html! { (text) });
     }
     html! {
-        div class="stepper" {
-            @for offer in offers {
-                @let Action::Deliver { wild, .. } = offer.action else { continue };
-                (choice(number.number(), &offer.text.notation, &offer.text.label, false, html! {
-                    @if wild > 0 { span class="with-wild" { "+" (wild) "★ " } }
-                    strong { (payout(scene, winery, basket.value + wild)) }
-                }))
-            }
+        span class="to" aria-hidden="true" { (name) }
+        @for offer in offers {
+            @let Action::Deliver { wild, .. } = offer.action else { continue };
+            (choice(number.number(), &offer.text.notation, &offer.text.label, best.does(offer.action), html! {
+                @if wild > 0 { span class="with-wild" { "+" (wild) " " (pieces::wild()) } }
+                strong { (payout(scene, winery, basket.value + wild)) }
+            }))
         }
     }
 }
 
 /// The basket shop with the difference in price (clause 11.3).
-fn shop(scene: &LaVina<'_>, player: &PlayerView) -> Markup {
+fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     html! {
-        @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
-            @if !basket.trades.is_empty() {
-                fieldset class="shop" {
-                    legend { (tell(&Phrase::new("board-trade").with("basket", number.number()))) }
-                    div class="stepper" {
-                        (keep(number.number() + 2, number.number()))
+        div class="stall-row" {
+            h4 { (tag("board-stall")) }
+            @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
+                @if !basket.trades.is_empty() {
+                    @let part = number.number() + 2;
+                    @let trade = tell(&Phrase::new("board-trade").with("basket", number.number()));
+                    div class="shop" role="radiogroup" aria-label=(trade) {
+                        span class="for" title=(trade) { (numeral(number.number())) }
+                        (keep(part, number.number(), !best.trades(number)))
                         @for &Trade { to, price } in &basket.trades {
                             @let action = Action::Upgrade { basket: number, to };
-                            @let phrase = Phrase::new("board-trade-for").term("kind", to.kind().key()).with("price", price);
-                            (choice(number.number() + 2, &action.to_string(), &tell(&phrase), false, html! {
-                                (scene.word(to.kind().key())) " " strong { "−" (price) }
+                            @let phrase = Phrase::new("board-trade-for").term("kind", to.kind().key());
+                            (choice(part, &action.to_string(), &tell(&phrase.with("price", price)), best.does(action), html! {
+                                (pieces::small_basket(scene.components.basket(to.kind()).capacity))
+                                strong { "−" (price) }
                             }))
                         }
                     }
                 }
             }
+            @if !scene.view.ending {
+                p class="after" {
+                    strong { (tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels))) }
+                    (tag("board-last-ends"))
+                }
+            }
+        }
+    }
+}
+
+/// What the choice found comes to, other ways, and the two ways out: with all that is chosen, or with nothing.
+fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -> Markup {
+    let ordered = delivering && wineries(scene).any(|winery| order_matters(scene, player, winery));
+    html! {
+        div class="sum" {
+            @match scene.lines.first() {
+                Some(line) => {
+                    p class="best" {
+                        @if let Some(chip) = &line.chip { strong { (chip) } }
+                        (tell(&Phrase::new("board-best-found").with("line", Arg::Name(line.label.clone()))))
+                    }
+                    p class="own" { (tag("board-own-choice")) }
+                }
+                None => p class="choose" { (tag("board-choose-for-each")) },
+            }
+            // Shown where both baskets are sent to a winery that pays by the order.
+            @if ordered {
+                p class="second-first" { (turn_round(&tag("board-second-first"), best.second_first())) }
+            }
+            @if scene.lines.len() > 1 { (other_ways(scene)) }
+            (leave(scene))
+            p class="confirm-all" { (confirm_button(&tag("board-confirm-all"))) }
+        }
+    }
+}
+
+/// The whole exit with one click: what pays most first.
+fn other_ways(scene: &LaVina<'_>) -> Markup {
+    html! {
+        button class="quiet" type="button" popovertarget="whole-lines" { (tag("board-other-ways")) }
+        div id="whole-lines" class="menu" popover="" {
+            p class="menu-title" { (tag("board-all-at-once")) }
+            @for line in scene.lines { (line_button(line)) }
+        }
+    }
+}
+
+/// The way out with nothing more done. Where something can be delivered, it is asked for.
+fn leave(scene: &LaVina<'_>) -> Markup {
+    let can_deliver = scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }));
+    let ends = scene.offers_where(|action| {
+        matches!(action, Action::EndDeliveries | Action::EndUpgrades)
+    });
+    html! {
+        @for offer in ends {
+            @if can_deliver {
+                (ask_first("leave", "quiet", html! { (tag("board-leave")) }, &tag("board-leave-with-all"), offer))
+            } @else { (button(&offer.text)) }
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The ways to take a card, plainly or with tools, and where it goes.
 
-use game::Phrase;
-use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, ToolView, Tools};
+use game::{Arg, Phrase};
+use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, ToolView, Tools};
 
-use super::{LaVina, MyOffer, frame, tell};
+use super::{LaVina, MyOffer, frame, numeral, tag, tell};
 use table_kit::THEN;
 
 /// What can be done with a card on the vines: taken with this or that tool, or as the second one. Where
@@ -48,6 +48,9 @@ pub fn by_tools(ways: &[MyOffer]) -> Vec<(String, Vec<&MyOffer>)> {
 /// The same take with the card put into the only basket that has room for it.
 fn placed(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> MyOffer {
     let mut offer = offer.clone();
+    if offer.text.chip.is_none() {
+        offer.text.chip = Some(outcome(scene, card));
+    }
     if let Some(basket) = only_basket(scene, &offer, card) {
         let place = Action::Place(basket);
         offer.text.notation = format!("{}{THEN}{place}", offer.text.notation);
@@ -75,4 +78,29 @@ fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<B
         (Some((only, _)), None) => Some(only),
         _ => None,
     }
+}
+
+/// What the card would make of each basket that has room for it, and the tool that comes with it. That is
+/// certain even where taking it brings something else to light.
+fn outcome(scene: &LaVina<'_>, card: &CardView) -> String {
+    let mut parts = Vec::new();
+    let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);
+    for (number, basket) in (1..).zip(baskets.into_iter().flatten()) {
+        if card.variety.is_some() && basket.cards.len() < basket.capacity {
+            let phrase = Phrase::new("board-basket-becomes").with("from", basket.value);
+            let phrase = phrase.with("basket", Arg::Name(numeral(number).to_string()));
+            parts.push(tell(&phrase.with("to", basket.value + card.value)));
+        }
+    }
+    match card.tool {
+        ToolView::Open(tools) => {
+            let gained = |tool: Tool| tell(&Phrase::new("board-gains").term("tool", tool.key()));
+            parts.extend(tools.iter().map(gained));
+        }
+        ToolView::Hidden => parts.push(tag("board-tool-unseen")),
+    }
+    if parts.is_empty() {
+        parts.push(tag("board-nowhere-to-put-it"));
+    }
+    parts.join("\n")
 }

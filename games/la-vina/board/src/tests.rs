@@ -9,7 +9,7 @@ use la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools};
 use table_kit::testing::{self, bare_offers, bare_scene};
 use table_kit::{Board as _, Sheet, best_lines, fill, log_parts};
 
-use super::{Board, MyOffer, takes};
+use super::{Board, MyOffer, pieces, takes};
 use crate::sheet::Exit;
 
 #[test]
@@ -67,10 +67,7 @@ fn page(state: &State, observer: Observer) -> String {
     };
     let scene = bare_scene(state, &view, observer, &names, &offers);
     let drawing = Board::draw(&scene);
-    let facts = drawing.strips.iter().flat_map(|strip| &strip.facts);
-    let strips: Vec<String> =
-        facts.map(|fact| format!("{}={}", fact.label, fact.value.0)).collect();
-    drawing.board.into_string() + &drawing.mine.into_string() + &strips.join(" ")
+    drawing.into_html()
 }
 
 fn begin(players: u8, chance: &mut Fast) -> State {
@@ -185,7 +182,7 @@ fn a_tool_that_is_switched_on_lights_what_it_reaches() {
     let all = ["billhook", "billhook-boots", "billhook-shears", "boots", "boots-shears", "shears"];
     assert_eq!(sets.iter().map(String::as_str).collect::<Vec<_>>(), all);
     // The style sheet knows all of them.
-    let css = include_str!("../assets/board.css");
+    let css = include_str!("../assets/pointing.css");
     assert!(all.iter().all(|set| css.contains(&format!("> .with-{set}) > .way"))));
 }
 
@@ -278,10 +275,10 @@ fn two_figures_of_one_player_carry_numerals_and_the_hindmost_acts() {
     let state = begin(2, &mut Fast::new(5));
     let html = page(&state, Observer::Public);
     assert!(html.contains(">I</span>") && html.contains(">II</span>"));
-    let aisle = html.split("class=\"queue\"").nth(1).unwrap();
+    let aisle = html.split("class=\"at queue\"").nth(1).unwrap();
     let first = aisle.split("class=\"picker").nth(1).unwrap();
     assert!(first.split('"').next().unwrap().ends_with(" acting"), "the first of the queue");
-    assert_eq!(aisle.split("class=\"end exit\"").next().unwrap().matches(" acting").count(), 1);
+    assert_eq!(aisle.split("id=\"box-exit\"").next().unwrap().matches(" acting").count(), 1);
     let three = page(&begin(3, &mut Fast::new(5)), Observer::Public);
     assert!(!three.contains("class=\"numeral\""));
 }
@@ -291,9 +288,9 @@ fn hidden_prestige_is_told_to_its_owner_alone() {
     let state = begin(3, &mut Fast::new(5));
     for (index, seat) in Seat::all(3).enumerate() {
         let html = page(&state, Observer::Seat(seat));
-        assert_eq!(html.matches("Prestige=hidden").count(), 2, "seat {index}");
+        assert_eq!(html.matches("hidden</span>").count(), 2, "seat {index}");
     }
-    assert_eq!(page(&state, Observer::Public).matches("Prestige=hidden").count(), 3);
+    assert_eq!(page(&state, Observer::Public).matches("hidden</span>").count(), 3);
 }
 
 #[test]
@@ -307,10 +304,10 @@ fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
                 basket.cards.iter().filter_map(|card| card.variety).collect();
             varieties.sort();
             varieties.dedup();
-            match varieties.len() {
-                0 => {}
-                1 => {
-                    assert!(html.contains(&format!(" {} ✓ monovarietal", basket.value)));
+            match varieties[..] {
+                [] => {}
+                [only] => {
+                    assert!(html.contains(&format!(" {} only ✓", pieces::short(only))));
                     mono += 1;
                 }
                 _ => {
@@ -329,7 +326,7 @@ fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
 /// What a winery says of a basket, after this beginning of the line.
 fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
     let card = html.split(&format!("id=\"winery-{winery}\"")).nth(1)?.split("</article>").next()?;
-    card.split(line).nth(1)?.split("</li>").next()
+    card.split(line).nth(1)?.split('"').next()
 }
 
 #[test]
@@ -349,11 +346,13 @@ fn pointing_at_a_card_tells_how_far_it_would_bring_me() {
             let number = basket.number();
             for winery in ["1", "2", "3", "coop"] {
                 let lines = ["far", "ready"].map(|how| {
-                    told(&before, winery, &format!("if-{pile} {how}\">Basket {number}: "))
+                    told(&before, winery, &format!("if-{pile} {how}\" title=\"Basket {number}: "))
                 });
-                let now = told(&after, winery, &format!("\">Basket {number}: "));
-                assert_eq!(lines.into_iter().flatten().next(), now, "winery {winery}, {pile}");
-                seen += usize::from(now.is_some());
+                let now = ["far", "ready"].map(|how| {
+                    told(&after, winery, &format!("<li class=\"{how}\" title=\"Basket {number}: "))
+                });
+                assert_eq!(lines, now, "winery {winery}, {pile}");
+                seen += now.iter().flatten().count();
             }
         }
     });

@@ -1,4 +1,4 @@
-//! The wineries by the exit, with the way that my baskets still have to go.
+//! The wineries as houses, with the way that my baskets still have to go.
 
 use game::{Phrase, Seat};
 use la_vina::{
@@ -7,42 +7,47 @@ use la_vina::{
 };
 use maud::{Markup, html};
 
-use super::{LaVina, basket_name, pieces, tag, tell};
-use table_kit::badge;
+use super::{LaVina, numeral, pieces, tag, tell};
+
+/// There are so many shapes of roofs.
+const ROOFS: usize = 4;
 
 pub fn wineries(scene: &LaVina<'_>) -> Markup {
     html! {
-        section class="wineries" aria-label=(tag("board-wineries")) tabindex="0" {
+        section class="at wineries" aria-label=(tag("board-wineries")) tabindex="0" {
             @for (index, winery) in scene.view.wineries.iter().enumerate() {
-                @if let Some(number) = WineryNo::new(index) { (winery_card(scene, number, winery)) }
+                @if let Some(number) = WineryNo::new(index) { (house(scene, number, winery)) }
             }
             (cooperative(scene, &scene.view.cooperative))
         }
     }
 }
 
-fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Markup {
+fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Markup {
     let full = winery.barrels.len() == winery.rewards.len();
-    let variety = scene.word(winery.variety.key());
+    let kind = pieces::class(Some(winery.variety));
     let asks = match winery.minimum {
         Some(minimum) => format!("{minimum}+"),
         None => "X".to_string(),
     };
+    let name = format!(
+        "{} {}, {}",
+        number.number(),
+        scene.word(winery.variety.key()),
+        scene.word(winery.wine.key())
+    );
     html! {
-        article id={ "winery-" (number) } class={ "winery " (pieces::class(Some(winery.variety))) @if full { " full" } @else { (satisfied(scene, number)) } } {
-            h3 { span class="winery-number" { (number.number()) } (pieces::bunch(Some(winery.variety)))
-                (variety) }
-            p class="wine" {
-                span class="asks" title=(tag("board-least-value")) { (asks) }
-                (wine_icon(winery.wine)) (scene.word(winery.wine.key()))
+        article id={ "winery-" (number) }
+            class={ "winery " (kind) @if full { " full" } @else { (satisfied(scene, number)) } }
+            aria-label=(name) title=(name) {
+            (walls(number.index() % ROOFS))
+            p class="asks" {
+                (pieces::bunch(winery.variety))
+                span class="least" title=(tag("board-least-value")) { (asks) }
+                (wine(winery))
             }
-            (slots(&winery.rewards, &winery.barrels))
-            @if winery.seals > 0 {
-                p class="seals" title=(tag("board-last-slot")) {
-                    (tag("board-seals")) " " strong { (winery.seals) }
-                    @for seal in 0..winery.seals { span class="seal" data-piece={ "seal-" (winery.card) "-" (seal) } aria-hidden="true" {} }
-                }
-            }
+            (niches(&format!("{number}"), &winery.rewards, &winery.barrels))
+            @if winery.seals > 0 { (seals(winery)) }
             @if !full { (distances(scene, number)) }
         }
     }
@@ -50,77 +55,101 @@ fn winery_card(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Mar
 
 fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
+    let satisfied = satisfied(scene, WineryNo::COOPERATIVE);
     html! {
-        article id="winery-coop" class={ "winery coop" @if full { " full" } @else { (satisfied(scene, WineryNo::COOPERATIVE)) } } {
-            h3 { (tag("board-cooperative")) }
-            p class="wine" { (tag("board-any-grapes-any-value")) }
-            (slots(&cooperative.rewards, &cooperative.barrels))
+        article id="winery-coop" class={ "winery coop" @if full { " full" } @else { (satisfied) } }
+            aria-label=(tag("board-cooperative")) {
+            (walls(ROOFS))
+            p class="asks" { strong { (tag("board-cooperative")) } (tag("board-any-grapes")) }
+            (niches("coop", &cooperative.rewards, &cooperative.barrels))
             @if !full { (distances(scene, WineryNo::COOPERATIVE)) }
         }
     }
 }
 
-fn wine_icon(wine: Wine) -> Markup {
+fn walls(roof: usize) -> Markup {
     html! {
-        svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true" {
-            @match wine {
-                Wine::Monovarietal => circle cx="12" cy="6" r="5" fill="currentColor" {},
-                Wine::Coupage => {
-                    circle cx="8" cy="6" r="5" fill="currentColor" {}
-                    circle cx="16" cy="6" r="4" fill="none" stroke="currentColor" stroke-width="1.5" {}
-                }
+        span class="wall" {}
+        span class="roof" { (pieces::sprite(&format!("roof-{roof}"))) }
+    }
+}
+
+/// One dot for a wine of one variety, a dot and a ring for a blend.
+fn wine(winery: &WineryView) -> Markup {
+    html! {
+        span class={ "wine " (winery.wine.key()) } {
+            @match winery.wine {
+                Wine::Monovarietal => { i {} span class="all" { (tag("board-all")) " " } (pieces::short(winery.variety)) }
+                Wine::Coupage => { i {} i {} (tag("board-coupage")) }
             }
+        }
+    }
+}
+
+fn seals(winery: &WineryView) -> Markup {
+    html! {
+        p class="seals" title=(tag("board-last-slot")) {
+            @for seal in 0..winery.seals {
+                span class="seal" data-piece={ "seal-" (winery.card) "-" (seal) } { (pieces::sprite("seal")) }
+            }
+            span class="spoken" { (tag("board-seals")) " " }
+            strong { (winery.seals) }
         }
     }
 }
 
 /// The slots in order: barrels in the shapes of their owners, then what is still paid.
-fn slots(rewards: &[Reward], barrels: &[Seat]) -> Markup {
+fn niches(house: &str, rewards: &[Reward], barrels: &[Seat]) -> Markup {
     html! {
-        ol class="slots" {
+        ol class={ "niches" @if rewards.len() > 3 { " many" } } {
             @for (index, reward) in rewards.iter().enumerate() {
-                li class={ "slot" @if index == barrels.len() { " next" } } {
-                    span class="reward" { (reward_text(*reward)) }
-                    @if let Some(seat) = barrels.get(index) { (badge(*seat)) }
+                li class={ "niche" @if index == barrels.len() { " next" } } {
+                    span class="reward" { (pieces::reward_text(*reward)) }
+                    @if let Some(seat) = barrels.get(index) {
+                        span class="head" role="img" aria-label=(seat) data-piece={ "barrel-" (house) "-" (index) } {
+                            (pieces::barrel_head(*seat))
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-pub fn reward_text(reward: Reward) -> String {
-    reward.to_string().replace('x', "×")
-}
-
-/// How far each of my baskets is from what the winery asks for.
+/// How far my baskets are from what the winery asks for.
 fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
+    if baskets.iter().all(|basket| basket.cards.is_empty()) {
+        return with_cards(scene, winery);
+    }
+    let ways: Vec<(u8, Way)> = (1..)
+        .zip(baskets)
+        .filter(|(_, basket)| !basket.cards.is_empty())
+        .map(|(number, basket)| (number, way_of(scene, winery, values(scene, basket))))
+        .collect();
+    let open = ways.iter().any(|(_, way)| *way != Way::OtherGrapes);
     html! {
         ul class="distances" aria-label=(tag("board-my-baskets")) {
-            @for (index, basket) in baskets.iter().enumerate() {
-                @if !basket.cards.is_empty() {
-                    @let (text, ready) = distance(scene, winery, basket);
-                    li class=(if ready { "ready" } else { "far" }) { (basket_name(index as u8 + 1)) ": " (text) }
-                }
-            }
+            @if open { @for (number, way) in &ways { (told(*number, *way, "")) } }
+            @else { li class="far" { (tag("board-other-grapes")) } }
         }
-        ul class="distances with-card" aria-label=(tag("board-with-that-card")) { (distances_with(scene, winery)) }
+        (with_cards(scene, winery))
     }
 }
 
-/// A mark for wineries that one of my baskets satisfies as it is.
-fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
-    let Some(me) = scene.me() else { return "" };
-    let mut baskets = scene.view.players[me.index()].baskets.iter();
-    match baskets.any(|basket| !basket.cards.is_empty() && distance(scene, winery, basket).1) {
-        true => " satisfied",
-        false => "",
-    }
+/// What a winery answers to a basket; where its grapes will not do whatever is added, nothing.
+fn told(number: u8, way: Way, pointed: &str) -> Markup {
+    let class = match way {
+        Way::Pays(_) => "ready",
+        Way::Needs(_) => "far",
+        Way::OtherGrapes => return html! {},
+    };
+    html! { li class={ (pointed) (class) } title=(way.at_length(number)) { (numeral(number)) " " (way.briefly()) } }
 }
 
-/// How far my baskets would be with each card on the vines: told while one points at that card.
-fn distances_with(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
+/// What the wineries would answer with each card on the vines: told while one points at that card.
+fn with_cards(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     let tops = scene.view.spaces.iter().enumerate().flat_map(|(index, space)| {
@@ -132,14 +161,26 @@ fn distances_with(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     });
     let room = |basket: &&BasketView| basket.cards.len() < basket.capacity;
     html! {
-        @for (pile, variety, value) in tops.flatten() {
-            @for (index, basket) in baskets.iter().enumerate().filter(|(_, basket)| room(basket)) {
-                @let mut values = values(scene, basket);
-                @let () = values.add(variety, value);
-                @let (text, ready) = distance_of(scene, winery, values);
-                li class={ "if-" (pile) (if ready { " ready" } else { " far" }) } { (basket_name(index as u8 + 1)) ": " (text) }
+        ul class="distances with-card" aria-label=(tag("board-with-that-card")) {
+            @for (pile, variety, value) in tops.flatten() {
+                @for (number, basket) in (1..).zip(baskets).filter(|(_, basket)| room(basket)) {
+                    @let mut values = values(scene, basket);
+                    @let () = values.add(variety, value);
+                    (told(number, way_of(scene, winery, values), &format!("if-{pile} ")))
+                }
             }
         }
+    }
+}
+
+/// A mark for wineries that one of my baskets satisfies as it is.
+fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
+    let Some(me) = scene.me() else { return "" };
+    let mut baskets = scene.view.players[me.index()].baskets.iter();
+    let pays = |basket: &BasketView| matches!(way(scene, winery, basket), Way::Pays(_));
+    match baskets.any(|basket| !basket.cards.is_empty() && pays(basket)) {
+        true => " satisfied",
+        false => "",
     }
 }
 
@@ -163,20 +204,45 @@ pub fn free_slots<'a>(scene: &LaVina<'a>, winery: WineryNo) -> &'a [Reward] {
     rewards.get(barrels.len()..).unwrap_or_default()
 }
 
-/// In words, and whether it can be delivered as it is.
-pub fn distance(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> (String, bool) {
-    distance_of(scene, winery, values(scene, basket))
+/// How far some grapes are from what a winery asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Pays(u16),
+    Needs(u8),
+    OtherGrapes,
 }
 
-fn distance_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> (String, bool) {
+impl Way {
+    /// As it stands on a house.
+    pub fn briefly(self) -> String {
+        match self {
+            Way::Pays(prestige) => format!("+{prestige}"),
+            Way::Needs(more) => tell(&Phrase::new("board-more").with("more", more)),
+            Way::OtherGrapes => tag("board-other-grapes"),
+        }
+    }
+
+    fn at_length(self, basket: u8) -> String {
+        let said = match self {
+            Way::Pays(prestige) => tell(&Phrase::new("board-pays").with("prestige", prestige)),
+            Way::Needs(more) => tell(&Phrase::new("board-needs").with("more", more)),
+            Way::OtherGrapes => tag("board-other-grapes"),
+        };
+        format!("{}: {said}", super::basket_name(basket))
+    }
+}
+
+/// Whether a basket can be delivered as it is, and what it lacks.
+pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Way {
+    way_of(scene, winery, values(scene, basket))
+}
+
+fn way_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> Way {
     let card = scene.view.wineries.get(winery.index());
     let request = card.map(|card| &scene.components.wineries[card.card as usize]);
     match wild_needed(values, request) {
-        None => (tag("board-other-grapes"), false),
-        Some(0) => {
-            let pays = payout(scene, winery, values.total());
-            (tell(&Phrase::new("board-pays").with("prestige", pays)), true)
-        }
-        Some(more) => (tell(&Phrase::new("board-needs").with("more", more)), false),
+        None => Way::OtherGrapes,
+        Some(0) => Way::Pays(payout(scene, winery, values.total())),
+        Some(more) => Way::Needs(more),
     }
 }

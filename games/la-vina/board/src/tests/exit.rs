@@ -1,6 +1,7 @@
 //! The order of two deliveries.
 
 use la_vina::WineryNo;
+use table_kit::{OfferText, Viewpoint, snapshot};
 
 use super::*;
 
@@ -68,12 +69,12 @@ fn the_order_of_two_deliveries_is_chosen_where_it_pays() {
         let wanted = pairs.iter().any(differs);
         let html = page(state, Observer::Seat(seat));
         assert_eq!(html.contains("name=\"second-first\""), wanted);
-        assert_eq!(html.contains("<tr class=\"ordered-"), wanted);
+        assert_eq!(html.contains(" ordered-"), wanted);
         matters += usize::from(wanted);
         alike += usize::from(!wanted);
     });
     // The style sheet knows of every winery that there can be.
-    let css = include_str!("../../assets/board.css");
+    let css = include_str!("../../assets/sheet.css");
     let wineries = (0..9).filter_map(WineryNo::new).chain([WineryNo::COOPERATIVE]);
     assert!(wineries.into_iter().all(|winery| css.contains(&format!(".ordered-{winery} ["))));
     assert!(matters > 2 && alike > 3, "{matters} {alike}");
@@ -101,4 +102,85 @@ fn the_best_line_delivers_in_the_better_order() {
         turned += usize::from(best(true) > best(false));
     });
     assert!(turned > 0, "basket 2 is never the better first");
+}
+
+/// The board as it is drawn with the lines found, and these.
+fn with_hints(state: &State, seat: Seat) -> (String, Vec<OfferText>) {
+    let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
+    let observer = Observer::Seat(seat);
+    let viewpoint = Viewpoint { observer, decides: true, hints: true, names: &names, plan: None };
+    let drawing = snapshot::<Board>(state, &[], &viewpoint).drawing;
+    (drawing.board.into_string(), best_lines(&Exit, state, seat, &names))
+}
+
+/// What is chosen for a part of the sheet when it is opened.
+fn chosen(html: &str, part: u8) -> Option<&str> {
+    let start = format!("name=\"part-{part}\" value=\"");
+    html.split(&start).skip(1).find_map(|radio| {
+        let (value, rest) = radio.split_once('"')?;
+        rest.split('>').next()?.contains(" checked").then_some(value)
+    })
+}
+
+#[test]
+fn the_best_line_is_chosen_and_named_when_the_sheet_is_opened() {
+    let mut delivered = 0;
+    with_two_to_deliver(|state, seat, _| {
+        let (html, lines) = with_hints(state, seat);
+        let best = &lines[0];
+        for number in BasketNo::BOTH {
+            let parts = best.notation.split("; ");
+            let start = format!("deliver {} ", number.number());
+            let part = parts.into_iter().find(|part| part.starts_with(&start));
+            assert_eq!(chosen(&html, number.number()), Some(part.unwrap_or("")), "{}", best.notation);
+            delivered += usize::from(part.is_some());
+        }
+        let named = html.split("class=\"best\"").nth(1).unwrap().split("</p>").next().unwrap();
+        assert!(named.contains(best.chip.as_deref().unwrap()), "{named}");
+        // Without hints nothing is chosen, and nothing can be confirmed until something is.
+        let bare = page(state, Observer::Seat(seat));
+        assert_eq!((chosen(&bare, 1), chosen(&bare, 2)), (None, None));
+    });
+    let css = include_str!("../../assets/sheet.css");
+    assert!(css.contains(".exit-sheet:has(.row:not(:has(:checked))) .confirm-all"));
+    assert!(delivered > 10, "{delivered}");
+}
+
+/// Whether a move is sent from a popover alone, in which it is asked for.
+fn is_asked_for(html: &str, notation: &str) -> bool {
+    let value = format!("value=\"{notation}\"");
+    let mut menus = html.split("class=\"menu\" popover=\"\"").skip(1);
+    let asked = menus.any(|menu| menu.split("</div>").next().unwrap().contains(&value));
+    asked && html.matches(&value).count() == 1
+}
+
+#[test]
+fn what_gives_up_something_of_value_is_asked_for_first() {
+    let (mut left, mut emptied, mut thrown) = (0, 0, 0);
+    walk(|state, seat| {
+        let html = page(state, Observer::Seat(seat));
+        let offers = bare_offers(state);
+        let has = |fits: fn(&Action) -> bool| offers.iter().any(|offer| fits(&offer.action));
+        let (delivers, places) =
+            (has(|a| matches!(a, Action::Deliver { .. })), has(|a| matches!(a, Action::Place(_))));
+        for offer in &offers {
+            let asked = is_asked_for(&html, &offer.text.notation);
+            match offer.action {
+                Action::EndDeliveries => {
+                    assert_eq!(asked, delivers);
+                    left += usize::from(asked);
+                }
+                Action::Empty(_) => {
+                    assert!(asked);
+                    emptied += 1;
+                }
+                Action::Discard => {
+                    assert_eq!(asked, places);
+                    thrown += usize::from(asked);
+                }
+                _ => {}
+            }
+        }
+    });
+    assert!(left > 5 && emptied > 5 && thrown > 5, "{left} {emptied} {thrown}");
 }

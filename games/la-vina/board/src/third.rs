@@ -1,0 +1,38 @@
+//! A third tool: one goes back (clause 6.5).
+
+use la_vina::{Action, Frame, Tool};
+use maud::{Markup, html};
+
+use super::{LaVina, frame, pieces, tag};
+
+/// Three cards over the board, one for each tool that may go back.
+pub fn third_tool(scene: &LaVina<'_>) -> Markup {
+    if frame(scene.view) != Some(Frame::ReturnTool) || !scene.decides() {
+        return html! {};
+    }
+    html! {
+        section class="at third" aria-labelledby="return-one" {
+            h3 id="return-one" { (tag("board-return-one")) }
+            @for tool in Tool::ALL {
+                @let offers = scene.offers_where(|action| *action == Action::Return(tool));
+                @if !offers.is_empty() {
+                    (scene.spot(&format!("return-{}", tool.key()), "give-back", &scene.word(tool.key()), &offers, html! {
+                        (pieces::tool(scene, tool))
+                        strong { (scene.word(tool.key())) }
+                        span { (tag(use_of(tool))) }
+                        em { (tag("board-give-back")) }
+                    }))
+                }
+            }
+        }
+    }
+}
+
+/// The key of what a tool is good for.
+fn use_of(tool: Tool) -> &'static str {
+    match tool {
+        Tool::Billhook => "board-use-of-billhook",
+        Tool::Boots => "board-use-of-boots",
+        Tool::Shears => "board-use-of-shears",
+    }
+}

@@ -1,0 +1,139 @@
+//! The two ends of the aisle: deck, queue and tool shed at the entrance; stall, exit and cart in the yard.
+
+use game::Phrase;
+use la_vina::{Action, BasketKind, Position, Spot, Tool};
+use maud::{Markup, html};
+
+use super::aisle::{figure, order_if};
+use super::{LaVina, pieces, tag, tell};
+
+pub fn entrance(scene: &LaVina<'_>) -> Markup {
+    let view = scene.view;
+    html! {
+        div id="vina-head" class="at entrance" {
+            div class="at deck" title=(tag("board-deck-and-discard")) {
+                span class="back" { (pieces::sprite("cabernet")) strong { (view.deck) } }
+                span class="what" { (tag("board-deck")) }
+            }
+            div class="at discard" {
+                @match view.discard.last() {
+                    Some(card) => (pieces::card(scene, card, false, html! {})),
+                    None => span class="none" {},
+                }
+                (tell(&Phrase::new("board-out").with("cards", view.discard.len())))
+            }
+            span class="at sign" { (tag("board-entrance")) }
+            (queue(scene))
+            (shed(scene))
+        }
+    }
+}
+
+/// The queue before the vines, the hindmost first.
+fn queue(scene: &LaVina<'_>) -> Markup {
+    let mut waiting: Vec<(Position, usize)> = Vec::new();
+    for (index, picker) in scene.view.pickers.iter().enumerate() {
+        if matches!(picker.at.spot(), Spot::Entrance { .. }) {
+            waiting.push((picker.at, index));
+        }
+    }
+    waiting.sort();
+    let stones = scene.view.pickers.len();
+    html! {
+        div class="at queue" {
+            @for place in 0..stones {
+                span class="stone" {
+                    @match waiting.get(place) {
+                        Some((_, index)) => (figure(scene, *index)),
+                        None => b { (place + 1) },
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The tools that nobody holds.
+fn shed(scene: &LaVina<'_>) -> Markup {
+    html! {
+        div class="at shed" {
+            span class="title" { (tag("board-shed")) }
+            @for tool in Tool::ALL {
+                @let count = scene.view.bank.count(tool);
+                span class={ "tool-count" @if count == 0 { " out" } } { (pieces::tool(scene, tool)) (count) }
+            }
+        }
+    }
+}
+
+pub fn yard(scene: &LaVina<'_>) -> Markup {
+    html! {
+        div class="at yard" {
+            (stall(scene))
+            (exit(scene))
+            (cart(scene))
+        }
+    }
+}
+
+/// Baskets for sale: room, how many are left, price.
+fn stall(scene: &LaVina<'_>) -> Markup {
+    let view = scene.view;
+    let wares = [(BasketKind::Medium, view.medium_baskets), (BasketKind::Large, view.large_baskets)];
+    html! {
+        div class="at stall" {
+            (pieces::sprite("stall"))
+            @for (kind, left) in wares {
+                @let ware = scene.components.basket(kind);
+                span class={ "ware " (kind.key()) @if left == 0 { " sold" } } title=(scene.word(kind.key())) {
+                    (pieces::small_basket(ware.capacity))
+                    @if left == 0 { (tag("board-sold-out")) }
+                    @else { "×" (left) " · " (ware.price) " " (pieces::star()) }
+                }
+            }
+        }
+    }
+}
+
+/// The exit with a stone for everybody who leaves, and the wild grape for the first.
+fn exit(scene: &LaVina<'_>) -> Markup {
+    let offers = scene.offers_where(|action| *action == Action::Exit);
+    let left = &scene.view.left;
+    let stones = scene.view.pickers.len();
+    let inner = html! {
+        span class="sign" { (tag("board-exit-deliver")) }
+        span class="queue" {
+            @for place in 0..stones {
+                span class="stone" {
+                    @if let Some(picker) = left.get(place) { (figure(scene, picker.index())) }
+                    @if place == 0 && scene.view.wild_at_exit {
+                        span class="first-out" title=(tag("board-first-out")) data-piece="wild-at-exit" { (pieces::wild()) }
+                    }
+                    b { (tell(&Phrase::new("board-out-as").with("place", place + 1))) }
+                }
+            }
+        }
+    };
+    html! {
+        div id="box-exit" class="at exit-place" {
+            @if offers.is_empty() && scene.decides() {
+                (scene.why_not("exit", "exit", &tag("board-the-exit"), inner))
+            } @else {
+                (scene.spot("exit", "exit", &tag("board-the-exit"), &offers, inner))
+            }
+            @if !offers.is_empty() { (order_if(scene, Position::EXIT)) }
+        }
+    }
+}
+
+/// The cart with the supply of wild grapes; it shows no more than it has room for.
+fn cart(scene: &LaVina<'_>) -> Markup {
+    let supply = scene.view.wild_supply;
+    html! {
+        div class="at cart" title=(tag("board-wild-grapes-in-the-supply")) {
+            span class="load" { @for _ in 0..supply.min(5) { (pieces::wild()) } }
+            (pieces::sprite("cart"))
+            p { (supply) " " span class="what" { (tell(&Phrase::new("board-wild-left").with("wild", supply))) } }
+        }
+    }
+}
