@@ -108,7 +108,9 @@ fn heading(scene: &LaVina<'_>) -> Markup {
         span class="chapter-name" { @if view.ending { (tag("board-last-round")) } @else { (round) } }
         span class="vina-clock" title=(tag("board-clock")) {
             @for (seat, player) in Seat::all(scene.options.players).zip(&view.players) {
-                span class=[(player.barrels == 1).then_some("near")] { (badge(seat)) b { (player.barrels) } }
+                @let near = player.barrels == 1 && !view.ending;
+                @let left = tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
+                span class=[near.then_some("near")] title=(left) { (badge(seat)) b { (player.barrels) } }
             }
             span class="what" { (tag("board-barrels-of-all")) }
         }
