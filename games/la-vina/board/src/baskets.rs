@@ -76,7 +76,8 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
             div class="discard-it" {
                 @for offer in discard {
                     @if fits {
-                        (ask_first("discard", "offer", html! { (tag("board-throw-away")) }, &tag("board-throw-away-card"), offer))
+                        (ask_first("discard", "offer", html! { (tag("board-throw-away")) },
+                            &tag("board-throw-away-card"), offer))
                     } @else { (button(&offer.text)) }
                 }
             }

@@ -99,7 +99,8 @@ fn deliveries(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     html! {
         @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
             @let offered = scene.offers_where(|action| delivers(action, number, None));
-            div class={ "row" @if basket.cards.is_empty() { " empty" } } role="radiogroup" aria-label=(basket_name(number.number())) {
+            div class={ "row" @if basket.cards.is_empty() { " empty" } } role="radiogroup"
+                aria-label=(basket_name(number.number())) {
                 div class="row-head" {
                     (pieces::small_basket(numeral(number.number())))
                     span class="worth" { small { (tag("board-worth")) } (basket.value) }
@@ -209,7 +210,8 @@ fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
                         @for &Trade { to, price } in &basket.trades {
                             @let action = Action::Upgrade { basket: number, to };
                             @let phrase = Phrase::new("board-trade-for").term("kind", to.kind().key());
-                            (choice(part, &action.to_string(), &tell(&phrase.with("price", price)), best.does(action), html! {
+                            @let label = tell(&phrase.with("price", price));
+                            (choice(part, &action.to_string(), &label, best.does(action), html! {
                                 (pieces::small_basket(scene.components.basket(to.kind()).capacity))
                                 strong { "−" (price) }
                             }))

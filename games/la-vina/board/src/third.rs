@@ -16,9 +16,10 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
             @for tool in Tool::ALL {
                 @let offers = scene.offers_where(|action| *action == Action::Return(tool));
                 @if !offers.is_empty() {
-                    (scene.spot(&format!("return-{}", tool.key()), "give-back", &scene.word(tool.key()), &offers, html! {
+                    @let (id, name) = (format!("return-{}", tool.key()), scene.word(tool.key()));
+                    (scene.spot(&id, "give-back", &name, &offers, html! {
                         (pieces::tool(scene, tool))
-                        strong { (scene.word(tool.key())) }
+                        strong { (name) }
                         span { (tag(use_of(tool))) }
                         em { (tag("board-give-back")) }
                     }))

@@ -79,7 +79,11 @@ fn wine(winery: &WineryView) -> Markup {
     html! {
         span class={ "wine " (winery.wine.key()) } {
             @match winery.wine {
-                Wine::Monovarietal => { i {} span class="all" { (tag("board-all")) " " } (pieces::short(winery.variety)) }
+                Wine::Monovarietal => {
+                    i {}
+                    span class="all" { (tag("board-all")) " " }
+                    (pieces::short(winery.variety))
+                }
                 Wine::Coupage => { i {} i {} (tag("board-coupage")) }
             }
         }

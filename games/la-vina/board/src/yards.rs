@@ -107,7 +107,9 @@ fn exit(scene: &LaVina<'_>) -> Markup {
                 span class="stone" {
                     @if let Some(picker) = left.get(place) { (figure(scene, picker.index())) }
                     @if place == 0 && scene.view.wild_at_exit {
-                        span class="first-out" title=(tag("board-first-out")) data-piece="wild-at-exit" { (pieces::wild()) }
+                        span class="first-out" title=(tag("board-first-out")) data-piece="wild-at-exit" {
+                            (pieces::wild())
+                        }
                     }
                     b { (tell(&Phrase::new("board-out-as").with("place", place + 1))) }
                 }
