@@ -259,7 +259,8 @@ board-out-as = { $place ->
 }
 board-first-out = The first to leave takes this wild grape
 board-my-area = My area
-board-my-tools = My tools
+board-tools = Tools
+board-area-of = All that { $name } has
 board-room = room
 board-wild-of-mine = { $wild ->
     [1] wild grape

@@ -1,6 +1,7 @@
-//! What lies before me, as the table's front edge: score and barrels, baskets, card in hand, tools, wild grapes.
+//! What lies before a player: score and barrels, baskets, card in hand, tools, wild grapes. Mine is the
+//! table's front edge; a rival's is drawn alike and opens from the panel.
 
-use game::{Phrase, Seat};
+use game::{Arg, Phrase, Seat};
 use la_vina::{
     Action, BasketNo, BasketView, CardView, Frame, MAX_TOOLS, PlayerView, Tool, Tools, Variety,
 };
@@ -12,39 +13,73 @@ use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
-    let player = &scene.view.players[me.index()];
-    let [first, second] = &player.baskets;
     html! {
         h2 class="spoken" { (tag("board-my-area")) }
+        (area(scene, me))
+    }
+}
+
+/// A rival's things in the panel: the baskets small, and all of it in a popover.
+pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
+    let mat = format!("mat-{}", seat.number());
+    let player = &scene.view.players[seat.index()];
+    let whole = tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())));
+    html! {
+        button class="in-panel" type="button" popovertarget=(mat) title=(whole) {
+            @for basket in &player.baskets { (small(scene, basket)) }
+            span class="spoken" { (whole) }
+        }
+        div id=(mat) class={ "menu mat seat-" (seat.number()) } popover="" {
+            p class="menu-title" { (whole) }
+            div class="mat-room" { (area(scene, seat)) }
+        }
+    }
+}
+
+/// A basket in a panel: its cards, and the room that is left in it.
+fn small(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
+    html! {
+        span class="small-holding" {
+            @for card in &basket.cards { (pieces::token(scene, card)) }
+            @for _ in basket.cards.len()..basket.capacity { span class="token free" {} }
+        }
+    }
+}
+
+fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
+    let player = &scene.view.players[seat.index()];
+    let [first, second] = &player.baskets;
+    let mine = scene.me() == Some(seat);
+    html! {
         div class="stage vina-mine" {
-            (about_me(scene, me, player))
+            (about(scene, seat, player))
             div class="at baskets" {
-                (basket(scene, BasketNo::First, first))
-                (in_hand(scene))
-                (basket(scene, BasketNo::Second, second))
+                (basket(scene, seat, BasketNo::First, first))
+                @if mine { (in_hand(scene)) }
+                (basket(scene, seat, BasketNo::Second, second))
             }
-            (roll(scene, player.tools))
+            (roll(scene, player.tools, mine))
             (bowl(player.wild))
         }
     }
 }
 
-/// My score, and the barrels that I have left.
-fn about_me(scene: &LaVina<'_>, me: Seat, player: &PlayerView) -> Markup {
-    let used = barrels_placed(scene, me);
+/// The score, and the barrels that are left.
+fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
+    let used = barrels_placed(scene, seat);
     let all = usize::from(player.barrels) + used;
     let left = tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
     html! {
         div class="at me" {
-            (badge(me))
+            (badge(seat))
             @if let Some(prestige) = player.prestige {
                 span class="my-score" title=(tag("board-prestige")) {
-                    (pieces::star()) span data-count="my-prestige" { (prestige) }
+                    (pieces::star()) span data-count={ "prestige-" (seat.number()) } { (prestige) }
                     span class="spoken" { " " (tag("board-prestige")) }
                 }
             }
             span class={ "my-barrels" @if all > 6 { " many" } } role="img" aria-label=(left) title=(left) {
-                @for _ in 0..player.barrels { span { (pieces::barrel(me)) } }
+                @for _ in 0..player.barrels { span { (pieces::barrel(seat)) } }
                 @for _ in 0..used { span class="used" { (pieces::sprite("barrel")) } }
             }
             @if player.barrels == 1 && !scene.view.ending { span class="last" { (left) } }
@@ -99,10 +134,11 @@ pub fn ask_first(id: &str, class: &str, face: Markup, question: &str, offer: &My
     }
 }
 
-fn basket(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
-    let place = scene.offers_where(|action| *action == Action::Place(number));
+fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView) -> Markup {
+    let mine = scene.me() == Some(seat);
+    let place = scene.offers_where(|action| mine && *action == Action::Place(number));
     let label = basket_name(number.number());
-    let id = format!("basket-{}-{}", scene.me().map_or(0, |me| me.number()), number.number());
+    let id = format!("basket-{}-{}", seat.number(), number.number());
     let inner = html! {
         span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
         span class="basket-cards" {
@@ -121,7 +157,7 @@ fn basket(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
     html! {
         div class={ "basket room-" (basket.capacity) } {
             (scene.spot(&id, "basket-face", &label, &place, inner))
-            @if scene.decides() && !basket.cards.is_empty() { (sorting(scene, number, basket, &id)) }
+            @if mine && scene.decides() && !basket.cards.is_empty() { (sorting(scene, number, basket, &id)) }
         }
     }
 }
@@ -178,7 +214,7 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
             (false, true) => "board-half-or-more",
             (false, false) => "board-less-than-half",
         };
-        let phrase = Phrase::new(key).with("grape", game::Arg::Name(pieces::short(variety)));
+        let phrase = Phrase::new(key).with("grape", Arg::Name(pieces::short(variety)));
         let class = if 2 * part >= whole { "does" } else { "does-not" };
         html! {
             span class={ "basket-chip " (class) } {
@@ -189,9 +225,9 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
     html! { span class="basket-chips" { @for variety in there { (chip(variety)) } } }
 }
 
-/// My tools in their leather roll. Those that help to take are switched on before the card is pressed;
-/// others answer why nothing can be done with them now.
-fn roll(scene: &LaVina<'_>, held: Tools) -> Markup {
+/// Tools in their leather roll. Those of mine that help to take are switched on before the card is
+/// pressed; others answer why nothing can be done with them now.
+fn roll(scene: &LaVina<'_>, held: Tools, mine: bool) -> Markup {
     let helps = |tool: Tool| {
         let with =
             |action: &Action| matches!(action, Action::Take { tools, .. } if tools.has(tool));
@@ -200,10 +236,12 @@ fn roll(scene: &LaVina<'_>, held: Tools) -> Markup {
     let free = usize::from(MAX_TOOLS.saturating_sub(held.total()));
     html! {
         div class="at roll" {
-            span class="title" { (tag("board-my-tools")) }
+            span class="title" { (tag("board-tools")) }
             @for (index, tool) in held.iter().enumerate() {
                 @let again = held.iter().take(index).any(|before| before == tool);
-                @if helps(tool) && !again { (tool_switch(scene, tool)) } @else { (idle_tool(scene, index, tool)) }
+                @if !mine { span class="my-tool" { (pieces::tool(scene, tool)) span { (scene.word(tool.key())) } } }
+                @else if helps(tool) && !again { (tool_switch(scene, tool)) }
+                @else { (idle_tool(scene, index, tool)) }
             }
             @for _ in 0..free {
                 span class="my-tool none" { span class="tool" {} span { (tag("board-room")) } }

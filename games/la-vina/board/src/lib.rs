@@ -14,7 +14,7 @@ mod wineries;
 mod yards;
 
 use game::{Phrase, Seat};
-use la_vina::{Action, BasketView, Event, Frame, Options, State, View};
+use la_vina::{Action, Event, Frame, Options, State, View};
 use maud::{Markup, html};
 
 use table_kit::{
@@ -131,7 +131,6 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
     let last = player.barrels == 1;
     let tools = player.tools.iter().map(|tool| pieces::tool(scene, tool));
-    let baskets = player.baskets.iter().filter(|_| scene.me() != Some(seat));
     Strip {
         score: Some(match player.prestige {
             Some(prestige) => html! { (pieces::star()) (prestige) span class="spoken" { " " (tag("board-prestige")) } },
@@ -144,7 +143,7 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
             icon("wild", "board-wild", html! { (player.wild) }),
             Fact::new("", html! { @for tool in tools { (tool) } }),
         ],
-        holding: html! { div class="in-panel" { @for basket in baskets { (small(scene, basket)) } } },
+        holding: html! { @if scene.me() != Some(seat) { (baskets::rival(scene, seat)) } },
     }
 }
 
@@ -152,16 +151,6 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
 fn icon(symbol: &str, key: &'static str, value: Markup) -> Fact {
     let picture = html! { span class="vina-icon" title=(tag(key)) { (pieces::sprite(symbol)) } };
     Fact::new("", html! { (picture) span class="spoken" { (tag(key)) " " } (value) })
-}
-
-/// A basket in a panel: its cards, and the room that is left in it.
-fn small(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
-    html! {
-        span class="small-holding" title=(tell(&Phrase::new("board-room-for").with("room", basket.capacity))) {
-            @for card in &basket.cards { (pieces::token(scene, card)) }
-            @for _ in basket.cards.len()..basket.capacity { span class="token free" {} }
-        }
-    }
 }
 
 /// A label of the board in the game's words.
