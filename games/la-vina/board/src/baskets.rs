@@ -23,7 +23,8 @@ pub fn mine(scene: &LaVina<'_>) -> Markup {
 pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let mat = format!("mat-{}", seat.number());
     let player = &scene.view.players[seat.index()];
-    let whole = tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())));
+    let whole =
+        tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())));
     html! {
         button class="in-panel" type="button" popovertarget=(mat) title=(whole) {
             @for basket in &player.baskets { (small(scene, basket)) }

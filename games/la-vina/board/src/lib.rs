@@ -133,13 +133,19 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     let tools = player.tools.iter().map(|tool| pieces::tool(scene, tool));
     Strip {
         score: Some(match player.prestige {
-            Some(prestige) => html! { (pieces::star()) (prestige) span class="spoken" { " " (tag("board-prestige")) } },
+            Some(prestige) => {
+                html! { (pieces::star()) (prestige) span class="spoken" { " " (tag("board-prestige")) } }
+            }
             None => html! { span class="unit" { (tag("board-hidden")) } },
         }),
         facts: vec![
-            icon("barrel", "board-barrels", html! {
-                (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
-            }),
+            icon(
+                "barrel",
+                "board-barrels",
+                html! {
+                    (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
+                },
+            ),
             icon("wild", "board-wild", html! { (player.wild) }),
             Fact::new("", html! { @for tool in tools { (tool) } }),
         ],

@@ -70,12 +70,14 @@ impl Best {
     }
 
     fn delivers(&self, number: BasketNo) -> bool {
-        let of = |action: &Action| matches!(action, Action::Deliver { basket, .. } if *basket == number);
+        let of =
+            |action: &Action| matches!(action, Action::Deliver { basket, .. } if *basket == number);
         self.actions.iter().any(of)
     }
 
     fn trades(&self, number: BasketNo) -> bool {
-        let of = |action: &Action| matches!(action, Action::Upgrade { basket, .. } if *basket == number);
+        let of =
+            |action: &Action| matches!(action, Action::Upgrade { basket, .. } if *basket == number);
         self.actions.iter().any(of)
     }
 
@@ -268,10 +270,10 @@ fn other_ways(scene: &LaVina<'_>) -> Markup {
 
 /// The way out with nothing more done. Where something can be delivered, it is asked for.
 fn leave(scene: &LaVina<'_>) -> Markup {
-    let can_deliver = scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }));
-    let ends = scene.offers_where(|action| {
-        matches!(action, Action::EndDeliveries | Action::EndUpgrades)
-    });
+    let can_deliver =
+        scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }));
+    let ends =
+        scene.offers_where(|action| matches!(action, Action::EndDeliveries | Action::EndUpgrades));
     html! {
         @for offer in ends {
             @if can_deliver {

@@ -79,7 +79,8 @@ pub fn yard(scene: &LaVina<'_>) -> Markup {
 /// Baskets for sale: room, how many are left, price.
 fn stall(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
-    let wares = [(BasketKind::Medium, view.medium_baskets), (BasketKind::Large, view.large_baskets)];
+    let wares =
+        [(BasketKind::Medium, view.medium_baskets), (BasketKind::Large, view.large_baskets)];
     html! {
         div class="at stall" {
             (pieces::sprite("stall"))

@@ -132,7 +132,12 @@ fn the_best_line_is_chosen_and_named_when_the_sheet_is_opened() {
             let parts = best.notation.split("; ");
             let start = format!("deliver {} ", number.number());
             let part = parts.into_iter().find(|part| part.starts_with(&start));
-            assert_eq!(chosen(&html, number.number()), Some(part.unwrap_or("")), "{}", best.notation);
+            assert_eq!(
+                chosen(&html, number.number()),
+                Some(part.unwrap_or("")),
+                "{}",
+                best.notation
+            );
             delivered += usize::from(part.is_some());
         }
         let named = html.split("class=\"best\"").nth(1).unwrap().split("</p>").next().unwrap();

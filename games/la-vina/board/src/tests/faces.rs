@@ -59,7 +59,10 @@ fn the_upper_card_is_seen_whole_and_of_the_lower_one_only_what_looks_out() {
                 assert_eq!(tabs.len(), below.len());
                 for (tab, card) in tabs.iter().zip(below) {
                     let kind = pieces::class(card.variety);
-                    assert!(tab.starts_with(&format!("{kind} covered\"")) && shows_grape(tab, card), "{tab}");
+                    assert!(
+                        tab.starts_with(&format!("{kind} covered\"")) && shows_grape(tab, card),
+                        "{tab}"
+                    );
                     if card.tool == ToolView::Hidden {
                         assert!(tab.contains(">?</span>") && !tab.contains("class=\"tool "));
                         covered += 1;
