@@ -231,7 +231,11 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     browser.glance("la-vina-exit-sheet-phone");
     browser.js("document.querySelector('#exit-sheet > summary').click()");
     browser.wait("!document.getElementById('exit-sheet').open");
-    in_sight(browser, &["#box-1a", "#exit-sheet > summary"], "the vines, and the way back to the sheet");
+    in_sight(
+        browser,
+        &["#box-1a", "#exit-sheet > summary"],
+        "the vines, and the way back to the sheet",
+    );
 
     // One confirm sends the whole of it.
     let browser = come(&mut visit, &found["prompt-deliver"], Look::DESKTOP);
