@@ -287,11 +287,11 @@ impl State {
             | Frame::Deliver { .. }
             | Frame::UpgradeBaskets { .. } => 0,
         };
-        let ranks: Vec<u8> = waiting.iter().map(rank).collect();
-        if ranks.contains(&0) || !ranks.is_sorted_by(|one, next| one < next) {
+        let ranks = || waiting.iter().map(rank);
+        if ranks().any(|rank| rank == 0) || !ranks().is_sorted_by(|one, next| one < next) {
             return Some("a take is resolved in order: third tool, card in hand, second card");
         }
-        if self.poured && ranks.last() == Some(&3) {
+        if self.poured && ranks().last() == Some(3) {
             return Some("baskets rest while a third tool is given back");
         }
         let second = waiting.iter().find_map(|frame| match frame {
