@@ -35,7 +35,7 @@ pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
                 div {
                     h1 { (text("home-heading")) }
                     p class="lead" { (text("home-note")) }
-                    div class="calls" { (play_now(GameId::ALL[0], "primary")) }
+                    div class="calls" { (play_now(GameId::ALL[0], "primary", text_of("play-now", &label(GameId::ALL[0].words(), "name")))) }
                 }
                 @if !going.is_empty() {
                     section class="continue" aria-labelledby="my-tables" {
@@ -66,12 +66,12 @@ pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
 }
 
 /// One press begins a game against bots.
-fn play_now(game: GameId, class: &str) -> Markup {
+fn play_now(game: GameId, class: &str, said: String) -> Markup {
     html! {
         form method="post" action="/tables" {
             input type="hidden" name="game" value=(game);
             input type="hidden" name="quick" value="yes";
-            button class=(class) { (icon("play")) (text_of("play-now", &label(game.words(), "name"))) }
+            button class=(class) { (icon("play")) (said) }
         }
     }
 }
@@ -93,7 +93,7 @@ fn game_card(game: GameId) -> Markup {
             p class="facts" { span { (icon("users")) (say(&range)) } }
             p { (label(game.words(), "blurb")) }
             div class="game-calls" {
-                (play_now(game, "play"))
+                (play_now(game, "play", text("play")))
                 a class="button" href={ "/new/" (game) } { (icon("users")) (text("set-up-a-table")) }
                 a class="button icon-only" href={ "/rules/" (game) } title=(rules) aria-label=(rules) { (icon("book")) }
             }

@@ -167,8 +167,8 @@ settings = Settings
 
 # The front page.
 home-title = The wine games
-home-heading = Three games of wine, one table
-home-note = Play at once against bots, or open a table and share its link.
+home-heading = Three wine games, one table.
+home-note = Board games in your browser, free and without an account. Sit down with bots at once, or send your friends a link.
 games = Games
 my-tables = My tables
 open-tables = Open tables
@@ -260,6 +260,7 @@ more-settings = More settings
 
 # Home
 continue = Continue
+play = Play now
 played-tables = Played
 home-promise = No ads, no account. Every ruling of ours is named; your games stay yours as plain records.
 

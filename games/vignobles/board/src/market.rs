@@ -33,10 +33,15 @@ pub fn market(room: &Room<'_>) -> Markup {
             }
             div class="at" style=(Area::new(256, 34, 50, 86).style()) { (stack(room)) }
             div class="at" style=(Area::new(310, 34, 46, 86).style()) { (discard(room)) }
-            span class="at pile-name" style=(Area::new(250, 126, 60, 20).style()) aria-hidden="true" { (tag("board-pile-stack")) }
-            span class="at pile-name" style=(Area::new(302, 126, 60, 20).style()) aria-hidden="true" { (tag("board-pile-discard")) }
+            (pile_name(250, "board-pile-stack"))
+            (pile_name(302, "board-pile-discard"))
         }
     }
+}
+
+fn pile_name(x: i32, key: &'static str) -> Markup {
+    let place = Area::new(x, 126, 60, 20);
+    html! { span class="at pile-name" style=(place.style()) aria-hidden="true" { (tag(key)) } }
 }
 
 fn takes_from_discard(room: &Room<'_>) -> bool {

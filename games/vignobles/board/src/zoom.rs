@@ -26,7 +26,8 @@ pub fn sheet(room: &Room<'_>, region: Region) -> Markup {
             }
             @for offer in ways(room, region) { (table_kit::button(&offer.text)) }
             ul class="close-up" { @for wine in room.wines_of(region) { (close_up(room, wine)) } }
-            button type="button" class="small quiet" popovertarget={ "zoom-" (region) } popovertargetaction="hide" { (tag("board-back-to-the-map")) }
+            button type="button" class="small quiet" popovertarget={ "zoom-" (region) }
+                popovertargetaction="hide" { (tag("board-back-to-the-map")) }
         }
     }
 }
