@@ -8,6 +8,8 @@ action-take = Take the bottle of quality { $quality } from the counter
 action-draw = Draw a bottle from the cellar
 action-put = Put a bottle of quality { $quality } on the counter
 
+lid = A counter with one open bottle, and a cellar door behind it
+
 points = points
 
 event-took = { $seat } took the { $quality } from the counter
