@@ -8,7 +8,7 @@ action-take = Take the bottle of quality { $quality } from the counter
 action-draw = Draw a bottle from the cellar
 action-put = Put a bottle of quality { $quality } on the counter
 
-lid = A counter with one open bottle, and a cellar door behind it
+lid = trade bottles at the counter
 
 points = points
 
