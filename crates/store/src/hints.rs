@@ -11,6 +11,15 @@ use crate::writer::Statement;
 
 const CHANNEL: &str = "vinea_tables";
 
+/// What may have changed elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The log of this table may have grown.
+    Table(TableId),
+    /// The connection was lost for a while: any log may have grown.
+    Missed,
+}
+
 /// The hints of all nodes, the own one among them.
 pub struct Hints(PgListener);
 
@@ -34,11 +43,12 @@ impl Store {
 }
 
 impl Hints {
-    /// The next table whose log may have grown. Connects again by itself.
-    pub async fn next(&mut self) -> Result<TableId, StoreError> {
+    /// The next hint. Connects again by itself, and tells that it had to.
+    pub async fn next(&mut self) -> Result<Hint, StoreError> {
         loop {
-            if let Some(table) = TableId::parse(self.0.recv().await?.payload()) {
-                return Ok(table);
+            let Some(notice) = self.0.try_recv().await? else { return Ok(Hint::Missed) };
+            if let Some(table) = TableId::parse(notice.payload()) {
+                return Ok(Hint::Table(table));
             }
         }
     }

@@ -62,7 +62,7 @@ ids! {
 }
 
 /// What a browser shows to be taken for a person: 128 random bits. It is never stored.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SessionToken(String);
 
 impl SessionToken {

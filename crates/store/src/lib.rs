@@ -4,6 +4,7 @@
 //! Every change goes through one writer task, which commits whatever has come in together. The log
 //! of a table is the truth; the seats are there so that lists need no replay.
 
+mod answers;
 mod chat;
 mod database;
 mod error;
@@ -15,9 +16,10 @@ mod store;
 mod tables;
 mod writer;
 
+pub use answers::KeptAnswer;
 pub use chat::ChatLine;
 pub use error::StoreError;
-pub use hints::Hints;
+pub use hints::{Hint, Hints};
 pub use ids::{InviteCode, PersonId, SessionToken, TableId};
 pub use log::{Appended, Entry, LogEvent};
 pub use people::Person;

@@ -17,6 +17,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),
     (3, "chat", include_str!("../migrations/0003_chat.sql")),
+    (4, "answers", include_str!("../migrations/0004_answers.sql")),
 ];
 
 /// The database, open and at this program's version. Clones share it.
@@ -47,6 +48,11 @@ impl Store {
         let file = folder.join("vinea.db");
         make_private(&file)?;
         Store::open(&format!("sqlite:{}", file.display())).await
+    }
+
+    /// Whether other nodes may share the database.
+    pub fn is_shared(&self) -> bool {
+        self.database.is_shared()
     }
 
     /// The same store with another clock, which tells milliseconds since 1970.

@@ -8,9 +8,9 @@ use sqlx::any::AnyRow;
 
 use crate::error::StoreError;
 use crate::ids::{InviteCode, PersonId, TableId};
-use crate::log::Entry;
+use crate::log::{Appended, Entry};
 use crate::store::Store;
-use crate::writer::Statement;
+use crate::writer::{Statement, Written};
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,10 +102,11 @@ macro_rules! select_tables {
 }
 
 impl Store {
-    pub async fn add_table(&self, table: &NewTable) -> Result<(), StoreError> {
+    /// Opens the table, unless there is one with its id.
+    pub async fn add_table(&self, table: &NewTable) -> Result<Appended, StoreError> {
         let insert = "INSERT INTO tables \
              (id, game, host, status, listed, spec, seed, created_at, changed_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
         let (listed, at) = (i64::from(table.visibility == Visibility::Listed), self.now());
         let insert = Statement::new(insert)
             .text(&table.id)
@@ -116,14 +117,17 @@ impl Store {
             .text(&table.spec)
             .text(&table.seed)
             .number(at)
-            .number(at);
+            .number(at)
+            .touching_one();
         let mut change = vec![insert];
         change.extend(table.seats.iter().map(|row| set_seat(&table.id, row)));
         for (index, entry) in table.entries.iter().enumerate() {
             change.push(crate::log::insert(&table.id, index as i64 + 1, entry, at));
         }
-        self.writer.write(&table.id, change).await?;
-        Ok(())
+        match self.writer.write(&table.id, change).await? {
+            Written::Done => Ok(Appended::Done),
+            Written::CalledOff => Ok(Appended::Stale),
+        }
     }
 
     pub async fn table(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
@@ -134,14 +138,20 @@ impl Store {
         row.as_ref().map(read_table).transpose()
     }
 
-    /// Every table that is open or running.
-    pub async fn live_tables(&self) -> Result<Vec<TableRow>, StoreError> {
-        let rows = select_tables!(
-            "WHERE tables.status IN ('open', 'running') ORDER BY tables.changed_at DESC, tables.id"
+    /// The running tables where people and bots sit together, the most recently played first: at
+    /// each of them a person may be waiting for a bot.
+    pub async fn tables_with_bots(&self) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT tables.id FROM tables WHERE tables.status = 'running' \
+             AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id \
+             AND seats.bot IS NOT NULL) \
+             AND EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id \
+             AND seats.bot IS NULL AND seats.person_id IS NOT NULL) \
+             ORDER BY tables.changed_at DESC, tables.id",
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(read_table).collect()
+        rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
     }
 
     /// Tables that strangers may see, the most recently played first.
@@ -254,12 +264,15 @@ fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {
     })
 }
 
-fn read_seat(row: &AnyRow) -> Result<SeatRow, StoreError> {
-    let number: i64 = row.try_get(0)?;
+pub(crate) fn read_seat_number(number: i64) -> Result<Seat, StoreError> {
     let seat = usize::try_from(number).ok();
     let seat = seat.and_then(|number| Seat::at_table(number, game::MAX_SEATS as u8));
+    seat.ok_or(StoreError::Value { found: number.to_string(), expected: "seat" })
+}
+
+fn read_seat(row: &AnyRow) -> Result<SeatRow, StoreError> {
     Ok(SeatRow {
-        seat: seat.ok_or(StoreError::Value { found: number.to_string(), expected: "seat" })?,
+        seat: read_seat_number(row.try_get(0)?)?,
         person: row.try_get::<Option<String>, _>(1)?.map(PersonId::read).transpose()?,
         name: row.try_get(2)?,
         bot: row.try_get(3)?,

@@ -5,8 +5,8 @@
 use game::Seat;
 use serde_json::json;
 use store::{
-    Appended, ChatLine, Entry, NewTable, Person, PersonId, SeatRow, SessionToken, Status, Store,
-    StoreError, TableId, Visibility,
+    Appended, ChatLine, Entry, Hint, KeptAnswer, NewTable, Person, PersonId, SeatRow, SessionToken,
+    Status, Store, StoreError, TableId, Visibility,
 };
 
 /// Runs a fact against every database at hand, each time in a fresh one.
@@ -218,7 +218,60 @@ fn lists_show_what_each_may_see() {
             ids(store.tables_of(&rui.id, 9).await.unwrap()),
             std::slice::from_ref(&private.id)
         );
-        assert_eq!(ids(store.live_tables().await.unwrap()), both);
+        let with_bots = store.tables_with_bots().await.unwrap();
+        assert_eq!(with_bots, std::slice::from_ref(&open.id), "nobody waits for a bot elsewhere");
+    });
+}
+
+#[test]
+fn an_answer_within_a_pause_is_kept_until_the_seat_gives_another() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        let answer = |seat, pause: &str, notation: Option<&str>| KeptAnswer {
+            seat: Seat::new(seat),
+            pause: pause.to_string(),
+            sent_as: notation.map(|_| "key".to_string()),
+            notation: notation.map(str::to_string),
+        };
+        let (first, other) = (answer(1, "3-block", Some("block")), answer(0, "3-block", None));
+        for answer in [&first, &other] {
+            store.keep_answer(&table.id, answer).await.unwrap();
+        }
+        assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other.clone(), first]);
+        let next = answer(1, "9-block", None);
+        store.keep_answer(&table.id, &next).await.unwrap();
+        assert_eq!(store.kept_answers(&table.id).await.unwrap(), [other, next]);
+        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1, "the log knows nothing of it");
+    });
+}
+
+#[test]
+fn a_table_is_opened_once() {
+    on_every_database(async |store| {
+        let table = opened(&store).await;
+        assert_eq!(store.add_table(&table).await.unwrap(), Appended::Stale);
+        assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn a_lost_connection_for_hints_is_told_and_taken_up_again() {
+    on_two_nodes(async |here, there, address| {
+        use sqlx::Connection;
+        let table = opened(&here).await;
+        let mut hints = there.hints().await.unwrap().unwrap();
+        let listeners = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+             WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+        let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
+        sqlx::raw_sql(listeners).execute(&mut connection).await.unwrap();
+        assert_eq!(hints.next().await.unwrap(), Hint::Missed);
+        let next = tokio::spawn(async move { hints.next().await.unwrap() });
+        let mut seq = 2;
+        while !next.is_finished() {
+            here.append(&table.id, seq, &Entry::new(json!("move"))).await.unwrap();
+            seq += 1;
+        }
+        assert_eq!(next.await.unwrap(), Hint::Table(table.id.clone()));
     });
 }
 
@@ -300,7 +353,7 @@ fn another_node_is_told_that_a_log_has_grown() {
         let table = opened(&here).await;
         let mut hints = there.hints().await.unwrap().unwrap();
         here.append(&table.id, 2, &Entry::new(json!("move"))).await.unwrap();
-        assert_eq!(hints.next().await.unwrap(), table.id);
+        assert_eq!(hints.next().await.unwrap(), Hint::Table(table.id.clone()));
         assert_eq!(there.log(&table.id, 1).await.unwrap().len(), 1);
     });
 }

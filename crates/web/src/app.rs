@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
-use store::{Hints, PersonId, Store, StoreError, TableId};
+use store::{Hint, Hints, PersonId, Store, StoreError, TableId};
 
 use crate::limits::{Limits, Rate};
 use crate::serve::Doors;
+use crate::session::Sessions;
 use crate::table::Registry;
 
 /// The running application. Clones share it.
@@ -19,6 +20,7 @@ pub struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) limits: Arc<Limits<IpAddr>>,
     pub(crate) talk: Arc<Talk>,
+    pub(crate) sessions: Arc<Sessions>,
     /// Flips when the server stops, so that open streams end.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
     stop: Arc<tokio::sync::watch::Sender<bool>>,
@@ -69,13 +71,14 @@ impl Config {
 }
 
 impl App {
-    /// Opens the house: replays every table that is not over.
+    /// Opens the house. Tables are read when they are asked for; those where somebody may wait for a
+    /// bot are woken meanwhile.
     pub async fn open(store: Store, config: Config) -> Result<App, StoreError> {
         let key = Key::from(store.secret("cookies").await?.as_bytes());
         let registry = Registry::new(store.clone());
-        let (live, held) = registry.load().await?;
-        tracing::info!(live, held, "tables are set");
         tokio::spawn(keep_tidy(registry.clone()));
+        let woken = registry.clone();
+        tokio::spawn(async move { woken.wake().await });
         if let Some(hints) = store.hints().await? {
             tokio::spawn(heed(hints, registry.clone()));
         }
@@ -90,6 +93,7 @@ impl App {
                 persons: Limits::new(TALK_OF_ONE),
                 tables: Limits::new(TALK_OF_ALL),
             }),
+            sessions: Arc::default(),
             stopping,
             stop: Arc::new(stop),
             key,
@@ -102,12 +106,12 @@ impl App {
     }
 }
 
-/// Tables that are over leave the memory; their logs stay.
+/// Tables that rest leave the memory.
 async fn keep_tidy(registry: Registry) {
-    let mut interval = tokio::time::interval(std::time::Duration::from_secs(600));
+    let mut interval = tokio::time::interval(std::time::Duration::from_secs(20));
     loop {
         interval.tick().await;
-        registry.tidy().await;
+        registry.tidy();
     }
 }
 
@@ -115,10 +119,14 @@ async fn keep_tidy(registry: Registry) {
 async fn heed(mut hints: Hints, registry: Registry) {
     loop {
         match hints.next().await {
-            Ok(table) => registry.hint(&table).await,
+            Ok(Hint::Table(table)) => registry.hint(&table).await,
+            Ok(Hint::Missed) => {
+                tracing::warn!("hints from other nodes were missed");
+                registry.hint_all().await;
+            }
             Err(error) => {
                 tracing::warn!(%error, "no hints from other nodes for a while");
-                tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+                tokio::time::sleep(std::time::Duration::from_secs(1)).await;
             }
         }
     }

@@ -91,6 +91,8 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::Undo(_)
         | Refusal::Stale
         | Refusal::Pausing
+        | Refusal::KeyUsed
+        | Refusal::Finished
         | Refusal::BotsRefuse
         | Refusal::SeatTaken
         | Refusal::SeatsFree

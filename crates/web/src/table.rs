@@ -7,6 +7,7 @@ mod chat;
 mod command;
 mod decider;
 mod history;
+mod names;
 mod open_pause;
 mod pause;
 mod presence;
@@ -15,6 +16,7 @@ mod registry;
 mod state;
 #[cfg(test)]
 mod tests;
+mod thinkers;
 mod timeline;
 mod typed_match;
 

@@ -131,6 +131,7 @@ pub async fn set_settings(
     let settings = Settings { confirm: form.confirm.is_some(), theme: form.theme };
     let body = serde_json::to_value(settings).expect("settings are plain data");
     app.store.set_settings(&person.id, &body).await?;
+    app.sessions.forget(&person.id);
     Ok((jar, Redirect::to("/settings")).into_response())
 }
 
@@ -187,6 +188,7 @@ pub async fn join(
     let (mut person, jar) = visitor.or_guest(&app, Some(&name)).await?;
     if person.name != name {
         app.store.rename_person(&person.id, &name).await?;
+        app.sessions.forget(&person.id);
         person.name = name;
     }
     let handle = app.registry.open(&table_id(id.as_str())?).await?;

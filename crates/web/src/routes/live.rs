@@ -56,7 +56,7 @@ async fn follow(
     mut mark: Option<String>,
     events: mpsc::Sender<Event>,
 ) {
-    let _looking = handle.presence.look(visitor.person.as_ref().map(|person| person.id.clone()));
+    let _looking = handle.look(visitor.person.as_ref().map(|person| person.id.clone()));
     let (mut tables, mut comings) = (handle.follow(), handle.presence.comings());
     let mut talk = handle.chat.follow();
     let mut stopping = app.stopping.clone();

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, with_rules};
 use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
 use serde_json::Value;
-use store::{Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
+use store::{Appended, Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
 
 use super::guard::Posted;
 use super::visit::{handle_of, send};
@@ -62,7 +62,9 @@ pub async fn open(
     }
     let listed = field("listed").is_some();
     let visibility = if listed { Visibility::Listed } else { Visibility::Unlisted };
-    let id = seat_and_start(&app, &person, visibility, spec, &sitters).await?;
+    let id = TableId::random();
+    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters };
+    seat_and_start(&app, plan).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
@@ -74,7 +76,9 @@ pub async fn rematch(
 ) -> Result<Response, Error> {
     let handle = handle_of(&app, &id).await?;
     let (table, person) = (handle.table(), visitor.require()?.clone());
-    if let Some(next) = &table.rematch {
+    if let Some(next) = &table.rematch
+        && app.store.table(next).await?.is_some()
+    {
         return Ok(Redirect::to(&format!("/t/{next}")).into_response());
     }
     if table.status != Status::Over {
@@ -86,10 +90,32 @@ pub async fn rematch(
     let mut sitters: Vec<Sitter> =
         table.seats.iter().map(|row| sitter_again(&table, row)).collect();
     sitters.rotate_left(1);
-    let next =
-        seat_and_start(&app, &person, table.visibility, table.spec.clone(), &sitters).await?;
-    send(&handle, person, Command::Rematch { table: next.clone() }).await?;
+    // Of several who ask at once, one names the table in the log; who comes first opens it.
+    let named = send(&handle, person.clone(), Command::Rematch { table: TableId::random() }).await;
+    let next = match handle.table().rematch.clone() {
+        Some(next) => next,
+        None => return named.and(Err(Refusal::Stale.into())),
+    };
+    open_rematch(&app, &table, &person, &next, &sitters).await?;
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
+}
+
+/// Opens the table that was named, unless somebody else has.
+async fn open_rematch(
+    app: &App,
+    table: &Table,
+    host: &Person,
+    next: &TableId,
+    sitters: &[Sitter],
+) -> Result<(), Error> {
+    let plan = Plan {
+        id: next.clone(),
+        host,
+        visibility: table.visibility,
+        spec: table.spec.clone(),
+        sitters,
+    };
+    seat_and_start(app, plan).await
 }
 
 /// What a person was called on the first of the own seats.
@@ -153,15 +179,18 @@ fn sitters(
     (0..players).map(sitter).collect()
 }
 
-/// Opens the table with these people; starts the game if nobody is missing.
-async fn seat_and_start(
-    app: &App,
-    host: &Person,
+/// A table that is to be opened.
+struct Plan<'a> {
+    id: TableId,
+    host: &'a Person,
     visibility: Visibility,
     spec: Spec,
-    sitters: &[Sitter],
-) -> Result<TableId, Error> {
-    let (id, seed) = (TableId::random(), random_seed());
+    sitters: &'a [Sitter],
+}
+
+/// Opens the table, if there is none with its id; starts the game if nobody is missing.
+async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Error> {
+    let (Plan { id, host, visibility, spec, sitters }, seed) = (plan, random_seed());
     let players = sitters.len() as u8;
     let mut table =
         Table::fresh(id.clone(), host.id.clone(), visibility, spec.clone(), players, seed);
@@ -195,12 +224,12 @@ async fn seat_and_start(
         entries: changes.iter().map(|change| Entry::new(body(change))).collect(),
         status: table.status,
     };
-    app.store.add_table(&new).await?;
-    if table.status == Status::Open {
+    let added = app.store.add_table(&new).await?;
+    if added == Appended::Done && table.status == Status::Open {
         app.store.add_invitation(&id).await?;
     }
     app.registry.open(&id).await?;
-    Ok(id)
+    Ok(())
 }
 
 fn random_seed() -> Seed {

@@ -5,24 +5,28 @@
 
 mod pausing;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use game::Seat;
-use store::{Appended, Entry, Person, Store, StoreError};
+use store::{Appended, Entry, KeptAnswer, Person, PersonId, Store, StoreError};
 use table_kit::Moment;
 use table_kit::THEN;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use super::any_match::AnyMatch;
 use super::change::Change;
 use super::chat::Chat;
 use super::command::Command;
-use super::decider::{Decider, pause};
+use super::decider::{Decider, pause, wish};
+use super::names::{Met, Name, Names};
 use super::open_pause::OpenPause;
-use super::presence::Presence;
+use super::presence::{Presence, PresenceGuard};
 use super::refusal::Refusal;
 use super::state::Table;
+use super::thinkers::{Thinkers, Wish};
 use super::timeline::Timeline;
 
 /// Something asked, and by whom.
@@ -62,6 +66,8 @@ enum Message {
     },
     /// Another node may have written to the log.
     Hint,
+    /// Somebody looks on who did not before.
+    Look,
     /// The bots, or everybody, had their time in a pause.
     Time {
         pause: u64,
@@ -76,17 +82,30 @@ pub struct TableHandle {
     table: watch::Receiver<Arc<Table>>,
     pub presence: Arc<Presence>,
     pub chat: Arc<Chat>,
+    /// Whether somebody thinks or may react.
+    busy: Arc<AtomicBool>,
 }
+
+/// A table as it was read.
+pub struct Opened {
+    pub timeline: Timeline,
+    pub names: Names,
+    /// What was answered within a pause before.
+    pub kept: Vec<KeptAnswer>,
+    pub chat: Arc<Chat>,
+}
+
+/// Bots among themselves go on for so long after anybody has looked on.
+const UNSEEN: Duration = Duration::from_secs(10 * 60);
+
+/// A bot whose move could not be kept tries again after this time.
+const AFTER_TROUBLE: Duration = Duration::from_secs(1);
 
 impl TableHandle {
     /// Starts the task of a table that was read from its log.
-    pub fn start(
-        timeline: Timeline,
-        names: HashSet<String>,
-        store: Store,
-        pool: Arc<Semaphore>,
-        chat: Arc<Chat>,
-    ) -> TableHandle {
+    pub fn start(opened: Opened, store: Store, thinkers: Arc<Thinkers>) -> TableHandle {
+        let Opened { timeline, names, kept, chat } = opened;
+        let (presence, busy) = (Arc::new(Presence::new()), Arc::new(AtomicBool::new(true)));
         let (messages, inbox) = mpsc::channel(64);
         let (published, table) = watch::channel(Arc::new(timeline.table.clone()));
         let mut actor = Actor {
@@ -95,16 +114,39 @@ impl TableHandle {
             store,
             published,
             mailbox: messages.downgrade(),
-            pool,
+            thinkers,
+            presence: presence.clone(),
+            busy: busy.clone(),
             thinking_at: -1,
+            troubled: false,
             moments: VecDeque::new(),
             open_pause: None,
             counting: false,
             pauses: 0,
         };
-        actor.pause_again();
+        actor.pause_again(&kept);
         tokio::spawn(actor.run(inbox));
-        TableHandle { messages, table, presence: Arc::new(Presence::new()), chat }
+        TableHandle { messages, table, presence, chat, busy }
+    }
+
+    /// Counts somebody among those who look on.
+    pub fn look(&self, person: Option<PersonId>) -> PresenceGuard {
+        let seated =
+            person.as_ref().is_some_and(|person| self.table().seats_of(person).next().is_some());
+        let looking = self.presence.look(person, seated);
+        // A full mailbox wakes the bots by itself.
+        let _ = self.messages.try_send(Message::Look);
+        looking
+    }
+
+    /// Whether nobody else has a way to the table.
+    pub fn is_alone(&self) -> bool {
+        self.messages.strong_count() == 1
+    }
+
+    /// Whether somebody thinks or may react.
+    pub fn is_busy(&self) -> bool {
+        self.busy.load(Ordering::Relaxed)
     }
 
     /// The table as everybody may see it.
@@ -133,14 +175,17 @@ impl TableHandle {
 
 struct Actor {
     timeline: Timeline,
-    /// The names under which changes were sent.
-    names: HashSet<String>,
+    names: Names,
     store: Store,
     published: watch::Sender<Arc<Table>>,
     mailbox: mpsc::WeakSender<Message>,
-    pool: Arc<Semaphore>,
+    thinkers: Arc<Thinkers>,
+    presence: Arc<Presence>,
+    busy: Arc<AtomicBool>,
     /// The position that a bot is thinking about.
     thinking_at: i64,
+    /// Whether a bot's last move could not be kept.
+    troubled: bool,
     /// What the last moves still give the others to react to.
     moments: VecDeque<Moment>,
     open_pause: Option<OpenPause>,
@@ -152,6 +197,7 @@ struct Actor {
 impl Actor {
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         self.wake();
+        self.tell_whether_busy();
         while let Some(message) = inbox.recv().await {
             match message {
                 Message::Request(request, reply) => {
@@ -164,6 +210,7 @@ impl Actor {
                 }
                 Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
                 Message::Time { pause, up } => self.time(pause, up),
+                Message::Look => {}
                 Message::Hint => {
                     if let Err(answer) = self.read_on().await {
                         tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read");
@@ -174,26 +221,36 @@ impl Actor {
                 self.end_pause().await;
             }
             self.wake();
+            self.tell_whether_busy();
         }
     }
 
+    fn tell_whether_busy(&self) {
+        let thinks = self.thinking_at == self.timeline.table.position;
+        self.busy.store(thinks || self.open_pause.is_some(), Ordering::Relaxed);
+    }
+
     async fn answer(&mut self, request: &Request) -> Answer {
-        let name = sent_as(request);
-        if name.as_ref().is_some_and(|name| self.names.contains(name)) {
-            return Answer::Already;
+        let name = Name::of(request);
+        if let Some(answer) = self.done_before(name.as_ref()) {
+            return answer;
         }
-        if let Command::Move { seat, .. } = &request.command
-            && request
-                .position
-                .as_ref()
-                .is_some_and(|at| *at != self.published.borrow().answers_to(*seat))
-        {
-            return Answer::Refused(Refusal::Stale);
-        }
-        if let Some(answer) = self.within_pause(request) {
-            if matches!(answer, Answer::Done) {
-                self.names.extend(name);
+        if !self.is_asked(request) {
+            // Another node may be further than we know.
+            if self.store.is_shared()
+                && let Err(answer) = self.read_on().await
+            {
+                return answer;
             }
+            if let Some(answer) = self.done_before(name.as_ref()) {
+                return answer;
+            }
+            if !self.is_asked(request) {
+                return Answer::Refused(Refusal::Stale);
+            }
+        }
+        let name = name.map(|name| name.written());
+        if let Some(answer) = self.within_pause(request, name.as_deref()).await {
             return answer;
         }
         if let Command::Move { seat, notation } = &request.command
@@ -205,6 +262,21 @@ impl Actor {
             Ok((change, next)) => self.commit(change, next, name).await,
             Err(refusal) => Answer::Refused(refusal),
         }
+    }
+
+    /// What became of a change of this name, if it was met before.
+    fn done_before(&self, name: Option<&Name>) -> Option<Answer> {
+        match self.names.met(name?) {
+            Met::Never => None,
+            Met::WithTheSame => Some(Answer::Already),
+            Met::WithAnother => Some(Answer::Refused(Refusal::KeyUsed)),
+        }
+    }
+
+    /// Whether a move is an answer to what is shown.
+    fn is_asked(&self, request: &Request) -> bool {
+        let Command::Move { seat, .. } = &request.command else { return true };
+        request.position.as_ref().is_none_or(|at| *at == self.published.borrow().answers_to(*seat))
     }
 
     /// A line confirmed as a whole: one move after the other, or none if one of them is refused.
@@ -266,7 +338,9 @@ impl Actor {
         };
         match self.store.append(&self.timeline.table.id, next.seq, &entry).await {
             Ok(Appended::Done) => {
-                self.names.extend(name);
+                if let Some(name) = &name {
+                    self.names.learn(name);
+                }
                 if let Err(refusal) = self.timeline.go_on(&change, next, at) {
                     tracing::error!(table = %self.timeline.table.id, %refusal, "a veil does not follow");
                 }
@@ -278,6 +352,17 @@ impl Actor {
                 Ok(()) => Answer::Refused(Refusal::Stale),
                 Err(answer) => answer,
             },
+            // It may have been written all the same: the log knows.
+            Err(error @ StoreError::Unsure(_)) => {
+                let seq = next.seq;
+                match self.read_on().await {
+                    Ok(()) if name.is_some() && self.timeline.table.seq >= seq => {
+                        let known = name.as_deref().is_some_and(|name| self.names.has(name));
+                        if known { Answer::Done } else { Answer::Refused(Refusal::Stale) }
+                    }
+                    Ok(()) | Err(_) => Answer::Failed(error),
+                }
+            }
             Err(error) => Answer::Failed(error),
         }
     }
@@ -295,7 +380,9 @@ impl Actor {
         for event in &log {
             let at = self.timeline.table.public_position;
             let change = self.timeline.read(event).map_err(Answer::Refused)?;
-            self.names.extend(event.sent_as.clone());
+            if let Some(name) = &event.sent_as {
+                self.names.learn(name);
+            }
             // A reaction that was let go by is no news: this node's own pause lasts as long as ever.
             if self.timeline.table.public_position != at {
                 self.open_pause = None;
@@ -333,7 +420,9 @@ impl Actor {
     async fn play(&mut self, seat: Seat, notation: &str) {
         match self.timeline.table.moved(seat, notation) {
             Ok((change, next)) => {
-                if let Answer::Failed(error) = self.commit(change, next, None).await {
+                let answer = self.commit(change, next, None).await;
+                self.troubled = matches!(answer, Answer::Failed(_));
+                if let Answer::Failed(error) = answer {
                     tracing::error!(table = %self.timeline.table.id, %error, "a bot's move was not kept");
                 }
             }
@@ -351,18 +440,29 @@ impl Actor {
         }
         let Some(seat) = self.timeline.table.due() else { return };
         let Some(decider) = Decider::of(&self.timeline.table, seat) else { return };
+        if self.timeline.table.seats_of_people() == 0 && !self.presence.was_anybody_here(UNSEEN) {
+            return;
+        }
         let Some(current) = self.timeline.table.current_match().map(AnyMatch::duplicate) else {
             return;
         };
         self.thinking_at = self.timeline.table.position;
         let (position, mailbox) = (self.timeline.table.position, self.mailbox.clone());
-        let (pool, pause) = (self.pool.clone(), tokio::time::sleep(pause(&self.timeline.table)));
+        let least = if self.troubled { AFTER_TROUBLE } else { pause(&self.timeline.table) };
+        let (pause, turn) = (tokio::time::sleep(least), self.turn());
         tokio::spawn(async move {
-            let notation = decider.decide(current, seat, seed(position), pool).await;
+            let notation = decider.decide(current, seat, seed(position), turn).await;
             pause.await;
             let Some(notation) = notation else { return };
             post(&mailbox, Message::Decided { position, seat, notation }).await;
         });
+    }
+}
+
+impl Actor {
+    /// Where its bots have to queue, and for whom they think.
+    fn turn(&self) -> (Arc<Thinkers>, Wish) {
+        (self.thinkers.clone(), wish(&self.timeline.table))
     }
 }
 
@@ -375,16 +475,4 @@ async fn post(mailbox: &mpsc::WeakSender<Message>, message: Message) {
 
 fn seed(position: i64) -> u64 {
     position.unsigned_abs() ^ 0x5eed_b075
-}
-
-/// The same answer to the same position counts once, however often it is sent.
-fn sent_as(request: &Request) -> Option<String> {
-    let person = &request.person.id;
-    match (&request.key, &request.position, &request.command) {
-        (Some(key), _, _) => Some(format!("{person}/{key}")),
-        (None, Some(at), Command::Move { notation, .. }) => {
-            Some(format!("{person}@{at}/{notation}"))
-        }
-        (None, _, _) => None,
-    }
 }

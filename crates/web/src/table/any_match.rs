@@ -67,8 +67,8 @@ pub trait AnyMatch: Send + Sync {
     /// before it have let it go by.
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>>;
     fn legal(&self) -> Vec<String>;
-    /// The move of a bot. Takes as long as the level thinks: not for the threads that serve.
-    fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String>;
+    /// The move of a bot. Takes as long as it thinks: not for the threads that serve.
+    fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String>;
 }
 
 /// A line of the log.

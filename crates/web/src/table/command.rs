@@ -113,10 +113,16 @@ impl Table {
                 if self.seats_of(&person.id).next().is_none() {
                     return Err(Refusal::NotYourSeat);
                 }
+                if self.rematch.is_some() {
+                    return Err(Refusal::Stale);
+                }
                 Change::Rematch { table: next.clone() }
             }
             Command::Close => {
                 self.host(person)?;
+                if self.status == Status::Over {
+                    return Err(Refusal::Finished);
+                }
                 Change::Closed
             }
         };

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
-use tokio::sync::Semaphore;
 
 use super::any_match::AnyMatch;
 use super::change::{Order, Pace};
 use super::command::USUAL_BOT;
 use super::state::Table;
+use super::thinkers::{Thinkers, Urgency, Wish};
 
 /// Who decides for a seat.
 #[derive(Clone, Copy)]
@@ -38,11 +38,15 @@ impl Decider {
         current: Box<dyn AnyMatch>,
         seat: Seat,
         seed: u64,
-        pool: Arc<Semaphore>,
+        (thinkers, wish): (Arc<Thinkers>, Wish),
     ) -> Option<String> {
         match self {
             Decider::Order(order) => ordered(&*current, order),
-            Decider::Bot(level) => think(current, level, seat, seed, pool).await,
+            Decider::Bot(level) => {
+                let turn = thinkers.turn(wish).await?;
+                let hire = bots::Hire::from(level).scaled(turn.share);
+                think(current, hire, seat, seed).await
+            }
         }
     }
 }
@@ -61,16 +65,20 @@ pub fn ordered(current: &dyn AnyMatch, order: Order) -> Option<String> {
     })
 }
 
+/// For whom a table's bots think.
+pub fn wish(table: &Table) -> Wish {
+    let urgency = if table.seats_of_people() > 0 { Urgency::Awaited } else { Urgency::Idle };
+    Wish { host: table.host.clone(), table: table.id.clone(), urgency }
+}
+
 async fn think(
     current: Box<dyn AnyMatch>,
-    level: bots::Level,
+    hire: bots::Hire,
     seat: Seat,
     seed: u64,
-    pool: Arc<Semaphore>,
 ) -> Option<String> {
-    let _permit = pool.acquire_owned().await.ok()?;
     let first = current.legal().into_iter().next();
-    match tokio::task::spawn_blocking(move || current.think(level, seat, seed)).await {
+    match tokio::task::spawn_blocking(move || current.think(&hire, seat, seed)).await {
         Ok(notation) => notation,
         Err(error) => {
             tracing::error!(%error, "a bot broke down; it plays the first move");

@@ -63,6 +63,11 @@ impl OpenPause {
         shown
     }
 
+    /// What the pause is called in the store: the same after a restart and at every node.
+    pub fn name(&self, timeline: &Timeline) -> String {
+        format!("{}-{}", timeline.table.public_position, self.pause.reaction.key)
+    }
+
     /// Whether everybody has had a say.
     pub fn is_over(&self) -> bool {
         self.ripe && self.pause.waits_for.is_empty()

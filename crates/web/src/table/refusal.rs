@@ -36,6 +36,10 @@ pub enum Refusal {
     NothingAsked,
     #[error("bots never agree to take back what showed something or what they have answered")]
     BotsRefuse,
+    #[error("this key was used for another move")]
+    KeyUsed,
+    #[error("what was played stays: a finished table cannot be closed")]
+    Finished,
     #[error("one moment: others may react first")]
     Pausing,
     #[error("there is no bot called `{0}`")]

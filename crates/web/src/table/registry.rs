@@ -1,23 +1,34 @@
-//! The tables that this process keeps.
+//! The tables that this process keeps: read when they are asked for, forgotten when they rest.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use store::{Status, Store, StoreError, TableId, TableRow};
-use tokio::sync::{Mutex, Semaphore};
+use store::{Store, StoreError, TableId};
+use tokio::sync::OnceCell;
 
-use super::actor::TableHandle;
+use super::actor::{Opened, TableHandle};
 use super::chat::Chat;
+use super::names::Names;
 use super::refusal::Refusal;
+use super::thinkers::Thinkers;
 use super::timeline::Timeline;
 
-/// All tables by id, each with its task.
+/// A table that nobody has asked for so long, and at which nothing happens, is forgotten.
+const REST: Duration = Duration::from_secs(60);
+
+/// The tables by id, each with its task.
 #[derive(Clone)]
 pub struct Registry {
     store: Store,
-    tables: Arc<Mutex<HashMap<TableId, Kept>>>,
-    /// Bots think on so many threads and no more.
-    pool: Arc<Semaphore>,
+    slots: Arc<Mutex<HashMap<TableId, Arc<Slot>>>>,
+    thinkers: Arc<Thinkers>,
+}
+
+/// A table's place. Who comes while it is being read waits here, and nobody else does.
+struct Slot {
+    kept: OnceCell<Kept>,
+    asked_for: Mutex<Instant>,
 }
 
 #[derive(Clone)]
@@ -40,43 +51,61 @@ pub enum OpenError {
 
 impl Registry {
     pub fn new(store: Store) -> Registry {
-        let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
-        let pool = Arc::new(Semaphore::new(threads.saturating_sub(1).max(1)));
-        Registry { store, tables: Arc::default(), pool }
-    }
-
-    /// Replays every table that is not over. Tells how many run and how many are held.
-    pub async fn load(&self) -> Result<(usize, usize), StoreError> {
-        let (mut live, mut held) = (0, 0);
-        for row in self.store.live_tables().await? {
-            match self.open(&row.id).await {
-                Ok(_) => live += 1,
-                Err(OpenError::Held(refusal)) => {
-                    tracing::error!(table = %row.id, %refusal, "a table is held");
-                    held += 1;
-                }
-                Err(OpenError::Unknown) => {}
-                Err(OpenError::Store(error)) => return Err(error),
-            }
-        }
-        Ok((live, held))
+        let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
+        let thinkers = Thinkers::new(cores.saturating_sub(1).max(1));
+        Registry { store, slots: Arc::default(), thinkers }
     }
 
     /// The table with this id, read from its log if need be.
     pub async fn open(&self, id: &TableId) -> Result<TableHandle, OpenError> {
-        let mut tables = self.tables.lock().await;
-        if let Some(kept) = tables.get(id) {
-            return kept.clone().into_result();
+        let slot = {
+            let fresh = || Arc::new(Slot { kept: OnceCell::new(), asked_for: now() });
+            self.lock().entry(id.clone()).or_insert_with(fresh).clone()
+        };
+        *lock(&slot.asked_for) = Instant::now();
+        match slot.kept.get_or_try_init(|| self.read(id)).await {
+            Ok(Kept::Live(handle)) => Ok(handle.clone()),
+            Ok(Kept::Held(refusal)) => Err(OpenError::Held(refusal.clone())),
+            Err(error) => {
+                // Names of tables that do not exist leave nothing behind.
+                let mut slots = self.lock();
+                if slots.get(id).is_some_and(|slot| slot.kept.get().is_none()) {
+                    slots.remove(id);
+                }
+                Err(error)
+            }
         }
-        let row = self.store.table(id).await?.ok_or(OpenError::Unknown)?;
-        let kept = self.read(&row).await?;
-        tables.insert(id.clone(), kept.clone());
-        kept.into_result()
+    }
+
+    /// Wakes the tables at which a person may be waiting for a bot, one after the other.
+    pub async fn wake(&self) {
+        let tables = match self.store.tables_with_bots().await {
+            Ok(tables) => tables,
+            Err(error) => {
+                tracing::error!(%error, "the tables with bots are not woken");
+                return;
+            }
+        };
+        let all = tables.len();
+        for id in tables {
+            match self.open(&id).await {
+                Ok(handle) if handle.table().waits_for_people() => {
+                    drop(handle);
+                    self.forget(&id);
+                }
+                Ok(_) | Err(OpenError::Unknown) => {}
+                Err(error @ (OpenError::Held(_) | OpenError::Store(_))) => {
+                    tracing::error!(table = %id, %error, "a table was not woken");
+                }
+            }
+            tokio::task::yield_now().await;
+        }
+        tracing::info!(tables = all, "tables with bots were looked at");
     }
 
     /// Another node may have written to this table.
     pub async fn hint(&self, id: &TableId) {
-        let kept = self.tables.lock().await.get(id).cloned();
+        let kept = self.lock().get(id).and_then(|slot| slot.kept.get().cloned());
         let Some(Kept::Live(handle)) = kept else { return };
         handle.hint();
         if let Err(error) = handle.chat.read_on().await {
@@ -84,37 +113,99 @@ impl Registry {
         }
     }
 
-    /// Forgets the tables that are over and that nobody looks at.
-    pub async fn tidy(&self) {
-        let mut tables = self.tables.lock().await;
-        tables.retain(|_, kept| match kept {
-            Kept::Held(_) => true,
-            Kept::Live(handle) => {
-                let done = matches!(handle.table().status, Status::Over | Status::Closed);
-                !done || handle.presence.is_anybody_here()
-            }
+    /// Other nodes may have written to any table.
+    pub async fn hint_all(&self) {
+        let all: Vec<TableId> = self.lock().keys().cloned().collect();
+        for id in all {
+            self.hint(&id).await;
+        }
+    }
+
+    /// Forgets the tables that rest; their logs stay.
+    pub fn tidy(&self) {
+        let now = Instant::now();
+        self.lock().retain(|_, slot| {
+            let rests = now.saturating_duration_since(*lock(&slot.asked_for)) >= REST;
+            !(rests && slot.is_unused())
         });
     }
 
-    async fn read(&self, row: &TableRow) -> Result<Kept, StoreError> {
-        let log = self.store.log(&row.id, 0).await?;
-        Ok(match Timeline::replay(row, &log) {
+    #[cfg(test)]
+    pub fn keeps(&self, id: &TableId) -> bool {
+        self.lock().contains_key(id)
+    }
+
+    /// Forgets a table at once, unless somebody uses it.
+    pub fn forget(&self, id: &TableId) {
+        let mut slots = self.lock();
+        if slots.get(id).is_some_and(Slot::is_unused) {
+            slots.remove(id);
+        }
+    }
+
+    async fn read(&self, id: &TableId) -> Result<Kept, OpenError> {
+        let row = self.store.table(id).await?.ok_or(OpenError::Unknown)?;
+        let log = self.store.log(id, 0).await?;
+        let kept = self.store.kept_answers(id).await?;
+        let mut names = Names::default();
+        let sent = log.iter().filter_map(|event| event.sent_as.as_deref());
+        sent.for_each(|written| names.learn(written));
+        // Reading a long log takes a while, and the threads that serve have other things to do.
+        let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
+        let read = read.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())));
+        Ok(match read {
             Ok(timeline) => {
-                let names = log.into_iter().filter_map(|event| event.sent_as).collect();
-                let (store, pool) = (self.store.clone(), self.pool.clone());
-                let chat = Arc::new(Chat::open(store.clone(), row.id.clone()).await?);
-                Kept::Live(TableHandle::start(timeline, names, store, pool, chat))
+                let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
+                let opened = Opened { timeline, names, kept, chat };
+                let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
+                Kept::Live(TableHandle::start(opened, store, thinkers))
             }
-            Err(refusal) => Kept::Held(refusal),
+            Err(refusal) => {
+                tracing::error!(table = %id, %refusal, "a table is held");
+                Kept::Held(refusal)
+            }
         })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Slot>>> {
+        lock(&self.slots)
     }
 }
 
-impl Kept {
-    fn into_result(self) -> Result<TableHandle, OpenError> {
-        match self {
-            Kept::Live(handle) => Ok(handle),
-            Kept::Held(refusal) => Err(OpenError::Held(refusal)),
+impl Slot {
+    /// Whether nobody is at the table, nobody is about to be, and nothing is under way there. Asked
+    /// under the registry's lock, so that nobody can come meanwhile.
+    fn is_unused(self: &Arc<Slot>) -> bool {
+        let idle = match self.kept.get() {
+            Some(Kept::Live(handle)) => handle.is_alone() && !handle.is_busy(),
+            Some(Kept::Held(_)) => true,
+            None => false,
+        };
+        idle && Arc::strong_count(self) == 1
+    }
+}
+
+fn now() -> Mutex<Instant> {
+    Mutex::new(Instant::now())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn names_of_tables_that_do_not_exist_leave_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_folder(folder.path()).await.unwrap();
+        let registry = Registry::new(store);
+        for _ in 0..20 {
+            let unknown = registry.open(&TableId::random()).await;
+            assert!(matches!(unknown, Err(OpenError::Unknown)));
         }
+        assert!(registry.lock().is_empty());
     }
 }

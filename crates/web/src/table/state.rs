@@ -163,6 +163,14 @@ impl Table {
         self.seats.iter().filter(|row| row.bot.is_none() && row.person.is_some()).count()
     }
 
+    /// Whether nothing happens here before a person does something.
+    pub fn waits_for_people(&self) -> bool {
+        let bot = |seat: Seat| self.row(seat).is_ok_and(|row| row.bot.is_some());
+        let asked =
+            self.current_match().is_some_and(|current| current.pending_reaction().is_some());
+        self.pause.is_none() && !asked && !self.due().is_some_and(bot)
+    }
+
     /// Whether whoever plays the seat plays others too, on one device that is handed round.
     pub fn is_shared(&self, seat: Seat) -> bool {
         let person = self.seats.get(seat.index()).and_then(|row| row.person.as_ref());

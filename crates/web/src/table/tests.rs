@@ -2,6 +2,7 @@
 
 mod clock;
 mod restart;
+mod resting;
 
 use std::sync::Arc;
 

@@ -276,12 +276,12 @@ impl<E: Entry> AnyMatch for Match<E> {
         self.legal_actions().iter().map(ToString::to_string).collect()
     }
 
-    fn think(&self, level: bots::Level, seat: Seat, seed: u64) -> Option<String> {
+    fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String> {
         let legal = self.legal_actions();
         if legal.is_empty() {
             return None;
         }
-        let mut bot = level.hire::<E::Mind>(seed);
+        let mut bot = hire.hire::<E::Mind>(seed);
         let position = bots::Dealt::new(self.state(), seat, &mut game::Fast::fork(seed, 1));
         Some(bot.choose(&position, &legal).to_string())
     }

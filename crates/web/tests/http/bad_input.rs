@@ -135,7 +135,7 @@ async fn tables_are_opened_only_as_the_game_allows() {
         let answer = ana.post("/tables", fields).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{fields:?}: {}", answer.body);
     }
-    assert!(house.store.live_tables().await.unwrap().is_empty());
+    assert!(house.store.tables_with_bots().await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -95,6 +95,30 @@ async fn the_same_move_posted_twice_counts_once() {
 }
 
 #[tokio::test]
+async fn a_used_key_with_another_move_is_refused() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let page = ana.my_turn(&table).await;
+    let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+    let offers = offers(&page.body);
+    let fields = |choice: usize| {
+        [("do", offers[choice].as_str()), ("at", &at), ("seat", &seat), ("key", "k1")]
+    };
+    let act = format!("{table}/act");
+    assert_eq!(ana.post_json(&act, &fields(0)).await.status, StatusCode::OK);
+    assert_eq!(ana.post_json(&act, &fields(0)).await.status, StatusCode::OK, "sent again");
+    let other = ana.post_json(&act, &fields(1)).await;
+    assert_eq!(other.status, StatusCode::CONFLICT);
+    assert!(other.body.contains("used for another move"), "{}", other.body);
+    let (cookie, house) = (ana.cookie.clone(), house.reopen().await);
+    let mut ana = house.visitor();
+    ana.cookie = cookie;
+    assert_eq!(ana.post_json(&act, &fields(0)).await.status, StatusCode::OK, "after a restart");
+    assert_eq!(ana.post_json(&act, &fields(1)).await.status, StatusCode::CONFLICT);
+}
+
+#[tokio::test]
 async fn a_move_for_an_older_position_is_refused() {
     let house = House::open().await;
     let mut ana = house.visitor();

@@ -145,27 +145,73 @@ async fn a_shared_device_is_covered_between_seats_where_hands_are_hidden() {
     assert!(offers(&wrong.body).is_empty(), "the other's cards are not for now");
 }
 
-#[tokio::test]
-async fn a_rematch_seats_everybody_one_further() {
-    let house = House::open().await;
-    let mut ana = house.visitor();
-    let fields = [
-        ("game", "la-vina"),
-        ("players", "2"),
-        ("seat-1", "bot-random"),
-        ("option-max_rounds", "1"),
-    ];
-    let table = ana.open_table(&fields).await;
-    let early = ana.post(&format!("{table}/rematch"), &[]).await;
-    assert_eq!(early.status, StatusCode::CONFLICT);
+const SHORT: [(&str, &str); 4] =
+    [("game", "la-vina"), ("players", "2"), ("seat-1", "bot-random"), ("option-max_rounds", "1")];
+
+async fn play_to_the_end(person: &mut Browser, table: &str) {
     loop {
-        let page = ana.my_turn(&table).await;
+        let page = person.my_turn(table).await;
         if page.body.contains("id=\"result\"") {
             break;
         }
         let choice = crate::play::pick(&offers(&page.body), &["exit", "end"], 0);
-        assert_eq!(play(&mut ana, &table, &choice).await, StatusCode::OK);
+        assert_eq!(play(person, table, &choice).await, StatusCode::OK);
     }
+}
+
+#[tokio::test]
+async fn of_many_rematches_at_once_there_is_one() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&SHORT).await;
+    play_to_the_end(&mut ana, &table).await;
+    let ask = async || ana.clone().post(&format!("{table}/rematch"), &[]).await;
+    let answers = tokio::join!(ask(), ask(), ask(), ask(), ask(), ask(), ask(), ask());
+    let mut led_to = Vec::new();
+    for answer in <[_; 8]>::from(answers) {
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+        led_to.extend(answer.location);
+    }
+    led_to.dedup();
+    assert_eq!(led_to.len(), 1, "{led_to:?}");
+    assert_eq!(ana.get(&led_to[0]).await.status, StatusCode::OK);
+    let links = ana.get("/").await.body.matches("href=\"/t/").count();
+    assert_eq!(links, 2, "the finished table and its rematch");
+}
+
+#[tokio::test]
+async fn a_finished_table_is_not_closed_away() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&SHORT).await;
+    play_to_the_end(&mut ana, &table).await;
+    let closing = ana.post(&format!("{table}/close"), &[]).await;
+    assert_eq!(closing.status, StatusCode::CONFLICT, "{}", closing.body);
+    assert_eq!(ana.get(&format!("{table}/record")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn whoever_comes_to_look_on_does_not_touch_the_database() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let page = ana.get(&table).await;
+    house.store.clone().close().await;
+    for looker in [ana, house.visitor()] {
+        let mut updates = looker.follow(&table, None).await;
+        assert!(!updates.next_regions().await.is_empty());
+    }
+    assert_eq!(page.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_rematch_seats_everybody_one_further() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&SHORT).await;
+    let early = ana.post(&format!("{table}/rematch"), &[]).await;
+    assert_eq!(early.status, StatusCode::CONFLICT);
+    play_to_the_end(&mut ana, &table).await;
     let again = ana.post(&format!("{table}/rematch"), &[]).await;
     assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.body);
     let next = again.location.unwrap();

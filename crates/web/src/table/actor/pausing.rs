@@ -1,10 +1,10 @@
 //! How the task of a table holds a pause for reactions.
 
 use game::Seat;
-use store::Status;
+use store::{KeptAnswer, Status};
 use table_kit::Reaction;
 
-use super::{Actor, Answer, Message, Request, post, seed};
+use super::{AFTER_TROUBLE, Actor, Answer, Message, Request, post, seed};
 use crate::table::any_match::AnyMatch;
 use crate::table::change::Change;
 use crate::table::command::Command;
@@ -14,11 +14,28 @@ use crate::table::refusal::Refusal;
 
 impl Actor {
     /// A table that was just read pauses where its last move gave others something to react to.
-    pub(super) fn pause_again(&mut self) {
+    pub(super) fn pause_again(&mut self, kept: &[KeptAnswer]) {
         self.open_pause = None;
         let moved = self.timeline.table.current_match().filter(|_| self.timeline.before.is_some());
         self.moments = moved.map(AnyMatch::moments).unwrap_or_default().into();
         self.begin_pause();
+        self.take_up(kept);
+    }
+
+    /// What was answered before, here or elsewhere, within the pause that is open.
+    fn take_up(&mut self, kept: &[KeptAnswer]) {
+        let Some(open_pause) = &mut self.open_pause else { return };
+        let name = open_pause.name(&self.timeline);
+        for answer in kept.iter().filter(|answer| answer.pause == name) {
+            open_pause.pause.waits_for.remove(&answer.seat);
+            if let Some(notation) = &answer.notation {
+                open_pause.answers.insert(answer.seat, notation.clone());
+            }
+            if let Some(sent_as) = &answer.sent_as {
+                self.names.learn(sent_as);
+            }
+        }
+        self.show();
     }
 
     /// What a change means for the pause.
@@ -56,6 +73,17 @@ impl Actor {
         }
     }
 
+    /// The pause is not over before all answers are known.
+    fn wait_on(&mut self) {
+        let Some(open_pause) = &mut self.open_pause else { return };
+        open_pause.ripe = false;
+        let (pause, mailbox) = (open_pause.number, self.mailbox.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(AFTER_TROUBLE).await;
+            post(&mailbox, Message::Time { pause, up: true }).await;
+        });
+    }
+
     fn start_clocks(&self, open_pause: &OpenPause) {
         let pause = open_pause.number;
         for (time, up) in [(for_bots(&self.timeline.table), false), (FOR_PEOPLE, true)] {
@@ -76,9 +104,9 @@ impl Actor {
                 continue;
             };
             let (pause, position) = (open_pause.number, self.timeline.table.position);
-            let (mailbox, pool) = (self.mailbox.clone(), self.pool.clone());
+            let (mailbox, turn) = (self.mailbox.clone(), self.turn());
             tokio::spawn(async move {
-                let thought = Decider::Bot(level).decide(asked, seat, seed(position), pool).await;
+                let thought = Decider::Bot(level).decide(asked, seat, seed(position), turn).await;
                 let Some(notation) = thought else { return };
                 post(&mailbox, Message::Noted { pause, seat, notation }).await;
             });
@@ -105,9 +133,13 @@ impl Actor {
     }
 
     /// What is asked while others may react: answers are kept, moves and undos have to wait, and the
-    /// rest is none of the pause's business.
-    pub(super) fn within_pause(&mut self, request: &Request) -> Option<Answer> {
-        let open_pause = self.open_pause.as_mut()?;
+    /// rest is none of the pause's business. An answer is durable before it is acknowledged.
+    pub(super) async fn within_pause(
+        &mut self,
+        request: &Request,
+        sent_as: Option<&str>,
+    ) -> Option<Answer> {
+        let open_pause = self.open_pause.as_ref()?;
         let (seat, notation) = match &request.command {
             Command::Move { seat, notation } => (*seat, Some(notation)),
             Command::GoOn { seat } => (*seat, None),
@@ -126,15 +158,32 @@ impl Actor {
             if !offered {
                 return Some(Answer::Refused(Refusal::Pausing));
             }
-            open_pause.answers.insert(seat, notation.clone());
         }
-        open_pause.pause.waits_for.remove(&seat);
-        self.show();
+        let kept = KeptAnswer {
+            seat,
+            pause: open_pause.name(&self.timeline),
+            sent_as: sent_as.map(str::to_string),
+            notation: notation.cloned(),
+        };
+        if let Err(error) = self.store.keep_answer(&self.timeline.table.id, &kept).await {
+            return Some(Answer::Failed(error));
+        }
+        self.take_up(&[kept]);
         Some(Answer::Done)
     }
 
     /// The answers count, in the order of the rules, and what came of them is shown at once.
     pub(super) async fn end_pause(&mut self) {
+        if self.store.is_shared() {
+            // Somebody may have answered at another node.
+            match self.store.kept_answers(&self.timeline.table.id).await {
+                Ok(kept) => self.take_up(&kept),
+                Err(error) => {
+                    tracing::error!(table = %self.timeline.table.id, %error, "a pause lasts on");
+                    return self.wait_on();
+                }
+            }
+        }
         let Some(open_pause) = self.open_pause.take() else { return };
         self.counting = true;
         let together = self.timeline.table.seats_of_people() > 1;

@@ -85,3 +85,30 @@ async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
 async fn another_node_does_not_tell_of_an_insurance() {
     tells_nothing_of_an_insurance(3, at_another_node).await;
 }
+
+/// Rui answers a pause with a Block, and the server is killed before the pause ends.
+#[tokio::test]
+async fn an_answer_outlives_a_kill_within_the_pause() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let mut world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    let table = world.handle.table();
+    let rui = Seat::new(RUI as u8);
+    let question = table.pause.as_ref().unwrap().asks(rui).unwrap();
+    let block = question.offers.iter().find(|offer| offer.notation.starts_with("block ")).unwrap();
+    let command = Command::Move { seat: rui, notation: block.notation.clone() };
+    let (person, position) = (world.people[RUI].clone(), Some(table.answers_to(rui)));
+    let request = Request { person, command, position, key: Some("key".to_string()) };
+    assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
+    let before = world.handle.table().pause.as_ref().unwrap().waits_for.clone();
+    world.handle = world.opened_anew().await;
+    let again = world.handle.table();
+    let pause = again.pause.as_ref().expect("the pause begins again");
+    assert_eq!(pause.waits_for, before, "everybody sees the same people waited for");
+    assert!(pause.asks(rui).is_none(), "Rui has answered");
+    assert!(matches!(world.handle.send(request).await, Answer::Already), "sent twice");
+    world.let_go_by(false).await;
+    let log = world.handle.table().log(game::Observer::Public, 40);
+    assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
+    world.store.close().await;
+}

@@ -1,0 +1,62 @@
+//! What people answered within a pause for reactions, until it counts.
+
+use game::Seat;
+use sqlx::Row;
+
+use crate::error::StoreError;
+use crate::ids::TableId;
+use crate::store::Store;
+use crate::tables::read_seat_number;
+use crate::writer::Statement;
+
+/// One answer. A seat's next one takes its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptAnswer {
+    pub seat: Seat,
+    /// What the table calls the pause.
+    pub pause: String,
+    /// What the sender calls the answer.
+    pub sent_as: Option<String>,
+    /// The move, or nothing where the seat only goes on.
+    pub notation: Option<String>,
+}
+
+impl Store {
+    /// Keeps the answer, durably. Other nodes are not told: they ask when their pause ends.
+    pub async fn keep_answer(
+        &self,
+        table: &TableId,
+        answer: &KeptAnswer,
+    ) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO answers (table_id, seat, pause, sent_as, body) \
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, seat) DO UPDATE SET \
+             pause = excluded.pause, sent_as = excluded.sent_as, body = excluded.body";
+        let upsert = Statement::new(upsert)
+            .text(table)
+            .number(i64::from(answer.seat.number()))
+            .text(&answer.pause)
+            .maybe(answer.sent_as.as_ref())
+            .maybe(answer.notation.as_ref());
+        self.writer.write(table, vec![upsert]).await?;
+        Ok(())
+    }
+
+    /// The last answer of every seat that ever gave one, to whatever pause.
+    pub async fn kept_answers(&self, table: &TableId) -> Result<Vec<KeptAnswer>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT seat, pause, sent_as, body FROM answers WHERE table_id = $1 ORDER BY seat",
+        )
+        .bind(table.to_string())
+        .fetch_all(&self.pool)
+        .await?;
+        let read = |row: sqlx::any::AnyRow| {
+            Ok(KeptAnswer {
+                seat: read_seat_number(row.try_get(0)?)?,
+                pause: row.try_get(1)?,
+                sent_as: row.try_get(2)?,
+                notation: row.try_get(3)?,
+            })
+        };
+        rows.into_iter().map(read).collect()
+    }
+}

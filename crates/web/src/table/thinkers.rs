@@ -1,0 +1,230 @@
+//! Who thinks next: bots share the cores fairly.
+//!
+//! Where a person waits for the move comes first, then hosts and tables take turns. The more are
+//! waiting, the shorter everybody thinks. Tables without people get what nobody else needs.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use store::{PersonId, TableId};
+use tokio::sync::oneshot;
+
+/// The cores that bots share, and the queue before them.
+pub struct Thinkers {
+    cores: usize,
+    queue: Mutex<Queue>,
+}
+
+/// Whether anybody waits for the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Urgency {
+    /// A person sits at the table.
+    Awaited,
+    /// Only bots play.
+    Idle,
+}
+
+/// For whom there is something to think about.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub host: PersonId,
+    pub table: TableId,
+    pub urgency: Urgency,
+}
+
+/// A core's time; given back when dropped.
+pub struct Turn {
+    thinkers: Arc<Thinkers>,
+    /// The part of a level's budget that there is time for.
+    pub share: f64,
+}
+
+#[derive(Default)]
+struct Queue {
+    busy: usize,
+    waiting: Vec<Waiting>,
+    /// When hosts and tables had their last turn, in turns.
+    hosts: HashMap<PersonId, u64>,
+    tables: HashMap<TableId, u64>,
+    turns: u64,
+}
+
+struct Waiting {
+    wish: Wish,
+    reply: oneshot::Sender<Turn>,
+}
+
+/// However many wait, nobody thinks shorter than this part of the budget.
+const LEAST_SHARE: f64 = 0.02;
+
+/// Bots among themselves never keep a core for long.
+const IDLE_SHARE: f64 = 0.25;
+
+/// Turns of more hosts and tables than this are not remembered.
+const MOST_REMEMBERED: usize = 10_000;
+
+impl Thinkers {
+    pub fn new(cores: usize) -> Arc<Thinkers> {
+        Arc::new(Thinkers { cores, queue: Mutex::default() })
+    }
+
+    /// Waits for a core.
+    pub async fn turn(self: &Arc<Thinkers>, wish: Wish) -> Option<Turn> {
+        let (reply, turn) = oneshot::channel();
+        self.lock().waiting.push(Waiting { wish, reply });
+        self.give();
+        turn.await.ok()
+    }
+
+    /// Gives free cores to whoever is next.
+    fn give(self: &Arc<Thinkers>) {
+        loop {
+            let mut queue = self.lock();
+            if queue.busy >= self.cores {
+                return;
+            }
+            let Some(next) = queue.next() else { return };
+            queue.busy += 1;
+            let turn = Turn { thinkers: self.clone(), share: queue.share(&next.wish, self.cores) };
+            drop(queue);
+            // Who does not wait any more gives the core back by dropping it.
+            let _ = next.reply.send(turn);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.thinkers.lock().busy -= 1;
+        self.thinkers.give();
+    }
+}
+
+impl Queue {
+    /// Takes out who is next, and notes the turn.
+    fn next(&mut self) -> Option<Waiting> {
+        self.waiting.retain(|waiting| !waiting.reply.is_closed());
+        let turn = |waiting: &Waiting| {
+            let host = self.hosts.get(&waiting.wish.host).copied().unwrap_or(0);
+            let table = self.tables.get(&waiting.wish.table).copied().unwrap_or(0);
+            (waiting.wish.urgency, host, table)
+        };
+        // Of several that are alike, the first in the queue.
+        let (index, _) = self.waiting.iter().enumerate().min_by_key(|(_, one)| turn(one))?;
+        let next = self.waiting.remove(index);
+        if self.hosts.len() + self.tables.len() > MOST_REMEMBERED {
+            self.hosts.clear();
+            self.tables.clear();
+        }
+        self.turns += 1;
+        self.hosts.insert(next.wish.host.clone(), self.turns);
+        self.tables.insert(next.wish.table.clone(), self.turns);
+        Some(next)
+    }
+
+    fn share(&self, wish: &Wish, cores: usize) -> f64 {
+        let alike = |waiting: &&Waiting| waiting.wish.urgency <= wish.urgency;
+        let waiting = self.waiting.iter().filter(alike).count();
+        let share = cores as f64 / (cores + waiting) as f64;
+        match wish.urgency {
+            Urgency::Awaited => share.max(LEAST_SHARE),
+            Urgency::Idle => share.clamp(LEAST_SHARE, IDLE_SHARE),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(host: &PersonId, urgency: Urgency) -> Wish {
+        Wish { host: host.clone(), table: TableId::random(), urgency }
+    }
+
+    /// Lets everybody queue while one core is taken, and tells in which order they had it.
+    async fn order(wishes: Vec<(&'static str, Wish)>) -> Vec<&'static str> {
+        let thinkers = Thinkers::new(1);
+        let taken = thinkers.turn(wish(&PersonId::random(), Urgency::Awaited)).await;
+        let served = Arc::new(Mutex::new(Vec::new()));
+        let mut tasks = Vec::new();
+        for (name, wish) in wishes {
+            let (thinkers, served, before) =
+                (thinkers.clone(), served.clone(), thinkers.lock().waiting.len());
+            let queue = thinkers.clone();
+            tasks.push(tokio::spawn(async move {
+                let _turn = thinkers.turn(wish).await.unwrap();
+                served.lock().unwrap().push(name);
+            }));
+            while queue.lock().waiting.len() == before {
+                tokio::task::yield_now().await;
+            }
+        }
+        drop(taken);
+        for task in tasks {
+            task.await.unwrap();
+        }
+        let served = served.lock().unwrap();
+        served.clone()
+    }
+
+    #[tokio::test]
+    async fn a_person_comes_before_bots_among_themselves() {
+        let host = PersonId::random();
+        let order = order(vec![
+            ("bots", wish(&host, Urgency::Idle)),
+            ("more bots", wish(&host, Urgency::Idle)),
+            ("person", wish(&PersonId::random(), Urgency::Awaited)),
+        ]);
+        assert_eq!(order.await, ["person", "bots", "more bots"]);
+    }
+
+    #[tokio::test]
+    async fn hosts_take_turns_however_many_tables_they_have() {
+        let (ana, rui) = (PersonId::random(), PersonId::random());
+        let order = order(vec![
+            ("Ana's first", wish(&ana, Urgency::Awaited)),
+            ("Ana's second", wish(&ana, Urgency::Awaited)),
+            ("Ana's third", wish(&ana, Urgency::Awaited)),
+            ("Rui's", wish(&rui, Urgency::Awaited)),
+        ]);
+        assert_eq!(order.await, ["Ana's first", "Rui's", "Ana's second", "Ana's third"]);
+    }
+
+    #[tokio::test]
+    async fn who_does_not_wait_any_more_keeps_no_core() {
+        let thinkers = Thinkers::new(1);
+        let host = PersonId::random();
+        let taken = thinkers.turn(wish(&host, Urgency::Awaited)).await;
+        let (one, two) = (thinkers.clone(), wish(&host, Urgency::Awaited));
+        let gone = tokio::spawn(async move { one.turn(two).await.map(|turn| turn.share) });
+        while thinkers.lock().waiting.is_empty() {
+            tokio::task::yield_now().await;
+        }
+        gone.abort();
+        assert!(gone.await.is_err());
+        drop(taken);
+        let turn = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
+        assert_eq!(thinkers.lock().busy, 1);
+        drop(turn);
+        assert_eq!(thinkers.lock().busy, 0);
+    }
+
+    #[test]
+    fn the_more_wait_the_shorter_everybody_thinks() {
+        let host = PersonId::random();
+        let queue = |waiting: usize, urgency| {
+            let one = || Waiting { wish: wish(&host, urgency), reply: oneshot::channel().0 };
+            Queue { waiting: (0..waiting).map(|_| one()).collect(), ..Queue::default() }
+        };
+        let awaited = wish(&host, Urgency::Awaited);
+        assert_eq!(queue(0, Urgency::Awaited).share(&awaited, 2), 1.0);
+        assert_eq!(queue(2, Urgency::Awaited).share(&awaited, 2), 0.5);
+        assert_eq!(queue(999, Urgency::Awaited).share(&awaited, 1), LEAST_SHARE);
+        assert_eq!(queue(99, Urgency::Idle).share(&awaited, 1), 1.0, "bots can wait");
+        assert_eq!(queue(0, Urgency::Idle).share(&wish(&host, Urgency::Idle), 1), IDLE_SHARE);
+    }
+}
