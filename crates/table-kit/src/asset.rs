@@ -1,16 +1,6 @@
 //! The files that a page needs beside its HTML.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
-
-use game::Game;
 use sha2::{Digest, Sha256};
-
-use crate::board::Board;
-
-/// The versions of the boards' bundles by game, each counted when it is first asked for.
-static VERSIONS: LazyLock<Mutex<HashMap<&'static str, &'static str>>> =
-    LazyLock::new(Mutex::default);
 
 /// A file, compiled into the program.
 #[derive(Clone, Copy, Debug)]
@@ -48,14 +38,6 @@ pub fn version(bundle: &[Asset]) -> String {
         hasher.update(asset.bytes);
     }
     hasher.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The address of a file that a board brings. Files of a bundle may refer to each other by name.
-pub fn address<B: Board>(name: &str) -> String {
-    let id = <B::Game as Game>::ID;
-    let mut versions = VERSIONS.lock().unwrap_or_else(PoisonError::into_inner);
-    let version = versions.entry(id).or_insert_with(|| version(B::assets()).leak());
-    format!("/assets/{version}/{id}/{name}")
 }
 
 impl Kind {

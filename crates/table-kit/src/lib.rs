@@ -5,6 +5,7 @@
 //! may be done stands in the [`Offer`]s. A game writes a [`Board`] with as many of the capabilities as
 //! it needs; one that writes none is drawn by the plain board of this crate.
 
+mod address;
 mod asset;
 mod badge;
 mod board;
@@ -24,7 +25,8 @@ mod snapshot;
 pub mod testing;
 pub mod text;
 
-pub use asset::{Asset, Kind, address, version};
+pub use address::address;
+pub use asset::{Asset, Kind, version};
 pub use badge::badge;
 pub use board::Board;
 pub use drawing::{Automaton, Drawing, Fact, REGIONS, Strip};

@@ -92,7 +92,7 @@ fn lesson<M: Judgement>(
     let looked_at = || findings.iter().zip(legal).filter(|(finding, _)| finding.visits >= LOOKS);
     let all: f64 = looked_at().map(|(finding, _)| finding.visits).sum();
     Lesson {
-        late: M::lateness(&state),
+        late: M::lateness(state),
         edges: looked_at().map(|(_, &action)| edge::<M>(state, seat, action)).collect(),
         visits: looked_at().map(|(finding, _)| finding.visits / all).collect(),
     }

@@ -291,7 +291,7 @@ impl State {
         if ranks().any(|rank| rank == 0) || !ranks().is_sorted_by(|one, next| one < next) {
             return Some("a take is resolved in order: third tool, card in hand, second card");
         }
-        if self.poured && ranks().last() == Some(3) {
+        if self.poured && waiting.last().map(rank) == Some(3) {
             return Some("baskets rest while a third tool is given back");
         }
         let second = waiting.iter().find_map(|frame| match frame {

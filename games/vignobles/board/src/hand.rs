@@ -19,6 +19,8 @@ const HAND: Area = Area::new(358, 34, 400, 124);
 /// A card of the hand, and how far a second one of its kind looks out behind it.
 const CARD: i32 = 84;
 const BEHIND: i32 = 13;
+/// Between two kinds of card.
+const GAP: i32 = 4;
 
 pub fn mine(room: &Room<'_>) -> Markup {
     let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
@@ -64,16 +66,18 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
     let width = |held: &Held| match held {
         Held::Grape(_, count) | Held::Special(_, count) => CARD + BEHIND * (*count as i32 - 1),
     };
-    let all: i32 = held.iter().map(|held| width(held) + 4).sum();
+    let all: i32 = held.iter().map(|held| width(held) + GAP).sum();
     // Where they do not fit, each begins before the last one ends.
     let squeeze =
         |at: i32| if all > HAND.width { at * (HAND.width - CARD) / (all - CARD) } else { at };
-    let mut at = 0;
+    let places = held.iter().scan(0, |end, held| {
+        let at = *end;
+        *end += width(held) + GAP;
+        Some(Area::new(squeeze(at), 0, width(held), HAND.height))
+    });
     html! {
         ul class="at hand" style=(HAND.style()) {
-            @for one in &held {
-                @let place = Area::new(squeeze(at), 0, width(one), HAND.height);
-                @let _ = { at += width(one) + 4; };
+            @for (one, place) in held.iter().zip(places) {
                 li class="at" style=(place.style()) {
                     @match one {
                         Held::Grape(variety, count) => (grape(room, *variety, *count)),

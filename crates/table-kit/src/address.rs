@@ -1,0 +1,21 @@
+//! Where the files of a board are found.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use game::Game;
+
+use crate::asset::version;
+use crate::board::Board;
+
+/// The versions of the boards' bundles by game, each counted when it is first asked for.
+static VERSIONS: LazyLock<Mutex<HashMap<&'static str, &'static str>>> =
+    LazyLock::new(Mutex::default);
+
+/// The address of a file that a board brings. Files of a bundle may refer to each other by name.
+pub fn address<B: Board>(name: &str) -> String {
+    let id = <B::Game as Game>::ID;
+    let mut versions = VERSIONS.lock().unwrap_or_else(PoisonError::into_inner);
+    let version = versions.entry(id).or_insert_with(|| version(B::assets()).leak());
+    format!("/assets/{version}/{id}/{name}")
+}
