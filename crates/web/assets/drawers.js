@@ -16,8 +16,12 @@ export function drawers(table) {
   });
 }
 
+/** Opens or closes a drawer by its key. Who opens one goes on in it, and comes back when it is closed. */
 export function toggle(id) {
-  document.getElementById(id)?.togglePopover?.();
+  const drawer = document.getElementById(id);
+  drawer.togglePopover();
+  if (!drawer.matches(":popover-open")) return;
+  (drawer.querySelector(".region :is(summary, button)") ?? drawer.querySelector("button")).focus();
 }
 
 /** What was said, line by line. */

@@ -1,12 +1,10 @@
 //! What may be done now, as a numbered list.
 
-use game::Seat;
 use maud::{Markup, html};
 use table_kit::PLAN;
 use table_kit::Snapshot;
 use table_kit::{OfferText, button};
 
-use super::form::post;
 use crate::table::Table;
 use crate::text::{capital, text, text_of};
 use crate::viewer::Viewer;
@@ -53,25 +51,7 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
                 p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
             }
             (groups(offers))
-        } @else if may_answer(table, seat) {
-            (go_on(table, seat))
         }
-    }
-}
-
-/// Whether a pause waits for this seat, whatever it holds.
-fn may_answer(table: &Table, seat: Seat) -> bool {
-    table.pause.as_ref().is_some_and(|pause| pause.waits_for.contains(&seat))
-}
-
-/// Who might react, for all that the others know, and cannot.
-fn go_on(table: &Table, seat: Seat) -> Markup {
-    html! {
-        p class="note" { (text("go-on-note")) }
-        (post(table, "go-on", html! {
-            input type="hidden" name="seat" value=(seat.number());
-            button data-key="g" { (text("go-on")) }
-        }))
     }
 }
 

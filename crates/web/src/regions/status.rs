@@ -35,11 +35,22 @@ pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
 
 /// The answers to a question within a pause stand where it is asked.
 fn answers(table: &Table, viewer: &Viewer) -> Markup {
-    let question = viewer.seat().and_then(|seat| table.pause.as_ref()?.asks(seat));
+    let (Some(seat), Some(pause)) = (viewer.seat(), &table.pause) else { return html! {} };
     html! {
-        @if let Some(question) = question {
-            @for offer in &question.offers { (table_kit::button(offer)) }
+        @match pause.asks(seat) {
+            Some(question) => @for offer in &question.offers { (table_kit::button(offer)) },
+            None => @if pause.waits_for.contains(&seat) { (go_on(table, seat)) },
         }
+    }
+}
+
+/// Who might react, for all that the others know, and cannot.
+fn go_on(table: &Table, seat: Seat) -> Markup {
+    html! {
+        (post(table, "go-on", html! {
+            input type="hidden" name="seat" value=(seat.number());
+            button data-key="g" title=(text("go-on-note")) { (text("go-on")) }
+        }))
     }
 }
 
