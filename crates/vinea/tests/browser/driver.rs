@@ -259,30 +259,6 @@ impl Browser {
         }
     }
 
-    /// Takes something in its middle and lets it go so many pixels to the right.
-    pub fn drag(&self, css: &str, by: f64) {
-        self.wait(&format!("document.querySelector({css:?})"));
-        self.stands_still();
-        let at = self.js(&format!(
-            "const at = document.querySelector({css:?}).getBoundingClientRect(); \
-             return [at.x + at.width / 2, (Math.max(at.top, 0) + Math.min(at.bottom, innerHeight)) / 2]"
-        ));
-        let (x, y) = (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
-        let way = [
-            ("mouseMoved", 0.0),
-            ("mousePressed", 0.0),
-            ("mouseMoved", by / 2.0),
-            ("mouseMoved", by),
-            ("mouseReleased", by),
-        ];
-        for (kind, moved) in way {
-            let event = json!({
-                "type": kind, "x": x + moved, "y": y, "button": "left", "buttons": 1, "clickCount": 1,
-            });
-            self.cdp("Input.dispatchMouseEvent", event);
-        }
-    }
-
     /// Puts a finger on something and leaves it there.
     pub fn touch(&self, css: &str) {
         self.wait(&format!("document.querySelector({css:?})"));

@@ -26,7 +26,7 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     }
     browser.shot(&format!("{game}-end-desktop"));
     browser.is_accessible(&format!("{game}, the end"));
-    browser.wait("document.getElementById('result').innerText.includes('Result')");
+    browser.wait("document.querySelector('#result table.result')?.getClientRects().length > 0");
     // The page may still be drawing the end: the click counts once everything stands still.
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.js("document.querySelector(\"form[action$='/rematch'] button\").click()");
@@ -57,7 +57,7 @@ fn one_click_starts_a_game_against_bots() {
     browser.go(&server.at("/"));
     browser.shot("home-desktop");
     browser.is_accessible("home");
-    browser.click(".game-card.la-vina .primary");
+    browser.click(".game-card.la-vina form button");
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     assert!(my_turn(&browser));
     let requests = browser.js(

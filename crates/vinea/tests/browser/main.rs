@@ -15,6 +15,7 @@ mod games;
 mod hints;
 mod phases;
 mod server;
+mod sizes;
 mod together;
 mod vignobles;
 mod visits;

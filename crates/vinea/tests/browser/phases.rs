@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use catalog::{GameId, with_rules};
 use game::{
-    Chance, ComponentSet, Fast, Game, GameOptions, Journal, Observer, Record, Seat, Turn,
+    Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Journal, Observer, Record, Seat, Turn,
     options_from_pairs,
 };
 use serde_json::{Value, json};
@@ -149,6 +149,40 @@ fn order_pays(state: &catalog::la_vina::State, legal: &[catalog::la_vina::Action
             && baskets[0].value != baskets[1].value
             && matches!(free, [Reward::Halves(next), Reward::Halves(later), ..] if next != later)
     })
+}
+
+/// A game of Vinhos in which a second vineyard can be bought with the action that bought the first.
+pub fn find_two_vineyards() -> (Record, Seat) {
+    use catalog::vinhos::State;
+    for seed in 0..200 {
+        let mut chance = Fast::new(seed);
+        let options = <State as Game>::Options::with_players(2);
+        let components = <State as Game>::Components::builtin();
+        let (mut journal, _) = Journal::<State>::begin(&options, components, &mut chance).unwrap();
+        let (mut legal, mut more) = (Vec::new(), Vec::new());
+        while let Turn::Decide(seat) = journal.state().turn() {
+            let buying = |state: &State| {
+                state.turn() == Turn::Decide(seat)
+                    && state.prompt(Observer::Seat(seat)).key == "prompt-buy-vineyard"
+            };
+            let state = journal.state();
+            state.legal_actions(&mut legal);
+            let goes_on = buying(state)
+                && legal.iter().any(|action| {
+                    let mut after = state.clone();
+                    after.apply(*action, &mut Ctx::quiet(&mut Fast::new(0)));
+                    after.legal_actions(&mut more);
+                    buying(&after)
+                        && more.iter().any(|action| action.to_string().starts_with("buy"))
+                });
+            if goes_on {
+                return (journal.record(Vec::new(), None), seat);
+            }
+            let action = legal[chance.below(legal.len() as u32) as usize];
+            journal.play(seat, action, &mut chance).unwrap();
+        }
+    }
+    panic!("nobody can buy two vineyards");
 }
 
 /// Who has the other seats of a table that is laid.

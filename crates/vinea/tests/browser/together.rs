@@ -13,7 +13,7 @@ fn two_browsers_share_a_table_by_its_link() {
     let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
     begin_together(&server, &ana, &rui, "la-vina");
     assert!(my_turn(&ana));
-    rui.wait("document.querySelector('.aisle')");
+    rui.wait("document.querySelector('#r-board .stage')");
     ana.js("document.querySelector('button[value=\"move 3a\"]').click()");
     rui.wait("document.getElementById('r-log').innerText.includes('Ana moves I to the back box of space 3')");
     // Nothing was shown by the move, so it is taken back at once, on both screens.

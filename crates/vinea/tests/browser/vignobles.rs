@@ -10,11 +10,13 @@ use crate::{Look, browser_is_there, phases};
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
-/// Everything in `#r-board` and `#r-mine` that is too small for a thumb.
+/// Everything that can be pressed in `#r-board` and `#r-mine` and is too small for a thumb. What a region
+/// close up has large lies under it in small.
 const SMALL: &str = "[...document.querySelectorAll('#r-board button, #r-mine button')] \
-    .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()]) \
-    .filter(([, at]) => at.width > 0 && (at.width < 44 || at.height < 44)) \
-    .map(([html, at]) => `${html} ${at.width} x ${at.height}`)";
+    .map((one) => [one, one.getBoundingClientRect()]) \
+    .filter(([one, at]) => at.width > 0 && (at.width < 44 || at.height < 44) && \
+    one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2))) \
+    .map(([one, at]) => `${one.outerHTML.slice(0, 120)} ${at.width} x ${at.height}`)";
 
 #[test]
 fn on_a_phone_vignobles_lies_under_the_thumb() {
@@ -29,26 +31,20 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
         visit.come(record, *seat);
         browser.wait("document.querySelector('#r-moves .offer')");
         browser.fits_the_screen();
-        browser.gives(SMALL, json!([]), phase);
         browser.glance(&format!("vignobles-phone-{phase}"));
+        browser.gives(SMALL, json!([]), phase);
     };
     come("prompt-choose");
-    let order = "(() => { const top = (css) => document.querySelector(css).getBoundingClientRect().top; \
-        return top('.map') < top('.race') && top('.race') < top('.market'); })()";
-    browser.sees(order, "the map is on top");
-    let edge = "(() => { const at = (css) => document.querySelector(css).getBoundingClientRect(); \
-        const [bar, mine, cards] = [at('.thumb-bar'), at('#r-mine'), at('.actions')]; \
-        return mine.bottom <= bar.top + 1 && mine.top > innerHeight / 2 && \
-               cards.bottom <= mine.top + 1 && cards.top > innerHeight / 2; })()";
-    for place in ["#map-title", ".race", ".market"] {
-        browser
-            .js(&format!("document.querySelector('{place}').scrollIntoView({{block: 'center'}})"));
-        browser.sees(edge, &format!("own cards and action cards stay on the edge at {place}"));
-    }
-    let race = "[...document.querySelectorAll('.race thead th[title]')].filter((one) => \
-        one.querySelector('svg').getBoundingClientRect().width > 8 && \
-        one.querySelector('.way-name').getBoundingClientRect().width <= 1).length";
-    browser.gives(race, 4, "the race has four signs");
+    let order = "(() => { const at = (css) => document.querySelector(css).getBoundingClientRect(); \
+        const [map, bar, mine] = [at('#r-board .map'), at('.prompt-bar'), at('#r-mine')]; \
+        return map.bottom <= bar.top + 1 && bar.bottom <= mine.top + 1 && mine.bottom <= innerHeight + 1; })()";
+    browser.sees(order, "the map, what to do, and the own cards lie one below the other");
+    browser.sees(
+        "[...document.querySelectorAll('#r-board button[value^=\"perform \"], #r-board [id^=card-].live')] \
+         .some((one) => { const at = one.getBoundingClientRect(); \
+         return one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); })",
+        "the action cards lie on the table",
+    );
 
     browser.click("#region-3 .zoom");
     browser.wait("document.querySelector('#zoom-3:popover-open')");
@@ -56,14 +52,6 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
     browser.glance("vignobles-phone-close-up");
     browser.click("#zoom-3 [popovertargetaction=hide]");
     browser.wait("!document.querySelector(':popover-open')");
-
-    let log = "document.querySelector('#r-log').getClientRects().length > 0";
-    browser.gives(log, false, "the log is behind its tab");
-    browser.click(".thumb-bar a[href='#r-log']");
-    browser.gives(log, true, "its tab brings the log");
-    browser.is_accessible("the log behind its tab");
-    browser.click(".thumb-bar a[href='#r-board']");
-    browser.gives(log, false, "another tab puts the log away");
 
     for phase in ["prompt-barrel", "prompt-cloud", "prompt-local-blend", "prompt-discard"] {
         come(phase);
@@ -150,31 +138,31 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
         browser.wait("document.querySelector('.menu:popover-open button[form=plan]')");
         browser.glance(&format!("vignobles-stack-begins-{name}"));
         browser.js("document.querySelector('.menu:popover-open button[form=plan]').click()");
-        browser.wait("document.querySelectorAll('.ask .stack li').length > 0");
+        browser.wait("document.querySelectorAll('#r-status .stack li').length > 0");
         browser.glance(&format!("vignobles-stack-begun-{name}"));
         // What more there is lights up on the board; what comes to light ends it.
         for parts in 2..6 {
             let more = "[...document.querySelectorAll('#r-board button[form=plan].live, \
                  #r-mine button[form=plan].live, \
-                 .loose button[form=plan]')].find((one) => !one.value.endsWith('draw'))";
+                 #r-status button[form=plan]:not(.unplan)')].find((one) => !one.value.endsWith('draw'))";
             if !browser.is(more) {
                 break;
             }
             browser.js(&format!("{more}.click()"));
-            browser
-                .wait(&format!("document.querySelectorAll('.ask .stack li').length === {parts}"));
+            browser.wait(&format!(
+                "document.querySelectorAll('#r-status .stack li').length === {parts}"
+            ));
         }
-        browser.wait("document.querySelectorAll('.ask .stack li').length > 1");
+        browser.wait("document.querySelectorAll('#r-status .stack li').length > 1");
         browser.fits_the_screen();
         browser.is_accessible("a stack to be confirmed");
         browser.gives(SMALL, json!([]), name);
         browser.js("scrollTo(0, 0)");
         browser.glance(&format!("vignobles-stack-{name}"));
         assert_eq!(browser.js("return document.querySelector('#act [name=at]').value"), at);
-        let stack = if name == "phone" { ".ask" } else { "#r-mine" };
-        browser.click(&format!("{stack} .confirm-plan"));
+        browser.click("#r-status .confirm-plan");
         browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
-        browser.wait("!document.querySelector('.stack')");
+        browser.wait("!document.querySelector('#r-status .stack')");
     }
     visit.end();
 }

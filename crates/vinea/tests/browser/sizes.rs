@@ -1,0 +1,52 @@
+//! Nothing scrolls in play: on every usual screen, whatever is lit is in sight and can be clicked.
+
+use catalog::GameId;
+use serde_json::json;
+
+use crate::visits::Visit;
+use crate::{Look, browser_is_there, phases};
+
+const SIZES: [(u32, u32); 4] = [(1366, 768), (1440, 900), (1920, 1080), (2560, 1440)];
+
+/// The lit things whose middle lies outside of the window or under something else.
+const OUT_OF_REACH: &str = "return [...document.querySelectorAll('#r-board .live, #r-mine .live')] \
+    .filter((one) => one.getClientRects().length > 0).filter((one) => { \
+    const at = one.getBoundingClientRect(); \
+    return !one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }) \
+    .map((one) => one.outerHTML.slice(0, 90))";
+
+/// Comes to every phase on every screen.
+fn everything_lit_is_in_reach(id: GameId) {
+    if !browser_is_there() {
+        return;
+    }
+    let mut visit = Visit::begin(Look::DESKTOP);
+    let mut wrong = Vec::new();
+    for (name, (record, seat)) in phases::find(id) {
+        if record.result.is_some() {
+            continue;
+        }
+        visit.come(&record, seat);
+        visit.browser.wait("document.querySelector('#r-moves .offer')");
+        for (width, height) in SIZES {
+            visit.browser.turn_to(Look { width, height, ..Look::DESKTOP.still() });
+            let out = visit.browser.js(OUT_OF_REACH);
+            if out != json!([]) {
+                visit.browser.glance(&format!("{id}-{name}-{width}"));
+                wrong.push(format!("{name} at {width}×{height}: {out}"));
+            }
+        }
+    }
+    visit.end();
+    assert!(wrong.is_empty(), "{id}: {}", wrong.join("\n"));
+}
+
+#[test]
+fn everything_lit_is_in_reach_in_la_vina() {
+    everything_lit_is_in_reach(GameId::LaVina);
+}
+
+#[test]
+fn everything_lit_is_in_reach_in_vignobles() {
+    everything_lit_is_in_reach(GameId::Vignobles);
+}
