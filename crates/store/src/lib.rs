@@ -14,6 +14,7 @@ mod log;
 mod people;
 mod store;
 mod tables;
+mod thinking;
 mod writer;
 
 pub use answers::KeptAnswer;

@@ -18,6 +18,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),
     (3, "chat", include_str!("../migrations/0003_chat.sql")),
     (4, "answers", include_str!("../migrations/0004_answers.sql")),
+    (5, "thinking", include_str!("../migrations/0005_thinking.sql")),
 ];
 
 /// The database, open and at this program's version. Clones share it.
@@ -26,6 +27,8 @@ pub struct Store {
     pub(crate) pool: AnyPool,
     pub(crate) writer: Writer,
     pub(crate) database: Database,
+    /// What this process is called among those that share the database.
+    pub(crate) node: String,
     clock: fn() -> i64,
 }
 
@@ -40,7 +43,7 @@ impl Store {
         first.close().await?;
         let pool = database.readers()?;
         let writer = Writer::start(database.clone());
-        Ok(Store { pool, writer, database, clock: system_clock })
+        Ok(Store { pool, writer, database, node: secret(8), clock: system_clock })
     }
 
     /// The database of a data folder, which nobody else on the machine may read.

@@ -408,6 +408,20 @@ fn nodes_that_write_to_the_same_tables_do_not_stop_each_other() {
 }
 
 #[test]
+fn one_node_thinks_for_a_table_until_it_says_nothing_more() {
+    on_two_nodes(async |here, there, _| {
+        let table = opened(&here).await.id;
+        let (here, there) = (here.with_clock(|| 1_000), there.with_clock(|| 1_000));
+        let until = here.claim_thinking(&table).await.unwrap().unwrap();
+        assert_eq!(there.claim_thinking(&table).await.unwrap(), None, "the other thinks");
+        assert_eq!(here.claim_thinking(&table).await.unwrap(), Some(until), "it goes on");
+        let there = there.with_clock(|| 1_000_000);
+        assert!(there.claim_thinking(&table).await.unwrap().is_some(), "the first said nothing");
+        assert_eq!(here.claim_thinking(&table).await.unwrap(), None);
+    });
+}
+
+#[test]
 fn a_server_that_drops_its_connections_is_asked_again() {
     on_two_nodes(async |here, _, address| {
         use sqlx::Connection;

@@ -35,9 +35,16 @@ pub struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:8080, or the next free port].
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
-    /// A PostgreSQL database instead of the data folder's own, so that several servers share it.
+    /// A PostgreSQL database instead of the data folder's own, so that several servers share it. It may
+    /// also stand in VINEA_DATABASE or in a file, so that its password is on no command line.
     #[arg(long, value_name = "postgres://…")]
     database: Option<String>,
+    /// A file with the address of the database.
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    database_file: Option<PathBuf>,
+    /// A proxy that is believed when it says for whom it asks; may be given several times.
+    #[arg(long, value_name = "ADDRESS")]
+    trust_proxy: Vec<IpAddr>,
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
@@ -75,11 +82,13 @@ async fn serve(args: ServeArgs) -> Result<()> {
     fs::create_dir_all(&folder)
         .with_context(|| format!("the data folder {} cannot be made", folder.display()))?;
     let mut lock = lock(&folder)?;
-    let store = match &args.database {
+    let config = Config { trusted_proxies: args.trust_proxy, ..Config::default() };
+    let address = database(args.database, args.database_file.as_deref())?;
+    let store = match &address {
         Some(address) => Store::open(address).await?,
         None => Store::open_folder(&folder).await?,
     };
-    let app = App::open(store.clone(), Config::default()).await?;
+    let app = App::open(store.clone(), config).await?;
     let listener = match args.listen {
         Some(address) => bind(address).await?,
         None => listen(USUAL).await?,
@@ -95,6 +104,16 @@ async fn serve(args: ServeArgs) -> Result<()> {
     web::serve(listener, app, stopped(Signals::listen()?)).await?;
     store.close().await;
     Ok(())
+}
+
+/// The address of the database that was asked for, if one was.
+fn database(address: Option<String>, file: Option<&Path>) -> Result<Option<String>> {
+    if let Some(file) = file {
+        let text = fs::read_to_string(file)
+            .with_context(|| format!("the address of the database is not in {}", file.display()))?;
+        return Ok(Some(text.trim().to_string()));
+    }
+    Ok(address.or_else(|| env::var("VINEA_DATABASE").ok().filter(|address| !address.is_empty())))
 }
 
 fn greet(folder: &Path, addresses: &[String]) -> io::Result<()> {

@@ -68,6 +68,22 @@ fn a_wished_port_that_is_taken_is_an_error() {
     assert!(message.contains(&format!("cannot listen at {address}")), "{message}");
 }
 
+#[test]
+fn the_address_of_the_database_may_stand_in_a_file_or_in_the_environment() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("address");
+    std::fs::write(&file, "mysql://somewhere\n").unwrap();
+    let mut in_file = Command::new(env!("CARGO_BIN_EXE_vinea"));
+    in_file.arg("serve").arg("--database-file").arg(&file);
+    let mut in_environment = Command::new(env!("CARGO_BIN_EXE_vinea"));
+    in_environment.arg("serve").env("VINEA_DATABASE", "mysql://somewhere");
+    for mut command in [in_file, in_environment] {
+        let refused = command.arg("--data").arg(folder.path()).output().unwrap();
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(message.contains("`mysql://somewhere` is not the address"), "{message}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn asked_to_end_it_ends_well_even_while_somebody_looks_on() {

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::Seat;
-use store::{Appended, Entry, KeptAnswer, Person, PersonId, Store, StoreError};
+use store::{Appended, Entry, KeptAnswer, Person, PersonId, Store, StoreError, TableId};
 use table_kit::Moment;
 use table_kit::THEN;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -68,6 +68,10 @@ enum Message {
     Hint,
     /// Somebody looks on who did not before.
     Look,
+    /// Another node thinks about this position, or did a while ago.
+    Elsewhere {
+        position: i64,
+    },
     /// The bots, or everybody, had their time in a pause.
     Time {
         pause: u64,
@@ -100,6 +104,9 @@ const UNSEEN: Duration = Duration::from_secs(10 * 60);
 
 /// A bot whose move could not be kept tries again after this time.
 const AFTER_TROUBLE: Duration = Duration::from_secs(1);
+
+/// Whether the node that thinks for a table still does is asked after this time.
+const ELSEWHERE: Duration = Duration::from_secs(2);
 
 impl TableHandle {
     /// Starts the task of a table that was read from its log.
@@ -211,6 +218,11 @@ impl Actor {
                 Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
                 Message::Time { pause, up } => self.time(pause, up),
                 Message::Look => {}
+                Message::Elsewhere { position } => {
+                    if self.thinking_at == position {
+                        self.thinking_at = -1;
+                    }
+                }
                 Message::Hint => {
                     if let Err(answer) = self.read_on().await {
                         tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read");
@@ -450,7 +462,12 @@ impl Actor {
         let (position, mailbox) = (self.timeline.table.position, self.mailbox.clone());
         let least = if self.troubled { AFTER_TROUBLE } else { pause(&self.timeline.table) };
         let (pause, turn) = (tokio::time::sleep(least), self.turn());
+        let (store, table) = (self.store.clone(), self.timeline.table.id.clone());
         tokio::spawn(async move {
+            if !thinks_here(&store, &table).await {
+                tokio::time::sleep(ELSEWHERE).await;
+                return post(&mailbox, Message::Elsewhere { position }).await;
+            }
             let notation = decider.decide(current, seat, seed(position), turn).await;
             pause.await;
             let Some(notation) = notation else { return };
@@ -463,6 +480,17 @@ impl Actor {
     /// Where its bots have to queue, and for whom they think.
     fn turn(&self) -> (Arc<Thinkers>, Wish) {
         (self.thinkers.clone(), wish(&self.timeline.table))
+    }
+}
+
+/// Whether it is for this node to think about the table. Who cannot ask leaves it to others.
+async fn thinks_here(store: &Store, table: &TableId) -> bool {
+    match store.claim_thinking(table).await {
+        Ok(until) => until.is_some(),
+        Err(error) => {
+            tracing::warn!(%table, %error, "who thinks for a table is not known");
+            false
+        }
     }
 }
 
