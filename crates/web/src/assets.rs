@@ -4,11 +4,15 @@
 //! bundle's address changes with any of its files, so that browsers may keep them for ever, and files
 //! of a bundle may refer to each other by name.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use catalog::{Entry, GameId, with_game};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use maud::{Markup, html};
 use table_kit::{Asset, Kind, address, version};
 
@@ -69,14 +73,36 @@ pub fn of_board(game: GameId, kind: Kind) -> impl Iterator<Item = String> {
     files.map(move |asset| of_game(game, asset.name))
 }
 
-/// Answers with a file. An old version's address gives the newest file.
-pub fn serve(address: &str) -> Result<Response, Error> {
+/// Answers with a file, compressed where the browser takes it. An old version's address gives the
+/// newest file.
+pub fn serve(address: &str, request: &HeaderMap) -> Result<Response, Error> {
     let asset = find(address).ok_or(Error::NotFound)?;
     let headers = [
         (header::CONTENT_TYPE, asset.kind.media_type()),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (header::VARY, "accept-encoding"),
     ];
+    let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let takes_gzip = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+    // Fonts and bitmaps are compressed by their makers.
+    let text = matches!(asset.kind, Kind::Style | Kind::Script | Kind::Svg);
+    if takes_gzip && text {
+        let encoding = [(header::CONTENT_ENCODING, "gzip")];
+        return Ok((headers, encoding, compressed(asset)).into_response());
+    }
     Ok((headers, asset.bytes).into_response())
+}
+
+/// A file's compressed bytes, made when they are first asked for.
+fn compressed(asset: &'static Asset) -> &'static [u8] {
+    static KNOWN: LazyLock<Mutex<HashMap<*const u8, &'static [u8]>>> =
+        LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(asset.bytes.as_ptr()).or_insert_with(|| {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let written = encoder.write_all(asset.bytes).and_then(|()| encoder.finish());
+        written.expect("memory can be written to").leak()
+    })
 }
 
 fn find(address: &str) -> Option<&'static Asset> {
@@ -90,6 +116,8 @@ fn find(address: &str) -> Option<&'static Asset> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     /// What a page links is served.
@@ -106,6 +134,19 @@ mod tests {
                 assert!(address.ends_with(found.name));
             }
         }
+    }
+
+    #[test]
+    fn text_is_compressed_for_who_takes_it_and_fonts_never() {
+        let encoding = |name: &str, accepts: &'static str| {
+            let mut request = HeaderMap::new();
+            request.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepts));
+            let answer = serve(name, &request).unwrap();
+            answer.headers().get(header::CONTENT_ENCODING).cloned()
+        };
+        assert_eq!(encoding("theme.css", "gzip, br"), Some(HeaderValue::from_static("gzip")));
+        assert_eq!(encoding("theme.css", "identity"), None);
+        assert_eq!(encoding("fonts/fraunces.woff2", "gzip"), None);
     }
 
     #[test]

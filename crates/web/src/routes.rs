@@ -11,7 +11,9 @@ mod visit;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path};
+use axum::http::HeaderMap;
 use axum::middleware;
+use axum::response::Response;
 use axum::routing::{get, post};
 
 use crate::app::App;
@@ -59,6 +61,9 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-async fn asset(Path((_, name)): Path<(String, String)>) -> Result<axum::response::Response, Error> {
-    assets::serve(&name)
+async fn asset(
+    Path((_, name)): Path<(String, String)>,
+    request: HeaderMap,
+) -> Result<Response, Error> {
+    assets::serve(&name, &request)
 }
