@@ -88,17 +88,16 @@ pub fn serve(address: &str, request: &HeaderMap) -> Result<Response, Error> {
     let text = matches!(asset.kind, Kind::Style | Kind::Script | Kind::Svg);
     if takes_gzip && text {
         let encoding = [(header::CONTENT_ENCODING, "gzip")];
-        return Ok((headers, encoding, compressed(asset)).into_response());
+        return Ok((headers, encoding, compressed(address, asset)).into_response());
     }
     Ok((headers, asset.bytes).into_response())
 }
 
 /// A file's compressed bytes, made when they are first asked for.
-fn compressed(asset: &'static Asset) -> &'static [u8] {
-    static KNOWN: LazyLock<Mutex<HashMap<*const u8, &'static [u8]>>> =
-        LazyLock::new(Mutex::default);
+fn compressed(address: &str, asset: &'static Asset) -> &'static [u8] {
+    static KNOWN: LazyLock<Mutex<HashMap<String, &'static [u8]>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(asset.bytes.as_ptr()).or_insert_with(|| {
+    known.entry(address.to_string()).or_insert_with(|| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         let written = encoder.write_all(asset.bytes).and_then(|()| encoder.finish());
         written.expect("memory can be written to").leak()
