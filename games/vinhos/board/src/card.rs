@@ -2,11 +2,12 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, EstateNo, EstateView, Frame, WineView, Worker};
+use vinhos::{Action, Colour, EstateNo, EstateView, Frame, WineView, Worker};
 
 use super::estate::{wine_in_hand, wine_name};
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
+use super::sprite::{Area, bottle, sprite};
 use super::year::signed;
 use super::{Scene, Thing, actor, count, frame, number, offers, spot_or_why, tag, told, word};
 
@@ -27,16 +28,20 @@ impl Card<'_> {
 
     pub fn draw(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
+        let place = Area::new(208 + 186 * self.number.index() as i32, 2, 180, 204);
         html! {
-            li id=(self.id("estate")) class={ "v-estate" @if let Some(colour) = estate.colour { " is-" (colour) } } {
+            li id=(self.id("estate")) class="at v-estate" style=(place.style()) {
+                (sprite("hills", "v-hills"))
                 h3 class="v-estate-name" {
-                    span class="v-no" { span class="spoken" { (tag("board-estate")) " " } (self.number) }
+                    span class="spoken" { (tag("board-estate")) " " (self.number) " " }
                     @match (estate.region, estate.colour) {
                         (Some(region), Some(colour)) => {
-                            " " (scene.word(&format!("region-{region}"))) " " (icons::colour(colour))
-                            span class="spoken" { (scene.word(&format!("colour-{colour}"))) }
+                            span class="v-no" { (region.number()) } (scene.word(&format!("region-{region}")))
+                            span class="v-wine-colour" {
+                                (icons::colour(colour)) span class="spoken" { (scene.word(&format!("colour-{colour}"))) }
+                            }
                         }
-                        _ => span class="v-small" { " " (tag("board-free-estate")) },
+                        _ => em { (tag("board-free-estate")) },
                     }
                     @if estate.waiting > 0 {
                         (count(Icon::Cube, "board-cubes-waiting", estate.waiting))
@@ -82,23 +87,24 @@ impl Card<'_> {
             @for index in 0..estate.vineyards {
                 @let ghost = index + ghosts.vineyards >= estate.vineyards;
                 span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (ghostly(ghost)) } title=(tag("board-vineyard-2-quality")) {
-                    (icon(Icon::Grapes)) span class="spoken" { (tag("board-vineyard")) (planned(ghost)) }
+                    (sprite(match estate.colour { Some(Colour::Red) => "vine-red", _ => "vine-white" }, "v-ground"))
+                    span class="spoken" { (tag("board-vineyard")) (planned(ghost)) }
                     @if index < estate.farmers { (self.pip(Worker::Farmer)) }
                 }
             }
             @for index in 0..estate.wineries {
                 @let ghost = index + ghosts.wineries >= estate.wineries;
                 span class={ "v-plot winery" (ghostly(ghost)) } title=(tag("board-winery-1-quality")) {
-                    (icon(Icon::Winery)) span class="spoken" { (tag("board-winery")) (planned(ghost)) }
+                    (sprite("winery", "v-ground")) span class="spoken" { (tag("board-winery")) (planned(ghost)) }
                     @if index < estate.enologists { (self.pip(Worker::Enologist)) }
                 }
             }
             @for index in 0..free {
                 @if index == 0 {
                     (spot_or_why(self.scene, Thing { id: &self.id("plot"), class: &class, label: &label, offers: &ways },
-                        why.clone(), html! { (if ways.is_empty() { "·" } else { "+" }) }))
+                        why.clone(), html! { @if !ways.is_empty() { "+" } }))
                 } @else {
-                    span class="v-plot free" aria-hidden="true" { "·" }
+                    span class="v-plot free" aria-hidden="true" {}
                 }
             }
         }
@@ -110,7 +116,7 @@ impl Card<'_> {
 
     fn pip(&self, worker: Worker) -> Markup {
         html! {
-            span class="v-pip" { (icon(icons::of_worker(worker))) span class="spoken" { (told(&Phrase::new("board-with-worker").with("worker", word("worker", worker)))) } }
+            span class="v-pip" { (sprite(worker.word(), "v-worker-figure")) span class="spoken" { (told(&Phrase::new("board-with-worker").with("worker", word("worker", worker)))) } }
         }
     }
 
@@ -153,8 +159,8 @@ impl Card<'_> {
         let ghost = self.ghosts().cellar;
         html! {
             div class={ "v-storage" @if estate.cellar { " cellar" } (ghostly(ghost)) } {
-                span class="v-storage-name" {
-                    @if estate.cellar { (icon(Icon::Cellar)) (tag("board-cellar")) span class="spoken" { (planned(ghost)) } } @else { (tag("board-warehouse")) }
+                span class="spoken" {
+                    @if estate.cellar { (tag("board-cellar")) (planned(ghost)) } @else { (tag("board-warehouse")) }
                 }
                 @for place in 0..places { (self.place(place, place + 1 == places)) }
                 @if !estate.cellar { (self.cellar_site()) }
@@ -216,10 +222,8 @@ impl Card<'_> {
         let class =
             format!("v-wine v-{colour}{}{}", if last { " last" } else { "" }, self.chosen(wine));
         let inner = html! {
-            span class="v-wine-quality" { (icon(Icon::Bottle)) (wine.quality) }
-            span class="v-wine-value" {
-                "= " (wine.value) @if wine.highest > wine.value { "–" (wine.highest) }
-            }
+            (bottle(estate.colour.unwrap_or(Colour::White), wine.quality))
+            span class="v-wine-value" { (wine.value) @if wine.highest > wine.value { "–" (wine.highest) } }
             @if last { span class="v-wine-last" aria-hidden="true" { "!" } }
             @if ways.is_empty() && why.is_none() { span class="spoken" { (label) } }
         };

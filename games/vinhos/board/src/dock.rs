@@ -1,14 +1,15 @@
-//! The foot of the table: what the turn has cost so far, and the choices that have no place on the
-//! board, such as to confirm.
+//! The prompt: what the turn has cost so far, and the choices that have no place on the board, such as
+//! to confirm.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{AfterPlan, Bill, Plan, button, padlock};
+use table_kit::{AfterPlan, Bill, Plan, button, line_button, padlock};
 use vinhos::{Action, Frame, State, View};
 
 use super::estate::wine_at;
 use super::fair::{at_stake, place};
 use super::icons::{Icon, icon};
+use super::now;
 use super::plan::prices;
 use super::{Offer, Scene, frame, mine_to_do, number, offers, tag, told};
 
@@ -28,25 +29,33 @@ impl Bill<State> for Purse {
     }
 }
 
-pub fn foot(scene: &Scene<'_>) -> Markup {
+/// What stands in the prompt beside its sentence.
+pub fn prompt(scene: &Scene<'_>) -> Markup {
     let Some(me) = scene.me().filter(|_| mine_to_do(scene)) else { return html! {} };
     let plain = offers(scene, |action| {
         use Action::{Done, Keep, No, Pass, Spend, Yes};
         matches!(action, Done | Pass | Keep | Yes | No | Spend(_))
     });
     let spent = payments(scene, me);
-    let idle = plain.is_empty() && spent.is_empty();
     html! {
-        div class={ "v-foot" @if idle { " idle" } } role="group" aria-label=(tag("board-foot")) {
-            p class="v-total-cost" { (icon(Icon::Coin)) " " (running_total(scene, me, &spent)) }
-            @if let Some(plan) = scene.plan { (planned(scene, plan)) }
-            @if !plain.is_empty() {
-                div class="v-choices" {
-                    @for offer in plain {
-                        div class="v-choice" { (button(&offer.text)) (preview(scene, me, offer)) }
-                    }
-                }
+        div class="v-foot" role="group" aria-label=(tag("board-foot")) {
+            (now::marks(scene))
+            span class="v-total-cost" { (icon(Icon::Coin)) " " (running_total(scene, me, &spent)) }
+            @if let Some(best) = scene.lines.first() {
+                span class="v-best" title=(tag("board-best-assignment")) { (line_button(best)) }
             }
+            @if let Some(plan) = scene.plan { (planned(scene, plan)) }
+            @for offer in plain { (choice(scene, me, offer)) }
+        }
+    }
+}
+
+/// An answer, with what it would come to where the button does not tell.
+fn choice(scene: &Scene<'_>, me: Seat, offer: &Offer) -> Markup {
+    html! {
+        @match preview(scene, me, offer) {
+            Some(told) => span title=(told) { (button(&offer.text)) span class="spoken" { (told) } },
+            None => (button(&offer.text)),
         }
     }
 }
@@ -61,8 +70,8 @@ fn planned(scene: &Scene<'_>, plan: &Plan<State>) -> Markup {
     html! {
         ol class="v-plan" { @for step in &plan.steps { li { (step.label) } } }
         div class="v-plan-buttons" { (plan.buttons()) }
-        @if let Some(note) = note { p class="v-note" { (note) } }
-        @if plan.reveals() { p class="v-note" { (padlock()) " " (tag("board-plan-reveals")) } }
+        @if let Some(note) = note { span class="hint" { (note) } }
+        @if plan.reveals() { span class="hint" title=(tag("board-plan-reveals")) { (padlock()) span class="spoken" { (tag("board-plan-reveals")) } } }
     }
 }
 
@@ -90,11 +99,11 @@ fn running_total(scene: &Scene<'_>, me: Seat, spent: &[i32]) -> String {
 }
 
 /// What spending renown would come to at the fair.
-fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Markup {
+fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Option<String> {
     let (Action::Spend(cubes), Some(Frame::SpendRenown(at))) = (offer.action, frame(scene)) else {
-        return html! {};
+        return None;
     };
-    let Some((_, wine)) = wine_at(scene, seat, at) else { return html! {} };
+    let (_, wine) = wine_at(scene, seat, at)?;
     let value = wine.value + cubes * wine.per_cube;
     let before = scene.view.players[seat.index()].fair_points;
     let after = before + u16::from(value + wine.fair_gift);
@@ -107,5 +116,5 @@ fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Markup {
         .with("before", before)
         .with("after", after)
         .with("place", place(scene, seat, after));
-    html! { span class="v-preview" { (told(&phrase)) } }
+    Some(told(&phrase))
 }

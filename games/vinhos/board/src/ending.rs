@@ -27,8 +27,8 @@ pub fn table(scene: &Scene<'_>) -> Markup {
         ("board-wines-left", |item| matches!(item, FinalItem::Wines { .. })),
     ];
     html! {
-        details class="v-ending" id="v-ending" open[over] {
-            summary { (tag(if over { "board-the-final-scoring" } else { "board-if-over" })) }
+        div class="v-ending" id="v-ending" popover="" {
+            h2 { (tag(if over { "board-the-final-scoring" } else { "board-if-over" })) }
             div class="v-scroll" tabindex="0" role="region" aria-label=(tag("board-final-scoring")) {
                 table {
                     thead {

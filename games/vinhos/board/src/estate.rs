@@ -10,45 +10,37 @@ use vinhos::{
 use super::card::Card;
 use super::icons::{self, Icon, icon};
 use super::people::{arrow_mark, tile_face};
+use super::sprite::{Area, piece, sprite};
 use super::{
-    Scene, Thing, Zone, actor, amount, awake, frame, mine_to_do, name, offers, spot_or_why, tag,
-    tile_name, told, wakefulness, waking, word,
+    Scene, Thing, Zone, actor, awake, frame, mine_to_do, name, offers, spot_or_why, tag, tile_name,
+    told, wakefulness, waking, word,
 };
+
+/// The treasury, left of the estates.
+const TREASURY: Area = Area::new(6, 2, 196, 204);
 
 /// The viewer's own side of the table.
 pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
     let awake = awake(scene).contains(&Zone::Estates) && actor(scene) == Some(me);
     html! {
-        section id="z-estates" aria-labelledby="z-estates-title"
-            class={ "v-zone z-estates" @if awake { (wakefulness(scene)) } } {
-            h2 id="z-estates-title" class="v-title" { (Zone::Estates.title()) @if awake { (waking(scene)) } }
-            (purse(scene, me))
-            (cards(scene, me))
-            (usable_now(scene, me))
-            (belongings(scene, me))
-        }
-    }
-}
-
-/// Leaves only those experts and tiles in sight that can be used now, while there is a choice.
-fn usable_now(scene: &Scene<'_>, me: Seat) -> Markup {
-    let player = &scene.view.players[me.index()];
-    let some = !player.experts_up.is_empty() || !player.actions_up.is_empty();
-    html! {
-        @if some && live(scene, me) && asks_for_experts(scene) {
-            label class="check v-filter" {
-                input type="checkbox" id="v-usable" autocomplete="off";
-                (tag("board-usable-now"))
+        div class="stage vin-mine" style="--width:1140;--height:208" {
+            section id="z-estates" aria-labelledby="z-estates-title"
+                class={ "z-estates" @if awake { (wakefulness(scene)) } } {
+                h2 id="z-estates-title" class="spoken" { (Zone::Estates.title()) @if awake { (waking(scene)) } }
+                (treasury(scene, me))
+                (cards(scene, me))
             }
         }
     }
 }
 
-/// Whether experts or tiles may come into play with the pending decision.
-fn asks_for_experts(scene: &Scene<'_>) -> bool {
-    match frame(scene) {
-        Some(Frame::BeforeMove | Frame::AfterAction | Frame::SendExpert { .. }) => true,
-        frame => frame.is_some_and(|frame| frame.units().is_some()),
+/// What lies before somebody else, drawn in the same way.
+pub fn area(scene: &Scene<'_>, seat: Seat) -> Markup {
+    html! {
+        div class="stage vin-mine" style="--width:1140;--height:208" {
+            (treasury(scene, seat))
+            (cards(scene, seat))
+        }
     }
 }
 
@@ -57,36 +49,35 @@ fn live(scene: &Scene<'_>, seat: Seat) -> bool {
     scene.me() == Some(seat) && mine_to_do(scene)
 }
 
-/// Money, barrels, Porto and points.
-pub fn purse(scene: &Scene<'_>, seat: Seat) -> Markup {
+/// Money, barrels and Porto, experts and magnate tiles.
+fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let held: u8 = player.with_magnates.iter().sum();
     let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
     let away = Phrase::new("board-barrels-away").with("held", held).with("locked", locked);
     html! {
-        p class="v-purse" {
-            (amount(Icon::Coin, player.bagos, "board-bagos"))
-            (amount(Icon::Barrel, player.barrels, "board-barrels-free"))
-            span class="v-small" { (told(&away)) }
-            (amount(Icon::Porto, player.porto, "board-porto"))
-            (amount(Icon::Booth, player.fair_points, "board-fair-points"))
-            (amount(Icon::Star, player.vp, "board-vp"))
-        }
-    }
-}
-
-/// Experts and magnate tiles.
-pub fn belongings(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let player = &scene.view.players[seat.index()];
-    html! {
-        div class="v-belongings" {
-            @for expert in &player.experts_up { (own_expert(scene, seat, expert)) }
-            @for expert in &player.experts_down { (used_expert(scene, expert)) }
-            @for tile in &player.actions_up { (own_tile(scene, seat, *tile)) }
-            @for tile in &player.actions_down {
-                div class="v-tile used" { (tile_face(scene, *tile)) span class="v-small" { (tag("board-used")) } }
+        div class="at v-treasury" style=(TREASURY.style()) {
+            p class="v-money" {
+                (sprite("coin", "v-heap")) strong data-count={ "purse-" (seat.number()) } { (player.bagos) } " " (tag("board-bagos"))
+                @if player.porto > 0 {
+                    span class="v-porto" title=(tag("board-porto")) {
+                        (icon(Icon::Porto)) (player.porto) span class="spoken" { " " (tag("board-porto")) }
+                    }
+                }
             }
-            @for tile in &player.multipliers { (own_multiplier(scene, seat, tile)) }
+            p class="v-barrels" title=(told(&away)) {
+                @for _ in 0..player.barrels.min(3) { (piece(scene, "barrel", seat)) }
+                span { (player.barrels) " " (tag("board-barrels-free")) span class="spoken" { " " (told(&away)) } }
+            }
+            div class="v-belongings" {
+                @for expert in &player.experts_up { (own_expert(scene, seat, expert)) }
+                @for tile in &player.actions_up { (own_tile(scene, seat, *tile)) }
+                @for tile in &player.multipliers { (own_multiplier(scene, seat, tile)) }
+                @for expert in &player.experts_down { (used_expert(scene, expert)) }
+                @for tile in &player.actions_down {
+                    div class="v-tile used" title=(tag("board-used")) { (tile_face(scene, *tile)) span class="spoken" { (tag("board-used")) } }
+                }
+            }
         }
     }
 }
@@ -94,12 +85,10 @@ pub fn belongings(scene: &Scene<'_>, seat: Seat) -> Markup {
 fn expert_face(scene: &Scene<'_>, view: &ExpertView) -> Markup {
     let (feature, ability) = (view.expert.feature(), view.expert.ability());
     html! {
-        span class="v-deck-name" {
-            (icon(icons::of_feature(feature))) " " (scene.word(&format!("feature-{feature}")))
-            @if view.arrow { (arrow_mark()) }
-        }
+        span class="v-expert-of" { (icon(icons::of_feature(feature))) span class="spoken" { (scene.word(&format!("feature-{feature}"))) } }
         span class="v-ability" {
-            (icon(icons::of_ability(ability))) " " (scene.word(&format!("ability-{ability}")))
+            (icon(icons::of_ability(ability))) span class="spoken" { " " (scene.word(&format!("ability-{ability}"))) }
+            @if view.arrow { (arrow_mark()) }
         }
     }
 }
@@ -126,7 +115,7 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
 
 fn used_expert(scene: &Scene<'_>, view: &ExpertView) -> Markup {
     html! {
-        div class="v-expert used" { (expert_face(scene, view)) span class="v-small" { (tag("board-used")) } }
+        div class="v-expert used" title=(tag("board-used")) { (expert_face(scene, view)) span class="spoken" { (tag("board-used")) } }
     }
 }
 
@@ -146,24 +135,24 @@ fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Marku
     let ways = offers(scene, |action| live && action == Action::RecallTile(view.tile));
     let id = format!("own-{}-{}", seat.number(), view.tile);
     let vp = multiplier_vp(view.tile, view.count, scene.components);
-    let inner = html! {
-        (tile_face(scene, view.tile))
-        span class="v-small" {
-            @if view.barrel { (icon(Icon::Barrel)) " " (view.count) " → " (super::number("board-so-many-vp", vp)) }
-            @else { (tag("board-no-barrel-0-vp")) }
-        }
+    let worth = match view.barrel {
+        true => super::number("board-so-many-vp", vp),
+        false => tag("board-no-barrel-0-vp"),
     };
-    scene.spot(&id, "v-tile multiplier", &tile_name(scene, view.tile), &ways, inner)
+    let label = format!("{}: {worth}", tile_name(scene, view.tile));
+    let inner = html! {
+        (tile_face(scene, view.tile)) span class="spoken" { " " (worth) }
+    };
+    let class = if view.barrel { "v-tile multiplier" } else { "v-tile multiplier idle" };
+    scene.spot(&id, class, &label, &ways, inner)
 }
 
-pub fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
+fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
     let estates = &scene.view.players[seat.index()].estates;
     html! {
-        div class="v-rail" role="group" tabindex="0" aria-label=(told(&Phrase::new("board-estates-of").with("name", game::Arg::Name(name(scene, seat))))) {
-            ol class="v-estates" {
-                @for (number, estate) in EstateNo::all().zip(estates) {
-                    (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())
-                }
+        ol class="v-estates" aria-label=(told(&Phrase::new("board-estates-of").with("name", game::Arg::Name(name(scene, seat))))) {
+            @for (number, estate) in EstateNo::all().zip(estates) {
+                (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())
             }
         }
     }

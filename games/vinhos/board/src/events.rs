@@ -56,7 +56,7 @@ pub fn places(event: &Event) -> Places {
         Event::ExpertShown { expert } => Places::default().named("expert", deck(expert)),
         Event::TilePlayed { seat, tile } => Places::of(seat).named("tile", own_tile(seat, tile)),
         Event::TileRecalled { seat, tile } | Event::TileTaken { seat, tile } => {
-            Places::of(seat).named("tile", own_tile(seat, tile)).at(zone(Zone::Magnates))
+            Places::of(seat).named("tile", own_tile(seat, tile)).at(zone(Zone::Tiles))
         }
         Event::FairPointsGained { seat, .. } | Event::FairPlaced { seat, .. } => {
             Places::of(seat).at(zone(Zone::Fair))
@@ -84,7 +84,7 @@ pub fn places(event: &Event) -> Places {
         Event::DisplayFilled { ref tiles } => tiles
             .iter()
             .fold(Places::default(), |places, tile| places.named("tiles", format!("tile-{tile}")))
-            .at(zone(Zone::Magnates)),
+            .at(zone(Zone::Tiles)),
         Event::GameEnded => Places::default().at(zone(Zone::Year)),
         Event::RivalMoved { region: on, to, .. } => {
             Places::default().named("cell", format!("cell-{to}")).named("region", region(on))

@@ -5,19 +5,16 @@ use maud::{Markup, html};
 use vinhos::{Action, FairView, Frame};
 
 use super::icons::{Icon, icon};
+use super::sprite::{coin, sprite};
 use super::{
-    Scene, Thing, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
+    Scene, Thing, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
 };
 use table_kit::badge;
-
-/// The fair points that one row of the track holds.
-const ROW: u16 = 20;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
         (standing(scene))
-        h3 class="v-sub" { (tag("board-booths")) }
-        div class="v-booths" { @for booth in 0..4u8 { (booth_of(scene, booth)) } }
+        div class="v-booths" title=(tag("board-booths")) { @for booth in 0..4u8 { (booth_of(scene, booth)) } }
     }
 }
 
@@ -26,24 +23,18 @@ fn standing(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     let mut seats: Vec<Seat> = everyone(scene).collect();
     seats.sort_by_key(|seat| std::cmp::Reverse(points(scene, *seat)));
-    let most = seats.first().map_or(0, |seat| points(scene, *seat));
-    let length = most.max(ROW);
     html! {
-        @match &scene.view.coming_fair {
-            Some(fair) => p class="v-note" { (prospects(fair)) },
-            None => p class="v-note" { (tag("board-all-fairs-are-held")) },
+        p class="v-aside" {
+            @match &scene.view.coming_fair {
+                Some(fair) => (prospects(fair)),
+                None => (tag("board-all-fairs-are-held")),
+            }
         }
         ol class="v-standing" {
             @for seat in seats {
                 @let points = points(scene, seat);
                 li {
                     (badge(seat)) span class="spoken" { (name(scene, seat)) ": " }
-                    svg class={ "v-bar seat-" (seat.number()) } viewBox="0 0 100 10"
-                        preserveAspectRatio="none" aria-hidden="true" {
-                        rect class="v-bar-ground" width="100" height="10" rx="2" {}
-                        rect class="v-bar-fill" height="10" rx="2"
-                            width=(f32::from(points) * 100.0 / f32::from(length)) {}
-                    }
                     strong { (points) } span class="spoken" { " " (tag("board-fair-points")) }
                     @if view.booths.contains(&Some(seat)) {
                         span class="v-entered" title=(tag("board-has-presented")) {
@@ -51,7 +42,9 @@ fn standing(scene: &Scene<'_>) -> Markup {
                         }
                     }
                     @if let Some(vp) = at_stake(scene, seat, points) {
-                        span class="v-stake" title=(tag("board-vp-if-the-fair-ended-so")) { (number("board-so-many-vp", vp)) }
+                        span class="v-stake" title=(tag("board-vp-if-the-fair-ended-so")) {
+                            (sprite("star", "v-star")) (vp) span class="spoken" { " " (tag("board-vp")) }
+                        }
                     }
                 }
             }
@@ -63,7 +56,7 @@ fn standing(scene: &Scene<'_>) -> Markup {
 fn prospects(fair: &FairView) -> String {
     let prizes: Vec<String> = fair.prizes.iter().map(ToString::to_string).collect();
     let phrase = Phrase::new("board-coming-fair").with("fair", fair.number);
-    told(&phrase.with("prizes", game::Arg::Name(prizes.join(" / "))))
+    told(&phrase.with("prizes", game::Arg::Name(prizes.join(" · "))))
 }
 
 fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
@@ -84,11 +77,11 @@ pub fn place(scene: &Scene<'_>, seat: Seat, with: u16) -> usize {
 
 fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     let [bagos, points] = scene.components.numbers.booths;
-    let bonus = match booth {
-        0 => html! { (tag("board-no-bonus")) },
-        1 => html! { (icon(Icon::Person)) " " (tag("board-an-expert")) },
-        2 => html! { (icon(Icon::Coin)) " " (number("board-so-many-bagos", bagos)) },
-        _ => html! { (icon(Icon::Booth)) " " (number("board-more-points", points)) },
+    let (bonus, told) = match booth {
+        0 => (html! { "–" }, tag("board-no-bonus")),
+        1 => (icon(Icon::Person), tag("board-an-expert")),
+        2 => (coin(bagos), number("board-so-many-bagos", bagos)),
+        _ => (html! { "+" (points) }, number("board-more-points", points)),
     };
     let ways = offers(scene, |action| action == Action::Booth(booth));
     let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && mine_to_do(scene);
@@ -99,7 +92,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
             Some(seat) => span data-piece={ "booth-" (seat.number()) } { (badge(seat)) },
             None => span class="v-empty" aria-hidden="true" {},
         }
-        span class="v-small" { (bonus) }
+        span class="v-bonus" title=(told) { (bonus) span class="spoken" { (told) } }
     };
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));
     let thing = Thing { id: &id, class: "v-booth", label: &label, offers: &ways };
@@ -109,12 +102,12 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
 /// Both rows: who plays when, and who has chosen a slot for the next round.
 pub fn order(scene: &Scene<'_>) -> Markup {
     html! {
-        table class="v-order" {
+        table class="v-order" title=(tag("board-order-note")) {
             tbody {
                 tr {
                     th scope="row" { (tag("board-now")) }
                     @for (index, seat) in scene.view.order.iter().enumerate() {
-                        td class="v-order-now" { span class="v-small" { (index + 1) } span data-piece={ "order-" (seat.number()) } { (badge(*seat)) } }
+                        td class={ "v-order-now" @if actor(scene) == Some(*seat) { " acts" } } { span class="spoken" { (index + 1) } span data-piece={ "order-" (seat.number()) } { (badge(*seat)) } }
                     }
                 }
                 tr {
@@ -124,9 +117,6 @@ pub fn order(scene: &Scene<'_>) -> Markup {
                     }
                 }
             }
-        }
-        p class="v-note" {
-            (tag("board-order-note"))
         }
     }
 }

@@ -2,7 +2,7 @@
 //! of them speaks for itself.
 
 use maud::{Markup, html};
-use vinhos::{Ability, Cell, Colour, Feature, Gift, Magnate, Tile, Worker};
+use vinhos::{Ability, Colour, Feature, Gift, Tile, Worker};
 
 /// What a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,6 @@ pub enum Icon {
     Arrow,
     Star,
     Ship,
-    Bell,
     Person,
     Shuffle,
     Hand,
@@ -105,10 +104,6 @@ const fn outline(icon: Icon) -> &'static str {
         Icon::Arrow => "M8 1.5 14 8h-3.5v6.5h-5V8H2z",
         Icon::Star => "M8 1l2.1 4.7 5 .5-3.8 3.4 1.1 5L8 12l-4.4 2.6 1.1-5L.9 6.2l5-.5z",
         Icon::Ship => "M7.2 1h1.6v1.5L13 8.5H8.8V10H15l-2.5 4.5h-9L1 10h6.2z",
-        Icon::Bell => {
-            "M8 1.5c3 0 4.5 2.2 4.5 5V10l1.5 2H2l1.5-2V6.5c0-2.8 1.5-5 4.5-5zM6.3 13h3.4a1.7 1.7 \
-             0 0 1-3.4 0z"
-        }
         Icon::Person => {
             "M8 1.5a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4zM2 14.5c0-3.6 2.6-5.6 6-5.6s6 2 6 5.6z"
         }
@@ -120,19 +115,6 @@ const fn outline(icon: Icon) -> &'static str {
             "M4.5 8V3.5a1 1 0 0 1 2 0V7h.5V2a1 1 0 0 1 2 0v5h.5V3a1 1 0 0 1 2 0v5h.5V5a1 1 0 0 1 2 \
              0v5c0 3-1.8 5-5 5-2.5 0-3.7-1-5-3.5L2.2 8.5c-.5-1.1.8-1.9 1.5-1z"
         }
-    }
-}
-
-pub fn of_cell(cell: Cell) -> Icon {
-    match cell {
-        Cell::VineyardsA | Cell::VineyardsB => Icon::Grapes,
-        Cell::Cellars => Icon::Cellar,
-        Cell::Wineries => Icon::Winery,
-        Cell::Experts => Icon::Person,
-        Cell::Pass => Icon::Bell,
-        Cell::Staff => Icon::Flask,
-        Cell::Export => Icon::Ship,
-        Cell::Sales => Icon::Glass,
     }
 }
 
@@ -191,15 +173,6 @@ pub fn of_worker(worker: Worker) -> Icon {
     match worker {
         Worker::Enologist => Icon::Flask,
         Worker::Farmer => Icon::Hat,
-    }
-}
-
-/// The letter of a magnate's request on the vintage tile.
-pub fn letter(magnate: Magnate) -> char {
-    match magnate {
-        Magnate::Anabela => 'A',
-        Magnate::Bruno => 'B',
-        Magnate::Carolina => 'C',
     }
 }
 

@@ -1,8 +1,8 @@
-//! Vinhos: the board in zones, my estates, and what the end would bring.
+//! Vinhos: a tiled board on the table, with the quadrel, the sea and Portugal, and the town; before it
+//! my treasury and my five estates.
 //!
 //! Everything lies open, so everybody sees the same; only the controls differ. The zones in which
-//! the pending decision is made are awake. The viewer who decides gets them first, which is where a
-//! phone and a screen reader begin; a wide page keeps every zone in its place.
+//! the pending decision is made are awake: a wide page rims them, a phone shows them first.
 
 mod card;
 mod dock;
@@ -19,6 +19,7 @@ mod people;
 mod plan;
 mod quadrel;
 mod rival;
+mod sprite;
 mod strip;
 #[cfg(test)]
 mod tests;
@@ -27,9 +28,8 @@ mod zone;
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::text::text;
 use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, badge};
-use vinhos::{Action, EstateView, Event, Frame, Options, PlayerView, RIVAL, State, Tile};
+use vinhos::{Action, Event, Frame, Options, RIVAL, State, Tile};
 use words::Words;
 
 use icons::{Icon, icon};
@@ -45,23 +45,18 @@ impl table_kit::Board for Board {
     type Game = State;
 
     fn draw(scene: &Scene<'_>) -> Drawing {
-        let strips = Seat::all(scene.options.players)
-            .map(|seat| strip::of_seat(scene, seat).into())
-            .collect();
+        let strips = Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat));
+        let strips = strips.collect();
         // What is only planned lies on the board already, but no strip tells of it.
         let planner = scene.me().filter(|_| scene.plan.is_some());
         let planned = planner.map(|me| plan::planned_view(scene, me));
         let scene = &Scene { view: planned.as_ref().unwrap_or(scene.view), ..*scene };
         Drawing {
             board: board(scene),
-            mine: match scene.me() {
-                Some(me) => html! {
-                    div class="v-frame" { (estate::mine(scene, me)) (around(scene)) }
-                },
-                None => html! {},
-            },
+            mine: scene.me().map(|me| estate::mine(scene, me)).unwrap_or_default(),
             strips,
-            ..Drawing::default()
+            heading: year::heading(scene),
+            prompt: dock::prompt(scene),
         }
     }
 
@@ -73,6 +68,9 @@ impl table_kit::Board for Board {
         const {
             &[
                 Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("estate.css", Kind::Style, include_bytes!("../assets/estate.css")),
+                Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
+                Asset::new("portugal.svg", Kind::Svg, include_bytes!("../assets/portugal.svg")),
                 Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
             ]
         }
@@ -115,12 +113,12 @@ impl table_kit::Board for Board {
 fn awake(scene: &Scene<'_>) -> &'static [Zone] {
     let Some(frame) = frame(scene) else { return &[] };
     match frame {
-        Frame::BeforeMove => &[Zone::Quadrel],
+        Frame::BeforeMove | Frame::HireStaff(_) => &[Zone::Quadrel],
         Frame::StartVineyard | Frame::PlaceRenown | Frame::RearrangeDeck => &[Zone::Map],
         Frame::BuyVineyard(_) => &[Zone::Map, Zone::Estates],
-        Frame::StartTile | Frame::TakeTile | Frame::TakeBarrel { .. } => &[Zone::Magnates],
+        Frame::StartTile | Frame::TakeTile => &[Zone::Tiles],
+        Frame::TakeBarrel { .. } => &[Zone::Magnates],
         Frame::HireExpert(_) | Frame::FreeExpert { .. } => &[Zone::Experts],
-        Frame::HireStaff(_) => &[Zone::Supply],
         Frame::SalesSlot(_) | Frame::Maintenance => &[Zone::Sales],
         Frame::ExportSlot(_) => &[Zone::Export],
         Frame::RecallBarrel => &[Zone::Sales, Zone::Export, Zone::Estates],
@@ -158,45 +156,25 @@ fn mine_to_do(scene: &Scene<'_>) -> bool {
 
 fn board(scene: &Scene<'_>) -> Markup {
     let awake = awake(scene);
-    let mut columns = Zone::COLUMNS.map(|(name, zones)| (name, zones.to_vec()));
-    if mine_to_do(scene) {
-        columns.iter_mut().for_each(|(_, zones)| zones.sort_by_key(|zone| !awake.contains(zone)));
-        columns.sort_by_key(|(_, zones)| !zones.iter().any(|zone| awake.contains(zone)));
-    }
     html! {
-        div class="v-frame" {
-            div class="v-board" {
-                (now::bar(scene))
-                (rival::panel(scene))
-                @for (index, (name, zones)) in columns.iter().enumerate() {
-                    @if index == 1 { (section(scene, Zone::Year, false)) }
-                    div class={ "v-column v-column-" (name) } {
-                        @for zone in zones { (section(scene, *zone, awake.contains(zone))) }
-                    }
-                }
-            }
-            @if scene.me().is_none() { (around(scene)) }
+        div class="stage vin" style="--width:1140;--height:640" {
+            (sprite::sprite("azulejo", "azulejo"))
+            div class="at sea" aria-hidden="true" { (sprite::land("waves", "waves")) }
+            @for zone in Zone::BOARD { (section(scene, zone, awake.contains(&zone))) }
+            (now::corner(scene))
         }
-        div class="v-dock" { (dock::foot(scene)) (tabs(scene, awake)) }
+        (others(scene))
+        (ending::table(scene))
     }
-}
-
-/// What is looked up now and then. It stands below the viewer's own estates, if there are any.
-fn around(scene: &Scene<'_>) -> Markup {
-    html! { (others(scene)) (ending::table(scene)) }
 }
 
 fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
     let title = format!("z-{}-title", zone.key());
-    let key = zone.digit();
     html! {
-        section id={ "z-" (zone.key()) } aria-labelledby=(title) tabindex="-1" accesskey=[key]
-            class={ "v-zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
-            h2 id=(title) class="v-title" {
+        section id={ "z-" (zone.key()) } aria-labelledby=(title) tabindex="-1" accesskey=[zone.digit()]
+            class={ "at zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
+            h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
                 (zone.title()) @if awake { (waking(scene)) }
-                @if let Some(key) = key {
-                    kbd class="v-digit" title=(number("board-zone-key", key)) aria-hidden="true" { (key) }
-                }
             }
             (zone.draw(scene))
         }
@@ -207,65 +185,22 @@ fn wakefulness(scene: &Scene<'_>) -> &'static str {
     if mine_to_do(scene) { " awake" } else { " watched" }
 }
 
-/// The mark of a zone in which something is being decided.
+/// What is said of a zone in which something is being decided.
 fn waking(scene: &Scene<'_>) -> Markup {
     html! {
-        " " span class="v-dot" aria-hidden="true" { "●" }
         span class="spoken" { (tag(if mine_to_do(scene) { "board-you-decide-here" } else { "board-being-decided-here" })) }
     }
 }
 
-/// The way to each zone, for narrow pages.
-fn tabs(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
-    let estates = scene.me().map(|_| Zone::Estates);
-    let zones = Zone::BOARD.into_iter().chain(estates);
-    html! {
-        nav class="v-tabs" aria-label=(tag("board-zones-of-the-board")) {
-            @for zone in zones {
-                a href={ "#z-" (zone.key()) }
-                    class=[awake.contains(&zone).then(|| wakefulness(scene).trim())] {
-                    (zone.short()) @if awake.contains(&zone) { (waking(scene)) }
-                }
-            }
-            a href="#r-log" { (text("log")) }
-            a href="#r-chat" { (text("chat")) }
-        }
-    }
-}
-
-/// What lies before the other players, to be opened.
+/// What lies before the other players, to be opened from their panels and drawn as one's own is.
 fn others(scene: &Scene<'_>) -> Markup {
     let seats = Seat::all(scene.options.players).filter(|seat| scene.me() != Some(*seat));
     html! {
-        section class="v-others" aria-labelledby="v-others-title" {
-            h2 id="v-others-title" class="v-title" {
-                (tag(if scene.me().is_some() { "board-others-estates" } else { "board-estates" }))
+        @for seat in seats {
+            div id={ "v-board-" (seat.number()) } class="v-their-board" popover="" {
+                p class="v-their-name" { (badge(seat)) " " (name(scene, seat)) }
+                div class="v-their-room" { (estate::area(scene, seat)) }
             }
-            @for seat in seats {
-                details id={ "v-seat-" (seat.number()) } {
-                    summary { (badge(seat)) " " (name(scene, seat)) (outline(&scene.view.players[seat.index()])) }
-                    div id={ "v-board-" (seat.number()) } class="v-their-board" {
-                        (estate::purse(scene, seat))
-                        (estate::cards(scene, seat))
-                        (estate::belongings(scene, seat))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A player's estates in one line.
-fn outline(player: &PlayerView) -> Markup {
-    let sum = |of: fn(&EstateView) -> u8| player.estates.iter().map(of).sum::<u8>();
-    html! {
-        span class="v-outline" {
-            (count(Icon::Grapes, "board-vineyards", sum(|estate| estate.vineyards)))
-            (count(Icon::Winery, "board-wineries", sum(|estate| estate.wineries)))
-            (count(Icon::Cellar, "board-cellars", sum(|estate| estate.cellar.into())))
-            (count(Icon::Flask, "board-enologists", sum(|estate| estate.enologists)))
-            (count(Icon::Hat, "board-farmers", sum(|estate| estate.farmers)))
-            (count(Icon::Bottle, "board-wines", sum(|estate| estate.wines.len() as u8)))
         }
     }
 }

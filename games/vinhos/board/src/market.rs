@@ -3,14 +3,16 @@
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use vinhos::{
-    Action, Colour, CountryView, Frame, SalesSlot, SlotView, Worker, cubes_needed, value_per_cube,
+    Action, Colour, CountryView, ExportSlot, Frame, SalesSlot, SlotView, Worker, cubes_needed,
+    value_per_cube,
 };
 
-use super::estate::{wine_at, wine_name};
+use super::estate::wine_at;
 use super::icons::{self, Icon, icon};
+use super::sprite::{coin, piece, sprite};
 use super::{
-    Offer, Scene, Thing, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why,
-    tag, told, word,
+    Offer, Scene, Thing, actor, count, everyone, frame, mine_to_do, name, number, offers,
+    spot_or_why, tag, told, word,
 };
 use table_kit::badge;
 
@@ -18,29 +20,12 @@ use table_kit::badge;
 const HOUSES: [&str; 3] = ["house-fados", "house-hotel", "house-enoteca"];
 
 pub fn sales(scene: &Scene<'_>) -> Markup {
-    let on_sale = match frame(scene) {
-        Some(Frame::SalesSlot(wine)) => Some(wine),
-        _ => None,
-    };
     html! {
-        @if on_sale.is_some() { (reach(scene)) }
-        table class="v-sales" {
-            thead {
-                tr {
-                    th scope="col" { span class="spoken" { (tag("board-house")) } }
-                    @for colour in Colour::ALL {
-                        th scope="colgroup" colspan="3" {
-                            (icons::colour(colour)) " " (scene.word(&format!("colour-{colour}")))
-                        }
-                    }
-                }
-            }
-            tbody {
-                @for (house, slots) in HOUSES.iter().zip(houses(&scene.view.sales)) {
-                    tr {
-                        th scope="row" { (tag(house)) }
-                        @for slot in slots { td { (sales_slot(scene, slot)) } }
-                    }
+        div class="v-houses" {
+            @for (house, slots) in HOUSES.iter().zip(houses(&scene.view.sales)) {
+                div class="v-house" role="group" aria-label=(tag(house)) {
+                    span class="v-roof" { (tag(house)) }
+                    @for slot in slots { (sales_slot(scene, slot)) }
                 }
             }
         }
@@ -72,7 +57,17 @@ fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {
     let why = asks.then(|| Action::SellAt(slot.slot).to_string());
     slot_spot(
         scene,
-        &Slot { id: &format!("sale-{}", slot.slot), label: &label, ways: &ways, need, why },
+        &Slot {
+            id: &format!("sale-{}", slot.slot),
+            kind: match slot.slot.colour() {
+                Colour::White => "v-white",
+                Colour::Red => "v-red",
+            },
+            label: &label,
+            ways: &ways,
+            need,
+            why,
+        },
         slot,
     )
 }
@@ -80,6 +75,8 @@ fn sales_slot(scene: &Scene<'_>, slot: &SlotView<SalesSlot>) -> Markup {
 /// A slot of either market.
 struct Slot<'a> {
     id: &'a str,
+    /// The look of its market.
+    kind: &'static str,
     label: &'a str,
     ways: &'a [&'a Offer],
     /// Cubes that the wine on its way needs to get here.
@@ -97,14 +94,14 @@ fn slot_spot<S>(scene: &Scene<'_>, slot: &Slot<'_>, view: &SlotView<S>) -> Marku
     };
     let inner = html! {
         @match view.barrel {
-            Some(seat) => { (badge(seat)) span class="v-slot-value tiny" { (view.value) } }
+            Some(seat) => { (piece(scene, "barrel", seat)) span class="spoken" { (view.value) } }
             None => span class="v-slot-value" { (view.value) },
         }
         @if let Some(cubes) = slot.need.filter(|cubes| *cubes > 0) {
-            span class="v-need" { (cubes) (icon(Icon::Cube)) }
+            span class="v-need" { @for _ in 0..cubes { (sprite("cube", "v-cube")) } span class="spoken" { (cubes) (tag("board-cube")) } }
         }
     };
-    let class = format!("v-slot{state}{need}");
+    let class = format!("v-slot {}{state}{need}", slot.kind);
     let thing = Thing { id: &id, class: &class, label: slot.label, offers: slot.ways };
     spot_or_why(scene, thing, slot.why.clone(), inner)
 }
@@ -121,69 +118,72 @@ fn cubes(scene: &Scene<'_>, wine: vinhos::WineAt, value: u8) -> Option<u8> {
 }
 
 /// What the three tints of reachable slots mean.
-fn reach(scene: &Scene<'_>) -> Markup {
+pub fn reach(scene: &Scene<'_>) -> Markup {
     let wine = match frame(scene) {
         Some(Frame::SalesSlot(wine) | Frame::ExportSlot(wine)) => wine,
         _ => return html! {},
     };
     let found = actor(scene).and_then(|seat| wine_at(scene, seat, wine));
     html! {
-        @if let Some((estate, wine)) = found {
-            p class="v-reach" {
-                (told(&Phrase::new("board-reaches").with("wine", Arg::Name(wine_name(estate, wine)))))
-                span class="v-key need-0" { (number("board-reach-no-cube", wine.value)) }
-                @if wine.highest > wine.value {
-                    span class="v-key need-1" { (tag("board-reach-1-cube")) " " (icon(Icon::Cube)) span class="spoken" { (tag("board-cube")) } }
-                    span class="v-key need-2" { (number("board-reach-renown", wine.highest)) }
-                }
+        @if let Some((_, wine)) = found {
+            span class="v-key need-0" title=(number("board-reach-no-cube", wine.value)) { "≤ " (wine.value) }
+            @if wine.highest > wine.value {
+                span class="v-key need-1" { (tag("board-reach-1-cube")) (sprite("cube", "v-cube")) span class="spoken" { (tag("board-cube")) } }
+                span class="v-key need-2" title=(number("board-reach-renown", wine.highest)) { "≤ " (wine.highest) }
             }
         }
     }
 }
 
 pub fn export(scene: &Scene<'_>) -> Markup {
-    let exporting = matches!(frame(scene), Some(Frame::ExportSlot(_)));
     html! {
-        @if exporting { (reach(scene)) }
-        div class="v-export" {
+        div class="v-export" title=(tag("board-export-note")) {
             @for (index, country) in scene.view.countries.iter().enumerate() {
                 (column(scene, index, country))
             }
-        }
-        p class="v-note" {
-            (tag("board-export-note"))
         }
     }
 }
 
 fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
     let title = format!("country-{}", index + 1);
+    let drawn = country.slots.iter().map(|slot| export_slot(scene, index, slot));
     html! {
         div class="v-country" role="group" aria-labelledby=(title) {
             h3 id=(title) class="v-country-name" {
-                span class="spoken" { (tag("board-country")) " " } (index + 1)
+                (sprite("sail", "v-sail"))
+                span class="spoken" { (tag("board-country")) " " (index + 1) " " }
                 span class="v-majority" title=(tag("board-majority")) {
-                    (icon(Icon::Star)) (country.majority) span class="spoken" { " " (tag("board-vp-for-the-majority")) }
+                    (sprite("star", "v-star")) (country.majority) span class="spoken" { " " (tag("board-vp-for-the-majority")) }
                 }
             }
-            @for slot in &country.slots {
-                @let ways = offers(scene, |action| match action {
-                    Action::ExportTo(at) | Action::RecallExport(at) => at == slot.slot,
-                    _ => false,
-                });
-                @let need = match frame(scene) {
-                    Some(Frame::ExportSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
-                    _ => None,
-                };
-                @let label = Phrase::new("board-export-slot").with("country", index + 1).with("vp", slot.value);
-                @let label = told(&label) + &told_barrel(scene, slot.barrel);
-                @let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && mine_to_do(scene);
-                @let why = asks.then(|| Action::ExportTo(slot.slot).to_string());
-                (slot_spot(scene, &Slot { id: &format!("export-{}", slot.slot), label: &label, ways: &ways, need, why }, slot))
-            }
+            div class="v-hold" { @for slot in drawn { (slot) } }
+            (sprite("hull", "v-hull"))
             (majority(scene, country))
         }
     }
+}
+
+fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -> Markup {
+    let ways = offers(scene, |action| match action {
+        Action::ExportTo(at) | Action::RecallExport(at) => at == slot.slot,
+        _ => false,
+    });
+    let need = match frame(scene) {
+        Some(Frame::ExportSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
+        _ => None,
+    };
+    let label =
+        Phrase::new("board-export-slot").with("country", country + 1).with("vp", slot.value);
+    let label = told(&label) + &told_barrel(scene, slot.barrel);
+    let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && mine_to_do(scene);
+    let why = asks.then(|| Action::ExportTo(slot.slot).to_string());
+    let id = format!("export-{}", slot.slot);
+    slot_spot(
+        scene,
+        &Slot { id: &id, kind: "v-crate", label: &label, ways: &ways, need, why },
+        slot,
+    )
 }
 
 /// Who would score the majority, and what one more barrel would do for the viewer.
@@ -196,12 +196,12 @@ fn majority(scene: &Scene<'_>, country: &CountryView) -> Markup {
             @for (seat, share) in everyone(scene).map(|seat| (seat, share_of(seat, 0))) {
                 @if share > 0 {
                     span class="v-share" title=(told(&Phrase::new("board-would-score").with("name", Arg::Name(name(scene, seat))).with("vp", share))) {
-                        (badge(seat)) (share)
+                        (badge(seat)) span class="spoken" { (share) }
                     }
                 }
             }
             @if let Some((then, now)) = more && then != now {
-                span class="v-more" title=(tag("board-majority-next")) {
+                span class="v-more spoken" title=(tag("board-majority-next")) {
                     "+1 " (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrel-of-yours")) } " → " (then)
                 }
             }
@@ -223,46 +223,38 @@ pub fn share(scene: &Scene<'_>, country: &CountryView, seat: Seat, more: usize) 
     u16::from(country.majority) / tied
 }
 
-/// What can be built and hired, with what is left of it.
-pub fn supply(scene: &Scene<'_>) -> Markup {
+/// Enologists and farmers to be hired, on the foot of their cell.
+pub fn staff(scene: &Scene<'_>) -> Markup {
     let (left, prices) = (&scene.view.supply, &scene.components.numbers);
-    let hire = |worker| offers(scene, move |action| action == Action::Hire(worker));
-    let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && mine_to_do(scene);
-    let worker = |worker: Worker, price: u8, left: u8| {
-        let ways = hire(worker);
-        let id = format!("supply-{worker}");
-        let key = match worker {
-            Worker::Enologist => "board-enologist-for",
-            Worker::Farmer => "board-farmer-for",
-        };
-        let label = told(&Phrase::new(key).with("price", price).with("left", left));
-        let thing = Thing { id: &id, class: "v-stock", label: &label, offers: &ways };
-        let inner = stock(
-            icons::of_worker(worker),
-            &scene.word(&format!("worker-{worker}")),
-            Some(price),
-            left,
-        );
-        spot_or_why(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
-    };
     html! {
-        div class="v-supply" {
-            (worker(Worker::Enologist, prices.enologist, left.enologists))
-            (worker(Worker::Farmer, prices.farmer, left.farmers))
-            div class="v-stock" { (stock(Icon::Winery, &tag("board-winery"), Some(prices.winery), left.wineries)) }
-            div class="v-stock" { (stock(Icon::Cellar, &tag("board-cellar"), Some(prices.cellar), left.cellars)) }
-            div class="v-stock" { (stock(Icon::Porto, &tag("board-porto"), None, left.porto)) }
-            div class="v-stock" { (stock(Icon::Cube, &tag("board-renown"), None, left.cubes)) }
+        div class="v-staff" {
+            (hired(scene, Worker::Enologist, prices.enologist, left.enologists))
+            (hired(scene, Worker::Farmer, prices.farmer, left.farmers))
         }
     }
 }
 
-fn stock(picture: Icon, name: &str, price: Option<u8>, left: u8) -> Markup {
+fn hired(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
+    let ways = offers(scene, |action| action == Action::Hire(worker));
+    let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && mine_to_do(scene);
+    let key = match worker {
+        Worker::Enologist => "board-enologist-for",
+        Worker::Farmer => "board-farmer-for",
+    };
+    let label = told(&Phrase::new(key).with("price", price).with("left", left));
+    let id = format!("supply-{worker}");
+    let thing = Thing { id: &id, class: "v-stock", label: &label, offers: &ways };
+    let inner = html! { (icon(icons::of_worker(worker))) (coin(price)) "×" (left) };
+    spot_or_why(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
+}
+
+/// What lies in the supply and has no place of its own: Porto tiles and renown cubes.
+pub fn supply(scene: &Scene<'_>) -> Markup {
+    let left = &scene.view.supply;
     html! {
-        span class="v-stock-name" { (icon(picture)) " " (name) }
-        span class="v-small" {
-            @if let Some(price) = price { (price) " " (icon(Icon::Coin)) span class="spoken" { (tag("board-bagos")) } " · " }
-            (number("board-so-many-left", left))
+        p class="v-supply" {
+            (count(Icon::Cube, "board-renown", left.cubes))
+            (count(Icon::Porto, "board-porto", left.porto))
         }
     }
 }

@@ -5,8 +5,10 @@ use maud::{Markup, html};
 use vinhos::{Action, Expert, ExpertDeckView, Frame, Magnate, Tile};
 
 use super::icons::{self, Icon, icon};
+use super::now::pleased;
 use super::plan::takes_expert;
-use super::year::{letter_mark, wish};
+use super::sprite::sprite;
+use super::year::{vintage, wish, wish_in_words};
 use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name, told};
 use table_kit::badge;
 
@@ -23,27 +25,27 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     let below = deck.hidden.len() + deck.bottom.len();
     let inner = html! {
         span class="v-deck-name" {
-            (icon(icons::of_feature(deck.feature))) " " (feature)
+            (icon(icons::of_feature(deck.feature))) span class="spoken" { (feature) }
             span class={ "v-points" @if deck.symbols == 0 { " none" } }
                 title=(tag("board-press-points")) { "+" (deck.symbols) }
         }
         @match deck.top {
             Some(top) => {
                 @let arrow = scene.components.experts[Expert::new(deck.feature, top).index()].arrow;
-                span class="v-ability" {
-                    (icon(icons::of_ability(top))) " " (scene.word(&format!("ability-{top}")))
+                span class="v-ability" title=(scene.word(&format!("ability-{top}"))) {
+                    (icon(icons::of_ability(top))) span class="spoken" { (scene.word(&format!("ability-{top}"))) }
                     @if arrow { (arrow_mark()) }
                 }
             }
-            None => span class="v-ability" { (tag("board-nobody-left")) },
+            None => span class="v-ability" title=(tag("board-nobody-left")) { "–" },
         }
-        span class="v-small" { (number("board-more-below", below)) }
+        span class="v-below" title=(number("board-more-below", below)) { "×" (below + usize::from(deck.top.is_some())) }
     };
     let id = format!("deck-{}", deck.feature);
     let planned = takes_expert(scene, deck.feature);
     let class = if planned { "v-deck ghost" } else { "v-deck" };
     let inner = html! {
-        (inner) @if planned { span class="v-small" { "✓ " (tag("board-expert-planned")) } }
+        (inner) @if planned { span class="v-tick" { "✓" span class="spoken" { (tag("board-expert-planned")) } } }
     };
     let thing = Thing { id: &id, class, label: &feature, offers: &ways };
     let why = (asks && mine_to_do(scene)).then(|| Action::Expert(deck.feature).to_string());
@@ -59,13 +61,20 @@ pub fn arrow_mark() -> Markup {
     }
 }
 
+/// The vintage tile with the three who ask for its wines.
 pub fn magnates(scene: &Scene<'_>) -> Markup {
     html! {
+        (vintage(scene))
         div class="v-magnates" { @for magnate in Magnate::ALL { (magnate_of(scene, magnate)) } }
-        h3 class="v-sub" { (tag("board-tiles-on-display")) }
+    }
+}
+
+/// The magnates' tiles on display.
+pub fn tiles(scene: &Scene<'_>) -> Markup {
+    html! {
+        p class="v-aside" { (number("board-more-in-the-deck", scene.view.deck.len())) }
         @if scene.view.display.is_empty() { p class="v-note" { (tag("board-none-is-left")) } }
         div class="v-tiles" { @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) } }
-        p class="v-note" { (number("board-more-in-the-deck", scene.view.deck.len())) }
     }
 }
 
@@ -74,18 +83,24 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let ways = offers(scene, |action| action == Action::Barrel(magnate));
     let asks = matches!(frame(scene), Some(Frame::TakeBarrel { .. })) && mine_to_do(scene);
     let inner = html! {
-        span class="v-magnate-name" { (letter_mark(magnate)) (wish(scene, magnate)) }
+        (sprite(&format!("portrait-{magnate}"), "v-portrait"))
+        @if pleased(scene, magnate) { span class="v-pleased" { "✓" span class="spoken" { (tag("board-pleased")) } } }
+        span class="v-magnate-name" { (name) }
+        (wish(scene, magnate))
         span class="v-held" {
             @for (seat, player) in Seat::all(scene.options.players).zip(&scene.view.players) {
                 @let held = player.with_magnates[magnate.index()];
-                span class="v-count" title=(told(&Phrase::new("board-barrels-here").with("name", Arg::Name(scene.name(seat).to_string())).with("held", held))) {
-                    (badge(seat)) (held) (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels")) }
+                @if held > 0 {
+                    span class="v-count" title=(told(&Phrase::new("board-barrels-here").with("name", Arg::Name(scene.name(seat).to_string())).with("held", held))) {
+                        (badge(seat)) (held) span class="spoken" { " " (tag("board-barrels")) }
+                    }
                 }
             }
         }
     };
+    let asked_for = format!("{name}: {}", wish_in_words(scene, magnate));
     let id = format!("magnate-{magnate}");
-    let thing = Thing { id: &id, class: "v-magnate", label: &name, offers: &ways };
+    let thing = Thing { id: &id, class: "v-magnate", label: &asked_for, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)
 }
 
@@ -123,7 +138,7 @@ pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
             @if tile.is_multiplier() {
                 @let row = scene.components.multiplier(tile);
                 span class="v-tile-vp" {
-                    (icon(Icon::Star)) (row.vp) @if row.each > 1 { "/" (row.each) }
+                    "×" (row.vp) @if row.each > 1 { "/" (row.each) }
                     span class="spoken" { " " (number("board-vp-at-most", row.cap)) }
                 }
             }

@@ -2,23 +2,21 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, CellView, FareView, RIVAL};
+use vinhos::{Action, Cell, CellView, FareView, RIVAL};
 
-use super::icons::{self, Icon, icon};
+use super::market;
+use super::sprite::{coin, piece, sprite};
 use super::{Scene, Thing, actor, mine_to_do, name, number, offers, spot_or_why, tag, told};
 use table_kit::badge;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let cells = &scene.view.quadrel;
     let priced = cells.iter().any(|cell| cell.fare.is_some());
+    let prices = actor(scene).filter(|_| priced).map(|seat| whose_prices(scene, seat));
     html! {
-        div class="v-quadrel" { @for cell in cells { (draw(scene, cell)) } }
-        p class="v-note" {
-            @if let (true, Some(seat)) = (priced, actor(scene)) {
-                (whose_prices(scene, seat)) " "
-            }
-            (tag("board-quadrel-note"))
-        }
+        @if let Some(prices) = prices { p class="spoken" { (prices) } }
+        div class="v-quadrel" title=(tag("board-quadrel-note")) { @for cell in cells { (draw(scene, cell)) } }
+        (market::staff(scene))
     }
 }
 
@@ -30,46 +28,59 @@ fn whose_prices(scene: &Scene<'_>, seat: Seat) -> String {
 }
 
 fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
-    let name = scene.word(&format!("cell-{}", cell.cell));
-    let mut name = name.chars();
-    let first: String = name.next().into_iter().flat_map(char::to_uppercase).collect();
-    let name = first + name.as_str();
     let ways = offers(scene, |action| action == Action::Move(cell.cell));
     let asked = mine_to_do(scene) && cell.fare.is_some();
+    let title = tag(title(cell.cell));
     let inner = html! {
-        span class="v-cell-name" { (icon(icons::of_cell(cell.cell))) " " (name) }
-        span class="v-cell-does" { (tag(does(cell))) }
-        span class="v-cell-foot" {
-            span class="v-markers" {
-                @for seat in &cell.markers {
-                    span id={ "marker-" (seat.number()) } data-piece={ "marker-" (seat.number()) } { (badge(*seat)) }
+        (sprite(&format!("scene-{}", cell.cell.index() + 1), "v-scene"))
+        span class="v-cell-name" { (title) }
+        span class="v-cell-does" { (does(scene, cell.cell)) }
+        span class="v-markers" {
+            @for seat in &cell.markers {
+                span id={ "marker-" (seat.number()) } class="v-pawn" data-piece={ "marker-" (seat.number()) } title=(name(scene, *seat)) {
+                    (piece(scene, "pawn", *seat)) span class="spoken" { (name(scene, *seat)) }
                 }
             }
-            @if cell.taxed {
-                span class="v-tax" title=(tag("board-year-marker")) {
-                    "Y" (scene.view.year) span class="spoken" { " " (tag("board-the-year-marker")) }
-                }
-            }
-            @if let Some(fare) = &cell.fare { (price(scene, cell, fare)) }
         }
+        @if cell.taxed {
+            span class="v-tax" title=(tag("board-year-marker")) {
+                (scene.view.year) span class="spoken" { " " (tag("board-the-year-marker")) }
+            }
+        }
+        @if let Some(fare) = &cell.fare { (price(scene, cell, fare)) }
     };
     let id = format!("cell-{}", cell.cell);
-    let thing = Thing { id: &id, class: "v-cell", label: &name, offers: &ways };
+    let thing = Thing { id: &id, class: "v-cell", label: &title, offers: &ways };
     spot_or_why(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
-/// What the action of a cell does.
-fn does(cell: &CellView) -> &'static str {
-    use vinhos::Cell;
-    match cell.cell {
-        Cell::VineyardsA | Cell::VineyardsB => "does-vineyards",
-        Cell::Cellars => "does-cellars",
-        Cell::Wineries => "does-wineries",
-        Cell::Experts => "does-experts",
-        Cell::Pass => "does-pass",
-        Cell::Staff => "does-staff",
-        Cell::Export => "does-export",
-        Cell::Sales => "does-sales",
+/// What a cell is called on its tile.
+const fn title(cell: Cell) -> &'static str {
+    match cell {
+        Cell::VineyardsA | Cell::VineyardsB => "tile-of-vineyards",
+        Cell::Cellars => "tile-of-cellars",
+        Cell::Wineries => "tile-of-wineries",
+        Cell::Experts => "tile-of-experts",
+        Cell::Pass => "tile-of-pass",
+        Cell::Staff => "tile-of-staff",
+        Cell::Export => "tile-of-export",
+        Cell::Sales => "tile-of-sales",
+    }
+}
+
+/// What the action of a cell does, with the price and what is left where it takes from a supply.
+fn does(scene: &Scene<'_>, cell: Cell) -> Markup {
+    let (left, prices) = (&scene.view.supply, &scene.components.numbers);
+    let stock = |price: u8, left: u8| html! { (coin(price)) (number("board-so-many-left", left)) };
+    match cell {
+        Cell::VineyardsA | Cell::VineyardsB => html! { (tag("does-vineyards")) },
+        Cell::Cellars => stock(prices.cellar, left.cellars),
+        Cell::Wineries => stock(prices.winery, left.wineries),
+        Cell::Experts => html! { (tag("does-experts")) },
+        Cell::Pass => html! { (tag("does-pass")) },
+        Cell::Staff => html! {},
+        Cell::Export => html! { (tag("does-export")) },
+        Cell::Sales => html! { (tag("does-sales")) },
     }
 }
 
@@ -96,14 +107,10 @@ fn terms(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     let tax = u8::from(cell.taxed);
     let far = fare.supply.saturating_sub(tax + u8::from(rival.is_some()));
     let total = fare.supply + fare.players.len() as u8;
-    let parts = paid.len() + usize::from(tax > 0) + usize::from(far > 0);
     html! {
-        @for seat in &paid { span class="v-fee" { "1 → " (badge(*seat)) } }
+        (coin(total))
+        @for seat in &paid { span class="v-fee" { span class="spoken" { "1 → " } "→" (badge(*seat)) } }
         @if tax > 0 { span class="v-fee" { (number("board-fee-tax", tax)) } }
         @if far > 0 { span class="v-fee" { (number("board-fee-far", far)) } }
-        span class="v-fee" {
-            @if parts > 1 { "= " strong { (total) } " " }
-            (icon(Icon::Coin)) span class="spoken" { (tag("board-bagos")) }
-        }
     }
 }

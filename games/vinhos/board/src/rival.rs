@@ -19,8 +19,11 @@ pub fn panel(scene: &Scene<'_>) -> Markup {
                 (amount(Icon::Booth, rival.fair_points, "board-fair-points"))
                 (amount(Icon::Grapes, rival.vineyards.len(), "board-vineyards-taken"))
             }
-            p class="v-note" { (verdict(scene, rival)) }
-            @if scene.view.phase != Phase::Over { (cards(rival)) }
+            button class="v-rival-more" type="button" popovertarget="v-rival-cards" { (tag("board-rival-more")) }
+            div id="v-rival-cards" class="menu" popover="" {
+                p { (verdict(scene, rival)) }
+                @if scene.view.phase != Phase::Over { (cards(rival)) }
+            }
         }
     }
 }
@@ -39,16 +42,14 @@ fn verdict(scene: &Scene<'_>, rival: &RivalView) -> String {
 /// What may still be drawn: a region, whose number is a cell of the quadrel, and a country.
 fn cards(rival: &RivalView) -> Markup {
     html! {
-        details id="v-rival-cards" {
-            summary { (number("board-rival-cards", rival.cards.len())) }
-            ul class="v-rival-cards" {
-                @for card in &rival.cards {
-                    li {
-                        (told(&Phrase::new("board-rival-card")
-                            .with("number", card.region.number())
-                            .with("region", word("region", card.region))
-                            .with("country", card.country)))
-                    }
+        p class="menu-title" { (number("board-rival-cards", rival.cards.len())) }
+        ul class="v-rival-cards" {
+            @for card in &rival.cards {
+                li {
+                    (told(&Phrase::new("board-rival-card")
+                        .with("number", card.region.number())
+                        .with("region", word("region", card.region))
+                        .with("country", card.country)))
                 }
             }
         }

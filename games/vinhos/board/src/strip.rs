@@ -2,12 +2,15 @@
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Colour, EstateView, RIVAL};
+use vinhos::{Colour, EstateView, PlayerView, RIVAL};
 
-use super::{Scene, icons, name, tag, told};
-use table_kit::{Automaton, Fact};
+use super::icons::{self, Icon, icon};
+use super::sprite::{bottle, sprite};
+use super::{Scene, count, name, tag, told, word};
+use table_kit::{Automaton, Fact, Strip};
 
-pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Vec<Fact> {
+/// The panel of a player: VP, what they have, and their five estates as chips.
+pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
     let wines = |colour: Colour| -> usize {
         let own = |estate: &&EstateView| estate.colour == Some(colour);
@@ -16,15 +19,48 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Vec<Fact> {
     let held: u8 = player.with_magnates.iter().sum();
     let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
     let barrels = Phrase::new("fact-barrels").with("free", player.barrels);
-    let barrels = barrels.with("held", held).with("locked", locked);
-    vec![
-        Fact::new(tag("board-vp"), player.vp),
-        Fact::new(tag("board-bagos"), player.bagos),
-        Fact::new(tag("fact-fair-points"), player.fair_points),
-        Fact::new(tag("fact-barrels-free"), told(&barrels)),
-        Fact::new(tag("fact-wines"), by_colour(wines)),
-        Fact::new(tag("board-estates"), way_to_board(scene, seat)),
-    ]
+    let barrels = told(&barrels.with("held", held).with("locked", locked));
+    let experts = player.experts_up.len() + player.experts_down.len();
+    Strip {
+        score: Some(html! {
+            span data-count={ "vp-" (seat.number()) } { (player.vp) } " " small class="unit" { (tag("board-vp")) }
+        }),
+        facts: Vec::new(),
+        holding: html! {
+            p class="v-facts" {
+                span title=(tag("board-bagos")) {
+                    (sprite("coin", "v-fact-coin")) span class="spoken" { (tag("board-bagos")) " " }
+                    span data-count={ "bagos-" (seat.number()) } { (player.bagos) }
+                }
+                span title=(barrels) { (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels) }
+                span title=(tag("fact-wines")) { (by_colour(wines)) }
+                (count(Icon::Booth, "fact-fair-points", player.fair_points))
+                (count(Icon::Person, "tile-of-experts", experts))
+            }
+            @if scene.me() == Some(seat) { div class="v-chips" { (chips(player)) } }
+            @else {
+                button class="v-chips v-look" type="button" popovertarget={ "v-board-" (seat.number()) } {
+                    (chips(player)) span class="spoken" { (tag("board-look")) " " (name(scene, seat)) }
+                }
+            }
+        },
+    }
+}
+
+/// Each estate: what it will make, and the wines that lie there.
+fn chips(player: &PlayerView) -> Markup {
+    html! {
+        @for estate in &player.estates {
+            @match (estate.region, estate.colour) {
+                (Some(region), Some(colour)) => span class={ "v-estate-chip v-" (colour) } title=(told(&Phrase::new("board-estate-chip")
+                    .with("region", word("region", region)).with("colour", word("colour", colour)).with("harvest", estate.harvest))) {
+                    b { (estate.harvest) }
+                    @for wine in &estate.wines { (bottle(colour, wine.quality)) }
+                },
+                _ => span class="v-estate-chip none" {},
+            }
+        }
+    }
 }
 
 /// So many of each colour.
@@ -32,19 +68,6 @@ fn by_colour(count: impl Fn(Colour) -> usize) -> Markup {
     html! {
         (icons::colour(Colour::White)) span class="spoken" { (tag("colour-white")) " " } (count(Colour::White)) " "
         (icons::colour(Colour::Red)) span class="spoken" { (tag("colour-red")) " " } (count(Colour::Red))
-    }
-}
-
-/// Leads to what lies before a player. It opens by itself where it is folded away.
-fn way_to_board(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let place = match scene.me() == Some(seat) {
-        true => "z-estates".to_string(),
-        false => format!("v-board-{}", seat.number()),
-    };
-    html! {
-        a class="v-look" href={ "#" (place) } {
-            (tag("board-look")) span class="spoken" { " " (name(scene, seat)) }
-        }
     }
 }
 

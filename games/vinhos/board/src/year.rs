@@ -5,14 +5,30 @@ use maud::{Markup, html};
 use vinhos::{Feature, Magnate, Phase};
 
 use super::icons::{self, Icon, icon};
-use super::{Scene, icons::letter, number, tag, told, word};
+use super::sprite::sprite;
+use super::{Scene, number, tag, told, word};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
-        div class="v-year" {
-            (years(scene))
-            (phases(scene))
-            (vintage(scene))
+        (sprite("vine", "v-vine"))
+        (years(scene))
+        (phases(scene))
+    }
+}
+
+/// The year and the phase, and what the end would bring, in the top bar.
+pub fn heading(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    let over = view.phase == Phase::Over;
+    html! {
+        @if !over {
+            span class="chapter-name" {
+                @if view.phase == Phase::ExtraAction { (tag("board-last-action")) }
+                @else { (told(&Phrase::new("board-year-of-six").with("year", view.year))) }
+            }
+        }
+        button class="v-if-over" type="button" popovertarget="v-ending" {
+            (tag(if over { "board-the-final-scoring" } else { "board-if-over" }))
         }
     }
 }
@@ -40,7 +56,9 @@ fn years(scene: &Scene<'_>) -> Markup {
                     }
                 }
             }
-            li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } } { (tag("board-last-action")) }
+            li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } } title=(tag("board-last-action")) {
+                "+1" span class="spoken" { " " (tag("board-last-action")) }
+            }
         }
     }
 }
@@ -75,42 +93,50 @@ fn phases(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The vintage tile: weather, features, requests.
-fn vintage(scene: &Scene<'_>) -> Markup {
+/// The vintage tile's left half: weather, and the features that count this year.
+pub fn vintage(scene: &Scene<'_>) -> Markup {
     let tile = &scene.view.vintage;
     html! {
-        div class="v-vintage" {
-            p class="v-weather" {
-                (icon(if tile.weather > 0 { Icon::Sun } else { Icon::Cloud }))
-                strong { (signed(tile.weather)) }
-                span class="v-small" { (tag("board-weather-on-each-new-wine")) }
-            }
-            ul class="v-features" aria-label=(tag("board-fair-points-for-experts")) {
-                @for feature in Feature::ALL {
-                    @let symbols = tile.symbols[feature.index()];
-                    li class=[(symbols == 0).then_some("none")]
-                        title=(tag("board-expert-points")) {
-                        (icon(icons::of_feature(feature)))
-                        span { (scene.word(&format!("feature-{feature}"))) }
-                        strong { "+" (symbols) }
-                    }
+        p class="v-weather" title=(tag("board-weather-on-each-new-wine")) {
+            (sprite(if tile.weather > 0 { "sun" } else { "rain" }, "v-sky"))
+            strong { (signed(tile.weather)) }
+            span class="spoken" { " " (tag("board-weather-on-each-new-wine")) }
+        }
+        ul class="v-features" aria-label=(tag("board-fair-points-for-experts")) {
+            @for feature in Feature::ALL.into_iter().filter(|one| tile.symbols[one.index()] > 0) {
+                li title=(tag("board-expert-points")) {
+                    (icon(icons::of_feature(feature)))
+                    strong { "+" (tile.symbols[feature.index()]) }
+                    span { (scene.word(&format!("feature-{feature}"))) }
                 }
-            }
-            ul class="v-wishes" aria-label=(tag("board-what-the-magnates-ask-for")) {
-                @for magnate in Magnate::ALL { li { (letter_mark(magnate)) (wish(scene, magnate)) } }
             }
         }
     }
 }
 
-pub fn letter_mark(magnate: Magnate) -> Markup {
-    html! { span class="v-letter" aria-hidden="true" { (letter(magnate)) } }
-}
-
-/// What a magnate asks for this year.
+/// What a magnate asks for this year, in a sign or two.
 pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let tile = &scene.view.vintage;
-    let wish = match magnate {
+    html! {
+        span class="v-wish" {
+            @match magnate {
+                Magnate::Anabela => {
+                    (sprite(&format!("bottle-{}", tile.colour), "bottle")) (scene.word(&format!("colour-{}", tile.colour)))
+                }
+                Magnate::Bruno => { "≥ " (tile.value) },
+                Magnate::Carolina => {
+                    @for region in tile.regions.iter() { span class="v-no" { (region.number()) } }
+                }
+            }
+            span class="spoken" { (wish_in_words(scene, magnate)) }
+        }
+    }
+}
+
+/// The same as a sentence.
+pub fn wish_in_words(scene: &Scene<'_>, magnate: Magnate) -> String {
+    let tile = &scene.view.vintage;
+    match magnate {
         Magnate::Anabela => {
             told(&Phrase::new("wish-colour").with("colour", word("colour", tile.colour)))
         }
@@ -119,13 +145,6 @@ pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
             let regions: Vec<_> =
                 tile.regions.iter().map(|region| word("region", region)).collect();
             told(&Phrase::new("wish-regions").with("regions", regions))
-        }
-    };
-    html! {
-        span class="v-wish" {
-            (scene.word(&format!("magnate-{magnate}"))) ": "
-            @if magnate == Magnate::Anabela { (icons::colour(tile.colour)) " " }
-            (wish)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The parts of the table, each a section of its own.
+//! The parts of the table, each a section of its own. Where they lie is a matter of style.
 
 use maud::{Markup, html};
 
@@ -16,7 +16,7 @@ pub enum Zone {
     Magnates,
     Fair,
     Order,
-    Supply,
+    Tiles,
     Estates,
 }
 
@@ -28,19 +28,11 @@ impl Zone {
         Zone::Sales,
         Zone::Export,
         Zone::Experts,
-        Zone::Magnates,
+        Zone::Tiles,
         Zone::Fair,
-        Zone::Year,
+        Zone::Magnates,
         Zone::Order,
-        Zone::Supply,
-    ];
-
-    /// The columns of a wide page. A narrow one shows them one below the other.
-    pub const COLUMNS: [(&str, &[Zone]); 4] = [
-        ("a", &[Zone::Quadrel, Zone::Order, Zone::Supply]),
-        ("b", &[Zone::Map]),
-        ("c", &[Zone::Sales, Zone::Export, Zone::Experts]),
-        ("d", &[Zone::Fair, Zone::Magnates]),
+        Zone::Year,
     ];
 
     /// The digit that leads here, as the browser's access key: digits alone choose numbered moves.
@@ -60,7 +52,7 @@ impl Zone {
             Zone::Magnates => "magnates",
             Zone::Fair => "fair",
             Zone::Order => "order",
-            Zone::Supply => "supply",
+            Zone::Tiles => "tiles",
             Zone::Estates => "estates",
         }
     }
@@ -76,26 +68,14 @@ impl Zone {
             Zone::Magnates => "zone-magnates",
             Zone::Fair => "zone-fair",
             Zone::Order => "zone-order",
-            Zone::Supply => "zone-supply",
+            Zone::Tiles => "zone-tiles",
             Zone::Estates => "zone-estates",
         })
     }
 
-    /// Its name where there is little room.
-    pub fn short(self) -> String {
-        tag(match self {
-            Zone::Year => "zone-short-year",
-            Zone::Quadrel => "zone-short-quadrel",
-            Zone::Map => "zone-short-map",
-            Zone::Sales => "zone-short-sales",
-            Zone::Export => "zone-short-export",
-            Zone::Experts => "zone-short-experts",
-            Zone::Magnates => "zone-short-magnates",
-            Zone::Fair => "zone-short-fair",
-            Zone::Order => "zone-short-order",
-            Zone::Supply => "zone-short-supply",
-            Zone::Estates => "zone-short-estates",
-        })
+    /// Whether its name stands over it: the others are known by their picture.
+    pub const fn is_titled(self) -> bool {
+        matches!(self, Zone::Sales | Zone::Experts | Zone::Tiles | Zone::Fair | Zone::Export)
     }
 
     pub fn draw(self, scene: &Scene<'_>) -> Markup {
@@ -109,7 +89,7 @@ impl Zone {
             Zone::Magnates => people::magnates(scene),
             Zone::Fair => fair::zone(scene),
             Zone::Order => fair::order(scene),
-            Zone::Supply => market::supply(scene),
+            Zone::Tiles => people::tiles(scene),
             Zone::Estates => html! {},
         }
     }

@@ -200,17 +200,35 @@ fn the_press_release_goes_from_a_to_g_and_back() {
 }
 
 #[test]
-fn while_acting_one_may_look_at_what_is_usable_alone() {
-    let mut filters = 0;
+fn what_can_be_used_now_is_lit_in_the_treasury() {
+    let mut usable = 0;
     sample(|state, seat| {
         let html = page(state, seat);
-        let usable = bare_offers(state)
-            .iter()
-            .any(|offer| matches!(offer.action, Action::Use(_) | Action::Play(_)));
-        filters += usize::from(html.contains("id=\"v-usable\""));
-        assert!(!usable || html.contains("id=\"v-usable\""), "{:?}", state.frame());
+        for offer in bare_offers(state) {
+            let id = match offer.action {
+                Action::Use(expert) => format!("expert-{}-{expert}", seat.number()),
+                Action::Play(tile) => format!("own-{}-{tile}", seat.number()),
+                _ => continue,
+            };
+            assert!(tag_of(&html, &id).contains(" live\""), "{id} is not lit");
+            usable += 1;
+        }
     });
-    assert!(filters > 5, "{filters}");
+    assert!(usable > 5, "{usable}");
+}
+
+/// Scenes place their zones by style, and every zone of the board has a place.
+#[test]
+fn every_zone_has_its_place_in_the_scene() {
+    let style = include_str!("../../assets/board.css");
+    sample(|state, seat| {
+        let html = page(state, seat);
+        assert_eq!(html.matches("class=\"stage vin\"").count(), 1);
+        for zone in html.split("class=\"at zone z-").skip(1) {
+            let key = zone.split(['"', ' ']).next().unwrap();
+            assert!(style.contains(&format!(".z-{key} {{ --x:")), "{key} has no place");
+        }
+    });
 }
 
 #[test]
@@ -251,7 +269,7 @@ fn what_the_end_would_bring_is_what_it_brings() {
 
 #[test]
 fn a_region_lights_the_slots_that_its_vineyard_could_come_to() {
-    let style = include_str!("../../assets/board.css");
+    let style = include_str!("../../assets/estate.css");
     let mut lit = 0;
     walk(|state, seat| {
         if !matches!(state.frame(), Some(Frame::BuyVineyard(_))) || lit > 200 {
@@ -284,7 +302,7 @@ fn the_best_assignment_is_a_hint() {
             let (observer, names) = (Observer::Seat(seat), &names[..]);
             let viewpoint = Viewpoint { observer, decides: true, hints, names, plan: None };
             let shown = snapshot::<Board>(state, &[], &viewpoint);
-            shown.drawing.board.into_string()
+            shown.drawing.into_html()
         };
         let shifts =
             bare_offers(state).iter().any(|offer| matches!(offer.action, Action::Shift { .. }));

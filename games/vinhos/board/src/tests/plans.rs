@@ -12,7 +12,8 @@ fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
 }
 
 fn html(shown: &Snapshot) -> String {
-    format!("{}{}", shown.drawing.board.0, shown.drawing.mine.0)
+    let drawing = &shown.drawing;
+    format!("{}{}{}", drawing.board.0, drawing.mine.0, drawing.prompt.0)
 }
 
 /// Every plan that can be made from a position: of one unit, and of two.

@@ -1,0 +1,68 @@
+//! Pictures from the sheets. They say nothing: what they mean stands in words beside them.
+
+use std::sync::LazyLock;
+
+use game::Seat;
+use maud::{Markup, html};
+use table_kit::address;
+use vinhos::{Colour, RIVAL};
+
+use super::{Board, Scene};
+
+static PIECES: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"));
+static PORTUGAL: LazyLock<String> = LazyLock::new(|| address::<Board>("portugal.svg"));
+
+/// A part of the scene, in its units.
+#[derive(Clone, Copy)]
+pub struct Area {
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+}
+
+impl Area {
+    pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
+        Area { x, y, width, height }
+    }
+
+    /// The place as a style.
+    pub fn style(self) -> String {
+        format!("--x:{};--y:{};--w:{};--h:{}", self.x, self.y, self.width, self.height)
+    }
+}
+
+/// A picture of the sheet of pieces.
+pub fn sprite(id: &str, class: &str) -> Markup {
+    html! {
+        svg class={ "art " (class) } aria-hidden="true" { use href={ (*PIECES) "#" (id) } {} }
+    }
+}
+
+/// A picture of the sheet of Portugal.
+pub fn land(id: &str, class: &str) -> Markup {
+    html! {
+        svg class={ "art " (class) } aria-hidden="true" { use href={ (*PORTUGAL) "#" (id) } {} }
+    }
+}
+
+/// A piece of somebody: a pawn or a barrel, in their colour, shape and letter.
+pub fn piece(scene: &Scene<'_>, kind: &str, seat: Seat) -> Markup {
+    let whose = match scene.options.is_solo() && seat == RIVAL {
+        true => "rival".to_string(),
+        false => seat.number().to_string(),
+    };
+    sprite(&format!("{kind}-{whose}"), kind)
+}
+
+/// A bottle with what stands on its label.
+pub fn bottle(colour: Colour, label: impl std::fmt::Display) -> Markup {
+    html! {
+        span class="v-bottle" { (sprite(&format!("bottle-{colour}"), "bottle")) b { (label) } }
+    }
+}
+
+/// A coin with a number.
+pub fn coin(number: impl std::fmt::Display) -> Markup {
+    html! { span class="v-coin" { (sprite("coin", "coin")) b { (number) } } }
+}
