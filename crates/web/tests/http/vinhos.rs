@@ -60,7 +60,7 @@ async fn the_year_bar_tells_year_phase_fairs_and_vintage() {
     assert!(last.contains("v-yr extra") && last.contains("last action"), "{last}");
 
     let phases = items(between(bar, "class=\"v-phases\"", "</ol>"));
-    let names = ["Action 1", "Action 2", "Barrels back", "Production", "Fair"];
+    let names = ["Action 1", "Action 2", "Barrels", "Production", "Fair"];
     assert_eq!(phases.len(), names.len());
     for (name, item) in names.into_iter().zip(&phases) {
         assert!(item.contains(name), "{item}");
@@ -68,19 +68,20 @@ async fn the_year_bar_tells_year_phase_fairs_and_vintage() {
         assert_eq!(item.contains("class=\"none\""), name == "Fair", "no fair in year 1: {item}");
     }
 
-    let vintage = between(bar, "class=\"v-vintage\"", "class=\"v-wishes\"");
+    let vintage = between(&page, "id=\"z-magnates\"", "</section>");
     let weather = between(vintage, "<strong>", "</strong>");
     assert!(weather.starts_with(['+', '−']), "{weather}");
     assert!(six[0].contains(weather), "the year bears the weather of its tile");
     let features = items(between(vintage, "class=\"v-features\"", "</ul>"));
-    for (name, item) in ["Taste", "Aroma", "Appearance", "Alcohol"].into_iter().zip(&features) {
-        assert!(item.contains(name) && item.contains("<strong>+"), "{item}");
+    let names = ["Taste", "Aroma", "Appearance", "Alcohol"];
+    assert!((1..=names.len()).contains(&features.len()), "{} features count", features.len());
+    for item in features {
+        assert!(names.iter().any(|name| item.contains(name)), "{item}");
+        assert!(item.contains("<strong>+") && !item.contains("<strong>+0"), "{item}");
     }
-    let wishes = items(between(bar, "class=\"v-wishes\"", "</ul>"));
-    for (name, item) in ["Anabela: ", "Bruno: value ", "Carolina: from "].into_iter().zip(&wishes) {
-        assert!(item.contains(name.split(' ').next().unwrap()), "{item}");
+    for wish in ["Anabela: ", "Bruno: value ", "Carolina: from "] {
+        assert!(vintage.contains(wish), "{wish}");
     }
-    assert_eq!((features.len(), wishes.len()), (4, 3));
 
     // The bar goes along with the game.
     for turn in 0..40 {

@@ -40,7 +40,7 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
     html! {
         div class="v-foot" role="group" aria-label=(tag("board-foot")) {
             (now::marks(scene))
-            span class="v-total-cost" { (icon(Icon::Coin)) " " (running_total(scene, me, &spent)) }
+            p class="v-total-cost" { (icon(Icon::Coin)) " " (running_total(scene, me, &spent)) }
             @if let Some(best) = scene.lines.first() {
                 span class="v-best" title=(tag("board-best-assignment")) { (line_button(best)) }
             }
