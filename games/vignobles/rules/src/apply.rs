@@ -204,7 +204,9 @@ impl State {
 
     /// A grape above the hand limit is discarded (clause 12.2).
     fn act_discard_grape(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
-        let Some(Frame::Discard(seat)) = self.frame() else { return };
+        let Some(Frame::Discard(seat)) = self.frame() else {
+            unreachable!("a grape is discarded above the hand limit");
+        };
         self.player_mut(seat).remove_grape(variety);
         self.grape_discard[variety.index()] += 1;
         ctx.emit(|| Event::Discarded { seat, card: HandCard::Grape(variety) });
@@ -212,7 +214,9 @@ impl State {
 
     /// A special card above the hand limit leaves the game (clauses 10.5, 12.2).
     fn act_discard_special(&mut self, special: Special, ctx: &mut Ctx<'_, Event>) {
-        let Some(Frame::Discard(seat)) = self.frame() else { return };
+        let Some(Frame::Discard(seat)) = self.frame() else {
+            unreachable!("a special card is discarded above the hand limit");
+        };
         self.player_mut(seat).remove_special(special);
         self.spent.add(special);
         ctx.emit(|| Event::Discarded { seat, card: HandCard::Special(special) });
@@ -336,7 +340,9 @@ impl State {
 
     /// The second card is turned down (clause 11.15).
     fn act_turn_down(&mut self, card: Card, ctx: &mut Ctx<'_, Event>) {
-        let Some(Frame::TurnDown(seat)) = self.frames.pop() else { return };
+        let Some(Frame::TurnDown(seat)) = self.frames.pop() else {
+            unreachable!("a card is turned down by the one who blocked");
+        };
         self.turn_down(seat, card, ctx);
     }
 
@@ -347,7 +353,9 @@ impl State {
 
     /// The attack is cancelled for this player (clauses 10.7, 11.16).
     fn act_insurance(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let Some(Frame::Insurance { seat, attack }) = self.frames.pop() else { return };
+        let Some(Frame::Insurance { seat, attack }) = self.frames.pop() else {
+            unreachable!("an insurance answers an attack");
+        };
         self.spend(seat, Special::Insurance, ctx);
         self.go_on_after(attack, seat, ctx);
     }

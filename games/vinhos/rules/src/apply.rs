@@ -26,10 +26,11 @@ impl State {
             Action::SellAt(slot) => self.sell_at(slot, ctx),
             Action::Export(wine) => self.frames.push(Frame::ExportSlot(wine)),
             Action::ExportTo(slot) => {
-                if let Some(Frame::ExportSlot(wine)) = self.frames.pop() {
-                    self.export(wine, slot, ctx);
-                    self.end_unit();
-                }
+                let Some(Frame::ExportSlot(wine)) = self.frames.pop() else {
+                    unreachable!("a slot is chosen for a wine to export");
+                };
+                self.export(wine, slot, ctx);
+                self.end_unit();
             }
             Action::RecallSale(slot) => self.recall_from_sales(slot, ctx),
             Action::RecallExport(slot) => {
@@ -51,35 +52,40 @@ impl State {
             Action::Order(slot) => self.take_order_slot(slot, ctx),
             Action::Present(wine) => self.name_wine(wine, ctx),
             Action::Spend(cubes) => {
-                if let Some(Frame::SpendRenown(wine)) = self.frame() {
-                    self.present(wine, cubes, ctx);
-                }
+                let Some(Frame::SpendRenown(wine)) = self.frame() else {
+                    unreachable!("cubes are spent on a presented wine");
+                };
+                self.present(wine, cubes, ctx);
             }
             Action::Booth(booth) => {
-                if let Some(Frame::ChooseBooth(entry)) = self.frame() {
-                    self.take_booth(entry, booth, ctx);
-                }
+                let Some(Frame::ChooseBooth(entry)) = self.frame() else {
+                    unreachable!("a booth is chosen at a fair");
+                };
+                self.take_booth(entry, booth, ctx);
             }
             Action::Send(expert) => {
-                if let Some(Frame::SendExpert { entry, feature }) = self.frame() {
-                    self.send_expert(expert, ctx);
-                    self.next_feature(entry, feature.index() + 1, ctx);
-                }
+                let Some(Frame::SendExpert { entry, feature }) = self.frame() else {
+                    unreachable!("an expert is sent to a fair");
+                };
+                self.send_expert(expert, ctx);
+                self.next_feature(entry, feature.index() + 1, ctx);
             }
             Action::Barrel(magnate) => self.free_barrel(magnate, ctx),
             Action::Shift { worker, from, to } => self.shift_worker(worker, from, to, ctx),
             Action::Keep => {
-                if let Some(Frame::MoveWorker { worker, .. }) = self.frame() {
-                    self.keep_workers(worker, ctx);
-                }
+                let Some(Frame::MoveWorker { worker, .. }) = self.frame() else {
+                    unreachable!("workers are kept when they could move");
+                };
+                self.keep_workers(worker, ctx);
             }
             Action::Yes => self.answer(true, ctx),
             Action::No => self.answer(false, ctx),
             Action::Take(tile) => self.choose_tile(tile, ctx),
             Action::Pay(wine) => {
-                if let Some(Frame::PayWine(tile)) = self.frame() {
-                    self.pay_for_tile(tile, wine, ctx);
-                }
+                let Some(Frame::PayWine(tile)) = self.frame() else {
+                    unreachable!("a wine pays for a tile");
+                };
+                self.pay_for_tile(tile, wine, ctx);
             }
             Action::Pass => self.pass(ctx),
             Action::Done => self.done(ctx),
@@ -133,7 +139,9 @@ impl State {
 
     /// Buys a vineyard (section 4). The unit ends first, since a bonus may ask something.
     fn buy_vineyard(&mut self, region: Region, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
-        let Some(Frame::BuyVineyard(purchase)) = self.frames.last_mut() else { return };
+        let Some(Frame::BuyVineyard(purchase)) = self.frames.last_mut() else {
+            unreachable!("a vineyard is bought when one is for sale");
+        };
         purchase.bought = Some(region);
         let off = purchase.off;
         self.end_unit();
@@ -142,17 +150,19 @@ impl State {
     }
 
     fn build_winery(&mut self, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
-        if let Some(Frame::BuildWinery { price, .. }) = self.frame() {
-            self.raise_winery(estate, Terms::paid(price), ctx);
-            self.end_unit();
-        }
+        let Some(Frame::BuildWinery { price, .. }) = self.frame() else {
+            unreachable!("a winery is built when one is for sale");
+        };
+        self.raise_winery(estate, Terms::paid(price), ctx);
+        self.end_unit();
     }
 
     fn build_cellar(&mut self, estate: EstateNo, ctx: &mut Ctx<'_, Event>) {
-        if let Some(Frame::BuildCellar { price, .. }) = self.frame() {
-            self.raise_cellar(estate, Terms::paid(price), ctx);
-            self.end_unit();
-        }
+        let Some(Frame::BuildCellar { price, .. }) = self.frame() else {
+            unreachable!("a cellar is built when one is for sale");
+        };
+        self.raise_cellar(estate, Terms::paid(price), ctx);
+        self.end_unit();
     }
 
     fn hire_worker(&mut self, worker: Worker, ctx: &mut Ctx<'_, Event>) {
@@ -173,10 +183,11 @@ impl State {
     }
 
     fn sell_at(&mut self, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
-        if let Some(Frame::SalesSlot(wine)) = self.frames.pop() {
-            self.sell(wine, slot, ctx);
-            self.end_unit();
-        }
+        let Some(Frame::SalesSlot(wine)) = self.frames.pop() else {
+            unreachable!("a slot is chosen for a wine to sell");
+        };
+        self.sell(wine, slot, ctx);
+        self.end_unit();
     }
 
     /// A barrel comes back by an expert (clause 10.6) or in maintenance (clause 12.1).

@@ -1,14 +1,20 @@
 //! Whether a component set can be played with.
 
-use game::BadComponents;
+use game::{BadComponents, ComponentSet, Interner, Table};
 
 use crate::components::Components;
 use crate::ids::{Cell, Colour, Tile};
 use crate::slots::{Expert, SalesSlot};
+use crate::tables::BUILTIN;
 
-impl Components {
-    /// All that is wrong with the rows.
-    pub(crate) fn check_rows(&self) -> Result<(), BadComponents> {
+static SETS: Interner<Components> = Interner::new();
+
+impl ComponentSet for Components {
+    fn builtin() -> &'static Components {
+        &BUILTIN
+    }
+
+    fn check(&self) -> Result<(), BadComponents> {
         let mut problems = Vec::new();
         self.check_order(&mut problems);
         self.check_numbers(&mut problems);
@@ -17,6 +23,18 @@ impl Components {
         BadComponents::unless_empty(problems)
     }
 
+    fn intern(self) -> Result<&'static Components, BadComponents> {
+        self.check()?;
+        let set = self.with_lookup();
+        Ok(if set == BUILTIN { &BUILTIN } else { SETS.intern(set) })
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        self.all_tables()
+    }
+}
+
+impl Components {
     /// Rows must stand in the order of the things they describe.
     fn check_order(&self, problems: &mut Vec<String>) {
         let mut row = |what: &str, index: usize, fits: bool| {

@@ -1,15 +1,19 @@
 //! What is printed on tiles and boards, each row with where we have it from.
 
 mod lookup;
+mod rows;
 
 pub(crate) use lookup::Lookup;
+pub use rows::{
+    ActionTileRow, CountryRow, ExpertRow, MoneyRow, MultiplierRow, Numbers, RegionRow, SalesRow,
+    SupplyRow, VintageRow, YearRow,
+};
 
-use game::{BadComponents, ComponentSet, Interner, Set, Source, Table};
+use game::Set;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Ability, Cell, Colour, Feature, Gift, Region, Tile};
+use crate::ids::{Gift, Region, Tile};
 use crate::slots::{Expert, ExportSlot, SalesSlot};
-use crate::tables::BUILTIN;
 
 /// Barrels of each player (clause 1.8).
 pub const BARRELS: u8 = 8;
@@ -31,145 +35,6 @@ pub const WAREHOUSE_PLACES: usize = 2;
 pub const MOST_CUBES_SPENT: u8 = 2;
 /// The most barrels that a press release frees (clause 11.7).
 pub const MOST_BARRELS_FREED: u8 = 2;
-
-/// A region of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RegionRow {
-    pub region: Region,
-    pub price: u8,
-    /// Spaces for renown cubes in the inset.
-    pub spaces: u8,
-    pub gift: Gift,
-    pub source: Source,
-}
-
-/// A vintage tile (clause 1.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VintageRow {
-    pub weather: i8,
-    /// Symbols of taste, aroma, appearance and alcohol.
-    pub symbols: [u8; Feature::COUNT],
-    /// What Anabela asks for.
-    pub colour: Colour,
-    /// What Bruno asks for.
-    pub value: u8,
-    /// What Carolina asks for.
-    pub regions: [Region; 4],
-    pub source: Source,
-}
-
-/// A wine expert.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ExpertRow {
-    pub feature: Feature,
-    pub ability: Ability,
-    pub arrow: bool,
-    pub source: Source,
-}
-
-/// A kind of magnate action tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ActionTileRow {
-    pub tile: Tile,
-    /// Copies with 2, 3 and 4 players.
-    pub copies: [u8; 3],
-    /// The price paid, the price taken off, or the fair points gained.
-    pub amount: u8,
-    pub source: Source,
-}
-
-/// A kind of magnate multiplier tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MultiplierRow {
-    pub tile: Tile,
-    /// Copies with 2, 3 and 4 players.
-    pub copies: [u8; 3],
-    pub vp: u8,
-    /// How many things earn `vp` once.
-    pub each: u8,
-    pub cap: u8,
-    pub source: Source,
-}
-
-/// A slot of the sales area (clause 1.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SalesRow {
-    pub colour: Colour,
-    pub value: u8,
-    pub source: Source,
-}
-
-/// A country of the export area (clause 1.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CountryRow {
-    /// VP for the most barrels at the end.
-    pub majority: u8,
-    pub values: [u8; ExportSlot::ROWS],
-    /// The rows inside the frame for two players.
-    pub framed: [bool; ExportSlot::ROWS],
-    pub source: Source,
-}
-
-/// From so many Bagos on, so many VP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MoneyRow {
-    pub bagos: u8,
-    pub vp: u8,
-    pub source: Source,
-}
-
-/// The cell on which the year marker lies in a year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct YearRow {
-    pub cell: Cell,
-    pub source: Source,
-}
-
-/// What lies ready for a number of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SupplyRow {
-    pub players: u8,
-    pub regions_out: u8,
-    pub wineries: u8,
-    pub cellars: u8,
-    pub enologists: u8,
-    pub farmers: u8,
-    pub porto: u8,
-    pub display: u8,
-    /// Bagos by place in the first order.
-    pub bagos: [u8; 4],
-    pub source: Source,
-}
-
-/// What things cost and give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Numbers {
-    pub winery: u8,
-    pub cellar: u8,
-    pub enologist: u8,
-    pub farmer: u8,
-    pub expert: u8,
-    /// Value added by the places of a cellar.
-    pub ages: [u8; 4],
-    /// Quality added by a Porto tile.
-    pub porto: u8,
-    /// VP of the first three places at the three fairs.
-    pub fairs: [[u8; 3]; 3],
-    /// Bagos of the third booth, fair points of the fourth.
-    pub booths: [u8; 2],
-    pub source: Source,
-}
 
 /// The whole box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -242,26 +107,4 @@ impl Components {
 /// Where a number of players stands in the tables; one plays with what two have (clause 16.1).
 fn column(players: u8) -> usize {
     players.max(2) as usize - 2
-}
-
-static SEEN: Interner<Components> = Interner::new();
-
-impl ComponentSet for Components {
-    fn builtin() -> &'static Components {
-        &BUILTIN
-    }
-
-    fn check(&self) -> Result<(), BadComponents> {
-        self.check_rows()
-    }
-
-    fn intern(self) -> Result<&'static Components, BadComponents> {
-        self.check()?;
-        let set = self.with_lookup();
-        Ok(if set == BUILTIN { &BUILTIN } else { SEEN.intern(set) })
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        self.all_tables()
-    }
 }

@@ -82,18 +82,17 @@ impl State {
             true => crate::quadrel::Fare::default(),
             false => self.fare(self.actor, cell),
         };
-        let key = match (cell == self.acting().cell, fare.supply, fare.players) {
+        let key = match (cell == self.acting().cell, fare.supply, fare.players.is_empty()) {
             (true, ..) => "action-stay",
-            (false, 0, 0) => "action-move-free",
-            (false, _, 0) => "action-move-tax",
+            (false, 0, true) => "action-move-free",
+            (false, _, true) => "action-move-tax",
             (false, ..) => "action-move-paying",
         };
-        let paid = self.seats().filter(|seat| fare.players >> seat.number() & 1 == 1);
         Phrase::new(key)
             .term("cell", cell.key())
             .with("bagos", fare.total())
             .with("supply", fare.supply)
-            .with("players", paid.map(Arg::Seat).collect::<Vec<_>>())
+            .with("players", fare.players.iter().map(Arg::Seat).collect::<Vec<_>>())
     }
 
     fn phrase_sale(&self, slot: SalesSlot) -> Phrase {

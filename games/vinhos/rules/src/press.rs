@@ -170,7 +170,9 @@ impl State {
 
     /// Step f: takes a barrel from a pleased magnate; the others are asked again (clause 11.7).
     pub(crate) fn free_barrel(&mut self, magnate: Magnate, ctx: &mut Ctx<'_, Event>) {
-        let Some(Frame::TakeBarrel { wine, pleased, left }) = self.frame() else { return };
+        let Some(Frame::TakeBarrel { wine, pleased, left }) = self.frame() else {
+            unreachable!("a barrel is taken from a pleased magnate");
+        };
         let seat = self.actor;
         let me = self.acting_mut();
         me.with_magnates[magnate.index()] -= 1;

@@ -5,7 +5,7 @@ use game::{Ctx, Seat, Set};
 use crate::event::Event;
 use crate::expert::DISCOUNT;
 use crate::frame::{Frame, Purchase, Units};
-use crate::ids::{Ability, Cell, Colour, Region, Worker, bits, put};
+use crate::ids::{Ability, Cell, Colour, Region, Worker, put};
 use crate::rival::RIVAL;
 use crate::slots::Expert;
 use crate::state::{Phase, Player, State};
@@ -41,13 +41,13 @@ const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
 pub struct Fare {
     /// Bagos to the supply.
     pub supply: u8,
-    /// Who gets 1 Bago each, one bit a seat.
-    pub players: u8,
+    /// Who gets 1 Bago each.
+    pub players: Set<Seat>,
 }
 
 impl Fare {
     pub fn total(self) -> u16 {
-        u16::from(self.supply) + self.players.count_ones() as u16
+        u16::from(self.supply) + self.players.len() as u16
     }
 }
 
@@ -65,7 +65,7 @@ impl State {
         let far = FAR[self.player(seat).cell.index()][to.index()];
         let taxed = self.year_cell() == to;
         let there = |other: &Seat| *other != seat && self.player(*other).cell == to;
-        let players = self.seats().filter(there).fold(0, |mask, other| mask | 1 << other.number());
+        let players = self.seats().filter(there).collect();
         // The Rival has no purse: what it would get goes to the supply (clause 16.3).
         let rival = self.is_solo() && there(&RIVAL);
         Fare { supply: far + u8::from(taxed) + u8::from(rival), players }
@@ -195,15 +195,15 @@ impl State {
         let me = self.acting_mut();
         let from = std::mem::replace(&mut me.cell, to);
         me.bagos -= fare.total();
-        for other in bits(fare.players.into()) {
-            self.players[other].bagos += 1;
+        for other in fare.players {
+            self.players[other.index()].bagos += 1;
         }
         ctx.emit(|| Event::Moved {
             seat,
             from,
             to,
             supply: fare.supply,
-            paid: bits(fare.players.into()).map(|other| Seat::new(other as u8)).collect(),
+            paid: fare.players.iter().collect(),
         });
         self.replace_frame(Frame::AfterAction);
         self.open_action(to, ctx);

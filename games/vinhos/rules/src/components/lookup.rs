@@ -2,7 +2,7 @@
 
 use game::Set;
 
-use crate::components::{CountryRow, RegionRow, SalesRow};
+use super::rows::{CountryRow, RegionRow, SalesRow};
 use crate::ids::{Gift, Region};
 use crate::slots::{ExportSlot, SalesSlot};
 

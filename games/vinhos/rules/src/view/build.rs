@@ -69,7 +69,7 @@ impl State {
                 };
                 FareView {
                     supply: fare.supply,
-                    players: self.seats().filter(|s| fare.players >> s.number() & 1 == 1).collect(),
+                    players: fare.players.iter().collect(),
                     open: open.contains(cell),
                 }
             }),

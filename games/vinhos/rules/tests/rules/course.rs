@@ -1,6 +1,6 @@
 //! Section 3: the year, the turn and the move.
 
-use game::{Game, Observer};
+use game::{Game, Observer, Set};
 use vinhos::{Cell, Colour, Event, Fare, Frame, Phase, Region, TurnMarks};
 
 use crate::table::{A, B, C, D, Look, table};
@@ -101,8 +101,8 @@ fn clause_3_5_the_marker_must_leave_its_cell() {
 #[test]
 fn clause_3_6_a_far_move_costs_one() {
     let mut game = table(2).year(5).at(A, Cell::VineyardsA).scene();
-    assert_eq!(game.state.fare(A, Cell::Cellars), Fare { supply: 0, players: 0 });
-    assert_eq!(game.state.fare(A, Cell::Wineries), Fare { supply: 1, players: 0 });
+    assert_eq!(game.state.fare(A, Cell::Cellars), Fare { supply: 0, players: Set::empty() });
+    assert_eq!(game.state.fare(A, Cell::Wineries), Fare { supply: 1, players: Set::empty() });
     game.play("move wineries");
     assert_eq!(game.player(A).bagos, 18);
 }

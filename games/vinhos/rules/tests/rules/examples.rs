@@ -64,7 +64,7 @@ fn tiles_turn_up_at_the_start_of_year_four() {
 fn movement_costs() {
     let fare = |table: Table, to: Cell| {
         let fare = table.scene().state.fare(A, to);
-        (fare.supply, fare.players.count_ones())
+        (fare.supply, fare.players.len())
     };
     let at = || table(4).year(4).at(A, Cell::Sales);
     assert_eq!(fare(at(), Cell::VineyardsB), (0, 0));

@@ -20,6 +20,7 @@ use testkit::clauses::Clauses;
 
 #[test]
 fn the_files_are_those_of_every_game() {
+    testkit::files::assert_shape("vinhos");
     testkit::files::assert_as_in_every_game(
         env!("CARGO_MANIFEST_DIR"),
         &[

@@ -96,7 +96,7 @@ fn clause_16_3_the_rivals_cell_costs_one_to_the_supply() {
     pass(&mut game);
     assert_eq!(game.player(RIVAL).cell, Cell::Experts, "region 4, cell 4");
     let fare = game.state.fare(A, Cell::Experts);
-    assert_eq!((fare.supply, fare.players), (1, 0), "near, and the Rival is there");
+    assert_eq!((fare.supply, fare.players.len()), (1, 0), "near, and the Rival is there");
     game.play("move experts");
     assert_eq!(game.player(A).bagos, 4);
     assert_eq!(game.player(RIVAL).bagos, 0);
