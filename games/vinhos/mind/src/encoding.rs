@@ -116,7 +116,7 @@ fn all() -> impl Iterator<Item = Action> {
 }
 
 impl Encoding for Mind {
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const ACTIONS: usize = Kind::ALL;
     const ACTION_KINDS: &'static [(&'static str, usize)] = KINDS;
 
