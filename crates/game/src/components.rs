@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::chance::hex;
+use crate::json::plainly;
 
 /// Where we have a printed value from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,10 +54,32 @@ pub trait ComponentSet:
 
     /// Reads and checks a set written by a person.
     fn from_toml(text: &str) -> Result<&'static Self, BadComponents> {
-        let set: Self = toml::from_str(text)
-            .map_err(|error| BadComponents { problems: vec![error.to_string()] })?;
-        set.intern()
+        let set = Self::parse_toml(text);
+        set.map_err(|bad| BadComponents { problems: vec![bad.to_string()] })?.intern()
     }
+
+    /// Reads a set written by a person, which may be one that cannot be played with.
+    fn parse_toml(text: &str) -> Result<Self, BadToml> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+            BadToml {
+                line: before.matches('\n').count() + 1,
+                column: before[line_start..].chars().count() + 1,
+                problem: plainly(error.message()),
+            }
+        })
+    }
+}
+
+/// A text that is no component set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct BadToml {
+    pub line: usize,
+    pub column: usize,
+    pub problem: String,
 }
 
 /// A set that the game cannot be played with.

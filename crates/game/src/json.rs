@@ -49,7 +49,7 @@ fn without_place(message: &str) -> &str {
 }
 
 /// A complaint of serde in words that need no Rust. What a type of ours complains about stays as it is.
-fn plainly(complaint: &str) -> String {
+pub(crate) fn plainly(complaint: &str) -> String {
     if let Some(field) = complaint.strip_prefix("missing field ") {
         return format!("{field} is missing");
     }
@@ -93,6 +93,8 @@ fn wanted_plainly(wanted: &str) -> String {
         "a map" => "an object",
         "string or map" => "a text or an object",
         "unit" => "null",
+        "unit variant" => "a text",
+        "newtype variant" => "an object",
         _ if wanted.starts_with("tuple") || wanted.starts_with("a tuple") => "a list",
         _ if wanted.starts_with("struct ") => "an object",
         _ if wanted.contains("enum ") => "a text or an object",
@@ -109,6 +111,9 @@ fn found_plainly(found: &str) -> String {
         "map" => "an object",
         "sequence" => "a list",
         "unit value" => "null",
+        "unit variant" => "a text",
+        "newtype variant" | "struct variant" => "an object",
+        "tuple variant" => "a list",
         _ => match found.split_once(' ') {
             Some(("integer" | "floating point" | "boolean", value)) => value.trim_matches('`'),
             Some(("floating", value)) => value.trim_start_matches("point ").trim_matches('`'),
@@ -201,6 +206,7 @@ mod tests {
     enum Colour {
         Red,
         White,
+        Blend(Wine),
     }
 
     #[derive(Debug, PartialEq, Deserialize)]
@@ -230,7 +236,11 @@ mod tests {
             ),
             (
                 r#"{"vines": [1, 2], "cellar": true, "colour": "blue"}"#,
-                "estates[0].colour: expected `red` or `white`, not `blue`",
+                "estates[0].colour: expected one of `red`, `white`, `blend`, not `blue`",
+            ),
+            (
+                r#"{"vines": [1, 2], "cellar": true, "colour": "blend"}"#,
+                "estates[0].colour.blend: expected an object, not a text",
             ),
             (
                 r#"{"vines": [1, 2], "cellar": true, "colour": "red", "wine": 3}"#,

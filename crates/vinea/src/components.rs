@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use catalog::{GameId, with_rules};
 use clap::Subcommand;
 use game::{ComponentSet, Game};
@@ -22,7 +22,8 @@ pub enum ComponentsCommand {
         #[arg(help = console::games())]
         game: GameId,
     },
-    /// Say whether a game can be played with a set, and if not, all that is wrong (exit code 1).
+    /// Say whether a game can be played with a set, and if not, all that is wrong (exit code 1); a file that
+    /// is no set of the game is unreadable (exit code 2).
     Check {
         #[arg(help = console::games())]
         game: GameId,
@@ -45,7 +46,8 @@ pub fn run(command: ComponentsCommand) -> Result<ExitCode> {
 }
 
 fn check<G: Game>(text: &str) -> Result<ExitCode> {
-    match G::Components::from_toml(text) {
+    let set = G::Components::parse_toml(text).context("this is not a component set")?;
+    match set.intern() {
         Ok(set) => {
             let builtin = set.fingerprint() == G::Components::builtin().fingerprint();
             let note = if builtin { ", the built-in one" } else { "" };

@@ -324,8 +324,18 @@ fn components_come_out_and_go_back_in() {
     for game in GAMES {
         let set = ok(&["components", "export", game], "");
         assert!(ok(&["components", "check", game, "-"], &set).contains("the built-in one"));
-        let called = vinea(&["components", "check", game, "-"], "hello = 1");
-        assert_eq!(called.code, 1, "{}", called.out);
+        let unreadable = vinea(&["components", "check", game, "-"], "hello = 1");
+        assert_eq!(unreadable.code, 2, "{}", unreadable.out);
+        assert!(
+            unreadable.err.contains("line 1, column 1: there is no field"),
+            "{}",
+            unreadable.err
+        );
+        let number = set.find(|c: char| c.is_ascii_digit()).unwrap();
+        let unplayable = format!("{}99{}", &set[..number], &set[number + 1..]);
+        let refused = vinea(&["components", "check", game, "-"], &unplayable);
+        assert_eq!(refused.code, 1, "{}{}", refused.out, refused.err);
+        assert!(refused.out.contains("cannot be played with"), "{}", refused.out);
     }
 }
 
