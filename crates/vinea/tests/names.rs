@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use catalog::GameId;
 
-/// What the sources of a crate call a game: its id, the name of its crate, and its title.
+/// What a game is called, in small letters: its id, the name of its crate, its type and its title.
 fn names(id: GameId) -> [String; 4] {
     let id_text = id.as_str();
-    let variant = format!("{id:?}");
-    [id_text.to_string(), id_text.replace('-', "_"), variant, id.title()]
+    [id_text.to_string(), id_text.replace('-', "_"), format!("{id:?}"), id.title()]
+        .map(|name| name.to_lowercase())
 }
 
 /// Examples of what one can type: in the help of a command, and in Python's documentation.
@@ -24,34 +24,42 @@ fn is_example(line: &str) -> bool {
         || line.starts_with("/// ") && doctest.starts_with(['\'', '('])
 }
 
-/// The sources below a folder, without those of tests.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The texts below a folder, without those of tests: sources, styles, scripts, words and manifests.
+fn texts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        if path.is_dir() && name != "tests" {
-            sources(&path, found);
-        } else if name.ends_with(".rs") && name != "tests.rs" {
-            found.push(path);
+        if name == "tests" || name == "tests.rs" {
+            continue;
+        }
+        if path.is_dir() {
+            texts(&path, found);
+        } else if let Ok(text) = fs::read_to_string(&path) {
+            found.push((path, text));
         }
     }
 }
 
 #[test]
 fn the_list_of_the_catalog_alone_names_games() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
     let mut files = Vec::new();
-    for folder in fs::read_dir(&crates).unwrap() {
-        sources(&folder.unwrap().path().join("src"), &mut files);
+    texts(&crates, &mut files);
+    for kind in ["rs", "toml", "css", "js"] {
+        let is_kind = |(path, _): &(PathBuf, String)| path.extension().is_some_and(|e| e == kind);
+        assert!(files.iter().any(is_kind), "no {kind} was read");
     }
-    assert!(files.len() > 100, "only {} files were read", files.len());
-    let list = crates.join("catalog/src/lib.rs");
+    // The list, and the crates on it among the dependencies.
+    let lists = ["catalog/src/lib.rs", "catalog/Cargo.toml"].map(|file| crates.join(file));
+    let names: Vec<String> = GameId::ALL.into_iter().flat_map(names).collect();
+    let names_one = |line: &str| names.iter().any(|name| line.to_lowercase().contains(name));
     let mut strays = Vec::new();
-    for file in files.into_iter().filter(|file| *file != list) {
-        let text = fs::read_to_string(&file).unwrap();
+    for (file, text) in files {
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-        for (number, line) in code.lines().enumerate().filter(|(_, line)| !is_example(line)) {
-            if GameId::ALL.into_iter().flat_map(names).any(|name| line.contains(&name)) {
+        let is_list = lists.contains(&file);
+        assert!(!is_list || names_one(code), "{} names no game", file.display());
+        for (number, line) in code.lines().enumerate() {
+            if !is_list && !is_example(line) && names_one(line) {
                 strays.push(format!("{}:{}: {}", file.display(), number + 1, line.trim()));
             }
         }
