@@ -6,7 +6,7 @@ use std::str::FromStr;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, with_rules};
-use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
+use game::{Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
 use serde_json::Value;
 use store::{Appended, Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
 
@@ -40,12 +40,6 @@ pub async fn open(
         None => 3,
         Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?"))?,
     };
-    let counts = game.player_counts();
-    let alone = players == 1 && game.has_solo();
-    if !counts.contains(&players) && !alone {
-        let (least, most) = counts.into_inner();
-        return Err(Error::Bad(BadOptions::Players { got: players, least, most }.to_string()));
-    }
     let spec = Spec {
         game: game.to_string(),
         options: options(game, players, &fields)?,
