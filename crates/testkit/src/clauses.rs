@@ -12,6 +12,12 @@ pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The folder of a game: among the games, or among those of the tests.
+pub fn game_folder(game: &str) -> PathBuf {
+    let usual = repository().join("games").join(game);
+    if usual.is_dir() { usual } else { repository().join("tests/games").join(game) }
+}
+
 /// The clauses of one game.
 pub struct Clauses {
     /// In the order of the rules.

@@ -1,8 +1,11 @@
-//! The files of a rules crate: the same names in every game, so that who has read one can read all.
+//! The files of a game and of its rules crate: the same names in every game, so that who has read one can
+//! read all.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+
+use crate::clauses::game_folder;
 
 /// What every rules crate has under `src`.
 const EVERY_GAME: [&str; 25] = [
@@ -32,6 +35,31 @@ const EVERY_GAME: [&str; 25] = [
     "tables",
     "view",
 ];
+
+/// What lies in the folder of every game.
+const FOLDER: [&str; 7] = ["board", "fixtures", "lessons", "mind", "rules", "rules.md", "words"];
+
+/// Fails unless the folder of a game has exactly this shape. Lessons may be still to be written.
+#[track_caller]
+pub fn assert_shape(game: &str) {
+    let folder = game_folder(game);
+    let found = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let found: BTreeSet<String> = found.map(|name| name.into_string().unwrap()).collect();
+    let due: BTreeSet<String> = FOLDER.map(str::to_string).into();
+    let strange: Vec<&String> = found.difference(&due).collect();
+    assert!(strange.is_empty(), "{strange:?} have no place in {}", folder.display());
+    let missing: Vec<&String> = due.difference(&found).filter(|name| *name != "lessons").collect();
+    assert!(missing.is_empty(), "{missing:?} are not in {}", folder.display());
+}
+
+/// How many lines of code lie in the sources of the crate with this manifest folder: without blank ones
+/// and comments.
+pub fn lines_of_code(manifest_folder: &str) -> usize {
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    let files = fs::read_dir(Path::new(manifest_folder).join("src")).unwrap();
+    let texts = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    texts.map(|text| text.lines().filter(is_code).count()).sum()
+}
 
 /// Fails unless the crate with this manifest folder has these files and no others but its own
 /// `extras`: phases and things of its rulebook, each with a word on what it is. A file may have a

@@ -2,12 +2,12 @@
 
 use game::{ComponentSet, Game, Journal, Record};
 
-use crate::clauses::repository;
+use crate::clauses::game_folder;
 
-/// Replays every record under `games/<game>/fixtures/`, checks result and hash, and gives the options
+/// Replays every record of the game's `fixtures`, checks result and hash, and gives the options
 /// each was played with.
 pub fn replay_all<G: Game>() -> Vec<G::Options> {
-    let folder = repository().join("games").join(G::ID).join("fixtures");
+    let folder = game_folder(G::ID).join("fixtures");
     let files =
         std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();

@@ -23,6 +23,7 @@ fn every_clause_is_cited_by_what_follows_it() {
 
 #[test]
 fn the_files_are_those_of_every_game() {
+    testkit::files::assert_shape("la-vina");
     testkit::files::assert_as_in_every_game(
         env!("CARGO_MANIFEST_DIR"),
         &[

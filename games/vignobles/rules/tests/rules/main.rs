@@ -17,6 +17,7 @@ mod turn;
 
 #[test]
 fn the_files_are_those_of_every_game() {
+    testkit::files::assert_shape("vignobles");
     testkit::files::assert_as_in_every_game(
         env!("CARGO_MANIFEST_DIR"),
         &[

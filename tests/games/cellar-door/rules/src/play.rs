@@ -63,8 +63,7 @@ impl Game for State {
             (0..3).for_each(|_| hand.add(cellar.draw(|n| ctx.below(n))));
         }
         let counter = Some(cellar.draw(|n| ctx.below(n)));
-        let due = Seat::new(0);
-        Ok(State(Layout { options: *options, round: 1, due, hands, counter, cellar }))
+        Ok(State(Layout { options: *options, round: 1, due: Seat::new(0), hands, counter, cellar }))
     }
 
     fn options(&self) -> Options {
@@ -93,7 +92,7 @@ impl Game for State {
         let (seat, hand) = (*seat, &mut hands[seat.index()]);
         match action {
             Action::Take => {
-                let Some(quality) = counter.take() else { return };
+                let quality = counter.take().expect("a bottle lies there until one is taken");
                 hand.add(quality);
                 ctx.emit(|| Event::Took { seat, quality });
             }
@@ -125,8 +124,7 @@ impl Game for State {
     }
 
     fn ranking(&self) -> Ranking {
-        let scores = self.scores();
-        Ranking::by_key(self.players(), |seat| scores[seat])
+        Ranking::by_key(self.players(), |seat| self.scores()[seat])
     }
 
     fn scoring(event: &Event) -> Option<(Seat, i32)> {
@@ -142,22 +140,19 @@ impl Game for State {
     }
 
     fn redact(event: &Event, observer: Observer) -> Option<Event> {
-        match *event {
-            Event::Drew { seat, .. } if !observer.is(seat) => {
-                Some(Event::Drew { seat, quality: None })
-            }
-            _ => Some(event.clone()),
+        let mut event = event.clone();
+        if let Event::Drew { seat, quality } = &mut event {
+            *quality = quality.filter(|_| observer.is(*seat));
         }
+        Some(event)
     }
 
     /// What others hold and what lies in the cellar (clause 3.4).
     fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
-        if self.is_over() {
-            return;
-        }
+        let over = self.is_over();
         let Layout { hands, cellar, .. } = &mut self.0;
         let sizes = hands.map(Bottles::count);
-        let hidden = || (0..4).filter(|&other| other != seat.index());
+        let hidden = || (0..4).filter(|&other| other != seat.index() && !over);
         for hand in hidden().map(|other| std::mem::take(&mut hands[other])) {
             cellar.0.iter_mut().zip(hand.0).for_each(|(sum, more)| *sum += more);
         }

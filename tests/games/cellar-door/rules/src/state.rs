@@ -62,8 +62,7 @@ impl Layout {
         let of = |heap: &Bottles, quality| u32::from(heap.of(quality));
         let heaps = || hands.iter().chain([cellar]);
         let sum = |quality| open(quality) + heaps().map(|heap| of(heap, quality)).sum::<u32>();
-        let size =
-            |seat: Seat| Quality::all().map(|one| of(&hands[seat.index()], one)).sum::<u32>();
+        let size = |seat: Seat| hands[seat.index()].0.map(u32::from).iter().sum::<u32>();
         let may_hold_four = |seat| seat == *due && *round <= ROUNDS;
         let sound = (1..=ROUNDS + 1).contains(round)
             && due.number() < options.players
