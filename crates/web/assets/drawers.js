@@ -1,10 +1,23 @@
 // The drawers beside the game: one of them is open at most, and the chat tells what was not heard.
 
+/** On a phone a drawer covers the table. */
+const PHONE = matchMedia("(max-width: 760px)");
+
 export function drawers(table) {
   const all = [...document.querySelectorAll(".drawer")];
+  const cover = () => {
+    const covered = PHONE.matches && all.some((drawer) => drawer.matches(":popover-open"));
+    for (const part of table.querySelectorAll(":scope > :is(.region, .prompt-bar, .rail)")) part.inert = covered;
+  };
+  PHONE.addEventListener("change", cover);
   for (const drawer of all) {
+    let opener = null;
+    drawer.addEventListener("beforetoggle", (event) => {
+      if (event.newState === "open") opener = document.activeElement;
+    });
     drawer.addEventListener("toggle", (event) => {
-      if (event.newState !== "open") return;
+      cover();
+      if (event.newState !== "open") return comeBack(opener);
       for (const other of all) if (other !== drawer && other.matches(":popover-open")) other.hidePopover();
       if (drawer.id === "drawer-chat") delete table.dataset.unheard;
     });
@@ -16,7 +29,14 @@ export function drawers(table) {
   });
 }
 
-/** Opens or closes a drawer by its key. Who opens one goes on in it, and comes back when it is closed. */
+/** Who was in a drawer that is closed finds themselves where they came from. */
+function comeBack(opener) {
+  if (document.activeElement !== document.body) return;
+  const place = opener?.isConnected ? opener : document.getElementById(opener?.id || "r-status");
+  place?.focus({ preventScroll: true });
+}
+
+/** Opens or closes a drawer by its key. Who opens one goes on in it. */
 export function toggle(id) {
   const drawer = document.getElementById(id);
   drawer.togglePopover();

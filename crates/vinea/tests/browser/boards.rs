@@ -10,6 +10,7 @@ use crate::{
 };
 
 const ALT: char = '\u{e00a}';
+const SHIFT: &str = "\u{e008}";
 
 /// Waits until all these lie on the screen as it is, whole, with nothing above them.
 fn in_sight(browser: &Browser, places: &[&str], fact: &str) {
@@ -258,11 +259,14 @@ fn movements_are_short_and_whoever_acts_sees_the_table_as_it_is() {
         if browser.text("#r-log").contains("Round 2 begins") {
             break;
         }
-        browser.js("window.later = []");
         click_a_move(&browser, &["exit", "end", "sheet"], turn);
-        browser.wait("window.later.length > 0");
-        browser.press("\u{e008}");
-        assert!(my_turn(&browser), "a key shows all that the others did");
+        // Each key shows all that the others have done until then.
+        let mine = "document.querySelector('#r-moves .offer')";
+        while !browser.is(mine) {
+            browser.wait(&format!("window.later.length > 0 || {mine}"));
+            browser.js("window.later = []");
+            browser.press(SHIFT);
+        }
     }
     browser.wait("document.querySelector('#r-log').innerText.includes('Round 2 begins')");
     let longest = browser.js("return window.longest").as_f64().unwrap();

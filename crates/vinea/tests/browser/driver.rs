@@ -159,10 +159,6 @@ impl Browser {
         self.command("POST", "/url", json!({ "url": address }));
     }
 
-    pub fn reload(&self) {
-        self.command("POST", "/refresh", json!({}));
-    }
-
     pub fn address(&self) -> String {
         self.command("GET", "/url", Value::Null).as_str().unwrap().to_string()
     }

@@ -102,7 +102,7 @@ fn vignobles_is_walked_by_its_roads_and_leafed_through() {
     browser.js("const dim = document.querySelector('#r-board button.dim'); \
          dim.scrollIntoView({block: 'center'}); const at = dim.getBoundingClientRect(); \
          const [clientX, clientY] = [at.x + at.width / 2, at.y + at.height / 2]; \
-         dim.dispatchEvent(new PointerEvent('pointerover', \
+         for (const way of ['pointermove', 'pointerover']) dim.dispatchEvent(new PointerEvent(way, \
          {bubbles: true, pointerType: 'mouse', clientX, clientY}))");
     browser.wait("document.querySelector('#toast.shown #why-text')");
     browser.js("document.querySelector('#r-board button.place-head.live').click()");
