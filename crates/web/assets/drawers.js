@@ -17,7 +17,7 @@ export function drawers(table) {
     });
     drawer.addEventListener("toggle", (event) => {
       cover();
-      if (event.newState !== "open") return comeBack(opener);
+      if (event.newState !== "open") return comeBack(drawer, opener);
       for (const other of all) if (other !== drawer && other.matches(":popover-open")) other.hidePopover();
       if (drawer.id === "drawer-chat") delete table.dataset.unheard;
     });
@@ -30,8 +30,9 @@ export function drawers(table) {
 }
 
 /** Who was in a drawer that is closed finds themselves where they came from. */
-function comeBack(opener) {
-  if (document.activeElement !== document.body) return;
+function comeBack(drawer, opener) {
+  const here = document.activeElement;
+  if (here !== document.body && !drawer.contains(here)) return;
   const place = opener?.isConnected ? opener : document.getElementById(opener?.id || "r-status");
   place?.focus({ preventScroll: true });
 }

@@ -50,3 +50,8 @@ fn everything_lit_is_in_reach_in_la_vina() {
 fn everything_lit_is_in_reach_in_vignobles() {
     everything_lit_is_in_reach(GameId::Vignobles);
 }
+
+#[test]
+fn everything_lit_is_in_reach_in_vinhos() {
+    everything_lit_is_in_reach(GameId::Vinhos);
+}
