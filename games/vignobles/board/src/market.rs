@@ -31,10 +31,10 @@ pub fn market(room: &Room<'_>) -> Markup {
                     }
                 }
             }
-            div class="at" style=(Area::new(256, 34, 50, 86).style()) { (stack(room)) }
-            div class="at" style=(Area::new(310, 34, 46, 86).style()) { (discard(room)) }
-            (pile_name(250, "board-pile-stack"))
-            (pile_name(302, "board-pile-discard"))
+            div class="at" style=(Area::new(250, 34, 50, 86).style()) { (stack(room)) }
+            div class="at" style=(Area::new(305, 34, 50, 86).style()) { (discard(room)) }
+            (pile_name(245, "board-pile-stack"))
+            (pile_name(300, "board-pile-discard"))
         }
     }
 }
