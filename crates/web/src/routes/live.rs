@@ -43,7 +43,9 @@ pub async fn live(
     // Who is slow is sent the newest, and not all that lies between.
     let (events, inbox) = mpsc::channel(1);
     tokio::spawn(follow(app, handle, visitor, eyes, mark, events));
-    let alive = KeepAlive::new().interval(Duration::from_secs(15));
+    // An event that the page can hear, so that it knows a silent line for a dead one.
+    let beat = Event::default().event("beat").data("");
+    let alive = KeepAlive::new().interval(Duration::from_secs(15)).event(beat);
     Ok(Sse::new(Inbox(inbox)).keep_alive(alive))
 }
 
