@@ -5,11 +5,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{BadNotation, Expected, Seat, read_number, read_words};
+use game::{BadNotation, Expected, MAX_SEATS, Seat, read_number, read_words};
 
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::special::Special;
-use crate::state::MAX_PLAYERS;
 
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -285,9 +284,10 @@ fn read_special(special: Special, words: &[&str]) -> Result<Action, Expected> {
     })
 }
 
+/// A seat of any table: whether somebody sits there, the rules say.
 fn read_seat(text: &str) -> Result<Seat, Expected> {
-    let seat = read_number(text, 0..=MAX_PLAYERS as u8 - 1).map(Seat::new);
-    seat.ok_or("the number of a seat, from 0 to 3")
+    let seat = read_number(text, 0..=MAX_SEATS as u8 - 1).map(Seat::new);
+    seat.ok_or("the number of a seat, counted from 0")
 }
 
 const ACTIONS: &str = "an action such as `perform harvest`, `take c`, `draw`, `put c`, `barrel c 2`, \
