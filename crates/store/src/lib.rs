@@ -7,6 +7,7 @@
 mod answers;
 mod chat;
 mod database;
+mod documents;
 mod error;
 mod hints;
 mod ids;
@@ -19,6 +20,7 @@ mod writer;
 
 pub use answers::KeptAnswer;
 pub use chat::ChatLine;
+pub use documents::Shelf;
 pub use error::StoreError;
 pub use hints::{Hint, Hints};
 pub use ids::{InviteCode, PersonId, SessionToken, TableId};

@@ -8,6 +8,7 @@ use axum_extra::extract::cookie::Key;
 use store::{Hint, Hints, PersonId, Store, StoreError, TableId};
 
 use crate::limits::{Limits, Rate};
+use crate::replay::Shelves;
 use crate::serve::Doors;
 use crate::session::Sessions;
 use crate::table::Registry;
@@ -21,6 +22,7 @@ pub struct App {
     pub(crate) limits: Arc<Limits<IpAddr>>,
     pub(crate) talk: Arc<Talk>,
     pub(crate) sessions: Arc<Sessions>,
+    pub(crate) shelves: Arc<Shelves>,
     /// Flips when the server stops, so that open streams end.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
     stop: Arc<tokio::sync::watch::Sender<bool>>,
@@ -94,6 +96,7 @@ impl App {
                 tables: Limits::new(TALK_OF_ALL),
             }),
             sessions: Arc::default(),
+            shelves: Arc::default(),
             stopping,
             stop: Arc::new(stop),
             key,

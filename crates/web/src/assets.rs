@@ -37,6 +37,8 @@ static PAGE: &[Asset] = assets! {
     "keys.js": Script,
     "live.js": Script,
     "motion.js": Script,
+    "replay.css": Style,
+    "replay.js": Script,
     "say.js": Script,
     "send.js": Script,
     "settings.js": Script,

@@ -19,6 +19,8 @@ pub enum Error {
     ForeignOrigin,
     #[error("only those who sit at this table may look on")]
     PlayersOnly,
+    #[error("while a game lasts, one looks back through one's own eyes only")]
+    OtherEyes,
     #[error("say who you are first")]
     Nobody,
     #[error("this address does not take that")]
@@ -42,7 +44,7 @@ impl Error {
         match self {
             Error::NotFound | Error::Table(OpenError::Unknown) => StatusCode::NOT_FOUND,
             Error::Bad(_) => StatusCode::BAD_REQUEST,
-            Error::ForeignOrigin | Error::PlayersOnly => StatusCode::FORBIDDEN,
+            Error::ForeignOrigin | Error::PlayersOnly | Error::OtherEyes => StatusCode::FORBIDDEN,
             Error::Nobody => StatusCode::UNAUTHORIZED,
             Error::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

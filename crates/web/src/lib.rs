@@ -11,6 +11,7 @@ mod error;
 mod limits;
 mod pages;
 mod regions;
+mod replay;
 mod routes;
 mod serve;
 mod session;

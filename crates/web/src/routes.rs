@@ -6,6 +6,7 @@ mod front;
 mod guard;
 mod live;
 mod open;
+mod replay;
 mod table;
 mod visit;
 
@@ -40,6 +41,14 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/log", get(table::log))
         .route("/t/{id}/why", get(table::why))
         .route("/t/{id}/record", get(table::record))
+        .route("/t/{id}/replay", get(replay::table))
+        .route("/t/{id}/replay/step", get(replay::table_step))
+        .route("/t/{id}/replay/embed", get(replay::table_embedded))
+        .route("/replay", get(replay::import).post(replay::bring))
+        .route("/replay/{name}", get(replay::record))
+        .route("/replay/{name}/step", get(replay::record_step))
+        .route("/replay/{name}/embed", get(replay::record_embedded))
+        .route("/replay/{name}/record", get(replay::record_file))
         .route("/t/{id}/chat", get(chat::page).post(chat::say))
         .route("/t/{id}/act", post(act::act))
         .route("/t/{id}/undo", post(act::undo))

@@ -11,8 +11,10 @@ use unic_langid::LanguageIdentifier;
 const ENGLISH: &str = "en";
 const COMMON: &str = include_str!("../locales/en/common.ftl");
 
-static PAGE: LazyLock<Words> =
-    LazyLock::new(|| Words::load(ENGLISH, include_str!("../locales/en/page.ftl")));
+const PAGES: &str =
+    concat!(include_str!("../locales/en/page.ftl"), "\n", include_str!("../locales/en/replay.ftl"));
+
+static PAGE: LazyLock<Words> = LazyLock::new(|| Words::load(ENGLISH, PAGES));
 
 /// The games' words by id, each read when it is first asked for.
 static GAMES: LazyLock<Mutex<HashMap<&'static str, &'static Words>>> =

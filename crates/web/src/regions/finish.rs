@@ -29,6 +29,7 @@ pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
                         }
                     }
                 }
+                a class="button" href={ "/t/" (table.id) "/replay" } { (text("replay-look-back")) }
                 a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } {
                     (text("download"))
                 }

@@ -67,8 +67,26 @@ pub trait AnyMatch: Send + Sync {
     /// before it have let it go by.
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>>;
     fn legal(&self) -> Vec<String>;
+    /// The moves that everybody knows of, from the set-up on.
+    fn steps(&self, names: &[String]) -> Vec<Step>;
     /// The move of a bot. Takes as long as it thinks: not for the threads that serve.
     fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String>;
+}
+
+/// A move that everybody knows of. What others let go by in silence belongs to the move before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The decisions that were taken up to its end.
+    pub ply: usize,
+    /// Nobody made the set-up.
+    pub seat: Option<Seat>,
+    /// The round it was made in.
+    pub round: u32,
+    /// Whether anybody learnt something hidden by it.
+    pub revealed: bool,
+    pub notation: String,
+    /// What its player chose, in plain words.
+    pub label: String,
 }
 
 /// A line of the log.

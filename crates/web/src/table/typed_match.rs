@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use catalog::{Entry, GameId, NoSuchMove, Refused, with_game};
 use game::{
-    Chance, ComponentSet, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer,
-    Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
+    Chance, ComponentSet, Ctx, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal,
+    Observer, Player, Ranking, Record, Scores, Seat, Seed, Told, Turn, UndoRefused,
 };
 use serde_json::Value;
 use table_kit::{
     Board, Moment, Reaction, Snapshot, THEN, Viewpoint, determinized, fill, log_parts, plan,
     snapshot,
 };
-use words::Names;
+use words::{Names, Words};
 
-use super::any_match::{AnyMatch, LogLine, Points};
+use super::any_match::{AnyMatch, LogLine, Points, Step};
 use super::history::{HistoryEntry, HistoryLine};
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
@@ -50,6 +50,14 @@ impl<E: Entry> Match<E> {
         let setup = recorder.draws;
         let first = Arc::new(HistoryEntry::new::<E>(&journal, None, &events));
         Ok(Match { journal, setup, history: vec![first] })
+    }
+
+    /// The set-up of a record.
+    fn begin_again(
+        record: &Record,
+        components: &'static <E::Rules as Game>::Components,
+    ) -> Result<Match<E>, Departure> {
+        Match::begin(&record.options, components, &mut Told::new(&record.setup))
     }
 
     fn state(&self) -> &E::Rules {
@@ -276,6 +284,30 @@ impl<E: Entry> AnyMatch for Match<E> {
         self.legal_actions().iter().map(ToString::to_string).collect()
     }
 
+    fn steps(&self, names: &[String]) -> Vec<Step> {
+        let mut state = self.journal.start().clone();
+        let (round, words) = (state.round(), Words::of::<E::Rules>());
+        let (notation, label) = (String::new(), String::new());
+        let mut steps = vec![Step { ply: 0, seat: None, round, revealed: false, notation, label }];
+        for (index, made) in self.journal.moves().iter().enumerate() {
+            let round = state.round();
+            let label = words.say(&state.describe(made.action), Names::Given(names));
+            state.apply(made.action, &mut Ctx::quiet(&mut Told::new(&made.draws)));
+            let (ply, revealed) = (index + 1, made.revealed);
+            match steps.last_mut() {
+                Some(last) if self.history[ply].quiet => {
+                    last.ply = ply;
+                    last.revealed |= revealed;
+                }
+                _ => {
+                    let (seat, notation) = (Some(made.seat), made.action.to_string());
+                    steps.push(Step { ply, seat, round, revealed, notation, label });
+                }
+            }
+        }
+        steps
+    }
+
     fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String> {
         let legal = self.legal_actions();
         if legal.is_empty() {
@@ -285,6 +317,44 @@ impl<E: Entry> AnyMatch for Match<E> {
         let position = bots::Dealt::new(self.state(), seat, &mut game::Fast::fork(seed, 1));
         Some(bot.choose(&position, &legal).to_string())
     }
+}
+
+/// A recorded game.
+pub struct Recorded {
+    /// As far as the rules allow it.
+    pub game: Box<dyn AnyMatch>,
+    /// Where the record departs from them, in words.
+    pub departure: Option<String>,
+}
+
+/// Plays a record again and checks every word of it; refuses one of which nothing can be played.
+pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
+    with_game!(id, E => {
+        let components = <<E as Entry>::Rules as Game>::Components::builtin();
+        let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
+        let in_words = |departure: Departure| match &departure {
+            Departure::Illegal { ply, notation, illegal, .. } => {
+                let refused = Refused::new::<<E as Entry>::Rules>(illegal, Names::Given(&names));
+                format!("move {ply} (`{notation}`): {refused}")
+            }
+            other => other.to_string(),
+        };
+        let (mut journal, _) =
+            Journal::<<E as Entry>::Rules>::replay_setup(record, components).map_err(in_words)?;
+        let mut game = Match::<E>::begin_again(record, components).map_err(in_words)?;
+        let mut departure = None;
+        for (index, made) in record.moves.iter().enumerate() {
+            if let Err(found) = journal.replay_move(record, index) {
+                departure = Some(in_words(found));
+                break;
+            }
+            let seat = Seat::new(made.seat);
+            let played = game.play(seat, &made.notation, &mut Told::new(&made.draws), &names);
+            debug_assert!(played.is_ok(), "the journal has played it");
+        }
+        let departure = departure.or_else(|| journal.check_outcome(record).err().map(in_words));
+        Ok(Recorded { game: Box::new(game), departure })
+    })
 }
 
 /// Sets a game up as agreed.

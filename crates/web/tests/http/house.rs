@@ -73,6 +73,8 @@ pub struct Browser {
 pub struct Page {
     pub status: StatusCode,
     pub location: Option<String>,
+    /// The policy of what may stand in the page, and where the page may stand.
+    pub policy: String,
     pub body: String,
 }
 
@@ -127,7 +129,7 @@ impl Browser {
         assert!(policy.contains("default-src 'none'") && !strict.contains("unsafe"), "{policy}");
         let (status, location) = (answer.status(), text(header::LOCATION));
         let body = answer.into_body().collect().await.unwrap().to_bytes();
-        Page { status, location, body: String::from_utf8_lossy(&body).into_owned() }
+        Page { status, location, policy, body: String::from_utf8_lossy(&body).into_owned() }
     }
 
     /// Opens a table and returns its address. Bots answer at once.

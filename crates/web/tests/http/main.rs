@@ -8,6 +8,7 @@ mod clock;
 mod house;
 mod plans;
 mod play;
+mod replays;
 mod sheets;
 mod together;
 mod vinhos;

@@ -1,0 +1,38 @@
+//! Texts that are kept for a while under a name, the youngest of each kind.
+
+use sqlx::Row;
+
+use crate::error::StoreError;
+use crate::store::Store;
+use crate::writer::Statement;
+
+/// What kind of text it is, and how many of it are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Shelf {
+    pub kind: &'static str,
+    pub most: i64,
+}
+
+impl Store {
+    /// Keeps a text under its name, in place of an older one. Beyond the shelf's length the oldest go.
+    pub async fn keep(&self, shelf: Shelf, name: &str, body: &str) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO documents (kind, name, body, at) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (kind, name) DO UPDATE SET body = excluded.body, at = excluded.at";
+        let upsert =
+            Statement::new(upsert).text(shelf.kind).text(name).text(body).number(self.now());
+        let trim = "DELETE FROM documents WHERE kind = $1 AND at < \
+             (SELECT at FROM documents WHERE kind = $1 ORDER BY at DESC LIMIT 1 OFFSET $2)";
+        let trim = Statement::new(trim).text(shelf.kind).number(shelf.most - 1);
+        self.writer.write(name, vec![upsert, trim]).await?;
+        Ok(())
+    }
+
+    pub async fn kept(&self, shelf: Shelf, name: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT body FROM documents WHERE kind = $1 AND name = $2")
+            .bind(shelf.kind)
+            .bind(name.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+}

@@ -1,0 +1,185 @@
+//! Looking back: a game move by move, through one seat's eyes or with all cards open.
+//!
+//! A replay is a match and the list of its moves. No position is kept: the rules play hundreds of moves
+//! in a millisecond, so each is made when somebody asks for it, and drawn as it was at the table.
+
+mod dock;
+mod eyes;
+mod page;
+mod rail;
+mod shelf;
+
+use catalog::GameId;
+use game::{Observer, Ranking, Scores, Seat};
+use maud::{Markup, PreEscaped, html};
+use store::Status;
+use table_kit::{Snapshot, Viewpoint, badge};
+
+use crate::table::{AnyMatch, LogLine, Recorded, Step, Table};
+use crate::text::{capital, text_for};
+
+pub use eyes::{Eyes, Rights};
+pub use page::{Around, embedded, import, page};
+pub use shelf::{Shelved, Shelves};
+
+/// A game to look back on.
+pub struct Replay {
+    pub game: GameId,
+    /// Where it is looked at.
+    pub address: String,
+    pub names: Vec<String>,
+    pub over: bool,
+    /// The moves that everybody knows of; the first is the set-up.
+    pub steps: Vec<Step>,
+    /// Why the record ends before its end, if it does.
+    pub departure: Option<String>,
+    current: Box<dyn AnyMatch>,
+}
+
+/// A round, or whatever the game is told in.
+pub struct Chapter {
+    /// The first move in it.
+    pub first: usize,
+    pub name: String,
+}
+
+/// What the page shows of one moment, region by region.
+pub struct Frame {
+    pub at: usize,
+    pub regions: [(&'static str, String); 5],
+}
+
+impl Replay {
+    /// The game of a table, as far as everybody knows that it went.
+    pub fn of_table(table: &Table) -> Option<Replay> {
+        let current = table.current_match()?.duplicate();
+        let names = table.names();
+        Some(Replay {
+            game: table.game()?,
+            address: format!("/t/{}/replay", table.id),
+            over: table.status == Status::Over,
+            steps: current.steps(&names),
+            names,
+            departure: None,
+            current,
+        })
+    }
+
+    pub fn of_record(game: GameId, address: String, names: Vec<String>, read: Recorded) -> Replay {
+        let Recorded { game: current, departure } = read;
+        let steps = current.steps(&names);
+        // Nobody plays here any more: a record that breaks off is as open as a whole one.
+        Replay { game, address, names, over: true, steps, departure, current }
+    }
+
+    /// The last moment.
+    pub fn last(&self) -> usize {
+        self.steps.len() - 1
+    }
+
+    pub fn players(&self) -> u8 {
+        self.current.players()
+    }
+
+    pub fn result(&self) -> (Ranking, Scores) {
+        (self.current.ranking(), self.current.scores())
+    }
+
+    /// The game as it stood after so many moves.
+    pub fn game_at(&self, at: usize) -> Box<dyn AnyMatch> {
+        let mut game = self.current.duplicate();
+        game.rewind(self.steps[at.min(self.last())].ply);
+        game
+    }
+
+    pub fn chapters(&self) -> Vec<Chapter> {
+        let mut chapters: Vec<Chapter> = Vec::new();
+        let mut round = None;
+        for (index, step) in self.steps.iter().enumerate().skip(1) {
+            if round != Some(step.round) {
+                round = Some(step.round);
+                let before = snapshot(&*self.game_at(index - 1), Observer::Public, &self.names);
+                let name = chapter_name(&before.drawing.heading)
+                    .unwrap_or_else(|| capital(&text_for("round-number", step.round as usize)));
+                chapters.push(Chapter { first: index, name });
+            }
+        }
+        chapters
+    }
+
+    /// What was told, as these eyes may know it. With all open, each move as its player knows it.
+    pub fn lines(&self, eyes: Eyes) -> Vec<LogLine> {
+        let told = |observer| self.current.log(observer, &self.names, usize::MAX);
+        match eyes {
+            Eyes::Public => told(Observer::Public),
+            Eyes::Seat(seat) => told(Observer::Seat(seat)),
+            Eyes::All => {
+                let by_seat: Vec<Vec<LogLine>> =
+                    Seat::all(self.players()).map(|seat| told(Observer::Seat(seat))).collect();
+                let of = |at: usize| {
+                    let lines = &by_seat[self.steps[at].seat.map_or(0, Seat::index)];
+                    lines.iter().filter(move |line| line.number == at).cloned()
+                };
+                (0..self.steps.len()).flat_map(of).collect()
+            }
+        }
+    }
+
+    /// What these eyes saw after so many moves.
+    pub fn frame(&self, at: usize, eyes: Eyes) -> Frame {
+        let at = at.min(self.last());
+        let game = self.game_at(at);
+        let snapshot = snapshot(&*game, eyes.observer(), &self.names);
+        let mine = match eyes {
+            Eyes::All => self.open_hands(&*game),
+            Eyes::Seat(_) | Eyes::Public => html! { (snapshot.drawing.mine) },
+        };
+        let lines: Vec<LogLine> =
+            self.lines(eyes).into_iter().filter(|line| line.number == at).collect();
+        let strips = rail::strips(self, &snapshot, self.steps[at].seat);
+        let told = rail::told(self, at, &lines);
+        let parts = [
+            ("heading", snapshot.drawing.heading),
+            ("board", snapshot.drawing.board),
+            ("mine", mine),
+            ("strips", strips),
+            ("told", told),
+        ];
+        Frame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
+    }
+
+    /// What lies before every player, side by side.
+    fn open_hands(&self, game: &dyn AnyMatch) -> Markup {
+        html! {
+            div class="open-hands" {
+                @for seat in Seat::all(self.players()) {
+                    @let mine = snapshot(game, Observer::Seat(seat), &self.names).drawing.mine;
+                    section class={ "open-hand seat-" (seat.number()) } aria-label=(self.names[seat.index()]) {
+                        p class="open-name" { (badge(seat)) " " (self.names[seat.index()]) }
+                        div class="stage-room region mine" { (PreEscaped(apart(mine.into_string(), seat))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn snapshot(game: &dyn AnyMatch, observer: Observer, names: &[String]) -> Snapshot {
+    game.snapshot(&Viewpoint { observer, decides: false, hints: false, names, plan: None })
+}
+
+/// Several boards on one page: what one calls something is not what another calls it.
+fn apart(html: String, seat: Seat) -> String {
+    let mut apart = html;
+    for name in [" id=\"", " popovertarget=\"", " aria-labelledby=\"", " for=\""] {
+        apart = apart.replace(name, &format!("{name}{seat}-"));
+    }
+    apart
+}
+
+/// Where in the game one is, as the board's heading has it.
+fn chapter_name(heading: &Markup) -> Option<String> {
+    let (_, rest) = heading.0.split_once("class=\"chapter-name\">")?;
+    let (name, _) = rest.split_once('<')?;
+    (!name.trim().is_empty()).then(|| name.trim().to_string())
+}

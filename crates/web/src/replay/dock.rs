@@ -1,0 +1,140 @@
+//! The way through a replay: the buttons, and the picture of the whole game with a tick for each move.
+
+use game::Seat;
+use maud::{Markup, html};
+use table_kit::badge;
+
+use super::rail::moment;
+use super::{Eyes, Frame, Replay, Rights};
+use crate::assets::icon;
+use crate::text::{text, text_for, text_of};
+
+/// The buttons and the picture.
+pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights) -> Markup {
+    html! {
+        footer class="dock" aria-label=(text("replay-way")) {
+            div class="transport" {
+                (transport(replay, frame.at, eyes))
+                (now(replay, frame))
+                (eyes_choice(replay, frame.at, eyes, rights))
+            }
+            (timeline(replay, frame.at, eyes))
+        }
+    }
+}
+
+/// First, back, play, on, last: links, so that they need no script.
+pub fn transport(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
+    let last = replay.last();
+    let way = |id: &str, to: usize, label: &'static str, sign: Markup| {
+        html! {
+            a id=(id) class="button way" href=(moment(replay, eyes, to)) title=(text(label))
+                aria-label=(text(label)) { (sign) }
+        }
+    };
+    let double =
+        |name: &str| html! { span class={ "double " (name) } { (icon(name)) (icon(name)) } };
+    html! {
+        nav class="ways" aria-label=(text("replay-way")) {
+            (way("to-first", 0, "replay-first", double("prev")))
+            (way("to-previous", at.saturating_sub(1), "replay-previous", icon("prev")))
+            button id="run" type="button" class="primary scripted-only" aria-pressed="false" title=(text("replay-play"))
+                aria-label=(text("replay-play")) { (icon("play")) span class="halt" aria-hidden="true" {} }
+            (way("to-next", (at + 1).min(last), "replay-next", icon("next")))
+            (way("to-last", last, "replay-last", double("next")))
+            select id="pace" class="scripted-only" aria-label=(text("replay-pace")) {
+                option value="0.5" { "½×" }
+                option value="1" selected { "1×" }
+                option value="2" { "2×" }
+                option value="4" { "4×" }
+            }
+        }
+    }
+}
+
+/// The number of the move and what was done.
+pub fn now(replay: &Replay, frame: &Frame) -> Markup {
+    let told = frame.regions.iter().find(|(id, _)| *id == "told").map_or("", |(_, html)| html);
+    html! {
+        p class="now" aria-live="polite" {
+            b { (text("replay-move")) " " span id="number" { (frame.at) } }
+            " " span class="of" { (text_for("replay-of", replay.last())) }
+            " " span id="r-told" { (maud::PreEscaped(told)) }
+        }
+    }
+}
+
+fn eyes_choice(replay: &Replay, at: usize, eyes: Eyes, rights: &Rights) -> Markup {
+    let all = rights.in_order();
+    html! {
+        @if all.len() > 1 {
+            nav class="eyes" aria-label=(text("replay-eyes")) {
+                (icon("eye"))
+                @for one in all {
+                    @let name = eyes_name(replay, one);
+                    a href=(moment(replay, one, at)) data-eyes=(one.name()) title=(name) aria-label=(name)
+                        aria-current=[(one == eyes).then_some("true")] {
+                        @match one {
+                            Eyes::Seat(seat) => (badge(seat)),
+                            Eyes::All | Eyes::Public => (name),
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn eyes_name(replay: &Replay, eyes: Eyes) -> String {
+    match eyes {
+        Eyes::Public => text("replay-public"),
+        Eyes::All => text("replay-all-open"),
+        Eyes::Seat(seat) => text_of("replay-eyes-of", &replay.names[seat.index()]),
+    }
+}
+
+/// The whole game: rounds as bands, a tick for each move in its player's lane, and what came to light.
+pub fn timeline(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
+    let (last, chapters) = (replay.last().max(1), replay.chapters());
+    let ends = chapters.iter().skip(1).map(|chapter| chapter.first - 1).chain([last]);
+    let mut from = 0;
+    html! {
+        div class="timeline" id="timeline" style={ "--last:" (last) ";--players:" (replay.players()) } {
+            div class="bands" {
+                @for (chapter, end) in chapters.iter().zip(ends) {
+                    @let begin = std::mem::replace(&mut from, end);
+                    a class="band" tabindex="-1" href=(moment(replay, eyes, chapter.first))
+                        style={ "--from:" (begin) ";--to:" (end) } data-at=(chapter.first) {
+                        span { (chapter.name) }
+                    }
+                }
+            }
+            div id="curves" class="curves" aria-hidden="true" {}
+            div class="lanes" {
+                @for seat in Seat::all(replay.players()) {
+                    span class="lane-badge" style={ "--lane:" (seat.number()) } aria-hidden="true" { (badge(seat)) }
+                }
+                @for (number, step) in replay.steps.iter().enumerate().skip(1) {
+                    @if let Some(seat) = step.seat {
+                        a class={ "tick seat-" (seat.number()) @if number > at { " later" } } tabindex="-1"
+                            href=(moment(replay, eyes, number)) data-at=(number)
+                            aria-label={ (text("replay-move")) " " (number) }
+                            style={ "--at:" (number) ";--lane:" (seat.number()) } {}
+                    }
+                }
+            }
+            // While a game lasts, that something came to light could itself tell something.
+            @if replay.over {
+                div class="reveals" aria-hidden="true" {
+                    @for (number, step) in replay.steps.iter().enumerate().filter(|(_, step)| step.revealed) {
+                        span class={ "reveal" @if step.seat.is_none() { " deal" } } data-at=(number)
+                            style={ "--at:" (number) } {}
+                    }
+                }
+            }
+            div class="handle" style={ "--at:" (at) } aria-hidden="true" { span { (at) } }
+            input id="scrub" class="scripted-only" type="range" min="0" max=(last) value=(at)
+                aria-label=(text("replay-move"));
+        }
+    }
+}

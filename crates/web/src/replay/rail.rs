@@ -1,0 +1,79 @@
+//! Beside the scene: the players, this move, and what was told.
+
+use game::Seat;
+use maud::{Markup, html};
+use table_kit::{Fact, Snapshot, badge};
+
+use super::{Eyes, Replay};
+use crate::table::LogLine;
+use crate::text::text;
+
+/// The players as they stood; who made the move is marked.
+pub fn strips(replay: &Replay, snapshot: &Snapshot, mover: Option<Seat>) -> Markup {
+    html! {
+        ul class="strips" {
+            @for seat in Seat::all(replay.players()) {
+                @let strip = snapshot.drawing.strips.get(seat.index());
+                li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number())
+                    @if mover == Some(seat) { " moved" } } {
+                    div class="strip-head" {
+                        (badge(seat))
+                        span class="who" {
+                            span class="name" { (replay.names[seat.index()]) }
+                            span class="chance" data-seat=(seat.number()) {}
+                        }
+                        @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
+                            span class="score" { (score) }
+                        }
+                    }
+                    @if let Some(strip) = strip { (facts(&strip.facts)) }
+                }
+            }
+        }
+    }
+}
+
+fn facts(facts: &[Fact]) -> Markup {
+    html! {
+        @if !facts.is_empty() {
+            dl class="facts" { @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } } }
+        }
+    }
+}
+
+/// What was told of one move.
+pub fn told(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
+    let sentences: Vec<String> =
+        lines.iter().filter(|line| !line.opens).map(LogLine::text).collect();
+    html! {
+        @if let Some(seat) = replay.steps[at].seat { (badge(seat)) " " }
+        @match sentences.as_slice() {
+            [] if at == 0 => (text("replay-set-up")),
+            // While a game lasts, what was chosen in silence is its player's secret.
+            [] if replay.over => (replay.steps[at].label),
+            sentences => (sentences.join(" ")),
+        }
+    }
+}
+
+/// All that was told; every line leads to its moment.
+pub fn log(replay: &Replay, eyes: Eyes, at: usize) -> Markup {
+    html! {
+        h2 { (text("log")) }
+        div class="log-scroll" role="region" aria-label=(text("log")) tabindex="0" {
+            ol class="log" {
+                @for line in replay.lines(eyes) {
+                    li class=[line.class()] data-at=(line.number)
+                        aria-current=[(line.number == at).then_some("step")] {
+                        a href=(moment(replay, eyes, line.number)) { (line.text()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The address of a moment, for browsers without script too.
+pub fn moment(replay: &Replay, eyes: Eyes, at: usize) -> String {
+    format!("{}?eyes={}&at={at}", replay.address, eyes.name())
+}

@@ -1,0 +1,105 @@
+//! Looking back on games, over HTTP.
+
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use crate::house::{Browser, House, Page};
+
+/// A recorded game of each kind.
+const RECORDS: [&str; 3] = [
+    include_str!("../../../../games/la-vina/fixtures/3p-greedy-1.json"),
+    include_str!("../../../../games/vignobles/fixtures/2p-south-west-greedy-1.json"),
+    include_str!("../../../../games/vinhos/fixtures/2p-greedy-1.json"),
+];
+
+/// Brings a record and says where it is watched.
+async fn bring(browser: &mut Browser, record: &str) -> String {
+    let brought = browser.post("/replay", &[("record", record)]).await;
+    assert_eq!(brought.status, StatusCode::SEE_OTHER, "{}", brought.body);
+    brought.location.unwrap()
+}
+
+fn json(page: &Page) -> Value {
+    serde_json::from_str(&page.body).unwrap()
+}
+
+#[tokio::test]
+async fn a_record_of_every_game_is_watched_from_its_set_up_to_its_end() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for record in RECORDS {
+        let place = bring(&mut ana, record).await;
+        let page = ana.get(&format!("{place}?at=3&eyes=1")).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.body.contains("data-at=\"3\""), "the moment stands on the page");
+        let last = json(&ana.get(&format!("{place}/step?at=999999")).await)["at"].as_u64().unwrap();
+        let moves =
+            serde_json::from_str::<Value>(record).unwrap()["moves"].as_array().unwrap().len();
+        assert!(last > 20 && last as usize <= moves, "{last} of {moves}");
+        for (at, eyes) in [(0, "all"), (last / 2, "0"), (last, "1")] {
+            let step = json(&ana.get(&format!("{place}/step?at={at}&eyes={eyes}")).await);
+            assert_eq!(step["at"], at);
+            assert!(step["regions"]["board"].as_str().unwrap().len() > 1000);
+            assert!(!step["regions"]["told"].as_str().unwrap().is_empty());
+        }
+        let file = ana.get(&format!("{place}/record")).await;
+        assert_eq!(json(&file)["moves"], serde_json::from_str::<Value>(record).unwrap()["moves"]);
+    }
+}
+
+#[tokio::test]
+async fn only_the_embedded_scene_may_stand_in_a_frame() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let place = bring(&mut ana, RECORDS[0]).await;
+    let framed = ana.get(&format!("{place}/embed?at=5")).await;
+    assert!(framed.policy.contains("frame-ancestors *"));
+    assert!(ana.get(&place).await.policy.contains("frame-ancestors 'none'"));
+}
+
+#[tokio::test]
+async fn what_is_no_record_is_refused_with_the_reason() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let newer = RECORDS[0].replace("\"format\": 1", "\"format\": 99");
+    let other = RECORDS[0].replace("\"game\": \"la-vina\"", "\"game\": \"chess\"");
+    for (text, reason) in [("hello", "Not a record"), (&newer, "99"), (&other, "chess")] {
+        let refused = ana.post("/replay", &[("record", text)]).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert!(refused.body.contains(reason), "{reason}");
+    }
+}
+
+#[tokio::test]
+async fn a_record_that_departs_from_the_rules_is_watched_up_to_there() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let mut record: Value = serde_json::from_str(RECORDS[0]).unwrap();
+    record["moves"][12]["do"] = Value::from("exit");
+    record.as_object_mut().unwrap().remove("seed");
+    let page = ana.post("/replay", &[("record", &record.to_string())]).await;
+    assert!(page.body.contains("ends at move 12"), "{}", page.body);
+    let (_, rest) = page.body.split_once("href=\"/replay/").unwrap();
+    let name = rest.split('"').next().unwrap();
+    let last = json(&ana.get(&format!("/replay/{name}/step?at=999")).await);
+    assert_eq!(last["at"], 12);
+}
+
+#[tokio::test]
+async fn while_a_game_lasts_one_looks_back_through_the_own_eyes_only() {
+    let house = House::open().await;
+    let (mut ana, mut eve) = (house.visitor(), house.visitor());
+    let table = ana.open_table(&[("game", "vignobles"), ("players", "2")]).await;
+    ana.my_turn(&table).await;
+    let look = |eyes: &str| format!("{table}/replay/step?eyes={eyes}");
+    assert_eq!(ana.get(&look("0")).await.status, StatusCode::OK);
+    for other in ["1", "all", "public"] {
+        assert_eq!(ana.get(&look(other)).await.status, StatusCode::FORBIDDEN, "{other}");
+    }
+    assert_eq!(eve.get(&look("public")).await.status, StatusCode::OK);
+    for other in ["0", "1", "all"] {
+        assert_eq!(eve.get(&look(other)).await.status, StatusCode::FORBIDDEN, "{other}");
+    }
+    let page = ana.get(&format!("{table}/replay")).await;
+    assert!(!page.body.contains("class=\"reveal"), "what came to light could tell something");
+}

@@ -1,0 +1,37 @@
+# Looking back.
+replay = Replay
+replay-of-game = Replay of { $name }
+replay-way = The way through the game
+replay-first = To the set-up
+replay-previous = One move back
+replay-next = One move on
+replay-last = To the last move
+replay-play = Play
+replay-halt = Pause
+replay-pace = Pace
+replay-move = Move
+replay-of = of { $count }
+replay-set-up = The table is set.
+replay-eyes = Through whose eyes
+replay-eyes-of = As { $name } saw it
+replay-public = What lies open
+replay-all-open = All open
+replay-share = Copy a link to this moment
+replay-copied = The link to this moment is copied.
+replay-leave = Leave the replay
+replay-final = final
+replay-a-record = Watch a recorded game
+replay-import-note = A record is a game as a file: from the end of a table, from `vinea arena --record` or from Python. It is checked move by move, and kept here for a while under its hash.
+replay-file = The file
+replay-paste = Or its text
+replay-watch = Watch it
+replay-ends-at = { $count ->
+    [0] The record cannot be played
+   *[other] The record ends at move { $count }
+}
+replay-sound-before = What comes before is sound and can be watched.
+replay-watch-to = { $count ->
+    [0] Look at the set-up
+   *[other] Watch moves 1 to { $count }
+}
+replay-look-back = Watch the replay
