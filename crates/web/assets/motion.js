@@ -1,5 +1,7 @@
 // Pieces travel. Before an update it is noted where each piece lies; after it, each is shown where it
-// lay and let go. What goes from one part of the page to another flies above all of them.
+// lay and let go. What goes from one part of the page to another flies above all of them. A piece that
+// names its home has moved when that is another, wherever the picture puts it; one that comes into play
+// sets out from the thing it names.
 
 import { play } from "./sound.js";
 
@@ -13,14 +15,14 @@ export function move(put) {
   const heard = new Set();
   for (const [key, now] of snapshot()) {
     const old = before.get(key);
-    const moved = !old || travelled(old.box, now.box);
+    const moved = !old || (now.home ? old.home !== now.home : travelled(old.box, now.box));
     if (moved && before.size > 0 && !now.piece.matches("[data-still]")) {
       now.piece.classList.add("just-moved");
       heard.add(key.split("-")[0]);
     }
     if (isStill()) continue;
-    if (!old) appear(now.piece, before.size);
-    else if (moved) travel(old, now);
+    if (!old) appear(now, before.size);
+    else if (travelled(old.box, now.box)) travel(old, now);
     if (old && old.face !== now.face) turn(now.piece);
   }
   for (const kind of heard) play(kind);
@@ -37,7 +39,8 @@ function snapshot() {
   for (const piece of document.querySelectorAll("[data-piece]")) {
     const box = piece.getBoundingClientRect();
     if (box.width === 0 || pieces.has(piece.dataset.piece)) continue;
-    pieces.set(piece.dataset.piece, { piece, box, face: piece.dataset.face, room: piece.closest(".region") });
+    const { face, home } = piece.dataset;
+    pieces.set(piece.dataset.piece, { piece, box, face, home, room: piece.closest(".region") });
   }
   pieces.numbers = new Map(
     [...document.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, Number(one.textContent)]));
@@ -48,8 +51,14 @@ function travelled(from, to) {
   return Math.hypot(from.x - to.x, from.y - to.y) > 6;
 }
 
-function appear(piece, others) {
+function appear({ piece, box, room }, others) {
   if (others === 0) return;
+  const source = document.getElementById(piece.dataset.from);
+  const from = source?.getBoundingClientRect();
+  if (from?.width > 0) {
+    const middle = { x: from.x + (from.width - box.width) / 2, y: from.y + (from.height - box.height) / 2 };
+    return travel({ box: { ...middle, width: box.width }, room: source.closest(".region") }, { piece, box, room });
+  }
   piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
 }
 

@@ -742,3 +742,137 @@ board-year-of-six = Year { $year } of 6
 board-pleased = is pleased
 board-estate-chip = { $region }, { $colour }: will make { $harvest }
 board-rival-more = Its cards
+board-zones = The parts of the board
+board-table-of = Table of { $name }
+board-read-only = to look at only
+board-close = Close
+board-so-many-cubes = { $count } cubes
+board-sales-aside = Bagos at once
+board-export-aside = the slot now, the majority at the end
+board-tiles-aside = a wine each
+board-tile-now = VP for you if the game ended now
+board-disc = { $points } fair points: { $vp } VP if the fair ended so
+board-cube-waits = A cube waits for a vineyard.
+board-experts-one = Experts · one a turn
+board-tiles-own = Tiles
+board-so-many-free = { $count } free
+board-locked = { $count } locked
+board-if-over-note = Majorities, purse, wines and tiles counted as they stand.
+board-near-a-step = With { $more } Bagos more, { $bagos } in all, the purse scores { $after } VP instead of { $before }.
+board-rival-goal = To win: { $count } VP and more than the Rival
+part-scored = scored
+part-majorities = majorities
+part-purse = purse
+part-wines = wines
+part-tiles = tiles
+part-so-far = so far
+part-so-many-wines = { $count ->
+    [one] { $count } wine
+   *[other] { $count } wines
+}
+
+## Beside the small quadrel
+
+lens-this-wine = This wine
+lens-quality = quality
+lens-cellar = cellar
+lens-region = region
+lens-renown = renown
+lens-value = value
+lens-no-cube = no cube
+lens-cubes = { $count } cubes
+lens-to = to { $count }
+lens-purse = Purse at the end
+lens-fair-gift = +{ $count } fair points from its region
+lens-place = place { $count }, VP
+lens-purchase = Your purchase
+lens-purchase-note = A vineyard goes into an estate of its region and colour, or into a free one.
+lens-purse-now = purse
+lens-leaves = leaves
+lens-first-vineyard = Your first vineyard
+lens-first-vineyard-note = It is free, brings what the region gives, and makes your first wine.
+lens-your-wines = Your wines
+lens-no-wines = You have no wine.
+lens-your-experts = Your experts
+lens-no-experts = None yet. Each helps once a year, or brings fair points at a press release.
+lens-first-tile = Your first tile
+lens-first-tile-note = It can be used once a year, before or after your action.
+lens-payment = What a tile costs
+lens-least = a wine: your least
+lens-costs-vp = worth { $count } VP at the end
+lens-free-barrels = { $count } barrels free
+lens-barrel-stays = a multiplier keeps one
+lens-barrels = Your barrels
+lens-barrels-free = free
+lens-barrels-sales = in sales
+lens-barrels-export = in export
+lens-barrels-magnates = with magnates
+lens-barrels-tiles = on tiles
+lens-barrels-note = What a barrel has earned is kept.
+when-any = any time
+when-move = before the move
+when-vineyards = in Vineyards
+
+brief-fair-points = fair +2
+brief-no-cellar = no cellar
+brief-cellar = + cellar
+brief-porto = + 2 Porto
+brief-farmer = + farmer
+brief-winery = + winery
+brief-experts = + 2 experts
+brief-renown = cubes ×2
+brief-value = value +1
+
+## The ledger of the harvest
+
+ledger-title = Production
+ledger-note = All wines have aged one place.
+ledger-vineyards = Vineyards
+ledger-farmers = Farmers
+ledger-wineries = Wineries
+ledger-enologists = Enologists
+ledger-weather = Weather
+ledger-porto = Porto
+ledger-1-each = 1 each
+ledger-2-each = 2 each
+ledger-this-year = this year
+ledger-douro = Douro only
+ledger-new-wine = New wine
+ledger-first-place = enters the first place
+ledger-with-porto = { $count } with Porto
+ledger-use-porto = Use Porto: +{ $count }
+ledger-move = Move one to another estate
+
+## What to do, for somebody who has never seen the game
+
+hint-start-vineyard = Click a framed region: its vineyard is free, and its gift is yours at once.
+hint-start-porto = A Porto tile makes this first wine better by 3.
+hint-start-tile = Click a tile: you may use it once a year.
+hint-before-move = Click a framed tile of the quadrel; the coin on it is the price of the way.
+hint-after-action = Use a framed expert or tile, or end your turn.
+hint-buy-vineyard = Click a framed vineyard, then the estate it goes to.
+hint-bonus-building = The region gives it to you; you may also decline.
+hint-free-expert = Click the deck whose top expert you want.
+hint-build-winery = Click a framed plot: a winery makes its wines better by 1.
+hint-build-cellar = Click an estate: in a cellar wine grows in value with age.
+hint-hire-staff = Click who you hire, on the Staff tile: an enologist adds 2, a farmer 1.
+hint-hire-expert = Click a deck; the next expert of it comes to light then.
+hint-sell-wine = Click one of your bottles: sold, it brings Bagos at once.
+hint-sales-slot = Click a house: the higher slots ask for renown cubes.
+hint-export-wine = Click one of your bottles: shipped, it scores at once.
+hint-export-slot = Click a slot: it scores at once, and the most barrels of a ship at the end.
+hint-recall-barrel = Click one of your barrels to have it free again.
+hint-place-renown = Click a region: a cube raises a wine of it by 1 once.
+hint-rearrange-deck = Click a region, and choose the colour that comes on top.
+hint-order-slot = Click a place: you stand there in the coming round.
+hint-pass-or-present = Click a bottle for the fair, or pass.
+hint-present-late = Click the bottle that you bring to the fair.
+hint-spend-renown = Each cube adds to the value, and so to your fair points.
+hint-choose-booth = Click a booth: it gives its bonus and the order after the fair.
+hint-send-expert = An expert sent along is discarded and brings fair points.
+hint-take-barrel = Click a pleased magnate to have a barrel free again.
+hint-maintenance = Click one of your barrels in the shops: it comes back to you.
+hint-move-worker = Click a worker to move it to another estate, or bottle as it stands.
+hint-make-porto = A Porto tile makes this wine better by 3.
+hint-take-tile = Click a tile and pay for it with a wine; a wine-red one scores at the end.
+hint-pay-wine = Click the bottle that you give.

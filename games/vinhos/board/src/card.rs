@@ -4,12 +4,12 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use vinhos::{Action, Colour, EstateNo, EstateView, Frame, WineView, Worker};
 
-use super::estate::{wine_in_hand, wine_name};
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
 use super::sprite::{Area, bottle, sprite};
+use super::wines::{wine_in_hand, wine_name};
 use super::year::signed;
-use super::{Scene, Thing, actor, count, frame, number, offers, spot_or_why, tag, told, word};
+use super::{Scene, Thing, actor, frame, number, offers, spot_or_why, tag, told, word};
 
 /// One estate of a player.
 pub struct Card<'a> {
@@ -30,7 +30,7 @@ impl Card<'_> {
         let (scene, estate) = (self.scene, self.estate);
         let place = Area::new(208 + 186 * self.number.index() as i32, 2, 180, 204);
         html! {
-            li id=(self.id("estate")) class="at v-estate" style=(place.style()) {
+            li id=(self.id("estate")) class={ "at v-estate" @if self.is_fallow() { " fallow" } } style=(place.style()) {
                 (sprite("hills", "v-hills"))
                 h3 class="v-estate-name" {
                     span class="spoken" { (tag("board-estate")) " " (self.number) " " }
@@ -38,13 +38,18 @@ impl Card<'_> {
                         (Some(region), Some(colour)) => {
                             span class="v-no" { (region.number()) } (scene.word(&format!("region-{region}")))
                             span class="v-wine-colour" {
-                                (icons::colour(colour)) span class="spoken" { (scene.word(&format!("colour-{colour}"))) }
+                                (sprite(&format!("grape-{colour}"), "grape")) span {
+                                    (scene.word(&format!("colour-{colour}")))
+                                }
                             }
                         }
                         _ => em { (tag("board-free-estate")) },
                     }
                     @if estate.waiting > 0 {
-                        (count(Icon::Cube, "board-cubes-waiting", estate.waiting))
+                        span class="v-waiting" title=(tag("board-cubes-waiting")) {
+                            @for _ in 0..estate.waiting { (sprite("cube", "v-cube")) }
+                            span class="spoken" { (estate.waiting) " " (tag("board-cubes-waiting")) }
+                        }
                     }
                 }
                 div class="v-slots" { (self.slots()) }
@@ -53,6 +58,15 @@ impl Card<'_> {
                 (self.equation())
             }
         }
+    }
+
+    /// Whether nothing stands here yet, and nothing but a vineyard or a winery could come now.
+    fn is_fallow(&self) -> bool {
+        let estate = self.estate;
+        if self.live && matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) {
+            return false;
+        }
+        estate.vineyards == 0 && estate.wineries == 0 && !estate.cellar && estate.wines.is_empty()
     }
 
     /// What is only planned here.
@@ -86,7 +100,9 @@ impl Card<'_> {
         html! {
             @for index in 0..estate.vineyards {
                 @let ghost = index + ghosts.vineyards >= estate.vineyards;
-                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (ghostly(ghost)) } title=(tag("board-vineyard-2-quality")) {
+                span class={ "v-plot v-" (estate.colour.map_or("white", |colour| colour.word())) (ghostly(ghost)) }
+                    title=(tag("board-vineyard-2-quality")) data-piece=(self.piece("vine", index)) data-home="estate"
+                    data-from=[estate.region.map(|region| format!("region-{region}"))] {
                     (sprite(match estate.colour { Some(Colour::Red) => "vine-red", _ => "vine-white" }, "v-ground"))
                     span class="spoken" { (tag("board-vineyard")) (planned(ghost)) }
                     @if index < estate.farmers { (self.pip(Worker::Farmer)) }
@@ -94,20 +110,26 @@ impl Card<'_> {
             }
             @for index in 0..estate.wineries {
                 @let ghost = index + ghosts.wineries >= estate.wineries;
-                span class={ "v-plot winery" (ghostly(ghost)) } title=(tag("board-winery-1-quality")) {
+                span class={ "v-plot winery" (ghostly(ghost)) } title=(tag("board-winery-1-quality"))
+                    data-piece=(self.piece("winery", index)) data-home="estate" data-from="cell-wineries" {
                     (sprite("winery", "v-ground")) span class="spoken" { (tag("board-winery")) (planned(ghost)) }
                     @if index < estate.enologists { (self.pip(Worker::Enologist)) }
                 }
             }
             @for index in 0..free {
                 @if index == 0 {
-                    (spot_or_why(self.scene, Thing { id: &self.id("plot"), class: &class, label: &label, offers: &ways },
-                        why.clone(), html! { @if !ways.is_empty() { "+" } }))
+                    @let thing = Thing { id: &self.id("plot"), class: &class, label: &label, offers: &ways };
+                    (spot_or_why(self.scene, thing, why.clone(), html! { @if !ways.is_empty() { "+" } }))
                 } @else {
                     span class="v-plot free" aria-hidden="true" {}
                 }
             }
         }
+    }
+
+    /// The key by which a piece of this estate travels.
+    fn piece(&self, what: &str, index: u8) -> String {
+        format!("{}-{index}", self.id(what))
     }
 
     fn is_asked_for_winery(&self) -> bool {
@@ -116,7 +138,11 @@ impl Card<'_> {
 
     fn pip(&self, worker: Worker) -> Markup {
         html! {
-            span class="v-pip" { (sprite(worker.word(), "v-worker-figure")) span class="spoken" { (told(&Phrase::new("board-with-worker").with("worker", word("worker", worker)))) } }
+            span class="v-pip" {
+                (sprite(worker.word(), "v-worker-figure")) span class="spoken" {
+                    (told(&Phrase::new("board-with-worker").with("worker", word("worker", worker))))
+                }
+            }
         }
     }
 
@@ -146,7 +172,9 @@ impl Card<'_> {
             Worker::Farmer => self.ghosts().farmers > 0,
         };
         let inner = html! {
-            (icon(icons::of_worker(worker))) " " (here) "/" (room) span class="spoken" { " " (tag(name)) (planned(ghost)) }
+            (icon(icons::of_worker(worker))) " " (here) span class="spoken" { "/" (room) } span class="spoken" {
+                " " (tag(name)) (planned(ghost))
+            }
         };
         let class = format!("v-worker{}", ghostly(ghost));
         self.scene.spot(&self.id(worker.word()), &class, &label, &ways, inner)
@@ -180,7 +208,9 @@ impl Card<'_> {
             thing,
             why,
             html! {
-                @if ways.is_empty() { (tag("board-no-cellar")) } @else { "+ " (icon(Icon::Cellar)) " " (tag("board-cellar")) }
+                @if ways.is_empty() { (tag("board-no-cellar")) } @else {
+                    "+ " (icon(Icon::Cellar)) " " (tag("board-cellar"))
+                }
             },
         )
     }
@@ -188,10 +218,11 @@ impl Card<'_> {
     fn place(&self, place: usize, last: bool) -> Markup {
         let age = if self.estate.cellar { self.scene.components.numbers.ages[place] } else { 0 };
         let wine = self.estate.wines.iter().find(|wine| wine.wine.place() == place);
+        let free = Phrase::new("board-place-in-cellar").with("place", place + 1).with("age", age);
         html! {
             @match wine {
                 Some(wine) => (self.wine(wine, last)),
-                None => span class="v-place" title=(told(&Phrase::new("board-place-in-cellar").with("place", place + 1).with("age", age))) { "+" (age) },
+                None => span class="v-place" title=(told(&free)) { "+" (age) },
             }
         }
     }
@@ -222,7 +253,9 @@ impl Card<'_> {
         let class =
             format!("v-wine v-{colour}{}{}", if last { " last" } else { "" }, self.chosen(wine));
         let inner = html! {
-            (bottle(estate.colour.unwrap_or(Colour::White), wine.quality))
+            span class="v-standing-bottle" data-piece=(self.bottle_key(wine)) data-home=(wine.wine) {
+                (bottle(estate.colour.unwrap_or(Colour::White), wine.quality))
+            }
             span class="v-wine-value" { (wine.value) @if wine.highest > wine.value { "–" (wine.highest) } }
             @if last { span class="v-wine-last" aria-hidden="true" { "!" } }
             @if ways.is_empty() && why.is_none() { span class="spoken" { (label) } }
@@ -230,6 +263,15 @@ impl Card<'_> {
         let id = format!("wine-{}-{}", self.seat.number(), wine.wine).replace('.', "-");
         let thing = Thing { id: &id, class: &class, label: &label, offers: &ways };
         spot_or_why(scene, thing, why, inner)
+    }
+
+    /// The key of a bottle: the same while it moves from place to place. Of those alike, the older is first.
+    fn bottle_key(&self, wine: &WineView) -> String {
+        let alike = |other: &&WineView| {
+            other.quality == wine.quality && other.wine.place() > wine.wine.place()
+        };
+        let older = self.estate.wines.iter().filter(alike).count();
+        format!("{}-{}-{older}", self.id("bottle"), wine.quality)
     }
 
     fn chosen(&self, wine: &WineView) -> &'static str {
@@ -242,7 +284,11 @@ impl Card<'_> {
     fn equation(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         if estate.vineyards == 0 {
-            return html! { p class="v-equation none" { (tag("board-no-vineyard-no-wine")) } };
+            let key = match estate.waiting {
+                0 => "board-no-vineyard-no-wine",
+                _ => "board-cube-waits",
+            };
+            return html! { p class="v-equation none" { (tag(key)) } };
         }
         let weather = scene.view.vintage.weather;
         html! {
@@ -256,13 +302,16 @@ impl Card<'_> {
                     (icon(if weather > 0 { Icon::Sun } else { Icon::Cloud })) (signed(weather))
                     span class="spoken" { " " (tag("board-weather")) }
                 }
-                strong class="v-result" {
-                    " = " @if estate.harvest == 0 { (tag("board-no-wine")) } @else { (estate.harvest) }
-                }
                 @if let Some(quality) = estate.porto_harvest {
-                    span class="v-term" title=(tag("board-with-a-porto-tile")) {
-                        (icon(Icon::Porto)) " " (quality)
+                    span class="v-term porto" title=(tag("board-with-a-porto-tile")) {
+                        (icon(Icon::Porto)) "→" (quality)
                         span class="spoken" { " " (tag("board-with-a-porto-tile")) }
+                    }
+                }
+                span class="v-equals" { "=" }
+                strong class={ "v-result v-" (estate.colour.map_or("white", |colour| colour.word())) } {
+                    @if estate.harvest == 0 { span class="spoken" { (tag("board-no-wine")) } "0" } @else {
+                        (estate.harvest)
                     }
                 }
             }

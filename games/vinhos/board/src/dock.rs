@@ -6,11 +6,10 @@ use maud::{Markup, html};
 use table_kit::{AfterPlan, Bill, Plan, button, line_button, padlock};
 use vinhos::{Action, Frame, State, View};
 
-use super::estate::wine_at;
-use super::fair::{at_stake, place};
-use super::icons::{Icon, icon};
-use super::now;
+use super::fair::place;
 use super::plan::prices;
+use super::sprite::sprite;
+use super::wines::wine_at;
 use super::{Offer, Scene, frame, mine_to_do, number, offers, tag, told};
 
 /// What is left of the money of whoever is on turn.
@@ -36,17 +35,85 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
         use Action::{Done, Keep, No, Pass, Spend, Yes};
         matches!(action, Done | Pass | Keep | Yes | No | Spend(_))
     });
+    // The best line may be to leave everything as it is.
+    let best = scene.lines.first();
+    let plain = plain
+        .into_iter()
+        .filter(|offer| best.is_none_or(|line| line.notation != offer.text.notation));
     let spent = payments(scene, me);
     html! {
+        @if let Some(frame) = frame(scene) { p class="v-hint" { (tag(hint(frame))) } }
         div class="v-foot" role="group" aria-label=(tag("board-foot")) {
-            (now::marks(scene))
-            p class="v-total-cost" { (icon(Icon::Coin)) " " (running_total(scene, me, &spent)) }
-            @if let Some(best) = scene.lines.first() {
+            (marks(scene))
+            p class="v-total-cost" { (sprite("coin", "v-fact-coin")) " " (running_total(scene, me, &spent)) }
+            @if let Some(best) = best {
                 span class="v-best" title=(tag("board-best-assignment")) { (line_button(best)) }
             }
             @if let Some(plan) = scene.plan { (planned(scene, plan)) }
             @for offer in plain { (choice(scene, me, offer)) }
         }
+    }
+}
+
+/// How far the action has come, and what the turn has used up.
+fn marks(scene: &Scene<'_>) -> Markup {
+    let marks = scene.view.turn.as_ref().map(|turn| turn.marks).unwrap_or_default();
+    html! {
+        @if let Some(frame) = frame(scene) { (units(scene, frame)) }
+        @if let Some(Frame::BuyVineyard(purchase)) = frame(scene) && purchase.off > 0 {
+            span class="v-mark" { (told(&Phrase::new("board-each-vineyard-less").with("off", purchase.off))) }
+        }
+        @if marks.free_move { span class="v-mark" { (tag("board-this-move-is-free")) } }
+    }
+}
+
+/// How far an action of one or two units has come.
+fn units(scene: &Scene<'_>, frame: Frame) -> Markup {
+    let Some(units) = frame.units() else { return html! {} };
+    let key = match (scene.plan.is_some(), units.first) {
+        // What is chosen tells it.
+        (true, _) => return html! {},
+        (_, false) => "board-second-unit",
+        (false, true) if units.left == 2 => "board-first-unit",
+        (false, true) => return html! {},
+    };
+    html! { " " span class="v-units" { (tag(key)) } }
+}
+
+/// One sentence for somebody who has never seen the game: where to click, and what it is good for.
+const fn hint(frame: Frame) -> &'static str {
+    match frame {
+        Frame::StartVineyard => "hint-start-vineyard",
+        Frame::StartPorto => "hint-start-porto",
+        Frame::StartTile => "hint-start-tile",
+        Frame::BeforeMove => "hint-before-move",
+        Frame::AfterAction => "hint-after-action",
+        Frame::BuyVineyard(_) => "hint-buy-vineyard",
+        Frame::BonusBuilding(_) => "hint-bonus-building",
+        Frame::FreeExpert { .. } => "hint-free-expert",
+        Frame::BuildWinery { .. } => "hint-build-winery",
+        Frame::BuildCellar { .. } => "hint-build-cellar",
+        Frame::HireStaff(_) => "hint-hire-staff",
+        Frame::HireExpert(_) => "hint-hire-expert",
+        Frame::SellWine(_) => "hint-sell-wine",
+        Frame::SalesSlot(_) => "hint-sales-slot",
+        Frame::ExportWine(_) => "hint-export-wine",
+        Frame::ExportSlot(_) => "hint-export-slot",
+        Frame::RecallBarrel => "hint-recall-barrel",
+        Frame::PlaceRenown => "hint-place-renown",
+        Frame::RearrangeDeck => "hint-rearrange-deck",
+        Frame::OrderSlot => "hint-order-slot",
+        Frame::PassOrPresent => "hint-pass-or-present",
+        Frame::PresentLate => "hint-present-late",
+        Frame::SpendRenown(_) => "hint-spend-renown",
+        Frame::ChooseBooth(_) => "hint-choose-booth",
+        Frame::SendExpert { .. } => "hint-send-expert",
+        Frame::TakeBarrel { .. } => "hint-take-barrel",
+        Frame::Maintenance => "hint-maintenance",
+        Frame::MoveWorker { .. } => "hint-move-worker",
+        Frame::MakePorto(_) => "hint-make-porto",
+        Frame::TakeTile => "hint-take-tile",
+        Frame::PayWine(_) => "hint-pay-wine",
     }
 }
 
@@ -71,7 +138,11 @@ fn planned(scene: &Scene<'_>, plan: &Plan<State>) -> Markup {
         ol class="v-plan" { @for step in &plan.steps { li { (step.label) } } }
         div class="v-plan-buttons" { (plan.buttons()) }
         @if let Some(note) = note { span class="hint" { (note) } }
-        @if plan.reveals() { span class="hint" title=(tag("board-plan-reveals")) { (padlock()) span class="spoken" { (tag("board-plan-reveals")) } } }
+        @if plan.reveals() {
+            span class="hint" title=(tag("board-plan-reveals")) {
+                (padlock()) span class="spoken" { (tag("board-plan-reveals")) }
+            }
+        }
     }
 }
 
@@ -107,7 +178,7 @@ fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Option<String> {
     let value = wine.value + cubes * wine.per_cube;
     let before = scene.view.players[seat.index()].fair_points;
     let after = before + u16::from(value + wine.fair_gift);
-    let phrase = match at_stake(scene, seat, after) {
+    let phrase = match scene.view.fair_vp(seat, after) {
         Some(vp) => Phrase::new("board-preview-stake").with("vp", vp),
         None => Phrase::new("board-preview"),
     };

@@ -1,68 +1,144 @@
-//! What the end of the game would bring if it came now.
+//! What the end of the game would bring if it came now: for each player a bar of its parts, on one scale,
+//! and what each part comes from.
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{FinalItem, Phase, RivalView};
+use vinhos::{FinalItem, Phase, RivalView, money_vp};
 
-use super::market::share;
-use super::{Scene, everyone, name, tag, tile_name, told};
-use table_kit::badge;
+use super::export::share;
+use super::sprite::badge;
+use super::{Scene, everyone, name, number, tag, tile_name, told};
 
-/// Whether an item belongs to a row.
-type Fits = fn(&FinalItem) -> bool;
+/// The parts of a score, in the order in which they are shown.
+const PARTS: [&str; 5] =
+    ["part-scored", "part-majorities", "part-purse", "part-wines", "part-tiles"];
 
+/// What somebody would have, part by part, with a word on where each comes from.
+pub struct Reckoning {
+    pub seat: Seat,
+    pub parts: [u16; PARTS.len()],
+    from: [String; PARTS.len()],
+}
+
+impl Reckoning {
+    /// Of a player, or of the Rival of a solo game (clause 16.9).
+    pub fn of(scene: &Scene<'_>, seat: Seat) -> Reckoning {
+        match (&scene.view.rival, scene.view.players.get(seat.index())) {
+            (Some(rival), None) => Reckoning::of_rival(scene, rival, seat),
+            _ => Reckoning::of_player(scene, seat),
+        }
+    }
+
+    pub fn total(&self) -> u16 {
+        self.parts.iter().sum()
+    }
+
+    fn of_player(scene: &Scene<'_>, seat: Seat) -> Reckoning {
+        let player = &scene.view.players[seat.index()];
+        let sum = |fits: fn(&FinalItem) -> bool| -> u16 {
+            player.if_over.iter().filter(|(item, _)| fits(item)).map(|(_, vp)| vp).sum()
+        };
+        let later = [
+            sum(|item| matches!(item, FinalItem::Majority { .. })),
+            sum(|item| matches!(item, FinalItem::Money { .. })),
+            sum(|item| matches!(item, FinalItem::Wines { .. })),
+            sum(|item| matches!(item, FinalItem::Multiplier { .. })),
+        ];
+        let scored = match scene.view.phase == Phase::Over {
+            true => player.vp.saturating_sub(later.iter().sum()),
+            false => player.vp,
+        };
+        let wines = player.estates.iter().map(|estate| estate.wines.len()).sum::<usize>();
+        Reckoning {
+            seat,
+            parts: [scored, later[0], later[1], later[2], later[3]],
+            from: [
+                tag("part-so-far"),
+                majorities(scene, seat),
+                number("board-so-many-bagos", player.bagos),
+                number("part-so-many-wines", wines),
+                tiles(scene, seat),
+            ],
+        }
+    }
+
+    fn of_rival(scene: &Scene<'_>, rival: &RivalView, seat: Seat) -> Reckoning {
+        let scored = match scene.view.phase == Phase::Over {
+            true => rival.vp.saturating_sub(rival.majorities),
+            false => rival.vp,
+        };
+        let from = [tag("part-so-far"), majorities(scene, seat)];
+        let [scored_from, majorities_from] = from;
+        Reckoning {
+            seat,
+            parts: [scored, rival.majorities, 0, 0, 0],
+            from: [scored_from, majorities_from, String::new(), String::new(), String::new()],
+        }
+    }
+}
+
+/// The countries in which somebody would score, such as "III 5 · IV 4".
+fn majorities(scene: &Scene<'_>, seat: Seat) -> String {
+    let roman = ["I", "II", "III", "IV", "V"].iter().zip(&scene.view.countries);
+    let shares = roman.map(|(roman, country)| (roman, share(scene, country, seat, 0)));
+    let told: Vec<String> =
+        shares.filter(|(_, vp)| *vp > 0).map(|(roman, vp)| format!("{roman} {vp}")).collect();
+    told.join(" · ")
+}
+
+/// The multipliers with what they count.
+fn tiles(scene: &Scene<'_>, seat: Seat) -> String {
+    let items = scene.view.players[seat.index()].if_over.iter();
+    let told: Vec<String> = items
+        .filter_map(|(item, vp)| match item {
+            FinalItem::Multiplier { tile, .. } => Some(format!("{} {vp}", tile_name(scene, *tile))),
+            _ => None,
+        })
+        .collect();
+    told.join(" · ")
+}
+
+/// What lies over the rail when one asks for it.
 pub fn table(scene: &Scene<'_>) -> Markup {
     let over = scene.view.phase == Phase::Over;
-    let seats = || Seat::all(scene.options.players);
-    let sum = |seat: Seat, fits: Fits| -> u16 {
-        let items = &scene.view.players[seat.index()].if_over;
-        items.iter().filter(|(item, _)| fits(item)).map(|(_, vp)| vp).sum()
-    };
-    let later = |seat: Seat| sum(seat, |_| true);
-    let vp = |seat: Seat| scene.view.players[seat.index()].vp;
-    let before = |seat: Seat| if over { vp(seat).saturating_sub(later(seat)) } else { vp(seat) };
-    let rival = scene.view.rival.as_ref().map(|rival| Reckoned::of(rival, over));
-    let rows: [(&'static str, Fits); 2] = [
-        ("board-bagos-left", |item| matches!(item, FinalItem::Money { .. })),
-        ("board-wines-left", |item| matches!(item, FinalItem::Wines { .. })),
-    ];
+    let mut rows: Vec<Reckoning> = everyone(scene).map(|seat| Reckoning::of(scene, seat)).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.total()));
+    let most = rows.first().map_or(1, Reckoning::total).max(1);
     html! {
         div class="v-ending" id="v-ending" popover="" {
-            h2 { (tag(if over { "board-the-final-scoring" } else { "board-if-over" })) }
-            div class="v-scroll" tabindex="0" role="region" aria-label=(tag("board-final-scoring")) {
-                table {
-                    thead {
-                        tr {
-                            th scope="col" { (tag("board-vp")) }
-                            @for seat in everyone(scene) { th scope="col" { (badge(seat)) " " (name(scene, seat)) } }
-                        }
+            div class="v-ending-head" {
+                h2 { (tag(if over { "board-the-final-scoring" } else { "board-if-over" })) }
+                button type="button" popovertarget="v-ending" popovertargetaction="hide" { (tag("board-close")) }
+            }
+            p class="v-ending-note" { (tag("board-if-over-note")) }
+            ul class="v-legend" {
+                @for (index, key) in PARTS.iter().enumerate() { li class={ "v-part-" (index) } { (tag(key)) } }
+            }
+            @for row in &rows { (drawn(scene, row, most)) }
+            @if let Some(me) = scene.me().filter(|_| !over) { (next_step(scene, me)) }
+        }
+    }
+}
+
+fn drawn(scene: &Scene<'_>, row: &Reckoning, most: u16) -> Markup {
+    html! {
+        section class={ "v-reckoning" @if scene.me() == Some(row.seat) { " mine" } } {
+            h3 { (badge(scene, row.seat)) span { (name(scene, row.seat)) } strong { (row.total()) } }
+            div class="v-stack" aria-hidden="true" {
+                @for (index, vp) in row.parts.iter().enumerate() {
+                    @if *vp > 0 {
+                        i class={ "v-part-" (index) } style={ "--at:" (u32::from(*vp) * 1000 / u32::from(most)) } {}
                     }
-                    tbody {
-                        tr {
-                            th scope="row" { (tag("board-exports-and-fairs-so-far")) }
-                            @for seat in seats() { td { (before(seat)) } }
-                            @if let Some(rival) = rival { td { (rival.before) } }
-                        }
-                        @for (label, fits) in rows {
-                            tr { th scope="row" { (tag(label)) } @for seat in seats() { td { (sum(seat, fits)) } } @if rival.is_some() { td { "0" } } }
-                        }
-                        @for (index, country) in scene.view.countries.iter().enumerate() {
-                            tr {
-                                th scope="row" { (told(&Phrase::new("board-majority-in").with("country", index + 1).with("vp", country.majority))) }
-                                @for seat in everyone(scene) { td { (share(scene, country, seat, 0)) } }
+                }
+            }
+            dl class="v-parts" {
+                @for (index, (vp, from)) in row.parts.iter().zip(&row.from).enumerate() {
+                    div {
+                        dt class="spoken" { (tag(PARTS[index])) }
+                        dd {
+                            b { @if index > 0 { "+" } (vp) } small title=(from) {
+                                @if *vp > 0 || index == 0 { (from) } @else { "–" }
                             }
-                        }
-                        tr {
-                            th scope="row" { (tag("board-multipliers")) }
-                            @for seat in seats() { td { (multipliers(scene, seat)) } }
-                            @if rival.is_some() { td { "0" } }
-                        }
-                    }
-                    tfoot {
-                        tr {
-                            th scope="row" { (tag("board-total")) }
-                            @for seat in seats() { td { strong { (before(seat) + later(seat)) } } }
-                            @if let Some(rival) = rival { td { strong { (rival.total) } } }
                         }
                     }
                 }
@@ -71,34 +147,17 @@ pub fn table(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// What the Rival of a solo game has, and comes to (clause 16.9).
-#[derive(Clone, Copy)]
-struct Reckoned {
-    before: u16,
-    total: u16,
-}
-
-impl Reckoned {
-    fn of(rival: &RivalView, over: bool) -> Reckoned {
-        match over {
-            true => Reckoned { before: rival.vp.saturating_sub(rival.majorities), total: rival.vp },
-            false => Reckoned { before: rival.vp, total: rival.vp + rival.majorities },
-        }
-    }
-}
-
-/// Each tile with what it counts.
-fn multipliers(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let items =
-        scene.view.players[seat.index()].if_over.iter().filter_map(|(item, vp)| match item {
-            FinalItem::Multiplier { tile, count } => Some((*tile, *count, *vp)),
-            _ => None,
-        });
-    let items: Vec<_> = items.collect();
+/// The next step of the purse, which is all that a single Bago may change (clause 14.1).
+fn next_step(scene: &Scene<'_>, me: Seat) -> Markup {
+    let bagos = scene.view.players[me.index()].bagos;
+    let worth = |bagos| money_vp(bagos, scene.components);
+    let step = (bagos + 1..bagos + 30).find(|more| worth(*more) > worth(bagos));
     html! {
-        @if items.is_empty() { "0" }
-        @for (tile, count, vp) in items {
-            span class="v-multiplied" { (vp) span class="v-small" { " " (tile_name(scene, tile)) " (" (count) ")" } }
+        @if let Some(more) = step {
+            p class="v-near" {
+                (told(&Phrase::new("board-near-a-step").with("more", more - bagos).with("bagos", more)
+                    .with("before", worth(bagos)).with("after", worth(more))))
+            }
         }
     }
 }

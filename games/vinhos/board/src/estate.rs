@@ -2,18 +2,18 @@
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{
-    Action, EstateNo, EstateView, ExpertView, Frame, MultiplierView, Tile, WineAt, WineView,
-    multiplier_vp,
-};
+use vinhos::{Action, EstateNo, ExpertView, Frame, MultiplierView, Tile, multiplier_vp};
 
 use super::card::Card;
+use super::focus::{awake, wakefulness, waking};
 use super::icons::{self, Icon, icon};
-use super::people::{arrow_mark, tile_face};
+use super::people::arrow_mark;
 use super::sprite::{Area, piece, sprite};
+use super::tiles::tile_face;
+use super::zone::Zone;
 use super::{
-    Scene, Thing, Zone, actor, awake, frame, mine_to_do, name, offers, spot_or_why, tag, tile_name,
-    told, wakefulness, waking, word,
+    Scene, Thing, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, tile_name,
+    told, word,
 };
 
 /// The treasury, left of the estates.
@@ -58,24 +58,56 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
         div class="at v-treasury" style=(TREASURY.style()) {
             p class="v-money" {
-                (sprite("coin", "v-heap")) strong data-count={ "purse-" (seat.number()) } { (player.bagos) } " " (tag("board-bagos"))
+                (sprite("heap", "v-heap")) strong data-count={ "purse-" (seat.number()) } { (player.bagos) }
+                " " (tag("board-bagos"))
                 @if player.porto > 0 {
                     span class="v-porto" title=(tag("board-porto")) {
                         (icon(Icon::Porto)) (player.porto) span class="spoken" { " " (tag("board-porto")) }
                     }
                 }
             }
-            p class="v-barrels" title=(told(&away)) {
-                @for _ in 0..player.barrels.min(3) { (piece(scene, "barrel", seat)) }
-                span { (player.barrels) " " (tag("board-barrels-free")) span class="spoken" { " " (told(&away)) } }
+            p class="v-barrels" id={ "barrels-" (seat.number()) } title=(told(&away)) {
+                @for free in 0..player.barrels.min(3) {
+                    span data-piece={ "barrel-" (seat.number()) "-free-" (free) } data-home="free" {
+                        (piece(scene, "barrel", seat))
+                    }
+                }
+                span class="v-barrels-count" {
+                    b { (number("board-so-many-free", player.barrels)) }
+                    span { (number("board-locked", usize::from(held) + locked)) }
+                    span class="spoken" { " " (told(&away)) }
+                }
             }
-            div class="v-belongings" {
-                @for expert in &player.experts_up { (own_expert(scene, seat, expert)) }
-                @for tile in &player.actions_up { (own_tile(scene, seat, *tile)) }
-                @for tile in &player.multipliers { (own_multiplier(scene, seat, tile)) }
-                @for expert in &player.experts_down { (used_expert(scene, expert)) }
-                @for tile in &player.actions_down {
-                    div class="v-tile used" title=(tag("board-used")) { (tile_face(scene, *tile)) span class="spoken" { (tag("board-used")) } }
+            (belongings(scene, seat))
+        }
+    }
+}
+
+/// Experts, then tiles; those used up last.
+fn belongings(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let player = &scene.view.players[seat.index()];
+    let experts = player.experts_up.len() + player.experts_down.len();
+    let tiles = player.actions_up.len() + player.actions_down.len() + player.multipliers.len();
+    let rows = experts.div_ceil(5) + tiles.div_ceil(5);
+    html! {
+        div class={ "v-belongings" @if rows > 2 { " many" } @if rows > 3 { " crowd" } } {
+            @if experts > 0 {
+                p { (tag("board-experts-one")) }
+                div class="v-kept" {
+                    @for expert in &player.experts_up { (own_expert(scene, seat, expert)) }
+                    @for expert in &player.experts_down { (used_expert(scene, expert)) }
+                }
+            }
+            @if tiles > 0 {
+                p { (tag("board-tiles-own")) }
+                div class="v-kept" {
+                    @for tile in &player.actions_up { (own_tile(scene, seat, *tile)) }
+                    @for tile in &player.multipliers { (own_multiplier(scene, seat, tile)) }
+                    @for tile in &player.actions_down {
+                        div class="v-tile used" title=(tag("board-used")) {
+                            (tile_face(scene, *tile)) span class="spoken" { (tag("board-used")) }
+                        }
+                    }
                 }
             }
         }
@@ -85,8 +117,10 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
 fn expert_face(scene: &Scene<'_>, view: &ExpertView) -> Markup {
     let (feature, ability) = (view.expert.feature(), view.expert.ability());
     html! {
-        span class="v-expert-of" { (icon(icons::of_feature(feature))) span class="spoken" { (scene.word(&format!("feature-{feature}"))) } }
-        span class="v-ability" {
+        span class="v-expert-of" {
+            (icon(icons::of_feature(feature))) span class="spoken" { (scene.word(&format!("feature-{feature}"))) }
+        }
+        span class="v-ability" data-piece={ "expert-" (view.expert) } data-home="own" {
             (icon(icons::of_ability(ability))) span class="spoken" { " " (scene.word(&format!("ability-{ability}"))) }
             @if view.arrow { (arrow_mark()) }
         }
@@ -115,7 +149,9 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
 
 fn used_expert(scene: &Scene<'_>, view: &ExpertView) -> Markup {
     html! {
-        div class="v-expert used" title=(tag("board-used")) { (expert_face(scene, view)) span class="spoken" { (tag("board-used")) } }
+        div class="v-expert used" title=(tag("board-used")) {
+            (expert_face(scene, view)) span class="spoken" { (tag("board-used")) }
+        }
     }
 }
 
@@ -136,7 +172,7 @@ fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Marku
     let id = format!("own-{}-{}", seat.number(), view.tile);
     let vp = multiplier_vp(view.tile, view.count, scene.components);
     let worth = match view.barrel {
-        true => super::number("board-so-many-vp", vp),
+        true => number("board-so-many-vp", vp),
         false => tag("board-no-barrel-0-vp"),
     };
     let label = format!("{}: {worth}", tile_name(scene, view.tile));
@@ -149,45 +185,12 @@ fn own_multiplier(scene: &Scene<'_>, seat: Seat, view: &MultiplierView) -> Marku
 
 fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
     let estates = &scene.view.players[seat.index()].estates;
+    let whose = Phrase::new("board-estates-of").with("name", game::Arg::Name(name(scene, seat)));
     html! {
-        ol class="v-estates" aria-label=(told(&Phrase::new("board-estates-of").with("name", game::Arg::Name(name(scene, seat))))) {
+        ol class="v-estates" aria-label=(told(&whose)) {
             @for (number, estate) in EstateNo::all().zip(estates) {
                 (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())
             }
         }
-    }
-}
-
-/// A wine of a player, with the estate it lies at.
-pub fn wine_at<'a>(
-    scene: &'a Scene<'_>,
-    seat: Seat,
-    at: WineAt,
-) -> Option<(&'a EstateView, &'a WineView)> {
-    let estate = &scene.view.players.get(seat.index())?.estates[at.estate().index()];
-    Some((estate, estate.wines.iter().find(|wine| wine.wine == at)?))
-}
-
-/// Colour, quality and region of a wine.
-pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
-    let (Some(colour), Some(region)) = (estate.colour, estate.region) else { return String::new() };
-    let phrase = Phrase::new("board-wine-name")
-        .with("colour", word("colour", colour))
-        .with("quality", wine.quality)
-        .with("region", word("region", region));
-    let mut name = told(&phrase);
-    if let Some(first) = name.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    name
-}
-
-/// The wine that the pending decision is about.
-pub fn wine_in_hand(scene: &Scene<'_>) -> Option<WineAt> {
-    match frame(scene)? {
-        Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => Some(wine),
-        Frame::ChooseBooth(entry) | Frame::SendExpert { entry, .. } => Some(entry.wine),
-        Frame::TakeBarrel { wine, .. } => Some(wine),
-        _ => None,
     }
 }

@@ -1,28 +1,35 @@
-//! The wine fair and the order of the players.
+//! The wine fair: everybody's points on a ladder, the steps of a press release, the booths, and who
+//! stands where once a fair is held.
+
+use std::cmp::Ordering;
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, FairView, Frame};
+use vinhos::{Action, FairView, Frame, Phase};
 
+use super::focus::Focus;
 use super::icons::{Icon, icon};
-use super::sprite::{coin, sprite};
+use super::sprite::{badge, coin, sprite};
+use super::wines::press_step;
 use super::{
     Scene, Thing, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
 };
-use table_kit::badge;
+
+/// The steps of a press release, a to g.
+const STEPS: [&str; 7] = [
+    "step-wine",
+    "step-renown",
+    "step-fair-points",
+    "step-booth",
+    "step-experts",
+    "step-magnates",
+    "step-wine-leaves",
+];
+
+/// The least way between two discs on the ladder, in hundredths of it.
+const APART: u16 = 6;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
-    html! {
-        (standing(scene))
-        div class="v-booths" title=(tag("board-booths")) { @for booth in 0..4u8 { (booth_of(scene, booth)) } }
-    }
-}
-
-/// Everybody's fair points, best first, with what the coming fair would give.
-fn standing(scene: &Scene<'_>) -> Markup {
-    let view = scene.view;
-    let mut seats: Vec<Seat> = everyone(scene).collect();
-    seats.sort_by_key(|seat| std::cmp::Reverse(points(scene, *seat)));
     html! {
         p class="v-aside" {
             @match &scene.view.coming_fair {
@@ -30,24 +37,54 @@ fn standing(scene: &Scene<'_>) -> Markup {
                 None => (tag("board-all-fairs-are-held")),
             }
         }
-        ol class="v-standing" {
-            @for seat in seats {
-                @let points = points(scene, seat);
-                li {
-                    (badge(seat)) span class="spoken" { (name(scene, seat)) ": " }
-                    strong { (points) } span class="spoken" { " " (tag("board-fair-points")) }
-                    @if view.booths.contains(&Some(seat)) {
-                        span class="v-entered" title=(tag("board-has-presented")) {
-                            (icon(Icon::Bottle)) span class="spoken" { (tag("board-entered")) }
-                        }
-                    }
-                    @if let Some(vp) = at_stake(scene, seat, points) {
-                        span class="v-stake" title=(tag("board-vp-if-the-fair-ended-so")) {
-                            (sprite("star", "v-star")) (vp) span class="spoken" { " " (tag("board-vp")) }
-                        }
-                    }
-                }
+        @if let (Some(seat), Some(step)) = (actor(scene), press_step(scene)) { (stepper(scene, seat, step)) }
+        (ladder(scene))
+        @if Focus::of(scene) == Focus::Tiles && scene.view.phase != Phase::StartTiles { (podium(scene)) }
+        @else {
+            div class="v-booths" title=(tag("board-booths")) { @for booth in 0..4u8 { (booth_of(scene, booth)) } }
+        }
+    }
+}
+
+/// Everybody's fair points, best first, with what the coming fair would give.
+fn ladder(scene: &Scene<'_>) -> Markup {
+    let mut seats: Vec<Seat> = everyone(scene).collect();
+    seats.sort_by_key(|seat| points(scene, *seat));
+    let most = seats.last().map_or(0, |seat| points(scene, *seat));
+    let top = (most + 5).div_ceil(10).max(1) * 10;
+    let mut least = 0;
+    let placed: Vec<(Seat, u16)> = seats
+        .into_iter()
+        .map(|seat| {
+            let at = (points(scene, seat) * 100 / top).max(least);
+            least = at + APART;
+            (seat, at)
+        })
+        .collect();
+    html! {
+        div class="v-ladder" {
+            @for ten in 1..top / 10 {
+                span class="v-rung" style={ "--at:" (ten * 10_000 / top) } aria-hidden="true" { (ten * 10) }
             }
+            ol {
+                @for (seat, at) in placed.into_iter().rev() { (disc(scene, seat, at)) }
+            }
+        }
+    }
+}
+
+fn disc(scene: &Scene<'_>, seat: Seat, at: u16) -> Markup {
+    let points = points(scene, seat);
+    let stake = scene.view.fair_vp(seat, points);
+    let entered = scene.view.booths.contains(&Some(seat));
+    let label = Phrase::new("board-disc").with("points", points).with("vp", stake.unwrap_or(0));
+    html! {
+        li class={ "v-disc" @if entered { " entered" } } style={ "--at:" (at) } title=(told(&label))
+            data-piece={ "disc-" (seat.number()) } data-home={ "disc-" (points) } {
+            (badge(scene, seat)) span class="spoken" { (name(scene, seat)) ": " }
+            strong { (points) } span class="spoken" { " " (tag("board-fair-points")) }
+            @if entered { span class="spoken" { ", " (tag("board-entered")) } }
+            @if let Some(vp) = stake { span class="spoken" { ", " (vp) " " (tag("board-vp-if-the-fair-ended-so")) } }
         }
     }
 }
@@ -59,20 +96,51 @@ fn prospects(fair: &FairView) -> String {
     told(&phrase.with("prizes", game::Arg::Name(prizes.join(" · "))))
 }
 
-fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
+pub fn points(scene: &Scene<'_>, seat: Seat) -> u16 {
     let own = scene.view.players.get(seat.index()).map(|player| player.fair_points);
     own.or(scene.view.rival.as_ref().map(|rival| rival.fair_points)).unwrap_or(0)
-}
-
-/// The VP that a seat with so many fair points would get if everybody took part; ties share.
-pub fn at_stake(scene: &Scene<'_>, seat: Seat, with: u16) -> Option<u8> {
-    scene.view.fair_vp(seat, with)
 }
 
 /// The place among all by fair points.
 pub fn place(scene: &Scene<'_>, seat: Seat, with: u16) -> usize {
     let ahead = |other: &Seat| *other != seat && points(scene, *other) > with;
     1 + everyone(scene).filter(ahead).count()
+}
+
+/// The steps a to g, the way back to the one before, and what is at stake so far.
+fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
+    html! {
+        ol class="v-steps" aria-label=(tag("board-press-release")) {
+            @for (index, step) in STEPS.iter().enumerate() {
+                @let state = match index.cmp(&now) {
+                    Ordering::Less => "done",
+                    Ordering::Equal => "now",
+                    Ordering::Greater => "later",
+                };
+                li title=(tag(step)) class=(state) aria-current=[(index == now).then_some("step")] {
+                    span class="v-step" aria-hidden="true" {
+                        (if index < now { '✓' } else { (b'a' + index as u8) as char })
+                    }
+                    span class="v-step-name" { (tag(step)) }
+                }
+            }
+        }
+        // What the undo of the table does: its form is there only while there is a way back.
+        @if mine_to_do(scene) && now > 0 {
+            button class="v-back" type="submit" form="undo" title=(tag("board-back")) {
+                "←" span class="spoken" { (tag("board-back")) }
+            }
+        }
+        @let points = points(scene, seat);
+        @if let Some(vp) = scene.view.fair_vp(seat, points) {
+            p class="spoken" {
+                (told(&Phrase::new("board-standing")
+                    .with("points", points)
+                    .with("place", place(scene, seat, points))
+                    .with("vp", vp)))
+            }
+        }
+    }
 }
 
 fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
@@ -87,33 +155,40 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     let asks = matches!(frame(scene), Some(Frame::ChooseBooth(_))) && mine_to_do(scene);
     let taken = scene.view.booths[usize::from(booth)];
     let inner = html! {
-        span class="v-booth-no" { (booth + 1) }
+        span class="v-awning" aria-hidden="true" {}
+        span class="v-counter" {
+            b class="v-booth-no" { (booth + 1) } span class="v-booth-name" aria-hidden="true" { (told) }
+        }
         @match taken {
-            Some(seat) => span data-piece={ "booth-" (seat.number()) } { (badge(seat)) },
+            Some(seat) => span class="v-stand" data-piece={ "booth-" (seat.number()) } data-home=(booth) {
+                (badge(scene, seat))
+            },
             None => span class="v-empty" aria-hidden="true" {},
         }
         span class="v-bonus" title=(told) { (bonus) span class="spoken" { (told) } }
     };
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));
-    let thing = Thing { id: &id, class: "v-booth", label: &label, offers: &ways };
+    let class = if taken.is_some() { "v-booth taken" } else { "v-booth" };
+    let thing = Thing { id: &id, class, label: &label, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 
-/// Both rows: who plays when, and who has chosen a slot for the next round.
-pub fn order(scene: &Scene<'_>) -> Markup {
+/// Who stands where at the fair that was held: by all fair points, with the VP of the place.
+fn podium(scene: &Scene<'_>) -> Markup {
+    let held = scene.view.fair_years.iter().position(|year| *year == scene.view.year);
+    let mut seats: Vec<Seat> = everyone(scene).collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(points(scene, *seat)));
     html! {
-        table class="v-order" title=(tag("board-order-note")) {
-            tbody {
-                tr {
-                    th scope="row" { (tag("board-now")) }
-                    @for (index, seat) in scene.view.order.iter().enumerate() {
-                        td class={ "v-order-now" @if actor(scene) == Some(*seat) { " acts" } } { span class="spoken" { (index + 1) } span data-piece={ "order-" (seat.number()) } { (badge(*seat)) } }
+        ol class="v-podium" {
+            @for seat in seats {
+                @let place = place(scene, seat, points(scene, seat));
+                li class={ "v-plaque place-" (place) } {
+                    span class="v-plaque-name" { (badge(scene, seat)) " " (name(scene, seat)) }
+                    span class="v-plaque-points" {
+                        (icon(Icon::Booth)) (points(scene, seat)) span class="spoken" { " " (tag("board-fair-points")) }
                     }
-                }
-                tr {
-                    th scope="row" { (tag("board-chosen")) }
-                    @for (index, slot) in scene.view.lower_order.iter().enumerate() {
-                        td { (order_slot(scene, index as u8, *slot)) }
+                    span class="v-plaque-vp" {
+                        (sprite("star", "v-star")) "+" (held.map_or(0, |fair| prize(scene, fair, seat)))
                     }
                 }
             }
@@ -121,16 +196,15 @@ pub fn order(scene: &Scene<'_>) -> Markup {
     }
 }
 
-fn order_slot(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
-    let ways = offers(scene, |action| action == Action::Order(slot));
-    let asks = matches!(frame(scene), Some(Frame::OrderSlot)) && mine_to_do(scene);
-    let (id, label) = (format!("order-{}", slot + 1), number("board-place", slot + 1));
-    let inner = html! {
-        @match seat {
-            Some(seat) => span data-piece={ "lower-" (seat.number()) } { (badge(seat)) },
-            None => span class="v-slot-value" { (slot + 1) },
-        }
+/// The VP that a seat got at a fair; who is tied shares, rounded down (clause 13.3).
+pub fn prize(scene: &Scene<'_>, fair: usize, seat: Seat) -> u8 {
+    let [first, second, third] = scene.components.numbers.fairs[fair];
+    let prizes = match scene.options.places() {
+        2 => [first, third, 0, 0],
+        _ => [first, second, third, 0],
     };
-    let thing = Thing { id: &id, class: "v-slot", label: &label, offers: &ways };
-    spot_or_why(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)
+    let mine = points(scene, seat);
+    let ahead = everyone(scene).filter(|other| points(scene, *other) > mine).count();
+    let tied = everyone(scene).filter(|other| points(scene, *other) == mine).count();
+    prizes[ahead..(ahead + tied).min(4)].iter().sum::<u8>() / tied as u8
 }

@@ -9,30 +9,40 @@ mod dock;
 mod ending;
 mod estate;
 mod events;
+mod export;
 mod fair;
+mod focus;
 mod foresee;
 mod icons;
+mod ledger;
+mod lens;
 mod map;
-mod market;
-mod now;
+mod order;
 mod people;
 mod plan;
 mod quadrel;
 mod rival;
+mod sales;
+mod sea;
+mod slot;
 mod sprite;
 mod strip;
 #[cfg(test)]
 mod tests;
+mod tiles;
+mod wines;
 mod year;
 mod zone;
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet, badge};
+use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet};
 use vinhos::{Action, Event, Frame, Options, RIVAL, State, Tile};
 use words::Words;
 
+use focus::{Focus, awake, wakefulness, waking};
 use icons::{Icon, icon};
+use sprite::badge;
 use zone::Zone;
 
 type Scene<'a> = table_kit::Scene<'a, State>;
@@ -68,9 +78,16 @@ impl table_kit::Board for Board {
         const {
             &[
                 Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("sea.css", Kind::Style, include_bytes!("../assets/sea.css")),
+                Asset::new("town.css", Kind::Style, include_bytes!("../assets/town.css")),
+                Asset::new("lens.css", Kind::Style, include_bytes!("../assets/lens.css")),
                 Asset::new("estate.css", Kind::Style, include_bytes!("../assets/estate.css")),
+                Asset::new("table.css", Kind::Style, include_bytes!("../assets/table.css")),
+                Asset::new("phone.css", Kind::Style, include_bytes!("../assets/phone.css")),
                 Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
                 Asset::new("portugal.svg", Kind::Svg, include_bytes!("../assets/portugal.svg")),
+                Asset::new("azulejo.svg", Kind::Svg, include_bytes!("../assets/azulejo.svg")),
+                Asset::new("rival.svg", Kind::Svg, include_bytes!("../assets/rival.svg")),
                 Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
             ]
         }
@@ -109,36 +126,6 @@ impl table_kit::Board for Board {
     }
 }
 
-/// Where the pending decision is made, the chief place first.
-fn awake(scene: &Scene<'_>) -> &'static [Zone] {
-    let Some(frame) = frame(scene) else { return &[] };
-    match frame {
-        Frame::BeforeMove | Frame::HireStaff(_) => &[Zone::Quadrel],
-        Frame::StartVineyard | Frame::PlaceRenown | Frame::RearrangeDeck => &[Zone::Map],
-        Frame::BuyVineyard(_) => &[Zone::Map, Zone::Estates],
-        Frame::StartTile | Frame::TakeTile => &[Zone::Tiles],
-        Frame::TakeBarrel { .. } => &[Zone::Magnates],
-        Frame::HireExpert(_) | Frame::FreeExpert { .. } => &[Zone::Experts],
-        Frame::SalesSlot(_) | Frame::Maintenance => &[Zone::Sales],
-        Frame::ExportSlot(_) => &[Zone::Export],
-        Frame::RecallBarrel => &[Zone::Sales, Zone::Export, Zone::Estates],
-        Frame::OrderSlot => &[Zone::Order],
-        Frame::ChooseBooth(_) | Frame::SpendRenown(_) => &[Zone::Fair],
-        Frame::PassOrPresent | Frame::PresentLate => &[Zone::Estates, Zone::Fair],
-        Frame::StartPorto
-        | Frame::AfterAction
-        | Frame::BonusBuilding(_)
-        | Frame::BuildWinery { .. }
-        | Frame::BuildCellar { .. }
-        | Frame::SellWine(_)
-        | Frame::ExportWine(_)
-        | Frame::SendExpert { .. }
-        | Frame::MoveWorker { .. }
-        | Frame::MakePorto(_)
-        | Frame::PayWine(_) => &[Zone::Estates],
-    }
-}
-
 /// The decision that is pending.
 fn frame(scene: &Scene<'_>) -> Option<Frame> {
     scene.view.turn.as_ref()?.decisions.last().copied()
@@ -156,13 +143,17 @@ fn mine_to_do(scene: &Scene<'_>) -> bool {
 
 fn board(scene: &Scene<'_>) -> Markup {
     let awake = awake(scene);
+    let focus = Focus::of(scene);
     html! {
-        div class="stage vin" style="--width:1140;--height:640" {
-            (sprite::sprite("azulejo", "azulejo"))
+        div class={ "stage vin f-" (focus.key()) } style="--width:1140" {
+            div class="azulejo" aria-hidden="true" {}
             div class="at sea" aria-hidden="true" { (sprite::land("waves", "waves")) }
             @for zone in Zone::BOARD { (section(scene, zone, awake.contains(&zone))) }
-            (now::corner(scene))
+            (lens::panel(scene))
+            (sea::corner(scene))
+            @if focus == Focus::Production { (ledger::ledger(scene)) }
         }
+        (sea::dock(awake))
         (others(scene))
         (ending::table(scene))
     }
@@ -176,19 +167,24 @@ fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
             h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
                 (zone.title()) @if awake { (waking(scene)) }
             }
-            (zone.draw(scene))
+            (draw(scene, zone))
         }
     }
 }
 
-fn wakefulness(scene: &Scene<'_>) -> &'static str {
-    if mine_to_do(scene) { " awake" } else { " watched" }
-}
-
-/// What is said of a zone in which something is being decided.
-fn waking(scene: &Scene<'_>) -> Markup {
-    html! {
-        span class="spoken" { (tag(if mine_to_do(scene) { "board-you-decide-here" } else { "board-being-decided-here" })) }
+fn draw(scene: &Scene<'_>, zone: Zone) -> Markup {
+    match zone {
+        Zone::Year => year::zone(scene),
+        Zone::Quadrel => quadrel::zone(scene),
+        Zone::Map => map::zone(scene),
+        Zone::Sales => sales::zone(scene),
+        Zone::Export => export::zone(scene),
+        Zone::Experts => people::experts(scene),
+        Zone::Magnates => people::magnates(scene),
+        Zone::Fair => fair::zone(scene),
+        Zone::Order => order::zone(scene),
+        Zone::Tiles => tiles::zone(scene),
+        Zone::Estates => html! {},
     }
 }
 
@@ -198,7 +194,14 @@ fn others(scene: &Scene<'_>) -> Markup {
     html! {
         @for seat in seats {
             div id={ "v-board-" (seat.number()) } class="v-their-board" popover="" {
-                p class="v-their-name" { (badge(seat)) " " (name(scene, seat)) }
+                p class={ "v-their-name seat-" (seat.number()) } {
+                    (badge(scene, seat))
+                    " " (told(&Phrase::new("board-table-of").with("name", Arg::Name(name(scene, seat)))))
+                    small { (tag("board-read-only")) }
+                    button type="button" popovertarget={ "v-board-" (seat.number()) } popovertargetaction="hide" {
+                        (tag("board-close"))
+                    }
+                }
                 div class="v-their-room" { (estate::area(scene, seat)) }
             }
         }
@@ -211,15 +214,6 @@ fn count(picture: Icon, label: &'static str, number: impl std::fmt::Display) -> 
     html! {
         span class="v-count" title=(label) {
             (icon(picture)) span class="spoken" { (label) " " } (number)
-        }
-    }
-}
-
-/// A picture with a number and its name.
-fn amount(picture: Icon, number: impl std::fmt::Display, name: &'static str) -> Markup {
-    html! {
-        span class="v-count" {
-            (icon(picture)) (number) " " span class="v-unit" { (tag(name)) }
         }
     }
 }

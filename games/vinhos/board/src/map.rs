@@ -2,19 +2,22 @@
 
 use game::Phrase;
 use maud::{Markup, html};
-use vinhos::{Action, Frame, Region, RegionView};
+use vinhos::{Action, Colour, Frame, Region, RegionView};
 
+use super::focus::Focus;
 use super::icons::{self, icon};
-use super::plan::takes_vineyard;
-use super::sprite::{Area, coin, land, sprite};
+use super::plan::order_taken;
+use super::sprite::{Area, badge, coin, land, sprite};
 use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag, told, word};
-use table_kit::badge;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
+    let wide = Focus::of(scene) == Focus::Map;
     html! {
         (country(scene))
+        span class="v-spain" aria-hidden="true" { "Espanha" }
         @for region in &scene.view.regions {
-            div class="at" style=(place(region.region).style()) { (plate(scene, region)) }
+            @let place = if wide { place_wide(region.region) } else { place(region.region) };
+            div class="at" style=(place.style()) { (plate(scene, region)) }
         }
     }
 }
@@ -23,7 +26,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
 const fn place(region: Region) -> Area {
     let (x, y) = match region {
         Region::Minho => (47, 14),
-        Region::TrasOsMontes => (139, 12),
+        Region::TrasOsMontes => (131, 12),
         Region::Douro => (82, 84),
         Region::Dao => (78, 152),
         Region::Lisboa => (18, 226),
@@ -33,6 +36,22 @@ const fn place(region: Region) -> Area {
         Region::Algarve => (84, 362),
     };
     Area::new(x + 10, y + 14, 106, 58)
+}
+
+/// The same on the map as it is drawn wider while vineyards are chosen.
+const fn place_wide(region: Region) -> Area {
+    let (x, y) = match region {
+        Region::Minho => (62, 26),
+        Region::TrasOsMontes => (230, 24),
+        Region::Douro => (124, 96),
+        Region::Dao => (118, 164),
+        Region::Lisboa => (26, 238),
+        Region::Ribatejo => (196, 238),
+        Region::Setubal => (32, 308),
+        Region::Alentejo => (210, 308),
+        Region::Algarve => (110, 374),
+    };
+    Area::new(x, y, 166, 64)
 }
 
 fn ways<'a>(scene: &'a Scene<'_>, here: Region) -> Vec<&'a super::Offer> {
@@ -74,8 +93,13 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
         @if view.in_game {
             (vineyards(scene, view))
             (renown(view))
-            span class="v-gift" title=(gift) { (icon(icons::of_gift(view.gift))) span class="spoken" { (gift) } }
-            (markers(view))
+            span class={ "v-gift v-gift-" (view.gift) } title=(gift) {
+                (icon(icons::of_gift(view.gift))) span class="v-gift-name" aria-hidden="true" {
+                    (scene.word(&format!("brief-{}", view.gift)))
+                }
+                span class="spoken" { (gift) }
+            }
+            (markers(scene, view))
         } @else {
             span class="v-small" { (tag("board-not-in-this-game")) }
         }
@@ -100,19 +124,19 @@ fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
 /// The top vineyard with its price, and what is left below.
 fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let [white, red] = view.below;
-    if takes_vineyard(scene, view.region) {
-        return taken(view);
+    if let Some(order) = order_taken(scene, view.region) {
+        return taken(view, order);
     }
     html! {
         @match view.top {
             Some(colour) => {
                 span class={ "v-vineyard v-" (colour) }
-                    title=(told(&Phrase::new("board-on-top").with("colour", word("colour", colour)).with("price", view.price))) {
+                    title=(on_top(view, colour)) {
                     (sprite(&format!("vine-{colour}"), "v-deck-top"))
                     (icons::colour(colour)) span class="spoken" { " " (tag("board-vineyard-for")) " " }
                     (coin(price(scene, view)))
                 }
-                span class="v-below spoken" title=(told(&Phrase::new("board-below-it").with("white", white).with("red", red))) {
+                span class="v-below spoken" title=(below_it(view)) {
                     (white) "W " (red) "R" span class="spoken" { " " (tag("board-below")) }
                 }
             }
@@ -121,15 +145,25 @@ fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
     }
 }
 
+fn on_top(view: &RegionView, colour: Colour) -> String {
+    let phrase = Phrase::new("board-on-top").with("colour", word("colour", colour));
+    told(&phrase.with("price", view.price))
+}
+
+fn below_it(view: &RegionView) -> String {
+    let [white, red] = view.below;
+    told(&Phrase::new("board-below-it").with("white", white).with("red", red))
+}
+
 /// A deck of which the top is planned to be taken. Which one comes to light then is not foretold.
-fn taken(view: &RegionView) -> Markup {
+fn taken(view: &RegionView, order: usize) -> Markup {
     let [white, red] = view.below;
     let taken = view.top.map_or("white", |colour| colour.word());
     html! {
         span class={ "v-vineyard ghost v-" (taken) } title=(tag("board-vineyard-planned")) {
-            "✓" span class="spoken" { (tag("board-vineyard-planned")) }
+            b class="v-unit-no" { (order + 1) } span class="spoken" { (tag("board-vineyard-planned")) }
         }
-        span class="v-below spoken" title=(told(&Phrase::new("board-below-it").with("white", white).with("red", red))) {
+        span class="v-below spoken" title=(below_it(view)) {
             (white) "W " (red) "R" span class="spoken" { " " (tag("board-below")) }
         }
     }
@@ -150,15 +184,19 @@ fn renown(view: &RegionView) -> Markup {
     html! {
         span class="v-renown" title=(told(&phrase)) {
             @for space in 0..view.spaces {
-                (sprite(if space < view.cubes { "cube" } else { "space" }, "v-cube"))
+                @if space < view.cubes {
+                    span data-piece={ "cube-" (view.region) "-" (space) } data-home="renown" data-from="v-bowl" {
+                        (sprite("cube", "v-cube"))
+                    }
+                } @else { (sprite("space", "v-cube")) }
             }
             span class="spoken" { (told(&phrase)) }
         }
     }
 }
 
-fn markers(view: &RegionView) -> Markup {
+fn markers(scene: &Scene<'_>, view: &RegionView) -> Markup {
     html! {
-        span class="v-markers tiny" { @for seat in &view.markers { (badge(*seat)) } }
+        span class="v-markers tiny" { @for seat in &view.markers { (badge(scene, *seat)) } }
     }
 }

@@ -2,15 +2,14 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, Expert, ExpertDeckView, Frame, Magnate, Tile};
+use vinhos::{Ability, Action, Expert, ExpertDeckView, Frame, Magnate};
 
 use super::icons::{self, Icon, icon};
-use super::now::pleased;
 use super::plan::takes_expert;
-use super::sprite::sprite;
+use super::sprite::{badge, sprite};
+use super::wines::pleased;
 use super::year::{vintage, wish, wish_in_words};
-use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name, told};
-use table_kit::badge;
+use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, told};
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
     html! {
@@ -25,21 +24,17 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     let below = deck.hidden.len() + deck.bottom.len();
     let inner = html! {
         span class="v-deck-name" {
-            (icon(icons::of_feature(deck.feature))) span class="spoken" { (feature) }
+            (icon(icons::of_feature(deck.feature))) span class="v-feature" { (feature) }
             span class={ "v-points" @if deck.symbols == 0 { " none" } }
                 title=(tag("board-press-points")) { "+" (deck.symbols) }
         }
         @match deck.top {
-            Some(top) => {
-                @let arrow = scene.components.experts[Expert::new(deck.feature, top).index()].arrow;
-                span class="v-ability" title=(scene.word(&format!("ability-{top}"))) {
-                    (icon(icons::of_ability(top))) span class="spoken" { (scene.word(&format!("ability-{top}"))) }
-                    @if arrow { (arrow_mark()) }
-                }
-            }
+            Some(top) => (face(scene, Expert::new(deck.feature, top), top)),
             None => span class="v-ability" title=(tag("board-nobody-left")) { "–" },
         }
-        span class="v-below" title=(number("board-more-below", below)) { "×" (below + usize::from(deck.top.is_some())) }
+        span class="v-below" title=(number("board-more-below", below)) {
+            "×" (below + usize::from(deck.top.is_some()))
+        }
     };
     let id = format!("deck-{}", deck.feature);
     let planned = takes_expert(scene, deck.feature);
@@ -50,6 +45,29 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     let thing = Thing { id: &id, class, label: &feature, offers: &ways };
     let why = (asks && mine_to_do(scene)).then(|| Action::Expert(deck.feature).to_string());
     spot_or_why(scene, thing, why, inner)
+}
+
+/// What the expert on top can do.
+fn face(scene: &Scene<'_>, expert: Expert, ability: Ability) -> Markup {
+    let arrow = scene.components.experts[expert.index()].arrow;
+    let does = scene.word(&format!("ability-{ability}"));
+    html! {
+        span class="v-ability" title=(does) data-piece={ "expert-" (expert) } data-home="deck" {
+            (icon(icons::of_ability(ability)))
+            @if arrow { (arrow_mark()) }
+        }
+        span class="v-does" { (does) }
+        span class="v-when" aria-hidden="true" { (tag(when(ability))) }
+    }
+}
+
+/// When an expert can be used (clauses 10.4 to 10.10).
+const fn when(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Move => "when-move",
+        Ability::Rearrange | Ability::Discount => "when-vineyards",
+        Ability::Money | Ability::Barrel | Ability::Renown => "when-any",
+    }
 }
 
 /// The sign that an expert is worth one fair point more.
@@ -69,13 +87,9 @@ pub fn magnates(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The magnates' tiles on display.
-pub fn tiles(scene: &Scene<'_>) -> Markup {
-    html! {
-        p class="v-aside" { (number("board-more-in-the-deck", scene.view.deck.len())) }
-        @if scene.view.display.is_empty() { p class="v-note" { (tag("board-none-is-left")) } }
-        div class="v-tiles" { @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) } }
-    }
+fn barrels_here(scene: &Scene<'_>, seat: Seat, held: u8) -> String {
+    let name = Arg::Name(scene.name(seat).to_string());
+    told(&Phrase::new("board-barrels-here").with("name", name).with("held", held))
 }
 
 fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
@@ -91,8 +105,8 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
             @for (seat, player) in Seat::all(scene.options.players).zip(&scene.view.players) {
                 @let held = player.with_magnates[magnate.index()];
                 @if held > 0 {
-                    span class="v-count" title=(told(&Phrase::new("board-barrels-here").with("name", Arg::Name(scene.name(seat).to_string())).with("held", held))) {
-                        (badge(seat)) (held) span class="spoken" { " " (tag("board-barrels")) }
+                    span class="v-count" title=(barrels_here(scene, seat, held)) {
+                        (badge(scene, seat)) (held) span class="spoken" { " " (tag("board-barrels")) }
                     }
                 }
             }
@@ -102,47 +116,4 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let id = format!("magnate-{magnate}");
     let thing = Thing { id: &id, class: "v-magnate", label: &asked_for, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)
-}
-
-/// The kinds of tile with how many there are of each.
-fn kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
-    let mut kinds: Vec<(Tile, usize)> = Vec::new();
-    for &tile in tiles {
-        match kinds.iter_mut().find(|(known, _)| *known == tile) {
-            Some((_, copies)) => *copies += 1,
-            None => kinds.push((tile, 1)),
-        }
-    }
-    kinds
-}
-
-fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
-    let ways = offers(scene, |action| action == Action::Take(tile));
-    let asks = matches!(frame(scene), Some(Frame::TakeTile)) && mine_to_do(scene);
-    let name = tile_name(scene, tile);
-    let inner = html! {
-        (tile_face(scene, tile))
-        @if copies > 1 { span class="v-copies" { "×" (copies) } }
-    };
-    let id = format!("tile-{tile}");
-    let class = if tile.is_multiplier() { "v-tile multiplier" } else { "v-tile" };
-    let thing = Thing { id: &id, class, label: &name, offers: &ways };
-    spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
-}
-
-/// What is printed on a magnate tile.
-pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
-    html! {
-        span class="v-tile-face" {
-            (icon(icons::of_tile(tile)))
-            @if tile.is_multiplier() {
-                @let row = scene.components.multiplier(tile);
-                span class="v-tile-vp" {
-                    "×" (row.vp) @if row.each > 1 { "/" (row.each) }
-                    span class="spoken" { " " (number("board-vp-at-most", row.cap)) }
-                }
-            }
-            span class="v-tile-name" { (tile_name(scene, tile)) }
-        }
-    }
 }

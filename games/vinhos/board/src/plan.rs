@@ -93,11 +93,18 @@ pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
     steps(scene).iter().map(cost).collect()
 }
 
-/// Whether the top vineyard of a region would be taken.
-pub fn takes_vineyard(scene: &Scene<'_>, here: Region) -> bool {
-    steps(scene)
-        .iter()
-        .any(|step| matches!(step.action, Action::Buy { region, .. } if region == here))
+/// The regions whose top vineyards would be taken, in their order.
+pub fn bought(scene: &Scene<'_>) -> Vec<Region> {
+    let region = |step: &Step<State>| match step.action {
+        Action::Buy { region, .. } => Some(region),
+        _ => None,
+    };
+    steps(scene).iter().filter_map(region).collect()
+}
+
+/// As which one, from 0, the top vineyard of a region would be taken.
+pub fn order_taken(scene: &Scene<'_>, here: Region) -> Option<usize> {
+    bought(scene).into_iter().position(|region| region == here)
 }
 
 /// Whether the top expert of a deck would be taken.

@@ -2,12 +2,11 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, Cell, CellView, FareView, RIVAL};
+use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 
-use super::market;
-use super::sprite::{coin, piece, sprite};
-use super::{Scene, Thing, actor, mine_to_do, name, number, offers, spot_or_why, tag, told};
-use table_kit::badge;
+use super::icons::{self, icon};
+use super::sprite::{badge, coin, piece, sprite};
+use super::{Scene, Thing, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let cells = &scene.view.quadrel;
@@ -16,7 +15,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
         @if let Some(prices) = prices { p class="spoken" { (prices) } }
         div class="v-quadrel" title=(tag("board-quadrel-note")) { @for cell in cells { (draw(scene, cell)) } }
-        (market::staff(scene))
+        (staff(scene))
     }
 }
 
@@ -37,7 +36,8 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
         span class="v-cell-does" { (does(scene, cell.cell)) }
         span class="v-markers" {
             @for seat in &cell.markers {
-                span id={ "marker-" (seat.number()) } class="v-pawn" data-piece={ "marker-" (seat.number()) } title=(name(scene, *seat)) {
+                span id={ "marker-" (seat.number()) } class="v-pawn" data-piece={ "marker-" (seat.number()) }
+                    data-home={ "cell-" (cell.cell) } title=(name(scene, *seat)) {
                     (piece(scene, "pawn", *seat)) span class="spoken" { (name(scene, *seat)) }
                 }
             }
@@ -109,8 +109,33 @@ fn terms(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
     let total = fare.supply + fare.players.len() as u8;
     html! {
         (coin(total))
-        @for seat in &paid { span class="v-fee" { span class="spoken" { "1 → " } "→" (badge(*seat)) } }
+        @for seat in &paid { span class="v-fee" { span class="spoken" { "1 → " } "→" (badge(scene, *seat)) } }
         @if tax > 0 { span class="v-fee" { (number("board-fee-tax", tax)) } }
         @if far > 0 { span class="v-fee" { (number("board-fee-far", far)) } }
     }
+}
+
+/// Enologists and farmers to be hired, on the foot of their cell.
+fn staff(scene: &Scene<'_>) -> Markup {
+    let (left, prices) = (&scene.view.supply, &scene.components.numbers);
+    html! {
+        div class="v-staff" {
+            (hired(scene, Worker::Enologist, prices.enologist, left.enologists))
+            (hired(scene, Worker::Farmer, prices.farmer, left.farmers))
+        }
+    }
+}
+
+fn hired(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
+    let ways = offers(scene, |action| action == Action::Hire(worker));
+    let asks = matches!(frame(scene), Some(Frame::HireStaff(_))) && mine_to_do(scene);
+    let key = match worker {
+        Worker::Enologist => "board-enologist-for",
+        Worker::Farmer => "board-farmer-for",
+    };
+    let label = told(&Phrase::new(key).with("price", price).with("left", left));
+    let id = format!("supply-{worker}");
+    let thing = Thing { id: &id, class: "v-stock", label: &label, offers: &ways };
+    let inner = html! { (icon(icons::of_worker(worker))) (coin(price)) "×" (left) };
+    spot_or_why(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
 }

@@ -1,24 +1,21 @@
 //! The Rival of a solo game (section 16): what it has, what it may still draw, and what it takes to
 //! beat it.
 
-use game::Phrase;
+use game::{Phrase, Seat};
 use maud::{Markup, html};
 use vinhos::{GOAL, Phase, RIVAL, RivalView};
 
-use super::icons::Icon;
-use super::{Scene, amount, number, tag, told, word};
-use table_kit::badge;
+use super::sprite::badge;
+use super::{Scene, number, tag, told, word};
 
 pub fn panel(scene: &Scene<'_>) -> Markup {
     let Some(rival) = &scene.view.rival else { return html! {} };
     html! {
         section class="v-rival" id="v-rival" aria-labelledby="v-rival-title" {
-            h2 id="v-rival-title" class="v-title" { (badge(RIVAL)) " " (tag("board-rival")) }
-            p class="v-purse" {
-                (amount(Icon::Star, rival.vp, "board-vp"))
-                (amount(Icon::Booth, rival.fair_points, "board-fair-points"))
-                (amount(Icon::Grapes, rival.vineyards.len(), "board-vineyards-taken"))
-            }
+            h2 id="v-rival-title" class="v-rival-title" { (badge(scene, RIVAL)) " " (tag("board-rival")) }
+            (bar(scene, Seat::default(), own(scene)))
+            (bar(scene, RIVAL, reckoned(scene, rival)))
+            p class="v-goal" { (number("board-rival-goal", GOAL)) }
             button class="v-rival-more" type="button" popovertarget="v-rival-cards" { (tag("board-rival-more")) }
             div id="v-rival-cards" class="menu" popover="" {
                 p { (verdict(scene, rival)) }
@@ -26,6 +23,27 @@ pub fn panel(scene: &Scene<'_>) -> Markup {
             }
         }
     }
+}
+
+/// What somebody would have at the end, against the mark that must be reached.
+fn bar(scene: &Scene<'_>, seat: Seat, vp: u16) -> Markup {
+    let share = (u32::from(vp) * 100 / (u32::from(GOAL) * 4 / 3)).min(100);
+    html! {
+        p class={ "v-bar" @if seat == RIVAL { " rival" } } {
+            (badge(scene, seat)) span class="v-bar-way" { i style={ "--at:" (share) } {} } b { (vp) }
+        }
+    }
+}
+
+/// What the player would have if the game ended now.
+fn own(scene: &Scene<'_>) -> u16 {
+    let player = &scene.view.players[0];
+    let later: u16 = player.if_over.iter().map(|(_, vp)| vp).sum();
+    if scene.view.phase == Phase::Over { player.vp } else { player.vp + later }
+}
+
+fn reckoned(scene: &Scene<'_>, rival: &RivalView) -> u16 {
+    if scene.view.phase == Phase::Over { rival.vp } else { rival.vp + rival.majorities }
 }
 
 /// How the game stands, or ended, against the Rival (clause 16.10).

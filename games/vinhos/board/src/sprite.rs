@@ -66,3 +66,13 @@ pub fn bottle(colour: Colour, label: impl std::fmt::Display) -> Markup {
 pub fn coin(number: impl std::fmt::Display) -> Markup {
     html! { span class="v-coin" { (sprite("coin", "coin")) b { (number) } } }
 }
+
+/// The mark of somebody: colour, shape and letter. The Rival of a solo game wears a crown.
+pub fn badge(scene: &Scene<'_>, seat: Seat) -> Markup {
+    match scene.options.is_solo() && seat == RIVAL {
+        true => html! {
+            span class="badge v-crown" { (sprite("crown", "crown")) span class="spoken" { "R" } }
+        },
+        false => table_kit::badge(seat),
+    }
+}

@@ -32,7 +32,9 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
                     (sprite("coin", "v-fact-coin")) span class="spoken" { (tag("board-bagos")) " " }
                     span data-count={ "bagos-" (seat.number()) } { (player.bagos) }
                 }
-                span title=(barrels) { (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels) }
+                span title=(barrels) {
+                    (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels)
+                }
                 span title=(tag("fact-wines")) { (by_colour(wines)) }
                 (count(Icon::Booth, "fact-fair-points", player.fair_points))
                 (count(Icon::Person, "tile-of-experts", experts))
@@ -52,11 +54,14 @@ fn chips(player: &PlayerView) -> Markup {
     html! {
         @for estate in &player.estates {
             @match (estate.region, estate.colour) {
-                (Some(region), Some(colour)) => span class={ "v-estate-chip v-" (colour) } title=(told(&Phrase::new("board-estate-chip")
-                    .with("region", word("region", region)).with("colour", word("colour", colour)).with("harvest", estate.harvest))) {
-                    b { (estate.harvest) }
-                    @for wine in &estate.wines { (bottle(colour, wine.quality)) }
-                },
+                (Some(region), Some(colour)) => {
+                    @let told = told(&Phrase::new("board-estate-chip").with("region", word("region", region))
+                        .with("colour", word("colour", colour)).with("harvest", estate.harvest));
+                    span class={ "v-estate-chip v-" (colour) } title=(told) {
+                        b { (estate.harvest) }
+                        @for wine in &estate.wines { (bottle(colour, wine.quality)) }
+                    }
+                }
                 _ => span class="v-estate-chip none" {},
             }
         }
@@ -84,7 +89,7 @@ pub fn of_rival(scene: &Scene<'_>) -> Option<Automaton> {
         Fact::new(tag("fact-vineyards"), by_colour(taken)),
         Fact::new(
             tag("fact-cards"),
-            html! { a class="v-look" href="#v-rival" { (tag("board-look")) } },
+            html! { a class="v-look v-to-rival" href="#v-rival" { (tag("board-look")) } },
         ),
     ];
     Some(Automaton { badge: RIVAL, name: tag("board-rival"), facts })

@@ -1,6 +1,7 @@
 //! Whole random games, drawn at every decision.
 
 mod at_a_glance;
+mod large;
 mod plans;
 
 use std::collections::{BTreeSet, HashSet};

@@ -121,7 +121,8 @@ pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
         span class="v-wish" {
             @match magnate {
                 Magnate::Anabela => {
-                    (sprite(&format!("bottle-{}", tile.colour), "bottle")) (scene.word(&format!("colour-{}", tile.colour)))
+                    (sprite(&format!("bottle-{}", tile.colour), "bottle"))
+                    (scene.word(&format!("colour-{}", tile.colour)))
                 }
                 Magnate::Bruno => { "≥ " (tile.value) },
                 Magnate::Carolina => {

@@ -1,8 +1,6 @@
 //! The parts of the table, each a section of its own. Where they lie is a matter of style.
 
-use maud::{Markup, html};
-
-use super::{Scene, fair, map, market, people, quadrel, tag, year};
+use super::tag;
 
 /// A part of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,21 +74,5 @@ impl Zone {
     /// Whether its name stands over it: the others are known by their picture.
     pub const fn is_titled(self) -> bool {
         matches!(self, Zone::Sales | Zone::Experts | Zone::Tiles | Zone::Fair | Zone::Export)
-    }
-
-    pub fn draw(self, scene: &Scene<'_>) -> Markup {
-        match self {
-            Zone::Year => year::zone(scene),
-            Zone::Quadrel => quadrel::zone(scene),
-            Zone::Map => map::zone(scene),
-            Zone::Sales => market::sales(scene),
-            Zone::Export => market::export(scene),
-            Zone::Experts => people::experts(scene),
-            Zone::Magnates => people::magnates(scene),
-            Zone::Fair => fair::zone(scene),
-            Zone::Order => fair::order(scene),
-            Zone::Tiles => people::tiles(scene),
-            Zone::Estates => html! {},
-        }
     }
 }

@@ -3,7 +3,7 @@
 use vinhos::Event;
 
 use super::*;
-use crate::market::share;
+use crate::export::share;
 use table_kit::testing::bare_scene;
 use table_kit::{Bill, Viewpoint, snapshot};
 
@@ -223,7 +223,7 @@ fn every_zone_has_its_place_in_the_scene() {
     let style = include_str!("../../assets/board.css");
     sample(|state, seat| {
         let html = page(state, seat);
-        assert_eq!(html.matches("class=\"stage vin\"").count(), 1);
+        assert_eq!(html.matches("class=\"stage vin f-").count(), 1);
         for zone in html.split("class=\"at zone z-").skip(1) {
             let key = zone.split(['"', ' ']).next().unwrap();
             assert!(style.contains(&format!(".z-{key} {{ --x:")), "{key} has no place");
@@ -258,9 +258,8 @@ fn what_the_end_would_bring_is_what_it_brings() {
         }
         let html = page(state, seat);
         let table = html.split("id=\"v-ending\"").nth(1).unwrap();
-        let foot = table.split("<tfoot>").nth(1).unwrap().split("</tfoot>").next().unwrap();
         for player in state.view(Observer::Public).players {
-            assert!(foot.contains(&format!("<strong>{}</strong>", player.vp)), "{foot}");
+            assert!(table.contains(&format!("<strong>{}</strong>", player.vp)), "{table}");
         }
         ends += 1;
     });

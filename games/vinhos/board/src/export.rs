@@ -1,0 +1,111 @@
+//! Five ships, each to a country: a slot scores at once, the most barrels at the end.
+
+use game::{Arg, Phrase, Seat};
+use maud::{Markup, html};
+use vinhos::{Action, CountryView, ExportSlot, Frame, SlotView};
+
+use super::icons::{Icon, icon};
+use super::slot::{Slot, cubes, told_barrel};
+use super::sprite::{badge, sprite};
+use super::{Scene, everyone, frame, mine_to_do, name, offers, tag, told};
+
+const ROMAN: [&str; ExportSlot::COUNTRIES] = ["I", "II", "III", "IV", "V"];
+
+pub fn zone(scene: &Scene<'_>) -> Markup {
+    html! {
+        p class="v-note" { (tag("board-export-aside")) }
+        div class="v-export" title=(tag("board-export-note")) {
+            @for (index, country) in scene.view.countries.iter().enumerate() {
+                (column(scene, index, country))
+            }
+        }
+    }
+}
+
+fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
+    let title = format!("country-{}", index + 1);
+    let drawn = country.slots.iter().map(|slot| export_slot(scene, index, slot));
+    html! {
+        div class="v-country" role="group" aria-labelledby=(title) {
+            h3 id=(title) class="v-country-name" {
+                (sprite("sail", "v-sail"))
+                span class="spoken" { (tag("board-country")) " " (index + 1) " " }
+                b class="v-roman" aria-hidden="true" { (ROMAN[index]) }
+                span class="v-majority" title=(tag("board-majority")) {
+                    (sprite("star", "v-star")) (country.majority) span class="spoken" {
+                        " " (tag("board-vp-for-the-majority"))
+                    }
+                }
+            }
+            div class="v-hold" { @for slot in drawn { (slot) } }
+            div class="v-ship" { (sprite("hull", "v-hull")) (majority(scene, country)) }
+        }
+    }
+}
+
+fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -> Markup {
+    let ways = offers(scene, |action| match action {
+        Action::ExportTo(at) | Action::RecallExport(at) => at == slot.slot,
+        _ => false,
+    });
+    let need = match frame(scene) {
+        Some(Frame::ExportSlot(wine)) if !ways.is_empty() => cubes(scene, wine, slot.value),
+        _ => None,
+    };
+    let label =
+        Phrase::new("board-export-slot").with("country", country + 1).with("vp", slot.value);
+    let label = told(&label) + &told_barrel(scene, slot.barrel);
+    let asks = matches!(frame(scene), Some(Frame::ExportSlot(_))) && mine_to_do(scene);
+    Slot {
+        id: &format!("export-{}", slot.slot),
+        kind: "v-crate",
+        label: &label,
+        ways: &ways,
+        need,
+        pays: false,
+        why: asks.then(|| Action::ExportTo(slot.slot).to_string()),
+    }
+    .draw(scene, slot)
+}
+
+/// Who would score the majority, and what one more barrel would do for the viewer.
+fn majority(scene: &Scene<'_>, country: &CountryView) -> Markup {
+    let full = country.slots.iter().all(|slot| !slot.open);
+    let share_of = |seat, more| share(scene, country, seat, more);
+    let more = scene.me().filter(|_| !full).map(|me| (share_of(me, 1), share_of(me, 0)));
+    html! {
+        div class="v-shares" {
+            @for (seat, share) in everyone(scene).map(|seat| (seat, share_of(seat, 0))) {
+                @if share > 0 {
+                    span class="v-share" title=(would_score(scene, seat, share)) {
+                        (badge(scene, seat)) span class="v-share-vp" { (share) }
+                    }
+                }
+            }
+            @if let Some((then, now)) = more && then != now {
+                span class="v-more spoken" title=(tag("board-majority-next")) {
+                    "+1 " (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrel-of-yours")) } " → " (then)
+                }
+            }
+        }
+    }
+}
+
+fn would_score(scene: &Scene<'_>, seat: Seat, vp: u16) -> String {
+    let phrase = Phrase::new("board-would-score").with("name", Arg::Name(name(scene, seat)));
+    told(&phrase.with("vp", vp))
+}
+
+/// What the majority would give a seat with some barrels more (clause 14.3).
+pub fn share(scene: &Scene<'_>, country: &CountryView, seat: Seat, more: usize) -> u16 {
+    let barrels = |owner: Seat| {
+        let own = country.slots.iter().filter(|slot| slot.barrel == Some(owner)).count();
+        own + if owner == seat { more } else { 0 }
+    };
+    let most = everyone(scene).map(barrels).max().unwrap_or(0);
+    if most == 0 || barrels(seat) < most {
+        return 0;
+    }
+    let tied = everyone(scene).filter(|other| barrels(*other) == most).count() as u16;
+    u16::from(country.majority) / tied
+}

@@ -1,0 +1,118 @@
+//! What is awake, and what is drawn large: the part of the board in which the viewer decides.
+
+use maud::{Markup, html};
+use vinhos::Frame;
+
+use super::zone::Zone;
+use super::{Scene, frame, mine_to_do, tag};
+
+/// The part of the board that has the most room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    Quadrel,
+    Map,
+    Export,
+    Sales,
+    Experts,
+    Fair,
+    Tiles,
+    /// The ledger of the harvest lies over the board.
+    Production,
+}
+
+impl Focus {
+    /// While others decide the board lies still, with the actions in sight.
+    pub fn of(scene: &Scene<'_>) -> Focus {
+        match frame(scene).filter(|_| mine_to_do(scene)) {
+            Some(frame) => Focus::on(frame),
+            None => Focus::Quadrel,
+        }
+    }
+
+    const fn on(frame: Frame) -> Focus {
+        match frame {
+            Frame::BeforeMove
+            | Frame::AfterAction
+            | Frame::HireStaff(_)
+            | Frame::BuildWinery { .. }
+            | Frame::BuildCellar { .. } => Focus::Quadrel,
+            Frame::StartVineyard
+            | Frame::StartPorto
+            | Frame::BuyVineyard(_)
+            | Frame::BonusBuilding(_)
+            | Frame::PlaceRenown
+            | Frame::RearrangeDeck => Focus::Map,
+            Frame::ExportWine(_) | Frame::ExportSlot(_) => Focus::Export,
+            Frame::SellWine(_) | Frame::SalesSlot(_) | Frame::Maintenance | Frame::RecallBarrel => {
+                Focus::Sales
+            }
+            Frame::HireExpert(_) | Frame::FreeExpert { .. } => Focus::Experts,
+            Frame::OrderSlot
+            | Frame::PassOrPresent
+            | Frame::PresentLate
+            | Frame::SpendRenown(_)
+            | Frame::ChooseBooth(_)
+            | Frame::SendExpert { .. }
+            | Frame::TakeBarrel { .. } => Focus::Fair,
+            Frame::StartTile | Frame::TakeTile | Frame::PayWine(_) => Focus::Tiles,
+            Frame::MoveWorker { .. } | Frame::MakePorto(_) => Focus::Production,
+        }
+    }
+
+    pub const fn key(self) -> &'static str {
+        match self {
+            Focus::Quadrel => "quadrel",
+            Focus::Map => "map",
+            Focus::Export => "export",
+            Focus::Sales => "sales",
+            Focus::Experts => "experts",
+            Focus::Fair => "fair",
+            Focus::Tiles => "tiles",
+            Focus::Production => "production",
+        }
+    }
+}
+
+/// Where the pending decision is made, the chief place first.
+pub fn awake(scene: &Scene<'_>) -> &'static [Zone] {
+    let Some(frame) = frame(scene) else { return &[] };
+    match frame {
+        Frame::BeforeMove | Frame::HireStaff(_) => &[Zone::Quadrel],
+        Frame::StartVineyard | Frame::PlaceRenown | Frame::RearrangeDeck => &[Zone::Map],
+        Frame::BuyVineyard(_) => &[Zone::Map, Zone::Estates],
+        Frame::StartTile | Frame::TakeTile => &[Zone::Tiles],
+        Frame::TakeBarrel { .. } => &[Zone::Magnates],
+        Frame::HireExpert(_) | Frame::FreeExpert { .. } => &[Zone::Experts],
+        Frame::SalesSlot(_) | Frame::Maintenance => &[Zone::Sales],
+        Frame::ExportSlot(_) => &[Zone::Export],
+        Frame::RecallBarrel => &[Zone::Sales, Zone::Export, Zone::Estates],
+        Frame::OrderSlot => &[Zone::Order],
+        Frame::ChooseBooth(_) | Frame::SpendRenown(_) => &[Zone::Fair],
+        Frame::PassOrPresent | Frame::PresentLate => &[Zone::Estates, Zone::Fair],
+        Frame::SellWine(_) => &[Zone::Estates, Zone::Sales],
+        Frame::ExportWine(_) => &[Zone::Estates, Zone::Export],
+        Frame::PayWine(_) => &[Zone::Estates, Zone::Tiles],
+        Frame::StartPorto
+        | Frame::AfterAction
+        | Frame::BonusBuilding(_)
+        | Frame::BuildWinery { .. }
+        | Frame::BuildCellar { .. }
+        | Frame::SendExpert { .. }
+        | Frame::MoveWorker { .. }
+        | Frame::MakePorto(_) => &[Zone::Estates],
+    }
+}
+
+/// The class of a zone in which something is being decided.
+pub fn wakefulness(scene: &Scene<'_>) -> &'static str {
+    if mine_to_do(scene) { " awake" } else { " watched" }
+}
+
+/// What is said of it.
+pub fn waking(scene: &Scene<'_>) -> Markup {
+    let key = match mine_to_do(scene) {
+        true => "board-you-decide-here",
+        false => "board-being-decided-here",
+    };
+    html! { span class="spoken" { (tag(key)) } }
+}

@@ -1,0 +1,49 @@
+//! The order of the players: who plays when, and who has chosen a place in the coming round.
+
+use game::Seat;
+use maud::{Markup, html};
+use vinhos::{Action, Frame};
+
+use super::sprite::badge;
+use super::{Scene, Thing, actor, frame, mine_to_do, number, offers, spot_or_why, tag};
+
+/// Both rows.
+pub fn zone(scene: &Scene<'_>) -> Markup {
+    html! {
+        table class="v-order" title=(tag("board-order-note")) {
+            tbody {
+                tr {
+                    th scope="row" { (tag("board-now")) }
+                    @for (index, seat) in scene.view.order.iter().enumerate() {
+                        td class={ "v-order-now" @if actor(scene) == Some(*seat) { " acts" } } {
+                            span class="spoken" { (index + 1) }
+                            span data-piece={ "order-" (seat.number()) } data-home={ "order-now-" (index) } {
+                                (badge(scene, *seat))
+                            }
+                        }
+                    }
+                }
+                tr {
+                    th scope="row" { (tag("board-chosen")) }
+                    @for (index, slot) in scene.view.lower_order.iter().enumerate() {
+                        td { (place(scene, index as u8, *slot)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
+    let ways = offers(scene, |action| action == Action::Order(slot));
+    let asks = matches!(frame(scene), Some(Frame::OrderSlot)) && mine_to_do(scene);
+    let (id, label) = (format!("order-{}", slot + 1), number("board-place", slot + 1));
+    let inner = html! {
+        @match seat {
+            Some(seat) => span data-piece={ "lower-" (seat.number()) } data-home=(id) { (badge(scene, seat)) },
+            None => span class="v-slot-value" { (slot + 1) },
+        }
+    };
+    let thing = Thing { id: &id, class: "v-slot", label: &label, offers: &ways };
+    spot_or_why(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)
+}

@@ -1,0 +1,68 @@
+//! A slot for a barrel, on either market.
+
+use game::{Arg, Phrase, Seat};
+use maud::{Markup, html};
+use vinhos::{SlotView, WineAt, cubes_needed, value_per_cube};
+
+use super::sprite::{coin, piece, sprite};
+use super::wines::wine_at;
+use super::{Offer, Scene, Thing, actor, name, spot_or_why, tag, told};
+
+/// A slot of either market.
+pub struct Slot<'a> {
+    pub id: &'a str,
+    /// The look of its market.
+    pub kind: &'static str,
+    pub label: &'a str,
+    pub ways: &'a [&'a Offer],
+    /// Cubes that the wine on its way needs to get here.
+    pub need: Option<u8>,
+    /// Whether it pays in coins.
+    pub pays: bool,
+    pub why: Option<String>,
+}
+
+impl Slot<'_> {
+    pub fn draw<S>(&self, scene: &Scene<'_>, view: &SlotView<S>) -> Markup {
+        let id = self.id.replace('.', "-");
+        let need = self.need.map(|cubes| format!(" need-{}", cubes.min(2))).unwrap_or_default();
+        let state = match (view.barrel, view.open) {
+            (Some(_), _) => " taken",
+            (None, true) => "",
+            (None, false) => " shut",
+        };
+        let inner = html! {
+            @match view.barrel {
+                Some(seat) => {
+                    span class="v-barrel" data-piece={ "barrel-" (seat.number()) "-" (id) } data-home=(id)
+                        data-from={ "barrels-" (seat.number()) } { (piece(scene, "barrel", seat)) }
+                    span class="spoken" { (view.value) }
+                }
+                None if self.pays && self.need.is_some() => (coin(view.value)),
+                None => span class="v-slot-value" { (view.value) },
+            }
+            @if let Some(cubes) = self.need.filter(|cubes| *cubes > 0) {
+                span class="v-need" {
+                    @for _ in 0..cubes { (sprite("cube", "v-cube")) } span class="spoken" {
+                        (cubes) (tag("board-cube"))
+                    }
+                }
+            }
+        };
+        let class = format!("v-slot {}{state}{need}", self.kind);
+        let thing = Thing { id: &id, class: &class, label: self.label, offers: self.ways };
+        spot_or_why(scene, thing, self.why.clone(), inner)
+    }
+}
+
+/// What is said of a barrel that lies there.
+pub fn told_barrel(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
+    let Some(seat) = barrel else { return String::new() };
+    told(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))
+}
+
+/// The cubes that a wine of the one who decides must spend to reach a value (clause 8.4).
+pub fn cubes(scene: &Scene<'_>, wine: WineAt, value: u8) -> Option<u8> {
+    let (estate, wine) = wine_at(scene, actor(scene)?, wine)?;
+    Some(cubes_needed(wine.value, value_per_cube(estate.region?, scene.components), value))
+}

@@ -1,0 +1,134 @@
+//! What is drawn large in a decision adds up.
+
+use super::*;
+use crate::ending::Reckoning;
+use crate::fair::prize;
+use crate::focus::Focus;
+use crate::tiles::{count, worth};
+use table_kit::testing::bare_scene;
+
+/// Every position with the scene that its decider sees.
+fn scenes(mut look: impl FnMut(&State, &Scene<'_>, Seat)) {
+    let names = vec![String::new(); 4];
+    walk(|state, seat| {
+        let observer = Observer::Seat(seat);
+        let (view, offers) = (state.view(observer), bare_offers(state));
+        look(state, &bare_scene(state, &view, observer, &names, &offers), seat);
+    });
+}
+
+#[test]
+fn the_ledger_adds_up_to_what_is_made() {
+    let mut estates = 0;
+    scenes(|_, scene, seat| {
+        if Focus::of(scene) != Focus::Production {
+            return;
+        }
+        let html = crate::ledger::ledger(scene).into_string();
+        let columns: Vec<&str> = html.split("at v-column").skip(1).collect();
+        assert_eq!(columns.len(), 5);
+        for (column, estate) in columns.iter().zip(&scene.view.players[seat.index()].estates) {
+            if estate.vineyards == 0 {
+                assert!(column.contains("v-no-wine"));
+                continue;
+            }
+            let (rows, new) = column.split_once("v-ledger-row new").unwrap();
+            // A Porto tile that may be spent is marked as a question.
+            let parts = rows.split("<b>").skip(1).map(|part| part.split('<').next().unwrap());
+            let number = |part: &str| part.replace('−', "-").parse::<i32>().unwrap();
+            let sum: i32 = parts.filter(|part| !part.ends_with('?')).map(number).sum();
+            let quality = i32::from(estate.harvest);
+            assert_eq!(sum.max(0), quality, "{column}");
+            assert!(quality == 0 || new.contains(&format!("<b>{quality}</b>")), "{new}");
+            estates += 1;
+        }
+    });
+    assert!(estates > 20, "{estates} estates made wine");
+}
+
+#[test]
+fn if_it_ended_now_is_what_the_rules_would_give() {
+    let mut ends = 0;
+    scenes(|state, scene, _| {
+        for (seat, score) in state.scores().iter() {
+            let reckoning = Reckoning::of(scene, seat);
+            let player = &scene.view.players[seat.index()];
+            let later: u16 = player.if_over.iter().map(|(_, vp)| vp).sum();
+            if state.turn() == Turn::Over {
+                assert_eq!(i32::from(reckoning.total()), *score);
+                ends += 1;
+            } else {
+                assert_eq!(reckoning.total(), player.vp + later);
+            }
+            assert_eq!(reckoning.parts.len(), 5);
+        }
+    });
+    assert!(ends > 5, "{ends} players came to the end");
+}
+
+#[test]
+fn a_tile_is_worth_what_it_will_count() {
+    let mut owned = 0;
+    scenes(|_, scene, _| {
+        for (seat, player) in Seat::all(scene.options.players).zip(&scene.view.players) {
+            for tile in &player.multipliers {
+                assert_eq!(count(scene, seat, tile.tile), tile.count, "{:?}", tile.tile);
+                assert!(worth(scene, seat, tile.tile) <= 30);
+                owned += 1;
+            }
+        }
+    });
+    assert!(owned > 20, "{owned} multipliers");
+}
+
+#[test]
+fn the_podium_shows_the_prizes_that_were_given() {
+    let mut given = 0;
+    for (seed, players) in [(1, 4), (2, 3), (3, 2), (4, 1)] {
+        let mut chance = Fast::new(seed);
+        let options = Options::with_players(players);
+        let mut state =
+            State::new(&options, Components::builtin(), &mut Ctx::quiet(&mut chance)).unwrap();
+        let (mut legal, mut events) = (Vec::new(), Vec::new());
+        while state.turn() != Turn::Over {
+            state.legal_actions(&mut legal);
+            let action = legal[chance.below(legal.len() as u32) as usize];
+            events.clear();
+            state.apply(action, &mut Ctx::telling(&mut chance, &mut events));
+            let (observer, names) = (Observer::Public, vec![String::new(); 4]);
+            let view = state.view(observer);
+            let scene = bare_scene(&state, &view, observer, &names, &[]);
+            let fair = view.fair_years.iter().position(|year| *year == view.year);
+            let everybody = events
+                .iter()
+                .filter(|event| matches!(event, vinhos::Event::FairPlaced { .. }))
+                .count();
+            for event in &events {
+                let vinhos::Event::FairPlaced { seat, vp, .. } = event else { continue };
+                let Some(fair) = fair.filter(|_| everybody == usize::from(players)) else {
+                    continue;
+                };
+                if view.phase == vinhos::Phase::Buying {
+                    assert_eq!(prize(&scene, fair, *seat), *vp);
+                    given += 1;
+                }
+            }
+        }
+    }
+    assert!(given > 3, "{given} prizes");
+}
+
+#[test]
+fn every_decision_has_a_hint_and_a_place_for_the_eye() {
+    let mut seen = BTreeSet::new();
+    scenes(|state, scene, _| {
+        let Some(frame) = state.frame() else { return };
+        let html = crate::dock::prompt(scene).into_string();
+        let hint = html.split("v-hint\">").nth(1).unwrap().split('<').next().unwrap();
+        assert!(hint.ends_with('.') && !hint.contains("hint-"), "{frame:?}: {hint}");
+        seen.insert((Focus::of(scene).key(), kind(frame)));
+    });
+    assert_eq!(seen.len(), 31);
+    let parts: BTreeSet<&str> = seen.iter().map(|(focus, _)| *focus).collect();
+    assert_eq!(parts.len(), 8);
+}

@@ -1,0 +1,117 @@
+//! The magnates' tiles on display.
+
+use game::Seat;
+use maud::{Markup, html};
+use vinhos::{Action, Frame, PlayerView, Tile, multiplier_vp};
+
+use super::focus::Focus;
+use super::icons::{self, icon};
+use super::sprite::sprite;
+use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name};
+
+pub fn zone(scene: &Scene<'_>) -> Markup {
+    html! {
+        p class="v-aside" {
+            (tag("board-tiles-aside")) span class="spoken" {
+                " " (number("board-more-in-the-deck", scene.view.deck.len()))
+            }
+        }
+        @if scene.view.display.is_empty() { p class="v-note" { (tag("board-none-is-left")) } }
+        div class="v-tiles" { @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) } }
+    }
+}
+
+/// The kinds of tile with how many there are of each.
+fn kinds(tiles: &[Tile]) -> Vec<(Tile, usize)> {
+    let mut kinds: Vec<(Tile, usize)> = Vec::new();
+    for &tile in tiles {
+        match kinds.iter_mut().find(|(known, _)| *known == tile) {
+            Some((_, copies)) => *copies += 1,
+            None => kinds.push((tile, 1)),
+        }
+    }
+    kinds
+}
+
+fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
+    let ways = offers(scene, |action| action == Action::Take(tile));
+    let asks = matches!(frame(scene), Some(Frame::TakeTile)) && mine_to_do(scene);
+    let name = tile_name(scene, tile);
+    let inner = html! {
+        (tile_face(scene, tile))
+        @if copies > 1 { span class="v-copies" { "×" (copies) } }
+        @if let Some(me) = scene.me().filter(|_| tile.is_multiplier() && Focus::of(scene) == Focus::Tiles) {
+            span class="v-tile-now" title=(tag("board-tile-now")) {
+                (sprite("star", "v-star")) (worth(scene, me, tile)) span class="spoken" { " " (tag("board-tile-now")) }
+            }
+        }
+    };
+    let id = format!("tile-{tile}");
+    let chosen = matches!(frame(scene), Some(Frame::PayWine(paid)) if paid == tile);
+    let class = match tile.is_multiplier() {
+        true => "v-tile multiplier",
+        false => "v-tile",
+    };
+    let class = format!("{class}{}", if chosen { " chosen" } else { "" });
+    let thing = Thing { id: &id, class: &class, label: &name, offers: &ways };
+    spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
+}
+
+/// What is printed on a magnate tile.
+pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
+    html! {
+        span class="v-tile-face" {
+            (icon(icons::of_tile(tile)))
+            @if tile.is_multiplier() {
+                @let row = scene.components.multiplier(tile);
+                span class="v-tile-vp" {
+                    "×" (row.vp) @if row.each > 1 { "/" (row.each) }
+                    span class="spoken" { " " (number("board-vp-at-most", row.cap)) }
+                }
+            }
+            span class="v-tile-name" { (tile_name(scene, tile)) }
+        }
+    }
+}
+
+/// What a multiplier would score for a player if the game ended now (clause 14.4).
+pub fn worth(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
+    multiplier_vp(tile, count(scene, seat, tile), scene.components)
+}
+
+/// How many of the things that a multiplier counts lie before a player.
+pub fn count(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
+    let (view, player) = (scene.view, &scene.view.players[seat.index()]);
+    let sum = |part: fn(&vinhos::EstateView) -> u16| player.estates.iter().map(part).sum();
+    let barrels = |owner: &Option<Seat>| *owner == Some(seat);
+    match tile {
+        Tile::PerWinery => sum(|estate| estate.wineries.into()),
+        Tile::PerCellar => sum(|estate| estate.cellar.into()),
+        Tile::PerWine => sum(|estate| estate.wines.len() as u16),
+        Tile::PerEnologist => sum(|estate| estate.enologists.into()),
+        Tile::PerFarmer => sum(|estate| estate.farmers.into()),
+        Tile::PerVineyard => sum(|estate| estate.vineyards.into()),
+        Tile::PerExpert => (player.experts_up.len() + player.experts_down.len()) as u16,
+        Tile::PerExport => {
+            let slots = view.countries.iter().flat_map(|country| &country.slots);
+            slots.filter(|slot| barrels(&slot.barrel)).count() as u16
+        }
+        Tile::PerSale => view.sales.iter().filter(|slot| barrels(&slot.barrel)).count() as u16,
+        Tile::PerRegion => regions(player),
+        Tile::PerBagos => player.bagos,
+        Tile::PerTile => {
+            let own = [&player.actions_up, &player.actions_down].map(Vec::len);
+            (own[0] + own[1] + player.multipliers.len()) as u16
+        }
+        _ => 0,
+    }
+}
+
+/// The different regions of a player's estates.
+fn regions(player: &PlayerView) -> u16 {
+    let mut regions: Vec<u8> =
+        player.estates.iter().filter_map(|estate| estate.region).map(|one| one.number()).collect();
+    regions.sort_unstable();
+    regions.dedup();
+    regions.len() as u16
+}

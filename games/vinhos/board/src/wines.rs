@@ -1,0 +1,73 @@
+//! Wines where they lie, the one that is being decided about, and how far its press release has come.
+
+use game::{Phrase, Seat};
+use vinhos::{Cause, EstateView, Frame, Magnate, WineAt, WineView};
+
+use super::{Scene, actor, frame, told, word};
+
+/// A wine of a player, with the estate it lies at.
+pub fn wine_at<'a>(
+    scene: &'a Scene<'_>,
+    seat: Seat,
+    at: WineAt,
+) -> Option<(&'a EstateView, &'a WineView)> {
+    let estate = &scene.view.players.get(seat.index())?.estates[at.estate().index()];
+    Some((estate, estate.wines.iter().find(|wine| wine.wine == at)?))
+}
+
+/// Colour, quality and region of a wine.
+pub fn wine_name(estate: &EstateView, wine: &WineView) -> String {
+    let (Some(colour), Some(region)) = (estate.colour, estate.region) else { return String::new() };
+    let phrase = Phrase::new("board-wine-name")
+        .with("colour", word("colour", colour))
+        .with("quality", wine.quality)
+        .with("region", word("region", region));
+    let mut name = told(&phrase);
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
+}
+
+/// The wine that the pending decision is about.
+pub fn wine_in_hand(scene: &Scene<'_>) -> Option<WineAt> {
+    match frame(scene)? {
+        Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => Some(wine),
+        Frame::ChooseBooth(entry) | Frame::SendExpert { entry, .. } => Some(entry.wine),
+        Frame::TakeBarrel { wine, .. } => Some(wine),
+        _ => None,
+    }
+}
+
+/// The value of a wine on its way to the fair, renown included.
+pub fn entered_value(scene: &Scene<'_>) -> Option<u8> {
+    match frame(scene)? {
+        Frame::ChooseBooth(entry) | Frame::SendExpert { entry, .. } => Some(entry.value),
+        _ => None,
+    }
+}
+
+/// Which of the seven steps of a press release is pending.
+pub fn press_step(scene: &Scene<'_>) -> Option<usize> {
+    match frame(scene)? {
+        Frame::PassOrPresent | Frame::PresentLate => Some(0),
+        Frame::SpendRenown(_) => Some(1),
+        Frame::ChooseBooth(_) | Frame::FreeExpert { cause: Cause::Booth, .. } => Some(3),
+        Frame::SendExpert { .. } => Some(4),
+        Frame::TakeBarrel { .. } => Some(5),
+        _ => None,
+    }
+}
+
+/// Whether the wine that is presented is to a magnate's liking (clause 11.7).
+pub fn pleased(scene: &Scene<'_>, magnate: Magnate) -> bool {
+    let presented = press_step(scene).and(wine_in_hand(scene));
+    let found = presented.zip(actor(scene)).and_then(|(at, seat)| wine_at(scene, seat, at));
+    let Some((estate, wine)) = found else { return false };
+    let value = entered_value(scene).unwrap_or(wine.value);
+    let tile = &scene.view.vintage;
+    match (estate.colour, estate.region) {
+        (Some(colour), Some(region)) => tile.pleases(magnate, colour, region, value),
+        _ => false,
+    }
+}
