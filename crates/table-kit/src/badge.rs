@@ -5,20 +5,32 @@ use maud::{Markup, html};
 
 use crate::text::text_of;
 
-/// Colour, shape and letter of a seat.
-pub fn badge(seat: Seat) -> Markup {
-    let shape = match seat.index() {
+/// Colour and shape of a seat, for where a letter would be too small; it says nothing.
+pub fn mark(seat: Seat) -> Markup {
+    html! {
+        svg class={ "badge mark seat-" (seat.number()) } viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" {
+            (shape(seat))
+        }
+    }
+}
+
+fn shape(seat: Seat) -> Markup {
+    match seat.index() {
         0 => html! { circle cx="12" cy="12" r="10" {} },
         1 => html! { rect x="2.5" y="2.5" width="19" height="19" rx="3" {} },
         2 => html! { path d="M12 1.5 23 21.5H1z" {} },
         3 => html! { path d="M12 1 23 12 12 23 1 12z" {} },
         _ => html! { path d="M6.5 2h11L23 12l-5.5 10h-11L1 12z" {} },
-    };
+    }
+}
+
+/// Colour, shape and letter of a seat.
+pub fn badge(seat: Seat) -> Markup {
     let y = if seat.index() == 2 { "18.5" } else { "16.5" };
     html! {
         svg class={ "badge seat-" (seat.number()) } viewBox="0 0 24 24" width="24" height="24"
             role="img" aria-label=(text_of("seat-of", &seat.to_string())) {
-            (shape)
+            (shape(seat))
             text x="12" y=(y) text-anchor="middle" font-size="13" { (seat) }
         }
     }

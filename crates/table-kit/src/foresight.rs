@@ -17,6 +17,18 @@ pub trait Foresight<G: Game>: Sync {
         Vec::new()
     }
 
+    /// What is certain of an action that brings something hidden to light: `after` is made up as far as
+    /// it was hidden before.
+    fn certain(
+        &self,
+        _before: &G::View,
+        _after: &G::View,
+        _seat: Seat,
+        _action: G::Action,
+    ) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether the game has ended with this seat as its winner.
     fn has_won(&self, _view: &G::View, _seat: Seat) -> bool {
         false

@@ -27,7 +27,7 @@ pub mod text;
 
 pub use address::address;
 pub use asset::{Asset, Kind, version};
-pub use badge::badge;
+pub use badge::{badge, mark};
 pub use board::Board;
 pub use drawing::{Automaton, Drawing, Fact, REGIONS, Strip};
 pub use foresight::{Bill, Foresight};

@@ -46,6 +46,12 @@ impl OfferText {
         if self.plans { PLAN } else { "do" }
     }
 
+    /// What would come of it, or that it is hidden until done; nothing where nobody could tell.
+    pub fn outcome(&self) -> Option<String> {
+        let hidden = || self.reveals.then(|| text("hidden-until-done"));
+        self.chip.clone().or_else(hidden)
+    }
+
     /// The tooltip.
     pub fn hint(&self) -> String {
         match (&self.chip, self.reveals) {

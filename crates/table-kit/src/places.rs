@@ -10,12 +10,13 @@ use game::{Arg, Phrase, Seat};
 pub struct Places {
     seat: Option<Seat>,
     ids: Vec<(Option<&'static str>, String)>,
+    sign: Option<String>,
 }
 
 impl Places {
     /// An event of this player.
     pub fn of(seat: Seat) -> Places {
-        Places { seat: Some(seat), ids: Vec::new() }
+        Places { seat: Some(seat), ..Places::default() }
     }
 
     /// It happened here.
@@ -28,6 +29,22 @@ impl Places {
     pub fn named(mut self, arg: &'static str, id: impl Into<String>) -> Places {
         self.ids.push((Some(arg), id.into()));
         self
+    }
+
+    /// A symbol of the board's `sprites.svg` stands before it in the log.
+    pub fn sign(mut self, symbol: impl Into<String>) -> Places {
+        self.sign = Some(symbol.into());
+        self
+    }
+
+    /// The symbol that stands before it, if there is one.
+    pub fn symbol(&self) -> Option<&str> {
+        self.sign.as_deref()
+    }
+
+    /// Whom it is about.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
     }
 
     /// Where it happened, the player last.

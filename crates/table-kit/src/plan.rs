@@ -73,6 +73,8 @@ pub struct Step<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterPlan<A> {
     Nothing,
+    /// More has to be chosen before the plan can be confirmed.
+    Choice,
     /// More could be added; this goes without.
     Close(A),
     /// Something else has to be decided before more can be added: the key of the words for it.
@@ -84,7 +86,7 @@ impl<G: Game> Plan<G> {
     pub fn whole(&self) -> String {
         match self.after {
             AfterPlan::Close(action) => format!("{}{THEN}{action}", line(&self.steps)),
-            AfterPlan::Nothing | AfterPlan::Ask(_) => line(&self.steps),
+            AfterPlan::Nothing | AfterPlan::Choice | AfterPlan::Ask(_) => line(&self.steps),
         }
     }
 
@@ -99,6 +101,7 @@ impl<G: Game> Plan<G> {
             label: label.join(" + "),
             whole: self.whole(),
             before: line(self.steps.split_last().map_or(&[], |(_, before)| before)),
+            open: self.after == AfterPlan::Choice,
             reveals: self.reveals(),
             wins: self.steps.iter().any(|step| step.wins),
         }
@@ -106,10 +109,13 @@ impl<G: Game> Plan<G> {
 
     /// Confirms the plan, takes its last step back, or does it and leaves open what follows.
     pub fn buttons(&self) -> Markup {
-        let shown = self.text();
+        html! { (self.answers()) (self.text().take_back()) }
+    }
+
+    /// The same without the way back, for where that stands already.
+    pub fn answers(&self) -> Markup {
         html! {
-            (shown.confirm())
-            (shown.take_back())
+            (self.text().confirm())
             @if matches!(self.after, AfterPlan::Close(_)) {
                 button class="small" type="submit" form="act" name="do" value=(line(&self.steps)) {
                     (text("plan-go-on"))
@@ -134,12 +140,18 @@ pub struct PlanText {
     pub whole: String,
     /// The plan without its last step.
     before: String,
+    /// More has to be chosen first.
+    open: bool,
     reveals: bool,
     wins: bool,
 }
 
 impl PlanText {
+    /// Nothing as long as more has to be chosen.
     pub fn confirm(&self) -> Markup {
+        if self.open {
+            return html! {};
+        }
         html! {
             button class="primary confirm-plan" type="submit" form="act" name="do" value=(SHEET)
                 title=(self.label) data-key="c" data-wins[self.wins] {

@@ -75,7 +75,7 @@ impl<G: Game> Scene<'_, G> {
             [only] => html! {
                 button id=(id) class={ (class) " live" } type="submit" form=(only.text.form())
                     name=(only.text.field()) value=(only.text.notation) title=(only.text.hint())
-                    data-reveals[only.text.reveals] data-wins[only.text.wins] data-chip=[only.text.chip.as_deref()] {
+                    data-reveals[only.text.reveals] data-wins[only.text.wins] data-chip=[only.text.outcome()] {
                     (inner)
                     (named(label, &only.text.label))
                     @if only.text.reveals { (padlock()) }

@@ -5,6 +5,7 @@ use words::Words;
 
 use crate::board::Board;
 use crate::drawing::{Automaton, Drawing};
+use crate::foresight::Foresight;
 use crate::lines::{best_lines, combos};
 use crate::offer::{Offer, OfferText, THEN, legal};
 use crate::plan::{Draft, Plan, PlanText};
@@ -166,10 +167,14 @@ fn outcome<B: Board>(
     let (mut chance, mut events) = (Fast::new(0), Vec::new());
     let mut ctx = Ctx::telling(&mut chance, &mut events);
     next.apply(action, &mut ctx);
-    if ctx.revealed() {
-        return Outcome { reveals: true, ..Outcome::default() };
-    }
     let observer = Observer::Seat(seat);
+    let (before, after) = (world.view(observer), next.view(observer));
+    if ctx.revealed() {
+        let foresee =
+            |foresight: &dyn Foresight<B::Game>| foresight.certain(&before, &after, seat, action);
+        let parts = B::foresight().map(foresee).unwrap_or_default();
+        return Outcome { chip: joined(&parts), reveals: true, wins: false };
+    }
     let mut parts = Vec::new();
     let points: i32 = events
         .iter()
@@ -180,10 +185,9 @@ fn outcome<B: Board>(
     if points != 0 {
         parts.push(format!("{points:+} {}", Words::of::<B::Game>().word("points")));
     }
-    let after = next.view(observer);
     let wins = B::foresight().is_some_and(|foresight| foresight.has_won(&after, seat));
     if let Some(foresight) = B::foresight() {
-        parts.extend(foresight.outcome(&world.view(observer), &after, seat, action));
+        parts.extend(foresight.outcome(&before, &after, seat, action));
     }
     match next.turn() {
         Turn::Over if wins => parts.push(text("you-win")),
@@ -193,10 +197,26 @@ fn outcome<B: Board>(
             let due = seat_of(&next.prompt(observer)).filter(|due| *due != seat);
             let name = due.and_then(|due| names.get(due.index()));
             parts.extend(name.map(|name| text_of("then", name)));
+            if parts.is_empty() {
+                parts.push(text_of("then", &goes_on::<B>(&next, seat, names)));
+            }
         }
     }
-    let chip = (!parts.is_empty()).then(|| parts.join(" · "));
-    Outcome { chip, reveals: false, wins }
+    Outcome { chip: joined(&parts), reveals: false, wins }
+}
+
+fn joined(parts: &[String]) -> Option<String> {
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// What the same seat is asked next.
+fn goes_on<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
+    let mut names = names.to_vec();
+    if let Some(name) = names.get_mut(seat.index()) {
+        *name = text("you");
+    }
+    let asked = narrated::<B::Game>(&next.prompt(Observer::Seat(seat)), &names);
+    asked.trim_end_matches('.').to_string()
 }
 
 /// The seat that a status line speaks of.

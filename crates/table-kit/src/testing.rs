@@ -94,6 +94,46 @@ pub fn every_position_is_playable<B: Board>(players: u8) {
     });
 }
 
+/// Whatever somebody may do says what would come of it, or that it is hidden until done; with a plan
+/// begun, so does whatever may be added to it.
+pub fn every_offer_tells_what_comes_of_it<B: Board>(games: u64, players: &[u8]) {
+    let names = names();
+    for (seed, players) in (0..games).zip(players.iter().cycle()) {
+        let mut chance = Fast::new(seed);
+        play_at_random::<B::Game>(*players, &mut chance, |state, _, chance| {
+            let Turn::Decide(due) = state.turn() else { return };
+            if chance.below(6) > 0 {
+                return;
+            }
+            let observer = Observer::Seat(due);
+            let mut plan = None;
+            // A plan is followed some way by what is offered first.
+            for _ in 0..3 {
+                let plan_now = plan.as_deref();
+                let viewpoint = Viewpoint {
+                    observer,
+                    decides: true,
+                    hints: true,
+                    names: &names,
+                    plan: plan_now,
+                };
+                let offers = snapshot::<B>(state, &[], &viewpoint).offers;
+                for offer in &offers {
+                    let outcome = offer.outcome().unwrap_or_default();
+                    assert!(
+                        !outcome.trim().is_empty(),
+                        "{}: nothing comes of {}",
+                        B::Game::ID,
+                        offer.notation
+                    );
+                }
+                let Some(next) = offers.into_iter().find(|offer| offer.plans) else { return };
+                plan = Some(next.notation);
+            }
+        });
+    }
+}
+
 /// Plays a game to its end and looks at every position with the events that led to it.
 fn play_at_random<G: Game>(
     players: u8,

@@ -10,14 +10,14 @@ const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)" };
 /** Puts something new on the page by `put`, and moves what is still there from its old place. */
 export function move(put) {
   const before = snapshot();
+  const mover = document.querySelector(".strip.due")?.id ?? "";
   put();
-  for (const old of document.querySelectorAll(".just-moved")) old.classList.remove("just-moved");
-  const heard = new Set();
+  const [heard, gone] = [new Set(), new Set()];
   for (const [key, now] of snapshot()) {
     const old = before.get(key);
     const moved = !old || (now.home ? old.home !== now.home : travelled(old.box, now.box));
     if (moved && before.size > 0 && !now.piece.matches("[data-still]")) {
-      now.piece.classList.add("just-moved");
+      gone.add(key);
       heard.add(key.split("-")[0]);
     }
     if (isStill()) continue;
@@ -25,8 +25,32 @@ export function move(put) {
     else if (travelled(old.box, now.box)) travel(old, now);
     if (old && old.face !== now.face) turn(now.piece);
   }
+  if (gone.size > 0) remember(mover, gone);
+  marks();
   for (const kind of heard) play(kind);
   count(before.numbers);
+}
+
+/** What each player moved last, by their strips: it stays marked until that player moves again. Moves
+ *  that follow each other are one turn. */
+const lastMoves = new Map();
+let lastMover = "";
+
+function remember(mover, pieces) {
+  const known = mover === lastMover ? lastMoves.get(mover) ?? [] : [];
+  lastMoves.set(mover, new Set([...known, ...pieces]));
+  lastMover = mover;
+}
+
+function marks() {
+  for (const old of document.querySelectorAll(".just-moved")) old.classList.remove("just-moved");
+  for (const [mover, pieces] of lastMoves) {
+    for (const key of pieces) {
+      const piece = document.querySelector(`[data-piece="${key}"]`);
+      piece?.classList.add("just-moved");
+      piece?.style.setProperty("--by", `var(--seat-${mover.split("-")[1] ?? ""}, #f5b81e)`);
+    }
+  }
 }
 
 export function isStill() {

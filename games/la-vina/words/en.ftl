@@ -250,6 +250,8 @@ board-coming-turns = Coming turns
 board-if-you-go-there = If you go there
 board-you = you
 board-bare = picked bare
+board-in-hand = in hand
+board-barrels-of-mine = Barrels left
 board-exit-deliver = Exit · deliver
 board-out-as = { $place ->
     [1] 1st
@@ -270,7 +272,7 @@ board-barrels = Barrels
 board-worth = Worth
 board-exit-sheet = Back to the deliveries
 board-look-at-the-vines = Look at the vines
-board-all-at-once = In one click, what pays most first
+board-all-at-once = All at once, what pays most first
 board-other-ways = Other ways
 board-by-hand = Choose, and confirm all of it
 board-keep = keep
@@ -280,6 +282,12 @@ board-trade-for = Trade it for a { $kind }, paying { $price } prestige
 board-confirm-all = Confirm and leave
 board-best-found = Best found: { $line }
 board-own-choice = As you have chosen it.
+board-sum-now = now
+board-sum-stall = stall
+board-and-seals = { $prestige } and { $seals ->
+    [one] 1 seal
+   *[other] { $seals } seals
+}
 board-choose-for-each = Choose for each basket.
 board-leave = Keep all, just leave
 board-leave-with-all = Leave and deliver nothing? Something here would pay.
@@ -361,12 +369,16 @@ board-other-grapes = other grapes
 board-pays = ✓ pays { $prestige }
 board-needs = needs { $more } more
 board-more = { $more } more
+board-coop = co-op
+board-would-pay = { $winery } +{ $number }
+board-would-need = { $number } more for { $winery }
 
 # What a choice would bring.
 board-basket-becomes = { $basket }: { $from } → { $to }
 board-gains = + { $tool }
 board-nowhere-to-put-it = nothing for a basket
 board-basket-then = basket worth { $value }, { $cards } of { $room }
+board-gained = { $points } prestige
 board-slot-of = slot { $slot } of { $slots }
 board-you-play-again = you play again
 

@@ -315,27 +315,27 @@ board-card-neighbour = Move one region, then you may blend a wine there.
 
 board-idle = Point at a wine for its grapes and its owner.
 board-over = The game is over.
-board-hint-cloud = Choose the region for the cloud: until it moves on, nobody blends there.
-board-hint-choose = Take an action card and perform it, or turn it down for special cards.
-board-hint-block = Somebody is about to choose an action card. Turn two of the cards face down, or let it be.
-board-hint-turn-down = Your Block turns down one more action card: choose it.
-board-hint-keep = Keep one of these two; the other leaves the game.
-board-hint-harvest = Take one open grape, or draw two from the stack and then put one of your hand into the row.
-board-hint-put = Put one grape of your hand into the open row.
-board-hint-put-clears = Put one grape of your hand into the open row: it is the fifth, so the row is cleared.
-board-hint-take-more = You may take one more grape.
-board-hint-barrel = Click a grape in your hand or a barrel: all your cards of one grape go into one barrel.
-board-hint-visit = Click a marked region, one or two steps away.
-board-hint-local-blend = Click a marked wine in your region to blend it.
-board-hint-no-blend = No wine of your region can be blended as things are: play one of your special cards.
-board-hint-local-move = You may move on to a neighbouring region.
-board-hint-neighbour-move = Click a neighbouring region to move there.
-board-hint-neighbour-blend = You may blend one of the marked wines here.
-board-hint-double-blend = Click one more wine in your region to blend it.
-board-hint-follow = You may go on with special cards of this kind.
-board-hint-insurance = An attack is about to hit you. Your Insurance would cancel it.
-board-hint-overtime = You may take one more action card with Overtime.
-board-hint-discard = You hold more than five cards: click one to discard it.
+board-hint-cloud = Until it moves on, nobody blends there.
+board-hint-choose = Or turn one down for special cards.
+board-hint-block = Turn two action cards face down, or let it be.
+board-hint-turn-down = Your Block turns down one more.
+board-hint-keep = The other leaves the game.
+board-hint-harvest = An open grape, or two from the stack.
+board-hint-put = One grape of your hand.
+board-hint-put-clears = It is the fifth, so the row is cleared.
+board-hint-take-more = You may take one more.
+board-hint-barrel = All your cards of one grape go together.
+board-hint-visit = One or two steps away.
+board-hint-local-blend = One of the marked wines.
+board-hint-no-blend = Nothing can be blended as things are: play a special card.
+board-hint-local-move = Then you may move on.
+board-hint-neighbour-move = There you may blend.
+board-hint-neighbour-blend = One of the marked wines.
+board-hint-double-blend = In the same region.
+board-hint-follow = Special cards of this kind.
+board-hint-insurance = Your Insurance would cancel it.
+board-hint-overtime = One more action card with Overtime.
+board-hint-discard = Choose those that go.
 
 ## The end
 
@@ -356,6 +356,7 @@ board-no-grapes = no grapes
 board-no-specials = No special cards: decline an action card to draw two and keep one.
 board-roads = roads join neighbouring regions
 board-wins = wins
+board-taken = taken
 board-grapes = Grapes
 board-row-clears = a fifth card in the row clears it
 board-open-row = Open row
@@ -424,6 +425,8 @@ board-then-medals = medals { $before } → { $after }
 board-then-red = red { $before } → { $after }
 board-then-white = white { $before } → { $after }
 board-then-region = region { $has } of { $need }
+board-then-hand = hand { $before } → { $after }
+board-then-ready = wines your barrels make { $before } → { $after }
 
 # What lies on the map and in the hand.
 board-you-own = You own { $have } of the { $need } that win
@@ -441,13 +444,17 @@ board-zoom = { $name }, close up
 board-back-to-the-map = Back to the map
 board-with-action-card = Together with an action card
 board-stack = Your stack
-board-stack-goes-on = Go on with what lights up, or confirm the stack as it is.
-board-stack-is-whole = Confirm the stack, or take back its last part.
+board-stack-goes-on = Go on with what lights up, or confirm it as it is.
+board-stack-must-go-on = Choose what lights up.
+board-stack-is-whole = Confirm it, or take back its last part.
+board-discard-goes-on = Choose one more card to discard.
 board-stack-draws-first = What you draw is seen first: the rest of the harvest is chosen once the stack is confirmed.
 
 # The race.
 board-way-made = { $way }: { $have } of { $need }
 board-one-away = 1 away
+board-first-to = First to
+board-one-goal-is-enough = One of these goals is enough: gold medals, red wines, white wines, or a whole region
 board-round = Round { $round }: the cloud moves, then everybody plays twice
 board-threat = { $name } could win in the next turn with { $wine }.
 

@@ -88,13 +88,23 @@ fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
          const button = wanted ?? list[({turn} * 7) % list.length]; \
          const at = document.querySelector('#act [name=at]').value; \
          const planned = button.getAttribute('form') === 'plan'; \
-         button.click(); return [at, planned];"
+         button.click(); return [at, planned ? button.value : null];"
     );
     let answer = browser.js(&script);
     let at = &answer[0];
-    if answer[1] == true {
-        browser.wait("document.querySelector('.confirm-plan')");
-        browser.js("document.querySelector('.confirm-plan').click()");
+    let mut line = answer[1].clone();
+    while let Some(planned) = line.as_str() {
+        // More may have to be chosen before it can be confirmed: what goes on with the line.
+        let more = format!(
+            "[...document.querySelectorAll('button[form=plan]:not(.unplan)')] \
+             .find((one) => one.value.startsWith({:?}))",
+            format!("{planned}; ")
+        );
+        browser.wait(&format!("document.querySelector('.confirm-plan') || {more}"));
+        line = browser.js(&format!(
+            "const next = document.querySelector('.confirm-plan') ?? {more}; next.click(); \
+             return next.matches('.confirm-plan') ? null : next.value"
+        ));
     }
     // Somebody's coming or going changes the page as well, but not the position.
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
+use table_kit::mark;
 
 use crate::table::{LogLine, Table};
 use crate::text::text;
@@ -20,8 +21,12 @@ pub fn log(table: &Table, viewer: &Viewer, parts: &[&str]) -> Markup {
         h2 { (text("log")) }
         div class="log-scroll" role="region" aria-label=(text("last-moves")) tabindex="0" {
             ol class="log" {
-                @for line in latest_first(&lines) {
-                    li class=[line.class()] {
+                @for (line, begins) in by_turns(latest_first(&lines)) {
+                    li class={ (line.class().unwrap_or_default()) @if begins { " begins" } } {
+                        @if let Some(seat) = line.seat.filter(|_| begins) { (mark(seat)) }
+                        @if let Some(sign) = &line.sign {
+                            svg class="log-sign" aria-hidden="true" { use href=(sign) {} }
+                        }
                         @for (place, text) in led(line, &ids) {
                             @match place {
                                 Some(place) => a href={ "#" (place) } { (text) },
@@ -42,6 +47,18 @@ fn latest_first(lines: &[LogLine]) -> impl Iterator<Item = &LogLine> {
     chapters.into_iter().rev().flat_map(|chapter| {
         let heading = chapter.iter().take_while(|line| line.opens);
         heading.chain(chapter.iter().rev().take_while(|line| !line.opens))
+    })
+}
+
+/// Each line, and whether it is the first in a row that is about somebody else than the one before.
+fn by_turns<'a>(
+    lines: impl Iterator<Item = &'a LogLine>,
+) -> impl Iterator<Item = (&'a LogLine, bool)> {
+    let mut about = None;
+    lines.map(move |line| {
+        let begins = about != Some(line.seat);
+        about = Some(line.seat);
+        (line, begins)
     })
 }
 
@@ -75,7 +92,7 @@ mod tests {
     fn the_latest_chapter_stands_on_top_and_in_it_the_latest_line() {
         let line = |number, opens, text: &str| {
             let part = LogPart { text: text.to_string(), places: Vec::new() };
-            LogLine { number, seat: None, opens, parts: vec![part] }
+            LogLine { number, seat: None, opens, sign: None, parts: vec![part] }
         };
         let lines = [
             line(0, false, "set up"),

@@ -94,9 +94,12 @@ pub struct Step {
 pub struct LogLine {
     /// The move it belongs to, of those that everybody knows of; 0 is the set-up.
     pub number: usize,
+    /// Whom it is about.
     pub seat: Option<Seat>,
     /// Whether what follows is a chapter of its own, with this line as its heading.
     pub opens: bool,
+    /// The address of the symbol that stands before it.
+    pub sign: Option<String>,
     pub parts: Vec<LogPart>,
 }
 

@@ -284,5 +284,5 @@ impl Table {
 
 fn aside_line(number: usize, text: &str) -> super::LogLine {
     let part = table_kit::LogPart { text: text.to_string(), places: Vec::new() };
-    super::LogLine { number, seat: None, opens: false, parts: vec![part] }
+    super::LogLine { number, seat: None, opens: false, sign: None, parts: vec![part] }
 }

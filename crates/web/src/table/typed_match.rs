@@ -9,8 +9,8 @@ use game::{
 };
 use serde_json::Value;
 use table_kit::{
-    Board, Moment, Reaction, Snapshot, THEN, Viewpoint, determinized, fill, log_parts, plan,
-    snapshot,
+    Board, Moment, Reaction, Snapshot, THEN, Viewpoint, address, determinized, fill, log_parts,
+    plan, snapshot,
 };
 use words::{Names, Words};
 
@@ -212,8 +212,12 @@ impl<E: Entry> AnyMatch for Match<E> {
         let first = (self.number() + 1).saturating_sub(most);
         let line = |entry: &HistoryEntry, line: &HistoryLine| LogLine {
             number: entry.number,
-            seat: entry.seat.filter(|_| !line.opens),
+            seat: line.places.seat().filter(|_| !line.opens),
             opens: line.opens,
+            sign: line
+                .places
+                .symbol()
+                .map(|sign| format!("{}#{sign}", address::<E::Board>("sprites.svg"))),
             parts: log_parts::<E::Rules>(&line.phrase, &line.places, names),
         };
         let moves = self.history.iter().filter(|entry| entry.number >= first);

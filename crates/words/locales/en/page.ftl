@@ -142,6 +142,7 @@ over-time-label = Points of each player after every move
 # Controls.
 choices = { $count } choices
 hint-reveals = shows something hidden: no way back
+hidden-until-done = hidden until done
 padlock = Shows something hidden: this cannot be taken back freely
 padlock-spoken = cannot be taken back
 game-ends = the game ends

@@ -144,7 +144,7 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
     html! {
         div id={ "pile-" (pile) } class={ "pile " (pile.side().key()) } {
             @match cards {
-                [] => span class="bare" { (tag("board-bare")) },
+                [] => span class="bare" { (pieces::sprite("vine")) span { (tag("board-bare")) } },
                 [top] => (card(scene, pile, Layer::Available, top)),
                 [covered, .., top] => {
                     (card(scene, pile, Layer::Covered, covered))

@@ -2,12 +2,11 @@
 //! table's front edge; a rival's is drawn alike and opens from the panel.
 
 use game::{Arg, Phrase, Seat};
-use la_vina::{
-    Action, BasketNo, BasketView, CardView, Frame, MAX_TOOLS, PlayerView, Tool, Tools, Variety,
-};
+use la_vina::{Action, BasketNo, BasketView, MAX_TOOLS, PlayerView, Tool, Tools, Variety};
 use maud::{Markup, html};
 use table_kit::{badge, button};
 
+use super::ghost::{self, Pointed};
 use super::wineries::values;
 use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
 
@@ -73,12 +72,14 @@ fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
     html! {
         div class="at me" {
             (badge(seat))
+            span class="whose" { (scene.name(seat)) }
             @if let Some(prestige) = player.prestige {
                 span class="my-score" title=(tag("board-prestige")) {
                     (pieces::star()) span data-count={ "prestige-" (seat.number()) } { (prestige) }
                     span class="spoken" { " " (tag("board-prestige")) }
                 }
             }
+            span class="barrels-word" aria-hidden="true" { (tag("board-barrels-of-mine")) }
             span class={ "my-barrels" @if all > 6 { " many" } } role="img" aria-label=(left) title=(left) {
                 @for _ in 0..player.barrels { span { (pieces::barrel(seat)) } }
                 @for _ in 0..used { span class="used" { (pieces::sprite("barrel")) } }
@@ -97,18 +98,13 @@ pub fn barrels_placed(scene: &LaVina<'_>, seat: Seat) -> usize {
 
 /// The card that was taken and has to go somewhere.
 fn in_hand(scene: &LaVina<'_>) -> Markup {
-    let held = scene.view.turn.iter().flat_map(|turn| &turn.decisions);
-    let mut held = held.filter_map(|frame| match frame {
-        Frame::PlaceCard { card } => Some(*card),
-        _ => None,
-    });
-    let mine = scene.view.turn.as_ref().is_some_and(|turn| Some(turn.seat) == scene.me());
-    let Some(card) = held.next().filter(|_| mine) else { return html! {} };
+    let Some(card) = ghost::in_hand(scene) else { return html! {} };
     let discard = scene.offers_where(|action| *action == Action::Discard);
     let fits = !scene.offers_where(|action| matches!(action, Action::Place(_))).is_empty();
     html! {
         div class="in-hand" {
-            (pieces::card(scene, &CardView::open(card, scene.components), false, html! {}))
+            (pieces::card(scene, &card, false, html! {}))
+            span class="in-hand-word" { (tag("board-in-hand")) }
             div class="discard-it" {
                 @for offer in discard {
                     @if fits {
@@ -140,6 +136,8 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView)
     let place = scene.offers_where(|action| mine && *action == Action::Place(number));
     let label = basket_name(number.number());
     let id = format!("basket-{}-{}", seat.number(), number.number());
+    let has_room = basket.cards.len() < basket.capacity;
+    let pointed = if mine && has_room { ghost::pointed(scene) } else { Vec::new() };
     let inner = html! {
         span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
         span class="basket-cards" {
@@ -147,13 +145,16 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView)
                 span class="slot" {
                     @match basket.cards.get(index) {
                         Some(card) => (pieces::card(scene, card, false, html! {})),
-                        None => i class="free" {},
+                        None => {
+                            i class="free" {}
+                            @if index == basket.cards.len() { (ghost::faces(&pointed)) }
+                        }
                     }
                 }
             }
         }
         span class="front" { (pieces::sprite(&format!("basket-{}-front", basket.capacity))) }
-        (docket(scene, number, basket))
+        (docket(scene, number, basket, &pointed))
     };
     html! {
         div class={ "basket room-" (basket.capacity) } {
@@ -164,13 +165,19 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView)
 }
 
 /// The paper on a basket: what it is worth, and for which wines it would do.
-fn docket(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView) -> Markup {
+fn docket(
+    scene: &LaVina<'_>,
+    number: BasketNo,
+    basket: &BasketView,
+    pointed: &[Pointed],
+) -> Markup {
     let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));
     html! {
         span class="docket" {
             span class="basket-head" { span class="long" { (tag("board-basket-word")) " " } (numeral(number.number())) }
             span class="basket-sum" title=(tag("board-worth")) { strong { (basket.value) } }
             @if basket.cards.is_empty() { span class="basket-chips" { (room) } } @else { (chips(scene, basket)) }
+            (ghost::sums(scene, basket, pointed))
         }
     }
 }

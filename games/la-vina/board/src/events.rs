@@ -1,78 +1,67 @@
 //! Where on the board events happen, and what their points come from.
 
 use game::Seat;
-use la_vina::{BasketNo, Event, Pile, Position, WineryNo};
+use la_vina::{BasketNo, Event, Pile, Position, Source, WineryNo};
 use table_kit::Places;
 
 pub fn places(event: &Event) -> Places {
     match *event {
-        Event::Began { seat, .. }
-        | Event::ToolGained { seat, .. }
-        | Event::ToolReturned { seat, .. }
-        | Event::EndCalled { seat } => Places::of(seat),
+        Event::Began { seat, .. } | Event::EndCalled { seat } => Places::of(seat),
+        Event::ToolGained { seat, tool } | Event::ToolReturned { seat, tool } => {
+            Places::of(seat).sign(tool.key())
+        }
         Event::WineriesShown { .. } | Event::Laid { .. } => Places::default(),
         Event::RoundBegan { .. } | Event::RoundEnded { .. } | Event::Reshuffled { .. } => {
             Places::default().at(HEAD)
         }
         Event::SealsAdded { ref wineries } => {
-            wineries.iter().fold(Places::default(), |places, number| places.at(winery(*number)))
+            let all = Places::default().sign("seal");
+            wineries.iter().fold(all, |places, number| places.at(winery(*number)))
         }
-        Event::WildLaid => Places::default().at(EXIT),
-        Event::Moved { seat, to, .. } => Places::of(seat).at(place(to)),
-        Event::Left { seat, .. } | Event::WildTaken { seat } => Places::of(seat).at(EXIT),
+        Event::WildLaid => Places::default().at(EXIT).sign("wild"),
+        Event::Moved { seat, to, .. } => Places::of(seat).at(place(to)).sign(figure(seat)),
+        Event::Left { seat, .. } => Places::of(seat).at(EXIT).sign(figure(seat)),
+        Event::WildTaken { seat } => Places::of(seat).at(EXIT).sign("wild"),
         Event::Taken { seat, pile, .. } => Places::of(seat).at(pile_id(pile)),
         Event::Uncovered { pile, .. } => Places::default().at(pile_id(pile)),
         Event::Placed { seat, basket, .. }
         | Event::Emptied { seat, basket, .. }
         | Event::Upgraded { seat, basket, .. } => {
-            Places::of(seat).named("basket", basket_id(seat, basket))
+            Places::of(seat).named("basket", basket_id(seat, basket)).sign("basket")
         }
         Event::Poured { seat, from, .. } => Places::of(seat)
             .named("basket", basket_id(seat, from))
-            .named("other", basket_id(seat, from.other())),
-        Event::Discarded { seat, .. } => Places::of(seat).at(HEAD),
+            .named("other", basket_id(seat, from.other()))
+            .sign("pour"),
+        Event::Discarded { seat, .. } => Places::of(seat).at(HEAD).sign("throw-away"),
         Event::Delivered(ref delivery) => {
-            Places::of(delivery.seat).named("winery", winery(delivery.winery))
+            Places::of(delivery.seat).named("winery", winery(delivery.winery)).sign("barrel")
         }
         Event::SealsTaken { seat, winery: number, .. } => {
-            Places::of(seat).named("winery", winery(number))
+            Places::of(seat).named("winery", winery(number)).sign("seal")
         }
-        Event::GameEnded { winner } => Places::of(winner),
+        Event::GameEnded { winner } => Places::of(winner).sign("star"),
     }
 }
 
 /// The key of the words for what gave points.
 pub fn source(event: &Event) -> &'static str {
-    match event {
-        Event::Began { .. } => "points-began",
-        Event::Delivered(_) => "points-delivered",
-        Event::SealsTaken { .. } => "points-seals-taken",
-        Event::Upgraded { .. } => "points-upgraded",
-        Event::WineriesShown { .. }
-        | Event::RoundBegan { .. }
-        | Event::Laid { .. }
-        | Event::Reshuffled { .. }
-        | Event::SealsAdded { .. }
-        | Event::WildLaid
-        | Event::Moved { .. }
-        | Event::Left { .. }
-        | Event::WildTaken { .. }
-        | Event::Taken { .. }
-        | Event::Uncovered { .. }
-        | Event::ToolGained { .. }
-        | Event::ToolReturned { .. }
-        | Event::Placed { .. }
-        | Event::Discarded { .. }
-        | Event::Poured { .. }
-        | Event::Emptied { .. }
-        | Event::EndCalled { .. }
-        | Event::RoundEnded { .. }
-        | Event::GameEnded { .. } => "points",
+    match event.points().map(|(_, _, source)| source) {
+        Some(Source::Start) => "points-began",
+        Some(Source::Delivery) => "points-delivered",
+        Some(Source::Seals) => "points-seals-taken",
+        Some(Source::Baskets) => "points-upgraded",
+        None => "points",
     }
 }
 
 const HEAD: &str = "vina-head";
 const EXIT: &str = "box-exit";
+
+/// The symbol of a player's picker.
+fn figure(seat: Seat) -> String {
+    format!("picker-{}", (b'a' + seat.number()) as char)
+}
 
 fn place(position: Position) -> String {
     format!("box-{position}")

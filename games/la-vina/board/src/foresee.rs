@@ -1,6 +1,6 @@
 //! What a choice would bring beside prestige, told before it is made.
 
-use game::{Phrase, Seat};
+use game::{Arg, Phrase, Seat};
 use la_vina::{Action, BasketNo, Frame, State, View, WineryNo};
 use table_kit::Foresight;
 
@@ -10,6 +10,24 @@ use super::{tag, tell};
 pub struct Chips;
 
 impl Foresight<State> for Chips {
+    /// What the deck brings changes nothing of what one puts somewhere or is paid.
+    fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        let prestige = |view: &View| view.players[seat.index()].prestige.map_or(0, i64::from);
+        let gained = prestige(after) - prestige(before);
+        let mut parts = Vec::new();
+        if gained != 0 {
+            parts.push(tell(
+                &Phrase::new("board-gained").with("points", Arg::Name(format!("{gained:+}"))),
+            ));
+        }
+        match action {
+            Action::Place(basket) => parts.push(filled(after, seat, basket)),
+            Action::Deliver { to, .. } => parts.push(slot(before, to)),
+            _ => {}
+        }
+        parts
+    }
+
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let mut parts = Vec::new();
         match action {

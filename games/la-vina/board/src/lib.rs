@@ -4,6 +4,7 @@ mod aisle;
 mod baskets;
 mod events;
 mod foresee;
+mod ghost;
 mod pieces;
 mod sheet;
 mod takes;
@@ -27,6 +28,7 @@ type MyOffer = Offer<Action>;
 
 const ASSETS: &[Asset] = &[
     Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+    Asset::new("village.css", Kind::Style, include_bytes!("../assets/village.css")),
     Asset::new("pointing.css", Kind::Style, include_bytes!("../assets/pointing.css")),
     Asset::new("mine.css", Kind::Style, include_bytes!("../assets/mine.css")),
     Asset::new("sheet.css", Kind::Style, include_bytes!("../assets/sheet.css")),

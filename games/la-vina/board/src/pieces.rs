@@ -95,6 +95,16 @@ pub fn card(scene: &LaVina<'_>, card: &CardView, covered: bool, upon: Markup) ->
     }
 }
 
+/// A card that is not there: no piece, and nothing is said of it.
+pub fn ghost(card: &CardView) -> Markup {
+    let kind = class(card.variety);
+    html! {
+        span class={ "card-place " (kind) } aria-hidden="true" {
+            span class="face" { (sprite(&format!("card-{kind}"))) (print(card)) }
+        }
+    }
+}
+
 /// The letters and numbers on a card.
 fn print(card: &CardView) -> Markup {
     html! {

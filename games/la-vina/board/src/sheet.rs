@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use table_kit::{Sheet, THEN, button, choice, confirm_button, line_button, turn_round};
 
 use super::baskets::ask_first;
-use super::wineries::{free_slots, payout, way};
+use super::wineries::{free_slots, paid, way};
 use super::{LaVina, basket_name, frame, numeral, pieces, tag, tell};
 
 /// Deliveries and the basket shop at the exit.
@@ -45,7 +45,8 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
                 span class="unfold" { (tag("board-exit-sheet")) }
             }
             div class="at-exit" aria-hidden="true" { (pieces::picker(me, None, "")) }
-            div class="sheet-body" role="group" aria-label=(tag("board-by-hand")) {
+            div class="sheet-body" role="group" aria-label=(tag("board-by-hand"))
+                style={ "--now:" (player.prestige.unwrap_or_default()) } {
                 @if delivering { (deliveries(scene, player, &best)) }
                 (shop(scene, player, &best))
                 (sum(scene, player, delivering, &best))
@@ -112,7 +113,7 @@ fn deliveries(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
                 @if basket.cards.is_empty() { p class="note" { (tag("board-empty")) } }
                 @for winery in wineries(scene).filter(|_| !basket.cards.is_empty()) {
                     @let several = scene.offers_where(|action| delivers(action, number, Some(winery))).len() > 2;
-                    div class={ "cell" @if several { " wilds" }
+                    div class={ "cell to-" (winery) @if several { " wilds" }
                         @if order_matters(scene, player, winery) { " ordered-" (winery) } } {
                         (delivery(scene, winery, number, basket, best))
                     }
@@ -189,10 +190,18 @@ fn delivery(
         span class="to" aria-hidden="true" { (name) }
         @for offer in offers {
             @let Action::Deliver { wild, .. } = offer.action else { continue };
-            (choice(number.number(), &offer.text.notation, &offer.text.label, best.does(offer.action), html! {
-                @if wild > 0 { span class="with-wild" { "+" (wild) " " (pieces::wild()) } }
-                strong { (payout(scene, winery, basket.value + wild)) }
-            }))
+            @let [pays, then] = [0, 1].map(|after| paid(scene, winery, basket.value + wild, after));
+            // What it adds to the sum, as the first delivery to this winery or after the other basket.
+            div class="counts" style={ "--pays:" (pays.total()) ";--then:" (then.total()) } {
+                (choice(number.number(), &offer.text.notation, &offer.text.label, best.does(offer.action), html! {
+                    @if wild > 0 { span class="with-wild" { "+" (wild) " " (pieces::wild()) } }
+                    strong { "+" (pays.total()) }
+                    @if pays.seals > 0 {
+                        small { (tell(&Phrase::new("board-and-seals")
+                            .with("prestige", pays.reward).with("seals", pays.seals))) }
+                    }
+                }))
+            }
         }
     }
 }
@@ -213,10 +222,12 @@ fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
                             @let action = Action::Upgrade { basket: number, to };
                             @let phrase = Phrase::new("board-trade-for").term("kind", to.kind().key());
                             @let label = tell(&phrase.with("price", price));
-                            (choice(part, &action.to_string(), &label, best.does(action), html! {
-                                (pieces::small_basket(scene.components.basket(to.kind()).capacity))
-                                strong { "−" (price) }
-                            }))
+                            div class="counts" style={ "--pays:-" (price) } {
+                                (choice(part, &action.to_string(), &label, best.does(action), html! {
+                                    (pieces::small_basket(scene.components.basket(to.kind()).capacity))
+                                    strong { "−" (price) }
+                                }))
+                            }
                         }
                     }
                 }
@@ -236,10 +247,10 @@ fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -
     let ordered = delivering && wineries(scene).any(|winery| order_matters(scene, player, winery));
     html! {
         div class="sum" {
+            (equation(delivering, player))
             @match scene.lines.first() {
                 Some(line) => {
-                    p class="best" {
-                        @if let Some(chip) = &line.chip { strong { (chip) } }
+                    p class="best" title=(line.label) {
                         (tell(&Phrase::new("board-best-found").with("line", Arg::Name(line.label.clone()))))
                     }
                     p class="own" { (tag("board-own-choice")) }
@@ -253,6 +264,22 @@ fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -
             @if scene.lines.len() > 1 { (other_ways(scene)) }
             (leave(scene))
             p class="confirm-all" { (confirm_button(&tag("board-confirm-all"))) }
+        }
+    }
+}
+
+/// The running sum: what is chosen is counted by the style, so that it needs no script.
+fn equation(delivering: bool, player: &PlayerView) -> Markup {
+    let term = |class: &str, name: String| html! { span class={ "term " (class) } { b {} small { (name) } } };
+    html! {
+        p class="equation" {
+            span class="term now" { b { (player.prestige.unwrap_or_default()) } small { (tag("board-sum-now")) } }
+            @if delivering {
+                (term("one", basket_name(1)))
+                (term("two", basket_name(2)))
+            }
+            (term("stall-price", tag("board-sum-stall")))
+            span class="term total" { (pieces::star()) b {} span class="spoken" { (tag("board-prestige")) } }
         }
     }
 }

@@ -2,12 +2,11 @@
 
 use game::{Phrase, Seat};
 use la_vina::{
-    BasketView, CardId, CardView, CooperativeView, Pile, Reward, Side, Space, Values, Wine,
-    WineryNo, WineryView, wild_needed,
+    BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
 };
 use maud::{Markup, html};
 
-use super::{LaVina, numeral, pieces, tag, tell};
+use super::{LaVina, ghost, numeral, pieces, tag, tell};
 
 /// There are so many shapes of roofs.
 const ROOFS: usize = 4;
@@ -93,7 +92,7 @@ fn wine(winery: &WineryView) -> Markup {
 fn seals(winery: &WineryView) -> Markup {
     html! {
         p class="seals" title=(tag("board-last-slot")) {
-            @for seal in 0..winery.seals {
+            @for seal in 0..winery.seals.min(3) {
                 span class="seal" data-piece={ "seal-" (winery.card) "-" (seal) } { (pieces::sprite("seal")) }
             }
             span class="spoken" { (tag("board-seals")) " " }
@@ -124,7 +123,7 @@ fn niches(house: &str, rewards: &[Reward], barrels: &[Seat]) -> Markup {
 fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
-    if baskets.iter().all(|basket| basket.cards.is_empty()) {
+    if ghost::in_hand(scene).is_some() || baskets.iter().all(|basket| basket.cards.is_empty()) {
         return with_cards(scene, winery);
     }
     let ways: Vec<(u8, Way)> = (1..)
@@ -152,25 +151,18 @@ fn told(number: u8, way: Way, pointed: &str) -> Markup {
     html! { li class={ (pointed) (class) } title=(way.at_length(number)) { (numeral(number)) " " (way.briefly()) } }
 }
 
-/// What the wineries would answer with each card on the vines: told while one points at that card.
+/// What a winery would answer with each card that one may point at, or with the one in hand.
 fn with_cards(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
-    let tops = scene.view.spaces.iter().enumerate().flat_map(|(index, space)| {
-        let top = |side, cards: &[CardView]| {
-            let card = cards.last()?;
-            Some((Pile::new(Space::new(index)?, side), card.variety?, card.value))
-        };
-        [top(Side::Left, &space.left), top(Side::Right, &space.right)]
-    });
     let room = |basket: &&BasketView| basket.cards.len() < basket.capacity;
     html! {
         ul class="distances with-card" aria-label=(tag("board-with-that-card")) {
-            @for (pile, variety, value) in tops.flatten() {
+            @for one in ghost::pointed(scene) {
                 @for (number, basket) in (1..).zip(baskets).filter(|(_, basket)| room(basket)) {
                     @let mut values = values(scene, basket);
-                    @let () = values.add(variety, value);
-                    (told(number, way_of(scene, winery, values), &format!("if-{pile} ")))
+                    @let () = values.add(one.variety, one.card.value);
+                    (told(number, way_of(scene, winery, values), &format!("{} ", one.mark)))
                 }
             }
         }
@@ -196,7 +188,36 @@ pub fn values(scene: &LaVina<'_>, basket: &BasketView) -> Values {
 
 /// What the next slot of a winery pays for this value.
 pub fn payout(scene: &LaVina<'_>, winery: WineryNo, value: u8) -> u16 {
-    free_slots(scene, winery).first().map_or(0, |reward| reward.of(value))
+    paid(scene, winery, value, 0).total()
+}
+
+/// What a delivery brings.
+#[derive(Clone, Copy, Default)]
+pub struct Paid {
+    pub reward: u16,
+    /// Those that go to whoever fills the last slot (clause 10.13).
+    pub seals: u16,
+}
+
+impl Paid {
+    pub fn total(self) -> u16 {
+        self.reward + self.seals
+    }
+}
+
+/// What a winery pays for this value after so many other deliveries to it.
+pub fn paid(scene: &LaVina<'_>, winery: WineryNo, value: u8, after: usize) -> Paid {
+    let free = free_slots(scene, winery);
+    let Some(reward) = free.get(after) else { return Paid::default() };
+    let seals = scene.view.wineries.get(winery.index()).map_or(0, |card| card.seals);
+    let last = after + 1 == free.len();
+    Paid { reward: reward.of(value), seals: if last { seals.into() } else { 0 } }
+}
+
+/// The wineries that have a free slot, the cooperative last.
+pub fn open(scene: &LaVina<'_>) -> impl Iterator<Item = WineryNo> {
+    let displayed = (0..scene.view.wineries.len()).filter_map(WineryNo::new);
+    displayed.chain([WineryNo::COOPERATIVE]).filter(|winery| !free_slots(scene, *winery).is_empty())
 }
 
 /// What the free slots of a winery pay, the next one first.
@@ -241,7 +262,7 @@ pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Way {
     way_of(scene, winery, values(scene, basket))
 }
 
-fn way_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> Way {
+pub fn way_of(scene: &LaVina<'_>, winery: WineryNo, values: Values) -> Way {
     let card = scene.view.wineries.get(winery.index());
     let request = card.map(|card| &scene.components.wineries[card.card as usize]);
     match wild_needed(values, request) {

@@ -52,6 +52,7 @@ pub use layout::{
 };
 pub use options::{MAX_ROUNDS, Options, ToolReturn};
 pub use refusal::Refusal;
+pub use scoring::Source;
 pub use state::{MAX_TOOLS, Player, State};
 pub use tools::Tools;
 pub use view::{

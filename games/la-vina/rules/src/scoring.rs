@@ -8,14 +8,32 @@ use crate::aisle::MAX_PICKERS;
 use crate::event::Event;
 use crate::state::State;
 
+/// What points come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    Start,
+    Delivery,
+    Seals,
+    Baskets,
+}
+
 impl Event {
     /// The points that it gives or takes.
     pub fn scoring(&self) -> Option<(Seat, i32)> {
+        self.points().map(|(seat, points, _)| (seat, points))
+    }
+
+    /// The same with what they come from.
+    pub fn points(&self) -> Option<(Seat, i32, Source)> {
         match self {
-            Event::Began { seat, prestige } => Some((*seat, i32::from(*prestige))),
-            Event::Delivered(delivery) => Some((delivery.seat, i32::from(delivery.prestige))),
-            Event::SealsTaken { seat, seals, .. } => Some((*seat, i32::from(*seals))),
-            Event::Upgraded { seat, cost, .. } => Some((*seat, -i32::from(*cost))),
+            Event::Began { seat, prestige } => Some((*seat, i32::from(*prestige), Source::Start)),
+            Event::Delivered(delivery) => {
+                Some((delivery.seat, i32::from(delivery.prestige), Source::Delivery))
+            }
+            Event::SealsTaken { seat, seals, .. } => {
+                Some((*seat, i32::from(*seals), Source::Seals))
+            }
+            Event::Upgraded { seat, cost, .. } => Some((*seat, -i32::from(*cost), Source::Baskets)),
             Event::WineriesShown { .. }
             | Event::RoundBegan { .. }
             | Event::Laid { .. }

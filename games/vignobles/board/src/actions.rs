@@ -97,6 +97,7 @@ fn face(room: &Room<'_>, card: Card, (dealt, up): (u8, u8), verb: Option<&'stati
         @if up == 0 {
             (token::sprite(room, "back-action", "back"))
             span class="card-name" { (room.scene.word(&format!("board-name-{}", card.word()))) }
+            @if dealt > 0 { span class="card-text" { (tag("board-taken")) } }
         } @else {
             (token::sprite(room, token::picture(card), "picture"))
             span class="card-name" { (room.scene.word(&format!("board-name-{}", card.word()))) }

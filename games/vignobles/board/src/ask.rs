@@ -7,7 +7,7 @@ use super::hand::special_face;
 use super::land::Area;
 use super::market::ROW;
 use super::room::Room;
-use super::tag;
+use super::{tag, token};
 use table_kit::{AfterPlan, Plan, button};
 
 /// What stands in the prompt beside its sentence.
@@ -16,26 +16,56 @@ pub fn prompt(room: &Room<'_>) -> Markup {
         return stack(room, plan);
     }
     let Some(frame) = room.asked() else { return html! {} };
-    let blends = !room.offers(|action| matches!(action, Action::Blend(_))).is_empty();
-    let full = room.view.row.0.len() + 1 == ROW;
     html! {
-        span class="hint" { (room.scene.word(hint(frame, Situation { blends, full }))) }
+        span class="hint" { (room.scene.word(hint(frame, situation(room)))) }
         @for offer in room.offers(is_loose) { (button(&offer.text)) }
     }
 }
 
-/// The stack that is being built: an action card and what goes with it, to be confirmed as a whole.
+/// What is planned, part by part as it will happen, to be confirmed as a whole.
 fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
     let hint = match (plan.after, room.scene.decides()) {
         (AfterPlan::Ask(key), _) => tag(key),
+        (AfterPlan::Choice, _) => room.asked().map_or_else(String::new, |frame| match frame {
+            Frame::Discard(_) => tag("board-discard-goes-on"),
+            _ => room.scene.word(hint(frame, situation(room))),
+        }),
         (_, true) => tag("board-stack-goes-on"),
         (_, false) => tag("board-stack-is-whole"),
     };
     html! {
-        ol class="stack" aria-label=(tag("board-stack")) { @for step in &plan.steps { li { (step.label) } } }
+        ol class="stack" aria-label=(tag("board-stack")) {
+            @for step in &plan.steps {
+                li { (picture(room, step.action)) span { (step.label) } }
+            }
+        }
         span class="hint" { (hint) }
         @for offer in room.offers(is_loose) { (button(&offer.text)) }
-        div class="stack-buttons" { (plan.buttons()) }
+        div class="stack-buttons" { (plan.answers()) }
+    }
+}
+
+/// What a part of a plan is done with.
+fn picture(room: &Room<'_>, action: Action) -> Markup {
+    let sprite = |id: &str| token::sprite(room, id, "piece");
+    if let Some(special) = action.special() {
+        return sprite(&format!("special-{}", special.word()));
+    }
+    match action {
+        Action::Perform(card) => sprite(token::picture(card)),
+        Action::DiscardSpecial(special) => sprite(&format!("special-{}", special.word())),
+        Action::Take(variety) | Action::DiscardGrape(variety) => {
+            sprite(&format!("bunch-{variety}"))
+        }
+        Action::Barrel { variety, .. } => sprite(&format!("bunch-{variety}")),
+        Action::Draw => sprite("back-grape"),
+        Action::Move(_) => {
+            sprite(&format!("merchant-{}", room.scene.me().map_or(0, |me| me.number())))
+        }
+        Action::Blend(blend) => {
+            token::bottle(room, room.side.wine(blend.wine).colour, room.has_medal(blend.wine))
+        }
+        _ => html! {},
     }
 }
 
@@ -78,6 +108,11 @@ struct Situation {
     blends: bool,
     /// Whether one more grape clears the row.
     full: bool,
+}
+
+fn situation(room: &Room<'_>) -> Situation {
+    let blends = !room.offers(|action| matches!(action, Action::Blend(_))).is_empty();
+    Situation { blends, full: room.view.row.0.len() + 1 == ROW }
 }
 
 const fn hint(frame: Frame, now: Situation) -> &'static str {

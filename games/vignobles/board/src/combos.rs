@@ -1,21 +1,17 @@
-//! An action card together with special cards of its family: a stack that is built card by card and
-//! confirmed as a whole (clause 10.1).
+//! What is planned and confirmed as a whole: an action card with all that belongs to it, special cards of
+//! its family among it (clause 10.1), and the cards that go at the hand limit. A plan ends where something
+//! comes to light.
 
 use game::{Ctx, Fast, Game, Observer, Seat, Turn};
 use table_kit::{AfterPlan, Draft, Plans, Step, legal};
 use vignobles::{Action, Card, Family, Frame, Special, State, Timing};
 
-/// An action card with special cards of its family.
+/// An action card with all that belongs to it, or what is discarded together.
 pub struct Stacks;
 
 impl Plans<State> for Stacks {
     fn takes(&self, draft: &Draft<'_, State>, action: Action) -> bool {
         is_planned(draft, action)
-    }
-
-    /// An action card by itself is taken at once.
-    fn begins(&self, _position: &State, _seat: Seat, _action: Action) -> bool {
-        false
     }
 
     fn after(&self, draft: &Draft<'_, State>) -> AfterPlan<Action> {
@@ -56,12 +52,16 @@ pub fn follows(card: Card, special: Special) -> bool {
 }
 
 /// Whether an action goes onto the stack: an action card to begin with, then its special cards and the
-/// choices between them.
+/// choices between them; or one discarded card after another.
 fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
-    let Some(first) = draft.steps.first() else {
-        return matches!(action, Action::Perform(card) if has_family(draft, Family::of(card)));
+    let discards = |action| matches!(action, Action::DiscardGrape(_) | Action::DiscardSpecial(_));
+    let card = match draft.steps.first().map(|first| first.action) {
+        None => {
+            return matches!(action, Action::Perform(_) | Action::Overtime(_)) || discards(action);
+        }
+        Some(Action::Perform(card) | Action::Overtime(card)) => card,
+        Some(first) => return discards(first) && discards(action),
     };
-    let Action::Perform(card) = first.action else { return false };
     match action {
         Action::Take(_) | Action::Draw | Action::Barrel { .. } => true,
         Action::Move(_) | Action::Blend(_) => true,
@@ -83,10 +83,41 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
 /// After the last card of the stack nothing more is played with the action; but whoever draws or robs
 /// may want to look first.
 fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
+    if draft.reveals() {
+        return match decision(draft.position, draft.seat) {
+            Some(Frame::Put) => AfterPlan::Ask("board-stack-draws-first"),
+            _ => AfterPlan::Nothing,
+        };
+    }
     match decision(draft.position, draft.seat) {
-        Some(Frame::Put) => AfterPlan::Ask("board-stack-draws-first"),
-        Some(Frame::Follow(_)) if !draft.reveals() => AfterPlan::Close(Action::Pass),
+        Some(Frame::Follow(_)) => AfterPlan::Close(Action::Pass),
+        Some(frame) if must_be_chosen(frame) => AfterPlan::Choice,
         _ => AfterPlan::Nothing,
+    }
+}
+
+/// Whether an action is not done as long as this is open.
+const fn must_be_chosen(frame: Frame) -> bool {
+    match frame {
+        Frame::Harvest { .. }
+        | Frame::Barrel { .. }
+        | Frame::Visit { .. }
+        | Frame::LocalBlend { .. }
+        | Frame::NeighbourMove { .. }
+        | Frame::DoubleBlend
+        | Frame::Discard(_) => true,
+        Frame::Cloud(_)
+        | Frame::Choose
+        | Frame::Block(_)
+        | Frame::TurnDown(_)
+        | Frame::Keep
+        | Frame::Put
+        | Frame::TakeMore(_)
+        | Frame::LocalMove
+        | Frame::NeighbourBlend
+        | Frame::Follow(_)
+        | Frame::Insurance { .. }
+        | Frame::Overtime => false,
     }
 }
 
@@ -94,11 +125,6 @@ fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
 pub fn decision(position: &State, seat: Seat) -> Option<Frame> {
     let turn = position.view(Observer::Seat(seat)).turn?;
     (position.turn() == Turn::Decide(seat)).then_some(turn.decision)
-}
-
-fn has_family(draft: &Draft<'_, State>, family: Family) -> bool {
-    let of_family = |special: &Special| special.family() == Some(family);
-    Special::ALL.iter().filter(|one| of_family(one)).any(|one| held(draft.before, draft.seat, *one))
 }
 
 fn held(position: &State, seat: Seat, special: Special) -> bool {

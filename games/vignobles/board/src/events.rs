@@ -4,6 +4,8 @@ use game::Seat;
 use table_kit::Places;
 use vignobles::{BarrelNo, Card, Event, Region, Special, Wine};
 
+use super::token;
+
 pub fn places(event: &Event) -> Places {
     match *event {
         Event::MedalsPlaced { ref wines } => {
@@ -11,39 +13,46 @@ pub fn places(event: &Event) -> Places {
         }
         Event::RowLaid { .. } | Event::RowFlushed => Places::default().at(MARKET),
         Event::RoundBegan { first, .. } => Places::of(first).at(ACTIONS),
-        Event::CloudMoved { seat, to, .. } | Event::Moved { seat, to, .. } => {
-            Places::of(seat).named("region", region(to))
+        Event::CloudMoved { seat, to, .. } => {
+            Places::of(seat).named("region", region(to)).sign("cloud")
+        }
+        Event::Moved { seat, to, .. } => {
+            Places::of(seat).named("region", region(to)).sign(format!("merchant-{}", seat.number()))
         }
         Event::CardsTurnedUp { .. } => Places::default().at(ACTIONS),
         Event::TurnBegan { seat } | Event::Passed { seat } => Places::of(seat),
         Event::Performed { seat, card: taken }
         | Event::Declined { seat, card: taken }
-        | Event::TurnedDown { seat, card: taken } => Places::of(seat).named("card", card(taken)),
-        Event::SpecialsDrawn { seat, .. } => Places::of(seat),
+        | Event::TurnedDown { seat, card: taken } => {
+            Places::of(seat).named("card", card(taken)).sign(token::picture(taken))
+        }
+        Event::SpecialsDrawn { seat, .. } => Places::of(seat).sign("card-special"),
         Event::SpecialSeen { seat, special: drawn }
         | Event::SpecialKept { seat, special: drawn }
         | Event::SpecialRejected { seat, special: drawn }
         | Event::SpecialPlayed { seat, special: drawn } => {
-            Places::of(seat).named("special", special(seat, drawn))
+            let sign = format!("special-{}", drawn.word());
+            Places::of(seat).named("special", special(seat, drawn)).sign(sign)
         }
         Event::GrapesDrawn { seat, .. } | Event::GrapeDrawn { seat, .. } => {
-            Places::of(seat).at(STACK)
+            Places::of(seat).at(STACK).sign("card-grape")
         }
         Event::GrapeTaken { seat, .. }
         | Event::GrapePut { seat, .. }
-        | Event::Bartered { seat, .. } => Places::of(seat).at(MARKET),
+        | Event::Bartered { seat, .. } => Places::of(seat).at(MARKET).sign("card-grape"),
         Event::StackRenewed { .. } => Places::default().at(STACK),
         Event::Barrelled { seat, barrel: number, .. }
         | Event::BarrelReplaced { seat, barrel: number, .. }
         | Event::Racked { seat, barrel: number, .. }
         | Event::BarrelLeaked { seat, barrel: number, .. } => {
-            Places::of(seat).named("barrel", barrel(seat, number))
+            Places::of(seat).named("barrel", barrel(seat, number)).sign("barrel")
         }
         Event::GrapeLost { seat, .. } | Event::Discarded { seat, .. } => Places::of(seat),
         Event::CardStolen { victim, .. } | Event::CardSeen { victim, .. } => Places::of(victim),
-        Event::Blended { seat, wine, .. } | Event::MedalWon { seat, wine } => {
-            Places::of(seat).named("wine", label(wine))
+        Event::Blended { seat, wine, .. } => {
+            Places::of(seat).named("wine", label(wine)).sign(format!("estate-{}", seat.number()))
         }
+        Event::MedalWon { seat, wine } => Places::of(seat).named("wine", label(wine)).sign("medal"),
         Event::MedalRemoved { wine } => Places::default().named("wine", label(wine)),
         Event::Progressed { seat, .. } | Event::Won { seat, .. } => Places::of(seat).at(RACE),
         Event::RoundsOver => Places::default().at(RACE),

@@ -11,9 +11,23 @@ use crate::{tell, threat};
 pub struct Goals;
 
 impl Foresight<State> for Goals {
-    /// The goals that a choice would come nearer to, or further from.
-    fn outcome(&self, before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
-        goals(before, after, seat)
+    /// The goals that a choice would come nearer to, or further from; then hand and wines.
+    fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        let mut parts = self.certain(before, after, seat, action);
+        let ready = |view: &View| view.players[seat.index()].ready.len();
+        parts.extend(change("board-then-ready", ready(before), ready(after)));
+        parts
+    }
+
+    /// Nothing hidden changes what one owns or how many cards one holds.
+    fn certain(&self, before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
+        let held = |view: &View| {
+            let player = &view.players[seat.index()];
+            usize::from(player.grape_cards + player.special_cards)
+        };
+        let mut parts = goals(before, after, seat);
+        parts.extend(change("board-then-hand", held(before), held(after)));
+        parts
     }
 
     fn has_won(&self, view: &View, seat: Seat) -> bool {
@@ -25,12 +39,15 @@ impl Foresight<State> for Goals {
     }
 }
 
+/// What a number would become, if it changes.
+fn change(key: &'static str, old: usize, new: usize) -> Option<String> {
+    let phrase = || Phrase::new(key).with("before", old as i64).with("after", new as i64);
+    (old != new).then(|| tell(&phrase()))
+}
+
 fn goals(before: &View, after: &View, seat: Seat) -> Vec<String> {
     let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
-    let change = |key, old: u8, new: u8| {
-        let phrase = || Phrase::new(key).with("before", old).with("after", new);
-        (old != new).then(|| tell(&phrase()))
-    };
+    let change = |key, old: u8, new: u8| change(key, old.into(), new.into());
     let mut parts = Vec::new();
     parts.extend(change("board-then-medals", old.medals, new.medals));
     parts.extend(change("board-then-red", old.red, new.red));

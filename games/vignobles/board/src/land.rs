@@ -33,6 +33,8 @@ impl Area {
 
 /// One side of the board as it is drawn.
 pub struct Land {
+    /// The class of the scene.
+    pub name: &'static str,
     /// The picture.
     pub picture: &'static str,
     /// The first label of every region.
@@ -81,6 +83,7 @@ impl Land {
 }
 
 static SOUTH_WEST: Land = Land {
+    name: "south-west",
     picture: "south-west.svg",
     labels: [
         (84, 57),
@@ -94,11 +97,11 @@ static SOUTH_WEST: Land = Land {
     ],
     town_in_third: &[3],
     towns: [
-        (258, 182),
-        (300, 322),
+        (258, 194),
+        (264, 352),
         (614, 243),
-        (462, 130),
-        (838, 188),
+        (462, 140),
+        (838, 200),
         (850, 246),
         (590, 430),
         (272, 428),
@@ -107,6 +110,7 @@ static SOUTH_WEST: Land = Land {
 };
 
 static FRANCE: Land = Land {
+    name: "france",
     picture: "france.svg",
     labels: [
         (398, 56),
@@ -120,13 +124,13 @@ static FRANCE: Land = Land {
     ],
     town_in_third: &[1],
     towns: [
-        (560, 176),
-        (790, 130),
+        (560, 192),
+        (790, 142),
         (600, 236),
-        (318, 352),
+        (318, 386),
         (254, 422),
         (870, 236),
-        (566, 436),
+        (566, 432),
         (930, 436),
     ],
     legend: Area::new(16, 10, 330, 150),

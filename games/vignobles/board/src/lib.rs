@@ -21,6 +21,7 @@ mod room;
 mod tests;
 mod threat;
 mod token;
+mod wine;
 mod zoom;
 
 use game::{Arg, Phrase};
@@ -47,7 +48,7 @@ impl table_kit::Board for Board {
         let room = Room::new(scene);
         Drawing {
             board: html! {
-                div class="stage vig" style="--width:1140;--height:672" {
+                div class={ "stage vig " (land::Land::of(scene.options.side).name) } style="--width:1140;--height:672" {
                     (actions::rack(&room))
                     (map::map(&room))
                     (ask::drawn(&room))
@@ -68,6 +69,11 @@ impl table_kit::Board for Board {
         const {
             &[
                 Asset::new("board.css", Kind::Style, include_bytes!("../assets/board.css")),
+                Asset::new("map.css", Kind::Style, include_bytes!("../assets/map.css")),
+                Asset::new("rack.css", Kind::Style, include_bytes!("../assets/rack.css")),
+                Asset::new("mine.css", Kind::Style, include_bytes!("../assets/mine.css")),
+                Asset::new("panels.css", Kind::Style, include_bytes!("../assets/panels.css")),
+                Asset::new("small.css", Kind::Style, include_bytes!("../assets/small.css")),
                 Asset::new("ghosts.css", Kind::Style, include_bytes!("../assets/ghosts.css")),
                 Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
                 Asset::new("south-west.svg", Kind::Svg, include_bytes!("../assets/south-west.svg")),

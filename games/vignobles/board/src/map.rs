@@ -2,11 +2,12 @@
 
 use game::{Arg, Phrase, Seat, Set};
 use maud::{Markup, html};
-use vignobles::{Action, Colour, Frame, Region, Variety, Wine};
+use vignobles::{Action, Frame, Region, Variety, Wine};
 
 use super::land::{Land, MAP};
-use super::room::{Offers, Room, barrelled, recipe};
-use super::{named, tag, tell, token, zoom};
+use super::room::{Room, barrelled, recipe};
+use super::wine::{standing, told};
+use super::{tag, tell, token, zoom};
 use table_kit::badge;
 
 pub fn map(room: &Room<'_>) -> Markup {
@@ -27,9 +28,13 @@ pub fn map(room: &Room<'_>) -> Markup {
 fn ground(room: &Room<'_>) -> Markup {
     let picture = &room.picture;
     html! {
-        svg class="ground" viewBox="0 0 1000 656" aria-hidden="true" {
+        // A phone has no room for the landscape: there the regions alone are drawn, and upright.
+        svg class="ground" viewBox="0 0 1000 656" preserveAspectRatio="none" aria-hidden="true" {
             use class="land" href={ (picture) "#map" } {}
-            @for region in Region::all().filter(|region| !ways(room, *region).is_empty()) {
+            @for region in Region::all() {
+                use class={ "shape shape-" (region) } href={ (picture) "#region-" (region.index()) } {}
+            }
+            @for region in Region::all().filter(|region| !room.ways(*region).is_empty()) {
                 use class={ "lit lit-" (region) } href={ (picture) "#region-" (region.index()) } {}
             }
             @if let Some(cloud) = room.view.cloud {
@@ -37,17 +42,6 @@ fn ground(room: &Room<'_>) -> Markup {
             }
         }
     }
-}
-
-/// The ways to bring something to a region.
-pub fn ways<'a>(room: &Room<'a>, region: Region) -> Offers<'a> {
-    room.offers(|&action| {
-        matches!(
-            action,
-            Action::Cloud(to) | Action::Move(to) | Action::WineRoad(to) | Action::WindChange(to)
-                if to == region
-        )
-    })
 }
 
 fn merchants(room: &Room<'_>, land: &Land) -> Markup {
@@ -82,13 +76,14 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
 
 /// The ground of a region: what can be brought there, and how near one is to owning it.
 fn head(room: &Room<'_>, region: Region) -> Markup {
-    let offers = ways(room, region);
+    let offers = room.ways(region);
     let name = room.region_name(region);
     let clouded = room.view.cloud == Some(region);
     let clouds =
         offers.iter().any(|offer| matches!(offer.action, Action::Cloud(_) | Action::WindChange(_)));
     let hits = if clouds { hit(room, region) } else { Vec::new() };
     let inner = html! {
+        span class="region-word" aria-hidden="true" { (name) }
         @if let (Some(seat), Some(mine)) = (room.scene.me(), room.mine()) {
             @let (have, need) = mine.regions[region.index()];
             @if have > 0 {
@@ -151,19 +146,6 @@ fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     }
 }
 
-/// How near the viewer is to a wine: the class of its label, whether the barrels have its grapes, and
-/// whether it would win.
-pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
-    let Some(mine) = room.mine().filter(|_| room.owner(wine).is_none()) else {
-        return ("", false, false);
-    };
-    match (recipe(room.side.wine(wine)) - barrelled(mine)).len() {
-        0 => (" ready", true, mine.winning.contains(&wine)),
-        1 => (" short", false, false),
-        _ => ("", false, false),
-    }
-}
-
 fn label_face(
     room: &Room<'_>,
     wine: Wine,
@@ -180,7 +162,7 @@ fn label_face(
     };
     html! {
         (token::bottle(room, row.colour, medal))
-        span class={ "wine-name" @if row.name.chars().count() > 14 { " long" } } aria-hidden="true" {
+        span class={ "wine-name" (width(&row.name)) } aria-hidden="true" {
             (row.name)
         }
         @if medal { (token::medal(room)) }
@@ -196,38 +178,15 @@ fn label_face(
     }
 }
 
-/// All there is to know of a wine, in words.
-pub fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
-    let row = room.side.wine(wine);
-    let key = match row.colour {
-        Colour::Red => "board-red-wine",
-        Colour::White => "board-white-wine",
-    };
-    let [lead, second] = row.grapes.map(|variety| room.variety_name(variety));
-    let noun = |text: &str| Arg::Name(text.to_string());
-    let phrase = Phrase::new(key).with("wine", noun(&row.name));
-    let mut told = tell(&phrase.with("lead", noun(lead)).with("second", noun(second)));
-    if !row.really.is_empty() {
-        told += &format!(" {}", named("board-really", &row.really));
+/// How wide a name is, as the class of its letters: a word that is too long for a line, or too many words.
+fn width(name: &str) -> &'static str {
+    let longest = name.split([' ', '-']).map(|word| word.chars().count()).max().unwrap_or(0);
+    match name.chars().count() {
+        21.. => " longest",
+        15.. => " long",
+        _ if longest > 9 => " tight",
+        _ => "",
     }
-    told += &format!("; {}", room.region_name(row.region));
-    if row.prestige {
-        told += &format!("; {}", named("board-prestige-wine", lead));
-    }
-    if room.has_medal(wine) {
-        told += &format!("; {}", tag("board-told-medal"));
-    }
-    if let Some(owner) = room.owner(wine) {
-        told += &format!("; {}", named("board-told-owner", room.scene.name(owner)));
-    }
-    if ready {
-        told += &format!("; {}", tag("board-told-ready"));
-    }
-    if wins {
-        told += &format!("; {}", tag("board-told-wins"));
-    }
-    let clause = if row.prestige { "9.4" } else { "9.2" };
-    told + "; " + &tell(&Phrase::new("board-clause").with("clause", noun(clause)))
 }
 
 /// Whether a wine stands where the viewer is asked to blend.
@@ -272,7 +231,7 @@ fn legend(room: &Room<'_>, land: &Land) -> Markup {
     let (title, side) = room.title();
     html! {
         div class="at legend" style=(land.legend.style()) {
-            p class="legend-title" { strong { (title) } " " em { (side) } }
+            p class="legend-title" { strong { (title) } em { (side) } }
             ul class="varieties" {
                 @for variety in Variety::all() {
                     @let cards = room.scene.components.varieties[variety.index()].cards;

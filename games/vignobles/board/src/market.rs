@@ -33,15 +33,18 @@ pub fn market(room: &Room<'_>) -> Markup {
             }
             div class="at" style=(Area::new(250, 34, 50, 86).style()) { (stack(room)) }
             div class="at" style=(Area::new(305, 34, 50, 86).style()) { (discard(room)) }
-            (pile_name(245, "board-pile-stack"))
-            (pile_name(300, "board-pile-discard"))
+            (pile_name(244, 62, &tag("board-pile-stack")))
+            (pile_name(299, 62, &tag("board-pile-discard")))
+            @for (place, variety) in row.iter().enumerate() {
+                (pile_name(8 + 60 * place as i32, 61, room.variety_name(*variety)))
+            }
         }
     }
 }
 
-fn pile_name(x: i32, key: &'static str) -> Markup {
-    let place = Area::new(x, 126, 60, 20);
-    html! { span class="at pile-name" style=(place.style()) aria-hidden="true" { (tag(key)) } }
+fn pile_name(x: i32, width: i32, name: &str) -> Markup {
+    let place = Area::new(x, 126, width, 20);
+    html! { span class="at pile-name" style=(place.style()) aria-hidden="true" { (name) } }
 }
 
 fn takes_from_discard(room: &Room<'_>) -> bool {

@@ -86,6 +86,19 @@ fn cell(room: &Room<'_>, way: &Way) -> Markup {
     }
 }
 
+/// What wins: so many medals, reds or whites, or one region.
+fn first_to(room: &Room<'_>) -> Markup {
+    let goal = room.goal;
+    let aims = [("medal", goal.medals), ("bottle-red", goal.red), ("bottle-white", goal.white)];
+    html! {
+        span class="first-to" title=(tag("board-one-goal-is-enough")) {
+            span { (tag("board-first-to")) }
+            @for (sign, need) in aims { (token::sprite(room, sign, "aim")) strong { (need) } }
+            (token::sprite(room, "region", "aim wide")) span { (tag("board-way-one-region")) }
+        }
+    }
+}
+
 /// The round in the top bar: the cloud, then everybody twice, from the cork on.
 pub fn heading(room: &Room<'_>) -> Markup {
     let view = room.view;
@@ -97,6 +110,7 @@ pub fn heading(room: &Room<'_>) -> Markup {
     let at = |turn: u8| Seat::new((view.first.number() + turn) % players);
     html! {
         span class="chapter-name" { (tell(&Phrase::new("board-round-number").with("round", view.round))) }
+        (first_to(room))
         ol class="laps" aria-label=(tag("board-turns")) {
             li class={ "lap weather" @if clouding { " now" } @else { " done" } } {
                 (token::sprite(room, "cloud", "tiny")) (badge(at(players - 1)))

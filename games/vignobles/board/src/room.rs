@@ -71,6 +71,17 @@ impl<'a> Room<'a> {
         self.scene.offers.iter().filter(|offer| fits(&offer.action)).collect()
     }
 
+    /// The ways to bring something to a region.
+    pub fn ways(&self, region: Region) -> Offers<'a> {
+        self.offers(|&action| {
+            matches!(
+                action,
+                Action::Cloud(to) | Action::Move(to) | Action::WineRoad(to) | Action::WindChange(to)
+                    if to == region
+            )
+        })
+    }
+
     pub fn deck(&self) -> &'static DeckRow {
         self.scene.components.deck(&self.scene.options)
     }

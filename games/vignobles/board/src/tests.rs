@@ -19,6 +19,11 @@ fn nothing_hidden_is_shown() {
 }
 
 #[test]
+fn every_offer_tells_what_comes_of_it() {
+    testing::every_offer_tells_what_comes_of_it::<Board>(6, &[4, 3, 2]);
+}
+
+#[test]
 fn every_line_of_the_log_leads_somewhere() {
     testing::every_line_leads_somewhere::<Board>(3);
 }

@@ -71,7 +71,7 @@ pub fn barrel(room: &Room<'_>, cards: &[Variety]) -> Markup {
         (sprite(room, "barrel", "head"))
         @match cards.first() {
             Some(&variety) => span class="content" {
-                (grape(room, variety, "")) strong { "×" (cards.len()) }
+                (grape(room, variety, "")) strong { i { "×" } (cards.len()) }
             },
             None => span class="content empty" { (tag("board-empty")) },
         }

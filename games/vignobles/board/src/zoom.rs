@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 use vignobles::{Action, Region, Wine};
 
-use super::map::{standing, told, ways};
 use super::room::Room;
+use super::wine::{standing, told};
 use super::{named, tag, token};
 use table_kit::badge;
 
@@ -24,7 +24,7 @@ pub fn sheet(room: &Room<'_>, region: Region) -> Markup {
                 @if room.view.cloud == Some(region) { " " (tag("board-under-the-cloud")) }
                 @for seat in room.seats().filter(|&seat| room.player(seat).merchant == region) { " " (badge(seat)) }
             }
-            @for offer in ways(room, region) { (table_kit::button(&offer.text)) }
+            @for offer in room.ways(region) { (table_kit::button(&offer.text)) }
             ul class="close-up" { @for wine in room.wines_of(region) { (close_up(room, wine)) } }
             button type="button" class="small quiet" popovertarget={ "zoom-" (region) }
                 popovertargetaction="hide" { (tag("board-back-to-the-map")) }

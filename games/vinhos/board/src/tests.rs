@@ -28,6 +28,11 @@ fn every_line_of_the_log_leads_somewhere() {
 }
 
 #[test]
+fn every_offer_tells_what_comes_of_it() {
+    testing::every_offer_tells_what_comes_of_it::<Board>(3, &[2, 3, 1]);
+}
+
+#[test]
 fn the_plain_board_is_playable() {
     struct Plain;
 

@@ -141,7 +141,7 @@ fn the_best_line_is_chosen_and_named_when_the_sheet_is_opened() {
             delivered += usize::from(part.is_some());
         }
         let named = html.split("class=\"best\"").nth(1).unwrap().split("</p>").next().unwrap();
-        assert!(named.contains(best.chip.as_deref().unwrap()), "{named}");
+        assert!(named.contains(&best.label), "{named}");
         // Without hints nothing is chosen, and nothing can be confirmed until something is.
         let bare = page(state, Observer::Seat(seat));
         assert_eq!((chosen(&bare, 1), chosen(&bare, 2)), (None, None));
@@ -149,6 +149,40 @@ fn the_best_line_is_chosen_and_named_when_the_sheet_is_opened() {
     let css = include_str!("../../assets/sheet.css");
     assert!(css.contains(".exit-sheet:has(.row:not(:has(:checked))) .confirm-all"));
     assert!(delivered > 10, "{delivered}");
+}
+
+/// What a choice counts into the sum, as the first delivery to its winery and as the second.
+fn counted(html: &str, action: Action) -> [i32; 2] {
+    let before = html.split(&format!("value=\"{action}\"")).next().unwrap();
+    let style = before.rsplit("style=\"").next().unwrap().split('"').next().unwrap();
+    let number = |name: &str| {
+        let (_, rest) = style.split_once(name).unwrap();
+        rest.split(';').next().unwrap().parse().unwrap()
+    };
+    [number("--pays:"), number("--then:")]
+}
+
+#[test]
+fn the_running_sum_is_what_two_deliveries_pay() {
+    let (mut same, mut different) = (0, 0);
+    with_two_to_deliver(|state, seat, pairs| {
+        let html = page(state, Observer::Seat(seat));
+        for pair in pairs {
+            let [Action::Deliver { to: one, .. }, Action::Deliver { to: other, .. }] = pair else {
+                continue;
+            };
+            let Some(points) = paid(state, seat, *pair) else { continue };
+            let second = usize::from(one == other);
+            assert_eq!(
+                counted(&html, pair[0])[0] + counted(&html, pair[1])[second],
+                points,
+                "{pair:?}"
+            );
+            same += second;
+            different += 1 - second;
+        }
+    });
+    assert!(same > 10 && different > 10, "{same} {different}");
 }
 
 /// Whether a move is sent from a popover alone, in which it is asked for.

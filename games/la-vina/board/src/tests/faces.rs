@@ -1,6 +1,6 @@
 //! What is seen of cards, baskets and wineries.
 
-use la_vina::{CardView, Event, Side, Space, ToolView, WineryNo};
+use la_vina::{CardView, Side, Space, ToolView, WineryNo};
 
 use super::*;
 use crate::pieces;
@@ -122,11 +122,9 @@ fn a_winery_that_a_basket_satisfies_has_its_edge_and_tells_what_it_pays() {
             for (basket, action) in &fits {
                 let (mut after, mut chance, mut events) = (state.clone(), Fast::new(0), Vec::new());
                 after.apply(*action, &mut Ctx::telling(&mut chance, &mut events));
-                let paid = events.iter().find_map(|event| match event {
-                    Event::Delivered(delivery) => Some(delivery.prestige),
-                    _ => None,
-                });
-                let told = format!("Basket {}: ✓ pays {}\"", basket.number(), paid.unwrap());
+                let paid: i32 =
+                    events.iter().filter_map(State::scoring).map(|(_, points)| points).sum();
+                let told = format!("Basket {}: ✓ pays {paid}\"", basket.number());
                 assert!(card.contains(&told), "{told}: {card}");
             }
             satisfied += usize::from(!fits.is_empty());

@@ -1,0 +1,54 @@
+//! What is to be said of a wine: its grapes, whose it is, and how near the viewer is to it.
+
+use game::{Arg, Phrase};
+use vignobles::{Colour, Wine};
+
+use super::room::{Room, barrelled, recipe};
+use super::{named, tag, tell};
+
+/// How near the viewer is to a wine: the class of its label, whether the barrels have its grapes, and
+/// whether it would win.
+pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
+    let Some(mine) = room.mine().filter(|_| room.owner(wine).is_none()) else {
+        return ("", false, false);
+    };
+    match (recipe(room.side.wine(wine)) - barrelled(mine)).len() {
+        0 => (" ready", true, mine.winning.contains(&wine)),
+        1 => (" short", false, false),
+        _ => ("", false, false),
+    }
+}
+
+/// All there is to know of a wine, in words.
+pub fn told(room: &Room<'_>, wine: Wine, ready: bool, wins: bool) -> String {
+    let row = room.side.wine(wine);
+    let key = match row.colour {
+        Colour::Red => "board-red-wine",
+        Colour::White => "board-white-wine",
+    };
+    let [lead, second] = row.grapes.map(|variety| room.variety_name(variety));
+    let noun = |text: &str| Arg::Name(text.to_string());
+    let phrase = Phrase::new(key).with("wine", noun(&row.name));
+    let mut told = tell(&phrase.with("lead", noun(lead)).with("second", noun(second)));
+    if !row.really.is_empty() {
+        told += &format!(" {}", named("board-really", &row.really));
+    }
+    told += &format!("; {}", room.region_name(row.region));
+    if row.prestige {
+        told += &format!("; {}", named("board-prestige-wine", lead));
+    }
+    if room.has_medal(wine) {
+        told += &format!("; {}", tag("board-told-medal"));
+    }
+    if let Some(owner) = room.owner(wine) {
+        told += &format!("; {}", named("board-told-owner", room.scene.name(owner)));
+    }
+    if ready {
+        told += &format!("; {}", tag("board-told-ready"));
+    }
+    if wins {
+        told += &format!("; {}", tag("board-told-wins"));
+    }
+    let clause = if row.prestige { "9.4" } else { "9.2" };
+    told + "; " + &tell(&Phrase::new("board-clause").with("clause", noun(clause)))
+}
