@@ -24,6 +24,8 @@ pub struct Move<A> {
 #[derive(Clone, Debug)]
 pub struct Journal<G: Game> {
     start: G,
+    /// Whether the start is a position that was laid out, and no set-up.
+    laid: bool,
     setup: Draws,
     state: G,
     moves: Vec<Move<G::Action>>,
@@ -55,6 +57,8 @@ pub enum Departure {
     BadOptions(#[from] BadOptions),
     #[error("{players} players, but {seats} seats are named")]
     Seats { players: u8, seats: usize },
+    #[error("the start cannot be read: {0}")]
+    Start(String),
     #[error("the numbers drawn at set-up do not fit the game")]
     SetupChance,
     #[error("move {ply}: {error}")]
@@ -88,8 +92,14 @@ impl<G: Game> Journal<G> {
         let mut recorder = Recorder::new(chance);
         let start = G::new(options, components, &mut Ctx::telling(&mut recorder, &mut events))?;
         let setup = recorder.draws;
-        let journal = Journal { state: start.clone(), start, setup, moves: Vec::new() };
-        Ok((journal, events))
+        let (state, moves) = (start.clone(), Vec::new());
+        Ok((Journal { state, start, laid: false, setup, moves }, events))
+    }
+
+    /// A game that begins with a position.
+    pub fn begin_at(position: G) -> Journal<G> {
+        let (setup, moves) = (Draws::new(), Vec::new());
+        Journal { state: position.clone(), start: position, laid: true, setup, moves }
     }
 
     pub fn state(&self) -> &G {
@@ -159,6 +169,9 @@ impl<G: Game> Journal<G> {
                 commitment: seed.commitment(),
                 seed: over.then(|| seed.to_string()),
             }),
+            start: self.laid.then(|| {
+                serde_json::to_value(self.start.layout()).expect("layouts are plain data")
+            }),
             setup: self.setup.clone(),
             moves: self.moves.iter().map(RecordedMove::from).collect(),
             result: over.then(|| outcome(&self.state)),
@@ -190,6 +203,9 @@ impl<G: Game> Journal<G> {
         let players = crate::GameOptions::players(&options);
         if record.seats.len() != players as usize {
             return Err(Departure::Seats { players, seats: record.seats.len() });
+        }
+        if let Some(layout) = &record.start {
+            return Ok((Journal::begin_at(laid_out(layout, &options, components)?), Vec::new()));
         }
         let mut told = Told::new(&record.setup);
         let (journal, events) = Journal::<G>::begin(&options, components, &mut told)?;
@@ -266,6 +282,22 @@ impl<G: Game> Journal<G> {
         }
         if drawn_from(&seed) { Ok(()) } else { Err(Departure::NotFromSeed { ply }) }
     }
+}
+
+/// The position that a record begins with, through the validating door.
+fn laid_out<G: Game>(
+    layout: &serde_json::Value,
+    options: &G::Options,
+    components: &'static G::Components,
+) -> Result<G, Departure> {
+    let layout: G::Layout =
+        json::typed(layout, "start").map_err(|bad| Departure::Start(bad.to_string()))?;
+    let start =
+        G::from_layout(&layout, components).map_err(|bad| Departure::Start(bad.to_string()))?;
+    if serde_json::to_value(start.options()).ok() != serde_json::to_value(options).ok() {
+        return Err(Departure::Start("it was agreed otherwise than the options say".to_string()));
+    }
+    Ok(start)
 }
 
 fn check_heading<G: Game>(record: &Record, components: &G::Components) -> Result<(), Departure> {

@@ -25,6 +25,9 @@ pub struct Record {
     pub seats: Vec<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<SeedProof>,
+    /// The layout that the game began with, where that was no set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Value>,
     /// The numbers drawn at set-up.
     pub setup: Draws,
     pub moves: Vec<RecordedMove>,
@@ -111,7 +114,9 @@ impl Record {
         let moves = fields.remove("moves").expect("a record has moves");
         let line = |value: &Value| serde_json::to_string(value).expect("plain data");
         let mut lines: Vec<String> = Vec::new();
-        for key in ["format", "game", "rules", "components", "options", "seats", "seed", "setup"] {
+        for key in
+            ["format", "game", "rules", "components", "options", "seats", "seed", "start", "setup"]
+        {
             if let Some(value) = fields.get(key) {
                 lines.push(format!("  \"{key}\": {}", line(value)));
             }

@@ -3,11 +3,14 @@
 //! A replay is a match and the list of its moves. No position is kept: the rules play hundreds of moves
 //! in a millisecond, so each is made when somebody asks for it, and drawn as it was at the table.
 
+mod branch;
 mod dock;
 mod eyes;
 mod page;
 mod rail;
 mod shelf;
+#[cfg(test)]
+mod tests;
 
 use catalog::GameId;
 use game::{Observer, Ranking, Scores, Seat};
@@ -18,6 +21,7 @@ use table_kit::{Snapshot, Viewpoint, badge};
 use crate::table::{AnyMatch, LogLine, Recorded, Step, Table};
 use crate::text::{capital, text_for};
 
+pub use branch::form as branch_form;
 pub use eyes::{Eyes, Rights};
 pub use page::{Around, embedded, import, page};
 pub use shelf::{Shelved, Shelves};

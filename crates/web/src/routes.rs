@@ -1,6 +1,7 @@
 //! Every address and what answers there.
 
 mod act;
+mod branch;
 mod chat;
 mod front;
 mod guard;
@@ -44,11 +45,13 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/replay", get(replay::table))
         .route("/t/{id}/replay/step", get(replay::table_step))
         .route("/t/{id}/replay/embed", get(replay::table_embedded))
+        .route("/t/{id}/replay/branch", get(branch::table_form).post(branch::table))
         .route("/replay", get(replay::import).post(replay::bring))
         .route("/replay/{name}", get(replay::record))
         .route("/replay/{name}/step", get(replay::record_step))
         .route("/replay/{name}/embed", get(replay::record_embedded))
         .route("/replay/{name}/record", get(replay::record_file))
+        .route("/replay/{name}/branch", get(branch::record_form).post(branch::record))
         .route("/t/{id}/chat", get(chat::page).post(chat::say))
         .route("/t/{id}/act", post(act::act))
         .route("/t/{id}/undo", post(act::undo))

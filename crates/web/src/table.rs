@@ -22,10 +22,12 @@ mod typed_match;
 
 pub use actor::{Answer, Request, TableHandle};
 pub use any_match::{AnyMatch, LogLine, Points, Step};
-pub use change::{Change, Order, Pace, Spec, Watch};
+pub use change::{Branch, Change, Order, Pace, Spec, Watch};
 pub use chat::{Chat, NewChatLine};
 pub use command::{Command, USUAL_BOT};
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;
+#[cfg(test)]
+pub use typed_match::begin;
 pub use typed_match::{Recorded, replay_record};

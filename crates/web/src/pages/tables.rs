@@ -10,7 +10,7 @@ use super::shell::{Page, logo, shell};
 use crate::assets::icon;
 use crate::regions::{self, Regions};
 use crate::table::{Chat, OpenError, Table};
-use crate::text::{text, text_of, words_of};
+use crate::text::{text, text_for, text_of, words_of};
 use crate::viewer::Viewer;
 
 /// What a region is called by a screen reader.
@@ -80,6 +80,11 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                     a class="home" href="/" aria-label=(text("to-the-tables")) { (logo()) }
                     h1 class="table-title" { (title) }
                     (region("heading"))
+                    @if let Some(branch) = &table.spec.branch {
+                        a class="tag branch-tag" href={ (branch.replay) "?at=" (branch.at) } {
+                            (text_for("branched-at", branch.at))
+                        }
+                    }
                     span id="connection" class="connection" role="status" {}
                     (region("clock"))
                     (tools())

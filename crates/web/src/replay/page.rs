@@ -68,6 +68,11 @@ pub fn page(
                     (region("strips", frame, ""))
                     @if let Some(reason) = &replay.departure { p class="note departs" role="note" { (reason) } }
                     section id="r-log" class="region log" aria-label=(text("log")) { (log(replay, eyes, frame.at)) }
+                    @if replay.over {
+                        a class="button primary play-on" data-here="" href={ (replay.address) "/branch?eyes=" (eyes.name()) "&at=" (frame.at) } {
+                            (icon("play")) (text("branch"))
+                        }
+                    }
                 }
             }
             (over_the_page())

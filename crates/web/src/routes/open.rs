@@ -19,7 +19,7 @@ use crate::table::{Change, Command, Pace, Refusal, Spec, Table, USUAL_BOT, Watch
 
 /// Who shall sit on a seat.
 #[derive(Clone, Debug)]
-enum Sitter {
+pub(super) enum Sitter {
     Person(Person),
     Open,
     Bot(bots::Level),
@@ -46,6 +46,7 @@ pub async fn open(
         components: field("components").map(str::to_string),
         watch: if field("watch") == Some("players") { Watch::Players } else { Watch::Anybody },
         pace: if field("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
+        branch: None,
         hints: field("hints") != Some("none"),
     };
     check_components(game, spec.components.as_deref())?;
@@ -106,7 +107,7 @@ async fn open_rematch(
         id: next.clone(),
         host,
         visibility: table.visibility,
-        spec: table.spec.clone(),
+        spec: Spec { branch: None, ..table.spec.clone() },
         sitters,
     };
     seat_and_start(app, plan).await
@@ -174,16 +175,16 @@ fn sitters(
 }
 
 /// A table that is to be opened.
-struct Plan<'a> {
-    id: TableId,
-    host: &'a Person,
-    visibility: Visibility,
-    spec: Spec,
-    sitters: &'a [Sitter],
+pub(super) struct Plan<'a> {
+    pub(super) id: TableId,
+    pub(super) host: &'a Person,
+    pub(super) visibility: Visibility,
+    pub(super) spec: Spec,
+    pub(super) sitters: &'a [Sitter],
 }
 
 /// Opens the table, if there is none with its id; starts the game if nobody is missing.
-async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Error> {
+pub(super) async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Error> {
     let (Plan { id, host, visibility, spec, sitters }, seed) = (plan, random_seed());
     let players = sitters.len() as u8;
     let mut table =
@@ -233,7 +234,7 @@ fn random_seed() -> Seed {
 }
 
 /// Who sits where is nobody's choice.
-fn lot() -> impl Chance {
+pub(super) fn lot() -> impl Chance {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the operating system has random numbers");
     Fast::new(u64::from_le_bytes(bytes))

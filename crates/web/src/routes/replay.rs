@@ -31,11 +31,11 @@ pub struct Look {
 
 impl Look {
     /// At first one sees the last moment of a game that goes on, and the first of one that is over.
-    fn at(&self, replay: &Replay) -> usize {
+    pub(super) fn at(&self, replay: &Replay) -> usize {
         self.at.unwrap_or(if replay.over { 0 } else { replay.last() }).min(replay.last())
     }
 
-    fn eyes(&self, rights: &Rights) -> Result<Eyes, Error> {
+    pub(super) fn eyes(&self, rights: &Rights) -> Result<Eyes, Error> {
         rights.choose(self.eyes.as_deref()).ok_or(Error::OtherEyes)
     }
 }

@@ -4,6 +4,7 @@ use catalog::NoSuchMove;
 use game::{
     Chance, Draws, Observer, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
+use serde_json::Value;
 use table_kit::{LogPart, Moment, Reaction, Snapshot, Viewpoint};
 
 /// A match whatever its game. The one place where the types of a game are erased: a server holds
@@ -69,6 +70,10 @@ pub trait AnyMatch: Send + Sync {
     fn legal(&self) -> Vec<String>;
     /// The moves that everybody knows of, from the set-up on.
     fn steps(&self, names: &[String]) -> Vec<Step>;
+    /// What was agreed.
+    fn options(&self) -> Value;
+    /// The layout of the position; what a seat could not see may be dealt anew by a seed.
+    fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value;
     /// The move of a bot. Takes as long as it thinks: not for the threads that serve.
     fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String>;
 }

@@ -17,6 +17,9 @@ pub struct Spec {
     pub components: Option<String>,
     pub watch: Watch,
     pub pace: Pace,
+    /// The moment of another game that it begins with, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
     /// Whether the page warns of what should not be overlooked.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub hints: bool,
@@ -25,6 +28,18 @@ pub struct Spec {
 /// Tables that were opened before there was a choice have hints.
 const fn yes() -> bool {
     true
+}
+
+/// A moment of another game, played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The address of its replay.
+    pub replay: String,
+    /// After so many moves.
+    pub at: usize,
+    /// The layout, with all that is hidden in it.
+    pub position: Value,
 }
 
 /// Who may look on.

@@ -215,8 +215,7 @@ impl Table {
     /// The change that starts the game, and the table after it.
     pub fn started(&self) -> Result<(Change, Table), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
-        let components = self.spec.components.as_deref();
-        let current = begin(id, &self.spec.options, components, &mut self.seed.ply(0))
+        let current = begin(id, &self.spec, &mut self.seed.ply(0))
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         let change = Change::Started { setup: current.setup() };
         let mut next = self.clone();

@@ -45,6 +45,18 @@ struct World {
     _folder: tempfile::TempDir,
 }
 
+fn spec(options: &vignobles::Options) -> Spec {
+    Spec {
+        game: "vignobles".to_string(),
+        options: serde_json::to_value(options).unwrap(),
+        components: None,
+        watch: Watch::Anybody,
+        pace: Pace::Instant,
+        branch: None,
+        hints: true,
+    }
+}
+
 /// Set-up numbers that put these special cards on top of their stack, the first one uppermost.
 fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let components = vignobles::Components::builtin();
@@ -55,8 +67,8 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
         .collect();
     let mut chance = Fast::new(3);
     let mut recorder = Recorder::new(&mut chance);
-    let value = serde_json::to_value(options).unwrap();
-    super::typed_match::begin(catalog::GameId::Vignobles, &value, None, &mut recorder).unwrap();
+    let spec = spec(options);
+    super::typed_match::begin(catalog::GameId::Vignobles, &spec, &mut recorder).unwrap();
     let mut draws = recorder.draws;
     // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
     draws.truncate(draws.len() - (cards.len() - 1));
@@ -90,14 +102,7 @@ impl World {
             people.push(person);
         }
         let options = vignobles::Options::with_players(3);
-        let spec = Spec {
-            game: "vignobles".to_string(),
-            options: serde_json::to_value(options).unwrap(),
-            components: None,
-            watch: Watch::Anybody,
-            pace: Pace::Instant,
-            hints: true,
-        };
+        let spec = spec(&options);
         let (id, host) = (
             TableId::parse(&"7".repeat(TableId::random().as_str().len())).unwrap(),
             people[ANA].id.clone(),

@@ -15,6 +15,7 @@ use table_kit::{
 use words::{Names, Words};
 
 use super::any_match::{AnyMatch, LogLine, Points, Step};
+use super::change::Spec;
 use super::history::{HistoryEntry, HistoryLine};
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
@@ -52,12 +53,30 @@ impl<E: Entry> Match<E> {
         Ok(Match { journal, setup, history: vec![first] })
     }
 
+    /// A match that begins with a position.
+    pub fn begin_at(
+        layout: &Value,
+        components: &'static <E::Rules as Game>::Components,
+    ) -> Result<Match<E>, Departure> {
+        let start = |bad: String| Departure::Start(bad);
+        let layout: <E::Rules as Game>::Layout =
+            serde_json::from_value(layout.clone()).map_err(|bad| start(bad.to_string()))?;
+        let position =
+            E::Rules::from_layout(&layout, components).map_err(|bad| start(bad.to_string()))?;
+        let journal = Journal::begin_at(position);
+        let first = Arc::new(HistoryEntry::new::<E>(&journal, None, &[]));
+        Ok(Match { journal, setup: Draws::new(), history: vec![first] })
+    }
+
     /// The set-up of a record.
     fn begin_again(
         record: &Record,
         components: &'static <E::Rules as Game>::Components,
     ) -> Result<Match<E>, Departure> {
-        Match::begin(&record.options, components, &mut Told::new(&record.setup))
+        match &record.start {
+            Some(layout) => Match::begin_at(layout, components),
+            None => Match::begin(&record.options, components, &mut Told::new(&record.setup)),
+        }
     }
 
     fn state(&self) -> &E::Rules {
@@ -312,6 +331,18 @@ impl<E: Entry> AnyMatch for Match<E> {
         steps
     }
 
+    fn options(&self) -> Value {
+        serde_json::to_value(self.state().options()).expect("options are plain data")
+    }
+
+    fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value {
+        let mut position = self.state().clone();
+        if let Some((seat, seed)) = dealt_anew {
+            position.determinize(seat, &mut Fast::new(seed));
+        }
+        serde_json::to_value(position.layout()).expect("layouts are plain data")
+    }
+
     fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String> {
         let legal = self.legal_actions();
         if legal.is_empty() {
@@ -361,19 +392,21 @@ pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
     })
 }
 
-/// Sets a game up as agreed.
+/// Sets a game up as agreed, or lays out the position that it begins with.
 pub fn begin(
     id: GameId,
-    options: &Value,
-    components: Option<&str>,
+    spec: &Spec,
     chance: &mut dyn Chance,
 ) -> Result<Box<dyn AnyMatch>, Departure> {
     with_game!(id, E => {
-        let components = match components {
+        let components = match spec.components.as_deref() {
             None => <<E as Entry>::Rules as Game>::Components::builtin(),
             Some(text) => <<E as Entry>::Rules as Game>::Components::from_toml(text)
                 .map_err(|bad| Departure::Options(bad.to_string()))?,
         };
-        Ok(Box::new(Match::<E>::begin(options, components, chance)?))
+        Ok(Box::new(match &spec.branch {
+            Some(branch) => Match::<E>::begin_at(&branch.position, components)?,
+            None => Match::<E>::begin(&spec.options, components, chance)?,
+        }))
     })
 }

@@ -103,3 +103,48 @@ async fn while_a_game_lasts_one_looks_back_through_the_own_eyes_only() {
     let page = ana.get(&format!("{table}/replay")).await;
     assert!(!page.body.contains("class=\"reveal"), "what came to light could tell something");
 }
+
+/// The game of a table's record, from its address.
+async fn played_on(browser: &mut Browser, place: &str, fields: &[(&str, &str)]) -> String {
+    let mut all = vec![("name", "Ana"), ("seat", "0"), ("others", "novice")];
+    all.extend_from_slice(fields);
+    let opened = browser.post(&format!("{place}/branch"), &all).await;
+    assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.body);
+    opened.location.unwrap()
+}
+
+#[tokio::test]
+async fn any_moment_of_any_game_is_played_on_at_a_table_of_its_own() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for record in RECORDS {
+        let place = bring(&mut ana, record).await;
+        let form = ana.get(&format!("{place}/branch?at=30&eyes=0")).await;
+        assert!(form.body.contains("name=\"hidden\""), "{}", form.body);
+        for hidden in ["same", "anew"] {
+            let table = played_on(&mut ana, &place, &[("at", "30"), ("hidden", hidden)]).await;
+            let page = ana.my_turn(&table).await;
+            assert!(page.body.contains("branched at move 30"), "the page says whence it comes");
+            let offer = crate::house::offers(&page.body).remove(0);
+            let at = crate::house::field(&page.body, "at");
+            let made = ana
+                .post_json(
+                    &format!("{table}/act"),
+                    &[("do", &offer), ("at", &at), ("seat", "0"), ("sure", "yes")],
+                )
+                .await;
+            assert_eq!(made.status, StatusCode::OK, "{}", made.body);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_lasts_is_not_played_on_elsewhere() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "vignobles"), ("players", "2")]).await;
+    ana.my_turn(&table).await;
+    let fields = [("at", "0"), ("seat", "0"), ("others", "novice"), ("hidden", "same")];
+    let refused = ana.post(&format!("{table}/replay/branch"), &fields).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+}

@@ -35,3 +35,21 @@ replay-watch-to = { $count ->
    *[other] Watch moves 1 to { $count }
 }
 replay-look-back = Watch the replay
+
+# Playing on from a moment.
+branch = Play on from here
+branch-note = A table of its own is opened with this moment of { $name }; the game that you look at stays as it is.
+branch-at = { $count ->
+    [0] It begins with the set-up.
+    [one] It begins after move 1.
+   *[other] It begins after move { $count }.
+}
+branch-seat = Whose place you take
+branch-others = The others
+branch-friends = friends, by a link
+branch-hidden = What nobody could see
+branch-anew = is dealt anew, as your seat knew the game
+branch-same = lies where it lay
+branch-open = Open the table
+branch-back = Back to the replay
+branched-at = branched at move { $count }

@@ -80,7 +80,7 @@ impl Table {
     fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
         let mut told = Told::new(setup);
-        let current = begin(id, &self.spec.options, self.spec.components.as_deref(), &mut told)
+        let current = begin(id, &self.spec, &mut told)
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         if !told.fits() {
             return Err(Refusal::Broken("the set-up was drawn with other numbers".to_string()));

@@ -1,0 +1,68 @@
+//! Playing on from a moment: who sits where, and what becomes of the hidden cards.
+
+use game::Seat;
+use maud::{Markup, html};
+use table_kit::badge;
+
+use super::rail::moment;
+use super::{Eyes, Replay};
+use crate::assets::icon;
+use crate::pages::shell::{Page, shell};
+use crate::session::Settings;
+use crate::table::USUAL_BOT;
+use crate::text::{text, text_for, text_of};
+
+/// The form that opens a table at this moment.
+pub fn form(replay: &Replay, at: usize, eyes: Eyes, settings: Settings, named: bool) -> Markup {
+    let title = text("branch");
+    let page = Page { settings, ..Page::new(&title) };
+    let own = match eyes {
+        Eyes::Seat(seat) => seat,
+        Eyes::All | Eyes::Public => Seat::new(0),
+    };
+    let alone = replay.players() == 1;
+    shell(
+        &page,
+        html! {
+            section class="sheet branch" {
+                h1 { (title) }
+                p { (text_of("branch-note", &replay.game.title())) " " (text_for("branch-at", at)) }
+                form class="stack" method="post" action={ (replay.address) "/branch" } {
+                    input type="hidden" name="at" value=(at);
+                    @if !named {
+                        label { (text("your-name"))
+                            input name="name" required maxlength="24" autocomplete="nickname"; }
+                    }
+                    fieldset { legend { (text("branch-seat")) }
+                        @for seat in Seat::all(replay.players()) {
+                            label class="check" {
+                                input type="radio" name="seat" value=(seat.number()) checked[seat == own];
+                                (badge(seat)) " " (replay.names[seat.index()])
+                            }
+                        }
+                    }
+                    @if !alone {
+                        label { (text("branch-others"))
+                            select name="others" {
+                                @for level in bots::Level::LADDER {
+                                    option value=(level) selected[level == USUAL_BOT] { (text_of("bot-of-level", level.name())) }
+                                }
+                                option value="open" { (text("branch-friends")) }
+                            }
+                        }
+                    }
+                    fieldset { legend { (text("branch-hidden")) }
+                        label class="check" {
+                            input type="radio" name="hidden" value="anew" checked; (text("branch-anew"))
+                        }
+                        label class="check" {
+                            input type="radio" name="hidden" value="same"; (text("branch-same"))
+                        }
+                    }
+                    button class="primary" { (icon("play")) (text("branch-open")) }
+                }
+                p { a href=(moment(replay, eyes, at)) { (text("branch-back")) } }
+            }
+        },
+    )
+}
