@@ -5,6 +5,7 @@
 
 mod check;
 
+use check::Checked;
 use game::Set;
 
 use crate::action::Action;
@@ -23,8 +24,17 @@ impl State {
         out.clear();
         let Some(frame) = self.frame() else { return };
         match frame {
-            Frame::StartVineyard => self.list_passing(frame, Region::ALL.map(Action::Start), out),
-            Frame::StartTile => self.list_passing(frame, Tile::ALL.map(Action::Take), out),
+            Frame::StartVineyard => {
+                list_passing(
+                    Region::ALL,
+                    Action::Start,
+                    |region| self.check_start(frame, region),
+                    out,
+                );
+            }
+            Frame::StartTile => {
+                list_passing(Tile::ALL, Action::Take, |tile| self.check_take(frame, tile), out);
+            }
             Frame::StartPorto | Frame::BonusBuilding(_) | Frame::MakePorto(_) => {
                 out.extend([Action::Yes, Action::No]);
             }
@@ -41,19 +51,37 @@ impl State {
             Frame::ExportWine(units) => self.list_exports(units, out),
             Frame::ExportSlot(wine) => self.list_export_slots(wine, out),
             Frame::RecallBarrel => self.list_recalls(out),
-            Frame::PlaceRenown => self.list_passing(frame, Region::ALL.map(Action::Renown), out),
+            Frame::PlaceRenown => {
+                list_passing(
+                    Region::ALL,
+                    Action::Renown,
+                    |region| self.check_renown(frame, region),
+                    out,
+                );
+            }
             Frame::RearrangeDeck => self.list_rearrangements(out),
-            Frame::OrderSlot => self.list_passing(frame, [0, 1, 2, 3].map(Action::Order), out),
+            Frame::OrderSlot => {
+                list_passing(0..4, Action::Order, |slot| self.check_order(frame, slot), out);
+            }
             Frame::PassOrPresent => {
                 out.push(Action::Pass);
                 self.list_wines(Action::Present, out);
             }
             Frame::PresentLate => self.list_wines(Action::Present, out),
-            Frame::SpendRenown(_) => self.list_passing(frame, [0, 1, 2].map(Action::Spend), out),
-            Frame::ChooseBooth(_) => self.list_passing(frame, [0, 1, 2, 3].map(Action::Booth), out),
+            Frame::SpendRenown(_) => {
+                list_passing(0..=2, Action::Spend, |cubes| self.check_spend(frame, cubes), out);
+            }
+            Frame::ChooseBooth(_) => {
+                list_passing(0..4, Action::Booth, |booth| self.check_booth(frame, booth), out);
+            }
             Frame::SendExpert { feature, .. } => self.list_senders(feature, out),
             Frame::TakeBarrel { .. } => {
-                self.list_passing(frame, Magnate::ALL.map(Action::Barrel), out);
+                list_passing(
+                    Magnate::ALL,
+                    Action::Barrel,
+                    |magnate| self.check_barrel(frame, magnate),
+                    out,
+                );
                 out.push(Action::Done);
             }
             Frame::Maintenance => self.list_maintenance(out),
@@ -63,12 +91,6 @@ impl State {
             Frame::TakeTile => self.list_tiles(out),
             Frame::PayWine(_) => self.list_wines(Action::Pay, out),
         }
-    }
-
-    /// Those of some actions that pass their check.
-    fn list_passing<const N: usize>(&self, frame: Frame, actions: [Action; N], out: Out<'_>) {
-        let passing = |action: &Action| self.check_action(frame, *action).is_ok();
-        out.extend(actions.into_iter().filter(passing));
     }
 
     /// Moves, and what may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
@@ -280,4 +302,15 @@ impl State {
             | Frame::PayWine(_) => true,
         }
     }
+}
+
+/// The actions with those things that pass their check.
+fn list_passing<T: Copy>(
+    things: impl IntoIterator<Item = T>,
+    action: impl Fn(T) -> Action,
+    check: impl Fn(T) -> Checked,
+    out: Out<'_>,
+) {
+    let passing = things.into_iter().filter(|&thing| check(thing).is_ok());
+    out.extend(passing.map(action));
 }

@@ -12,7 +12,7 @@ use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
 /// `Ok`, or the rule that is broken.
-type Checked = Result<(), Refusal>;
+pub(super) type Checked = Result<(), Refusal>;
 
 /// Refuses unless something holds.
 fn unless(holds: bool, refusal: Refusal) -> Checked {
@@ -92,7 +92,7 @@ impl State {
     }
 
     /// A first vineyard (clauses 2.2, 2.8, 4.3).
-    fn check_start(&self, frame: Frame, region: Region) -> Checked {
+    pub(super) fn check_start(&self, frame: Frame, region: Region) -> Checked {
         let Frame::StartVineyard = frame else { return Err(State::due(frame)) };
         self.check_region(region).map(|_| ())
     }
@@ -313,7 +313,7 @@ impl State {
     }
 
     /// A cube by an expert (clause 10.9).
-    fn check_renown(&self, frame: Frame, region: Region) -> Checked {
+    pub(super) fn check_renown(&self, frame: Frame, region: Region) -> Checked {
         let Frame::PlaceRenown = frame else { return Err(State::due(frame)) };
         unless(self.spaced.contains(region), Refusal::NoCubeOrSpace)
     }
@@ -328,7 +328,7 @@ impl State {
     }
 
     /// A slot of the lower order row (clause 11.1).
-    fn check_order(&self, frame: Frame, slot: u8) -> Checked {
+    pub(super) fn check_order(&self, frame: Frame, slot: u8) -> Checked {
         let Frame::OrderSlot = frame else { return Err(State::due(frame)) };
         unless(self.free_order_slots().any(|free| free == slot), Refusal::OrderSlotTaken)
     }
@@ -344,14 +344,14 @@ impl State {
     }
 
     /// Renown for a press release (clauses 8.3, 11.3).
-    fn check_spend(&self, frame: Frame, cubes: u8) -> Checked {
+    pub(super) fn check_spend(&self, frame: Frame, cubes: u8) -> Checked {
         let Frame::SpendRenown(wine) = frame else { return Err(State::due(frame)) };
         let most = self.spendable_cubes(State::origin(self.acting(), wine));
         unless(cubes <= most, Refusal::NotSoManyCubes)
     }
 
     /// A booth (clause 11.5).
-    fn check_booth(&self, frame: Frame, booth: u8) -> Checked {
+    pub(super) fn check_booth(&self, frame: Frame, booth: u8) -> Checked {
         let Frame::ChooseBooth(_) = frame else { return Err(State::due(frame)) };
         unless(self.free_booths().any(|free| free == booth), Refusal::BoothTaken)
     }
@@ -363,7 +363,7 @@ impl State {
     }
 
     /// A barrel from a magnate (clause 11.7).
-    fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Checked {
+    pub(super) fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Checked {
         let Frame::TakeBarrel { pleased, .. } = frame else { return Err(State::due(frame)) };
         unless(pleased.contains(magnate), Refusal::MagnateNotPleased)
     }
@@ -394,7 +394,7 @@ impl State {
     }
 
     /// A tile of the display (clauses 2.9, 13.8 to 13.10).
-    fn check_take(&self, frame: Frame, tile: Tile) -> Checked {
+    pub(super) fn check_take(&self, frame: Frame, tile: Tile) -> Checked {
         let me = self.acting();
         unless(matches!(frame, Frame::StartTile | Frame::TakeTile), State::due(frame))?;
         unless(self.shown.contains(tile), Refusal::NotInDisplay)?;
