@@ -70,6 +70,12 @@ macro_rules! refusals {
                     $($Refusal::$Variant { .. } => $clause),+
                 }
             }
+
+            /// A check: refuses for this reason unless something holds.
+            #[inline]
+            pub const fn unless(self, holds: bool) -> Result<(), $Refusal> {
+                if holds { Ok(()) } else { Err(self) }
+            }
         }
 
         impl From<$Refusal> for $crate::Illegal {

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::set::Element;
+use crate::elements;
 
 /// The largest table of any of our games.
 pub const MAX_SEATS: usize = 5;
@@ -57,19 +57,7 @@ impl Seat {
     }
 }
 
-impl Element for Seat {
-    type Bits = u8;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline]
-    fn at(index: usize) -> Seat {
-        Seat(index as u8)
-    }
-}
+elements! { Seat: u8 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,6 +15,27 @@ pub trait Element: Copy + 'static {
     fn at(index: usize) -> Self;
 }
 
+/// Lets ids that wrap a `u8` from 0 be held in a [`Set`], with the numbers that it is made of:
+/// `elements! { Card: u128, Place: u16 }`.
+#[macro_export]
+macro_rules! elements {
+    ($($name:ident: $bits:ty),+ $(,)?) => {$(
+        impl $crate::Element for $name {
+            type Bits = $bits;
+
+            #[inline]
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            #[inline]
+            fn at(index: usize) -> $name {
+                $name(index as u8)
+            }
+        }
+    )+};
+}
+
 /// The unsigned numbers that a [`Set`] is made of.
 pub trait Bits:
     Copy

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Element, List, Seat, Set};
+use game::{List, Seat, Set, elements};
 use serde::{Serialize, Serializer};
 
 /// The longest aisle, that of five players (clause 2.1).
@@ -65,19 +65,7 @@ impl AisleBox {
     }
 }
 
-impl Element for AisleBox {
-    type Bits = u16;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    #[inline]
-    fn at(index: usize) -> AisleBox {
-        AisleBox(index as u8)
-    }
-}
+elements! { AisleBox: u16 }
 
 impl AisleBox {
     /// Reads what `Display` writes.
@@ -166,19 +154,7 @@ impl Position {
     }
 }
 
-impl Element for Position {
-    type Bits = u32;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    #[inline]
-    fn at(index: usize) -> Position {
-        Position(index as u8)
-    }
-}
+elements! { Position: u32 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,6 +14,7 @@ use crate::tools::Tools;
 use crate::vines::{Layer, Pile, Side};
 
 impl State {
+    /// Does a legal action and runs on to the next decision.
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         self.poured = false;
         match action {

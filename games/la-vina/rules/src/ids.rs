@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Element, Set};
+use game::{Set, elements};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The number of grape cards (clause 1.1).
@@ -61,19 +61,7 @@ impl fmt::Debug for CardId {
     }
 }
 
-impl Element for CardId {
-    type Bits = u128;
-
-    #[inline]
-    fn index(self) -> usize {
-        CardId::index(self)
-    }
-
-    #[inline]
-    fn at(index: usize) -> CardId {
-        CardId(index as u8)
-    }
-}
+elements! { CardId: u128 }
 
 /// Any number of different cards, in no order.
 pub type CardSet = Set<CardId>;
@@ -210,19 +198,7 @@ impl WineryNo {
     }
 }
 
-impl Element for WineryNo {
-    type Bits = u16;
-
-    #[inline]
-    fn index(self) -> usize {
-        WineryNo::index(self)
-    }
-
-    #[inline]
-    fn at(index: usize) -> WineryNo {
-        WineryNo(index as u8)
-    }
-}
+elements! { WineryNo: u16 }
 
 impl fmt::Debug for WineryNo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

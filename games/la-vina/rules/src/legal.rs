@@ -14,16 +14,9 @@ use crate::state::State;
 use crate::tools::Tools;
 use crate::vines::{Layer, Pile, Reach, Side};
 
-type Check = Result<(), Refusal>;
-
-/// `Ok`, or the rule that is broken.
-fn ensure(holds: bool, refusal: Refusal) -> Check {
-    if holds { Ok(()) } else { Err(refusal) }
-}
-
 impl State {
     /// Whether the action answers the pending decision, and is allowed.
-    pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Check {
+    pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match (frame, action) {
             (Frame::Turn { took, .. }, Action::Take { tools, pile, layer }) => {
                 self.check_take(took, tools, pile, layer)
@@ -93,121 +86,138 @@ impl State {
 /// The turn (sections 4 and 5).
 impl State {
     /// Forward, to an empty box of another space, once a turn (clauses 3.1, 4.3 and 5.1 to 5.4).
-    fn check_move(&self, moved: bool, to: AisleBox) -> Check {
-        ensure(!moved, Refusal::MovedAlready)?;
-        ensure(self.aisle.has(to.space()), Refusal::NoSuchSpace)?;
+    fn check_move(&self, moved: bool, to: AisleBox) -> Result<(), Refusal> {
+        Refusal::MovedAlready.unless(!moved)?;
+        Refusal::NoSuchSpace.unless(self.aisle.has(to.space()))?;
         let ahead = self.position().space().is_none_or(|own| to.space() > own);
-        ensure(ahead, Refusal::NotForward)?;
-        ensure(!self.aisle.is_occupied(Position::at(to)), Refusal::BoxOccupied)
+        Refusal::NotForward.unless(ahead)?;
+        Refusal::BoxOccupied.unless(!self.aisle.is_occupied(Position::at(to)))
     }
 }
 
 /// From any place, as the one move of the turn (clauses 4.3 and 5.3).
-fn check_exit(moved: bool) -> Check {
-    ensure(!moved, Refusal::MovedAlready)
+fn check_exit(moved: bool) -> Result<(), Refusal> {
+    Refusal::MovedAlready.unless(!moved)
 }
 
 /// The picker must have moved (clauses 4.1 and 4.2).
-fn check_end_turn(moved: bool) -> Check {
-    ensure(moved, Refusal::MustMove)
+fn check_end_turn(moved: bool) -> Result<(), Refusal> {
+    Refusal::MustMove.unless(moved)
 }
 
 /// Taking from the vines, with tools and without (sections 6 and 7).
 impl State {
     /// Once a turn, from a space of the aisle (clauses 4.1, 6.1 and 6.2).
-    fn check_take(&self, took: bool, tools: Tools, pile: Pile, layer: Layer) -> Check {
-        ensure(!took, Refusal::TookAlready)?;
-        ensure(self.position().space().is_some(), Refusal::OutsideTheAisle)?;
+    fn check_take(
+        &self,
+        took: bool,
+        tools: Tools,
+        pile: Pile,
+        layer: Layer,
+    ) -> Result<(), Refusal> {
+        Refusal::TookAlready.unless(!took)?;
+        Refusal::OutsideTheAisle.unless(self.position().space().is_some())?;
         self.check_take_within(self.reach(), tools, pile, layer)
     }
 
     /// With the boots, where the table plays so (clause 9.3).
-    fn check_take_at_exit(&self, tools: Tools, pile: Pile, layer: Layer) -> Check {
-        ensure(tools.has(Tool::Boots), Refusal::OnlyBootsAtTheExit)?;
+    fn check_take_at_exit(&self, tools: Tools, pile: Pile, layer: Layer) -> Result<(), Refusal> {
+        Refusal::OnlyBootsAtTheExit.unless(tools.has(Tool::Boots))?;
         self.check_take_within(Reach::from_exit(self.aisle.spaces()), tools, pile, layer)
     }
 
     /// Whether these tools take this card (clauses 6.2, 6.3, 7.1 to 7.3, 7.6 to 7.11 and 7.14).
-    fn check_take_within(&self, reach: Reach, tools: Tools, pile: Pile, layer: Layer) -> Check {
-        ensure(self.aisle.has(pile.space()), Refusal::NoSuchSpace)?;
+    fn check_take_within(
+        &self,
+        reach: Reach,
+        tools: Tools,
+        pile: Pile,
+        layer: Layer,
+    ) -> Result<(), Refusal> {
+        Refusal::NoSuchSpace.unless(self.aisle.has(pile.space()))?;
         let different = tools == tools.kinds() && tools.total() <= 2;
-        ensure(different, Refusal::NotTwoDifferentTools)?;
-        ensure(self.player(self.actor).tools.include(tools), Refusal::ToolNotHeld)?;
+        Refusal::NotTwoDifferentTools.unless(different)?;
+        Refusal::ToolNotHeld.unless(self.player(self.actor).tools.include(tools))?;
         if tools.has(Tool::Boots) {
-            ensure(reach.behind.contains(pile), Refusal::NotBehind)?;
+            Refusal::NotBehind.unless(reach.behind.contains(pile))?;
         } else {
-            ensure(reach.own.contains(pile), Refusal::OtherSpace)?;
+            Refusal::OtherSpace.unless(reach.own.contains(pile))?;
         }
-        ensure(self.vines.filled().contains(pile), Refusal::NoCardThere)?;
+        Refusal::NoCardThere.unless(self.vines.filled().contains(pile))?;
         match layer {
             Layer::Covered => {
-                ensure(self.vines.doubled().contains(pile), Refusal::NoCoveredCard)?;
-                ensure(tools.has(Tool::Billhook), Refusal::CoveredCard)
+                Refusal::NoCoveredCard.unless(self.vines.doubled().contains(pile))?;
+                Refusal::CoveredCard.unless(tools.has(Tool::Billhook))
             }
             Layer::Available => {
-                ensure(!tools.has(Tool::Billhook), Refusal::BillhookNotNeeded)?;
+                Refusal::BillhookNotNeeded.unless(!tools.has(Tool::Billhook))?;
                 let pair = !tools.has(Tool::Shears) || self.vines.pairs().contains(pile);
-                ensure(pair, Refusal::FewerThanTwoCards)
+                Refusal::FewerThanTwoCards.unless(pair)
             }
         }
     }
 
     /// An available card of the same space (clauses 7.4, 7.5 and 7.11).
-    fn check_second_card(&self, space: Space, side: Side) -> Check {
-        ensure(self.vines.filled().contains(Pile::new(space, side)), Refusal::NoCardThere)
+    fn check_second_card(&self, space: Space, side: Side) -> Result<(), Refusal> {
+        Refusal::NoCardThere.unless(self.vines.filled().contains(Pile::new(space, side)))
     }
 
     /// Any tool that is held, the one just gained too (clause 6.5).
-    fn check_return(&self, tool: Tool) -> Check {
-        ensure(self.player(self.actor).tools.has(tool), Refusal::NotAmongThem)
+    fn check_return(&self, tool: Tool) -> Result<(), Refusal> {
+        Refusal::NotAmongThem.unless(self.player(self.actor).tools.has(tool))
     }
 
     /// Into a basket that has room (clause 6.7).
-    fn check_place(&self, basket: BasketNo) -> Check {
-        ensure(self.player(self.actor).basket(basket).has_room(), Refusal::NoRoom)
+    fn check_place(&self, basket: BasketNo) -> Result<(), Refusal> {
+        Refusal::NoRoom.unless(self.player(self.actor).basket(basket).has_room())
     }
 }
 
 /// Baskets (section 8).
 impl State {
     /// All of a basket, if it fits, and not straight back (clauses 8.1 and 8.3 to 8.5).
-    fn check_pour(&self, frame: Frame, basket: BasketNo) -> Check {
-        ensure(frame != Frame::ReturnTool, Refusal::BasketsRest)?;
+    fn check_pour(&self, frame: Frame, basket: BasketNo) -> Result<(), Refusal> {
+        Refusal::BasketsRest.unless(frame != Frame::ReturnTool)?;
         let player = self.player(self.actor);
         let (from, to) = (player.basket(basket), player.basket(basket.other()));
-        ensure(!from.is_empty(), Refusal::BasketEmpty)?;
-        ensure(!self.poured, Refusal::PouredAlready)?;
-        ensure(from.fits_into(to), Refusal::DoesNotFit)
+        Refusal::BasketEmpty.unless(!from.is_empty())?;
+        Refusal::PouredAlready.unless(!self.poured)?;
+        Refusal::DoesNotFit.unless(from.fits_into(to))
     }
 
     /// At any time of the own turn (clauses 8.2, 8.3 and 8.5).
-    fn check_empty(&self, frame: Frame, basket: BasketNo) -> Check {
-        ensure(frame != Frame::ReturnTool, Refusal::BasketsRest)?;
-        ensure(!self.player(self.actor).basket(basket).is_empty(), Refusal::BasketEmpty)
+    fn check_empty(&self, frame: Frame, basket: BasketNo) -> Result<(), Refusal> {
+        Refusal::BasketsRest.unless(frame != Frame::ReturnTool)?;
+        Refusal::BasketEmpty.unless(!self.player(self.actor).basket(basket).is_empty())
     }
 }
 
 /// At the exit (sections 10 and 11).
 impl State {
     /// All of one basket, to a winery that takes it (clauses 10.2 to 10.11).
-    fn check_delivery(&self, basket: BasketNo, to: WineryNo, wild: u8) -> Check {
+    fn check_delivery(&self, basket: BasketNo, to: WineryNo, wild: u8) -> Result<(), Refusal> {
         let player = self.player(self.actor);
         let load = player.basket(basket);
-        ensure(self.wineries.is_in_play(to), Refusal::NoSuchWinery)?;
-        ensure(!load.is_empty(), Refusal::NothingToDeliver)?;
-        ensure(self.wineries.is_open(to), Refusal::WineryFull)?;
-        ensure(wild <= player.wild, Refusal::NotSoManyWild)?;
+        Refusal::NoSuchWinery.unless(self.wineries.is_in_play(to))?;
+        Refusal::NothingToDeliver.unless(!load.is_empty())?;
+        Refusal::WineryFull.unless(self.wineries.is_open(to))?;
+        Refusal::NotSoManyWild.unless(wild <= player.wild)?;
         check_grapes(load.values(), wild, self.wineries.request(to, &self.components))
     }
 
     /// An empty basket for a larger one that is left and can be paid (clauses 11.1 to 11.5).
-    pub(crate) fn check_upgrade(&self, traded: [bool; 2], basket: BasketNo, to: Upgrade) -> Check {
+    pub(crate) fn check_upgrade(
+        &self,
+        traded: [bool; 2],
+        basket: BasketNo,
+        to: Upgrade,
+    ) -> Result<(), Refusal> {
         let player = self.player(self.actor);
         let old = player.basket(basket);
-        ensure(!traded[basket as usize], Refusal::TradedAlready)?;
+        Refusal::TradedAlready.unless(!traded[basket as usize])?;
         let price = self.price(old, to).ok_or(Refusal::NotLarger)?;
-        ensure(self.upgrades_left(to) > 0, Refusal::NoneLeft)?;
-        ensure(old.is_empty(), Refusal::BasketNotEmpty)?;
-        ensure(u16::from(price) <= player.prestige, Refusal::TooDear { price })
+        Refusal::NoneLeft.unless(self.upgrades_left(to) > 0)?;
+        Refusal::BasketNotEmpty.unless(old.is_empty())?;
+        Refusal::TooDear { price }.unless(u16::from(price) <= player.prestige)
     }
 }

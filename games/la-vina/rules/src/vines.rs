@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Element, Set};
+use game::{Set, elements};
 use serde::{Serialize, Serializer};
 
 use crate::aisle::{MAX_SPACES, Position, Space};
@@ -95,19 +95,7 @@ impl Pile {
 /// A set of piles, in the order of [`Pile::all`].
 pub type Piles = Set<Pile>;
 
-impl Element for Pile {
-    type Bits = u16;
-
-    #[inline]
-    fn index(self) -> usize {
-        Pile::index(self)
-    }
-
-    #[inline]
-    fn at(index: usize) -> Pile {
-        Pile(index as u8)
-    }
-}
+elements! { Pile: u16 }
 
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -104,11 +104,10 @@ impl Action {
     pub fn spends(self, special: Special) -> bool {
         match self {
             Action::DiscardSpecial(discarded) => discarded == special,
-            Action::Blend(Blend { cards, micro_climate, .. }) => match special {
-                Special::MicroClimate => micro_climate,
-                Special::Grafting => matches!(cards, Cards::Grafted(_)),
-                _ => false,
-            },
+            Action::Blend(Blend { cards, micro_climate, .. }) => {
+                special == Special::MicroClimate && micro_climate
+                    || special == Special::Grafting && matches!(cards, Cards::Grafted(_))
+            }
             played => played.special() == Some(special),
         }
     }

@@ -10,6 +10,7 @@ use crate::special::Special;
 use crate::state::State;
 
 impl State {
+    /// Does a legal action and runs on to the next decision.
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         match action {
             Action::Cloud(region) => self.act_cloud(region, ctx),
@@ -45,6 +46,7 @@ impl State {
             Action::Barter { give, take } => self.act_barter(give, take, ctx),
             Action::Overtime(card) => self.act_overtime(card, ctx),
         }
+        self.advance(ctx);
     }
 
     /// The cloud goes to a region, for the player who acts last (clauses 4.1, 4.2).
@@ -162,7 +164,8 @@ impl State {
     fn act_take(&mut self, variety: Variety, ctx: &mut Ctx<'_, Event>) {
         let from = match self.frames.pop() {
             Some(Frame::TakeMore(pile)) => pile,
-            _ => Pile::Row,
+            Some(Frame::Harvest { .. }) => Pile::Row,
+            Some(_) | None => unreachable!("a grape is taken in a harvest or after one"),
         };
         self.take_grape(variety, from, ctx);
     }

@@ -87,7 +87,7 @@ impl State {
             Some(Frame::LocalMove) => "action-pass-move",
             Some(Frame::NeighbourBlend) => "action-pass-blend",
             Some(Frame::TakeMore(_)) => "action-pass-take",
-            _ => "action-pass",
+            Some(_) | None => "action-pass",
         }
     }
 
@@ -121,7 +121,22 @@ impl State {
                 phrase.with("active", turn.active).term("attack", attack.special().word())
             }
             Frame::Follow(family) => phrase.term("family", family.word()),
-            _ => phrase,
+            Frame::Cloud(_)
+            | Frame::Choose
+            | Frame::TurnDown(_)
+            | Frame::Keep
+            | Frame::Harvest { .. }
+            | Frame::Put
+            | Frame::TakeMore(_)
+            | Frame::Barrel { .. }
+            | Frame::Visit { .. }
+            | Frame::LocalBlend { .. }
+            | Frame::LocalMove
+            | Frame::NeighbourMove { .. }
+            | Frame::NeighbourBlend
+            | Frame::DoubleBlend
+            | Frame::Overtime
+            | Frame::Discard(_) => phrase,
         }
     }
 }

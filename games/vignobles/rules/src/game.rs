@@ -64,13 +64,11 @@ impl Game for State {
     }
 
     fn legal_actions(&self, out: &mut Vec<Action>) {
-        out.clear();
         self.list_actions(out);
     }
 
     fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         self.act(action, ctx);
-        self.advance(ctx);
         debug_assert!(self.problems().is_empty(), "after {action}: {:?}", self.problems());
     }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Element, Expected, Set, read_number};
+use game::{Expected, Set, elements, read_number};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A grape colour (clause 1.2), written as a letter from `a` to `g`: the same cards stand for other
@@ -73,19 +73,7 @@ impl<'de> Deserialize<'de> for Variety {
     }
 }
 
-impl Element for Variety {
-    type Bits = u8;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    #[inline]
-    fn at(index: usize) -> Variety {
-        Variety(index as u8)
-    }
-}
+elements! { Variety: u8 }
 
 /// Things of the box that people count from one.
 macro_rules! numbered {
@@ -123,19 +111,7 @@ macro_rules! numbered {
             }
         }
 
-        impl Element for $name {
-            type Bits = $bits;
-
-            #[inline]
-            fn index(self) -> usize {
-                self.0 as usize
-            }
-
-            #[inline]
-            fn at(index: usize) -> $name {
-                $name(index as u8)
-            }
-        }
+        elements! { $name: $bits }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

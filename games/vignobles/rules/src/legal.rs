@@ -30,6 +30,7 @@ const OVERTIME: Kinds = Kinds::of(&[Special::Overtime]);
 impl State {
     /// All that may be done now, in a fixed order.
     pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
         let Some(frame) = self.frame() else { return };
         match frame {
             Frame::Cloud(_) => self.list_clouds(out),

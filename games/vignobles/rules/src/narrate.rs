@@ -1,6 +1,6 @@
 //! What happened as message keys; the sentences are in `words`.
 
-use game::{Arg, Phrase};
+use game::{Arg, Phrase, Seat};
 
 use crate::describe::{of_card, of_special};
 use crate::event::{Back, Event, HandCard};
@@ -9,106 +9,63 @@ use crate::ids::Variety;
 use crate::state::{Goals, State};
 
 impl State {
+    /// A closed list, as long as there are kinds of events.
     pub(crate) fn narrate_event(&self, event: &Event) -> Option<Phrase> {
-        let phrase = |key| Some(Phrase::new(key));
-        match *event {
+        let grape = |key, seat: Seat, variety| {
+            Phrase::new(key).with("seat", seat).with("variety", self.variety_name(variety))
+        };
+        Some(match *event {
+            Event::TurnBegan { .. } => return None,
             Event::MedalsPlaced { ref wines } => {
                 let wines = wines.iter().map(|&wine| self.wine_name(wine)).collect::<Vec<_>>();
-                phrase("event-medals-placed").map(|said| said.with("wines", wines))
+                Phrase::new("event-medals-placed").with("wines", wines)
             }
             Event::RowLaid { ref grapes } => {
-                phrase("event-row-laid").map(|said| said.with("grapes", self.grapes(grapes)))
+                Phrase::new("event-row-laid").with("grapes", self.grapes(grapes))
             }
             Event::RoundBegan { round, first } => {
-                Some(Phrase::new("event-round-began").with("round", round).with("seat", first))
+                Phrase::new("event-round-began").with("round", round).with("seat", first)
             }
-            Event::CloudMoved { seat, to, .. } => Some(
-                Phrase::new("event-cloud-moved")
-                    .with("seat", seat)
-                    .with("region", self.region_name(to)),
-            ),
-            Event::CardsTurnedUp { harvest, barrel, visit, local, neighbour } => Some(
+            Event::CloudMoved { seat, to, .. } => Phrase::new("event-cloud-moved")
+                .with("seat", seat)
+                .with("region", self.region_name(to)),
+            Event::CardsTurnedUp { harvest, barrel, visit, local, neighbour } => {
                 Phrase::new("event-cards-turned-up")
                     .with("harvest", harvest)
                     .with("barrel", barrel)
                     .with("visit", visit)
                     .with("local", local)
-                    .with("neighbour", neighbour),
-            ),
-            Event::TurnBegan { .. } | Event::GrapeDrawn { .. } | Event::SpecialSeen { .. } => {
-                self.narrate_private(event)
+                    .with("neighbour", neighbour)
             }
-            Event::Performed { seat, card } => {
-                Some(of_card("event-performed", card).with("seat", seat))
-            }
-            Event::Declined { seat, card } => {
-                Some(of_card("event-declined", card).with("seat", seat))
-            }
-            Event::Passed { seat } => phrase("event-passed").map(|said| said.with("seat", seat)),
+            Event::Performed { seat, card } => of_card("event-performed", card).with("seat", seat),
+            Event::Declined { seat, card } => of_card("event-declined", card).with("seat", seat),
+            Event::Passed { seat } => Phrase::new("event-passed").with("seat", seat),
             Event::SpecialsDrawn { seat, cards } => {
-                Some(Phrase::new("event-specials-drawn").with("seat", seat).with("cards", cards))
+                Phrase::new("event-specials-drawn").with("seat", seat).with("cards", cards)
+            }
+            Event::SpecialSeen { seat, special } => {
+                of_special("event-special-seen", special).with("seat", seat)
             }
             Event::SpecialKept { seat, special } => {
-                Some(of_special("event-special-kept", special).with("seat", seat))
+                of_special("event-special-kept", special).with("seat", seat)
             }
             Event::SpecialRejected { seat, special } => {
-                Some(of_special("event-special-rejected", special).with("seat", seat))
+                of_special("event-special-rejected", special).with("seat", seat)
             }
             Event::SpecialPlayed { seat, special } => {
-                Some(of_special("event-special-played", special).with("seat", seat))
+                of_special("event-special-played", special).with("seat", seat)
             }
-            Event::Won { seat, goals } => Some(
-                Phrase::new("event-won").with("seat", seat).with("goals", Arg::List(terms(goals))),
-            ),
-            Event::RoundsOver => phrase("event-rounds-over"),
+            Event::Won { seat, goals } => {
+                Phrase::new("event-won").with("seat", seat).with("goals", Arg::List(terms(goals)))
+            }
+            Event::RoundsOver => Phrase::new("event-rounds-over"),
             Event::Progressed { seat, points } => {
-                Some(Phrase::new("event-progressed").with("seat", seat).with("points", points))
+                Phrase::new("event-progressed").with("seat", seat).with("points", points)
             }
             Event::TurnedDown { seat, card } => {
-                Some(of_card("event-turned-down", card).with("seat", seat))
+                of_card("event-turned-down", card).with("seat", seat)
             }
-            Event::GrapesDrawn { .. }
-            | Event::GrapeTaken { .. }
-            | Event::GrapePut { .. }
-            | Event::RowFlushed
-            | Event::StackRenewed { .. }
-            | Event::Barrelled { .. }
-            | Event::BarrelReplaced { .. }
-            | Event::Racked { .. }
-            | Event::BarrelLeaked { .. }
-            | Event::GrapeLost { .. }
-            | Event::CardStolen { .. }
-            | Event::CardSeen { .. }
-            | Event::Moved { .. }
-            | Event::Blended { .. }
-            | Event::MedalWon { .. }
-            | Event::MedalRemoved { .. }
-            | Event::Bartered { .. }
-            | Event::Discarded { .. } => self.narrate_cards(event),
-        }
-    }
-
-    /// What only some are told.
-    fn narrate_private(&self, event: &Event) -> Option<Phrase> {
-        match *event {
-            Event::GrapeDrawn { seat, variety } => Some(
-                Phrase::new("event-grape-drawn")
-                    .with("seat", seat)
-                    .with("variety", self.variety_name(variety)),
-            ),
-            Event::SpecialSeen { seat, special } => {
-                Some(of_special("event-special-seen", special).with("seat", seat))
-            }
-            _ => None,
-        }
-    }
-
-    /// What happens to grapes, barrels, merchants and wines.
-    fn narrate_cards(&self, event: &Event) -> Option<Phrase> {
-        let grape = |key, seat: game::Seat, variety| {
-            Phrase::new(key).with("seat", seat).with("variety", self.variety_name(variety))
-        };
-        Some(match *event {
+            Event::GrapeDrawn { seat, variety } => grape("event-grape-drawn", seat, variety),
             Event::GrapesDrawn { seat, cards } => {
                 Phrase::new("event-grapes-drawn").with("seat", seat).with("cards", cards)
             }
@@ -170,7 +127,6 @@ impl State {
             Event::Discarded { seat, card } => {
                 Phrase::new("event-discarded").with("seat", seat).with("card", self.card(card))
             }
-            _ => return None,
         })
     }
 

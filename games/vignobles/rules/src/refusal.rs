@@ -78,11 +78,3 @@ game::refusals! {
         NotInHandToDiscard => "12.2" "refusal-not-in-hand",
     }
 }
-
-impl Refusal {
-    /// A check that is passed if the rule is kept.
-    #[inline]
-    pub(crate) const fn unless(self, kept: bool) -> Result<(), Refusal> {
-        if kept { Ok(()) } else { Err(self) }
-    }
-}

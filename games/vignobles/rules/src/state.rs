@@ -18,7 +18,7 @@ pub(crate) const FLUSH: u8 = 5;
 /// The last round (clause 13.4).
 pub const LAST_ROUND: u8 = 200;
 /// No decision nests deeper: an Overtime, the specials that follow, and the step under way.
-pub(crate) const FRAMES: usize = 3;
+pub(crate) const MAX_FRAMES: usize = 3;
 
 /// A game of Vignobles.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub struct State {
     pub(crate) turn: u8,
     /// Who is on turn.
     pub(crate) active: Seat,
-    pub(crate) frames: List<Frame, FRAMES>,
+    pub(crate) frames: List<Frame, MAX_FRAMES>,
     /// Whether the action under way began with a replacing special (clause 10.3).
     pub(crate) replaced: bool,
     /// Whether it has blended a wine (clause 11.12).

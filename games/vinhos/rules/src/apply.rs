@@ -91,7 +91,6 @@ impl State {
             Action::Done => self.done(ctx),
         }
         self.advance(ctx);
-        debug_assert_eq!(self.check_invariants(), Ok(()), "after {action}");
     }
 
     /// Puts a frame in the place of the top one.
@@ -108,7 +107,7 @@ impl State {
             Some(Frame::BuildWinery { units, .. } | Frame::BuildCellar { units, .. })
             | Some(Frame::HireStaff(units) | Frame::HireExpert(units))
             | Some(Frame::SellWine(units) | Frame::ExportWine(units)) => count_unit(units),
-            _ => false,
+            Some(_) | None => unreachable!("only actions of one or two units have units"),
         };
         if over {
             self.frames.pop();
@@ -120,9 +119,8 @@ impl State {
         let first = EstateNo::at(0);
         self.frames.pop();
         self.place_vineyard(region, first, 0, ctx);
-        match self.frame() {
-            Some(Frame::BonusBuilding(_)) => {}
-            _ => self.make_first_wine(ctx),
+        if !matches!(self.frame(), Some(Frame::BonusBuilding(_))) {
+            self.make_first_wine(ctx);
         }
     }
 
@@ -130,7 +128,7 @@ impl State {
     /// comes before it (clauses 2.8, 12.7).
     fn make_first_wine(&mut self, ctx: &mut Ctx<'_, Event>) {
         let first = EstateNo::at(0);
-        if self.could_make_porto(self.acting(), first) {
+        if self.could_make_porto(self.player(self.actor), first) {
             self.frames.push(Frame::StartPorto);
         } else {
             self.make_wine(first, false, 0, ctx);
@@ -172,13 +170,17 @@ impl State {
 
     /// Takes an expert: hired (clause 10.1) or free (clause 10.15).
     fn choose_deck(&mut self, feature: Feature, ctx: &mut Ctx<'_, Event>) {
-        if let Some(Frame::FreeExpert { left, cause }) = self.frames.last_mut() {
-            *left -= 1;
-            let cause = *cause;
-            self.take_expert(feature, Terms { price: 0, cause }, ctx);
-        } else {
-            self.take_expert(feature, Terms::paid(self.tables.numbers.expert), ctx);
-            self.end_unit();
+        match self.frames.last_mut() {
+            Some(Frame::FreeExpert { left, cause }) => {
+                *left -= 1;
+                let cause = *cause;
+                self.take_expert(feature, Terms { price: 0, cause }, ctx);
+            }
+            Some(Frame::HireExpert(_)) => {
+                self.take_expert(feature, Terms::paid(self.components.numbers.expert), ctx);
+                self.end_unit();
+            }
+            Some(_) | None => unreachable!("a deck is chosen for an expert"),
         }
     }
 
@@ -194,7 +196,8 @@ impl State {
     fn recall_from_sales(&mut self, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
         let cause = match self.frames.pop() {
             Some(Frame::RecallBarrel) => Cause::Expert,
-            _ => Cause::Maintenance,
+            Some(Frame::Maintenance) => Cause::Maintenance,
+            Some(_) | None => unreachable!("a barrel comes back when one is due"),
         };
         self.recall_sale(slot, cause, ctx);
     }
@@ -213,27 +216,31 @@ impl State {
                     self.make_first_wine(ctx);
                 }
             }
-            _ => {}
+            Some(_) | None => unreachable!("an answer is given to a question"),
         }
     }
 
     /// A tile is free at the start (clause 2.9) and costs a wine at a fair (clause 13.8).
     fn choose_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
-        if self.frame() == Some(Frame::StartTile) {
-            self.frames.pop();
-            self.take_tile(tile, ctx);
-        } else {
-            self.replace_frame(Frame::PayWine(tile));
+        match self.frame() {
+            Some(Frame::StartTile) => {
+                self.frames.pop();
+                self.take_tile(tile, ctx);
+            }
+            Some(Frame::TakeTile) => self.replace_frame(Frame::PayWine(tile)),
+            Some(_) | None => unreachable!("a tile is taken at the start and at a fair"),
         }
     }
 
     fn pass(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        if self.frames.pop() == Some(Frame::TakeTile) {
-            self.passed.insert(seat);
-            ctx.emit(|| Event::BuyingPassed { seat });
-        } else {
-            ctx.emit(|| Event::Passed { seat });
+        match self.frames.pop() {
+            Some(Frame::TakeTile) => {
+                self.passed.insert(seat);
+                ctx.emit(|| Event::BuyingPassed { seat });
+            }
+            Some(Frame::PassOrPresent) => ctx.emit(|| Event::Passed { seat }),
+            Some(_) | None => unreachable!("one passes on a press release and on tiles"),
         }
     }
 
@@ -248,9 +255,13 @@ impl State {
                 self.frames.pop();
                 ctx.emit(|| Event::BonusDeclined { seat });
             }
-            _ => {
+            Some(Frame::AfterAction | Frame::BuyVineyard(_))
+            | Some(Frame::BuildWinery { .. } | Frame::BuildCellar { .. })
+            | Some(Frame::HireStaff(_) | Frame::HireExpert(_))
+            | Some(Frame::SellWine(_) | Frame::ExportWine(_)) => {
                 self.frames.pop();
             }
+            Some(_) | None => unreachable!("there is no end to other decisions"),
         }
     }
 }

@@ -1,8 +1,10 @@
-//! The decks of vineyards and of experts.
+//! The decks of vineyards and of experts, and the Rival's cards.
 
 use game::Chance;
+use serde::{Deserialize, Serialize};
 
-use crate::ids::{Ability, Colour, bits};
+use crate::ids::{Ability, Cell, Colour, Region, bits};
+use crate::slots::ExportSlot;
 
 /// A region's vineyards from the top: bit 0 of `reds` is the top tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,5 +114,54 @@ impl ExpertDeck {
             dealt = (dealt | moved << last) & !(15 << place) | (ability as u32) << place;
         }
         self.cards = self.cards & !(places << 4) | dealt << 4;
+    }
+}
+
+/// A card of the Rival: a region with one of two countries (clause 16.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RivalCard(u8);
+
+impl RivalCard {
+    pub const COUNT: usize = 2 * Region::COUNT;
+
+    pub fn all() -> impl Iterator<Item = RivalCard> {
+        (0..RivalCard::COUNT as u8).map(RivalCard)
+    }
+
+    pub fn region(self) -> Region {
+        Region::ALL[self.0 as usize % Region::COUNT]
+    }
+
+    /// The country, counted from 0: two on from the first copy to the second.
+    pub fn country(self) -> usize {
+        let copy = self.0 as usize / Region::COUNT;
+        (self.region().index() + 2 * copy) % ExportSlot::COUNTRIES
+    }
+
+    /// The cell of the quadrel with the region's number.
+    pub fn cell(self) -> Cell {
+        Cell::ALL[self.region().index()]
+    }
+}
+
+/// A card as people read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a card of the Rival")]
+pub struct RivalCardLayout {
+    pub region: Region,
+    /// Counted from 1.
+    pub country: u8,
+}
+
+impl From<RivalCard> for RivalCardLayout {
+    fn from(card: RivalCard) -> RivalCardLayout {
+        RivalCardLayout { region: card.region(), country: card.country() as u8 + 1 }
+    }
+}
+
+impl RivalCardLayout {
+    /// The card that this describes, if there is one.
+    pub fn card(self) -> Option<RivalCard> {
+        RivalCard::all().find(|&card| RivalCardLayout::from(card) == self)
     }
 }

@@ -3,11 +3,12 @@
 use game::{Arg, Phrase};
 
 use crate::action::Action;
-use crate::estate::Building;
+use crate::building::Building;
 use crate::frame::Frame;
 use crate::ids::{Cell, Region};
-use crate::slots::{Expert, ExportSlot, SalesSlot, WineAt};
-use crate::state::{Player, State};
+use crate::player::Player;
+use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
+use crate::state::State;
 
 /// What an action would do.
 impl State {
@@ -69,10 +70,10 @@ impl State {
             Action::No => self.phrase_answer(false),
             Action::Take(tile) => Phrase::new("action-take").term("tile", tile.key()),
             Action::Pay(wine) => self.with_wine("action-pay", wine),
-            Action::Pass => match self.frame() {
-                Some(Frame::TakeTile) => Phrase::new("action-pass-buying"),
-                _ => Phrase::new("action-pass"),
-            },
+            Action::Pass if self.frame() == Some(Frame::TakeTile) => {
+                Phrase::new("action-pass-buying")
+            }
+            Action::Pass => Phrase::new("action-pass"),
             Action::Done => self.phrase_done(),
         }
     }
@@ -82,7 +83,8 @@ impl State {
             true => crate::quadrel::Fare::default(),
             false => self.fare(self.actor, cell),
         };
-        let key = match (cell == self.acting().cell, fare.supply, fare.players.is_empty()) {
+        let key = match (cell == self.player(self.actor).cell, fare.supply, fare.players.is_empty())
+        {
             (true, ..) => "action-stay",
             (false, 0, true) => "action-move-free",
             (false, _, true) => "action-move-tax",
@@ -97,27 +99,23 @@ impl State {
 
     fn phrase_sale(&self, slot: SalesSlot) -> Phrase {
         let phrase = self.with_sale(Phrase::new("action-sell-at"), slot);
-        let value = self.tables.sales[slot.index()].value;
+        let value = self.components.sales[slot.index()].value;
         phrase.with("cubes", self.cubes_at_slot(value))
     }
 
     fn phrase_export(&self, slot: ExportSlot) -> Phrase {
         let phrase = self.with_export(Phrase::new("action-export-to"), slot);
-        phrase.with("cubes", self.cubes_at_slot(self.tables.get().export_value(slot)))
+        phrase.with("cubes", self.cubes_at_slot(self.components.get().export_value(slot)))
     }
 
     /// The cubes that the wine chosen would need to reach a slot.
     fn cubes_at_slot(&self, value: u8) -> u8 {
-        match self.frame() {
-            Some(Frame::SalesSlot(wine) | Frame::ExportSlot(wine)) => {
-                self.cubes_for(self.acting(), wine, value)
-            }
-            _ => 0,
-        }
+        let Some(Frame::SalesSlot(wine) | Frame::ExportSlot(wine)) = self.frame() else { return 0 };
+        self.cubes_for(self.player(self.actor), wine, value)
     }
 
     fn phrase_send(&self, expert: Expert) -> Phrase {
-        let arrow = u8::from(self.tables.experts[expert.index()].arrow);
+        let arrow = u8::from(self.components.experts[expert.index()].arrow);
         let points = self.vintage().symbols[expert.feature().index()] + arrow;
         Phrase::new("action-send").with("expert", expert_phrase(expert)).with("points", points)
     }
@@ -128,25 +126,24 @@ impl State {
                 let key = match (self.bonus_building(estate), yes) {
                     (Some(Building::Cellar), true) => "action-bonus-cellar",
                     (Some(Building::Cellar), false) => "action-no-bonus-cellar",
-                    (_, true) => "action-bonus-winery",
-                    (_, false) => "action-no-bonus-winery",
+                    (Some(Building::Winery) | None, true) => "action-bonus-winery",
+                    (Some(Building::Winery) | None, false) => "action-no-bonus-winery",
                 };
                 Phrase::new(key).with("estate", estate.index() + 1)
             }
             Some(Frame::MakePorto(estate)) => {
-                let key = if yes { "action-porto" } else { "action-no-porto" };
-                let strength = if yes { self.tables.numbers.porto } else { 0 };
-                let weather = self.vintage().weather;
-                let quality = self.acting().estate(estate).quality(weather, strength);
-                Phrase::new(key).with("estate", estate.index() + 1).with("quality", quality)
+                self.phrase_porto(estate, self.vintage().weather, yes)
             }
-            _ => {
-                let key = if yes { "action-porto" } else { "action-no-porto" };
-                let strength = if yes { self.tables.numbers.porto } else { 0 };
-                let quality = self.acting().estates[0].quality(0, strength);
-                Phrase::new(key).with("estate", 1u8).with("quality", quality)
-            }
+            Some(_) | None => self.phrase_porto(EstateNo::at(0), 0, yes),
         }
+    }
+
+    /// The wine that an estate would make with a Porto tile, or without one (clauses 12.6, 12.7).
+    fn phrase_porto(&self, estate: EstateNo, weather: i8, yes: bool) -> Phrase {
+        let key = if yes { "action-porto" } else { "action-no-porto" };
+        let strength = if yes { self.components.numbers.porto } else { 0 };
+        let quality = self.player(self.actor).estate(estate).quality(weather, strength);
+        Phrase::new(key).with("estate", estate.index() + 1).with("quality", quality)
     }
 
     fn phrase_done(&self) -> Phrase {
@@ -157,23 +154,20 @@ impl State {
             Some(Frame::TakeBarrel { .. }) => Phrase::new("action-no-barrel"),
             Some(Frame::FreeExpert { .. }) => Phrase::new("action-no-more-experts"),
             Some(Frame::AfterAction) => Phrase::new("action-end-turn"),
-            _ => Phrase::new("action-enough"),
+            Some(_) | None => Phrase::new("action-enough"),
         }
     }
 
     /// What the vineyards action under way takes off the prices.
     fn taken_off(&self) -> u8 {
-        match self.frame() {
-            Some(Frame::BuyVineyard(purchase)) => purchase.off,
-            _ => 0,
-        }
+        if let Some(Frame::BuyVineyard(purchase)) = self.frame() { purchase.off } else { 0 }
     }
 
     /// What the building now on offer costs.
     fn building_price(&self) -> u8 {
         match self.frame() {
             Some(Frame::BuildWinery { price, .. } | Frame::BuildCellar { price, .. }) => price,
-            _ => self.tables.numbers.winery,
+            Some(_) | None => self.components.numbers.winery,
         }
     }
 
@@ -183,30 +177,29 @@ impl State {
     }
 
     pub(crate) fn with_sale(&self, phrase: Phrase, slot: SalesSlot) -> Phrase {
-        let value = self.tables.sales[slot.index()].value;
+        let value = self.components.sales[slot.index()].value;
         phrase.term("colour", slot.colour().key()).with("value", value)
     }
 
     pub(crate) fn with_export(&self, phrase: Phrase, slot: ExportSlot) -> Phrase {
-        let value = self.tables.get().export_value(slot);
+        let value = self.components.get().export_value(slot);
         phrase.with("country", slot.country() + 1).with("value", value)
     }
 
     fn with_wine(&self, key: &'static str, wine: WineAt) -> Phrase {
-        Phrase::new(key).with("wine", self.wine_phrase(self.acting(), wine))
+        Phrase::new(key).with("wine", self.wine_phrase(self.player(self.actor), wine))
     }
 
     /// A wine that lies on somebody's board.
     fn wine_phrase(&self, player: &Player, wine: WineAt) -> Phrase {
         let estate = player.estate(wine.estate());
-        match estate.region {
-            Some(region) if player.wines.contains(wine) => Phrase::new("wine-lying")
-                .term("colour", estate.colour.key())
-                .with("quality", player.quality(wine))
-                .term("region", region.key())
-                .with("value", self.plain_value_of(player, wine)),
-            _ => Phrase::new("wine-none"),
-        }
+        let lying = player.wines.contains(wine);
+        let Some(region) = estate.region.filter(|_| lying) else { return Phrase::new("wine-none") };
+        Phrase::new("wine-lying")
+            .term("colour", estate.colour.key())
+            .with("quality", player.quality(wine))
+            .term("region", region.key())
+            .with("value", self.plain_value_of(player, wine))
     }
 }
 
@@ -261,7 +254,7 @@ impl State {
         }
         match frame {
             Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => {
-                phrase.with("wine", self.wine_phrase(self.acting(), wine))
+                phrase.with("wine", self.wine_phrase(self.player(self.actor), wine))
             }
             Frame::SendExpert { feature, .. } => phrase.term("feature", feature.key()),
             Frame::MoveWorker { worker, .. } => phrase.term("worker", worker.key()),
@@ -270,7 +263,28 @@ impl State {
             }
             Frame::FreeExpert { left, .. } => phrase.with("left", left),
             Frame::PayWine(tile) => phrase.term("tile", tile.key()),
-            _ => phrase,
+            Frame::StartVineyard
+            | Frame::StartPorto
+            | Frame::StartTile
+            | Frame::BeforeMove
+            | Frame::AfterAction
+            | Frame::BuyVineyard(_)
+            | Frame::BuildWinery { .. }
+            | Frame::BuildCellar { .. }
+            | Frame::HireStaff(_)
+            | Frame::HireExpert(_)
+            | Frame::SellWine(_)
+            | Frame::ExportWine(_)
+            | Frame::RecallBarrel
+            | Frame::PlaceRenown
+            | Frame::RearrangeDeck
+            | Frame::OrderSlot
+            | Frame::PassOrPresent
+            | Frame::PresentLate
+            | Frame::ChooseBooth(_)
+            | Frame::TakeBarrel { .. }
+            | Frame::Maintenance
+            | Frame::TakeTile => phrase,
         }
     }
 }

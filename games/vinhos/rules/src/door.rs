@@ -5,12 +5,14 @@ mod pending;
 use game::{BadState, Element, GameOptions, List, Seat, Set};
 
 use crate::components::{BARRELS, BARRELS_PER_MAGNATE, Components, YEARS};
-use crate::decks::{ExpertDeck, VineyardDeck};
+use crate::decks::{ExpertDeck, RivalCard, VineyardDeck};
+use crate::estate::Estate;
 use crate::ids::{Colour, Region, Tile, put};
 use crate::layout::{EstateLayout, Layout, PlayerLayout, RegionLayout, TurnLayout};
-use crate::rival::{RIVAL, RivalCard};
+use crate::player::Player;
+use crate::rival::RIVAL;
 use crate::slots::{EstateNo, ExportSlot, WineAt};
-use crate::state::{Estate, Phase, Player, State};
+use crate::state::{Phase, State};
 
 /// No score or purse of a real game comes near this.
 const MOST_POINTS: u16 = 9_999;
@@ -19,20 +21,20 @@ impl State {
     /// The state that a layout stands for, or all that is wrong with it.
     pub(crate) fn of_layout(
         layout: &Layout,
-        tables: &'static Components,
+        components: &'static Components,
     ) -> Result<State, BadState> {
         let options = layout.options;
         options.check().map_err(|error| BadState::one(error.to_string()))?;
         check_shape(layout)?;
         let mut problems = Vec::new();
-        let mut state = State::bare(options, tables);
+        let mut state = State::bare(options, components);
         state.enter_course(layout, &mut problems);
         state.enter_regions(&layout.regions, &mut problems);
         state.enter_experts(layout, &mut problems);
         state.enter_tiles(layout, &mut problems);
         for (seat, player) in state.seats().zip(&layout.players) {
             *state.player_mut(seat) = enter_player(seat, player, &mut problems);
-            state.player_mut(seat).survey(tables);
+            state.player_mut(seat).survey(components);
         }
         state.enter_rival(layout, &mut problems);
         BadState::unless_empty(problems)?;
@@ -80,7 +82,7 @@ impl State {
             self.note_top(region);
             self.note_cubes(region);
         }
-        let out = self.tables.supply(self.options.players).regions_out;
+        let out = self.components.supply(self.options.players).regions_out;
         let wanted = Region::COUNT as u32 - u32::from(out);
         if self.regions.len() != wanted {
             problems.push(format!("regions: {wanted} are in the game (clause 2.2)"));
@@ -108,7 +110,7 @@ impl State {
             Some(deck) => self.deck = deck,
             None => problems.push("deck: more tiles than the box has".to_string()),
         }
-        let most = self.tables.supply(self.options.players).display;
+        let most = self.components.supply(self.options.players).display;
         if layout.display.len() > most.into() {
             problems.push(format!("display: at most {most} tiles (clause 2.7)"));
         }
@@ -140,7 +142,7 @@ impl State {
     /// What is not on the table lies in the box.
     fn enter_supplies(&mut self, layout: &Layout) -> Result<(), BadState> {
         let mut problems = Vec::new();
-        let row = *self.tables.supply(self.options.players);
+        let row = *self.components.supply(self.options.players);
         let players = &self.players[..self.options.players as usize];
         let sum = |of: fn(&Player) -> u16| players.iter().map(of).sum::<u16>();
         let cellars = |p: &Player| p.estates.iter().filter(|estate| estate.cellar).count() as u16;
@@ -171,10 +173,9 @@ impl State {
 
     fn enter_turn(&mut self, layout: &Layout) -> Result<(), BadState> {
         let Some(TurnLayout { seat, decisions, marks }) = &layout.turn else {
-            return match self.phase {
-                Phase::Over => Ok(()),
-                _ => Err(BadState::one("turn: nobody decides, but the game is not over")),
-            };
+            let over = self.phase == Phase::Over;
+            let problem = "turn: nobody decides, but the game is not over";
+            return if over { Ok(()) } else { Err(BadState::one(problem)) };
         };
         let place = self.order().iter().position(|other| other == seat);
         let (Some(place), Some(frames)) = (place, List::from_slice(decisions)) else {
@@ -183,10 +184,8 @@ impl State {
         self.actor = *seat;
         self.turn = *marks;
         self.frames = frames;
-        self.at = match self.phase {
-            Phase::StartTiles => self.options.places() - place as u8,
-            _ => place as u8 + 1,
-        };
+        let (place, backwards) = (place as u8, self.phase == Phase::StartTiles);
+        self.at = if backwards { self.options.places() - place } else { place + 1 };
         Ok(())
     }
 }

@@ -1,27 +1,57 @@
-//! Estates: planting and building on them (sections 4, 5 and 7), and the workers on them (section 6).
+//! One estate, and what a player's five have room for (sections 4 to 7).
 
-mod sites;
+use game::Set;
 
-pub(crate) use sites::Sites;
-
-use game::{Ctx, Set};
-
-use crate::components::WAREHOUSE_PLACES;
-use crate::decks::VineyardDeck;
-use crate::event::{Cause, Event, Terms};
-use crate::frame::Frame;
+use crate::components::{Components, ESTATE_SLOTS, MOST_OF_A_KIND, WAREHOUSE_PLACES};
 use crate::ids::{Colour, Gift, Region, Worker, put};
 use crate::slots::{EstateNo, WineAt};
-use crate::state::{Estate, Player, State};
 
-/// What is built on an estate, beside the vineyards.
+/// One estate with its warehouse or cellar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Building {
-    Winery,
-    Cellar,
+pub struct Estate {
+    /// The region it is bound to.
+    pub region: Option<Region>,
+    /// The colour of its vineyards and wines; white while it has none.
+    pub colour: Colour,
+    pub vineyards: u8,
+    pub wineries: u8,
+    pub cellar: bool,
+    pub enologists: u8,
+    pub farmers: u8,
+    /// Renown cubes that wait on its buildings.
+    pub waiting: u8,
+    /// Quality of the wine at each place; 0 for none.
+    pub wines: [u8; WineAt::PLACES],
 }
 
 impl Estate {
+    pub const EMPTY: Estate = Estate {
+        region: None,
+        colour: Colour::White,
+        vineyards: 0,
+        wineries: 0,
+        cellar: false,
+        enologists: 0,
+        farmers: 0,
+        waiting: 0,
+        wines: [0; WineAt::PLACES],
+    };
+
+    /// How many of these workers are here, and how many find room.
+    pub const fn staff(&self, worker: Worker) -> (u8, u8) {
+        match worker {
+            Worker::Enologist => (self.enologists, self.wineries),
+            Worker::Farmer => (self.farmers, self.vineyards),
+        }
+    }
+
+    pub fn staff_mut(&mut self, worker: Worker) -> &mut u8 {
+        match worker {
+            Worker::Enologist => &mut self.enologists,
+            Worker::Farmer => &mut self.farmers,
+        }
+    }
+
     /// The places for wine, in the warehouse or the cellar (clause 1.9).
     pub const fn places(&self) -> usize {
         if self.cellar { WineAt::PLACES } else { WAREHOUSE_PLACES }
@@ -35,315 +65,175 @@ impl Estate {
         let work = 2 * self.vineyards + self.farmers + self.wineries + 2 * self.enologists;
         (work + porto).saturating_add_signed(weather)
     }
+
+    pub fn has_free_slot(&self) -> bool {
+        self.vineyards + self.wineries < ESTATE_SLOTS
+    }
+
+    /// Whether a winery finds a slot here (clause 5.1).
+    pub fn takes_winery(&self) -> bool {
+        self.wineries < MOST_OF_A_KIND && self.has_free_slot()
+    }
+
+    /// Whether a cellar may cover the warehouse (clauses 7.1, 7.3).
+    pub fn takes_cellar(&self, components: &Components) -> bool {
+        let allowed = components.lookup.cellar_regions();
+        !self.cellar && self.region.is_none_or(|region| allowed.contains(region))
+    }
+
+    /// Whether a vineyard may come here (clauses 4.4, 4.5).
+    pub fn takes_vineyard(&self, region: Region, colour: Colour, components: &Components) -> bool {
+        match self.vineyards {
+            0 => !(self.cellar && components.gift(region) == Gift::NoCellar),
+            _ => self.is_extendable() && self.is_of(region, colour),
+        }
+    }
+
+    /// Whether a second vineyard finds a slot here (clause 4.4).
+    fn is_extendable(&self) -> bool {
+        self.vineyards == 1 && self.has_free_slot()
+    }
+
+    fn is_of(&self, region: Region, colour: Colour) -> bool {
+        self.region == Some(region) && self.colour == colour
+    }
+
+    /// What tells estates without vineyard apart (clause 4.12), as a number below 32.
+    fn likeness(&self) -> u32 {
+        u32::from(self.waiting) << 3 | u32::from(self.wineries) << 1 | u32::from(self.cellar)
+    }
 }
 
-impl Player {
-    /// Whether some winery or vineyard has no worker yet (clause 6.2).
-    pub fn has_room_for(&self, worker: Worker) -> bool {
-        match worker {
-            Worker::Enologist => self.enologists < self.wineries,
-            Worker::Farmer => self.farmers < self.vineyards,
-        }
-    }
+/// Every region of the map.
+const ALL_REGIONS: Set<Region> = Set::from_bits((1 << Region::COUNT) - 1);
+/// Every estate of a player.
+const ALL_ESTATES: Set<EstateNo> = Set::from_bits((1 << EstateNo::COUNT) - 1);
+
+/// Sets of a player's estates and of regions. They change with buildings and vineyards only,
+/// and are asked for at every move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sites {
+    /// Estates with a vineyard.
+    pub(crate) planted: Set<EstateNo>,
+    /// Estates with a cellar.
+    cellared: Set<EstateNo>,
+    /// Estates with one vineyard and a slot for another.
+    extendable: Set<EstateNo>,
+    /// Estates that take a winery, and those that take a cellar.
+    for_wineries: Set<EstateNo>,
+    for_cellars: Set<EstateNo>,
+    /// All estates but those without vineyard that are like an earlier one (clause 4.12).
+    distinct: Set<EstateNo>,
+    /// Regions of which a vineyard of any colour may be placed.
+    any: Set<Region>,
+    /// Regions of which a white or a red vineyard extends an estate.
+    coloured: [Set<Region>; Colour::COUNT],
 }
 
-impl State {
-    /// The price of a region's vineyards with so much taken off (clauses 4.1, 10.10).
-    pub fn vineyard_price(&self, region: Region, off: u8) -> u16 {
-        self.tables.regions[region.index()].price.saturating_sub(off).into()
-    }
+impl Sites {
+    /// Five empty estates, which are all alike.
+    pub(crate) const EMPTY: Sites = Sites {
+        planted: Set::from_bits(0),
+        cellared: Set::from_bits(0),
+        extendable: Set::from_bits(0),
+        for_wineries: ALL_ESTATES,
+        for_cellars: ALL_ESTATES,
+        distinct: Set::from_bits(1),
+        any: ALL_REGIONS,
+        coloured: [Set::from_bits(0); Colour::COUNT],
+    };
 
-    /// The regions whose vineyards cost at most this much money, with so much taken off.
-    pub(crate) fn payable(&self, bagos: u16, off: u8) -> Set<Region> {
-        self.tables.get().lookup.payable_regions(bagos + u16::from(off))
-    }
-
-    /// Whether a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
-    pub(crate) fn may_place(&self, region: Region, colour: Colour, number: EstateNo) -> bool {
-        self.acting().estate(number).takes_vineyard(region, colour, self.tables.get())
-    }
-
-    /// Takes the top vineyard of a region to an estate of the actor, with all that follows
-    /// (clauses 4.4 to 4.11).
-    pub(crate) fn place_vineyard(
-        &mut self,
-        region: Region,
-        number: EstateNo,
-        price: u8,
-        ctx: &mut Ctx<'_, Event>,
-    ) {
-        let seat = self.actor;
-        let colour = self.draw_vineyard(region);
-        let me = self.acting_mut();
-        me.bagos -= u16::from(price);
-        me.vineyards += 1;
-        let estate = me.estate_mut(number);
-        let first = estate.vineyards == 0;
-        estate.vineyards += 1;
-        estate.region = Some(region);
-        estate.colour = colour;
-        let waiting = std::mem::take(&mut estate.waiting);
-        ctx.emit(|| Event::VineyardPlaced { seat, region, colour, estate: number, price });
-        self.show_vineyard(region, ctx);
-        if first {
-            ctx.emit(|| Event::MarkerPlaced { seat, region, estate: number });
+    pub(crate) fn of(estates: &[Estate; EstateNo::COUNT], components: &Components) -> Sites {
+        let mut sites = Sites::EMPTY;
+        for number in EstateNo::all() {
+            sites.note(number, estates, components);
         }
-        if waiting > 0 {
-            self.bind_waiting_cubes(region, waiting, ctx);
-        }
-        self.put_cube(region, ctx);
-        if first {
-            self.grant_region_bonus(region, number, ctx);
-        }
-        self.note_estate(number);
+        sites
     }
 
-    /// Brings what the actor's estates have room for in line with one that changed.
-    fn note_estate(&mut self, number: EstateNo) {
-        let tables = self.tables.get();
-        self.acting_mut().note_estate(number, tables);
-    }
-
-    pub(crate) fn draw_vineyard(&mut self, region: Region) -> Colour {
-        let deck = &mut self.vineyards[region.index()];
-        let colour = deck.top().expect("only regions with a vineyard on top are offered");
-        *deck = VineyardDeck { reds: deck.reds >> 1, len: deck.len - 1 };
-        self.note_top(region);
-        colour
-    }
-
-    /// Brings `tops` in line with a deck.
-    pub(crate) fn note_top(&mut self, region: Region) {
-        let top = self.vineyards[region.index()].top();
-        for colour in Colour::ALL {
-            put(&mut self.tops[colour.index()], region, top == Some(colour));
-        }
-    }
-
-    /// Tells the new top of a deck, which was hidden unless all tiles left are alike.
-    pub(crate) fn show_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
-        let deck = self.vineyards[region.index()];
-        let Some(colour) = deck.top() else { return };
-        if deck.count(colour.other()) > 0 {
-            ctx.reveal();
-        }
-        ctx.emit(|| Event::VineyardShown { region, colour });
-    }
-
-    /// Cubes that waited on the buildings of an estate go to its region (clause 4.7).
-    fn bind_waiting_cubes(&mut self, region: Region, waiting: u8, ctx: &mut Ctx<'_, Event>) {
-        let seat = self.actor;
-        let cubes = waiting.min(self.cube_spaces(region));
-        self.cubes[region.index()] += cubes;
-        self.note_cubes(region);
-        if cubes > 0 {
-            ctx.emit(|| Event::RenownPlaced { seat, region, cubes });
-        }
-        let returned = waiting - cubes;
-        self.supply.cubes += returned;
-        if returned > 0 {
-            ctx.emit(|| Event::RenownReturned { seat, cubes: returned });
-        }
-    }
-
-    /// Free cube spaces of a region's inset.
-    pub(crate) fn cube_spaces(&self, region: Region) -> u8 {
-        self.tables.regions[region.index()].spaces - self.cubes[region.index()]
-    }
-
-    /// Brings `spaced` and `lifts` in line with a region's cubes.
-    pub(crate) fn note_cubes(&mut self, region: Region) {
-        let spaces = self.tables.regions[region.index()].spaces;
-        let free = self.cubes_in(region) < spaces;
-        put(&mut self.spaced, region, free);
-        self.lifts[region.index()] = self.lift(region);
-    }
-
-    /// Puts one cube from the supply into an inset, if there is a cube and a space (clause 4.8).
-    pub(crate) fn put_cube(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
-        let seat = self.actor;
-        if self.add_cube(region) {
-            ctx.emit(|| Event::RenownPlaced { seat, region, cubes: 1 });
-        }
-    }
-
-    /// Moves one cube from the supply into an inset; whether there was a cube and a space.
-    pub(crate) fn add_cube(&mut self, region: Region) -> bool {
-        if self.supply.cubes == 0 || self.cube_spaces(region) == 0 {
-            return false;
-        }
-        self.supply.cubes -= 1;
-        self.cubes[region.index()] += 1;
-        self.note_cubes(region);
-        true
-    }
-
-    /// The cube that a new building brings (clauses 5.2, 5.3, 7.4).
-    fn put_building_cube(&mut self, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
-        if let Some(region) = self.acting().estate(number).region {
-            return self.put_cube(region, ctx);
-        }
-        if self.supply.cubes > 0 {
-            self.supply.cubes -= 1;
-            self.acting_mut().estate_mut(number).waiting += 1;
-            let seat = self.actor;
-            ctx.emit(|| Event::RenownWaits { seat, estate: number });
-        }
-    }
-
-    /// What the first vineyard of an estate brings (clauses 4.9 to 4.11).
-    fn grant_region_bonus(&mut self, region: Region, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
-        match self.tables.gift(region) {
-            Gift::Cellar | Gift::Winery => {
-                if self.has_bonus_building(number) {
-                    self.frames.push(Frame::BonusBuilding(number));
-                }
-            }
-            Gift::Porto => {
-                let tiles = self.supply.porto.min(2);
-                self.supply.porto -= tiles;
-                self.acting_mut().porto += tiles;
-                let seat = self.actor;
-                if tiles > 0 {
-                    ctx.emit(|| Event::PortoTaken { seat, tiles });
-                }
-            }
-            Gift::Farmer => {
-                if self.supply.farmers > 0 {
-                    self.engage(Worker::Farmer, number, Terms::BONUS, ctx);
-                }
-            }
-            Gift::Experts => {
-                self.frames.push(Frame::FreeExpert { left: 2, cause: Cause::RegionBonus })
-            }
-            Gift::FairPoints | Gift::NoCellar | Gift::Renown | Gift::Value => {}
-        }
-    }
-
-    /// The building that the region of an estate of the actor brings, if its gift is one (clause 4.9).
-    pub(crate) fn bonus_building(&self, number: EstateNo) -> Option<Building> {
-        match self.tables.gift(self.acting().estate(number).region?) {
-            Gift::Cellar => Some(Building::Cellar),
-            Gift::Winery => Some(Building::Winery),
-            Gift::FairPoints
-            | Gift::NoCellar
-            | Gift::Porto
-            | Gift::Farmer
-            | Gift::Experts
-            | Gift::Renown
-            | Gift::Value => None,
-        }
-    }
-
-    /// Whether that building is in the supply and finds room (clause 4.10).
-    pub(crate) fn has_bonus_building(&self, number: EstateNo) -> bool {
-        let estate = self.acting().estate(number);
-        match self.bonus_building(number) {
-            Some(Building::Cellar) => self.supply.cellars > 0 && !estate.cellar,
-            Some(Building::Winery) => self.supply.wineries > 0 && estate.takes_winery(),
-            None => false,
-        }
-    }
-
-    /// Takes or declines the building that a region brings (clauses 4.9, 4.11).
-    pub(crate) fn settle_bonus_building(
+    /// Brings the sets in line with one estate that changed.
+    pub(crate) fn note(
         &mut self,
         number: EstateNo,
-        take: bool,
-        ctx: &mut Ctx<'_, Event>,
+        estates: &[Estate; EstateNo::COUNT],
+        components: &Components,
     ) {
-        let seat = self.actor;
-        match self.bonus_building(number) {
-            Some(Building::Cellar) if take => self.raise_cellar(number, Terms::BONUS, ctx),
-            Some(Building::Winery) if take => self.raise_winery(number, Terms::BONUS, ctx),
-            Some(_) | None => ctx.emit(|| Event::BonusDeclined { seat }),
+        let estate = &estates[number.index()];
+        put(&mut self.planted, number, estate.vineyards > 0);
+        put(&mut self.cellared, number, estate.cellar);
+        put(&mut self.extendable, number, estate.is_extendable());
+        put(&mut self.for_wineries, number, estate.takes_winery());
+        put(&mut self.for_cellars, number, estate.takes_cellar(components));
+        self.note_open(estates, components);
+        self.coloured = [Set::empty(); Colour::COUNT];
+        for number in self.extendable.iter() {
+            let estate = &estates[number.index()];
+            let coloured = &mut self.coloured[estate.colour.index()];
+            *coloured = *coloured | estate.region.map_or(Set::empty(), Set::of);
         }
     }
 
-    /// Builds a winery and pays for it (clause 5.1).
-    pub(crate) fn raise_winery(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let Terms { price, cause } = terms;
-        let seat = self.actor;
-        self.supply.wineries -= 1;
-        let me = self.acting_mut();
-        me.wineries += 1;
-        me.estate_mut(at).wineries += 1;
-        ctx.emit(|| Event::WineryBuilt { seat, estate: at, price, cause });
-        self.finish_building(at, terms, ctx);
-    }
-
-    /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2).
-    pub(crate) fn raise_cellar(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let Terms { price, cause } = terms;
-        let seat = self.actor;
-        self.supply.cellars -= 1;
-        self.acting_mut().estate_mut(at).cellar = true;
-        ctx.emit(|| Event::CellarBuilt { seat, estate: at, price, cause });
-        self.finish_building(at, terms, ctx);
-    }
-
-    /// Pays for a building and takes its cube, which a bonus does not bring (clause 4.10).
-    fn finish_building(&mut self, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        self.acting_mut().bagos -= u16::from(terms.price);
-        if terms.cause != Cause::RegionBonus {
-            self.put_building_cube(number, ctx);
+    /// Tells the estates without vineyard apart, and what may be planted there.
+    fn note_open(&mut self, estates: &[Estate; EstateNo::COUNT], components: &Components) {
+        let open = ALL_ESTATES - self.planted;
+        let mut seen = 0u32;
+        self.distinct = self.planted;
+        for number in open.iter() {
+            let alike = 1 << estates[number.index()].likeness();
+            put(&mut self.distinct, number, seen & alike == 0);
+            seen |= alike;
         }
-        self.note_estate(number);
-    }
-
-    /// Hires a worker and puts it on the first estate with room, estates with a vineyard first
-    /// (clauses 6.1, 6.3).
-    pub(crate) fn hire(&mut self, worker: Worker, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let me = self.acting();
-        let with_room = |&number: &EstateNo| {
-            let (here, room) = me.estate(number).staff(worker);
-            here < room
+        self.any = if !(open - self.cellared).is_empty() {
+            ALL_REGIONS
+        } else if !open.is_empty() {
+            components.lookup.cellar_regions()
+        } else {
+            Set::empty()
         };
-        let number = EstateNo::all()
-            .filter(with_room)
-            .min_by_key(|&number| me.estate(number).vineyards == 0)
-            .expect("a worker is hired only where there is room");
-        self.engage(worker, number, terms, ctx);
     }
 
-    fn engage(&mut self, worker: Worker, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
-        let Terms { price, cause } = terms;
-        let seat = self.actor;
-        let me = &mut self.players[seat.index()];
-        me.bagos -= u16::from(price);
-        *me.estate_mut(number).staff_mut(worker) += 1;
-        match worker {
-            Worker::Enologist => {
-                self.supply.enologists -= 1;
-                me.enologists += 1;
+    /// The estates where a winery may be built.
+    pub(crate) fn winery_sites(&self) -> Set<EstateNo> {
+        self.for_wineries & self.distinct
+    }
+
+    /// The estates where a cellar may be built.
+    pub(crate) fn cellar_sites(&self) -> Set<EstateNo> {
+        self.for_cellars & self.distinct
+    }
+
+    /// The estates to which this vineyard may come, those without vineyard once for each likeness
+    /// (clauses 4.4, 4.5, 4.12).
+    pub(crate) fn vineyard_sites(
+        &self,
+        region: Region,
+        colour: Colour,
+        estates: &[Estate; EstateNo::COUNT],
+        components: &Components,
+    ) -> Set<EstateNo> {
+        let open = self.distinct - self.planted;
+        let barred = match components.gift(region) == Gift::NoCellar {
+            true => self.cellared,
+            false => Set::empty(),
+        };
+        let mut suited = open - barred;
+        if self.coloured[colour.index()].contains(region) {
+            for number in self.extendable.iter() {
+                if estates[number.index()].is_of(region, colour) {
+                    suited.insert(number);
+                }
             }
-            Worker::Farmer => {
-                self.supply.farmers -= 1;
-                me.farmers += 1;
-            }
         }
-        ctx.emit(|| Event::Hired { seat, worker, estate: number, price, cause });
+        suited
     }
 
-    /// How many of these workers the supply holds.
-    pub(crate) fn in_supply(&self, worker: Worker) -> u8 {
-        match worker {
-            Worker::Enologist => self.supply.enologists,
-            Worker::Farmer => self.supply.farmers,
-        }
+    /// The regions whose vineyard of this colour may be placed (clauses 4.4, 4.5).
+    pub(crate) fn placeable(&self, colour: Colour) -> Set<Region> {
+        self.any | self.coloured[colour.index()]
     }
 
-    /// What a worker costs in the staff action (clause 6.1).
-    pub(crate) fn wage(&self, worker: Worker) -> u8 {
-        match worker {
-            Worker::Enologist => self.tables.numbers.enologist,
-            Worker::Farmer => self.tables.numbers.farmer,
-        }
-    }
-
-    /// Whether the actor could hire such a worker at this price (clause 6.2).
-    pub(crate) fn can_hire(&self, worker: Worker, price: u8) -> bool {
-        let me = self.acting();
-        self.in_supply(worker) > 0 && me.has_room_for(worker) && me.bagos >= price.into()
+    /// The regions whose top vineyard may be placed, by the regions with a white and a red top.
+    pub(crate) fn placeable_tops(&self, [white, red]: [Set<Region>; Colour::COUNT]) -> Set<Region> {
+        white & self.placeable(Colour::White) | red & self.placeable(Colour::Red)
     }
 }

@@ -17,7 +17,7 @@ pub(crate) const DISCOUNT: u8 = 1;
 impl State {
     /// The experts that help at any time and could be used now (clause 10.4).
     pub(crate) fn helpers(&self) -> Set<Expert> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let of_use = |ability: Ability, is: bool| if is { me.ready(ability) } else { Set::empty() };
         let helpful = me.ready(Ability::Money)
             | of_use(Ability::Barrel, me.has_barrels_out())
@@ -29,14 +29,14 @@ impl State {
     pub(crate) fn helpers_before_move(&self) -> Set<Expert> {
         match self.turn.expert_used {
             true => Set::empty(),
-            false => self.helpers() | self.acting().ready(Ability::Move),
+            false => self.helpers() | self.player(self.actor).ready(Ability::Move),
         }
     }
 
     /// The experts that could be used at this point of a vineyards action (clauses 10.8, 10.10,
     /// 10.11).
     pub(crate) fn helpers_in_purchase(&self, purchase: Purchase) -> Set<Expert> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         if self.turn.expert_used || me.experts_up.is_empty() {
             return Set::empty();
         }
@@ -63,7 +63,7 @@ impl State {
 
     /// The regions whose top the actor could buy with this much money (section 4).
     pub(crate) fn purchasable(&self, purchase: Purchase, bagos: u16) -> Set<Region> {
-        let placeable = self.acting().sites.placeable_tops(self.tops);
+        let placeable = self.player(self.actor).sites.placeable_tops(self.tops);
         let barred = purchase.bought.map_or(Set::empty(), Set::of);
         (placeable & self.payable(bagos, purchase.off)) - barred
     }
@@ -78,7 +78,7 @@ impl State {
         &self,
         purchase: Purchase,
     ) -> impl Iterator<Item = (Region, Colour)> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let now = self.purchasable(purchase, me.bagos);
         let payable = self.payable(me.bagos, purchase.off);
         let all = Region::ALL.into_iter().flat_map(|region| {
@@ -102,7 +102,7 @@ impl State {
     pub(crate) fn use_ability(&mut self, expert: Expert, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         self.turn.expert_used = true;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.experts_up.remove(expert);
         me.experts_down.insert(expert);
         ctx.emit(|| Event::AbilityUsed { seat, expert });
@@ -138,7 +138,7 @@ impl State {
     /// Takes a barrel of the actor back from a multiplier tile (clause 10.6).
     pub(crate) fn recall_from_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.locked.remove(tile);
         me.barrels += 1;
         ctx.emit(|| Event::TileRecalled { seat, tile });
@@ -150,7 +150,7 @@ impl State {
         let seat = self.actor;
         let (ability, unknown) = self.experts[feature.index()].draw();
         let expert = Expert::new(feature, ability);
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.bagos -= u16::from(price);
         me.experts_up.insert(expert);
         ctx.emit(|| Event::ExpertTaken { seat, expert, price, cause });

@@ -55,7 +55,7 @@ impl State {
 
     /// The VP of the places, from the first to the fourth (clause 13.3).
     pub(crate) fn prizes(&self, fair: usize) -> [u8; 4] {
-        let [first, second, third] = self.tables.numbers.fairs[fair];
+        let [first, second, third] = self.components.numbers.fairs[fair];
         match self.options.places() {
             2 => [first, third, 0, 0],
             _ => [first, second, third, 0],
@@ -82,7 +82,7 @@ impl State {
 
     /// Whether the actor could take any tile at all (clause 13.11).
     pub(crate) fn can_take_tile(&self) -> bool {
-        !self.acting().wines.is_empty() && !self.takeable().is_empty()
+        !self.player(self.actor).wines.is_empty() && !self.takeable().is_empty()
     }
 
     /// Whether nobody buys any more (clause 13.11).

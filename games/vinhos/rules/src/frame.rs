@@ -52,6 +52,9 @@ pub struct Entry {
     pub value: u8,
 }
 
+/// No decision nests deeper: the turn, an action, an ability in it, and what it asks.
+pub(crate) const MAX_FRAMES: usize = 4;
+
 /// What somebody has to decide. All frames on the stack belong to the one who decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "a decision")]
@@ -172,7 +175,30 @@ impl Frame {
             Frame::BuildWinery { units, .. } | Frame::BuildCellar { units, .. } => Some(units),
             Frame::HireStaff(units) | Frame::HireExpert(units) => Some(units),
             Frame::SellWine(units) | Frame::ExportWine(units) => Some(units),
-            _ => None,
+            Frame::StartVineyard
+            | Frame::StartPorto
+            | Frame::StartTile
+            | Frame::BeforeMove
+            | Frame::AfterAction
+            | Frame::BonusBuilding(_)
+            | Frame::FreeExpert { .. }
+            | Frame::SalesSlot(_)
+            | Frame::ExportSlot(_)
+            | Frame::RecallBarrel
+            | Frame::PlaceRenown
+            | Frame::RearrangeDeck
+            | Frame::OrderSlot
+            | Frame::PassOrPresent
+            | Frame::PresentLate
+            | Frame::SpendRenown(_)
+            | Frame::ChooseBooth(_)
+            | Frame::SendExpert { .. }
+            | Frame::TakeBarrel { .. }
+            | Frame::Maintenance
+            | Frame::MoveWorker { .. }
+            | Frame::MakePorto(_)
+            | Frame::TakeTile
+            | Frame::PayWine(_) => None,
         }
     }
 }

@@ -46,7 +46,7 @@ impl Game for State {
     }
 
     fn components(&self) -> &'static Components {
-        self.tables.get()
+        self.components.get()
     }
 
     fn turn(&self) -> Turn {
@@ -63,6 +63,7 @@ impl Game for State {
 
     fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
         self.act(action, ctx);
+        debug_assert_eq!(self.invariants(), Ok(()), "after {action}");
     }
 
     fn legality(&self, action: Action) -> Result<(), Illegal> {

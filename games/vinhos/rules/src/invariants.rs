@@ -3,11 +3,13 @@
 use game::{BadState, Seat, Set};
 
 use crate::components::{BARRELS, CUBES, MOST_OF_A_KIND, WAREHOUSE_PLACES};
-use crate::estate::Sites;
+use crate::decks::RivalCard;
+use crate::estate::{Estate, Sites};
 use crate::ids::{Colour, Feature, Gift, Region, Tile};
-use crate::rival::{RIVAL, Rival, RivalCard};
+use crate::player::Player;
+use crate::rival::RIVAL;
 use crate::slots::{EstateNo, Expert, ExportSlot, WineAt};
-use crate::state::{Estate, Phase, Player, State};
+use crate::state::{Phase, Rival, State};
 
 impl State {
     /// Recomputes everything that must hold.
@@ -41,7 +43,7 @@ impl State {
         if kept != counted {
             say(format!("totals {kept:?} are kept, {counted:?} counted"));
         }
-        if player.sites != Sites::of(&player.estates, self.tables.get()) {
+        if player.sites != Sites::of(&player.estates, self.components.get()) {
             say("what is kept of the estates differs from them".to_string());
         }
         if player.wines != lying(player) {
@@ -100,7 +102,8 @@ impl State {
         if !estate.cellar && estate.wines[WAREHOUSE_PLACES..] != [0; 2] {
             say("a warehouse has two places (clause 1.9)");
         }
-        let ban = estate.region.is_some_and(|region| self.tables.gift(region) == Gift::NoCellar);
+        let ban =
+            estate.region.is_some_and(|region| self.components.gift(region) == Gift::NoCellar);
         if ban && estate.cellar {
             say("no cellar may stand in this region (clauses 4.5, 7.3)");
         }
@@ -111,12 +114,12 @@ impl State {
 
     /// The best quality that any estate can make: 9 by work, Porto and the best weather.
     fn best_quality(&self) -> u8 {
-        let weather = self.tables.vintages.iter().map(|tile| tile.weather).max().unwrap_or(0);
-        (9 + self.tables.numbers.porto).saturating_add_signed(weather.max(0))
+        let weather = self.components.vintages.iter().map(|tile| tile.weather).max().unwrap_or(0);
+        (9 + self.components.numbers.porto).saturating_add_signed(weather.max(0))
     }
 
     fn check_supplies(&self, problems: &mut Vec<String>) {
-        let row = self.tables.supply(self.options.players);
+        let row = self.components.supply(self.options.players);
         let sum =
             |of: fn(&Player) -> u8| self.seats().map(|seat| of(self.player(seat))).sum::<u8>();
         let cellars = |player: &Player| player.estates.iter().filter(|e| e.cellar).count() as u8;
@@ -141,7 +144,7 @@ impl State {
         let mut cubes = u32::from(self.supply.cubes);
         for region in Region::ALL {
             let here = self.cubes_in(region);
-            let spaces = self.tables.regions[region.index()].spaces;
+            let spaces = self.components.regions[region.index()].spaces;
             cubes += u32::from(here);
             if here > spaces || here > 0 && !self.regions.contains(region) {
                 problems.push(format!("{region}: {here} cubes do not lie there (clause 1.2)"));
@@ -218,7 +221,7 @@ impl State {
             sales = sales | player.sales;
             exports = exports | player.exports;
         }
-        let closed = ExportSlot::ALL - self.tables.export_open(self.options.players);
+        let closed = ExportSlot::ALL - self.components.export_open(self.options.players);
         if !(exports & closed).is_empty() {
             problems.push("a barrel lies outside the frame for two players (9.4)".to_string());
         }
@@ -234,7 +237,7 @@ impl State {
             let shown = self.display[tile.index()];
             let in_deck = self.deck.iter().filter(|&&other| other == tile).count() as u8;
             let (all, copies) =
-                (owners.count() as u8 + shown + in_deck, self.tables.copies(tile, players));
+                (owners.count() as u8 + shown + in_deck, self.components.copies(tile, players));
             if all > copies {
                 problems.push(format!("{tile}: {all} tiles, and {copies} in the game"));
             }

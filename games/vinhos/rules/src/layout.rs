@@ -5,12 +5,15 @@
 use game::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::decks::RivalCardLayout;
+use crate::estate::Estate;
 use crate::frame::Frame;
 use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile};
 use crate::options::Options;
-use crate::rival::{RIVAL, RivalCardLayout};
+use crate::player::Player;
+use crate::rival::RIVAL;
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
-use crate::state::{Estate, Phase, Player, State, TurnMarks};
+use crate::state::{Phase, State, TurnMarks};
 
 /// Any arrangement of the components.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

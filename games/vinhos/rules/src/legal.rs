@@ -5,13 +5,13 @@
 
 mod check;
 
-use check::Checked;
 use game::Set;
 
 use crate::action::Action;
 use crate::event::Cause;
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Colour, Feature, Magnate, Region, Tile, Worker};
+use crate::refusal::Refusal;
 use crate::slots::{EstateNo, WineAt};
 use crate::state::State;
 
@@ -25,15 +25,10 @@ impl State {
         let Some(frame) = self.frame() else { return };
         match frame {
             Frame::StartVineyard => {
-                list_passing(
-                    Region::ALL,
-                    Action::Start,
-                    |region| self.check_start(frame, region),
-                    out,
-                );
+                self.list_passing(frame, Region::ALL, Action::Start, State::check_start, out);
             }
             Frame::StartTile => {
-                list_passing(Tile::ALL, Action::Take, |tile| self.check_take(frame, tile), out);
+                self.list_passing(frame, Tile::ALL, Action::Take, State::check_take, out);
             }
             Frame::StartPorto | Frame::BonusBuilding(_) | Frame::MakePorto(_) => {
                 out.extend([Action::Yes, Action::No]);
@@ -52,16 +47,11 @@ impl State {
             Frame::ExportSlot(wine) => self.list_export_slots(wine, out),
             Frame::RecallBarrel => self.list_recalls(out),
             Frame::PlaceRenown => {
-                list_passing(
-                    Region::ALL,
-                    Action::Renown,
-                    |region| self.check_renown(frame, region),
-                    out,
-                );
+                self.list_passing(frame, Region::ALL, Action::Renown, State::check_renown, out);
             }
             Frame::RearrangeDeck => self.list_rearrangements(out),
             Frame::OrderSlot => {
-                list_passing(0..4, Action::Order, |slot| self.check_order(frame, slot), out);
+                self.list_passing(frame, 0..4, Action::Order, State::check_order, out);
             }
             Frame::PassOrPresent => {
                 out.push(Action::Pass);
@@ -69,19 +59,14 @@ impl State {
             }
             Frame::PresentLate => self.list_wines(Action::Present, out),
             Frame::SpendRenown(_) => {
-                list_passing(0..=2, Action::Spend, |cubes| self.check_spend(frame, cubes), out);
+                self.list_passing(frame, 0..=2, Action::Spend, State::check_spend, out);
             }
             Frame::ChooseBooth(_) => {
-                list_passing(0..4, Action::Booth, |booth| self.check_booth(frame, booth), out);
+                self.list_passing(frame, 0..4, Action::Booth, State::check_booth, out);
             }
             Frame::SendExpert { feature, .. } => self.list_senders(feature, out),
             Frame::TakeBarrel { .. } => {
-                list_passing(
-                    Magnate::ALL,
-                    Action::Barrel,
-                    |magnate| self.check_barrel(frame, magnate),
-                    out,
-                );
+                self.list_passing(frame, Magnate::ALL, Action::Barrel, State::check_barrel, out);
                 out.push(Action::Done);
             }
             Frame::Maintenance => self.list_maintenance(out),
@@ -91,6 +76,19 @@ impl State {
             Frame::TakeTile => self.list_tiles(out),
             Frame::PayWine(_) => self.list_wines(Action::Pay, out),
         }
+    }
+
+    /// The actions with those things that pass their check.
+    fn list_passing<T: Copy>(
+        &self,
+        frame: Frame,
+        things: impl IntoIterator<Item = T>,
+        action: impl Fn(T) -> Action,
+        check: impl Fn(&State, Frame, T) -> Result<(), Refusal>,
+        out: Out<'_>,
+    ) {
+        let passing = things.into_iter().filter(|&thing| check(self, frame, thing).is_ok());
+        out.extend(passing.map(action));
     }
 
     /// Moves, and what may be used before one (clauses 3.5, 10.4, 10.7, 10.12).
@@ -110,11 +108,11 @@ impl State {
     /// Vineyards, the end of the action after the first, and experts (clauses 4.1 to 4.5, 4.12, 10.8,
     /// 10.10, 10.11).
     fn list_purchases(&self, purchase: Purchase, out: Out<'_>) {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let regions = self.purchasable(purchase, me.bagos);
         for region in regions.iter() {
             let colour = Colour::ALL[usize::from(self.tops[1].contains(region))];
-            let sites = me.sites_for(region, colour, self.tables.get());
+            let sites = me.sites_for(region, colour, self.components.get());
             out.extend(sites.iter().map(|estate| Action::Buy { region, estate }));
         }
         if !purchase.units.first {
@@ -134,7 +132,7 @@ impl State {
     /// Sites for a winery (clauses 4.12, 5.1).
     fn list_wineries(&self, units: Units, price: u8, out: Out<'_>) {
         if self.can_raise_winery(price) {
-            out.extend(self.acting().sites.winery_sites().iter().map(Action::Winery));
+            out.extend(self.player(self.actor).sites.winery_sites().iter().map(Action::Winery));
         }
         self.list_unit_end(units, out);
     }
@@ -142,7 +140,7 @@ impl State {
     /// Sites for a cellar (clauses 4.12, 7.1, 7.3).
     fn list_cellars(&self, units: Units, price: u8, out: Out<'_>) {
         if self.can_raise_cellar(price) {
-            out.extend(self.acting().sites.cellar_sites().iter().map(Action::Cellar));
+            out.extend(self.player(self.actor).sites.cellar_sites().iter().map(Action::Cellar));
         }
         self.list_unit_end(units, out);
     }
@@ -159,7 +157,7 @@ impl State {
 
     /// Experts to hire (clauses 10.1, 10.2).
     fn list_experts(&self, units: Units, out: Out<'_>) {
-        if self.acting().bagos >= self.tables.numbers.expert.into() {
+        if self.player(self.actor).bagos >= self.components.numbers.expert.into() {
             out.extend(self.stocked_features().map(Action::Expert));
         }
         self.list_unit_end(units, out);
@@ -202,7 +200,7 @@ impl State {
 
     /// Barrels that an expert can bring back (clause 10.6).
     fn list_recalls(&self, out: Out<'_>) {
-        let me = self.acting();
+        let me = self.player(self.actor);
         out.extend(me.sales.iter().map(Action::RecallSale));
         out.extend(me.exports.iter().map(Action::RecallExport));
         out.extend(me.locked.iter().map(Action::RecallTile));
@@ -225,7 +223,7 @@ impl State {
 
     /// Wines to present or to give for a tile (clauses 11.3, 13.1, 13.8).
     fn list_wines(&self, action: impl Fn(WineAt) -> Action, out: Out<'_>) {
-        out.extend(self.acting().wines.iter().map(action));
+        out.extend(self.player(self.actor).wines.iter().map(action));
     }
 
     /// Experts to send along, or nobody (clause 11.6).
@@ -236,7 +234,7 @@ impl State {
 
     /// Barrels in sales, of which one comes back (clause 12.1).
     fn list_maintenance(&self, out: Out<'_>) {
-        out.extend(self.acting().sales.iter().map(Action::RecallSale));
+        out.extend(self.player(self.actor).sales.iter().map(Action::RecallSale));
     }
 
     /// Workers to move, or none (clauses 12.3, 12.4).
@@ -263,7 +261,7 @@ impl State {
 
     /// Whether a unit of an action could be done (clauses 3.10, 3.14).
     pub(crate) fn has_unit(&self, frame: Frame) -> bool {
-        let me = self.acting();
+        let me = self.player(self.actor);
         match frame {
             Frame::BuyVineyard(purchase) => self.can_purchase(purchase, me.bagos),
             Frame::BuildWinery { price, .. } => self.can_raise_winery(price),
@@ -272,7 +270,7 @@ impl State {
                 Worker::ALL.iter().any(|&worker| self.can_hire(worker, self.wage(worker)))
             }
             Frame::HireExpert(_) => {
-                me.bagos >= self.tables.numbers.expert.into() && self.has_experts()
+                me.bagos >= self.components.numbers.expert.into() && self.has_experts()
             }
             Frame::SellWine(_) => self.tradable().any(|wine| !self.sales_for(wine).is_empty()),
             Frame::ExportWine(_) => self.tradable().any(|wine| !self.exports_for(wine).is_empty()),
@@ -302,15 +300,4 @@ impl State {
             | Frame::PayWine(_) => true,
         }
     }
-}
-
-/// The actions with those things that pass their check.
-fn list_passing<T: Copy>(
-    things: impl IntoIterator<Item = T>,
-    action: impl Fn(T) -> Action,
-    check: impl Fn(T) -> Checked,
-    out: Out<'_>,
-) {
-    let passing = things.into_iter().filter(|&thing| check(thing).is_ok());
-    out.extend(passing.map(action));
 }

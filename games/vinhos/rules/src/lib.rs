@@ -6,6 +6,7 @@
 
 mod action;
 mod apply;
+mod building;
 mod component_check;
 mod component_tables;
 mod components;
@@ -27,6 +28,7 @@ mod magnate;
 mod market;
 mod narrate;
 mod options;
+mod player;
 mod press;
 mod production;
 mod quadrel;
@@ -47,7 +49,8 @@ pub use components::{
     ActionTileRow, Components, CountryRow, ExpertRow, FAIR_YEARS, MoneyRow, MultiplierRow, Numbers,
     RegionRow, SalesRow, SupplyRow, VintageRow, YEARS, YearRow,
 };
-pub use decks::{ExpertDeck, VineyardDeck};
+pub use decks::{ExpertDeck, RivalCard, RivalCardLayout, VineyardDeck};
+pub use estate::Estate;
 pub use event::{Cause, Event, FinalItem};
 pub use frame::{Entry, Frame, Purchase, Units};
 pub use ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, Worker};
@@ -55,12 +58,13 @@ pub use layout::{
     EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, RivalLayout, TurnLayout,
 };
 pub use options::{Options, RegionsOut};
+pub use player::Player;
 pub use quadrel::Fare;
 pub use refusal::Refusal;
-pub use rival::{GOAL, RIVAL, Rival, RivalCard, RivalCardLayout};
+pub use rival::{GOAL, RIVAL};
 pub use scoring::{money_vp, multiplier_vp, wines_vp};
 pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
-pub use state::{Estate, Phase, Player, State, Supply, TurnMarks};
+pub use state::{Phase, Rival, State, Supply, TurnMarks};
 pub use view::{
     CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FairView, FareView,
     MultiplierView, PlayerView, PublicState, RegionView, RivalView, SlotView, TurnView, View,

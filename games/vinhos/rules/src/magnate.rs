@@ -8,10 +8,22 @@ use crate::ids::{Tile, Worker};
 use crate::slots::WineAt;
 use crate::state::State;
 
+/// What an action tile does.
+pub(crate) enum Effect {
+    /// Opens an action of one or two units.
+    Action(Frame),
+    FreeExpert,
+    FairPoints(u8),
+    Hire {
+        worker: Worker,
+        price: u8,
+    },
+}
+
 impl State {
     /// The action tiles that the actor could play now (clauses 10.12, 10.13).
     pub(crate) fn playable(&self) -> Set<Tile> {
-        let ready = self.acting().actions_up;
+        let ready = self.player(self.actor).actions_up;
         if self.turn.tile_used || ready.is_empty() {
             return Set::empty();
         }
@@ -20,17 +32,29 @@ impl State {
 
     /// Whether the effect of an action tile is possible now (clause 10.13).
     pub(crate) fn has_effect(&self, tile: Tile) -> bool {
-        let amount = self.tile_amount(tile);
-        match tile {
-            Tile::Expert => self.has_experts(),
-            Tile::Vineyard => self.can_purchase(self.tile_purchase(), self.acting().bagos),
-            Tile::Fair => true,
-            Tile::Sales => !self.reach().sales.is_empty(),
-            Tile::Export => !self.reach().exports.is_empty(),
-            Tile::Winery => self.can_raise_winery(amount),
-            Tile::Cellar => self.can_raise_cellar(amount),
-            Tile::Enologist => self.can_hire(Worker::Enologist, amount),
-            Tile::Farmer => self.can_hire(Worker::Farmer, amount),
+        match self.effect(tile) {
+            Some(Effect::Action(frame)) => self.has_unit(frame),
+            Some(Effect::FreeExpert) => self.has_experts(),
+            Some(Effect::FairPoints(_)) => true,
+            Some(Effect::Hire { worker, price }) => self.can_hire(worker, price),
+            None => false,
+        }
+    }
+
+    /// What an action tile does (clauses 10.13, 10.14); nothing for a multiplier.
+    pub(crate) fn effect(&self, tile: Tile) -> Option<Effect> {
+        let (units, amount) = (Units::ONE, self.tile_amount(tile));
+        let purchase = Purchase { units, bought: None, off: amount, tile: true };
+        Some(match tile {
+            Tile::Expert => Effect::FreeExpert,
+            Tile::Vineyard => Effect::Action(Frame::BuyVineyard(purchase)),
+            Tile::Fair => Effect::FairPoints(amount),
+            Tile::Sales => Effect::Action(Frame::SellWine(Units::TWO)),
+            Tile::Export => Effect::Action(Frame::ExportWine(Units::TWO)),
+            Tile::Winery => Effect::Action(Frame::BuildWinery { units, price: amount }),
+            Tile::Cellar => Effect::Action(Frame::BuildCellar { units, price: amount }),
+            Tile::Enologist => Effect::Hire { worker: Worker::Enologist, price: amount },
+            Tile::Farmer => Effect::Hire { worker: Worker::Farmer, price: amount },
             Tile::PerWinery
             | Tile::PerCellar
             | Tile::PerWine
@@ -42,59 +66,39 @@ impl State {
             | Tile::PerSale
             | Tile::PerRegion
             | Tile::PerBagos
-            | Tile::PerTile => false,
-        }
+            | Tile::PerTile => return None,
+        })
     }
 
     pub(crate) fn tile_amount(&self, tile: Tile) -> u8 {
-        self.tables.actions.get(tile.index()).map_or(0, |row| row.amount)
-    }
-
-    fn tile_purchase(&self) -> Purchase {
-        let off = self.tile_amount(Tile::Vineyard);
-        Purchase { units: Units::ONE, bought: None, off, tile: true }
+        self.components.actions.get(tile.index()).map_or(0, |row| row.amount)
     }
 
     /// Turns an action tile down for its effect (clauses 10.12, 10.13).
     pub(crate) fn play_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let amount = self.tile_amount(tile);
         self.turn.tile_used = true;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.actions_up.remove(tile);
         me.actions_down.insert(tile);
         ctx.emit(|| Event::TilePlayed { seat, tile });
-        if let Some(action) = self.tile_action(tile) {
-            return self.frames.push(action);
-        }
-        match tile {
-            Tile::Expert => self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Tile }),
-            Tile::Fair => {
-                self.acting_mut().fair_points += u16::from(amount);
-                ctx.emit(|| Event::FairPointsGained { seat, points: amount, cause: Cause::Tile });
+        match self.effect(tile) {
+            Some(Effect::Action(frame)) => self.frames.push(frame),
+            Some(Effect::FreeExpert) => {
+                self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Tile });
             }
-            Tile::Enologist => self.hire(Worker::Enologist, Terms::by_tile(amount), ctx),
-            Tile::Farmer => self.hire(Worker::Farmer, Terms::by_tile(amount), ctx),
-            _ => unreachable!("the other tiles open an action, or cannot be played"),
-        }
-    }
-
-    /// The action of units that a tile opens, if it opens one (clauses 10.13, 10.14).
-    pub(crate) fn tile_action(&self, tile: Tile) -> Option<Frame> {
-        let (units, price) = (Units::ONE, self.tile_amount(tile));
-        match tile {
-            Tile::Vineyard => Some(Frame::BuyVineyard(self.tile_purchase())),
-            Tile::Sales => Some(Frame::SellWine(Units::TWO)),
-            Tile::Export => Some(Frame::ExportWine(Units::TWO)),
-            Tile::Winery => Some(Frame::BuildWinery { units, price }),
-            Tile::Cellar => Some(Frame::BuildCellar { units, price }),
-            _ => None,
+            Some(Effect::FairPoints(points)) => {
+                self.player_mut(seat).fair_points += u16::from(points);
+                ctx.emit(|| Event::FairPointsGained { seat, points, cause: Cause::Tile });
+            }
+            Some(Effect::Hire { worker, price }) => self.hire(worker, Terms::by_tile(price), ctx),
+            None => unreachable!("a multiplier is not played"),
         }
     }
 
     /// The tiles of the display that the actor may take (clauses 13.9, 13.10).
     pub(crate) fn takeable(&self) -> Set<Tile> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let barred = if me.barrels == 0 { Tile::MULTIPLIERS } else { Set::empty() };
         self.shown - me.tiles() - barred
     }
@@ -103,7 +107,7 @@ impl State {
     pub(crate) fn take_tile(&mut self, tile: Tile, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         self.remove_from_display(tile);
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         match tile.is_multiplier() {
             true => {
                 me.multipliers.insert(tile);
@@ -135,7 +139,7 @@ impl State {
     pub(crate) fn refill_display(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.display = [0; Tile::COUNT];
         self.shown = Set::empty();
-        let wanted = self.tables.supply(self.options.players).display;
+        let wanted = self.components.supply(self.options.players).display;
         for _ in 0..wanted {
             let Some(tile) = self.deck.pop() else { break };
             self.display[tile.index()] += 1;

@@ -3,8 +3,9 @@
 use game::{Ctx, Set};
 
 use crate::event::{Cause, Event};
+use crate::player::Player;
 use crate::slots::{ExportSlot, SalesSlot, WineAt};
-use crate::state::{Player, State};
+use crate::state::State;
 
 /// Empty slots that wine of the actor reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,30 +17,29 @@ pub(crate) struct Reach {
 impl State {
     /// The highest number among the empty export slots that a value reaches.
     pub fn best_export(&self, value: u8) -> Option<u8> {
-        let tables = self.tables.get();
-        let reached = tables.lookup.exports_up_to(value) - self.exports_taken;
-        reached.iter().map(|slot| tables.export_value(slot)).max()
+        let components = self.components.get();
+        let reached = components.lookup.exports_up_to(value) - self.exports_taken;
+        reached.iter().map(|slot| components.export_value(slot)).max()
     }
 
     /// The empty sales slots that a wine of the actor can reach (clauses 9.1, 8.4).
     pub(crate) fn sales_for(&self, wine: WineAt) -> Set<SalesSlot> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let colour = me.estate(wine.estate()).colour;
-        let reached = self.tables.get().lookup.sales_up_to(self.highest_value(me, wine));
+        let reached = self.components.get().lookup.sales_up_to(self.highest_value(me, wine));
         (reached & SalesSlot::of(colour)) - self.sales_taken
     }
 
     /// The empty export slots that a wine of the actor can reach (clauses 9.2, 8.4).
     pub(crate) fn exports_for(&self, wine: WineAt) -> Set<ExportSlot> {
-        let reached =
-            self.tables.get().lookup.exports_up_to(self.highest_value(self.acting(), wine));
-        reached - self.exports_taken
+        let highest = self.highest_value(self.player(self.actor), wine);
+        self.components.get().lookup.exports_up_to(highest) - self.exports_taken
     }
 
     /// The empty slots that any wine of the actor can reach, if there is a barrel for them.
     pub(crate) fn reach(&self) -> Reach {
-        let me = self.acting();
-        let lookup = &self.tables.get().lookup;
+        let me = self.player(self.actor);
+        let lookup = &self.components.get().lookup;
         let (mut sales, mut best) = (Set::empty(), 0);
         for wine in self.tradable() {
             let highest = self.highest_value(me, wine);
@@ -55,18 +55,18 @@ impl State {
 
     /// The wines of the actor, if there is a barrel for one.
     pub(crate) fn tradable(&self) -> impl Iterator<Item = WineAt> + use<> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let wines = if me.barrels > 0 { me.wines } else { Set::empty() };
         wines.iter()
     }
 
     /// Sells a wine of the actor (clause 9.1).
     pub(crate) fn sell(&mut self, wine: WineAt, slot: SalesSlot, ctx: &mut Ctx<'_, Event>) {
-        let bagos = self.tables.sales[slot.index()].value;
+        let bagos = self.components.sales[slot.index()].value;
         let quality = self.give_up_for(wine, bagos, ctx);
         self.sales_taken.insert(slot);
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.sales.insert(slot);
         me.bagos += u16::from(bagos);
         ctx.emit(|| Event::WineSold { seat, wine, quality, slot, bagos });
@@ -74,11 +74,11 @@ impl State {
 
     /// Exports a wine of the actor (clause 9.2).
     pub(crate) fn export(&mut self, wine: WineAt, slot: ExportSlot, ctx: &mut Ctx<'_, Event>) {
-        let vp = self.tables.get().export_value(slot);
+        let vp = self.components.get().export_value(slot);
         let quality = self.give_up_for(wine, vp, ctx);
         self.exports_taken.insert(slot);
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.exports.insert(slot);
         me.vp += u16::from(vp);
         ctx.emit(|| Event::WineExported { seat, wine, quality, slot, vp });
@@ -86,9 +86,9 @@ impl State {
 
     /// Spends the least renown that lifts the wine to `wanted`, a barrel and the wine.
     fn give_up_for(&mut self, wine: WineAt, wanted: u8, ctx: &mut Ctx<'_, Event>) -> u8 {
-        let cubes = self.cubes_for(self.acting(), wine, wanted);
+        let cubes = self.cubes_for(self.player(self.actor), wine, wanted);
         self.spend_cubes(wine, cubes, ctx);
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         let quality = me.quality(wine);
         me.drop_wine(wine);
         me.barrels -= 1;
@@ -100,7 +100,7 @@ impl State {
         if cubes == 0 {
             return;
         }
-        let region = State::origin(self.acting(), wine);
+        let region = State::origin(self.player(self.actor), wine);
         self.cubes[region.index()] -= cubes;
         self.note_cubes(region);
         self.supply.cubes += cubes;
@@ -112,7 +112,7 @@ impl State {
     pub(crate) fn recall_sale(&mut self, slot: SalesSlot, cause: Cause, ctx: &mut Ctx<'_, Event>) {
         self.sales_taken.remove(slot);
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.sales.remove(slot);
         me.barrels += 1;
         ctx.emit(|| Event::SaleRecalled { seat, slot, cause });
@@ -122,7 +122,7 @@ impl State {
     pub(crate) fn recall_export(&mut self, slot: ExportSlot, ctx: &mut Ctx<'_, Event>) {
         self.exports_taken.remove(slot);
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.exports.remove(slot);
         me.barrels += 1;
         ctx.emit(|| Event::ExportRecalled { seat, slot });

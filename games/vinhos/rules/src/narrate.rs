@@ -9,6 +9,7 @@ use crate::slots::WineAt;
 use crate::state::State;
 
 impl State {
+    /// A closed list, as long as there are kinds of events.
     pub(crate) fn narrate_event(&self, event: &Event) -> Option<Phrase> {
         Some(match event {
             Event::GameBegun { regions, .. } => {
@@ -16,7 +17,7 @@ impl State {
                 Phrase::new("event-game-begun").with("regions", regions.collect::<Vec<_>>())
             }
             Event::YearBegun { year, vintage } => {
-                let weather = self.tables.vintages[*vintage as usize].weather;
+                let weather = self.components.vintages[*vintage as usize].weather;
                 Phrase::new("event-year-begun")
                     .with("year", *year)
                     .with("weather", Arg::Name(format!("{weather:+}")))
@@ -47,13 +48,6 @@ impl State {
             }
             Event::GameEnded => Phrase::new("event-game-ended"),
             Event::MarkerPlaced { .. } | Event::WinesAged { .. } => return None,
-            _ => return self.phrase_deed(event),
-        })
-    }
-
-    /// What somebody did on the board.
-    fn phrase_deed(&self, event: &Event) -> Option<Phrase> {
-        Some(match event {
             Event::Moved { seat, to, supply, paid, .. } => {
                 let key = match (supply, paid.is_empty()) {
                     (0, true) => "event-moved",
@@ -143,13 +137,6 @@ impl State {
                 let phrase = self.given_wine(phrase, *seat, *wine, *quality);
                 self.with_export(phrase, *slot).with("vp", *vp)
             }
-            _ => return self.phrase_fair_or_end(event),
-        })
-    }
-
-    /// What belongs to passing, production, the fair and the end.
-    fn phrase_fair_or_end(&self, event: &Event) -> Option<Phrase> {
-        Some(match event {
             Event::OrderSlotTaken { seat, slot } => {
                 by("event-order-slot-taken", *seat).with("slot", slot + 1)
             }
@@ -197,13 +184,6 @@ impl State {
             }
             Event::BuyingPassed { seat } => by("event-buying-passed", *seat),
             Event::FinalScored { seat, item, vp } => final_phrase(*seat, *item).with("vp", *vp),
-            _ => return self.phrase_rival(event),
-        })
-    }
-
-    /// What the Rival did in a solo game (section 16).
-    fn phrase_rival(&self, event: &Event) -> Option<Phrase> {
-        Some(match event {
             Event::RivalMoved { region, country, to } => Phrase::new("event-rival-moved")
                 .term("region", region.key())
                 .with("country", *country)
@@ -234,7 +214,6 @@ impl State {
                 let key = if self.beats_rival() { "event-rival-beaten" } else { "event-rival-won" };
                 Phrase::new(key).with("majorities", *majorities).with("vp", *vp).with("goal", GOAL)
             }
-            _ => return None,
         })
     }
 

@@ -14,8 +14,8 @@ use crate::wine::value_per_cube;
 const FAIR_GIFT: u8 = 2;
 
 /// The fair points that a wine of this region brings beyond its value (clause 11.4).
-pub(crate) fn fair_gift(region: Region, tables: &Components) -> u8 {
-    if tables.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 }
+pub(crate) fn fair_gift(region: Region, components: &Components) -> u8 {
+    if components.gift(region) == Gift::FairPoints { FAIR_GIFT } else { 0 }
 }
 
 impl VintageRow {
@@ -33,7 +33,7 @@ impl State {
     /// Whether the actor may make a press release on the pass cell (clauses 11.2, 3.17).
     pub(crate) fn may_present(&self) -> bool {
         self.phase != Phase::ExtraAction
-            && !self.acting().wines.is_empty()
+            && !self.player(self.actor).wines.is_empty()
             && !self.is_entered(self.actor)
     }
 
@@ -57,7 +57,7 @@ impl State {
 
     /// Steps a and b: names the wine, and asks for renown if there is any (clause 11.3).
     pub(crate) fn name_wine(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
-        let region = State::origin(self.acting(), wine);
+        let region = State::origin(self.player(self.actor), wine);
         if self.spendable_cubes(region) > 0 {
             self.replace_frame(Frame::SpendRenown(wine));
         } else {
@@ -68,13 +68,13 @@ impl State {
     /// Step c: fair points for the value of the wine (clause 11.4).
     pub(crate) fn present(&mut self, wine: WineAt, cubes: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let region = State::origin(self.acting(), wine);
-        let tables = self.tables.get();
+        let region = State::origin(self.player(self.actor), wine);
+        let components = self.components.get();
         self.spend_cubes(wine, cubes, ctx);
-        let value =
-            self.plain_value_of(self.acting(), wine) + cubes * value_per_cube(region, tables);
-        let points = value + fair_gift(region, tables);
-        let me = self.acting_mut();
+        let value = self.plain_value_of(self.player(self.actor), wine)
+            + cubes * value_per_cube(region, components);
+        let points = value + fair_gift(region, components);
+        let me = self.player_mut(self.actor);
         me.fair_points += u16::from(points);
         let quality = me.quality(wine);
         ctx.emit(|| Event::WinePresented { seat, wine, quality, value, points });
@@ -90,18 +90,18 @@ impl State {
     #[inline(never)]
     pub(crate) fn take_booth(&mut self, entry: Entry, booth: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let [bagos, points] = self.tables.numbers.booths;
+        let [bagos, points] = self.components.numbers.booths;
         self.booths[booth as usize] = Some(seat);
         ctx.emit(|| Event::BoothTaken { seat, booth });
         self.replace_frame(Frame::SendExpert { entry, feature: Feature::Taste });
         match booth {
             1 => self.frames.push(Frame::FreeExpert { left: 1, cause: Cause::Booth }),
             2 => {
-                self.acting_mut().bagos += u16::from(bagos);
+                self.player_mut(self.actor).bagos += u16::from(bagos);
                 ctx.emit(|| Event::BagosGained { seat, bagos, cause: Cause::Booth });
             }
             3 => {
-                self.acting_mut().fair_points += u16::from(points);
+                self.player_mut(self.actor).fair_points += u16::from(points);
                 ctx.emit(|| Event::FairPointsGained { seat, points, cause: Cause::Booth });
             }
             _ => {}
@@ -112,7 +112,7 @@ impl State {
     pub(crate) fn sendable(&self, feature: Feature) -> Set<Expert> {
         match self.vintage().symbols[feature.index()] {
             0 => Set::empty(),
-            _ => self.acting().experts_up & Expert::of(feature),
+            _ => self.player(self.actor).experts_up & Expert::of(feature),
         }
     }
 
@@ -120,10 +120,10 @@ impl State {
     pub(crate) fn send_expert(&mut self, expert: Expert, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let feature = expert.feature().index();
-        let arrow = self.tables.experts[expert.index()].arrow;
+        let arrow = self.components.experts[expert.index()].arrow;
         let points = self.vintage().symbols[feature] + u8::from(arrow);
         self.experts[feature].discard(expert.ability());
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.experts_up.remove(expert);
         me.fair_points += u16::from(points);
         ctx.emit(|| Event::ExpertSent { seat, expert, points });
@@ -142,7 +142,7 @@ impl State {
 
     /// The magnates who like the wine and hold a barrel of the actor (clause 11.7).
     fn pleased(&self, entry: Entry) -> Set<Magnate> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let colour = me.estate(entry.wine.estate()).colour;
         let region = State::origin(me, entry.wine);
         let vintage = self.vintage();
@@ -174,7 +174,7 @@ impl State {
             unreachable!("a barrel is taken from a pleased magnate");
         };
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         me.with_magnates[magnate.index()] -= 1;
         me.barrels += 1;
         ctx.emit(|| Event::BarrelFreed { seat, magnate });
@@ -189,7 +189,7 @@ impl State {
 
     pub(crate) fn discard_wine(&mut self, wine: WineAt, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         let quality = me.quality(wine);
         me.drop_wine(wine);
         ctx.emit(|| Event::WineDiscarded { seat, wine, quality });

@@ -5,8 +5,9 @@ use game::{Ctx, Set};
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Gift, Worker, put};
+use crate::player::Player;
 use crate::slots::{EstateNo, WineAt};
-use crate::state::{Player, State};
+use crate::state::State;
 
 impl State {
     /// Ages the actor's wines and asks about the workers (clauses 12.2, 12.3).
@@ -19,11 +20,11 @@ impl State {
     /// Every wine moves one place to the right; from the last place it is lost (clause 12.2).
     fn age_wines(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
-        if self.acting().wines.is_empty() {
+        if self.player(self.actor).wines.is_empty() {
             return;
         }
         ctx.emit(|| Event::WinesAged { seat });
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         let mut kept = 0u32;
         for (index, estate) in me.estates.iter_mut().enumerate() {
             let places = estate.places();
@@ -46,7 +47,7 @@ impl State {
         gave: Set<EstateNo>,
         took: Set<EstateNo>,
     ) -> (Set<EstateNo>, Set<EstateNo>) {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let (mut staffed, mut roomy) = (Set::empty(), Set::empty());
         for number in EstateNo::all() {
             let (here, room) = me.estate(number).staff(worker);
@@ -63,7 +64,7 @@ impl State {
         gave: Set<EstateNo>,
         took: Set<EstateNo>,
     ) -> bool {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let (employed, seats) = match worker {
             Worker::Enologist => (me.enologists, me.wineries),
             Worker::Farmer => (me.farmers, me.vineyards),
@@ -86,7 +87,7 @@ impl State {
         ctx: &mut Ctx<'_, Event>,
     ) {
         let seat = self.actor;
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         *me.estate_mut(from).staff_mut(worker) -= 1;
         *me.estate_mut(to).staff_mut(worker) += 1;
         ctx.emit(|| Event::WorkerMoved { seat, worker, from, to });
@@ -110,10 +111,10 @@ impl State {
 
     /// Makes the wines of the estates from this one on, until one asks about Porto (clauses 12.5, 12.7).
     pub(crate) fn make_wines(&mut self, from: usize, ctx: &mut Ctx<'_, Event>) {
-        let planted = self.acting().sites.planted;
+        let planted = self.player(self.actor).sites.planted;
         let weather = self.vintage().weather;
         for number in planted.iter().filter(|number| number.index() >= from) {
-            if self.could_make_porto(self.acting(), number) {
+            if self.could_make_porto(self.player(self.actor), number) {
                 return self.frames.push(Frame::MakePorto(number));
             }
             self.make_wine(number, false, weather, ctx);
@@ -123,7 +124,7 @@ impl State {
     /// Whether an estate may spend a Porto tile (clause 12.7).
     pub(crate) fn could_make_porto(&self, player: &Player, number: EstateNo) -> bool {
         let region = player.estate(number).region;
-        player.porto > 0 && region.is_some_and(|region| self.tables.gift(region) == Gift::Porto)
+        player.porto > 0 && region.is_some_and(|region| self.components.gift(region) == Gift::Porto)
     }
 
     /// Makes the wine of one estate (clauses 12.5 to 12.7).
@@ -135,8 +136,8 @@ impl State {
         ctx: &mut Ctx<'_, Event>,
     ) {
         let seat = self.actor;
-        let strength = if porto { self.tables.numbers.porto } else { 0 };
-        let me = self.acting_mut();
+        let strength = if porto { self.components.numbers.porto } else { 0 };
+        let me = self.player_mut(self.actor);
         me.porto -= u8::from(porto);
         let estate = me.estate(number);
         let (quality, colour) = (estate.quality(weather, strength), estate.colour);

@@ -6,9 +6,10 @@ use crate::event::Event;
 use crate::expert::DISCOUNT;
 use crate::frame::{Frame, Purchase, Units};
 use crate::ids::{Ability, Cell, Colour, Region, Worker, put};
+use crate::player::Player;
 use crate::rival::RIVAL;
 use crate::slots::Expert;
-use crate::state::{Phase, Player, State};
+use crate::state::{Phase, State};
 
 /// What stands for a price that nobody can pay, because the thing cannot be done.
 const NEVER: u8 = 200;
@@ -54,7 +55,7 @@ impl Fare {
 impl State {
     /// The cell of the year marker (clauses 1.10, 3.17).
     pub fn year_cell(&self) -> Cell {
-        self.tables.years[self.year as usize - 1].cell
+        self.components.years[self.year as usize - 1].cell
     }
 
     /// What a move of `seat` to this cell costs by distance, tax and company (clauses 3.6 to 3.9).
@@ -76,7 +77,7 @@ impl State {
         if self.turn.free_move {
             return [0; Cell::COUNT];
         }
-        let mut fares = FAR[self.acting().cell.index()];
+        let mut fares = FAR[self.player(self.actor).cell.index()];
         fares[self.year_cell().index()] += 1;
         for seat in self.everyone() {
             fares[self.player(seat).cell.index()] += u8::from(seat != self.actor);
@@ -87,7 +88,7 @@ impl State {
 
     /// The cells that the actor may enter (clauses 3.5, 3.9 to 3.12).
     pub(crate) fn open_cells(&self) -> Set<Cell> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let purse = me.bagos.min(FULL_PURSE) as u8;
         let fares = self.fares();
         let least = self.least_by_cell();
@@ -105,10 +106,11 @@ impl State {
 
     /// The least that one unit of each action costs; vineyards are looked at apart.
     fn least_by_cell(&self) -> [u8; Cell::COUNT] {
-        let numbers = &self.tables.get().numbers;
+        let numbers = &self.components.get().numbers;
         let price_if = |possible: bool, price: u8| if possible { price } else { NEVER };
         let wage = |worker: Worker| {
-            let possible = self.in_supply(worker) > 0 && self.acting().has_room_for(worker);
+            let possible =
+                self.in_supply(worker) > 0 && self.player(self.actor).has_room_for(worker);
             price_if(possible, self.wage(worker))
         };
         let reach = self.reach();
@@ -147,7 +149,7 @@ impl State {
     /// The regions whose top finds a place, what an expert takes off their price, and the regions where
     /// an expert could bring such a top about (clause 3.11).
     fn vineyards_with_help(&self) -> (Set<Region>, u8, Set<Region>) {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let helps = |ability: Ability| !self.turn.expert_used && !me.ready(ability).is_empty();
         let off = if helps(Ability::Discount) { DISCOUNT } else { 0 };
         let rearranged =
@@ -157,7 +159,7 @@ impl State {
 
     /// The regions whose deck could be rearranged so that its top can be placed (clause 3.11).
     fn rearrangeable(&self) -> Set<Region> {
-        let sites = &self.acting().sites;
+        let sites = &self.player(self.actor).sites;
         let could = |region: &Region| {
             let deck = self.vineyards[region.index()];
             let allows = |colour: Colour| {
@@ -170,13 +172,13 @@ impl State {
 
     /// Whether supply, slots and purse allow the actor a winery (clause 5.1).
     pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
-        let me = self.acting();
+        let me = self.player(self.actor);
         self.supply.wineries > 0 && !me.sites.winery_sites().is_empty() && me.bagos >= price.into()
     }
 
     /// Whether supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
     pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
-        let me = self.acting();
+        let me = self.player(self.actor);
         self.supply.cellars > 0 && !me.sites.cellar_sites().is_empty() && me.bagos >= price.into()
     }
 
@@ -192,7 +194,7 @@ impl State {
             true => Fare::default(),
             false => self.fare(seat, to),
         };
-        let me = self.acting_mut();
+        let me = self.player_mut(self.actor);
         let from = std::mem::replace(&mut me.cell, to);
         me.bagos -= fare.total();
         for other in fare.players {
@@ -211,7 +213,7 @@ impl State {
 
     /// The action of a cell but the pass cell, with both units to come (clauses 1.10, 3.14).
     pub(crate) fn cell_action(&self, cell: Cell) -> Option<Frame> {
-        let numbers = &self.tables.get().numbers;
+        let numbers = &self.components.get().numbers;
         Some(match cell {
             Cell::VineyardsA | Cell::VineyardsB => Frame::BuyVineyard(Purchase::ACTION),
             Cell::Cellars => Frame::BuildCellar { units: Units::TWO, price: numbers.cellar },

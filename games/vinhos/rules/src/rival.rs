@@ -1,8 +1,8 @@
 //! The solo game: one player against the Rival (section 16). It is ours and reconstructed.
 
-use game::{Chance, Ctx, List, Ranking, Seat};
-use serde::{Deserialize, Serialize};
+use game::{Chance, Ctx, Ranking, Seat};
 
+use crate::decks::RivalCard;
 use crate::event::Event;
 use crate::ids::{Cell, Colour, Region};
 use crate::slots::ExportSlot;
@@ -14,64 +14,6 @@ pub const RIVAL: Seat = Seat::new(1);
 pub const GOAL: u16 = 90;
 /// Fair points that the Rival's wine brings beyond what Bruno asks for (clause 16.7).
 const BEYOND_BRUNO: u8 = 2;
-
-/// A card of the Rival: a region with one of two countries (clause 16.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RivalCard(u8);
-
-impl RivalCard {
-    pub const COUNT: usize = 2 * Region::COUNT;
-
-    pub fn all() -> impl Iterator<Item = RivalCard> {
-        (0..RivalCard::COUNT as u8).map(RivalCard)
-    }
-
-    pub fn region(self) -> Region {
-        Region::ALL[self.0 as usize % Region::COUNT]
-    }
-
-    /// The country, counted from 0: two on from the first copy to the second.
-    pub fn country(self) -> usize {
-        let copy = self.0 as usize / Region::COUNT;
-        (self.region().index() + 2 * copy) % ExportSlot::COUNTRIES
-    }
-
-    /// The cell of the quadrel with the region's number.
-    pub fn cell(self) -> Cell {
-        Cell::ALL[self.region().index()]
-    }
-}
-
-/// A card as people read it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a card of the Rival")]
-pub struct RivalCardLayout {
-    pub region: Region,
-    /// Counted from 1.
-    pub country: u8,
-}
-
-impl From<RivalCard> for RivalCardLayout {
-    fn from(card: RivalCard) -> RivalCardLayout {
-        RivalCardLayout { region: card.region(), country: card.country() as u8 + 1 }
-    }
-}
-
-impl RivalCardLayout {
-    /// The card that this describes, if there is one.
-    pub fn card(self) -> Option<RivalCard> {
-        RivalCard::all().find(|&card| RivalCardLayout::from(card) == self)
-    }
-}
-
-/// What the Rival has beyond a player's things; nothing in a game of several players.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Rival {
-    /// The cards not drawn yet; the end is the top.
-    pub(crate) cards: List<RivalCard, { RivalCard::COUNT }>,
-    /// The vineyards that it took out of the decks, white and red.
-    pub(crate) vineyards: [[u8; Colour::COUNT]; Region::COUNT],
-}
 
 impl State {
     pub fn is_solo(&self) -> bool {
@@ -124,9 +66,10 @@ impl State {
         let (region, country) = (card.region(), card.country());
         self.player_mut(RIVAL).cell = card.cell();
         ctx.emit(|| Event::RivalMoved { region, country: country as u8 + 1, to: card.cell() });
-        match self.phase {
-            Phase::FirstAction => self.rival_exports(country, ctx),
-            _ => self.rival_takes_vineyard(region, ctx),
+        if self.phase == Phase::FirstAction {
+            self.rival_exports(country, ctx);
+        } else {
+            self.rival_takes_vineyard(region, ctx);
         }
         if card.cell() == Cell::Pass {
             self.rival_takes_booth(ctx);
@@ -137,7 +80,7 @@ impl State {
     fn rival_exports(&mut self, country: usize, ctx: &mut Ctx<'_, Event>) {
         let empty = ExportSlot::of(country) - self.exports_taken;
         let Some(slot) = empty.iter().next() else { return };
-        let vp = self.tables.get().export_value(slot);
+        let vp = self.components.get().export_value(slot);
         self.exports_taken.insert(slot);
         let rival = self.player_mut(RIVAL);
         rival.exports.insert(slot);

@@ -68,11 +68,42 @@ impl State {
             {
                 self.keep_workers(worker, ctx);
             }
-            Frame::PayWine(tile) if self.acting().wines.len() == 1 => {
-                let only = self.acting().wines.iter().next().expect("a tile costs a wine");
+            Frame::PayWine(tile) if self.player(self.actor).wines.len() == 1 => {
+                let only =
+                    self.player(self.actor).wines.iter().next().expect("a tile costs a wine");
                 self.pay_for_tile(tile, only, ctx);
             }
-            _ => return false,
+            Frame::StartVineyard
+            | Frame::StartPorto
+            | Frame::StartTile
+            | Frame::BeforeMove
+            | Frame::AfterAction
+            | Frame::BuyVineyard(_)
+            | Frame::BonusBuilding(_)
+            | Frame::FreeExpert { .. }
+            | Frame::BuildWinery { .. }
+            | Frame::BuildCellar { .. }
+            | Frame::HireStaff(_)
+            | Frame::HireExpert(_)
+            | Frame::SellWine(_)
+            | Frame::SalesSlot(_)
+            | Frame::ExportWine(_)
+            | Frame::ExportSlot(_)
+            | Frame::RecallBarrel
+            | Frame::PlaceRenown
+            | Frame::RearrangeDeck
+            | Frame::OrderSlot
+            | Frame::PassOrPresent
+            | Frame::PresentLate
+            | Frame::SpendRenown(_)
+            | Frame::ChooseBooth(_)
+            | Frame::SendExpert { .. }
+            | Frame::TakeBarrel { .. }
+            | Frame::Maintenance
+            | Frame::MoveWorker { .. }
+            | Frame::MakePorto(_)
+            | Frame::TakeTile
+            | Frame::PayWine(_) => return false,
         }
         true
     }
@@ -92,10 +123,8 @@ impl State {
         if self.at == players || self.phase == Phase::Buying && self.buying_is_over() {
             return self.next_phase(ctx);
         }
-        let place = match self.phase {
-            Phase::StartTiles => players - 1 - self.at,
-            _ => self.at,
-        };
+        let backwards = self.phase == Phase::StartTiles;
+        let place = if backwards { players - 1 - self.at } else { self.at };
         let seat = self.order[place as usize];
         self.at += 1;
         if self.is_rival(seat) {
@@ -119,7 +148,7 @@ impl State {
             Phase::Production => self.begin_production(ctx),
             Phase::LatePress => {
                 if self.is_entered(seat) {
-                } else if self.acting().wines.is_empty() {
+                } else if self.player(self.actor).wines.is_empty() {
                     ctx.emit(|| Event::StayedAway { seat });
                 } else {
                     self.frames.push(Frame::PresentLate);
@@ -144,7 +173,7 @@ impl State {
 
     /// A single barrel in sales comes back without a question (clause 12.1).
     fn begin_maintenance(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let sales = self.acting().sales;
+        let sales = self.player(self.actor).sales;
         match (sales.len(), sales.iter().next()) {
             (1, Some(only)) => self.recall_sale(only, Cause::Maintenance, ctx),
             (_, Some(_)) => self.frames.push(Frame::Maintenance),

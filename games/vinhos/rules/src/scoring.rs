@@ -5,12 +5,13 @@ use game::{Ctx, Ranking, Scores, Seat, Set};
 use crate::components::Components;
 use crate::event::{Event, FinalItem};
 use crate::ids::{Region, Tile};
+use crate::player::Player;
 use crate::slots::ExportSlot;
-use crate::state::{Player, State};
+use crate::state::State;
 
 /// VP for money (clause 14.1).
-pub fn money_vp(bagos: u16, tables: &Components) -> u16 {
-    let reached = tables.money.iter().take_while(|row| bagos >= row.bagos.into());
+pub fn money_vp(bagos: u16, components: &Components) -> u16 {
+    let reached = components.money.iter().take_while(|row| bagos >= row.bagos.into());
     reached.last().map_or(0, |row| row.vp.into())
 }
 
@@ -21,13 +22,14 @@ pub fn wines_vp(player: &Player) -> u16 {
 }
 
 /// VP of a multiplier tile with its barrel, for this many things (clause 14.4).
-pub fn multiplier_vp(tile: Tile, count: u16, tables: &Components) -> u16 {
-    let row = tables.multiplier(tile);
+pub fn multiplier_vp(tile: Tile, count: u16, components: &Components) -> u16 {
+    let row = components.multiplier(tile);
     (count / u16::from(row.each) * u16::from(row.vp)).min(row.cap.into())
 }
 
 impl Player {
-    /// How many of the things that a multiplier tile counts the player has (clause 14.4).
+    /// How many of the things that a multiplier tile counts the player has (clause 14.4); action
+    /// tiles count nothing.
     pub fn count_for(&self, tile: Tile) -> u16 {
         match tile {
             Tile::PerWinery => self.wineries.into(),
@@ -42,7 +44,15 @@ impl Player {
             Tile::PerRegion => self.regions().len() as u16,
             Tile::PerBagos => self.bagos,
             Tile::PerTile => self.tiles().len() as u16,
-            _ => 0,
+            Tile::Expert
+            | Tile::Vineyard
+            | Tile::Fair
+            | Tile::Sales
+            | Tile::Export
+            | Tile::Winery
+            | Tile::Cellar
+            | Tile::Enologist
+            | Tile::Farmer => 0,
         }
     }
 
@@ -72,17 +82,17 @@ impl State {
             }
             tied += u16::from(barrels == own);
         }
-        u16::from(self.tables.countries[country].majority) / tied
+        u16::from(self.components.countries[country].majority) / tied
     }
 
     /// Everything that the final scoring would give this player now.
     pub fn final_items(&self, seat: Seat) -> impl Iterator<Item = (FinalItem, u16)> {
         let player = self.player(seat);
-        let tables = self.tables.get();
+        let components = self.components.get();
         let bagos = player.bagos;
         let wines = player.wines.len() as u8;
         let fixed = [
-            (FinalItem::Money { bagos }, money_vp(bagos, tables)),
+            (FinalItem::Money { bagos }, money_vp(bagos, components)),
             (FinalItem::Wines { wines }, wines_vp(player)),
         ];
         let majorities = (0..ExportSlot::COUNTRIES).map(move |country| {
@@ -92,7 +102,7 @@ impl State {
         });
         let multipliers = player.locked.iter().map(move |tile| {
             let count = player.count_for(tile);
-            (FinalItem::Multiplier { tile, count }, multiplier_vp(tile, count, tables))
+            (FinalItem::Multiplier { tile, count }, multiplier_vp(tile, count, components))
         });
         fixed.into_iter().chain(majorities).chain(multipliers)
     }

@@ -8,9 +8,9 @@ use crate::event::Event;
 use crate::expert::deal_reds;
 use crate::ids::{Ability, Colour, Feature, Gift, Magnate, Region, Tile};
 use crate::options::{Options, RegionsOut};
-use crate::rival::Rival;
+use crate::player::Player;
 use crate::slots::ExportSlot;
-use crate::state::{MAX_PLAYERS, Phase, Player, State, Supply, TurnMarks};
+use crate::state::{MAX_PLAYERS, Phase, Rival, State, Supply, TurnMarks};
 
 /// The regions that leave by `regions_out = fixed` (clause 2.3).
 const FIXED_OUT: [Region; 2] = [Region::Setubal, Region::Algarve];
@@ -18,11 +18,11 @@ const FIXED_OUT: [Region; 2] = [Region::Setubal, Region::Algarve];
 impl State {
     pub(crate) fn set_up(
         options: &Options,
-        tables: &'static Components,
+        components: &'static Components,
         ctx: &mut Ctx<'_, Event>,
     ) -> Result<State, BadOptions> {
         options.check()?;
-        let mut state = State::bare(*options, tables);
+        let mut state = State::bare(*options, components);
         state.remove_regions(ctx);
         state.deal_vineyards(ctx);
         state.deal_experts(ctx);
@@ -41,8 +41,8 @@ impl State {
 
     /// The table before anything is shuffled: supplies, order, money and
     /// barrels (clauses 1.4, 2.1, 2.4, 2.5).
-    pub(crate) fn bare(options: Options, tables: &'static Components) -> State {
-        let row = tables.supply(options.players);
+    pub(crate) fn bare(options: Options, components: &'static Components) -> State {
+        let row = components.supply(options.players);
         let magnates = [BARRELS_PER_MAGNATE; Magnate::COUNT];
         let mut players = [Player::EMPTY; MAX_PLAYERS];
         let mut order = [Seat::default(); MAX_PLAYERS];
@@ -55,9 +55,9 @@ impl State {
             player.with_magnates = magnates;
             player.barrels = BARRELS - magnates.iter().sum::<u8>();
         }
-        let open = tables.export_open(options.players);
+        let open = components.export_open(options.players);
         State {
-            tables: Shared::new(tables),
+            components: Shared::new(components),
             frames: List::new(),
             actor: Seat::default(),
             phase: Phase::StartVineyards,
@@ -98,7 +98,7 @@ impl State {
 
     /// With fewer players, regions leave (clauses 2.2, 2.3).
     fn remove_regions(&mut self, ctx: &mut Ctx<'_, Event>) {
-        let count = self.tables.supply(self.options.players).regions_out as usize;
+        let count = self.components.supply(self.options.players).regions_out as usize;
         let mut regions = Region::ALL;
         let out = match self.options.regions_out {
             RegionsOut::Fixed => &FIXED_OUT[..count],
@@ -120,7 +120,7 @@ impl State {
 
     /// Whether no region in the game brings Porto tiles (clause 2.2).
     pub(crate) fn porto_is_out(&self) -> bool {
-        let brings = |region: Region| self.tables.gift(region) == Gift::Porto;
+        let brings = |region: Region| self.components.gift(region) == Gift::Porto;
         !self.regions.iter().any(brings)
     }
 
@@ -148,7 +148,7 @@ impl State {
         for multipliers in [true, false] {
             let from = self.deck.len();
             for tile in Tile::ALL.into_iter().filter(|tile| tile.is_multiplier() == multipliers) {
-                for _ in 0..self.tables.copies(tile, self.options.players) {
+                for _ in 0..self.components.copies(tile, self.options.players) {
                     self.deck.push(tile);
                 }
             }

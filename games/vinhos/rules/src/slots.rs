@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{BadNotation, Element, Expected, Set, read_number};
+use game::{BadNotation, Expected, Set, elements, read_number};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Ability, Colour, Feature};
@@ -264,26 +264,7 @@ pub(crate) fn counted(text: &str, count: usize, expected: Expected) -> Result<u8
     read_number(text, 1..=count as u8).map(|number| number - 1).ok_or(expected)
 }
 
-/// Ids that are numbered from 0, with the numbers that their sets are made of.
-macro_rules! elements {
-    ($($name:ident: $bits:ty),+) => {$(
-        impl Element for $name {
-            type Bits = $bits;
-
-            #[inline]
-            fn index(self) -> usize {
-                self.0 as usize
-            }
-
-            #[inline]
-            fn at(index: usize) -> $name {
-                $name(index as u8)
-            }
-        }
-    )+};
-}
-
-elements!(Expert: u32, EstateNo: u8, WineAt: u32, SalesSlot: u32, ExportSlot: u32);
+elements! { Expert: u32, EstateNo: u8, WineAt: u32, SalesSlot: u32, ExportSlot: u32 }
 
 /// Ids that are written in JSON as in the notation.
 macro_rules! written_as_text {

@@ -3,13 +3,12 @@
 use game::{List, Seat, Set, Shared, Turn};
 
 use crate::components::{Components, VintageRow};
-use crate::decks::{ExpertDeck, VineyardDeck};
-use crate::estate::Sites;
-use crate::frame::Frame;
-use crate::ids::{Cell, Colour, Feature, Magnate, Region, Tile, Worker};
+use crate::decks::{ExpertDeck, RivalCard, VineyardDeck};
+use crate::frame::{Frame, MAX_FRAMES};
+use crate::ids::{Colour, Feature, Region, Tile};
 use crate::options::Options;
-use crate::rival::Rival;
-use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
+use crate::player::Player;
+use crate::slots::{Expert, ExportSlot, SalesSlot};
 
 /// The largest table.
 pub const MAX_PLAYERS: usize = 4;
@@ -37,146 +36,6 @@ pub enum Phase {
     Over,
 }
 
-/// One estate with its warehouse or cellar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Estate {
-    /// The region it is bound to.
-    pub region: Option<Region>,
-    /// The colour of its vineyards and wines; white while it has none.
-    pub colour: Colour,
-    pub vineyards: u8,
-    pub wineries: u8,
-    pub cellar: bool,
-    pub enologists: u8,
-    pub farmers: u8,
-    /// Renown cubes that wait on its buildings.
-    pub waiting: u8,
-    /// Quality of the wine at each place; 0 for none.
-    pub wines: [u8; WineAt::PLACES],
-}
-
-impl Estate {
-    pub const EMPTY: Estate = Estate {
-        region: None,
-        colour: Colour::White,
-        vineyards: 0,
-        wineries: 0,
-        cellar: false,
-        enologists: 0,
-        farmers: 0,
-        waiting: 0,
-        wines: [0; WineAt::PLACES],
-    };
-
-    /// How many of these workers are here, and how many find room.
-    pub const fn staff(&self, worker: Worker) -> (u8, u8) {
-        match worker {
-            Worker::Enologist => (self.enologists, self.wineries),
-            Worker::Farmer => (self.farmers, self.vineyards),
-        }
-    }
-
-    pub fn staff_mut(&mut self, worker: Worker) -> &mut u8 {
-        match worker {
-            Worker::Enologist => &mut self.enologists,
-            Worker::Farmer => &mut self.farmers,
-        }
-    }
-}
-
-/// One player's board and belongings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Player {
-    pub bagos: u16,
-    pub vp: u16,
-    /// Never reset, and without an upper limit (clause 11.9).
-    pub fair_points: u16,
-    pub cell: Cell,
-    /// Barrels in supply.
-    pub barrels: u8,
-    /// Barrels still with each magnate.
-    pub with_magnates: [u8; Magnate::COUNT],
-    pub porto: u8,
-    /// Experts face-up and face-down.
-    pub experts_up: Set<Expert>,
-    pub experts_down: Set<Expert>,
-    /// Magnate tiles owned: action tiles face-up, face-down, multipliers, and multipliers with a barrel
-    /// on them.
-    pub actions_up: Set<Tile>,
-    pub actions_down: Set<Tile>,
-    pub multipliers: Set<Tile>,
-    pub locked: Set<Tile>,
-    /// Slots with a barrel of the player.
-    pub sales: Set<SalesSlot>,
-    pub exports: Set<ExportSlot>,
-    /// Where wines lie; kept along with `estates`.
-    pub wines: Set<WineAt>,
-    pub estates: [Estate; EstateNo::COUNT],
-    /// Totals over the estates, kept along with them.
-    pub vineyards: u8,
-    pub wineries: u8,
-    pub enologists: u8,
-    pub farmers: u8,
-    /// What the estates have room for, kept along with them.
-    pub(crate) sites: Sites,
-}
-
-impl Player {
-    pub const EMPTY: Player = Player {
-        bagos: 0,
-        vp: 0,
-        fair_points: 0,
-        cell: Cell::Pass,
-        barrels: 0,
-        with_magnates: [0; Magnate::COUNT],
-        porto: 0,
-        experts_up: Set::from_bits(0),
-        experts_down: Set::from_bits(0),
-        actions_up: Set::from_bits(0),
-        actions_down: Set::from_bits(0),
-        multipliers: Set::from_bits(0),
-        locked: Set::from_bits(0),
-        sales: Set::from_bits(0),
-        exports: Set::from_bits(0),
-        wines: Set::from_bits(0),
-        estates: [Estate::EMPTY; EstateNo::COUNT],
-        vineyards: 0,
-        wineries: 0,
-        enologists: 0,
-        farmers: 0,
-        sites: Sites::EMPTY,
-    };
-
-    pub fn estate(&self, number: EstateNo) -> &Estate {
-        &self.estates[number.index()]
-    }
-
-    pub fn estate_mut(&mut self, number: EstateNo) -> &mut Estate {
-        &mut self.estates[number.index()]
-    }
-
-    /// All magnate tiles owned, face-down ones among them (clause 13.10).
-    pub fn tiles(&self) -> Set<Tile> {
-        self.actions_up | self.actions_down | self.multipliers
-    }
-
-    pub fn quality(&self, wine: WineAt) -> u8 {
-        self.estates[wine.estate().index()].wines[wine.place()]
-    }
-
-    /// Puts a wine of this quality, at least 1, in place.
-    pub fn put_wine(&mut self, wine: WineAt, quality: u8) {
-        self.estates[wine.estate().index()].wines[wine.place()] = quality;
-        self.wines.insert(wine);
-    }
-
-    /// Takes a wine away.
-    pub fn drop_wine(&mut self, wine: WineAt) {
-        self.estates[wine.estate().index()].wines[wine.place()] = 0;
-        self.wines.remove(wine);
-    }
-}
-
 /// What lies ready on the board. Wine tiles and Bagos never run out (clause 1.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Supply {
@@ -186,6 +45,15 @@ pub struct Supply {
     pub farmers: u8,
     pub porto: u8,
     pub cubes: u8,
+}
+
+/// What the Rival has beyond a player's things; nothing in a game of several players.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rival {
+    /// The cards not drawn yet; the end is the top.
+    pub(crate) cards: List<RivalCard, { RivalCard::COUNT }>,
+    /// The vineyards that it took out of the decks, white and red.
+    pub(crate) vineyards: [[u8; Colour::COUNT]; Region::COUNT],
 }
 
 /// What has been done in the turn under way.
@@ -203,8 +71,8 @@ pub struct TurnMarks {
 /// A game of Vinhos.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    pub(crate) tables: Shared<Components>,
-    pub(crate) frames: List<Frame, 4>,
+    pub(crate) components: Shared<Components>,
+    pub(crate) frames: List<Frame, MAX_FRAMES>,
     /// Who decides.
     pub(crate) actor: Seat,
     pub(crate) phase: Phase,
@@ -252,21 +120,13 @@ impl State {
         Seat::all(self.options.players)
     }
 
+    /// The board of a seat. The remainder says that there is one, so that nobody checks.
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.players[seat.index() % MAX_PLAYERS]
     }
 
     pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
-    }
-
-    /// The board of who decides. The remainder says that there is one, so that nobody checks.
-    pub(crate) fn acting(&self) -> &Player {
-        &self.players[self.actor.index() % MAX_PLAYERS]
-    }
-
-    pub(crate) fn acting_mut(&mut self) -> &mut Player {
-        &mut self.players[self.actor.index() % MAX_PLAYERS]
+        &mut self.players[seat.index() % MAX_PLAYERS]
     }
 
     pub fn year(&self) -> u8 {
@@ -288,7 +148,7 @@ impl State {
 
     /// The vintage tile of this year.
     pub fn vintage(&self) -> &'static VintageRow {
-        &self.tables.get().vintages[self.vintages[self.year as usize - 1] as usize]
+        &self.components.get().vintages[self.vintages[self.year as usize - 1] as usize]
     }
 
     pub fn cubes_in(&self, region: Region) -> u8 {
@@ -313,10 +173,7 @@ impl State {
     }
 
     pub(crate) fn whose_turn(&self) -> Turn {
-        match self.phase {
-            Phase::Over => Turn::Over,
-            _ => Turn::Decide(self.actor),
-        }
+        if self.phase == Phase::Over { Turn::Over } else { Turn::Decide(self.actor) }
     }
 
     /// The top expert of a deck, if there is one.

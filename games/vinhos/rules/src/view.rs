@@ -10,11 +10,11 @@ use game::Seat;
 use serde::Serialize;
 
 use crate::components::VintageRow;
+use crate::decks::RivalCardLayout;
 use crate::event::FinalItem;
 use crate::frame::Frame;
 use crate::ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile};
 use crate::options::Options;
-use crate::rival::RivalCardLayout;
 use crate::slots::{Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::{Phase, Supply, TurnMarks};
 

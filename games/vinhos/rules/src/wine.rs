@@ -1,24 +1,26 @@
 //! The value of a wine (section 8).
 
 use crate::components::{Components, MOST_CUBES_SPENT};
+use crate::estate::Estate;
 use crate::ids::{Gift, Region};
+use crate::player::Player;
 use crate::slots::WineAt;
-use crate::state::{Estate, Player, State};
+use crate::state::State;
 
 /// Wine value without renown (clauses 8.1, 8.2): quality, age in a cellar, Algarve.
-pub fn plain_value(estate: &Estate, place: usize, tables: &Components) -> u8 {
-    let gift = estate.region.map(|region| tables.gift(region));
-    aged_value(estate, place, tables) + u8::from(gift == Some(Gift::Value))
+pub fn plain_value(estate: &Estate, place: usize, components: &Components) -> u8 {
+    let gift = estate.region.map(|region| components.gift(region));
+    aged_value(estate, place, components) + u8::from(gift == Some(Gift::Value))
 }
 
 /// Quality and age in a cellar (clause 8.2).
-fn aged_value(estate: &Estate, place: usize, tables: &Components) -> u8 {
-    estate.wines[place] + tables.numbers.ages[place] * u8::from(estate.cellar)
+fn aged_value(estate: &Estate, place: usize, components: &Components) -> u8 {
+    estate.wines[place] + components.numbers.ages[place] * u8::from(estate.cellar)
 }
 
 /// What each renown cube adds to a wine of this region (clause 8.1).
-pub fn value_per_cube(region: Region, tables: &Components) -> u8 {
-    if tables.gift(region) == Gift::Renown { 2 } else { 1 }
+pub fn value_per_cube(region: Region, components: &Components) -> u8 {
+    if components.gift(region) == Gift::Renown { 2 } else { 1 }
 }
 
 /// The fewest cubes that lift a wine to `wanted` (clause 8.4).
@@ -33,7 +35,7 @@ impl State {
     }
 
     pub fn plain_value_of(&self, player: &Player, wine: WineAt) -> u8 {
-        plain_value(player.estate(wine.estate()), wine.place(), self.tables.get())
+        plain_value(player.estate(wine.estate()), wine.place(), self.components.get())
     }
 
     /// The cubes that may be spent on a wine of this region (clause 8.3).
@@ -44,21 +46,21 @@ impl State {
     /// What a region can add to the value of its wine: its gift and as much renown as may be spent
     /// (clauses 8.1, 8.3).
     pub(crate) fn lift(&self, region: Region) -> u8 {
-        let tables = self.tables.get();
-        let gift = u8::from(tables.gift(region) == Gift::Value);
-        gift + self.spendable_cubes(region) * value_per_cube(region, tables)
+        let components = self.components.get();
+        let gift = u8::from(components.gift(region) == Gift::Value);
+        gift + self.spendable_cubes(region) * value_per_cube(region, components)
     }
 
     /// The highest value the wine can be given (clauses 8.1, 8.3).
     #[inline]
     pub fn highest_value(&self, player: &Player, wine: WineAt) -> u8 {
         let lift = self.lifts[State::origin(player, wine).index()];
-        aged_value(player.estate(wine.estate()), wine.place(), self.tables.get()) + lift
+        aged_value(player.estate(wine.estate()), wine.place(), self.components.get()) + lift
     }
 
     /// The cubes that must be spent so that the wine reaches `wanted` (clause 8.4).
     pub fn cubes_for(&self, player: &Player, wine: WineAt, wanted: u8) -> u8 {
-        let per_cube = value_per_cube(State::origin(player, wine), self.tables.get());
+        let per_cube = value_per_cube(State::origin(player, wine), self.components.get());
         cubes_needed(self.plain_value_of(player, wine), per_cube, wanted)
     }
 }

@@ -7,6 +7,7 @@ use crate::event::Cause;
 use crate::expert::DISCOUNT;
 use crate::frame::{Entry, Frame, Purchase, Units};
 use crate::ids::{Cell, Magnate, Tile};
+use crate::magnate::Effect;
 use crate::slots::{EstateNo, WineAt};
 use crate::state::{Phase, State, TurnMarks};
 use crate::wine::value_per_cube;
@@ -131,7 +132,8 @@ impl State {
             Frame::BeforeMove => false,
             _ => return false,
         };
-        let on_pass = moved && self.acting().cell == Cell::Pass && self.phase != Phase::ExtraAction;
+        let on_pass =
+            moved && self.player(self.actor).cell == Cell::Pass && self.phase != Phase::ExtraAction;
         let helped = self.turn.expert_used;
         match rest {
             [] => true,
@@ -169,29 +171,30 @@ impl State {
 
     /// Whether the last unit of a vineyards action may just have been done: by the move or by a tile.
     fn has_planted(&self, moved: bool) -> bool {
-        let cell = matches!(self.acting().cell, Cell::VineyardsA | Cell::VineyardsB);
+        let cell = matches!(self.player(self.actor).cell, Cell::VineyardsA | Cell::VineyardsB);
         moved && cell || self.has_played(Tile::Vineyard)
     }
 
     /// Whether the tile used in this turn may be this one (clause 10.12).
     fn has_played(&self, tile: Tile) -> bool {
-        self.turn.tile_used && self.acting().actions_down.contains(tile)
+        self.turn.tile_used && self.player(self.actor).actions_down.contains(tile)
     }
 
     /// Whether an action of one or two units is that of the marker's cell or that of a tile played, at
     /// its price (clauses 3.5, 10.13, 10.14).
     fn action_fits(&self, action: Frame, moved: bool) -> bool {
-        let by_cell =
-            moved && self.cell_action(self.acting().cell) == Some(begun(action, self.turn));
-        let by_tile = |tile: &Tile| {
-            self.has_played(*tile) && self.tile_action(*tile) == Some(begun(action, self.turn))
+        let by_cell = moved
+            && self.cell_action(self.player(self.actor).cell) == Some(begun(action, self.turn));
+        let by_tile = |tile: Tile| match self.effect(tile) {
+            Some(Effect::Action(frame)) => frame == begun(action, self.turn),
+            Some(Effect::FreeExpert | Effect::FairPoints(_) | Effect::Hire { .. }) | None => false,
         };
-        by_cell || Tile::ALL.iter().any(by_tile)
+        by_cell || Tile::ALL.into_iter().any(|tile| self.has_played(tile) && by_tile(tile))
     }
 
     /// What a decision speaks of must be there.
     fn frame_problem(&self, frame: Frame) -> Option<&'static str> {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let has = |wine: WineAt| me.wines.contains(wine);
         let entered = self.is_entered(self.actor);
         let fits = match frame {
@@ -235,29 +238,29 @@ impl State {
     /// The building is still to be had, on an estate with its first vineyard; at the start the wine
     /// comes after it (clauses 2.8, 4.9).
     fn bonus_fits(&self, number: EstateNo) -> bool {
-        let estate = self.acting().estate(number);
+        let estate = self.player(self.actor).estate(number);
         let start = self.phase == Phase::StartVineyards;
         self.has_bonus_building(number)
             && estate.vineyards == 1
-            && (!start || number == EstateNo::at(0) && self.acting().wines.is_empty())
+            && (!start || number == EstateNo::at(0) && self.player(self.actor).wines.is_empty())
     }
 
     /// The wine is there, and renown of its region can have brought it to that value (clause 8.3).
     fn entry_fits(&self, Entry { wine, value }: Entry) -> bool {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let Some(region) = me.estate(wine.estate()).region else { return false };
         let plain = self.plain_value_of(me, wine);
-        let renown = MOST_CUBES_SPENT * value_per_cube(region, self.tables.get());
+        let renown = MOST_CUBES_SPENT * value_per_cube(region, self.components.get());
         me.wines.contains(wine) && (plain..=plain + renown).contains(&value)
     }
 
     /// The magnates hold barrels, and a wine of this colour and region can please them (clause 11.7).
     fn barrels_fit(&self, wine: WineAt, pleased: Set<Magnate>, left: u8) -> bool {
-        let me = self.acting();
+        let me = self.player(self.actor);
         let estate = me.estate(wine.estate());
         let Some(region) = estate.region else { return false };
         let value = self.plain_value_of(me, wine)
-            + MOST_CUBES_SPENT * value_per_cube(region, self.tables.get());
+            + MOST_CUBES_SPENT * value_per_cube(region, self.components.get());
         let may = |magnate: &Magnate| {
             let held = me.with_magnates[magnate.index()] > 0;
             held && self.vintage().pleases(*magnate, estate.colour, region, value)

@@ -11,17 +11,9 @@ use crate::refusal::Refusal;
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
-/// `Ok`, or the rule that is broken.
-pub(super) type Checked = Result<(), Refusal>;
-
-/// Refuses unless something holds.
-fn unless(holds: bool, refusal: Refusal) -> Checked {
-    if holds { Ok(()) } else { Err(refusal) }
-}
-
 impl State {
     /// Whether an action may be done in the pending decision.
-    pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Checked {
+    pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Start(region) => self.check_start(frame, region),
             Action::Move(cell) => self.check_move(frame, cell),
@@ -92,33 +84,33 @@ impl State {
     }
 
     /// A first vineyard (clauses 2.2, 2.8, 4.3).
-    pub(super) fn check_start(&self, frame: Frame, region: Region) -> Checked {
+    pub(super) fn check_start(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
         let Frame::StartVineyard = frame else { return Err(State::due(frame)) };
         self.check_region(region).map(|_| ())
     }
 
     /// The top vineyard of a region (clauses 2.2, 4.3).
     fn check_region(&self, region: Region) -> Result<Colour, Refusal> {
-        unless(self.regions.contains(region), Refusal::RegionNotInGame)?;
+        Refusal::RegionNotInGame.unless(self.regions.contains(region))?;
         self.vineyard_deck(region).top().ok_or(Refusal::NoVineyardLeft)
     }
 
     /// A move (clauses 3.5 to 3.13, 10.7).
-    fn check_move(&self, frame: Frame, cell: Cell) -> Checked {
+    fn check_move(&self, frame: Frame, cell: Cell) -> Result<(), Refusal> {
         let Frame::BeforeMove = frame else { return Err(State::due(frame)) };
-        let me = self.acting();
+        let me = self.player(self.actor);
         if cell == me.cell {
             let stuck = self.open_cells() == Set::of(Cell::Pass);
-            return unless(cell == Cell::Pass && stuck, Refusal::MustLeaveCell);
+            return Refusal::MustLeaveCell.unless(cell == Cell::Pass && stuck);
         }
         let bagos = if self.turn.free_move { 0 } else { self.fare(self.actor, cell).total() };
         let left = me.bagos.checked_sub(bagos).ok_or(Refusal::MoveTooDear { bagos })?;
-        unless(self.can_act_at(cell, left), Refusal::NothingToDoThere)
+        Refusal::NothingToDoThere.unless(self.can_act_at(cell, left))
     }
 
     /// Whether one unit of a cell's action could be done with this much money (clauses 3.10, 3.11).
     fn can_act_at(&self, cell: Cell, bagos: u16) -> bool {
-        let numbers = &self.tables.get().numbers;
+        let numbers = &self.components.get().numbers;
         let pays = |price: u8| bagos >= price.into();
         match cell {
             Cell::Pass => true,
@@ -136,29 +128,29 @@ impl State {
     }
 
     /// An ability (clauses 10.3 to 10.11, 10.14).
-    fn check_use(&self, frame: Frame, expert: Expert) -> Checked {
-        let me = self.acting();
+    fn check_use(&self, frame: Frame, expert: Expert) -> Result<(), Refusal> {
+        let me = self.player(self.actor);
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
-        unless(outside || frame.units().is_some(), State::due(frame))?;
-        unless(me.experts_up.contains(expert), Refusal::ExpertNotReady)?;
-        unless(!self.turn.expert_used, Refusal::ExpertUsedAlready)?;
+        State::due(frame).unless(outside || frame.units().is_some())?;
+        Refusal::ExpertNotReady.unless(me.experts_up.contains(expert))?;
+        Refusal::ExpertUsedAlready.unless(!self.turn.expert_used)?;
         match expert.ability() {
             Ability::Money => {}
-            Ability::Barrel => unless(me.has_barrels_out(), Refusal::NoBarrelThere)?,
-            Ability::Renown => unless(self.can_place_renown(), Refusal::NoCubeOrSpace)?,
-            Ability::Move => unless(frame == Frame::BeforeMove, Refusal::MoveExpertTooLate)?,
+            Ability::Barrel => Refusal::NoBarrelThere.unless(me.has_barrels_out())?,
+            Ability::Renown => Refusal::NoCubeOrSpace.unless(self.can_place_renown())?,
+            Ability::Move => Refusal::MoveExpertTooLate.unless(frame == Frame::BeforeMove)?,
             Ability::Rearrange => {
                 let buys = matches!(frame, Frame::BuyVineyard(_));
-                unless(buys, Refusal::RearrangeElsewhere)?;
+                Refusal::RearrangeElsewhere.unless(buys)?;
             }
             Ability::Discount => {
                 let Frame::BuyVineyard(purchase) = frame else {
                     return Err(Refusal::DiscountElsewhere);
                 };
-                unless(!purchase.tile, Refusal::NoDiscountOnTile)?;
+                Refusal::NoDiscountOnTile.unless(!purchase.tile)?;
             }
         }
-        unless(self.leaves_unit(frame, expert.ability()), Refusal::LeavesNoUnit)
+        Refusal::LeavesNoUnit.unless(self.leaves_unit(frame, expert.ability()))
     }
 
     /// Whether a unit that is still owed could be done after the ability (clause 10.11); a deck must be
@@ -168,7 +160,7 @@ impl State {
         let Frame::BuyVineyard(purchase) = frame else {
             return !first || self.has_unit(frame);
         };
-        let bagos = self.acting().bagos;
+        let bagos = self.player(self.actor).bagos;
         let can_buy = |off: u8, bagos: u16| {
             let purchase = Purchase { off: purchase.off + off, ..purchase };
             self.can_purchase(purchase, bagos)
@@ -183,245 +175,251 @@ impl State {
     }
 
     /// An action tile (clauses 10.12, 10.13).
-    fn check_play(&self, frame: Frame, tile: Tile) -> Checked {
-        unless(frame.units().is_none(), Refusal::NotInsideAnAction)?;
+    fn check_play(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
+        Refusal::NotInsideAnAction.unless(frame.units().is_none())?;
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
-        unless(outside, State::due(frame))?;
-        unless(self.acting().actions_up.contains(tile), Refusal::TileNotReady)?;
-        unless(!self.turn.tile_used, Refusal::TileUsedAlready)?;
-        unless(self.has_effect(tile), Refusal::TileWithoutEffect)
+        State::due(frame).unless(outside)?;
+        Refusal::TileNotReady.unless(self.player(self.actor).actions_up.contains(tile))?;
+        Refusal::TileUsedAlready.unless(!self.turn.tile_used)?;
+        Refusal::TileWithoutEffect.unless(self.has_effect(tile))
     }
 
     /// The purchase of a vineyard (clauses 4.1 to 4.5, 4.12, 10.10).
-    fn check_buy(&self, frame: Frame, region: Region, number: EstateNo) -> Checked {
+    fn check_buy(&self, frame: Frame, region: Region, number: EstateNo) -> Result<(), Refusal> {
         let Frame::BuyVineyard(purchase) = frame else { return Err(State::due(frame)) };
-        let me = self.acting();
+        let me = self.player(self.actor);
         let colour = self.check_region(region)?;
-        unless(purchase.bought != Some(region), Refusal::SameRegionTwice)?;
+        Refusal::SameRegionTwice.unless(purchase.bought != Some(region))?;
         let unsuited = match me.estate(number).vineyards {
             0 => Refusal::CellarBarsMinho,
             _ => Refusal::EstateDoesNotSuit,
         };
-        unless(self.may_place(region, colour, number), unsuited)?;
+        unsuited.unless(self.may_place(region, colour, number))?;
         let bagos = self.vineyard_price(region, purchase.off);
-        unless(me.bagos >= bagos, Refusal::VineyardTooDear { bagos })?;
-        let offered = me.sites_for(region, colour, self.tables.get());
-        unless(offered.contains(number), Refusal::LikeAnEarlierEstate)
+        Refusal::VineyardTooDear { bagos }.unless(me.bagos >= bagos)?;
+        let offered = me.sites_for(region, colour, self.components.get());
+        Refusal::LikeAnEarlierEstate.unless(offered.contains(number))
     }
 
     /// A winery (clauses 4.12, 5.1).
-    fn check_winery(&self, frame: Frame, number: EstateNo) -> Checked {
+    fn check_winery(&self, frame: Frame, number: EstateNo) -> Result<(), Refusal> {
         let Frame::BuildWinery { price, .. } = frame else { return Err(State::due(frame)) };
-        let me = self.acting();
-        unless(self.supply.wineries > 0, Refusal::NoWineryLeft)?;
-        unless(me.bagos >= price.into(), Refusal::WineryTooDear { bagos: price })?;
-        unless(me.estate(number).takes_winery(), Refusal::NoRoomForWinery)?;
-        unless(me.sites.winery_sites().contains(number), Refusal::LikeAnEarlierEstate)
+        let me = self.player(self.actor);
+        Refusal::NoWineryLeft.unless(self.supply.wineries > 0)?;
+        Refusal::WineryTooDear { bagos: price }.unless(me.bagos >= price.into())?;
+        Refusal::NoRoomForWinery.unless(me.estate(number).takes_winery())?;
+        Refusal::LikeAnEarlierEstate.unless(me.sites.winery_sites().contains(number))
     }
 
     /// A cellar (clauses 4.12, 7.1, 7.3).
-    fn check_cellar(&self, frame: Frame, number: EstateNo) -> Checked {
+    fn check_cellar(&self, frame: Frame, number: EstateNo) -> Result<(), Refusal> {
         let Frame::BuildCellar { price, .. } = frame else { return Err(State::due(frame)) };
-        let me = self.acting();
+        let me = self.player(self.actor);
         let estate = me.estate(number);
-        unless(self.supply.cellars > 0, Refusal::NoCellarLeft)?;
-        unless(me.bagos >= price.into(), Refusal::CellarTooDear { bagos: price })?;
-        unless(!estate.cellar, Refusal::CellarThere)?;
-        unless(estate.takes_cellar(self.tables.get()), Refusal::NoCellarInMinho)?;
-        unless(me.sites.cellar_sites().contains(number), Refusal::LikeAnEarlierEstate)
+        Refusal::NoCellarLeft.unless(self.supply.cellars > 0)?;
+        Refusal::CellarTooDear { bagos: price }.unless(me.bagos >= price.into())?;
+        Refusal::CellarThere.unless(!estate.cellar)?;
+        Refusal::NoCellarInMinho.unless(estate.takes_cellar(self.components.get()))?;
+        Refusal::LikeAnEarlierEstate.unless(me.sites.cellar_sites().contains(number))
     }
 
     /// A worker (clauses 6.1, 6.2).
-    fn check_hire(&self, frame: Frame, worker: Worker) -> Checked {
+    fn check_hire(&self, frame: Frame, worker: Worker) -> Result<(), Refusal> {
         let Frame::HireStaff(_) = frame else { return Err(State::due(frame)) };
         let bagos = self.wage(worker);
-        unless(self.in_supply(worker) > 0, Refusal::NoWorkerLeft)?;
-        unless(self.acting().has_room_for(worker), Refusal::NoRoomForWorker)?;
-        unless(self.acting().bagos >= bagos.into(), Refusal::WageTooHigh { bagos })
+        Refusal::NoWorkerLeft.unless(self.in_supply(worker) > 0)?;
+        Refusal::NoRoomForWorker.unless(self.player(self.actor).has_room_for(worker))?;
+        Refusal::WageTooHigh { bagos }.unless(self.player(self.actor).bagos >= bagos.into())
     }
 
     /// An expert, hired or free (clauses 10.1, 10.2, 10.15).
-    fn check_expert(&self, frame: Frame, feature: Feature) -> Checked {
+    fn check_expert(&self, frame: Frame, feature: Feature) -> Result<(), Refusal> {
         let bagos = match frame {
-            Frame::HireExpert(_) => self.tables.numbers.expert,
+            Frame::HireExpert(_) => self.components.numbers.expert,
             Frame::FreeExpert { .. } => 0,
             _ => return Err(State::due(frame)),
         };
-        unless(!self.expert_deck(feature).is_empty(), Refusal::DeckEmpty)?;
-        unless(self.acting().bagos >= bagos.into(), Refusal::ExpertTooDear { bagos })
+        Refusal::DeckEmpty.unless(!self.expert_deck(feature).is_empty())?;
+        Refusal::ExpertTooDear { bagos }.unless(self.player(self.actor).bagos >= bagos.into())
     }
 
     /// A wine that lies there (clause 1.9).
-    fn check_wine(&self, wine: WineAt) -> Checked {
-        unless(self.acting().wines.contains(wine), Refusal::NoSuchWine)
+    fn check_wine(&self, wine: WineAt) -> Result<(), Refusal> {
+        Refusal::NoSuchWine.unless(self.player(self.actor).wines.contains(wine))
     }
 
     /// A wine to sell (clauses 8.4, 9.1).
-    fn check_sell(&self, frame: Frame, wine: WineAt) -> Checked {
+    fn check_sell(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         let Frame::SellWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)?;
-        unless(self.acting().barrels > 0, Refusal::NoBarrelForSale)?;
-        unless(!self.sales_for(wine).is_empty(), Refusal::WineReachesNoSale)
+        Refusal::NoBarrelForSale.unless(self.player(self.actor).barrels > 0)?;
+        Refusal::WineReachesNoSale.unless(!self.sales_for(wine).is_empty())
     }
 
     /// A sales slot (clauses 8.4, 9.1).
-    fn check_sell_at(&self, frame: Frame, slot: SalesSlot) -> Checked {
+    fn check_sell_at(&self, frame: Frame, slot: SalesSlot) -> Result<(), Refusal> {
         let Frame::SalesSlot(wine) = frame else { return Err(State::due(frame)) };
-        let colour = self.acting().estate(wine.estate()).colour;
-        unless(slot.colour() == colour, Refusal::SaleOfOtherColour)?;
-        unless(!self.sales_taken.contains(slot), Refusal::SaleTaken)?;
-        unless(self.sales_for(wine).contains(slot), Refusal::SaleTooHigh)
+        let colour = self.player(self.actor).estate(wine.estate()).colour;
+        Refusal::SaleOfOtherColour.unless(slot.colour() == colour)?;
+        Refusal::SaleTaken.unless(!self.sales_taken.contains(slot))?;
+        Refusal::SaleTooHigh.unless(self.sales_for(wine).contains(slot))
     }
 
     /// A wine to export (clauses 8.4, 9.2).
-    fn check_export(&self, frame: Frame, wine: WineAt) -> Checked {
+    fn check_export(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         let Frame::ExportWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)?;
-        unless(self.acting().barrels > 0, Refusal::NoBarrelForExport)?;
-        unless(!self.exports_for(wine).is_empty(), Refusal::WineReachesNoExport)
+        Refusal::NoBarrelForExport.unless(self.player(self.actor).barrels > 0)?;
+        Refusal::WineReachesNoExport.unless(!self.exports_for(wine).is_empty())
     }
 
     /// An export slot (clauses 8.4, 9.2, 9.4).
-    fn check_export_to(&self, frame: Frame, slot: ExportSlot) -> Checked {
+    fn check_export_to(&self, frame: Frame, slot: ExportSlot) -> Result<(), Refusal> {
         let Frame::ExportSlot(wine) = frame else { return Err(State::due(frame)) };
-        let open = self.tables.export_open(self.options.players);
-        unless(open.contains(slot), Refusal::OutsideTheFrame)?;
-        unless(!self.exports_taken.contains(slot), Refusal::ExportTaken)?;
-        unless(self.exports_for(wine).contains(slot), Refusal::ExportTooHigh)
+        let open = self.components.export_open(self.options.players);
+        Refusal::OutsideTheFrame.unless(open.contains(slot))?;
+        Refusal::ExportTaken.unless(!self.exports_taken.contains(slot))?;
+        Refusal::ExportTooHigh.unless(self.exports_for(wine).contains(slot))
     }
 
     /// A barrel that comes back from sales (clauses 10.6, 12.1).
-    fn check_recall_sale(&self, frame: Frame, slot: SalesSlot) -> Checked {
+    fn check_recall_sale(&self, frame: Frame, slot: SalesSlot) -> Result<(), Refusal> {
         let absent = match frame {
             Frame::Maintenance => Refusal::NoBarrelInSlot,
             Frame::RecallBarrel => Refusal::NoBarrelThere,
             _ => return Err(State::due(frame)),
         };
-        unless(self.acting().sales.contains(slot), absent)
+        absent.unless(self.player(self.actor).sales.contains(slot))
     }
 
     /// A barrel that comes back from export (clause 10.6).
-    fn check_recall_export(&self, frame: Frame, slot: ExportSlot) -> Checked {
+    fn check_recall_export(&self, frame: Frame, slot: ExportSlot) -> Result<(), Refusal> {
         let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
-        unless(self.acting().exports.contains(slot), Refusal::NoBarrelThere)
+        Refusal::NoBarrelThere.unless(self.player(self.actor).exports.contains(slot))
     }
 
     /// A barrel that comes back from a multiplier tile (clause 10.6).
-    fn check_recall_tile(&self, frame: Frame, tile: Tile) -> Checked {
+    fn check_recall_tile(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
         let Frame::RecallBarrel = frame else { return Err(State::due(frame)) };
-        unless(self.acting().locked.contains(tile), Refusal::NoBarrelThere)
+        Refusal::NoBarrelThere.unless(self.player(self.actor).locked.contains(tile))
     }
 
     /// A cube by an expert (clause 10.9).
-    pub(super) fn check_renown(&self, frame: Frame, region: Region) -> Checked {
+    pub(super) fn check_renown(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
         let Frame::PlaceRenown = frame else { return Err(State::due(frame)) };
-        unless(self.spaced.contains(region), Refusal::NoCubeOrSpace)
+        Refusal::NoCubeOrSpace.unless(self.spaced.contains(region))
     }
 
     /// A deck to rearrange (clauses 10.8, 10.11).
-    fn check_top(&self, frame: Frame, region: Region, colour: Colour) -> Checked {
+    fn check_top(&self, frame: Frame, region: Region, colour: Colour) -> Result<(), Refusal> {
         let Some(purchase) = self.purchase_below() else { return Err(State::due(frame)) };
         let deck = self.vineyard_deck(region);
-        unless(deck.len >= 2 && deck.count(colour) > 0, Refusal::DeckTooThin)?;
+        Refusal::DeckTooThin.unless(deck.len >= 2 && deck.count(colour) > 0)?;
         let leaves = self.rearrangements(purchase).any(|way| way == (region, colour));
-        unless(leaves, Refusal::LeavesNoUnit)
+        Refusal::LeavesNoUnit.unless(leaves)
     }
 
     /// A slot of the lower order row (clause 11.1).
-    pub(super) fn check_order(&self, frame: Frame, slot: u8) -> Checked {
+    pub(super) fn check_order(&self, frame: Frame, slot: u8) -> Result<(), Refusal> {
         let Frame::OrderSlot = frame else { return Err(State::due(frame)) };
-        unless(self.free_order_slots().any(|free| free == slot), Refusal::OrderSlotTaken)
+        Refusal::OrderSlotTaken.unless(self.free_order_slots().any(|free| free == slot))
     }
 
     /// A wine to present (clauses 11.2, 11.3, 13.1).
-    fn check_present(&self, frame: Frame, wine: WineAt) -> Checked {
+    fn check_present(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         match frame {
             Frame::PassOrPresent | Frame::PresentLate => self.check_wine(wine),
             _ if self.is_entered(self.actor) => Err(Refusal::PressReleaseMade),
-            _ if self.acting().wines.is_empty() => Err(Refusal::NoWineToPresent),
+            _ if self.player(self.actor).wines.is_empty() => Err(Refusal::NoWineToPresent),
             _ => Err(State::due(frame)),
         }
     }
 
     /// Renown for a press release (clauses 8.3, 11.3).
-    pub(super) fn check_spend(&self, frame: Frame, cubes: u8) -> Checked {
+    pub(super) fn check_spend(&self, frame: Frame, cubes: u8) -> Result<(), Refusal> {
         let Frame::SpendRenown(wine) = frame else { return Err(State::due(frame)) };
-        let most = self.spendable_cubes(State::origin(self.acting(), wine));
-        unless(cubes <= most, Refusal::NotSoManyCubes)
+        let most = self.spendable_cubes(State::origin(self.player(self.actor), wine));
+        Refusal::NotSoManyCubes.unless(cubes <= most)
     }
 
     /// A booth (clause 11.5).
-    pub(super) fn check_booth(&self, frame: Frame, booth: u8) -> Checked {
+    pub(super) fn check_booth(&self, frame: Frame, booth: u8) -> Result<(), Refusal> {
         let Frame::ChooseBooth(_) = frame else { return Err(State::due(frame)) };
-        unless(self.free_booths().any(|free| free == booth), Refusal::BoothTaken)
+        Refusal::BoothTaken.unless(self.free_booths().any(|free| free == booth))
     }
 
     /// An expert to send along (clause 11.6).
-    fn check_send(&self, frame: Frame, expert: Expert) -> Checked {
+    fn check_send(&self, frame: Frame, expert: Expert) -> Result<(), Refusal> {
         let Frame::SendExpert { feature, .. } = frame else { return Err(State::due(frame)) };
-        unless(self.sendable(feature).contains(expert), Refusal::ExpertDoesNotSuit)
+        Refusal::ExpertDoesNotSuit.unless(self.sendable(feature).contains(expert))
     }
 
     /// A barrel from a magnate (clause 11.7).
-    pub(super) fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Checked {
+    pub(super) fn check_barrel(&self, frame: Frame, magnate: Magnate) -> Result<(), Refusal> {
         let Frame::TakeBarrel { pleased, .. } = frame else { return Err(State::due(frame)) };
-        unless(pleased.contains(magnate), Refusal::MagnateNotPleased)
+        Refusal::MagnateNotPleased.unless(pleased.contains(magnate))
     }
 
     /// A worker to move (clauses 12.3, 12.4).
-    fn check_shift(&self, frame: Frame, worker: Worker, from: EstateNo, to: EstateNo) -> Checked {
+    fn check_shift(
+        &self,
+        frame: Frame,
+        worker: Worker,
+        from: EstateNo,
+        to: EstateNo,
+    ) -> Result<(), Refusal> {
         let Frame::MoveWorker { worker: due, gave, took } = frame else {
             return Err(State::due(frame));
         };
-        let (there, _) = self.acting().estate(from).staff(worker);
-        let (here, room) = self.acting().estate(to).staff(worker);
-        unless(there > 0 && here < room && from != to, Refusal::WorkerCannotGo)?;
+        let (there, _) = self.player(self.actor).estate(from).staff(worker);
+        let (here, room) = self.player(self.actor).estate(to).staff(worker);
+        Refusal::WorkerCannotGo.unless(there > 0 && here < room && from != to)?;
         let (sources, targets) = self.worker_moves(worker, gave, took);
         let one_way = worker == due && sources.contains(from) && targets.contains(to);
-        unless(one_way, Refusal::WorkerMovesOneWay)
+        Refusal::WorkerMovesOneWay.unless(one_way)
     }
 
     /// No more workers to move (clause 12.4).
-    fn check_keep(&self, frame: Frame) -> Checked {
-        unless(matches!(frame, Frame::MoveWorker { .. }), State::due(frame))
+    fn check_keep(&self, frame: Frame) -> Result<(), Refusal> {
+        State::due(frame).unless(matches!(frame, Frame::MoveWorker { .. }))
     }
 
     /// Yes or no: to Porto, to a building that a region brings (clauses 2.8, 4.11, 12.7).
-    fn check_answer(&self, frame: Frame) -> Checked {
+    fn check_answer(&self, frame: Frame) -> Result<(), Refusal> {
         let asked =
             matches!(frame, Frame::StartPorto | Frame::MakePorto(_) | Frame::BonusBuilding(_));
-        unless(asked, State::due(frame))
+        State::due(frame).unless(asked)
     }
 
     /// A tile of the display (clauses 2.9, 13.8 to 13.10).
-    pub(super) fn check_take(&self, frame: Frame, tile: Tile) -> Checked {
-        let me = self.acting();
-        unless(matches!(frame, Frame::StartTile | Frame::TakeTile), State::due(frame))?;
-        unless(self.shown.contains(tile), Refusal::NotInDisplay)?;
+    pub(super) fn check_take(&self, frame: Frame, tile: Tile) -> Result<(), Refusal> {
+        let me = self.player(self.actor);
+        State::due(frame).unless(matches!(frame, Frame::StartTile | Frame::TakeTile))?;
+        Refusal::NotInDisplay.unless(self.shown.contains(tile))?;
         if frame == Frame::StartTile {
-            return unless(!tile.is_multiplier(), Refusal::StartTileFirst);
+            return Refusal::StartTileFirst.unless(!tile.is_multiplier());
         }
-        unless(!me.tiles().contains(tile), Refusal::TileOwned)?;
-        unless(!tile.is_multiplier() || me.barrels > 0, Refusal::NoBarrelForTile)
+        Refusal::TileOwned.unless(!me.tiles().contains(tile))?;
+        Refusal::NoBarrelForTile.unless(!tile.is_multiplier() || me.barrels > 0)
     }
 
     /// The wine given for a tile (clause 13.8).
-    fn check_pay(&self, frame: Frame, wine: WineAt) -> Checked {
+    fn check_pay(&self, frame: Frame, wine: WineAt) -> Result<(), Refusal> {
         let Frame::PayWine(_) = frame else { return Err(State::due(frame)) };
         self.check_wine(wine)
     }
 
     /// No press release, or no more tiles (clauses 11.2, 13.8).
-    fn check_pass(&self, frame: Frame) -> Checked {
-        unless(matches!(frame, Frame::PassOrPresent | Frame::TakeTile), State::due(frame))
+    fn check_pass(&self, frame: Frame) -> Result<(), Refusal> {
+        State::due(frame).unless(matches!(frame, Frame::PassOrPresent | Frame::TakeTile))
     }
 
     /// No more of this (clauses 3.14, 4.11, 11.6, 11.7).
-    fn check_done(&self, frame: Frame) -> Checked {
+    fn check_done(&self, frame: Frame) -> Result<(), Refusal> {
         match (frame, frame.units()) {
-            (_, Some(units)) => unless(!units.first, Refusal::NotBeforeTheFirstUnit),
+            (_, Some(units)) => Refusal::NotBeforeTheFirstUnit.unless(!units.first),
             (Frame::FreeExpert { cause, .. }, None) => {
-                unless(cause == Cause::RegionBonus, State::due(frame))
+                State::due(frame).unless(cause == Cause::RegionBonus)
             }
             (Frame::AfterAction | Frame::SendExpert { .. } | Frame::TakeBarrel { .. }, None) => {
                 Ok(())

@@ -7,12 +7,15 @@ use super::{
     MultiplierView, PlayerView, RegionView, RivalView, SlotView, TurnView, View, WineView,
 };
 use crate::components::{ESTATE_SLOTS, FAIR_YEARS};
+use crate::decks::RivalCardLayout;
+use crate::estate::Estate;
 use crate::frame::Frame;
 use crate::ids::{Ability, Cell, Colour, Feature, Magnate, Region, Tile};
+use crate::player::Player;
 use crate::press::fair_gift;
-use crate::rival::{RIVAL, RivalCardLayout};
+use crate::rival::RIVAL;
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
-use crate::state::{Estate, Player, State};
+use crate::state::State;
 use crate::wine::{plain_value, value_per_cube};
 
 impl State {
@@ -78,7 +81,7 @@ impl State {
     }
 
     fn view_region(&self, region: Region) -> RegionView {
-        let row = &self.tables.regions[region.index()];
+        let row = &self.components.regions[region.index()];
         let deck = self.vineyard_deck(region);
         let top = deck.top();
         let below = |colour: Colour| deck.count(colour) - u8::from(top == Some(colour));
@@ -117,7 +120,7 @@ impl State {
     fn view_sales(&self) -> Vec<SlotView<SalesSlot>> {
         let slot = |slot: SalesSlot| SlotView {
             slot,
-            value: self.tables.sales[slot.index()].value,
+            value: self.components.sales[slot.index()].value,
             open: !self.sales_taken.contains(slot),
             barrel: self.seats().find(|&seat| self.player(seat).sales.contains(slot)),
         };
@@ -127,12 +130,12 @@ impl State {
     fn view_country(&self, country: usize) -> CountryView {
         let slot = |slot: ExportSlot| SlotView {
             slot,
-            value: self.tables.get().export_value(slot),
+            value: self.components.get().export_value(slot),
             open: !self.exports_taken.contains(slot),
             barrel: self.everyone().find(|&seat| self.player(seat).exports.contains(slot)),
         };
         CountryView {
-            majority: self.tables.countries[country].majority,
+            majority: self.components.countries[country].majority,
             slots: (0..ExportSlot::ROWS).map(|row| slot(ExportSlot::new(country, row))).collect(),
             shares: self.seats().map(|seat| self.majority_vp(seat, country)).collect(),
         }
@@ -155,7 +158,7 @@ impl State {
     fn view_player(&self, seat: Seat) -> PlayerView {
         let player = self.player(seat);
         let experts = |experts: Set<Expert>| {
-            let arrow = |expert: Expert| self.tables.experts[expert.index()].arrow;
+            let arrow = |expert: Expert| self.components.experts[expert.index()].arrow;
             let row = |expert: Expert| ExpertView { expert, arrow: arrow(expert) };
             experts.iter().map(row).collect()
         };
@@ -186,7 +189,7 @@ impl State {
     fn view_estate(&self, player: &Player, number: EstateNo) -> EstateView {
         let estate = player.estate(number);
         let weather = self.vintage().weather;
-        let porto = self.tables.numbers.porto;
+        let porto = self.components.numbers.porto;
         EstateView {
             region: estate.region,
             colour: estate.region.map(|_| estate.colour),
@@ -209,11 +212,11 @@ impl State {
     }
 
     fn view_wine(&self, estate: &Estate, wine: WineAt) -> Option<WineView> {
-        let tables = self.tables.get();
+        let components = self.components.get();
         let region = estate.region?;
         let quality = estate.wines[wine.place()];
-        let value = plain_value(estate, wine.place(), tables);
-        let per_cube = value_per_cube(region, tables);
+        let value = plain_value(estate, wine.place(), components);
+        let per_cube = value_per_cube(region, components);
         let pleases =
             |magnate: &Magnate| self.vintage().pleases(*magnate, estate.colour, region, value);
         (quality > 0).then(|| WineView {
@@ -222,7 +225,7 @@ impl State {
             value,
             highest: value + self.spendable_cubes(region) * per_cube,
             per_cube,
-            fair_gift: fair_gift(region, tables),
+            fair_gift: fair_gift(region, components),
             pleased: Magnate::ALL.into_iter().filter(pleases).collect(),
         })
     }

@@ -4,10 +4,10 @@ use game::Seat;
 
 use super::{EstateView, View};
 use crate::components::Components;
+use crate::estate::Estate;
 use crate::event::Event;
 use crate::ids::{Gift, Worker};
 use crate::slots::WineAt;
-use crate::state::Estate;
 
 impl View {
     /// The VP that a seat with so many fair points would get at the coming fair if everybody took part
@@ -30,7 +30,7 @@ impl View {
 
     /// Brings the view in line with something that the seat buys, hires or builds; what else would
     /// happen changes nothing here.
-    pub fn foresee(&mut self, seat: Seat, event: &Event, tables: &Components) {
+    pub fn foresee(&mut self, seat: Seat, event: &Event, components: &Components) {
         let player = &mut self.players[seat.index()];
         player.bagos -= u16::from(event.price());
         match *event {
@@ -63,8 +63,8 @@ impl View {
         }
         let (weather, porto) = (self.vintage.weather, player.porto > 0);
         for estate in &mut player.estates {
-            let gift = estate.region.map(|region| tables.gift(region));
-            let quality = estate.quality(weather, tables.numbers.porto);
+            let gift = estate.region.map(|region| components.gift(region));
+            let quality = estate.quality(weather, components.numbers.porto);
             estate.harvest = estate.quality(weather, 0);
             estate.porto_harvest = (porto && gift == Some(Gift::Porto)).then_some(quality);
         }

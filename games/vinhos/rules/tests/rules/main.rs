@@ -24,12 +24,14 @@ fn the_files_are_those_of_every_game() {
     testkit::files::assert_as_in_every_game(
         env!("CARGO_MANIFEST_DIR"),
         &[
-            ("decks", "vineyards and experts still to come"),
-            ("estate", "planting and building (sections 4 to 7)"),
+            ("building", "planting, building and hiring (sections 4 to 7)"),
+            ("decks", "vineyards, experts and cards of the Rival still to come"),
+            ("estate", "an estate and what it has room for (sections 4 to 7)"),
             ("expert", "wine experts (section 10)"),
             ("fair", "the wine tasting fair (section 13)"),
             ("magnate", "magnate tiles (sections 10 and 13)"),
             ("market", "sales and export (section 9)"),
+            ("player", "one player's board"),
             ("press", "press release (section 11)"),
             ("production", "maintenance and production (section 12)"),
             ("quadrel", "where a marker may go (section 3)"),

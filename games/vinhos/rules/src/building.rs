@@ -1,0 +1,318 @@
+//! Planting and building on estates (sections 4, 5 and 7), and hiring workers for them (section 6).
+
+use game::{Ctx, Set};
+
+use crate::decks::VineyardDeck;
+use crate::event::{Cause, Event, Terms};
+use crate::frame::Frame;
+use crate::ids::{Colour, Gift, Region, Worker, put};
+use crate::slots::EstateNo;
+use crate::state::State;
+
+/// What is built on an estate, beside the vineyards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Building {
+    Winery,
+    Cellar,
+}
+
+impl State {
+    /// The price of a region's vineyards with so much taken off (clauses 4.1, 10.10).
+    pub fn vineyard_price(&self, region: Region, off: u8) -> u16 {
+        self.components.regions[region.index()].price.saturating_sub(off).into()
+    }
+
+    /// The regions whose vineyards cost at most this much money, with so much taken off.
+    pub(crate) fn payable(&self, bagos: u16, off: u8) -> Set<Region> {
+        self.components.get().lookup.payable_regions(bagos + u16::from(off))
+    }
+
+    /// Whether a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
+    pub(crate) fn may_place(&self, region: Region, colour: Colour, number: EstateNo) -> bool {
+        self.player(self.actor).estate(number).takes_vineyard(region, colour, self.components.get())
+    }
+
+    /// Takes the top vineyard of a region to an estate of the actor, with all that follows
+    /// (clauses 4.4 to 4.11).
+    pub(crate) fn place_vineyard(
+        &mut self,
+        region: Region,
+        number: EstateNo,
+        price: u8,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        let colour = self.draw_vineyard(region);
+        let me = self.player_mut(self.actor);
+        me.bagos -= u16::from(price);
+        me.vineyards += 1;
+        let estate = me.estate_mut(number);
+        let first = estate.vineyards == 0;
+        estate.vineyards += 1;
+        estate.region = Some(region);
+        estate.colour = colour;
+        let waiting = std::mem::take(&mut estate.waiting);
+        ctx.emit(|| Event::VineyardPlaced { seat, region, colour, estate: number, price });
+        self.show_vineyard(region, ctx);
+        if first {
+            ctx.emit(|| Event::MarkerPlaced { seat, region, estate: number });
+        }
+        if waiting > 0 {
+            self.bind_waiting_cubes(region, waiting, ctx);
+        }
+        self.put_cube(region, ctx);
+        if first {
+            self.grant_region_bonus(region, number, ctx);
+        }
+        self.note_estate(number);
+    }
+
+    /// Brings what the actor's estates have room for in line with one that changed.
+    fn note_estate(&mut self, number: EstateNo) {
+        let components = self.components.get();
+        self.player_mut(self.actor).note_estate(number, components);
+    }
+
+    pub(crate) fn draw_vineyard(&mut self, region: Region) -> Colour {
+        let deck = &mut self.vineyards[region.index()];
+        let colour = deck.top().expect("only regions with a vineyard on top are offered");
+        *deck = VineyardDeck { reds: deck.reds >> 1, len: deck.len - 1 };
+        self.note_top(region);
+        colour
+    }
+
+    /// Brings `tops` in line with a deck.
+    pub(crate) fn note_top(&mut self, region: Region) {
+        let top = self.vineyards[region.index()].top();
+        for colour in Colour::ALL {
+            put(&mut self.tops[colour.index()], region, top == Some(colour));
+        }
+    }
+
+    /// Tells the new top of a deck, which was hidden unless all tiles left are alike.
+    pub(crate) fn show_vineyard(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        let deck = self.vineyards[region.index()];
+        let Some(colour) = deck.top() else { return };
+        if deck.count(colour.other()) > 0 {
+            ctx.reveal();
+        }
+        ctx.emit(|| Event::VineyardShown { region, colour });
+    }
+
+    /// Cubes that waited on the buildings of an estate go to its region (clause 4.7).
+    fn bind_waiting_cubes(&mut self, region: Region, waiting: u8, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        let cubes = waiting.min(self.cube_spaces(region));
+        self.cubes[region.index()] += cubes;
+        self.note_cubes(region);
+        if cubes > 0 {
+            ctx.emit(|| Event::RenownPlaced { seat, region, cubes });
+        }
+        let returned = waiting - cubes;
+        self.supply.cubes += returned;
+        if returned > 0 {
+            ctx.emit(|| Event::RenownReturned { seat, cubes: returned });
+        }
+    }
+
+    /// Free cube spaces of a region's inset.
+    pub(crate) fn cube_spaces(&self, region: Region) -> u8 {
+        self.components.regions[region.index()].spaces - self.cubes[region.index()]
+    }
+
+    /// Brings `spaced` and `lifts` in line with a region's cubes.
+    pub(crate) fn note_cubes(&mut self, region: Region) {
+        let spaces = self.components.regions[region.index()].spaces;
+        let free = self.cubes_in(region) < spaces;
+        put(&mut self.spaced, region, free);
+        self.lifts[region.index()] = self.lift(region);
+    }
+
+    /// Puts one cube from the supply into an inset, if there is a cube and a space (clause 4.8).
+    pub(crate) fn put_cube(&mut self, region: Region, ctx: &mut Ctx<'_, Event>) {
+        let seat = self.actor;
+        if self.add_cube(region) {
+            ctx.emit(|| Event::RenownPlaced { seat, region, cubes: 1 });
+        }
+    }
+
+    /// Moves one cube from the supply into an inset; whether there was a cube and a space.
+    pub(crate) fn add_cube(&mut self, region: Region) -> bool {
+        if self.supply.cubes == 0 || self.cube_spaces(region) == 0 {
+            return false;
+        }
+        self.supply.cubes -= 1;
+        self.cubes[region.index()] += 1;
+        self.note_cubes(region);
+        true
+    }
+
+    /// The cube that a new building brings (clauses 5.2, 5.3, 7.4).
+    fn put_building_cube(&mut self, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        if let Some(region) = self.player(self.actor).estate(number).region {
+            return self.put_cube(region, ctx);
+        }
+        if self.supply.cubes > 0 {
+            self.supply.cubes -= 1;
+            self.player_mut(self.actor).estate_mut(number).waiting += 1;
+            let seat = self.actor;
+            ctx.emit(|| Event::RenownWaits { seat, estate: number });
+        }
+    }
+
+    /// What the first vineyard of an estate brings (clauses 4.9 to 4.11).
+    fn grant_region_bonus(&mut self, region: Region, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
+        match self.components.gift(region) {
+            Gift::Cellar | Gift::Winery => {
+                if self.has_bonus_building(number) {
+                    self.frames.push(Frame::BonusBuilding(number));
+                }
+            }
+            Gift::Porto => {
+                let tiles = self.supply.porto.min(2);
+                self.supply.porto -= tiles;
+                self.player_mut(self.actor).porto += tiles;
+                let seat = self.actor;
+                if tiles > 0 {
+                    ctx.emit(|| Event::PortoTaken { seat, tiles });
+                }
+            }
+            Gift::Farmer => {
+                if self.supply.farmers > 0 {
+                    self.engage(Worker::Farmer, number, Terms::BONUS, ctx);
+                }
+            }
+            Gift::Experts => {
+                self.frames.push(Frame::FreeExpert { left: 2, cause: Cause::RegionBonus })
+            }
+            Gift::FairPoints | Gift::NoCellar | Gift::Renown | Gift::Value => {}
+        }
+    }
+
+    /// The building that the region of an estate of the actor brings, if its gift is one (clause 4.9).
+    pub(crate) fn bonus_building(&self, number: EstateNo) -> Option<Building> {
+        match self.components.gift(self.player(self.actor).estate(number).region?) {
+            Gift::Cellar => Some(Building::Cellar),
+            Gift::Winery => Some(Building::Winery),
+            Gift::FairPoints
+            | Gift::NoCellar
+            | Gift::Porto
+            | Gift::Farmer
+            | Gift::Experts
+            | Gift::Renown
+            | Gift::Value => None,
+        }
+    }
+
+    /// Whether that building is in the supply and finds room (clause 4.10).
+    pub(crate) fn has_bonus_building(&self, number: EstateNo) -> bool {
+        let estate = self.player(self.actor).estate(number);
+        match self.bonus_building(number) {
+            Some(Building::Cellar) => self.supply.cellars > 0 && !estate.cellar,
+            Some(Building::Winery) => self.supply.wineries > 0 && estate.takes_winery(),
+            None => false,
+        }
+    }
+
+    /// Takes or declines the building that a region brings (clauses 4.9, 4.11).
+    pub(crate) fn settle_bonus_building(
+        &mut self,
+        number: EstateNo,
+        take: bool,
+        ctx: &mut Ctx<'_, Event>,
+    ) {
+        let seat = self.actor;
+        match self.bonus_building(number) {
+            Some(Building::Cellar) if take => self.raise_cellar(number, Terms::BONUS, ctx),
+            Some(Building::Winery) if take => self.raise_winery(number, Terms::BONUS, ctx),
+            Some(_) | None => ctx.emit(|| Event::BonusDeclined { seat }),
+        }
+    }
+
+    /// Builds a winery and pays for it (clause 5.1).
+    pub(crate) fn raise_winery(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        let Terms { price, cause } = terms;
+        let seat = self.actor;
+        self.supply.wineries -= 1;
+        let me = self.player_mut(self.actor);
+        me.wineries += 1;
+        me.estate_mut(at).wineries += 1;
+        ctx.emit(|| Event::WineryBuilt { seat, estate: at, price, cause });
+        self.finish_building(at, terms, ctx);
+    }
+
+    /// Builds a cellar and pays for it; wines keep their places (clauses 7.1, 7.2).
+    pub(crate) fn raise_cellar(&mut self, at: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        let Terms { price, cause } = terms;
+        let seat = self.actor;
+        self.supply.cellars -= 1;
+        self.player_mut(self.actor).estate_mut(at).cellar = true;
+        ctx.emit(|| Event::CellarBuilt { seat, estate: at, price, cause });
+        self.finish_building(at, terms, ctx);
+    }
+
+    /// Pays for a building and takes its cube, which a bonus does not bring (clause 4.10).
+    fn finish_building(&mut self, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        self.player_mut(self.actor).bagos -= u16::from(terms.price);
+        if terms.cause != Cause::RegionBonus {
+            self.put_building_cube(number, ctx);
+        }
+        self.note_estate(number);
+    }
+
+    /// Hires a worker and puts it on the first estate with room, estates with a vineyard first
+    /// (clauses 6.1, 6.3).
+    pub(crate) fn hire(&mut self, worker: Worker, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        let me = self.player(self.actor);
+        let with_room = |&number: &EstateNo| {
+            let (here, room) = me.estate(number).staff(worker);
+            here < room
+        };
+        let number = EstateNo::all()
+            .filter(with_room)
+            .min_by_key(|&number| me.estate(number).vineyards == 0)
+            .expect("a worker is hired only where there is room");
+        self.engage(worker, number, terms, ctx);
+    }
+
+    fn engage(&mut self, worker: Worker, number: EstateNo, terms: Terms, ctx: &mut Ctx<'_, Event>) {
+        let Terms { price, cause } = terms;
+        let seat = self.actor;
+        let me = &mut self.players[seat.index()];
+        me.bagos -= u16::from(price);
+        *me.estate_mut(number).staff_mut(worker) += 1;
+        match worker {
+            Worker::Enologist => {
+                self.supply.enologists -= 1;
+                me.enologists += 1;
+            }
+            Worker::Farmer => {
+                self.supply.farmers -= 1;
+                me.farmers += 1;
+            }
+        }
+        ctx.emit(|| Event::Hired { seat, worker, estate: number, price, cause });
+    }
+
+    /// How many of these workers the supply holds.
+    pub(crate) fn in_supply(&self, worker: Worker) -> u8 {
+        match worker {
+            Worker::Enologist => self.supply.enologists,
+            Worker::Farmer => self.supply.farmers,
+        }
+    }
+
+    /// What a worker costs in the staff action (clause 6.1).
+    pub(crate) fn wage(&self, worker: Worker) -> u8 {
+        match worker {
+            Worker::Enologist => self.components.numbers.enologist,
+            Worker::Farmer => self.components.numbers.farmer,
+        }
+    }
+
+    /// Whether the actor could hire such a worker at this price (clause 6.2).
+    pub(crate) fn can_hire(&self, worker: Worker, price: u8) -> bool {
+        let me = self.player(self.actor);
+        self.in_supply(worker) > 0 && me.has_room_for(worker) && me.bagos >= price.into()
+    }
+}
