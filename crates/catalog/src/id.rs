@@ -46,6 +46,16 @@ impl GameId {
         with_rules!(self, G => <G as Game>::Options::specs())
     }
 
+    /// The colour of its box.
+    pub fn colour(self) -> &'static str {
+        with_game!(self, E => <E as Entry>::Board::colour())
+    }
+
+    /// Words of the rules with the symbols of its board that show what they name.
+    pub fn pieces(self) -> &'static [(&'static str, &'static str)] {
+        with_game!(self, E => <E as Entry>::Board::pieces())
+    }
+
     /// The files that pages with its board need.
     pub fn assets(self) -> &'static [Asset] {
         with_game!(self, E => <E as Entry>::Board::assets())

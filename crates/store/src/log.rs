@@ -5,6 +5,7 @@ use sqlx::Row;
 
 use crate::error::StoreError;
 use crate::ids::TableId;
+use crate::listing::set_glance;
 use crate::store::Store;
 use crate::tables::{SeatRow, Status, set_seat, set_status};
 use crate::writer::{Statement, Written};
@@ -21,11 +22,13 @@ pub struct Entry {
     pub seats: Vec<SeatRow>,
     /// The table's status after it, where it changes it.
     pub status: Option<Status>,
+    /// What lists show of the table after it, where it changes that.
+    pub glance: Option<Value>,
 }
 
 impl Entry {
     pub fn new(body: Value) -> Entry {
-        Entry { body, at: None, sent_as: None, seats: Vec::new(), status: None }
+        Entry { body, at: None, sent_as: None, seats: Vec::new(), status: None, glance: None }
     }
 }
 
@@ -59,6 +62,7 @@ impl Store {
         let now = self.now();
         let mut change = vec![insert(table, seq, entry, now), set_status(table, entry.status, now)];
         change.extend(entry.seats.iter().map(|row| set_seat(table, row)));
+        change.extend(entry.glance.iter().map(|glance| set_glance(table, glance)));
         change.extend(self.hint(table));
         match self.writer.write(table, change).await? {
             Written::Done => Ok(Appended::Done),

@@ -20,6 +20,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "answers", include_str!("../migrations/0004_answers.sql")),
     (5, "thinking", include_str!("../migrations/0005_thinking.sql")),
     (6, "documents", include_str!("../migrations/0006_documents.sql")),
+    (8, "glances", include_str!("../migrations/0008_glances.sql")),
 ];
 
 /// The database, open and at this program's version. Clones share it.

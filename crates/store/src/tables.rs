@@ -8,6 +8,7 @@ use sqlx::any::AnyRow;
 
 use crate::error::StoreError;
 use crate::ids::{InviteCode, PersonId, TableId};
+use crate::listing::set_glance;
 use crate::log::{Appended, Entry};
 use crate::store::Store;
 use crate::writer::{Statement, Written};
@@ -123,6 +124,7 @@ impl Store {
         change.extend(table.seats.iter().map(|row| set_seat(&table.id, row)));
         for (index, entry) in table.entries.iter().enumerate() {
             change.push(crate::log::insert(&table.id, index as i64 + 1, entry, at));
+            change.extend(entry.glance.iter().map(|glance| set_glance(&table.id, glance)));
         }
         match self.writer.write(&table.id, change).await? {
             Written::Done => Ok(Appended::Done),
@@ -270,7 +272,7 @@ pub(crate) fn read_seat_number(number: i64) -> Result<Seat, StoreError> {
     seat.ok_or(StoreError::Value { found: number.to_string(), expected: "seat" })
 }
 
-fn read_seat(row: &AnyRow) -> Result<SeatRow, StoreError> {
+pub(crate) fn read_seat(row: &AnyRow) -> Result<SeatRow, StoreError> {
     Ok(SeatRow {
         seat: read_seat_number(row.try_get(0)?)?,
         person: row.try_get::<Option<String>, _>(1)?.map(PersonId::read).transpose()?,

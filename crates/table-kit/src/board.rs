@@ -36,6 +36,17 @@ pub trait Board: Send + Sync + 'static {
         &[]
     }
 
+    /// The colour of its box, behind the letters on the lid.
+    fn colour() -> &'static str {
+        "#7a1f3d"
+    }
+
+    /// Words of the rules with the symbol of `sprites.svg` that shows what they name, the more special
+    /// ones first.
+    fn pieces() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Where on the board an event happened.
     fn places(_event: &<Self::Game as Game>::Event) -> Places {
         Places::default()

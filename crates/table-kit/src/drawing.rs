@@ -20,6 +20,8 @@ pub struct Drawing {
     pub heading: Markup,
     /// What stands in the prompt beside its sentence: answers that belong to no thing on the board.
     pub prompt: Markup,
+    /// What decided a game that is over, where its points do not tell it.
+    pub ending: Markup,
 }
 
 /// What is to be known of one player at a glance.
@@ -43,6 +45,7 @@ impl Drawing {
     pub fn into_html(self) -> String {
         let mut html = self.board.into_string() + &self.mine.into_string();
         html += &(self.heading.into_string() + &self.prompt.into_string());
+        html += &self.ending.into_string();
         for strip in self.strips {
             html += &strip.score.map(Markup::into_string).unwrap_or_default();
             for fact in strip.facts {

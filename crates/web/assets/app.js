@@ -8,8 +8,10 @@ import { live } from "./live.js";
 import { hints } from "./hints.js";
 import { send } from "./send.js";
 import { settings } from "./settings.js";
+import { share } from "./share.js";
 
 document.documentElement.classList.add("scripted");
+share();
 const table = document.getElementById("table");
 if (table) {
   clock(table);

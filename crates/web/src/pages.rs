@@ -1,7 +1,9 @@
 //! The pages.
 
 pub mod home;
+pub mod people;
 pub mod rules;
+pub mod setup;
 pub mod shell;
 pub mod tables;
 

@@ -20,7 +20,7 @@ use crate::table::{Table, TableHandle};
 use crate::viewer::Viewer;
 
 pub use chat::{LONGEST_LINE, said, say_form};
-pub use clock::{clock, steps};
+pub use clock::{clock, steps, written};
 pub use lobby::invitation;
 
 /// A table's page for one viewer, region by region.
@@ -43,7 +43,7 @@ impl Regions {
         let parts = match &snapshot {
             None => [
                 html! {},
-                lobby::status(table),
+                lobby::status(table, viewer),
                 html! {},
                 strips::strips(handle, table, viewer, None),
                 lobby::board(table, viewer),
@@ -60,7 +60,7 @@ impl Regions {
                 strips::strips(handle, table, viewer, Some(snapshot)),
                 html! {
                     (snapshot.drawing.board)
-                    @if table.status == Status::Over { (finish::finish(table, viewer)) }
+                    @if table.status == Status::Over { (finish::finish(table, viewer, snapshot)) }
                 },
                 html! { (snapshot.drawing.mine) },
                 moves::moves(table, viewer, snapshot),

@@ -194,13 +194,18 @@ refusal-basket-not-empty = Only an empty basket can be traded in.
 
 ## Options
 
-option-open-vines = Open vines: covered cards show their tools
-option-hide-prestige = Hidden prestige: each sees only the own total until the end
-option-boots-at-exit = Boots may be used on arrival at the exit
-option-tool-return = A paid tool is back in the bank before the card's tool is gained, or after the take
-option-tool-return-first = before
-option-tool-return-after = after
-option-max-rounds = Last round at the latest
+option-open-vines = Covered cards show their tools
+option-open-vines-note = nothing to remember or guess
+option-hide-prestige = Keep scores secret
+option-hide-prestige-note = each sees only the own prestige until the end
+option-boots-at-exit = Boots work at the exit
+option-boots-at-exit-note = one last card on the way out
+option-tool-return = A tool that pays for a card
+option-tool-return-note = whether the same tool can come back with that very card
+option-tool-return-first = may come back
+option-tool-return-after = is gone first
+option-max-rounds = Stop after so many rounds
+option-max-rounds-note = if nobody has run out of barrels before
 
 ## Component tables
 
@@ -383,4 +388,5 @@ board-slot-of = slot { $slot } of { $slots }
 board-you-play-again = you play again
 
 # On the lid of the box
+lasts = about 30 min
 lid = walk the vines · fill two baskets

@@ -258,12 +258,15 @@ refusal-discard-first = The hand comes down to five cards first.
 ## Options
 
 option-side = Side of the board
+option-side-note = other regions, other neighbours, other wines
 option-side-south-west = South-West
 option-side-france = France
 option-mode = Length of a game of four
+option-mode-note = how far away the goals are
 option-mode-family = family
 option-mode-extended = extended
 option-hand-limit = Hands come down to five cards
+option-hand-limit-note = later leaves more room to plan within a round
 option-hand-limit-round = at the end of the round
 option-hand-limit-turn = at the end of the own turn
 
@@ -451,6 +454,7 @@ board-discard-goes-on = Choose one more card to discard.
 board-stack-draws-first = What you draw is seen first: the rest of the harvest is chosen once the stack is confirmed.
 
 # The race.
+board-the-race = The race to one goal
 board-way-made = { $way }: { $have } of { $need }
 board-one-away = 1 away
 board-first-to = First to
@@ -498,4 +502,5 @@ board-round-number = Round { $round }
 board-turns = Turns of this round
 
 # On the lid of the box
+lasts = about 45 min
 lid = harvest · barrel · blend the regions

@@ -6,8 +6,9 @@ blurb = Six years of estates, wines and fairs in Portugal.
 
 ## Options
 
-option-regions-out = Regions that leave the game
-option-regions-out-random = drawn at random
+option-regions-out = Regions left out
+option-regions-out-note = where nobody can settle, with fewer than four players
+option-regions-out-random = by lot
 option-regions-out-fixed = Setúbal and Algarve
 
 ## Words
@@ -729,6 +730,7 @@ board-rival-beaten = The Rival is beaten.
 board-rival-unbeaten = The Rival is not beaten: that takes { $goal } VP and more than it has.
 
 # On the lid of the box
+lasts = about 2 hours
 lid = Deluxe · Special Vintage 2016
 tile-of-vineyards = Vineyards
 tile-of-cellars = Cellars

@@ -139,13 +139,13 @@ fn a_whole_game_is_played_without_script() {
     }
     let (server, browser) = (Server::start(), open_browser(Look::PHONE.without_script()));
     browser.go(&server.at("/new/la-vina?players=2"));
-    browser.wait("document.querySelector('form.stack button.primary')");
+    browser.wait("document.querySelector('form.setup .start')");
     browser.js(
-        "const form = document.querySelector('form.stack'); form.elements.pace.value = 'instant'; \
+        "const form = document.querySelector('form.setup'); form.elements.pace.value = 'instant'; \
          form.elements.name.value = 'Ana'; form.elements['seat-1'].value = 'bot-novice'; \
          form.elements['option-max_rounds'].value = '1';",
     );
-    browser.click("form.stack button.primary");
+    browser.click("form.setup .start");
     let mut turns = 0;
     loop {
         // While the bots think, the page asks for itself again.

@@ -37,14 +37,14 @@ fn open_table(server: &Server, browser: &Browser, game: &str, seats: &[&str]) {
 /// The same for a game of so many rounds at most, where the game knows such an option.
 fn open_short_table(server: &Server, browser: &Browser, game: &str, seats: &[&str], rounds: &str) {
     browser.go(&server.at(&format!("/new/{game}?players={}", seats.len())));
-    browser.wait(&format!("document.querySelector('form.stack [name=seat-{}]')", seats.len() - 1));
+    browser.wait(&format!("document.querySelector('form.setup [name=seat-{}]')", seats.len() - 1));
     let choices: String = seats
         .iter()
         .enumerate()
         .map(|(seat, who)| format!("form.elements['seat-{seat}'].value = '{who}';"))
         .collect();
     browser.js(&format!(
-        "const form = document.querySelector('form.stack'); {choices} \
+        "const form = document.querySelector('form.setup'); {choices} \
          form.elements.pace.value = 'instant'; \
          if ('{rounds}') form.elements['option-max_rounds'].value = '{rounds}'; form.elements.lot.checked = false; \
          if (form.elements.name) form.elements.name.value = 'Ana'; form.requestSubmit();"

@@ -1,33 +1,35 @@
-//! The front page, and the form for a table to one's liking.
+//! The front page: what goes on, the boxes of the games, and the tables that wait for somebody.
+
+mod lists;
 
 use catalog::GameId;
-use game::{OptionKind, Phrase};
+use game::Phrase;
 use maud::{Markup, html};
 use store::Status;
 
 use super::shell::{Page, shell};
 use crate::assets::{icon, of_game};
 use crate::session::Visitor;
-use crate::table::{AnyMatch, Table, USUAL_BOT};
-use crate::text::{label, say, text, text_for, text_of, words_of};
+use crate::text::{label, say, text, text_of};
+
+pub use lists::Listed;
+use lists::{List, going_on, open_tables, played};
 
 /// The picture on a game's box, among the files of its board.
 const LID: &str = "lid.svg";
 
-/// A table in a list.
-pub struct Listed {
-    pub table: Option<std::sync::Arc<Table>>,
-    pub id: String,
-    pub game: String,
-    pub held: bool,
-}
+/// So many tables go on beside the heading; the rest are listed below.
+const IN_SIGHT: usize = 4;
 
-pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
+pub fn home(visitor: &Visitor, now: i64, mine: Vec<Listed>, open: Vec<Listed>) -> Markup {
     let title = text("home-title");
     let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
-    let running =
-        |listed: &&Listed| listed.table.as_ref().is_none_or(|table| table.status != Status::Over);
-    let (going, over): (Vec<&Listed>, Vec<&Listed>) = mine.iter().partition(running);
+    let person = visitor.person.as_ref().map(|person| &person.id);
+    let (mut going, over): (Vec<Listed>, Vec<Listed>) =
+        mine.into_iter().partition(|listed| listed.row.status != Status::Over);
+    going.sort_by_key(|listed| !listed.waits_for(person));
+    let (first, rest) = going.split_at(going.len().min(IN_SIGHT));
+    let list = List { person, now };
     shell(
         &page,
         html! {
@@ -35,12 +37,13 @@ pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
                 div {
                     h1 { (text("home-heading")) }
                     p class="lead" { (text("home-note")) }
-                    div class="calls" { (play_now(GameId::ALL[0], "primary", text_of("play-now", &label(GameId::ALL[0].words(), "name")))) }
+                    div class="calls" { (play_now(GameId::ALL[0], "primary", true)) (join()) }
                 }
-                @if !going.is_empty() {
-                    section class="continue" aria-labelledby="my-tables" {
-                        h2 id="my-tables" { (text("continue")) }
-                        (list(&going, visitor))
+                @if !first.is_empty() {
+                    section class="continue" aria-labelledby="going-on" {
+                        h2 id="going-on" { (text("continue")) }
+                        (going_on(&list, first))
+                        @if !rest.is_empty() { p class="more" { a href="#my-tables" { (text("all-tables")) } } }
                     }
                 }
             }
@@ -48,16 +51,18 @@ pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
                 @for game in GameId::ALL { (game_card(game)) }
             }
             div class="lists" {
-                @if !over.is_empty() {
-                    section class="sheet" aria-labelledby="over-tables" {
-                        h2 id="over-tables" { (text("played-tables")) }
-                        (list(&over, visitor))
+                @if !rest.is_empty() || !over.is_empty() {
+                    section class="sheet" aria-labelledby="my-tables" {
+                        h2 id="my-tables" { (text("my-tables")) }
+                        (going_on(&list, rest))
+                        (played(&list, &over))
                     }
                 }
-                section class="sheet" aria-labelledby="open-tables" {
-                    h2 id="open-tables" { (text("open-tables")) }
-                    @if open.is_empty() { p { (text("no-open-table")) } }
-                    @else { (list(&open.iter().collect::<Vec<_>>(), visitor)) }
+                @if !open.is_empty() {
+                    section class="terrace" aria-labelledby="open-tables" {
+                        h2 id="open-tables" { (text("open-tables")) }
+                        (open_tables(&open))
+                    }
                 }
             }
             p class="home-note" { (text("home-promise")) }
@@ -66,12 +71,31 @@ pub fn home(visitor: &Visitor, mine: &[Listed], open: &[Listed]) -> Markup {
 }
 
 /// One press begins a game against bots.
-fn play_now(game: GameId, class: &str, said: String) -> Markup {
+fn play_now(game: GameId, class: &str, named: bool) -> Markup {
     html! {
         form method="post" action="/tables" {
             input type="hidden" name="game" value=(game);
             input type="hidden" name="quick" value="yes";
-            button class=(class) { (icon("play")) (said) }
+            button class=(class) {
+                (icon("play"))
+                @if named {
+                    span {
+                        b { (text_of("play-now", &label(game.words(), "name"))) }
+                        small { (text("play-now-note")) }
+                    }
+                } @else { (text("play")) }
+            }
+        }
+    }
+}
+
+/// Who was sent an invitation may paste it here.
+fn join() -> Markup {
+    html! {
+        form class="join" method="get" action="/join" {
+            label for="join-link" { (text("sent-a-link")) }
+            input id="join-link" name="link" required autocomplete="off" placeholder=(text("paste-it-here"));
+            button { (text("join")) }
         }
     }
 }
@@ -83,188 +107,23 @@ fn game_card(game: GameId) -> Markup {
     let range = Phrase::new(key).with("least", *counts.start()).with("most", *counts.end());
     let rules = text_of("rules-of", &title);
     html! {
-        article class={ "game-card " (game) } {
+        article class="game-card" style={ "--lid:" (game.colour()) } {
             div class="lid" {
                 @if game.assets().iter().any(|asset| asset.name == LID) {
                     img src=(of_game(game, LID)) alt="" width="398" height="286";
                 }
                 div class="lid-name" { h2 { (label(game.words(), "name")) } p { (label(game.words(), "lid")) } }
             }
-            p class="facts" { span { (icon("users")) (say(&range)) } }
-            p { (label(game.words(), "blurb")) }
+            p class="facts" {
+                span { (icon("users")) (say(&range)) }
+                span { (icon("clock")) (label(game.words(), "lasts")) }
+            }
+            p class="blurb" { (label(game.words(), "blurb")) }
             div class="game-calls" {
-                (play_now(game, "play", text("play")))
+                (play_now(game, "play", false))
                 a class="button" href={ "/new/" (game) } { (icon("users")) (text("set-up-a-table")) }
                 a class="button icon-only" href={ "/rules/" (game) } title=(rules) aria-label=(rules) { (icon("book")) }
             }
         }
     }
-}
-
-fn list(tables: &[&Listed], visitor: &Visitor) -> Markup {
-    html! {
-        ul class="table-list" {
-            @for listed in tables {
-                li {
-                    a href={ "/t/" (listed.id) } {
-                        @match listed.game.parse::<GameId>() {
-                            Ok(game) => img src=(of_game(game, LID)) alt="" width="62" height="44";,
-                            Err(_) => span {},
-                        }
-                        span {
-                            strong { (words_of(&listed.game).word("title")) }
-                            @if let Some(table) = &listed.table { small { (with(table)) } }
-                            @else if listed.held { small { (text("held-short")) } }
-                        }
-                        @if let Some(table) = &listed.table { (state(table, visitor)) }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Who sits at a table.
-fn with(table: &Table) -> String {
-    let names: Vec<String> =
-        table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
-    text_of("with-names", &names.join(", "))
-}
-
-/// Where a table stands, and whether it waits for the visitor.
-fn state(table: &Table, visitor: &Visitor) -> Markup {
-    let seated = visitor.person.as_ref().map(|person| &person.id);
-    let mine =
-        |seat| table.row(seat).is_ok_and(|row| row.person.as_ref() == seated && row.bot.is_none());
-    html! {
-        span class="state" {
-            @match table.status {
-                Status::Open => (text("waiting-for-players")),
-                Status::Running => {
-                    @if seated.is_some() && table.due().is_some_and(mine) { strong { (text("your-turn-short")) } }
-                    @else { (text_for("round-number", table.current_match().map_or(0, AnyMatch::round) as usize)) }
-                },
-                Status::Over => (text("over")),
-                Status::Closed => (text("closed")),
-            }
-        }
-    }
-}
-
-/// The form for a table to one's liking.
-pub fn new_table(visitor: &Visitor, game: GameId, players: u8) -> Markup {
-    let title = text_of("table-of", &label(game.words(), "name"));
-    let page = Page { settings: visitor.settings, ..Page::new(&title) };
-    let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
-    shell(
-        &page,
-        html! {
-            section class="sheet" {
-                h1 { (title) }
-                nav class="counts" aria-label=(text("number-of-players")) {
-                    @for count in game.has_solo().then_some(1).into_iter().chain(game.player_counts()) {
-                        a href={ "/new/" (game) "?players=" (count) }
-                            aria-current=[(count == players).then_some("true")] {
-                            (text_for("players-count", count.into()))
-                        }
-                    }
-                }
-                @if players == 1 { p class="note" { (label(game.words(), "solo-note")) } }
-                form class="stack" method="post" action="/tables" {
-                    input type="hidden" name="game" value=(game);
-                    input type="hidden" name="players" value=(players);
-                    @if visitor.person.is_none() {
-                        label {
-                            (text("your-name"))
-                            input name="name" required maxlength="24" value=(name) autocomplete="nickname";
-                        }
-                    }
-                    fieldset { legend { (text("seats")) }
-                        @for seat in 0..players { (seat_choice(seat)) }
-                        @if players > 1 {
-                            label class="check" {
-                                input type="checkbox" name="lot" value="yes" checked; " " (text("by-lot"))
-                            }
-                        }
-                    }
-                    @if !game.option_specs().is_empty() {
-                        fieldset {
-                            legend { (text("options")) }
-                            @for spec in game.option_specs() { (option_field(game, spec)) }
-                        }
-                    }
-                    fieldset { legend { (text("manners")) }
-                        label class="check" {
-                            input type="checkbox" name="listed" value="yes"; " " (text("list-the-table"))
-                        }
-                        label { (text("who-may-look-on")) select name="watch" {
-                            option value="anybody" { (text("anybody-with-the-link")) }
-                            option value="players" { (text("players-only")) }
-                        } }
-                        label { (text("bots-answer")) select name="pace" {
-                            option value="natural" { (text("natural-pace")) }
-                            option value="instant" { (text("at-once")) }
-                        } }
-                        label { (text("hints")) select name="hints" {
-                            option value="some" { (text("some-hints")) }
-                            option value="none" { (text("no-hints")) }
-                        } }
-                    }
-                    details {
-                        summary { (text("own-components")) }
-                        label { (text("own-components-note")) " " code { "vinea components export " (game) }
-                            textarea name="components" rows="6" spellcheck="false" {} }
-                    }
-                    button class="primary" { (text("open-the-table")) }
-                }
-            }
-        },
-    )
-}
-
-fn seat_choice(seat: u8) -> Markup {
-    let bot = if seat == 0 { None } else { Some(USUAL_BOT) };
-    html! {
-        label { (text_for("seat-number", usize::from(seat) + 1))
-            select name={ "seat-" (seat) } {
-                option value="me" selected[seat == 0] { (text("me")) }
-                option value="open" { (text("open-by-invitation")) }
-                @for level in bots::Level::LADDER {
-                    option value={ "bot-" (level) } selected[bot == Some(level)] {
-                        (text_of("bot-of-level", level.name()))
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn option_field(game: GameId, spec: &game::OptionSpec) -> Markup {
-    let key = format!("option-{}", spec.key.replace('_', "-"));
-    let label = game.words().word(&key);
-    let name = format!("option-{}", spec.key);
-    html! {
-        @match spec.kind {
-            OptionKind::Flag => label class="check" {
-                input type="checkbox" name=(name) value="true"; " " (label)
-            },
-            OptionKind::Number { least, most } => label { (label)
-                input type="number" name=(name) min=(least) max=(most) placeholder=(text("as-usual"));
-            },
-            OptionKind::Choice(choices) => label { (label)
-                select name=(name) {
-                    option value="" { (text("as-usual")) }
-                    @for choice in choices {
-                        option value=(choice) { (choice_label(game, &key, choice)) }
-                    }
-                }
-            },
-        }
-    }
-}
-
-fn choice_label(game: GameId, key: &str, choice: &str) -> String {
-    let message = format!("{key}-{choice}");
-    let label = game.words().word(&message);
-    if label == message { choice.to_string() } else { label }
 }

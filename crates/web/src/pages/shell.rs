@@ -41,9 +41,11 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 }
                 link rel="stylesheet" href=(assets::href("theme.css"));
                 link rel="stylesheet" href=(assets::href("pages.css"));
+                link rel="stylesheet" href=(assets::href("places.css"));
                 @if let Some(game) = page.game {
                     link rel="stylesheet" href=(assets::href("frame.css"));
                     link rel="stylesheet" href=(assets::href("stage.css"));
+                    link rel="stylesheet" href=(assets::href("finish.css"));
                     @for style in assets::of_board(game, Kind::Style) { link rel="stylesheet" href=(style); }
                 }
                 @if let Some(seconds) = page.refresh {

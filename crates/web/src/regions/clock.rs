@@ -41,7 +41,7 @@ fn waited(time: i64) -> String {
 }
 
 /// A time as HTML writes it, from milliseconds since 1970.
-fn written(time: i64) -> String {
+pub fn written(time: i64) -> String {
     let (days, second) = (time.div_euclid(86_400_000), time.rem_euclid(86_400_000) / 1_000);
     let (year, month, day) = date(days);
     let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);

@@ -1,114 +1,218 @@
-//! The end of a game: who won and why, where the points came from, how they grew.
+//! The end of a game: who won and what decided it, where the points came from, how they grew.
 
-use game::Seat;
+mod chart;
+
+use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::badge;
+use store::SeatRow;
+use table_kit::{Snapshot, badge};
 
 use super::form::post;
+use crate::assets::{href, icon};
+use crate::pages::people::{bust, character, guest};
 use crate::table::{AnyMatch, Points, Table};
-use crate::text::{capital, label, text, text_of, words_of};
+use crate::text::{capital, label, say, text, text_of, words_of};
 use crate::viewer::Viewer;
 
-pub fn finish(table: &Table, viewer: &Viewer) -> Markup {
+/// A game that is over, as a viewer sees it.
+struct Ended<'a> {
+    table: &'a Table,
+    viewer: &'a Viewer,
+    current: &'a dyn AnyMatch,
+    /// The seats, the winner first.
+    order: Vec<Seat>,
+    points: Vec<Points>,
+    /// Whether the game tells by itself what decided it; its points are no sum then.
+    told: bool,
+}
+
+pub fn finish(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
     let Some(current) = table.current_match() else { return html! {} };
+    let ranking = current.ranking();
+    let mut order: Vec<Seat> = Seat::all(current.players()).collect();
+    order.sort_by_key(|seat| ranking[*seat]);
+    let ending = &snapshot.drawing.ending;
+    let told = !ending.0.is_empty();
+    let ended = Ended { table, viewer, current, order, points: current.points(), told };
     html! {
-        details id="result" class="finish result-sheet" open {
-            summary { h2 { (headline(table, current)) } }
-            (podium(table, current))
-            (result(table, current))
-            (sources(table, current))
-            (chart(table, &current.points(), current.plies()))
-            div class="after" {
-                @match &table.rematch {
-                    Some(next) => a class="button primary" href={ "/t/" (next) } { (text("to-the-rematch")) },
-                    None => {
-                        @if !viewer.mine.is_empty() {
-                            (post(table, "rematch", html! { button class="primary" {
-                                (text(if table.seats.len() == 1 { "play-again" } else { "rematch" }))
-                            } }))
-                        }
-                    }
-                }
-                a class="button" href={ "/t/" (table.id) "/replay" } { (text("replay-look-back")) }
-                a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } {
-                    (text("download"))
-                }
+        details id="result" class="result-sheet" open {
+            summary {
+                span class="when-open" { (text("look-at-the-board")) }
+                span class="when-folded" { (headline(&ended)) }
             }
-            @if let Some(seed) = table.seed() {
-                p class="note" { (text("seed")) " " code class="long" { (seed) } " " (text("seed-told")) }
+            div class="finish" {
+                section class="victory" aria-label=(text("result")) {
+                    h2 { (headline(&ended)) }
+                    @if let Some(line) = decided(&ended) { p class="decided" { (line) } }
+                    (podium(&ended))
+                }
+                section class="course" aria-label=(text("how-it-went")) {
+                    @if told { (ending) } @else { (result(&ended)) }
+                    (ties(&ended))
+                    @if !told { (chart::chart(table, &ended.points, current.plies())) }
+                }
+                (after(&ended))
             }
         }
     }
 }
 
-/// Who won, in a sentence.
-fn headline(table: &Table, current: &dyn AnyMatch) -> String {
-    let ranking = current.ranking();
+/// Who won, in a sentence: to oneself, and with the points where they are what counts.
+fn headline(ended: &Ended<'_>) -> String {
+    let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     let winners: Vec<Seat> =
-        Seat::all(current.players()).filter(|seat| ranking[*seat] == 1).collect();
-    match winners.as_slice() {
-        [only] if current.players() > 1 => text_of("wins-the-game", &table.name(*only)),
-        [] | [_] => text("result"),
+        ended.order.iter().copied().filter(|seat| ranking[*seat] == 1).collect();
+    let second = ended.order.iter().copied().find(|seat| ranking[*seat] > 1);
+    let mine = |seat: Seat| ended.viewer.mine.contains(&seat);
+    let won = match winners.as_slice() {
+        [only] if ended.order.len() > 1 && mine(*only) && ended.viewer.mine.len() == 1 => {
+            text("you-win-it")
+        }
+        [only] if ended.order.len() > 1 => text_of("wins-the-game", &ended.table.name(*only)),
+        [] | [_] => {
+            let key = if winners.is_empty() { "solo-lost" } else { "solo-won" };
+            return label(words_of(&ended.table.spec.game), key);
+        }
         several => {
-            let names: Vec<String> = several.iter().map(|seat| table.name(*seat)).collect();
+            let names: Vec<String> = several.iter().map(|seat| ended.table.name(*seat)).collect();
             text_of("share-the-win", &names.join(", "))
         }
+    };
+    match (winners.first(), second) {
+        (Some(first), Some(second)) if !ended.told => {
+            let said = Phrase::new("won-by-points").with("won", Arg::Name(won));
+            say(&said
+                .with("first", i64::from(scores[*first]))
+                .with("second", i64::from(scores[second])))
+        }
+        _ => won,
     }
+}
+
+/// What gave the winner most over the next: where the points are a sum.
+fn decided(ended: &Ended<'_>) -> Option<String> {
+    let [first, second, ..] = ended.order.as_slice() else { return None };
+    if ended.told {
+        return None;
+    }
+    let lead = |name: &&'static str| sum(ended, name, *first) - sum(ended, name, *second);
+    let best = sources(ended).into_iter().max_by_key(lead)?;
+    let count = lead(&best);
+    let source = capital(&label(words_of(&ended.table.spec.game), best));
+    let said = Phrase::new("what-made-it").with("count", i64::from(count));
+    let said = said.with("source", Arg::Name(source));
+    (count > 0).then(|| say(&said.with("name", Arg::Name(ended.table.name(*second)))))
 }
 
 /// The players on their barrels, the winner in the middle.
-fn podium(table: &Table, current: &dyn AnyMatch) -> Markup {
-    let (ranking, scores) = (current.ranking(), current.scores());
-    if current.players() < 2 {
-        return html! {};
-    }
-    let mut seats: Vec<Seat> = Seat::all(current.players()).collect();
-    seats.sort_by_key(|seat| ranking[*seat]);
+fn podium(ended: &Ended<'_>) -> Markup {
+    let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     html! {
-        ol class="podium" aria-hidden="true" {
-            @for (place, seat) in seats.iter().take(3).enumerate() {
-                li class={ "place-" (ranking[*seat]) " order-" (place) " seat-" (seat.number()) } {
-                    (badge(*seat))
-                    b { (table.name(*seat)) }
-                    span class="stand" { span { (ranking[*seat]) } em { (scores[*seat]) } }
+        ol class={ "podium of-" (ended.order.len().min(3)) } aria-hidden="true" {
+            @for (index, seat) in ended.order.iter().take(3).enumerate() {
+                li class={ "place-" (ranking[*seat]) " order-" (index) " seat-" (seat.number()) } {
+                    @if ranking[*seat] == 1 {
+                        svg class="laurel" viewBox="0 0 180 180" { use href={ (href("people.svg")) "#laurel" } {} }
+                    }
+                    (bust(picture(ended.table.row(*seat).ok(), *seat), ""))
+                    span class="stand" {
+                        svg viewBox="0 0 172 190" preserveAspectRatio="none" {
+                            use href={ (href("people.svg")) "#cask" } {}
+                        }
+                        b { (ranking[*seat]) }
+                    }
+                    span class="plate" {
+                        (badge(*seat)) span { (ended.table.name(*seat)) }
+                        @if !ended.told { b { (scores[*seat]) } }
+                    }
                 }
             }
         }
     }
 }
 
-fn result(table: &Table, current: &dyn AnyMatch) -> Markup {
-    let (ranking, scores) = (current.ranking(), current.scores());
-    let mut seats: Vec<Seat> = Seat::all(current.players()).collect();
-    seats.sort_by_key(|seat| ranking[*seat]);
-    let points = words_of(&table.spec.game).word("points");
-    let tied =
-        seats.iter().any(|one| seats.iter().any(|two| one != two && scores[*one] == scores[*two]));
+fn picture(row: Option<&SeatRow>, seat: Seat) -> &'static str {
+    match row.and_then(|row| row.bot.as_deref()) {
+        Some(level) => character(level),
+        None => guest(seat.index()),
+    }
+}
+
+/// What gave points, in the order in which it first did.
+fn sources(ended: &Ended<'_>) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for point in &ended.points {
+        if !names.contains(&point.source) {
+            names.push(point.source);
+        }
+    }
+    names
+}
+
+fn sum(ended: &Ended<'_>, source: &str, seat: Seat) -> i32 {
+    let fits = |point: &&Points| point.source == source && point.seat == seat;
+    ended.points.iter().filter(fits).map(|point| point.points).sum()
+}
+
+/// Places and points, with where they came from as bars.
+fn result(ended: &Ended<'_>) -> Markup {
+    let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
+    let words = words_of(&ended.table.spec.game);
+    let names = sources(ended);
+    let most = ended.order.iter().map(|seat| scores[*seat]).max().unwrap_or(1).max(1);
+    let named = |source: &'static str| capital(&label(words, source));
     html! {
+        h3 { (text("sources")) }
+        ul class="legend" aria-hidden="true" {
+            @for (index, name) in names.iter().enumerate() { li class={ "source-" (index) } { (named(name)) } }
+        }
         table class="result" {
             thead {
                 tr {
-                    th scope="col" { (text("place")) }
+                    th scope="col" { span class="spoken" { (text("place")) } }
                     th scope="col" { (text("player-column")) }
-                    th scope="col" { (capital(&points)) }
+                    th scope="col" { span class="spoken" { (text("points-by-source")) } }
+                    th scope="col" { (capital(&words.word("points"))) }
                 }
             }
             tbody {
-                @for seat in &seats {
+                @for seat in &ended.order {
                     tr class={ "seat-" (seat.number()) } {
                         td { (ranking[*seat]) }
-                        th scope="row" { (badge(*seat)) " " (table.name(*seat)) }
-                        td { (scores[*seat]) }
+                        th scope="row" { (badge(*seat)) " " (ended.table.name(*seat)) }
+                        td {
+                            span class="bar" {
+                                @for (index, name) in names.iter().enumerate() {
+                                    @let sum = sum(ended, name, *seat);
+                                    @if sum > 0 {
+                                        span class={ "source-" (index) } title={ (named(name)) ": " (sum) }
+                                            style={ "width:" (sum * 100 / most) "%" } {
+                                            span class="spoken" { (named(name)) " " } (sum)
+                                        }
+                                    }
+                                }
+                                @for name in &names {
+                                    @let sum = sum(ended, name, *seat);
+                                    @if sum < 0 { small { "−" (-sum) " " (named(name)) } }
+                                }
+                            }
+                        }
+                        td class="total" { (scores[*seat]) }
                     }
                 }
             }
         }
-        @if let [alone] = seats.as_slice() {
-            p { (label(words_of(&table.spec.game), if ranking[*alone] == 1 { "solo-won" } else { "solo-lost" })) }
-        }
-        @if tied {
+    }
+}
+
+/// How equals were told apart, where some are.
+fn ties(ended: &Ended<'_>) -> Markup {
+    let scores = ended.current.scores();
+    let equal = |pair: &[Seat]| scores[pair[0]] == scores[pair[1]];
+    html! {
+        @if ended.order.windows(2).any(equal) {
             p class="note" {
-                a href={ "/rules/" (table.spec.game) } { (text("tie")) } " " (tie_break(&table.spec.game))
+                a href={ "/rules/" (ended.table.spec.game) } { (text("tie")) } " " (tie_break(&ended.table.spec.game))
             }
         }
     }
@@ -120,78 +224,35 @@ fn tie_break(game: &str) -> String {
     if said == "tie-break" { text("tie-in-rules") } else { said }
 }
 
-/// Points by what gave them.
-fn sources(table: &Table, current: &dyn AnyMatch) -> Markup {
-    let points = current.points();
-    let mut names: Vec<&'static str> = Vec::new();
-    for point in &points {
-        if !names.contains(&point.source) {
-            names.push(point.source);
-        }
-    }
-    if names.is_empty() {
-        return html! {};
-    }
-    let sum = |name: &str, seat: Seat| -> i32 {
-        let fits = |point: &&Points| point.source == name && point.seat == seat;
-        points.iter().filter(fits).map(|point| point.points).sum()
-    };
+/// What can be done with a game that is over.
+fn after(ended: &Ended<'_>) -> Markup {
+    let table = ended.table;
     html! {
-        h3 { (text("sources")) }
-        div class="scroll" tabindex="0" role="region" aria-label=(text("points-by-source")) {
-            table class="sources" {
-                thead {
-                    tr {
-                        th scope="col" { (text("source-column")) }
-                        @for seat in Seat::all(current.players()) { th scope="col" { (table.name(seat)) } }
-                    }
-                }
-                tbody {
-                    @for name in names {
-                        tr { th scope="row" { (capital(&label(words_of(&table.spec.game), name))) }
-                            @for seat in Seat::all(current.players()) { td { (sum(name, seat)) } } }
+        div class="afterwards" {
+            @match &table.rematch {
+                Some(next) => a class="button primary" href={ "/t/" (next) } { (icon("again")) (text("to-the-rematch")) },
+                None => {
+                    @if !ended.viewer.mine.is_empty() {
+                        (post(table, "rematch", html! { button class="primary" {
+                            (icon("again")) (text(if table.seats.len() == 1 { "play-again" } else { "rematch" }))
+                        } }))
                     }
                 }
             }
-        }
-    }
-}
-
-/// The scores over time as lines.
-fn chart(table: &Table, points: &[Points], plies: usize) -> Markup {
-    let players = table.seats.len() as u8;
-    let mut lines: Vec<Vec<(usize, i32)>> = vec![vec![(0, 0)]; players as usize];
-    for point in points {
-        let line = &mut lines[point.seat.index()];
-        let last = line.last().map_or(0, |last| last.1);
-        line.push((point.ply, last));
-        line.push((point.ply, last + point.points));
-    }
-    for line in &mut lines {
-        let last = line.last().map_or(0, |last| last.1);
-        line.push((plies, last));
-    }
-    let all = || lines.iter().flatten().map(|point| point.1);
-    let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
-    let (width, height) = (560.0, 220.0);
-    let x = |ply: usize| 34.0 + ply as f32 / plies.max(1) as f32 * (width - 60.0);
-    let y = |points: i32| {
-        height - 22.0 - (points - least) as f32 / (most - least).max(1) as f32 * (height - 36.0)
-    };
-    let path = |line: &[(usize, i32)]| -> String {
-        line.iter().map(|(ply, points)| format!("{:.1},{:.1} ", x(*ply), y(*points))).collect()
-    };
-    html! {
-        h3 { (text("over-time")) }
-        svg class="chart" viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(text("over-time-label")) {
-            @for mark in [least, (least + most) / 2, most] {
-                line x1="34" x2=(width - 26.0) y1=(y(mark)) y2=(y(mark)) class="grid" {}
-                text x="28" y=(y(mark) + 4.0) text-anchor="end" class="mark" { (mark) }
+            a class="button" href={ "/t/" (table.id) "/replay" } { (icon("prev")) (text("replay-look-back")) }
+            span class="room" {}
+            button type="button" class="scripted-only" data-share={ "/t/" (table.id) } data-done=(text("copied")) {
+                (icon("share")) span { (text("share-result")) }
             }
-            @for (index, line) in lines.iter().enumerate() {
-                @let last = line.last().copied().unwrap_or_default();
-                polyline class={ "line seat-" (index) } points=(path(line)) {}
-                text class={ "end seat-" (index) } x=(x(last.0) + 5.0) y=(y(last.1) + 4.0) { (Seat::new(index as u8)) }
+            a class="button" href={ "/t/" (table.id) "/record" } download={ "vinea-" (table.id) ".json" } {
+                (icon("down")) (text("download"))
+            }
+            a class="button" href="/" { (text("to-the-tables")) }
+            @if let Some(seed) = table.seed() {
+                details id="seed" class="fingerprint" {
+                    summary { (text("fingerprint")) }
+                    p class="note" { (text("seed")) " " code class="long" { (seed) } " " (text("seed-told")) }
+                }
             }
         }
     }

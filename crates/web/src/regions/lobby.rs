@@ -1,44 +1,93 @@
-//! A table before its game: seats, invitation, start.
+//! A table before its game: who sits around it, the invitation, what was agreed, the start.
 
+use catalog::GameId;
+use game::OptionKind;
 use maud::{Markup, PreEscaped, html};
-use store::SeatRow;
+use serde_json::Value;
+use store::{SeatRow, Status, Visibility};
 use table_kit::badge;
 
 use super::form::post;
-use crate::table::{Table, USUAL_BOT};
-use crate::text::{text, text_for, text_of};
+use crate::assets::icon;
+use crate::pages::people::{bust, chair, character, guest};
+use crate::pages::setup::usual_options;
+use crate::table::{Pace, Table, USUAL_BOT, Watch};
+use crate::text::{capital, text, text_for, text_of};
 use crate::viewer::Viewer;
 
-pub fn status(table: &Table) -> Markup {
-    let free = table.seats.iter().filter(|row| row.person.is_none() && row.bot.is_none()).count();
+/// What is missing, and the start for whom it is.
+pub fn status(table: &Table, viewer: &Viewer) -> Markup {
+    let free = table.seats.iter().filter(|row| is_free(row)).count();
+    let starts = viewer.host && table.status == Status::Open;
     html! {
         p class="prompt" {
-            (text_for("seats-free", free))
+            @if table.status == Status::Closed { (text("table-closed")) } @else { (text_for("seats-free", free)) }
+        }
+        @if starts && free == 0 {
+            (post(table, "start", html! { button class="primary" { (icon("play")) (text("start-the-game")) } }))
         }
     }
 }
 
+fn is_free(row: &SeatRow) -> bool {
+    row.person.is_none() && row.bot.is_none()
+}
+
+/// The table's far edge, with everybody on their chairs.
 pub fn board(table: &Table, viewer: &Viewer) -> Markup {
     html! {
-        ul class="seats" {
-            @for row in &table.seats {
-                li class={ "seat seat-" (row.seat.number()) } {
-                    (badge(row.seat))
-                    span class="name" {
-                        @if row.name.is_empty() { (text("free")) } @else { (row.name) }
-                    }
-                    (controls(table, viewer, row))
-                }
+        div class="lobby" {
+            ul class={ "places of-" (table.seats.len()) } {
+                @for row in &table.seats { (place(table, viewer, row)) }
             }
         }
     }
 }
 
+fn place(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
+    let seat = row.seat;
+    let picture = match (&row.person, &row.bot) {
+        (Some(_), _) => Some(guest(seat.index())),
+        (None, Some(level)) => Some(character(level)),
+        (None, None) => None,
+    };
+    html! {
+        li class={ "place seat-" (seat.number()) @if is_free(row) { " is-free" } } {
+            div class="on-chair" {
+                (chair())
+                @if let Some(picture) = picture { (bust(picture, "")) }
+                div class="name-card" {
+                    (badge(seat))
+                    span { b { (who(row)) } small { (what(table, viewer, row)) } }
+                }
+            }
+            div class="seat-calls" { (controls(table, viewer, row)) }
+        }
+    }
+}
+
+fn who(row: &SeatRow) -> String {
+    if row.name.is_empty() { text("free") } else { row.name.clone() }
+}
+
+fn what(table: &Table, viewer: &Viewer, row: &SeatRow) -> String {
+    match (&row.person, &row.bot) {
+        (Some(_), _) if viewer.mine.contains(&row.seat) => text("you"),
+        (Some(person), _) if *person == table.host => text("the-host"),
+        (Some(_), _) => text("sits-here"),
+        (None, Some(level)) => text_of("bot-of-level", level),
+        (None, None) => text("waits-for-somebody"),
+    }
+}
+
 fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
+    if table.status != Status::Open {
+        return html! {};
+    }
     let hidden = html! { input type="hidden" name="seat" value=(row.seat.number()); };
     let free = row.person.is_none();
     html! {
-        @if free && row.bot.is_none() {
+        @if is_free(row) {
             (post(table, "sit", html! { (hidden) button class="small" {
                 (text(if viewer.mine.is_empty() { "sit-here" } else { "play-seat-too" }))
             } }))
@@ -52,7 +101,7 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
                 select name="level" aria-label=(text_of("bot-for-seat", &row.seat.to_string())) {
                     @let chosen = row.bot.as_deref().unwrap_or(USUAL_BOT.name());
                     @for level in bots::Level::LADDER {
-                        option value=(level) selected[chosen == level.name()] { (level) }
+                        option value=(level) selected[chosen == level.name()] { (capital(level.name())) }
                     }
                 }
                 button class="small quiet" { (text("bot")) }
@@ -61,18 +110,71 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
     }
 }
 
-/// The host's corner.
+/// What was agreed, and what only the host may do.
 pub fn house(table: &Table, viewer: &Viewer) -> Markup {
-    let ready = table.seats.iter().all(|row| row.person.is_some() || row.bot.is_some());
     html! {
-        @if viewer.host {
-            (post(table, "start", html! { button disabled[!ready] { (text("start-the-game")) } }))
-            (post(table, "close", html! { button class="small quiet" { (text("close-the-table")) } }))
-        }
-        p class="note" {
-            (text("seed-note")) " " code class="long" { (table.commitment()) }
+        section class="agreed block" aria-labelledby="agreed" {
+            h2 id="agreed" { (text("agreed")) }
+            ul { @for line in agreed(table) { li { (line) } } }
+            details id="fingerprint" class="fingerprint" {
+                summary { (text("fingerprint")) }
+                p class="note" { (text("seed-note")) }
+                code class="long" { (table.commitment()) }
+            }
+            @if viewer.host && table.status == Status::Open {
+                (post(table, "close", html! { button class="small quiet" { (text("close-the-table")) } }))
+            }
         }
     }
+}
+
+/// What was agreed, in players' words: what is not as usual, and the manners of the table.
+pub fn agreed(table: &Table) -> Vec<String> {
+    let mut lines: Vec<String> =
+        table.game().map(|game| options(game, &table.spec.options)).unwrap_or_default();
+    if lines.is_empty() {
+        lines.push(text("as-printed"));
+    }
+    if table.spec.components.is_some() {
+        lines.push(text("with-own-components"));
+    }
+    lines.push(text(match table.visibility {
+        Visibility::Listed => "agreed-listed",
+        Visibility::Unlisted => "agreed-unlisted",
+    }));
+    lines.push(text(match table.spec.watch {
+        Watch::Anybody => "agreed-anybody",
+        Watch::Players => "agreed-players",
+    }));
+    if table.spec.pace == Pace::Instant {
+        lines.push(text("agreed-instant"));
+    }
+    if !table.spec.hints {
+        lines.push(text("agreed-no-hints"));
+    }
+    lines
+}
+
+/// The options that are not as usual.
+fn options(game: GameId, agreed: &Value) -> Vec<String> {
+    let word = |key: &str| game.words().word(key);
+    let players = agreed["players"].as_u64().unwrap_or_default() as u8;
+    let usual = usual_options(game, players);
+    let unusual =
+        game.option_specs().iter().filter(|spec| agreed.get(spec.key) != usual.get(spec.key));
+    unusual
+        .filter_map(|spec| {
+            let key = format!("option-{}", spec.key.replace('_', "-"));
+            let value = agreed.get(spec.key)?;
+            Some(match (spec.kind, value) {
+                (OptionKind::Choice(_), Value::String(chosen)) => {
+                    format!("{}: {}", word(&key), word(&format!("{key}-{chosen}")))
+                }
+                (OptionKind::Number { .. }, number) => format!("{}: {number}", word(&key)),
+                _ => word(&key),
+            })
+        })
+        .collect()
 }
 
 /// A link with its picture.
@@ -83,10 +185,17 @@ pub fn invitation(link: &str) -> Markup {
     // What stands before the element itself has no place inside a page.
     let picture = code.ok().and_then(|svg| Some(svg[svg.find("<svg")?..].to_string()));
     html! {
-        section class="invite" aria-label=(text("invitation")) {
-            h2 { (text("invite")) }
-            label { (text("invite-note"))
-                input class="link" type="text" readonly value=(link); }
+        section class="invite block" aria-label=(text("invitation")) {
+            div {
+                h2 { (text("invite")) }
+                label for="invite-link" { (text("invite-note")) }
+                div class="link-line" {
+                    input id="invite-link" class="link" type="text" readonly value=(link);
+                    button type="button" class="scripted-only" data-copy="invite-link" data-done=(text("copied")) {
+                        (icon("link")) span { (text("copy")) }
+                    }
+                }
+            }
             @if let Some(picture) = picture {
                 figure class="qr" {
                     (PreEscaped(picture))

@@ -1,5 +1,6 @@
 //! The pages around the tables.
 
+use std::collections::HashMap;
 use std::str::FromStr;
 
 use axum::extract::{Path, Query, State};
@@ -8,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use catalog::GameId;
 use maud::{Markup, html};
 use serde::Deserialize;
-use store::{InviteCode, TableRow};
+use store::{InviteCode, Listing, TableRow};
 
 use super::guard::Posted;
 use super::visit::{send, table_id};
@@ -16,10 +17,11 @@ use crate::app::App;
 use crate::error::Error;
 use crate::pages::home::{self, Listed};
 use crate::pages::rules as rules_page;
+use crate::pages::setup::{self, Draft};
 use crate::pages::shell::{Page, shell};
 use crate::regions;
 use crate::session::{Settings, Theme, Visitor, clean_name};
-use crate::table::{Command, OpenError};
+use crate::table::{AnyMatch, Command, Glance};
 use crate::text::{text, text_of, words_of};
 
 const LONGEST_LIST: u32 = 30;
@@ -36,39 +38,45 @@ pub async fn home(State(app): State<App>, visitor: Visitor) -> Result<Markup, Er
     let open = app.store.listed_tables(LONGEST_LIST).await?;
     let open: Vec<TableRow> =
         open.into_iter().filter(|row| !mine.iter().any(|own| own.id == row.id)).collect();
-    Ok(home::home(&visitor, &listed(&app, mine).await?, &listed(&app, open).await?))
+    let (mine, open) = (listed(&app, mine).await?, listed(&app, open).await?);
+    Ok(home::home(&visitor, app.store.now(), mine, open))
 }
 
+/// Tables as lists show them: from the rows of the database, and of those in memory what is known there.
 async fn listed(app: &App, rows: Vec<TableRow>) -> Result<Vec<Listed>, Error> {
-    let mut list = Vec::with_capacity(rows.len());
-    for row in rows {
-        let (table, held) = match app.registry.open(&row.id).await {
-            Ok(handle) => (Some(handle.table()), false),
-            Err(OpenError::Held(_)) => (None, true),
-            Err(other) => return Err(other.into()),
-        };
-        list.push(Listed { table, id: row.id.to_string(), game: row.game, held });
-    }
-    Ok(list)
+    let listings = app.store.listings(rows).await?.into_iter();
+    let listed = |listing: Listing| {
+        let table = app.registry.known(&listing.table.id).map(|handle| handle.table());
+        let now =
+            table.map(|table| (table.due(), table.current_match().map_or(0, AnyMatch::round)));
+        let mut glance = Glance::read(listing.glance).unwrap_or_default();
+        if let Some((due, round)) = now {
+            (glance.due, glance.round) = (due, round);
+        }
+        Listed { row: listing.table, seats: listing.seats, glance }
+    };
+    Ok(listings.map(listed).collect())
 }
 
-#[derive(Deserialize)]
-pub struct NewTable {
-    players: Option<u8>,
-}
-
+/// Setting up a table; what the address says is filled in.
 pub async fn new_table(
     visitor: Visitor,
     Path(game): Path<String>,
-    Query(form): Query<NewTable>,
+    Query(fields): Query<HashMap<String, String>>,
 ) -> Result<Markup, Error> {
     let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
-    let counts = game.player_counts();
-    let players = match form.players.unwrap_or(3) {
-        1 if game.has_solo() => 1,
-        players => players.clamp(*counts.start(), *counts.end()),
-    };
-    Ok(home::new_table(&visitor, game, players))
+    Ok(setup::page(&visitor, game, &Draft(fields), None))
+}
+
+/// Turning to another game while a table is set up.
+pub async fn another_game(
+    visitor: Visitor,
+    Path(game): Path<String>,
+    Posted(fields): Posted<HashMap<String, String>>,
+) -> Result<Markup, Error> {
+    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let kept = fields.into_iter().filter(|(name, _)| name != "components");
+    Ok(setup::page(&visitor, game, &Draft(kept.collect()), None))
 }
 
 pub async fn rules_index(visitor: Visitor) -> Markup {
@@ -169,6 +177,19 @@ pub async fn invitation(
             (regions::invitation(&link(&headers, &code)))
         },
     ))
+}
+
+#[derive(Deserialize)]
+pub struct Link {
+    link: String,
+}
+
+/// A link that was pasted, or the code at its end.
+pub async fn join_by_link(Query(form): Query<Link>) -> Result<Redirect, Error> {
+    let code =
+        form.link.trim().trim_end_matches('/').rsplit('/').next().and_then(InviteCode::parse);
+    let code = code.ok_or_else(|| Error::Bad(text("no-invitation")))?;
+    Ok(Redirect::to(&format!("/join/{code}")))
 }
 
 #[derive(Deserialize)]

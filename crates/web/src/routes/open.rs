@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, with_rules};
-use game::{Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
+use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
 use serde_json::Value;
 use store::{Appended, Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
 
@@ -14,8 +15,19 @@ use super::guard::Posted;
 use super::visit::{handle_of, send};
 use crate::app::App;
 use crate::error::Error;
-use crate::session::Visitor;
-use crate::table::{Change, Command, Pace, Refusal, Spec, Table, USUAL_BOT, Watch};
+use crate::pages::setup::{self, Draft, Trouble};
+use crate::pages::shell::sentence;
+use crate::session::{Visitor, clean_name};
+use crate::table::{Change, Command, Glance, Pace, Refusal, Spec, Table, USUAL_BOT, Watch};
+use crate::text::text_of;
+
+/// Who is wished on a seat.
+#[derive(Clone, Copy, Debug)]
+enum Chair {
+    Host,
+    Open,
+    Bot(bots::Level),
+}
 
 /// Who shall sit on a seat.
 #[derive(Clone, Debug)]
@@ -25,42 +37,63 @@ pub(super) enum Sitter {
     Bot(bots::Level),
 }
 
+/// What somebody wishes who opens a table.
+struct Wish {
+    spec: Spec,
+    chairs: Vec<Chair>,
+    name: Option<String>,
+}
+
 pub async fn open(
     State(app): State<App>,
     visitor: Visitor,
-    Posted(fields): Posted<Vec<(String, String)>>,
+    Posted(fields): Posted<HashMap<String, String>>,
 ) -> Result<Response, Error> {
-    let fields: HashMap<String, String> = fields.into_iter().collect();
-    let field = |name: &str| fields.get(name).map(String::as_str).filter(|text| !text.is_empty());
-    let bad = |text: &str| Error::Bad(text.to_string());
-    let game = field("game").ok_or_else(|| bad("which game?"))?;
+    let draft = Draft(fields);
+    let game = draft.get("game").ok_or_else(|| Error::Bad("which game?".to_string()))?;
     let game = GameId::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
-    let quick = field("quick").is_some();
-    let players = match field("players") {
-        None => 3,
-        Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?"))?,
+    let Wish { spec, mut chairs, name } = match wish(game, &draft) {
+        Ok(wish) => wish,
+        Err(trouble) => {
+            let page = setup::page(&visitor, game, &draft, Some(&trouble));
+            return Ok((StatusCode::BAD_REQUEST, page).into_response());
+        }
     };
-    let spec = Spec {
-        game: game.to_string(),
-        options: options(game, players, &fields)?,
-        components: field("components").map(str::to_string),
-        watch: if field("watch") == Some("players") { Watch::Players } else { Watch::Anybody },
-        pace: if field("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
-        branch: None,
-        hints: field("hints") != Some("none"),
-    };
-    check_components(game, spec.components.as_deref())?;
-    let (person, jar) = visitor.or_guest(&app, field("name")).await?;
-    let mut sitters = sitters(players, quick, &fields, &person)?;
-    if quick || field("lot").is_some() {
-        shuffle(&mut sitters, &mut lot());
+    let (person, jar) = visitor.or_guest(&app, name.as_deref()).await?;
+    if draft.get("quick").is_some() || draft.get("lot").is_some() {
+        shuffle(&mut chairs, &mut lot());
     }
-    let listed = field("listed").is_some();
+    let sitters: Vec<Sitter> = chairs
+        .into_iter()
+        .map(|chair| match chair {
+            Chair::Host => Sitter::Person(person.clone()),
+            Chair::Open => Sitter::Open,
+            Chair::Bot(level) => Sitter::Bot(level),
+        })
+        .collect();
+    let listed = draft.get("listed").is_some();
     let visibility = if listed { Visibility::Listed } else { Visibility::Unlisted };
     let id = TableId::random();
     let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters };
     seat_and_start(&app, plan).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+fn wish(game: GameId, draft: &Draft) -> Result<Wish, Trouble> {
+    let chairs = chairs(game, draft)?;
+    let spec = Spec {
+        game: game.to_string(),
+        options: options(game, chairs.len() as u8, draft)?,
+        components: draft.get("components").map(str::to_string),
+        watch: if draft.get("watch") == Some("players") { Watch::Players } else { Watch::Anybody },
+        pace: if draft.get("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
+        branch: None,
+        hints: draft.get("hints") != Some("none"),
+    };
+    check_components(game, spec.components.as_deref())?;
+    let name = draft.get("name").map(clean_name).transpose();
+    let name = name.map_err(|error| Trouble::new("name", sentence(&error.text())))?;
+    Ok(Wish { spec, chairs, name })
 }
 
 /// The same people and options once more, everybody one seat on.
@@ -129,49 +162,67 @@ fn sitter_again(table: &Table, row: &SeatRow) -> Sitter {
     }
 }
 
-fn options(game: GameId, players: u8, fields: &HashMap<String, String>) -> Result<Value, Error> {
+fn options(game: GameId, players: u8, draft: &Draft) -> Result<Value, Trouble> {
     let chosen = game.option_specs().iter().filter_map(|spec| {
-        let value = fields.get(&format!("option-{}", spec.key)).filter(|text| !text.is_empty())?;
+        let value = draft.get(&format!("option-{}", spec.key))?;
         Some(format!("{}={value}", spec.key))
     });
     let pairs: Vec<String> = chosen.collect();
     with_rules!(game, G => {
-        let options = options_from_pairs::<<G as Game>::Options>(players, &pairs)
-            .map_err(|bad| Error::Bad(bad.to_string()))?;
+        let options = options_from_pairs::<<G as Game>::Options>(players, &pairs).map_err(trouble_of)?;
         Ok(serde_json::to_value(options).expect("options are plain data"))
     })
 }
 
-fn check_components(game: GameId, text: Option<&str>) -> Result<(), Error> {
+/// Beside which field it is told that options do not go.
+fn trouble_of(bad: BadOptions) -> Trouble {
+    match bad {
+        BadOptions::Value { key, expected, .. } => {
+            Trouble::new(format!("option-{key}"), text_of("option-takes", &expected))
+        }
+        BadOptions::Players { .. }
+        | BadOptions::PlayersWithSolo { .. }
+        | BadOptions::NotAPair { .. }
+        | BadOptions::Unknown { .. }
+        | BadOptions::Unreadable(_) => Trouble::new("seats", sentence(&bad.to_string())),
+    }
+}
+
+fn check_components(game: GameId, text: Option<&str>) -> Result<(), Trouble> {
     use game::ComponentSet;
     let Some(text) = text else { return Ok(()) };
     with_rules!(game, G => {
-        <G as Game>::Components::from_toml(text).map_err(|bad| Error::Bad(bad.to_string()))?;
+        <G as Game>::Components::from_toml(text)
+            .map_err(|bad| Trouble::new("components", sentence(&bad.to_string())))?;
     });
     Ok(())
 }
 
-fn sitters(
-    players: u8,
-    quick: bool,
-    fields: &HashMap<String, String>,
-    person: &Person,
-) -> Result<Vec<Sitter>, Error> {
-    let sitter = |seat: u8| {
-        let wish = fields.get(&format!("seat-{seat}")).map(String::as_str);
+/// Who shall sit where. Chairs that stay empty are no seats.
+fn chairs(game: GameId, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
+    let bad = |text: String| Trouble::new("seats", sentence(&text));
+    let players = match draft.get("players") {
+        Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?".to_string()))?,
+        None if draft.get("shown").is_some() => *game.player_counts().end(),
+        None => 3,
+    };
+    let quick = draft.get("quick").is_some();
+    let chair = |seat: u8| {
+        let wish = draft.get(&format!("seat-{seat}"));
         match wish.unwrap_or(if seat == 0 { "me" } else { "" }) {
-            _ if quick && seat > 0 => Ok(Sitter::Bot(USUAL_BOT)),
-            "" => Ok(Sitter::Bot(USUAL_BOT)),
-            "me" => Ok(Sitter::Person(person.clone())),
-            "open" => Ok(Sitter::Open),
+            _ if quick && seat > 0 => Ok(Some(Chair::Bot(USUAL_BOT))),
+            "" => Ok(Some(Chair::Bot(USUAL_BOT))),
+            "me" => Ok(Some(Chair::Host)),
+            "open" => Ok(Some(Chair::Open)),
+            "none" => Ok(None),
             other => other
                 .strip_prefix("bot-")
                 .and_then(|level| bots::Level::from_str(level).ok())
-                .map(Sitter::Bot)
-                .ok_or_else(|| Error::Bad(format!("nobody called `{other}` can sit here"))),
+                .map(|level| Some(Chair::Bot(level)))
+                .ok_or_else(|| bad(format!("nobody called `{other}` can sit here"))),
         }
     };
-    (0..players).map(sitter).collect()
+    (0..players).filter_map(|seat| chair(seat).transpose()).collect()
 }
 
 /// A table that is to be opened.
@@ -208,6 +259,10 @@ pub(super) async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Erro
         table = started;
     }
     let body = |change: &Change| serde_json::to_value(change).expect("changes are plain data");
+    let mut entries: Vec<Entry> = changes.iter().map(|change| Entry::new(body(change))).collect();
+    if let Some(last) = entries.last_mut() {
+        last.glance = Some(Glance::of(&table).written());
+    }
     let new = NewTable {
         id: id.clone(),
         game: spec.game.clone(),
@@ -216,7 +271,7 @@ pub(super) async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Erro
         spec: serde_json::to_value(&spec).expect("a spec is plain data"),
         seed: table.seed_text(),
         seats: table.seats.clone(),
-        entries: changes.iter().map(|change| Entry::new(body(change))).collect(),
+        entries,
         status: table.status,
     };
     let added = app.store.add_table(&new).await?;

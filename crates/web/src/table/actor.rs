@@ -21,6 +21,7 @@ use super::change::Change;
 use super::chat::Chat;
 use super::command::Command;
 use super::decider::{Decider, pause, wish};
+use super::glance::Glance;
 use super::names::{Met, Name, Names};
 use super::open_pause::OpenPause;
 use super::presence::{Presence, PresenceGuard};
@@ -347,6 +348,7 @@ impl Actor {
                 next.seats.clone()
             },
             status: (next.status != self.timeline.table.status).then_some(next.status),
+            glance: Some(Glance::of(&next).written()),
         };
         match self.store.append(&self.timeline.table.id, next.seq, &entry).await {
             Ok(Appended::Done) => {

@@ -130,6 +130,14 @@ impl Registry {
         });
     }
 
+    /// A table that is in memory; none is read for this.
+    pub fn known(&self, id: &TableId) -> Option<TableHandle> {
+        match self.lock().get(id)?.kept.get()? {
+            Kept::Live(handle) => Some(handle.clone()),
+            Kept::Held(_) => None,
+        }
+    }
+
     #[cfg(test)]
     pub fn keeps(&self, id: &TableId) -> bool {
         self.lock().contains_key(id)

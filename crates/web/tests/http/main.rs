@@ -6,6 +6,7 @@ mod bad_input;
 mod chat;
 mod clock;
 mod house;
+mod pages;
 mod plans;
 mod play;
 mod replays;

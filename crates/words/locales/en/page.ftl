@@ -89,7 +89,7 @@ room-for-the-side = Room for the side, in percent
 beside = Moves, log, rules and chat
 parts-of-the-table = Parts of the table
 rules-of = Rules of { $name }
-fingerprint = Seed fingerprint
+fingerprint = Proof of a fair shuffle
 do-it = Do it
 cancel = Cancel
 sure = Sure?
@@ -107,15 +107,29 @@ seats-free = { $count ->
     [one] One seat is free.
    *[other] { $count } seats are free.
 }
-free = free
+free = Free seat
+the-host = host
+sits-here = sits here
+waits-for-somebody = waits for somebody
 sit-here = Sit here
 play-seat-too = Play this seat too
 stand-up = Stand up
 bot-for-seat = Bot for seat { $name }
-bot = Bot
+bot = Seat a bot
 start-the-game = Start the game
 close-the-table = Close the table
-seed-note = The numbers of this game are fixed by a secret seed. The seed is shown at the end; until then, this is its fingerprint (SHA-256):
+agreed = What was agreed
+as-printed = Everything as printed
+with-own-components = With corrected components
+agreed-listed = Free seats are open to all
+agreed-unlisted = Free seats only by link
+agreed-anybody = Anybody with the link may look on
+agreed-players = Only players may look on
+agreed-instant = Bots answer at once
+agreed-no-hints = No hints
+copy = Copy
+copied = Copied
+seed-note = All shuffling is fixed before the game by a secret number. This is its fingerprint (SHA-256): the number is shown at the end, and anybody can check that it fits and that nothing was changed on the way.
 invitation = Invitation
 invite = Invite
 invite-note = Whoever has this link may sit down:
@@ -123,6 +137,12 @@ invite-picture = The same link for a phone's camera.
 
 # The end.
 result = Result
+how-it-went = How the game went
+look-at-the-board = Look at the board
+won-by-points = { $won }, { $first } to { $second }
+you-win-it = You win
+what-made-it = What made it: { $source }, { $count } more than { $name }
+share-result = Share the result
 to-the-rematch = To the rematch
 rematch = Rematch, seats rotated
 play-again = Play again
@@ -173,48 +193,94 @@ home-note = Board games in your browser, free and without an account. Sit down w
 games = Games
 my-tables = My tables
 open-tables = Open tables
-no-open-table = No open table yet.
-players-range = { $least } to { $most } players
-players-range-solo = { $least } to { $most } players, or alone
+players-range = { $least }–{ $most }
+players-range-solo = 1–{ $most }
 play-now = Play { $name } now
 set-up-a-table = Set up a table
-held-short = held: its log does not replay
 with-names = with { $name }
-waiting-for-players = waiting for players
-your-turn-short = your turn
-round-number = round { $count }
-over = over
+names-and = { $first } and { $last }
+alone-there = alone
+waiting-for-players = Waiting for players,
+thinks = { $name } thinks
+running = running
+round-number = Round { $count },
+you-won = You won,
+place-behind = { $place ->
+    [2] Second
+    [3] Third
+    [4] Fourth
+   *[other] Fifth
+} behind { $name },
+over = Over,
+today = today
+yesterday = yesterday
+days-ago = { $count } days ago
+seats-waiting = { $count ->
+    [0] every seat is taken
+    [one] waits for 1
+   *[other] waits for { $count }
+}
+look-on = look on
+all-tables = all of them
+play-now-note = two bots sit down at once
+sent-a-link = Friends sent a link?
+paste-it-here = paste it here
+join = Join
+no-invitation = that is no invitation: it ends with a long code
 closed = closed
 
 # A table to one's liking.
 table-of = A table of { $name }
-number-of-players = Number of players
-players-count = { $count ->
-    [one] Alone
-   *[other] { $count } players
-}
 your-name = Your name
 seats = Seats
-seat-number = Seat { $count }
+who-plays = Who plays { $name }?
+colour-red = red
+colour-blue = blue
+colour-green = green
+colour-yellow = yellow
+colour-purple = purple
+you-sit = You
+your-table = it is your table
+this-device = on this device
+a-friend = A friend
+by-the-link = by your link
+a-bot = bot
+add-a-seat = add a seat
+me = Me
+me-too = Me too
+nobody = Nobody
+strength = Strength { $level } of { $of }
+level-novice = Plays at once and overlooks things. Made to be beaten.
+level-grower = Knows the trade and looks a little ahead.
+level-cellarmaster = Plans several turns and knows what is still to come.
+level-maestro = Sees the end from the beginning. Takes a second.
+fact-novice = the place to begin
+fact-grower = beats the novice 4 games in 5, or more
+fact-cellarmaster = beats the grower 3 games in 4, or more
+fact-maestro = beats the cellarmaster 3 games in 4
+house-rules = House rules
+option-takes = This takes { $name }.
+alone = Alone at the table?
 by-lot = Draw the seats by lot
-options = Options
+by-lot-note = who sits where is nobody's choice
 manners = Manners
-list-the-table = List the table for everybody
+free-seats = Free seats
+only-by-link = only by link
+open-to-all = open to all
 who-may-look-on = Who may look on
-anybody-with-the-link = anybody with the link
+anybody-with-the-link = anybody
 players-only = players only
 bots-answer = Bots answer
 hints = Hints
-some-hints = warnings and best choices
-no-hints = no hints
-natural-pace = at a natural pace
+some-hints = some
+no-hints = none
+natural-pace = unhurried
 at-once = at once
 own-components = Own component set
 own-components-note = Corrected tables as TOML, as written by
-open-the-table = Open the table
-me = me
-open-by-invitation = open, by invitation
-as-usual = as usual
+open-the-table = Set the table
+friends-come = friends sit down by your link
+everybody-is-here = everybody is here: the game begins
 
 # Settings and invitations.
 confirm-moves = Ask me to confirm every move

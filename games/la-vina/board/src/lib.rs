@@ -53,11 +53,38 @@ impl table_kit::Board for Board {
             strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
             heading: heading(scene),
             prompt: prompt(scene),
+            ..Drawing::default()
         }
     }
 
     fn has_secrets(options: &Options) -> bool {
         options.hide_prestige
+    }
+
+    fn colour() -> &'static str {
+        "#7a1f3d"
+    }
+
+    fn pieces() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("billhook", "billhook"),
+            ("shears", "shears"),
+            ("boots", "boots"),
+            ("wild grape", "wild"),
+            ("seal", "seal"),
+            ("basket", "basket"),
+            ("barrel", "barrel"),
+            ("picker", "picker-a"),
+            ("winery", "roof-1"),
+            ("wineries", "roof-1"),
+            ("stall", "stall"),
+            ("empty vine", "card-vine"),
+            ("covered", "card-pinot"),
+            ("coupage", "garnacha"),
+            ("monovarietal", "pinot"),
+            ("card", "card-cabernet"),
+            ("prestige", "star"),
+        ]
     }
 
     fn assets() -> &'static [Asset] {

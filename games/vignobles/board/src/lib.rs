@@ -58,11 +58,40 @@ impl table_kit::Board for Board {
             strips,
             heading: race::heading(&room),
             prompt: ask::prompt(&room),
+            ending: race::ending(&room),
         }
     }
 
     fn has_secrets(_options: &Options) -> bool {
         true
+    }
+
+    fn colour() -> &'static str {
+        "#33542a"
+    }
+
+    fn pieces() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("medal", "medal"),
+            ("cloud", "cloud"),
+            ("block", "special-block"),
+            ("insurance", "special-insurance"),
+            ("barrelling", "act-barrelling"),
+            ("harvest", "act-harvest"),
+            ("neighbour", "act-neighbour"),
+            ("local", "act-local"),
+            ("visit", "act-visit"),
+            ("barrel", "barrel"),
+            ("merchant", "merchant-0"),
+            ("estate", "estate-0"),
+            ("red wine", "bottle-red"),
+            ("white wine", "bottle-white"),
+            ("special", "back-special"),
+            ("action card", "back-action"),
+            ("grape card", "back-grape"),
+            ("blend", "bottle-red-medal"),
+            ("grape", "bunch-a"),
+        ]
     }
 
     fn assets() -> &'static [Asset] {

@@ -99,6 +99,24 @@ fn first_to(room: &Room<'_>) -> Markup {
     }
 }
 
+/// What decided the game: everybody's way to each goal.
+pub fn ending(room: &Room<'_>) -> Markup {
+    if room.view.turn.is_some() {
+        return html! {};
+    }
+    html! {
+        h3 { (tag("board-the-race")) }
+        @for seat in room.seats() {
+            div class={ "race-row seat-" (seat.number()) } {
+                p { (badge(seat)) " " b { (room.scene.name(seat)) } }
+                ul class="goals" {
+                    @for way in ways(room, seat) { (cell(room, &way)) }
+                }
+            }
+        }
+    }
+}
+
 /// The round in the top bar: the cloud, then everybody twice, from the cork on.
 pub fn heading(room: &Room<'_>) -> Markup {
     let view = room.view;

@@ -67,11 +67,33 @@ impl table_kit::Board for Board {
             strips,
             heading: year::heading(scene),
             prompt: dock::prompt(scene),
+            ..Drawing::default()
         }
     }
 
     fn has_secrets(_options: &Options) -> bool {
         false
+    }
+
+    fn colour() -> &'static str {
+        "#1d4a85"
+    }
+
+    fn pieces() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("magnate", "portrait-anabela"),
+            ("enologist", "enologist"),
+            ("farmer", "farmer"),
+            ("winery", "winery"),
+            ("wineries", "winery"),
+            ("barrel", "barrel-0"),
+            ("vineyard", "vine-red"),
+            ("bottle", "bottle-red"),
+            ("white wine", "bottle-white"),
+            ("wine", "bottle-red"),
+            ("action marker", "pawn-0"),
+            ("region", "scene-2"),
+        ]
     }
 
     fn assets() -> &'static [Asset] {

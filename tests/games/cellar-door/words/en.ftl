@@ -8,6 +8,7 @@ action-take = Take the bottle of quality { $quality } from the counter
 action-draw = Draw a bottle from the cellar
 action-put = Put a bottle of quality { $quality } on the counter
 
+lasts = a few minutes
 lid = trade bottles at the counter
 
 points = points
