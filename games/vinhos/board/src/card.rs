@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vinhos::{Action, Colour, EstateNo, EstateView, Frame, WineView, Worker};
+use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Region, WineView, Worker};
 
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
@@ -32,7 +32,7 @@ impl Card<'_> {
         html! {
             li id=(self.id("estate")) class={ "at v-estate" @if self.is_fallow() { " fallow" } } style=(place.style()) {
                 (sprite("hills", "v-hills"))
-                h3 class="v-estate-name" {
+                h3 class={ "v-estate-name" @if estate.region == Some(Region::TrasOsMontes) { " long" } } {
                     span class="spoken" { (tag("board-estate")) " " (self.number) " " }
                     @match (estate.region, estate.colour) {
                         (Some(region), Some(colour)) => {

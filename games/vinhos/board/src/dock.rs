@@ -45,7 +45,9 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
         @if let Some(frame) = frame(scene) { p class="v-hint" { (tag(hint(frame))) } }
         div class="v-foot" role="group" aria-label=(tag("board-foot")) {
             (marks(scene))
-            p class="v-total-cost" { (sprite("coin", "v-fact-coin")) " " (running_total(scene, me, &spent)) }
+            @if !spent.is_empty() || frame(scene).is_some_and(costs) {
+                p class="v-total-cost" { (sprite("coin", "v-fact-coin")) " " (running_total(scene, me, &spent)) }
+            }
             @if let Some(best) = best {
                 span class="v-best" title=(tag("board-best-assignment")) { (line_button(best)) }
             }
@@ -53,6 +55,21 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
             @for offer in plain { (choice(scene, me, offer)) }
         }
     }
+}
+
+/// Whether a decision is about money.
+fn costs(frame: Frame) -> bool {
+    matches!(
+        frame,
+        Frame::BeforeMove
+            | Frame::AfterAction
+            | Frame::BuyVineyard(_)
+            | Frame::BuildWinery { .. }
+            | Frame::BuildCellar { .. }
+            | Frame::HireStaff(_)
+            | Frame::HireExpert(_)
+            | Frame::SalesSlot(_)
+    )
 }
 
 /// How far the action has come, and what the turn has used up.
