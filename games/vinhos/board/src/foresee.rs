@@ -24,29 +24,59 @@ impl Foresight<State> for Chips {
             Action::Present(wine) => parts.extend(fair_points(before, seat, wine)),
             _ => {}
         }
-        let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
-        let change = |old: i64, new: i64, key: &'static str| {
-            let change = || Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old)));
-            (old != new).then(|| told(&change()))
-        };
-        parts.extend(change(i64::from(old.bagos), i64::from(new.bagos), "change-bagos"));
-        parts.extend(change(
-            i64::from(old.fair_points),
-            i64::from(new.fair_points),
-            "change-fair-points",
-        ));
-        // Beyond the production of this year the harvest means another one.
-        if before.year == after.year && before.phase == after.phase {
-            for (number, (old, new)) in old.estates.iter().zip(&new.estates).enumerate() {
-                if old.harvest != new.harvest {
-                    let phrase = Phrase::new("change-harvest").with("estate", number + 1);
-                    let phrase = phrase.with("before", old.harvest).with("after", new.harvest);
-                    parts.push(told(&phrase));
-                }
-            }
-        }
+        parts.extend(changes(before, after, seat));
+        parts.extend(majorities(before, after, seat));
         parts
     }
+
+    fn certain(&self, before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
+        // Beyond the year much else may have come to light.
+        match before.year == after.year && before.phase == after.phase {
+            true => changes(before, after, seat),
+            false => Vec::new(),
+        }
+    }
+}
+
+/// What would be different before a player: money, fair points, barrels, and the coming harvest.
+fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
+    let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
+    let numbers = [
+        (i32::from(old.bagos), i32::from(new.bagos), "change-bagos"),
+        (i32::from(old.fair_points), i32::from(new.fair_points), "change-fair-points"),
+        (i32::from(old.barrels), i32::from(new.barrels), "change-barrels"),
+    ];
+    let mut parts: Vec<String> = numbers
+        .into_iter()
+        .filter(|(old, new, _)| old != new)
+        .map(|(old, new, key)| {
+            told(&Phrase::new(key).with("change", Arg::Name(format!("{:+}", new - old))))
+        })
+        .collect();
+    // Beyond the production of this year the harvest means another one.
+    if before.year == after.year && before.phase == after.phase {
+        for (number, (old, new)) in old.estates.iter().zip(&new.estates).enumerate() {
+            if old.harvest != new.harvest {
+                let phrase = Phrase::new("change-harvest").with("estate", number + 1);
+                let phrase = phrase.with("before", old.harvest).with("after", new.harvest);
+                parts.push(told(&phrase));
+            }
+        }
+    }
+    parts
+}
+
+/// What the countries would give at the end that they would not give now.
+fn majorities(before: &View, after: &View, seat: Seat) -> Vec<String> {
+    let share = |view: &View, country: usize| view.countries[country].shares[seat.index()];
+    (0..before.countries.len())
+        .map(|country| (country, share(before, country), share(after, country)))
+        .filter(|(_, old, new)| old != new)
+        .map(|(country, old, new)| {
+            let phrase = Phrase::new("change-majority").with("country", country + 1);
+            told(&phrase.with("before", old).with("after", new))
+        })
+        .collect()
 }
 
 /// Where the workers stand when the wine is made.
