@@ -5,8 +5,8 @@ use sqlx::Row;
 
 use crate::error::StoreError;
 use crate::ids::TableId;
+use crate::seats::read_seat_number;
 use crate::store::Store;
-use crate::tables::read_seat_number;
 use crate::writer::Statement;
 
 /// One answer. A seat's next one takes its place.

@@ -1,5 +1,6 @@
 //! What people say at a table, beside the game.
 
+use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -10,7 +11,7 @@ use crate::store::Store;
 use crate::writer::{Statement, Written};
 
 /// One line of a table's chat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChatLine {
     pub seq: i64,
     /// Milliseconds since 1970.
@@ -32,21 +33,7 @@ impl Store {
         table: &TableId,
         line: &ChatLine,
     ) -> Result<Appended, StoreError> {
-        let insert = "INSERT INTO chat \
-             (table_id, seq, at, sent_as, person_id, name, watching, body) \
-             SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE $2 = 1 + \
-             (SELECT COALESCE(MAX(seq), 0) FROM chat WHERE table_id = $1) ON CONFLICT DO NOTHING";
-        let insert = Statement::new(insert)
-            .text(table)
-            .number(line.seq)
-            .number(line.at)
-            .text(&line.sent_as)
-            .text(&line.person)
-            .text(&line.name)
-            .number(i64::from(line.watching))
-            .text(&line.text)
-            .touching_one();
-        let mut change = vec![insert];
+        let mut change = vec![insert(table, line)];
         change.extend(self.hint(table));
         match self.writer.write(table, change).await? {
             Written::Done => Ok(Appended::Done),
@@ -72,6 +59,22 @@ impl Store {
         .await?;
         rows.iter().rev().map(read_line).collect()
     }
+}
+
+pub(crate) fn insert(table: &TableId, line: &ChatLine) -> Statement {
+    let insert = "INSERT INTO chat (table_id, seq, at, sent_as, person_id, name, watching, body) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE $2 = 1 + \
+         (SELECT COALESCE(MAX(seq), 0) FROM chat WHERE table_id = $1) ON CONFLICT DO NOTHING";
+    Statement::new(insert)
+        .text(table)
+        .number(line.seq)
+        .number(line.at)
+        .text(&line.sent_as)
+        .text(&line.person)
+        .text(&line.name)
+        .number(i64::from(line.watching))
+        .text(&line.text)
+        .touching_one()
 }
 
 fn read_line(row: &AnyRow) -> Result<ChatLine, StoreError> {

@@ -32,7 +32,7 @@ impl Database {
     /// `sqlite:PATH` or `postgres://…`.
     pub(crate) fn at(address: &str) -> Result<Database, StoreError> {
         let (kind, address) = match address.strip_prefix("sqlite:") {
-            Some(path) => (Kind::Sqlite, sqlite_address(Path::new(path))?),
+            Some(path) => (Kind::Sqlite, sqlite_file(Path::new(path), "rwc")?),
             None if address.starts_with("postgres://") || address.starts_with("postgresql://") => {
                 (Kind::Postgres, address.to_string())
             }
@@ -93,7 +93,7 @@ impl Database {
 }
 
 /// The path as a part of an address, where `?`, `%` and the like mean something else.
-fn sqlite_address(path: &Path) -> Result<String, StoreError> {
+pub(crate) fn sqlite_file(path: &Path, mode: &str) -> Result<String, StoreError> {
     let unusable = || StoreError::Address(path.display().to_string());
     let whole = std::path::absolute(path).map_err(|_| unusable())?;
     let whole = whole.to_str().ok_or_else(unusable)?;
@@ -106,5 +106,5 @@ fn sqlite_address(path: &Path) -> Result<String, StoreError> {
             byte => address.push_str(&format!("%{byte:02X}")),
         }
     }
-    Ok(address + "?mode=rwc")
+    Ok(address + "?mode=" + mode)
 }

@@ -26,6 +26,14 @@ pub enum StoreError {
     Garbage(String),
     #[error("{path} cannot be used: {error}", path = path.display())]
     File { path: PathBuf, error: io::Error },
+    #[error("there is no database at {path}", path = .0.display())]
+    NoDatabase(PathBuf),
+    #[error("{0} is for SQLite; PostgreSQL has pg_dump and pg_restore")]
+    NotForPostgres(&'static str),
+    #[error("{path} is there already", path = .0.display())]
+    InTheWay(PathBuf),
+    #[error("{path} is not sound: {fault}", path = path.display())]
+    Unsound { path: PathBuf, fault: String },
     #[error("the writer has stopped")]
     Closed,
 }

@@ -59,6 +59,14 @@ ids! {
     TableId: 8 bytes, "table";
     /// What opens a seat at a table to whoever has the link.
     InviteCode: 16 bytes, "invitation";
+    /// A session among a person's others. Nobody can come with it.
+    SessionId: 8 bytes, "session";
+}
+
+impl SessionId {
+    pub(crate) fn of_hash(hash: &str) -> Result<SessionId, StoreError> {
+        SessionId::read(hash.get(..16).unwrap_or_default().to_string())
+    }
 }
 
 /// What a browser shows to be taken for a person: 128 random bits. It is never stored.
@@ -76,6 +84,11 @@ impl SessionToken {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// What it is called among the person's others.
+    pub fn id(&self) -> SessionId {
+        SessionId(self.hash()[..16].to_string())
     }
 
     /// What the database knows of it.

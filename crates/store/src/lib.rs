@@ -5,28 +5,43 @@
 //! of a table is the truth; the seats are there so that lists need no replay.
 
 mod answers;
+mod backup;
 mod chat;
 mod database;
 mod documents;
 mod error;
+mod export;
 mod hints;
 mod ids;
+mod invitations;
 mod listing;
 mod log;
+mod meter;
 mod people;
+mod pulse;
+mod seats;
+mod sessions;
+mod status;
 mod store;
 mod tables;
 mod thinking;
 mod writer;
 
 pub use answers::KeptAnswer;
+pub use backup::{Contents, check_file, restore};
 pub use chat::ChatLine;
 pub use documents::Shelf;
 pub use error::StoreError;
+pub use export::TableDocument;
 pub use hints::{Hint, Hints};
-pub use ids::{InviteCode, PersonId, SessionToken, TableId};
+pub use ids::{InviteCode, PersonId, SessionId, SessionToken, TableId};
+pub use invitations::Invitation;
 pub use listing::Listing;
 pub use log::{Appended, Entry, LogEvent};
-pub use people::Person;
+pub use meter::{Counter, Histogram, Meter};
+pub use people::{Person, PersonRow};
+pub use seats::SeatRow;
+pub use sessions::{Session, SessionRow};
+pub use status::Status;
 pub use store::Store;
-pub use tables::{NewTable, SeatRow, Status, TableRow, Visibility};
+pub use tables::{NewTable, TableRow, Visibility};

@@ -8,8 +8,9 @@ use sqlx::any::AnyRow;
 
 use crate::error::StoreError;
 use crate::ids::TableId;
+use crate::seats::{SeatRow, read_seat};
 use crate::store::Store;
-use crate::tables::{SeatRow, TableRow, read_seat};
+use crate::tables::TableRow;
 use crate::writer::Statement;
 
 /// A table with who sits at it, and what was last noted of it for lists.

@@ -1,13 +1,15 @@
 //! The append-only log of each table.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::Row;
 
 use crate::error::StoreError;
 use crate::ids::TableId;
 use crate::listing::set_glance;
+use crate::seats::{SeatRow, set_seat};
+use crate::status::{Status, set_status};
 use crate::store::Store;
-use crate::tables::{SeatRow, Status, set_seat, set_status};
 use crate::writer::{Statement, Written};
 
 /// Something that is about to stand in a table's log.
@@ -33,7 +35,7 @@ impl Entry {
 }
 
 /// Something that stands in a table's log.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogEvent {
     pub seq: i64,
     /// Milliseconds since 1970.
@@ -65,9 +67,31 @@ impl Store {
         change.extend(entry.glance.iter().map(|glance| set_glance(table, glance)));
         change.extend(self.hint(table));
         match self.writer.write(table, change).await? {
-            Written::Done => Ok(Appended::Done),
+            Written::Done => {
+                self.writer.meter().entries.count();
+                Ok(Appended::Done)
+            }
             Written::CalledOff => Ok(Appended::Stale),
         }
+    }
+
+    /// Cuts a log after number `seq`, and sets what follows from the rest. Only for a log that does
+    /// not replay: a sound one is never cut.
+    pub async fn cut_log(
+        &self,
+        table: &TableId,
+        seq: i64,
+        seats: &[SeatRow],
+        status: Status,
+    ) -> Result<(), StoreError> {
+        let cut = "DELETE FROM events WHERE table_id = $1 AND seq > $2";
+        let mut change = vec![Statement::new(cut).text(table).number(seq)];
+        change.push(Statement::new("DELETE FROM answers WHERE table_id = $1").text(table));
+        change.push(set_status(table, Some(status), self.now()));
+        change.extend(seats.iter().map(|row| set_seat(table, row)));
+        change.extend(self.hint(table));
+        self.writer.write(table, change).await?;
+        Ok(())
     }
 
     /// The log after number `seq` (0 for all of it).

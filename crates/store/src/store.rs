@@ -10,10 +10,14 @@ use sqlx::{AnyPool, Connection, Row, SqlSafeStr};
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::ids::secret;
+use crate::meter::Meter;
 use crate::writer::{Statement, Writer};
 
+/// What the database of a data folder is called.
+pub(crate) const FILE: &str = "vinea.db";
+
 /// The versions of the schema. A released one is never edited: a change is a further file.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
+pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),
     (3, "chat", include_str!("../migrations/0003_chat.sql")),
@@ -21,6 +25,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "thinking", include_str!("../migrations/0005_thinking.sql")),
     (6, "documents", include_str!("../migrations/0006_documents.sql")),
     (8, "glances", include_str!("../migrations/0008_glances.sql")),
+    (9, "operating", include_str!("../migrations/0009_operating.sql")),
 ];
 
 /// The database, open and at this program's version. Clones share it.
@@ -50,9 +55,23 @@ impl Store {
 
     /// The database of a data folder, which nobody else on the machine may read.
     pub async fn open_folder(folder: &Path) -> Result<Store, StoreError> {
-        let file = folder.join("vinea.db");
+        let file = folder.join(FILE);
         make_private(&file)?;
         Store::open(&format!("sqlite:{}", file.display())).await
+    }
+
+    /// The database of a data folder where there is one already.
+    pub async fn open_existing(folder: &Path) -> Result<Store, StoreError> {
+        let file = folder.join(FILE);
+        if !file.exists() {
+            return Err(StoreError::NoDatabase(file));
+        }
+        Store::open_folder(folder).await
+    }
+
+    /// What was written so far, and how long it took.
+    pub fn meter(&self) -> &Meter {
+        self.writer.meter()
     }
 
     /// Whether other nodes may share the database.
@@ -102,7 +121,7 @@ fn system_clock() -> i64 {
 }
 
 /// Makes the file for its owner alone. What SQLite puts beside it gets the same rights.
-fn make_private(file: &Path) -> Result<(), StoreError> {
+pub(crate) fn make_private(file: &Path) -> Result<(), StoreError> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
@@ -114,7 +133,7 @@ fn make_private(file: &Path) -> Result<(), StoreError> {
 }
 
 /// SQLite's code 26: what is there is something else.
-fn not_a_database(address: &str, error: sqlx::Error) -> StoreError {
+pub(crate) fn not_a_database(address: &str, error: sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(|error| error.code());
     match code.as_deref() {
         Some("26") => StoreError::Garbage(address.to_string()),

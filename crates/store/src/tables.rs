@@ -1,47 +1,18 @@
-//! Tables, who sits at them, and the links that lead to them.
+//! Tables.
 
-use game::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::error::StoreError;
-use crate::ids::{InviteCode, PersonId, TableId};
+use crate::ids::{PersonId, TableId};
 use crate::listing::set_glance;
 use crate::log::{Appended, Entry};
+use crate::seats::{SeatRow, set_seat};
+use crate::status::Status;
 use crate::store::Store;
 use crate::writer::{Statement, Written};
-
-/// How far a table has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// Seats are being taken.
-    Open,
-    Running,
-    Over,
-    /// Given up before the end.
-    Closed,
-}
-
-impl Status {
-    fn as_str(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::Running => "running",
-            Status::Over => "over",
-            Status::Closed => "closed",
-        }
-    }
-
-    fn read(text: String) -> Result<Status, StoreError> {
-        [Status::Open, Status::Running, Status::Over, Status::Closed]
-            .into_iter()
-            .find(|status| status.as_str() == text)
-            .ok_or(StoreError::Value { found: text, expected: "status" })
-    }
-}
 
 /// Whether a table is shown to people who do not sit at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,16 +53,6 @@ pub struct TableRow {
     pub changed_at: i64,
 }
 
-/// One seat: a person's, a bot's, or free.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatRow {
-    pub seat: Seat,
-    pub person: Option<PersonId>,
-    pub name: String,
-    /// The bot's level, where one plays, be it for an absent person.
-    pub bot: Option<String>,
-}
-
 const COLUMNS: &str = "SELECT tables.id, tables.game, tables.host, tables.status, tables.listed, \
      tables.spec, tables.seed, tables.created_at, tables.changed_at FROM tables ";
 
@@ -105,23 +66,8 @@ macro_rules! select_tables {
 impl Store {
     /// Opens the table, unless there is one with its id.
     pub async fn add_table(&self, table: &NewTable) -> Result<Appended, StoreError> {
-        let insert = "INSERT INTO tables \
-             (id, game, host, status, listed, spec, seed, created_at, changed_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
-        let (listed, at) = (i64::from(table.visibility == Visibility::Listed), self.now());
-        let insert = Statement::new(insert)
-            .text(&table.id)
-            .text(&table.game)
-            .text(&table.host)
-            .text(table.status.as_str())
-            .number(listed)
-            .text(&table.spec)
-            .text(&table.seed)
-            .number(at)
-            .number(at)
-            .touching_one();
-        let mut change = vec![insert];
-        change.extend(table.seats.iter().map(|row| set_seat(&table.id, row)));
+        let at = self.now();
+        let mut change = insert(table, at, at);
         for (index, entry) in table.entries.iter().enumerate() {
             change.push(crate::log::insert(&table.id, index as i64 + 1, entry, at));
             change.extend(entry.glance.iter().map(|glance| set_glance(&table.id, glance)));
@@ -168,6 +114,53 @@ impl Store {
         rows.iter().map(read_table).collect()
     }
 
+    /// All tables of a status, or of any, the most recently played first.
+    pub async fn all_tables(
+        &self,
+        status: Option<Status>,
+        most: u32,
+    ) -> Result<Vec<TableRow>, StoreError> {
+        let rows = select_tables!(
+            "WHERE $1 = '' OR tables.status = $1 \
+             ORDER BY tables.changed_at DESC, tables.id LIMIT $2"
+        )
+        .bind(status.map_or("", Status::as_str))
+        .bind(i64::from(most))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read_table).collect()
+    }
+
+    /// The tables of a status that nothing has happened at since a time.
+    pub async fn tables_untouched(
+        &self,
+        status: Status,
+        since: i64,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM tables WHERE status = $1 AND changed_at < $2")
+            .bind(status.as_str())
+            .bind(since)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.into_iter().map(|row| TableId::read(row.try_get(0)?)).collect()
+    }
+
+    /// Deletes a table and all that hangs on it. Says whether there was one.
+    pub async fn delete_table(&self, id: &TableId) -> Result<bool, StoreError> {
+        let of = |sql: &'static str| Statement::new(sql).text(id);
+        let change = vec![
+            of("DELETE FROM answers WHERE table_id = $1"),
+            of("DELETE FROM glances WHERE table_id = $1"),
+            of("DELETE FROM thinking WHERE table_id = $1"),
+            of("DELETE FROM chat WHERE table_id = $1"),
+            of("DELETE FROM events WHERE table_id = $1"),
+            of("DELETE FROM invitations WHERE table_id = $1"),
+            of("DELETE FROM seats WHERE table_id = $1"),
+            of("DELETE FROM tables WHERE id = $1").touching_one(),
+        ];
+        Ok(self.writer.write(id, change).await? == Written::Done)
+    }
+
     /// Tables where a person sits or is host, the most recently played first.
     pub async fn tables_of(
         &self,
@@ -185,70 +178,26 @@ impl Store {
         .await?;
         rows.iter().map(read_table).collect()
     }
-
-    pub async fn seats(&self, table: &TableId) -> Result<Vec<SeatRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT seat, person_id, name, bot FROM seats WHERE table_id = $1 ORDER BY seat",
-        )
-        .bind(table.to_string())
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_seat).collect()
-    }
-
-    /// A link to the table, beside those that exist.
-    pub async fn add_invitation(&self, table: &TableId) -> Result<InviteCode, StoreError> {
-        let code = InviteCode::random();
-        let insert = "INSERT INTO invitations (code, table_id, created_at) VALUES ($1, $2, $3)";
-        let insert = Statement::new(insert).text(&code).text(table).number(self.now());
-        self.writer.write(table, vec![insert]).await?;
-        Ok(code)
-    }
-
-    /// The table's newest link. It is kept as it is, because its host must be able to see it again.
-    pub async fn invitation_of(&self, table: &TableId) -> Result<Option<InviteCode>, StoreError> {
-        let row = sqlx::query(
-            "SELECT code FROM invitations WHERE table_id = $1 \
-             ORDER BY created_at DESC, code LIMIT 1",
-        )
-        .bind(table.to_string())
-        .fetch_optional(&self.pool)
-        .await?;
-        row.map(|row| InviteCode::read(row.try_get(0)?)).transpose()
-    }
-
-    /// Where a link leads.
-    pub async fn invited_to(&self, code: &InviteCode) -> Result<Option<TableId>, StoreError> {
-        let row = sqlx::query("SELECT table_id FROM invitations WHERE code = $1")
-            .bind(code.to_string())
-            .fetch_optional(&self.pool)
-            .await?;
-        row.map(|row| TableId::read(row.try_get(0)?)).transpose()
-    }
-
-    /// Makes every link to the table worthless.
-    pub async fn withdraw_invitations(&self, table: &TableId) -> Result<(), StoreError> {
-        let delete = "DELETE FROM invitations WHERE table_id = $1";
-        self.writer.write(table, vec![Statement::new(delete).text(table)]).await?;
-        Ok(())
-    }
 }
 
-pub(crate) fn set_seat(table: &TableId, row: &SeatRow) -> Statement {
-    let upsert = "INSERT INTO seats (table_id, seat, person_id, name, bot) \
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, seat) DO UPDATE SET \
-         person_id = excluded.person_id, name = excluded.name, bot = excluded.bot";
-    Statement::new(upsert)
-        .text(table)
-        .number(i64::from(row.seat.number()))
-        .maybe(row.person.as_ref())
-        .text(&row.name)
-        .maybe(row.bot.as_ref())
-}
-
-pub(crate) fn set_status(table: &TableId, status: Option<Status>, at: i64) -> Statement {
-    let update = "UPDATE tables SET changed_at = $2, status = COALESCE($3, status) WHERE id = $1";
-    Statement::new(update).text(table).number(at).maybe(status.map(Status::as_str))
+/// The table and its seats, without a log.
+pub(crate) fn insert(table: &NewTable, created_at: i64, changed_at: i64) -> Vec<Statement> {
+    let insert = "INSERT INTO tables \
+         (id, game, host, status, listed, spec, seed, created_at, changed_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
+    let insert = Statement::new(insert)
+        .text(&table.id)
+        .text(&table.game)
+        .text(&table.host)
+        .text(table.status.as_str())
+        .number(i64::from(table.visibility == Visibility::Listed))
+        .text(&table.spec)
+        .text(&table.seed)
+        .number(created_at)
+        .number(changed_at)
+        .touching_one();
+    let seats = table.seats.iter().map(|row| set_seat(&table.id, row));
+    [insert].into_iter().chain(seats).collect()
 }
 
 fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {
@@ -263,20 +212,5 @@ fn read_table(row: &AnyRow) -> Result<TableRow, StoreError> {
         seed: row.try_get(6)?,
         created_at: row.try_get(7)?,
         changed_at: row.try_get(8)?,
-    })
-}
-
-pub(crate) fn read_seat_number(number: i64) -> Result<Seat, StoreError> {
-    let seat = usize::try_from(number).ok();
-    let seat = seat.and_then(|number| Seat::at_table(number, game::MAX_SEATS as u8));
-    seat.ok_or(StoreError::Value { found: number.to_string(), expected: "seat" })
-}
-
-pub(crate) fn read_seat(row: &AnyRow) -> Result<SeatRow, StoreError> {
-    Ok(SeatRow {
-        seat: read_seat_number(row.try_get(0)?)?,
-        person: row.try_get::<Option<String>, _>(1)?.map(PersonId::read).transpose()?,
-        name: row.try_get(2)?,
-        bot: row.try_get(3)?,
     })
 }

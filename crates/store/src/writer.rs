@@ -13,13 +13,14 @@ mod statement;
 mod tests;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use self::session::{Failure, Session};
 use crate::database::Database;
 use crate::error::StoreError;
+use crate::meter::Meter;
 
 #[cfg(test)]
 pub(crate) use self::faults::Faults;
@@ -50,14 +51,20 @@ pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
     stop: Arc<Notify>,
     ended: watch::Receiver<()>,
+    meter: Arc<Meter>,
 }
 
 impl Writer {
     pub(crate) fn start(database: Database) -> Writer {
         let (jobs, inbox) = mpsc::channel(1024);
         let (stop, (ends, ended)) = (Arc::new(Notify::new()), watch::channel(()));
-        tokio::spawn(work(Session::new(database), inbox, stop.clone(), ends));
-        Writer { jobs, stop, ended }
+        let meter = Arc::new(Meter::default());
+        tokio::spawn(work(Session::new(database), inbox, stop.clone(), ends, meter.clone()));
+        Writer { jobs, stop, ended, meter }
+    }
+
+    pub(crate) fn meter(&self) -> &Meter {
+        &self.meter
     }
 
     /// Makes the change durable, whole or not at all. `row` names what it hangs on: a group is written
@@ -86,13 +93,14 @@ async fn work(
     mut inbox: mpsc::Receiver<Job>,
     stop: Arc<Notify>,
     _ended: watch::Sender<()>,
+    meter: Arc<Meter>,
 ) {
     let mut group = Vec::with_capacity(LARGEST_GROUP);
     loop {
         tokio::select! {
             received = inbox.recv_many(&mut group, LARGEST_GROUP) => match received {
                 0 => break,
-                _ => write(&mut session, &mut group).await,
+                _ => write(&mut session, &mut group, &meter).await,
             },
             () = stop.notified() => inbox.close(),
         }
@@ -101,18 +109,21 @@ async fn work(
 }
 
 /// Commits the group and answers everybody in it.
-async fn write(session: &mut Session, group: &mut Vec<Job>) {
+async fn write(session: &mut Session, group: &mut Vec<Job>, meter: &Meter) {
+    let begun = Instant::now();
     group.sort_by(|one, two| one.row.cmp(&two.row));
     let (statements, replies): (Vec<_>, Vec<_>) =
         group.drain(..).map(|job| (job.statements, job.reply)).unzip();
     match commit(session, &statements).await {
         Ok(outcomes) => {
+            meter.commits.record(begun.elapsed());
             for (reply, outcome) in replies.into_iter().zip(outcomes) {
                 // Nobody waits any more: the change is durable all the same.
                 let _ = reply.send(outcome.map_err(StoreError::from));
             }
         }
         Err(failure) => {
+            meter.failures.count();
             tracing::error!(%failure, changes = replies.len(), "a group was not committed");
             for reply in replies {
                 let _ = reply.send(Err(failure.told()));

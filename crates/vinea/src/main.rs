@@ -4,13 +4,18 @@
 //! for what could not be read or carried out.
 
 mod arena;
+mod backup;
 mod bench;
 mod components;
 mod console;
+mod people;
+mod place;
 mod replay;
 mod rules;
 mod serve;
+mod settings;
 mod state;
+mod tables;
 mod tune;
 
 use std::io;
@@ -40,6 +45,16 @@ fn about() -> String {
 enum Command {
     /// Open the table in the browser (what `vinea` alone does).
     Serve(serve::ServeArgs),
+    /// Copy the database of a server, which may be running meanwhile.
+    Backup(backup::BackupArgs),
+    /// Put a copy in the place of a server's database.
+    Restore(backup::RestoreArgs),
+    /// List, show, export, import, repair or delete the tables of a server.
+    #[command(subcommand)]
+    Tables(tables::TablesCommand),
+    /// List, rename, ban or delete the people of a server.
+    #[command(subcommand)]
+    People(people::PeopleCommand),
     /// Look at a state, list what is legal, make a move: all as JSON.
     #[command(subcommand)]
     State(state::StateCommand),
@@ -65,6 +80,10 @@ fn main() -> ExitCode {
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     let outcome = match command {
         Command::Serve(args) => serve::run(args),
+        Command::Backup(args) => backup::backup(args),
+        Command::Restore(args) => backup::restore(args),
+        Command::Tables(command) => tables::run(command),
+        Command::People(command) => people::run(command),
         Command::State(command) => state::run(command),
         Command::Arena(args) => arena::run(args),
         Command::Replay(args) => replay::replay(args),

@@ -2,9 +2,9 @@
 
 use std::env;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::{Path, PathBuf};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::process::{self, Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -13,9 +13,11 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use store::Store;
 use tokio::net::TcpListener;
-use web::{App, Config};
+use web::App;
 
-const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+use crate::place;
+use crate::settings::{Flags, LogFormat, Settings, USUAL};
+
 #[cfg(unix)]
 const MOST_FILES: u64 = 65_536;
 /// Asked to end, the process is gone after this time, whatever hangs.
@@ -29,35 +31,82 @@ const FURTHER_PORTS: u16 = 50;
   vinea --listen 0.0.0.0:8080         for everybody in the local network
   vinea --data ./here                 data in a folder of its own")]
 pub struct ServeArgs {
-    /// The folder for the data [default: the user's data folder].
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    flags: Flags,
     /// Where to listen [default: 127.0.0.1:8080, or the next free port].
     #[arg(long, value_name = "ADDRESS")]
-    listen: Option<SocketAddr>,
-    /// A PostgreSQL database instead of the data folder's own, so that several servers share it. It may
-    /// also stand in VINEA_DATABASE or in a file, so that its password is on no command line.
-    #[arg(long, value_name = "postgres://…")]
-    database: Option<String>,
-    /// A file with the address of the database.
-    #[arg(long, value_name = "FILE", conflicts_with = "database")]
-    database_file: Option<PathBuf>,
-    /// A proxy that is believed when it says for whom it asks; may be given several times.
+    listen: Option<String>,
+    /// Where people find the server, if a proxy stands before it.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// A proxy or a network of proxies that is believed when it says for whom it asks; may be given
+    /// several times.
     #[arg(long, value_name = "ADDRESS")]
-    trust_proxy: Vec<IpAddr>,
+    trust_proxy: Vec<String>,
+    /// A chain of certificates as PEM, for those without a proxy.
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_certificate: Option<String>,
+    /// The key of its first certificate as PEM.
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    tls_key: Option<String>,
+    /// A loopback address for /metrics.
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<String>,
+    /// How the log is written: text or json.
+    #[arg(long, value_name = "FORMAT")]
+    log_format: Option<String>,
+    /// Write every request to the log.
+    #[arg(long)]
+    access_log: bool,
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
+    /// Print the effective settings, with where each comes from, and end.
+    #[arg(long)]
+    show_config: bool,
+}
+
+impl ServeArgs {
+    fn settings(&self) -> Result<Settings> {
+        let proxies = (!self.trust_proxy.is_empty()).then(|| self.trust_proxy.join(","));
+        self.flags.settings(&[
+            ("listen", self.listen.clone()),
+            ("public-url", self.public_url.clone()),
+            ("trusted-proxies", proxies),
+            ("tls.certificate", self.tls_certificate.clone()),
+            ("tls.key", self.tls_key.clone()),
+            ("metrics.listen", self.metrics.clone()),
+            ("log.format", self.log_format.clone()),
+            ("log.access", self.access_log.then(|| "true".to_string())),
+        ])
+    }
 }
 
 pub fn run(args: ServeArgs) -> Result<ExitCode> {
-    tracing_subscriber::fmt().with_writer(io::stderr).without_time().with_target(false).init();
+    let settings = args.settings()?;
+    if args.show_config {
+        io::stdout().write_all(settings.shown().as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    begin_log(&settings);
     raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(args));
+    let served = runtime.block_on(serve(settings, args.no_open));
     // Bots in mid-thought are not waited for.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
+}
+
+/// What the server has to say goes to the standard error, with the time.
+fn begin_log(settings: &Settings) {
+    let log = tracing_subscriber::fmt()
+        .with_writer(io::stderr)
+        .with_max_level(settings.values.log_level.level())
+        .with_ansi(io::stderr().is_terminal());
+    match settings.values.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
 }
 
 /// Every connection is an open file, and the usual limit is low for a server.
@@ -74,46 +123,40 @@ fn raise_file_limit() {
     }
 }
 
-async fn serve(args: ServeArgs) -> Result<()> {
-    let folder = match args.data {
-        Some(folder) => folder,
-        None => data_folder().context("no data folder is known here: give one with --data")?,
+async fn serve(settings: Settings, no_open: bool) -> Result<()> {
+    let folder = place::folder(&settings)?;
+    let config = settings.config()?;
+    let metrics = match settings.metrics()? {
+        Some(address) => Some(bind(address).await?),
+        None => None,
     };
     fs::create_dir_all(&folder)
         .with_context(|| format!("the data folder {} cannot be made", folder.display()))?;
     let mut lock = lock(&folder)?;
-    let config = Config { trusted_proxies: args.trust_proxy, ..Config::default() };
-    let address = database(args.database, args.database_file.as_deref())?;
-    let store = match &address {
-        Some(address) => Store::open(address).await?,
+    let (tls, public_url) = (config.tls.is_some(), config.public_url.clone());
+    let store = match settings.database()? {
+        Some(address) => Store::open(&address).await?,
         None => Store::open_folder(&folder).await?,
     };
     let app = App::open(store.clone(), config).await?;
-    let listener = match args.listen {
+    let listener = match settings.values.listen {
         Some(address) => bind(address).await?,
         None => listen(USUAL).await?,
     };
-    let address = listener.local_addr()?;
-    let addresses = addresses(address);
+    if let Some(listener) = metrics {
+        tokio::spawn(web::serve_metrics(listener, app.clone()));
+    }
+    let mut addresses = addresses(listener.local_addr()?, tls);
     let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", addresses[0]));
+    addresses.extend(public_url.map(|url| format!("{url}/")));
     // Whether anybody reads this is no condition for serving.
     let _ = greet(&folder, &addresses);
-    if !args.no_open {
+    if !no_open {
         open_browser(&addresses[0]);
     }
     web::serve(listener, app, stopped(Signals::listen()?)).await?;
     store.close().await;
     Ok(())
-}
-
-/// The address of the database that was asked for, if one was.
-fn database(address: Option<String>, file: Option<&Path>) -> Result<Option<String>> {
-    if let Some(file) = file {
-        let text = fs::read_to_string(file)
-            .with_context(|| format!("the address of the database is not in {}", file.display()))?;
-        return Ok(Some(text.trim().to_string()));
-    }
-    Ok(address.or_else(|| env::var("VINEA_DATABASE").ok().filter(|address| !address.is_empty())))
 }
 
 fn greet(folder: &Path, addresses: &[String]) -> io::Result<()> {
@@ -127,9 +170,13 @@ fn greet(folder: &Path, addresses: &[String]) -> io::Result<()> {
 }
 
 /// One server to a data folder: the lock goes with the process, however that ends.
-fn lock(folder: &Path) -> Result<File> {
+pub fn lock(folder: &Path) -> Result<File> {
     let path = folder.join("vinea.lock");
-    let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(&path);
     let file = file.with_context(|| format!("{} cannot be opened", path.display()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -173,12 +220,12 @@ async fn listen(wished: SocketAddr) -> Result<TcpListener> {
 }
 
 /// What people can type: the machine's address in the network where we listen to all.
-fn addresses(bound: SocketAddr) -> Vec<String> {
-    let port = bound.port();
+fn addresses(bound: SocketAddr, tls: bool) -> Vec<String> {
+    let (scheme, port) = (if tls { "https" } else { "http" }, bound.port());
     if !bound.ip().is_unspecified() {
-        return vec![format!("http://{bound}/")];
+        return vec![format!("{scheme}://{bound}/")];
     }
-    let mut addresses = vec![format!("http://127.0.0.1:{port}/")];
+    let mut addresses = vec![format!("{scheme}://127.0.0.1:{port}/")];
     // Nothing is sent: the system only says from which address it would.
     let outward = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
         socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
@@ -187,24 +234,9 @@ fn addresses(bound: SocketAddr) -> Vec<String> {
     if let Ok(outward) = outward
         && !outward.ip().is_unspecified()
     {
-        addresses.push(format!("http://{}:{port}/", outward.ip()));
+        addresses.push(format!("{scheme}://{}:{port}/", outward.ip()));
     }
     addresses
-}
-
-/// Where this system keeps the data of programs.
-fn data_folder() -> Option<PathBuf> {
-    let set = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        set("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        env::home_dir().map(|home| home.join("Library/Application Support"))
-    } else {
-        set("XDG_DATA_HOME")
-            .filter(|path| path.is_absolute())
-            .or_else(|| env::home_dir().map(|home| home.join(".local/share")))
-    };
-    base.map(|base| base.join("vinea"))
 }
 
 /// Opens the browser where there is a display. Whether it worked is no matter of ours.
@@ -215,7 +247,7 @@ fn open_browser(address: &str) {
         let mut command = Command::new("cmd");
         command.args(["/C", "start", ""]);
         command
-    } else if env::var_os("DISPLAY").is_some() || env::var_os("WAYLAND_DISPLAY").is_some() {
+    } else if ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some()) {
         Command::new("xdg-open")
     } else {
         return;

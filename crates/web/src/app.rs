@@ -7,10 +7,16 @@ use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use store::{Hint, Hints, PersonId, Store, StoreError, TableId};
 
-use crate::limits::{Limits, Rate};
+use crate::components::ComponentTexts;
+use crate::config::Config;
+use crate::limits::{Allowance, Limits, Rate};
+use crate::metrics::Metrics;
 use crate::replay::Shelves;
-use crate::serve::Doors;
+use crate::routes::Readiness;
+use crate::security::SecurityLog;
+use crate::serve::Places;
 use crate::session::Sessions;
+use crate::sweep::sweep;
 use crate::table::Registry;
 
 /// The running application. Clones share it.
@@ -20,6 +26,14 @@ pub struct App {
     pub(crate) registry: Registry,
     pub(crate) config: Arc<Config>,
     pub(crate) limits: Arc<Limits<IpAddr>>,
+    pub(crate) all_requests: Arc<Limits<()>>,
+    pub(crate) new_tables: Arc<Allowance>,
+    pub(crate) new_people: Arc<Allowance>,
+    pub(crate) component_texts: Arc<ComponentTexts>,
+    pub(crate) streams: Arc<Places>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) readiness: Arc<Readiness>,
+    pub(crate) security: Arc<SecurityLog>,
     pub(crate) talk: Arc<Talk>,
     pub(crate) sessions: Arc<Sessions>,
     pub(crate) shelves: Arc<Shelves>,
@@ -41,37 +55,6 @@ const TALK_OF_ONE: Rate = Rate { burst: 6.0, each_second: 0.5 };
 /// And no table of many does.
 const TALK_OF_ALL: Rate = Rate { burst: 30.0, each_second: 2.0 };
 
-/// What can be set by whoever runs the server.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Requests of one address.
-    pub burst: f64,
-    pub each_second: f64,
-    /// The largest body that is read, in bytes.
-    pub largest_body: usize,
-    pub doors: Doors,
-    /// Whom we believe when they say for whom they ask.
-    pub trusted_proxies: Vec<IpAddr>,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            burst: 400.0,
-            each_second: 50.0,
-            largest_body: 256 * 1024,
-            doors: Doors::default(),
-            trusted_proxies: Vec::new(),
-        }
-    }
-}
-
-impl Config {
-    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
-        self.trusted_proxies.contains(&address.to_canonical())
-    }
-}
-
 impl App {
     /// Opens the house. Tables are read when they are asked for; those where somebody may wait for a
     /// bot are woken meanwhile.
@@ -84,18 +67,31 @@ impl App {
         if let Some(hints) = store.hints().await? {
             tokio::spawn(heed(hints, registry.clone()));
         }
+        let (retention, lifetime) = (config.retention, config.session_lifetime);
+        tokio::spawn(sweep(store.clone(), registry.clone(), retention, lifetime));
         let limits = Limits::new(Rate { burst: config.burst, each_second: config.each_second });
+        let second = config.all_each_second;
+        let all_requests = Limits::new(Rate { burst: second, each_second: second });
+        let streams = Places::new(config.streams.all as usize, config.streams.of_one as usize);
         let (stop, stopping) = tokio::sync::watch::channel(false);
         Ok(App {
             store,
             registry,
-            config: Arc::new(config),
             limits: Arc::new(limits),
+            all_requests: Arc::new(all_requests),
+            new_tables: Arc::new(Allowance::new(config.tables)),
+            new_people: Arc::new(Allowance::new(config.people)),
+            component_texts: Arc::new(ComponentTexts::new(config.component_texts)),
+            streams: Arc::new(streams),
+            metrics: Arc::default(),
+            readiness: Arc::default(),
+            security: Arc::default(),
+            sessions: Arc::new(Sessions::new(config.session_lifetime)),
+            config: Arc::new(config),
             talk: Arc::new(Talk {
                 persons: Limits::new(TALK_OF_ONE),
                 tables: Limits::new(TALK_OF_ALL),
             }),
-            sessions: Arc::default(),
             shelves: Arc::default(),
             stopping,
             stop: Arc::new(stop),

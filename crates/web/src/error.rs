@@ -23,6 +23,8 @@ pub enum Error {
     OtherEyes,
     #[error("say who you are first")]
     Nobody,
+    #[error("whoever runs this table has shut you out")]
+    Banned,
     #[error("this address does not take that")]
     WrongMethod,
     #[error("that is more than is read here")]
@@ -44,7 +46,9 @@ impl Error {
         match self {
             Error::NotFound | Error::Table(OpenError::Unknown) => StatusCode::NOT_FOUND,
             Error::Bad(_) => StatusCode::BAD_REQUEST,
-            Error::ForeignOrigin | Error::PlayersOnly | Error::OtherEyes => StatusCode::FORBIDDEN,
+            Error::ForeignOrigin | Error::PlayersOnly | Error::OtherEyes | Error::Banned => {
+                StatusCode::FORBIDDEN
+            }
             Error::Nobody => StatusCode::UNAUTHORIZED,
             Error::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

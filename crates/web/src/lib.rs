@@ -7,19 +7,33 @@
 
 mod app;
 mod assets;
+mod client;
+mod components;
+mod config;
+mod date;
 mod error;
+mod examine;
 mod limits;
+mod metrics;
+mod name;
 mod pages;
 mod regions;
 mod replay;
 mod routes;
+mod security;
 mod serve;
 mod session;
+mod sweep;
 mod table;
 mod text;
 mod viewer;
 
-pub use app::{App, Config};
+pub use app::App;
+pub use config::{BadNetwork, BadUrl, Config, Network, PublicUrl, Quota, Retention};
+pub use date::day;
 pub use error::Error;
+pub use examine::{Examined, Fault, examine};
+pub use metrics::serve_metrics;
+pub use name::clean_name;
 pub use routes::router;
-pub use serve::{Doors, serve};
+pub use serve::{Doors, Tls, TlsError, serve};

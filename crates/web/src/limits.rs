@@ -6,11 +6,34 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::config::Quota;
+
 /// So many requests at once, and so many more every second.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
     pub burst: f64,
     pub each_second: f64,
+}
+
+/// How much of something may be had within an hour: by one address, and by all.
+pub struct Allowance {
+    one: Limits<IpAddr>,
+    all: Limits<()>,
+}
+
+impl Allowance {
+    pub fn new(quota: Quota) -> Allowance {
+        let hourly = |most: u32| {
+            let most = f64::from(most);
+            Rate { burst: most, each_second: most / 3600.0 }
+        };
+        Allowance { one: Limits::new(hourly(quota.of_one)), all: Limits::new(hourly(quota.all)) }
+    }
+
+    /// Whether this address may have one more.
+    pub fn allow(&self, address: IpAddr, now: Instant) -> bool {
+        self.one.allow(source(address), 1.0, now) && self.all.allow((), 1.0, now)
+    }
 }
 
 /// A bucket of tokens for everybody who asks: an address, a person, a table.
@@ -81,5 +104,17 @@ mod tests {
         assert!(!limits.allow(address, 1.0, now));
         assert!(limits.allow(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 1.0, now));
         assert!(limits.allow(address, 1.0, now + Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn an_hour_has_its_measure_for_one_address_and_for_all() {
+        let allowance = Allowance::new(Quota { of_one: 2, all: 3 });
+        let (now, address) = (Instant::now(), |last| IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
+        assert!(allowance.allow(address(1), now) && allowance.allow(address(1), now));
+        assert!(!allowance.allow(address(1), now), "one has had enough");
+        assert!(allowance.allow(address(2), now));
+        assert!(!allowance.allow(address(3), now), "all have");
+        let later = now + Duration::from_secs(20 * 60);
+        assert!(allowance.allow(address(3), later));
     }
 }

@@ -5,9 +5,12 @@ mod branch;
 mod chat;
 mod front;
 mod guard;
+mod health;
+mod invite;
 mod live;
 mod open;
 mod replay;
+mod settings;
 mod table;
 mod visit;
 
@@ -22,6 +25,7 @@ use crate::app::App;
 use crate::assets;
 use crate::error::Error;
 
+pub(crate) use health::{Readiness, health, ready};
 #[cfg(test)]
 pub(crate) use live::update;
 
@@ -29,15 +33,17 @@ pub(crate) use live::update;
 pub fn router(app: App) -> Router {
     Router::new()
         .route("/", get(front::home))
-        .route("/health", get(|| async { "ok" }))
+        .route("/health", get(health))
+        .route("/ready", get(ready))
         .route("/assets/{version}/{*name}", get(asset))
         .route("/rules", get(front::rules_index))
         .route("/rules/{game}", get(front::rules))
-        .route("/settings", get(front::settings).post(front::set_settings))
+        .route("/settings", get(settings::settings).post(settings::set_settings))
+        .route("/settings/sessions", post(settings::end_session))
         .route("/new/{game}", get(front::new_table).post(front::another_game))
         .route("/tables", post(open::open))
-        .route("/join", get(front::join_by_link))
-        .route("/join/{code}", get(front::invitation).post(front::join))
+        .route("/join", get(invite::join_by_link))
+        .route("/join/{code}", get(invite::invitation).post(invite::join))
         .route("/t/{id}", get(table::page))
         .route("/t/{id}/live", get(live::live))
         .route("/t/{id}/log", get(table::log))
@@ -64,6 +70,7 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/play-myself", post(act::play_myself))
         .route("/t/{id}/start", post(act::start))
         .route("/t/{id}/order", post(act::order))
+        .route("/t/{id}/invitation", post(invite::renew))
         .route("/t/{id}/rematch", post(open::rematch))
         .route("/t/{id}/close", post(act::close))
         .fallback(|| async { Error::NotFound })

@@ -5,6 +5,7 @@
 
 mod patient;
 mod places;
+mod tls;
 
 use std::future::Future;
 use std::io;
@@ -20,15 +21,18 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use self::patient::Patient;
-use self::places::{Place, Places};
 use crate::app::App;
 use crate::routes::router;
+
+pub(crate) use self::places::{Place, Places};
+pub use self::tls::{Tls, TlsError};
 
 /// How many may connect, and how long each may take.
 #[derive(Clone, Copy, Debug)]
@@ -89,8 +93,12 @@ pub async fn serve(
                         tracing::debug!(%peer, "no place for another connection");
                         continue;
                     };
-                    let connection = Connection { stream, peer, doors, _place: place };
-                    connections.spawn(connection.serve(router.clone(), app.stopping.clone()));
+                    let connection = Connection { peer, doors, _place: place };
+                    let (router, stopping) = (router.clone(), app.stopping.clone());
+                    match app.config.tls.clone() {
+                        Some(tls) => connections.spawn(connection.over(tls, stream, router, stopping)),
+                        None => connections.spawn(connection.serve(stream, router, stopping)),
+                    };
                 }
                 Err(error) if concerns_one(&error) => {}
                 Err(error) => {
@@ -117,23 +125,48 @@ fn concerns_one(error: &io::Error) -> bool {
 }
 
 struct Connection {
-    stream: TcpStream,
     peer: SocketAddr,
     doors: Doors,
     _place: Place,
 }
 
 impl Connection {
-    async fn serve(self, router: Router, mut stopping: watch::Receiver<bool>) {
+    /// The same over TLS, for which there is as much time as for a request's head.
+    async fn over(
+        self,
+        tls: Tls,
+        stream: TcpStream,
+        router: Router,
+        stopping: watch::Receiver<bool>,
+    ) {
+        let peer = self.peer;
+        let _ = stream.set_nodelay(true);
+        match tokio::time::timeout(self.doors.head, tls.0.accept(stream)).await {
+            Ok(Ok(stream)) => self.converse(stream, router, stopping).await,
+            Ok(Err(error)) => tracing::debug!(%peer, %error, "no agreement on TLS"),
+            Err(_) => tracing::debug!(%peer, "TLS took too long"),
+        }
+    }
+
+    async fn serve(self, stream: TcpStream, router: Router, stopping: watch::Receiver<bool>) {
         // Events are small and should not wait for each other.
-        let _ = self.stream.set_nodelay(true);
+        let _ = stream.set_nodelay(true);
+        self.converse(stream, router, stopping).await;
+    }
+
+    async fn converse(
+        self,
+        stream: impl AsyncRead + AsyncWrite + Unpin,
+        router: Router,
+        mut stopping: watch::Receiver<bool>,
+    ) {
         let peer = self.peer;
         let service = router.map_request(move |request: hyper::Request<Incoming>| {
             let mut request: Request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(peer));
             request
         });
-        let stream = TokioIo::new(Patient::new(self.stream, self.doors.stalled));
+        let stream = TokioIo::new(Patient::new(stream, self.doors.stalled));
         let mut connection = pin!(
             http1::Builder::new()
                 .timer(TokioTimer::new())

@@ -1,25 +1,32 @@
 //! Who is asking: guests by a signed cookie.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::IntoResponse;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use serde::{Deserialize, Serialize};
 use store::{Person, PersonId, SessionToken, Store, StoreError};
 
 use crate::app::App;
+use crate::client::Client;
+use crate::config::Config;
 use crate::error::Error;
-
-const COOKIE: &str = "vinea";
-const LONGEST_NAME: usize = 24;
+use crate::name::clean_name;
+use crate::security::SecurityEvent;
 
 /// Who is asking, if it is somebody we know.
 pub struct Visitor {
     pub person: Option<Person>,
     pub settings: Settings,
+    pub client: Client,
+    /// What the browser came with, where that is known to us.
+    pub token: Option<SessionToken>,
+    device: String,
     jar: SignedCookieJar<Key>,
 }
 
@@ -66,25 +73,48 @@ impl Visitor {
             Some(name) => clean_name(name)?,
             None => "Guest".to_string(),
         };
+        if !app.new_people.allow(self.client.address, Instant::now()) {
+            return Err(Error::TooMany);
+        }
         let person = app.store.add_person(&name).await?;
-        let token = app.store.add_session(&person.id).await?;
-        Ok((person, self.jar.add(cookie(token.as_str()))))
+        let token = app.store.add_session(&person.id, &self.device).await?;
+        Ok((person, self.jar.add(cookie(&app.config, &token))))
     }
 
     pub fn require(&self) -> Result<&Person, Error> {
         self.person.as_ref().ok_or(Error::Nobody)
     }
+
+    /// The jar without the cookie, for who has ended the own session.
+    pub fn forgotten(self, app: &App) -> SignedCookieJar<Key> {
+        let mut gone = Cookie::from(cookie_name(&app.config));
+        gone.set_path("/");
+        self.jar.remove(gone)
+    }
 }
 
 /// Who came with which token a short while ago, so that not every request asks the database. Another
 /// node's changes are seen when the memory fades.
-#[derive(Default)]
-pub struct Sessions(Mutex<HashMap<SessionToken, Remembered>>);
+pub struct Sessions {
+    lifetime: Duration,
+    remembered: Mutex<HashMap<SessionToken, Remembered>>,
+}
 
 struct Remembered {
     person: Person,
     settings: Settings,
     since: Instant,
+}
+
+/// Whom a token stands for.
+enum Known {
+    Somebody {
+        person: Person,
+        settings: Settings,
+        /// The session's lifetime has begun anew.
+        renewed: bool,
+    },
+    Banned(PersonId),
 }
 
 /// So long a session is remembered.
@@ -93,19 +123,36 @@ const MEMORY: Duration = Duration::from_secs(60);
 /// More than this are not remembered.
 const MOST_REMEMBERED: usize = 10_000;
 
+/// A session in use is noted once in so long, in milliseconds.
+const NOTED: i64 = 24 * 60 * 60 * 1000;
+
 impl Sessions {
-    async fn know(
-        &self,
-        store: &Store,
-        token: SessionToken,
-    ) -> Result<Option<(Person, Settings)>, StoreError> {
-        if let Some(known) = self.lock().get(&token)
+    pub fn new(lifetime: Duration) -> Sessions {
+        Sessions { lifetime, remembered: Mutex::default() }
+    }
+
+    async fn know(&self, store: &Store, token: &SessionToken) -> Result<Option<Known>, StoreError> {
+        if let Some(known) = self.lock().get(token)
             && known.since.elapsed() < MEMORY
         {
-            return Ok(Some((known.person.clone(), known.settings)));
+            let (person, settings) = (known.person.clone(), known.settings);
+            return Ok(Some(Known::Somebody { person, settings, renewed: false }));
         }
         let since = Instant::now();
-        let Some(person) = store.session(&token).await? else { return Ok(None) };
+        let Some(session) = store.session(token).await? else { return Ok(None) };
+        if session.banned {
+            return Ok(Some(Known::Banned(session.person.id)));
+        }
+        let age = session.seen_at.map(|seen_at| store.now().saturating_sub(seen_at));
+        if age.is_some_and(|age| age > self.lifetime.as_millis() as i64) {
+            store.end_session(token).await?;
+            return Ok(None);
+        }
+        let person = session.person;
+        let renewed = age.is_none_or(|age| age > NOTED);
+        if renewed {
+            store.renew_session(token, &person.id).await?;
+        }
         let settings = store.settings(&person.id).await?;
         let settings: Settings =
             settings.and_then(|body| serde_json::from_value(body).ok()).unwrap_or_default();
@@ -113,8 +160,8 @@ impl Sessions {
         if sessions.len() >= MOST_REMEMBERED {
             sessions.clear();
         }
-        sessions.insert(token, Remembered { person: person.clone(), settings, since });
-        Ok(Some((person, settings)))
+        sessions.insert(token.clone(), Remembered { person: person.clone(), settings, since });
+        Ok(Some(Known::Somebody { person, settings, renewed }))
     }
 
     /// Something about this person has changed.
@@ -123,16 +170,34 @@ impl Sessions {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<SessionToken, Remembered>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn cookie(token: &str) -> Cookie<'static> {
-    let mut cookie = Cookie::new(COOKIE, token.to_string());
+/// The cookie of a session that was renewed while its request was answered.
+#[derive(Clone, Default)]
+pub struct Renewal(Arc<OnceLock<HeaderValue>>);
+
+impl Renewal {
+    pub fn cookie(&self) -> Option<HeaderValue> {
+        self.0.get().cloned()
+    }
+}
+
+/// With the prefix, browsers take the cookie only over TLS, for this host alone and for all of it.
+fn cookie_name(config: &Config) -> &'static str {
+    if config.is_secure() { "__Host-vinea" } else { "vinea" }
+}
+
+fn cookie(config: &Config, token: &SessionToken) -> Cookie<'static> {
+    let mut cookie = Cookie::new(cookie_name(config), token.as_str().to_string());
     cookie.set_http_only(true);
     cookie.set_same_site(SameSite::Lax);
     cookie.set_path("/");
-    cookie.make_permanent();
+    cookie.set_secure(config.is_secure());
+    if let Ok(lifetime) = config.session_lifetime.try_into() {
+        cookie.set_max_age(Some(lifetime));
+    }
     cookie
 }
 
@@ -140,34 +205,71 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Error> {
+        let client = parts.extensions.get::<Client>().cloned().ok_or(Error::NotFound)?;
         let jar = SignedCookieJar::from_headers(&parts.headers, Key::from_ref(app));
-        let token = jar.get(COOKIE).and_then(|cookie| SessionToken::parse(cookie.value()));
-        let known = match token {
-            Some(token) => app.sessions.know(&app.store, token).await?,
-            None => None,
+        let name = cookie_name(&app.config);
+        let shown = jar.get(name);
+        if shown.is_none() && shows(&parts.headers, name) {
+            app.security.note(SecurityEvent::ForgedSession, client.address, parts.uri.path());
+        }
+        let device = device(&parts.headers);
+        let nobody = |client, device, jar| {
+            let settings = Settings::default();
+            Visitor { person: None, settings, client, token: None, device, jar }
         };
-        let (person, settings) = known.unzip();
-        Ok(Visitor { person, settings: settings.unwrap_or_default(), jar })
+        let token = shown.and_then(|cookie| SessionToken::parse(cookie.value()));
+        let Some(token) = token else { return Ok(nobody(client, device, jar)) };
+        let (person, settings) = match app.sessions.know(&app.store, &token).await? {
+            None => return Ok(nobody(client, device, jar)),
+            Some(Known::Banned(person)) => {
+                app.security.note(SecurityEvent::Banned, client.address, person.as_str());
+                return Err(Error::Banned);
+            }
+            Some(Known::Somebody { person, settings, renewed }) => {
+                if let (true, Some(renewal)) = (renewed, parts.extensions.get::<Renewal>()) {
+                    let answer = jar.clone().add(cookie(&app.config, &token)).into_response();
+                    let fresh = answer.headers().get(header::SET_COOKIE).cloned();
+                    fresh.map(|fresh| renewal.0.set(fresh));
+                }
+                (person, settings)
+            }
+        };
+        Ok(Visitor { person: Some(person), settings, client, token: Some(token), device, jar })
     }
 }
 
-/// A name as we keep it: one line, not too long, nothing that cannot be seen.
-pub fn clean_name(name: &str) -> Result<String, Error> {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let name = words.join(" ");
-    let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
-    if !fits || name.chars().any(|letter| letter.is_control() || is_invisible(letter)) {
-        return Err(Error::Bad(format!("a name has 1 to {LONGEST_NAME} visible letters")));
-    }
-    Ok(name)
+/// Whether the browser shows a cookie of this name, whatever is in it.
+fn shows(headers: &HeaderMap, name: &str) -> bool {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';'));
+    pairs.any(|pair| pair.trim().split_once('=').is_some_and(|(shown, _)| shown == name))
 }
 
-/// Marks that reorder or hide text, with which one could pass for somebody else.
-fn is_invisible(letter: char) -> bool {
-    // Fillers of Hangul, Braille and Khmer are letters that leave nothing on the page.
-    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}')
-        || matches!(letter, '\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+/// What the browser says it is, in two words. Browsers name others after whom they are modelled, so
+/// the rarer ones come first.
+fn device(headers: &HeaderMap) -> String {
+    const BROWSERS: [(&str, &str); 5] = [
+        ("Edg", "Edge"),
+        ("OPR", "Opera"),
+        ("Firefox", "Firefox"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ];
+    const SYSTEMS: [(&str, &str); 6] = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "Mac"),
+        ("Linux", "Linux"),
+    ];
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let agent = agent.unwrap_or_default();
+    let find = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
+    };
+    let words: Vec<&str> = [find(&BROWSERS), find(&SYSTEMS)].into_iter().flatten().collect();
+    words.join(", ")
 }
 
 #[cfg(test)]
@@ -175,11 +277,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_one_visible_line() {
-        assert_eq!(clean_name("  Ana  María ").unwrap(), "Ana María");
-        for bad in ["", "   ", "a\u{202e}b", "a\u{0007}b", "\u{3164}", "\u{2800}", &"x".repeat(25)]
-        {
-            assert!(clean_name(bad).is_err(), "{bad:?}");
+    fn devices_are_told_in_two_words() {
+        let told = |agent: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::USER_AGENT, HeaderValue::from_str(agent).unwrap());
+            device(&headers)
+        };
+        let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        assert_eq!(told(firefox), "Firefox, Linux");
+        let edge =
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0";
+        assert_eq!(told(edge), "Edge, Windows");
+        assert_eq!(told("curl/8"), "");
+    }
+
+    #[test]
+    fn over_tls_the_cookie_is_for_this_host_alone() {
+        let token = SessionToken::random();
+        let plain = cookie(&Config::default(), &token).to_string();
+        assert!(plain.starts_with("vinea=") && !plain.contains("Secure"), "{plain}");
+        let url = Some("https://vinea.example".parse().unwrap());
+        let secure = cookie(&Config { public_url: url, ..Config::default() }, &token).to_string();
+        for part in ["__Host-vinea=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age="] {
+            assert!(secure.contains(part), "{part}: {secure}");
         }
+        assert!(!secure.contains("Domain"), "{secure}");
     }
 }

@@ -30,6 +30,7 @@ pub use glance::Glance;
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;
+pub use timeline::Timeline;
 #[cfg(test)]
 pub use typed_match::begin;
 pub use typed_match::{Recorded, replay_record};

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use serde::Deserialize;
-use store::Person;
+use store::{Person, Status};
 use table_kit::Viewpoint;
 use table_kit::{SHEET, THEN};
 
@@ -146,9 +146,10 @@ pub async fn go_on(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
 pub async fn sit(State(app): State<App>, visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
     let table = visit.handle.table();
     let seat = Some(seat_at(&table, form.seat)?);
-    // Who sits here already may play another seat on the same device.
+    // Who sits here already may play another seat on the same device, until the game begins.
     let person = visit.visitor.person.as_ref();
-    let seated = person.is_some_and(|person| table.seats_of(&person.id).next().is_some());
+    let open = table.status == Status::Open;
+    let seated = open && person.is_some_and(|person| table.seats_of(&person.id).next().is_some());
     let (person, jar) = visit.visitor.or_guest(&app, None).await?;
     let done = send(&visit.handle, person, Command::Sit { seat, invited: seated }).await;
     Ok((jar, answer(visit.wants_json, &table.id, None, done)?).into_response())

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -121,6 +122,9 @@ async fn open(app: &App, origin: Origin, visitor: Visitor, wish: Wish) -> Result
         Hidden::Anew => Some((own, u64::from(lot().below(u32::MAX)))),
     };
     let position = game.position(anew);
+    if !app.new_tables.allow(visitor.client.address, Instant::now()) {
+        return Err(Error::TooMany);
+    }
     let (person, jar) = visitor.or_guest(app, wish.name.as_deref()).await?;
     let spec = Spec {
         game: replay.game.to_string(),

@@ -1,19 +1,26 @@
 //! What every request passes: rate, origin, and the headers of every answer.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::body::Body;
-use axum::extract::{ConnectInfo, Form, FromRequest, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::body::{Body, Bytes};
+use axum::extract::{Form, FromRequest, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
+use hyper::body::{Frame, SizeHint};
 use serde::de::DeserializeOwned;
 
-use crate::app::{App, Config};
+use crate::app::App;
+use crate::client::Client;
+use crate::config::PublicUrl;
 use crate::error::Error;
 use crate::limits::source;
+use crate::security::SecurityEvent;
+use crate::serve::Place;
+use crate::session::Renewal;
 
 /// Scripts, styles, fonts and pictures of our own and nothing else; no frames; forms only to us. The
 /// places of pieces on a scene are numbers in style attributes, which the server writes.
@@ -29,32 +36,90 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
+/// Browsers that came over TLS once do not come without it for a year.
+const STAY_SECURE: &str = "max-age=31536000";
+
 /// A change costs as much as so many looks.
 const COST_OF_CHANGE: f64 = 4.0;
 
-pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let mut response = match admit(&app, request).await {
-        Ok(request) => next.run(request).await,
+/// The route of the live streams, which have places of their own.
+const LIVE: &str = "/t/{id}/live";
+
+pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let client = Client::of(&app.config, &request);
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_string());
+    let route = route.unwrap_or_else(|| "elsewhere".to_string());
+    let renewal = Renewal::default();
+    request.extensions_mut().insert(client.clone());
+    request.extensions_mut().insert(renewal.clone());
+    let mut response = match admit(&app, &client, &route, request).await {
+        Ok((request, place)) => next.run(request).await.map(|body| match place {
+            Some(place) => Body::new(Placed { body, _place: place }),
+            None => body,
+        }),
         Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
+    if app.config.is_secure() {
+        let value = HeaderValue::from_static(STAY_SECURE);
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if let Some(cookie) = renewal.cookie()
+        && !headers.contains_key(header::SET_COOKIE)
+    {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    let (status, time) = (response.status(), begun.elapsed());
+    app.metrics.record(&route, status.as_u16(), time);
+    if is_refusal(status) {
+        app.security.note(SecurityEvent::Refused, client.address, &format!("{status} at {route}"));
+    }
+    if app.config.access_log {
+        // A link to a seat is a secret, so that its route is told and not its address.
+        let path = if route.contains("{code}") { &route } else { &path };
+        let (client, ms) = (client.address, time.as_millis() as u64);
+        tracing::info!(target: "access", %client, %method, path, status = status.as_u16(), ms);
+    }
     response
 }
 
-/// Lets a request in, with all of its body.
-async fn admit(app: &App, request: Request) -> Result<Request, Error> {
+/// Whether somebody asked for what is not theirs, or for too much.
+fn is_refusal(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::UNAUTHORIZED
+            | StatusCode::FORBIDDEN
+            | StatusCode::PAYLOAD_TOO_LARGE
+            | StatusCode::TOO_MANY_REQUESTS
+    )
+}
+
+/// Lets a request in, with all of its body; a live stream gets a place.
+async fn admit(
+    app: &App,
+    client: &Client,
+    route: &str,
+    request: Request,
+) -> Result<(Request, Option<Place>), Error> {
     let change = request.method() == Method::POST;
-    let cost = if change { COST_OF_CHANGE } else { 1.0 };
-    if !app.limits.allow(source(client(&app.config, &request)), cost, Instant::now()) {
+    let (cost, now) = (if change { COST_OF_CHANGE } else { 1.0 }, Instant::now());
+    let allowed = app.limits.allow(source(client.address), cost, now);
+    if !allowed || !app.all_requests.allow((), 1.0, now) {
         return Err(Error::TooMany);
     }
-    if change && !same_origin(request.headers()) {
+    if change && !same_origin(request.headers(), app.config.public_url.as_ref()) {
         return Err(Error::ForeignOrigin);
     }
+    let place = match route == LIVE {
+        true => Some(app.streams.take(Some(client.address)).ok_or(Error::TooMany)?),
+        false => None,
+    };
     let (parts, body) = request.into_parts();
     let whole = axum::body::to_bytes(body, app.config.largest_body);
     let body = match tokio::time::timeout(app.config.doors.body, whole).await {
@@ -63,37 +128,15 @@ async fn admit(app: &App, request: Request) -> Result<Request, Error> {
         Ok(Err(error)) => return Err(Error::Bad(format!("the request broke off: {error}"))),
         Err(_) => return Err(Error::TooSlow),
     };
-    Ok(Request::from_parts(parts, Body::from(body)))
+    Ok((Request::from_parts(parts, Body::from(body)), place))
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
     std::error::Error::source(error).is_some_and(|source| source.is::<LengthLimitError>())
 }
 
-/// The address that asks: who is connected, or for whom a proxy asks that we trust. Each proxy adds
-/// whom it heard it from at the end, so what stands before the last stranger may be made up.
-fn client(config: &Config, request: &Request) -> IpAddr {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
-    if !config.trusts(peer) {
-        return peer;
-    }
-    let named = request.headers().get_all("x-forwarded-for").iter();
-    let named = named.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
-    let named: Vec<Option<IpAddr>> = named.map(|one| one.trim().parse().ok()).collect();
-    let known = named.into_iter().rev().map_while(|address| address);
-    let mut client = peer;
-    for address in known {
-        client = address;
-        if !config.trusts(address) {
-            break;
-        }
-    }
-    client
-}
-
 /// Browsers tell where a form comes from. What is no browser has no cookie to abuse.
-fn same_origin(headers: &HeaderMap) -> bool {
+fn same_origin(headers: &HeaderMap, home: Option<&PublicUrl>) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
         && !matches!(site, "same-origin" | "none")
@@ -101,9 +144,38 @@ fn same_origin(headers: &HeaderMap) -> bool {
         return false;
     }
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    let Ok(origin) = origin.to_str() else { return false };
+    if home.is_some_and(|home| home.as_str() == origin) {
+        return true;
+    }
     let host = text(header::HOST);
-    matches!((origin, host), (Some((_, origin)), Some(host)) if origin == host)
+    matches!((origin.split_once("://"), host), (Some((_, origin)), Some(host)) if origin == host)
+}
+
+/// An answer that keeps its place until it is over.
+struct Placed {
+    body: Body,
+    _place: Place,
+}
+
+impl hyper::body::Body for Placed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 /// A form whose faults are told in our own words.
@@ -124,31 +196,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Posted<T> {
 mod tests {
     use super::*;
 
-    fn asked(peer: &str, forwarded: &[&str]) -> String {
-        let trusted = ["127.0.0.1", "10.0.0.1"].map(|proxy| proxy.parse().unwrap());
-        let config = Config { trusted_proxies: trusted.to_vec(), ..Config::default() };
-        let mut request = Request::new(Body::empty());
-        let peer = SocketAddr::new(peer.parse().unwrap(), 1234);
-        request.extensions_mut().insert(ConnectInfo(peer));
-        for value in forwarded {
-            let value = HeaderValue::from_str(value).unwrap();
-            request.headers_mut().append("x-forwarded-for", value);
-        }
-        client(&config, &request).to_string()
-    }
-
     #[test]
-    fn only_trusted_proxies_say_for_whom_they_ask() {
-        assert_eq!(asked("192.0.2.9", &["198.51.100.7"]), "192.0.2.9", "a stranger");
-        assert_eq!(asked("127.0.0.1", &["198.51.100.7"]), "198.51.100.7");
-        assert_eq!(
-            asked("127.0.0.1", &["1.2.3.4, 198.51.100.7"]),
-            "198.51.100.7",
-            "made up before"
-        );
-        assert_eq!(asked("127.0.0.1", &["1.2.3.4", "198.51.100.7, 10.0.0.1"]), "198.51.100.7");
-        assert_eq!(asked("127.0.0.1", &[]), "127.0.0.1");
-        assert_eq!(asked("127.0.0.1", &["198.51.100.7, nonsense"]), "127.0.0.1");
-        assert_eq!(asked("::ffff:127.0.0.1", &["198.51.100.7"]), "198.51.100.7");
+    fn forms_come_from_the_host_that_was_asked_or_from_the_public_address() {
+        let home: PublicUrl = "https://vinea.example".parse().unwrap();
+        let from = |origin: &str, host: &str, home: Option<&PublicUrl>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ORIGIN, HeaderValue::from_str(origin).unwrap());
+            headers.insert(header::HOST, HeaderValue::from_str(host).unwrap());
+            same_origin(&headers, home)
+        };
+        assert!(from("http://localhost:80", "localhost:80", None));
+        assert!(!from("https://vinea.example", "10.0.0.5:8080", None));
+        assert!(from("https://vinea.example", "10.0.0.5:8080", Some(&home)), "behind a proxy");
+        for foreign in ["http://vinea.example", "https://vinea.example.org", "null", "https://e"] {
+            assert!(!from(foreign, "10.0.0.5:8080", Some(&home)), "{foreign}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::str::FromStr;
+use std::time::Instant;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -17,7 +18,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::pages::setup::{self, Draft, Trouble};
 use crate::pages::shell::sentence;
-use crate::session::{Visitor, clean_name};
+use crate::name::clean_name;
+use crate::session::Visitor;
 use crate::table::{Change, Command, Glance, Pace, Refusal, Spec, Table, USUAL_BOT, Watch};
 use crate::text::text_of;
 
@@ -52,6 +54,12 @@ pub async fn open(
     let draft = Draft(fields);
     let game = draft.get("game").ok_or_else(|| Error::Bad("which game?".to_string()))?;
     let game = GameId::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
+    let (client, now) = (visitor.client.address, Instant::now());
+    // A set is kept as long as the process lives, so it is counted before it is looked at.
+    let text = draft.get("components");
+    if text.is_some_and(|text| !app.component_texts.allow(text, client, now)) {
+        return Err(Error::TooMany);
+    }
     let Wish { spec, mut chairs, name } = match wish(game, &draft) {
         Ok(wish) => wish,
         Err(trouble) => {
@@ -59,6 +67,9 @@ pub async fn open(
             return Ok((StatusCode::BAD_REQUEST, page).into_response());
         }
     };
+    if !app.new_tables.allow(client, now) {
+        return Err(Error::TooMany);
+    }
     let (person, jar) = visitor.or_guest(&app, name.as_deref()).await?;
     if draft.get("quick").is_some() || draft.get("lot").is_some() {
         shuffle(&mut chairs, &mut lot());
@@ -276,7 +287,7 @@ pub(super) async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Erro
     };
     let added = app.store.add_table(&new).await?;
     if added == Appended::Done && table.status == Status::Open {
-        app.store.add_invitation(&id).await?;
+        app.store.add_invitation(&id, Status::Open).await?;
     }
     app.registry.open(&id).await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! Looking at a table.
 
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use catalog::NoSuchMove;
 use maud::Markup;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::Visibility;
 
-use super::front::link;
+use super::invite::link;
 use super::visit::{Visit, seat_at, table_id};
 use crate::app::App;
 use crate::error::Error;
@@ -39,7 +39,6 @@ impl Eyes {
 pub async fn page(
     State(app): State<App>,
     visitor: Visitor,
-    headers: HeaderMap,
     Path(id): Path<String>,
     Query(eyes): Query<Eyes>,
 ) -> Result<Response, Error> {
@@ -57,7 +56,7 @@ pub async fn page(
         false => None,
     };
     let page = Around {
-        invite: invite.map(|code| link(&headers, &code)),
+        invite: invite.map(|(code, _)| link(&visitor.client, &code)),
         now: app.store.now(),
         last_line: handle.chat.last(),
     };

@@ -47,6 +47,11 @@ impl Places {
         Some(Place { places: self.clone(), source })
     }
 
+    /// How many are taken.
+    pub fn count(&self) -> usize {
+        self.lock().all
+    }
+
     fn lock(&self) -> MutexGuard<'_, Taken> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::app::Config;
+use crate::config::Config;
 
 const SOON: Duration = Duration::from_millis(50);
 /// A test that waits this long hangs.

@@ -143,12 +143,24 @@ impl Registry {
         self.lock().contains_key(id)
     }
 
-    /// Forgets a table at once, unless somebody uses it.
-    pub fn forget(&self, id: &TableId) {
+    /// Forgets a table at once, unless somebody uses it. Says whether it is forgotten.
+    pub fn forget(&self, id: &TableId) -> bool {
         let mut slots = self.lock();
-        if slots.get(id).is_some_and(Slot::is_unused) {
+        let unused = slots.get(id).is_none_or(Slot::is_unused);
+        if unused {
             slots.remove(id);
         }
+        unused
+    }
+
+    /// How many tables are in memory.
+    pub fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// How many bots think, and how many wait for a core.
+    pub fn thinking(&self) -> (usize, usize) {
+        self.thinkers.load()
     }
 
     async fn read(&self, id: &TableId) -> Result<Kept, OpenError> {

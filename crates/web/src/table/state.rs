@@ -14,6 +14,7 @@ use super::change::{Change, Order, Spec};
 use super::pause::Pause;
 use super::refusal::Refusal;
 use super::typed_match::begin;
+use crate::name::look_alike;
 use crate::text::text_of;
 
 /// Everything about one table. Changed only by its log.
@@ -141,12 +142,13 @@ impl Table {
         }
     }
 
-    /// What a person who sits down is called: with a number on a further seat of the same device.
+    /// What a person who sits down is called: with a number where somebody here is called so already,
+    /// be it the same person on another seat.
     pub fn name_for(&self, person: &Person) -> String {
-        match self.seats_of(&person.id).count() {
-            0 => person.name.clone(),
-            before => format!("{} {}", person.name, before + 1),
-        }
+        let is_free = |name: &String| !self.seats.iter().any(|row| look_alike(&row.name, name));
+        let numbered = (2..).map(|number| format!("{} {number}", person.name));
+        let mut names = [person.name.clone()].into_iter().chain(numbered);
+        names.find(is_free).expect("there are more numbers than seats")
     }
 
     pub fn row(&self, seat: Seat) -> Result<&SeatRow, Refusal> {

@@ -76,6 +76,12 @@ impl Thinkers {
         turn.await.ok()
     }
 
+    /// How many think, and how many wait.
+    pub fn load(&self) -> (usize, usize) {
+        let queue = self.lock();
+        (queue.busy, queue.waiting.len())
+    }
+
     /// Gives free cores to whoever is next.
     fn give(self: &Arc<Thinkers>) {
         loop {

@@ -334,3 +334,17 @@ home-promise = No ads, no account. Every ruling of ours is named; your games sta
 # The end
 wins-the-game = { $name } wins
 share-the-win = { $name } share the win
+
+# Sessions and links
+sessions = Your devices
+sessions-note = Wherever you are known by your name. End what you do not use any more.
+unknown-device = a device
+this-device = this one
+session-since = since { $name }
+session-seen = last used on { $name }
+sign-out = Sign out here
+end-session = End
+end-other-sessions = End all others
+renew-link = Make another link
+withdraw-link = Take the link back
+link-in-mid-game = Let somebody take a bot's seat

@@ -2,11 +2,14 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
+mod copies;
+mod operating;
+
 use game::Seat;
 use serde_json::json;
 use store::{
-    Appended, ChatLine, Entry, Hint, KeptAnswer, NewTable, Person, PersonId, SeatRow, SessionToken,
-    Status, Store, StoreError, TableId, Visibility,
+    Appended, ChatLine, Entry, Hint, Invitation, KeptAnswer, NewTable, Person, PersonId, SeatRow,
+    SessionToken, Status, Store, StoreError, TableId, Visibility,
 };
 
 /// Runs a fact against every database at hand, each time in a fresh one.
@@ -66,11 +69,11 @@ async fn opened(store: &Store) -> NewTable {
 fn a_session_leads_to_its_person_until_it_ends() {
     on_every_database(async |store| {
         let ana = store.add_person("Ana '; DROP TABLE people; --").await.unwrap();
-        let token = store.add_session(&ana.id).await.unwrap();
-        assert_eq!(store.session(&token).await.unwrap(), Some(ana.clone()));
+        let token = store.add_session(&ana.id, "Firefox").await.unwrap();
+        assert_eq!(store.session(&token).await.unwrap().unwrap().person, ana);
         assert_eq!(store.session(&SessionToken::random()).await.unwrap(), None);
         store.rename_person(&ana.id, "Rui").await.unwrap();
-        assert_eq!(store.session(&token).await.unwrap().unwrap().name, "Rui");
+        assert_eq!(store.session(&token).await.unwrap().unwrap().person.name, "Rui");
         store.end_session(&token).await.unwrap();
         assert_eq!(store.session(&token).await.unwrap(), None);
         assert_eq!(store.person(&ana.id).await.unwrap().unwrap().name, "Rui");
@@ -280,9 +283,17 @@ fn an_invitation_leads_to_its_table_until_it_is_withdrawn() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         assert_eq!(store.invitation_of(&table.id).await.unwrap(), None);
-        let code = store.add_invitation(&table.id).await.unwrap();
-        assert_eq!(store.invitation_of(&table.id).await.unwrap(), Some(code.clone()));
-        assert_eq!(store.invited_to(&code).await.unwrap(), Some(table.id.clone()));
+        let code = store.add_invitation(&table.id, Status::Open).await.unwrap();
+        assert_eq!(
+            store.invitation_of(&table.id).await.unwrap(),
+            Some((code.clone(), Status::Open))
+        );
+        let leads = Invitation { table: table.id.clone(), during: Status::Open };
+        assert_eq!(store.invited_to(&code).await.unwrap(), Some(leads));
+        let renewed = store.renew_invitation(&table.id, Status::Running).await.unwrap();
+        assert_eq!(store.invited_to(&code).await.unwrap(), None, "the old link is worthless");
+        let during = store.invited_to(&renewed).await.unwrap().unwrap().during;
+        assert_eq!(during, Status::Running);
         store.withdraw_invitations(&table.id).await.unwrap();
         assert_eq!(store.invited_to(&code).await.unwrap(), None);
     });

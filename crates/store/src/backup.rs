@@ -1,0 +1,159 @@
+//! Copies of a SQLite database, made while it is in use, and put back in its place.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sqlx::{AnyConnection, Connection, Row};
+
+use crate::database::sqlite_file;
+use crate::error::StoreError;
+use crate::store::{FILE, MIGRATIONS, Store, make_private, not_a_database};
+
+/// What was found in a sound copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    pub people: i64,
+    pub tables: i64,
+    /// Entries in all logs.
+    pub entries: i64,
+}
+
+impl Store {
+    /// Copies the database to a file that is not there yet, as it is at one moment, and reads the copy
+    /// again. Nobody has to wait meanwhile.
+    pub async fn backup(&self, to: &Path) -> Result<Contents, StoreError> {
+        if self.is_shared() {
+            return Err(StoreError::NotForPostgres("backup"));
+        }
+        if to.exists() {
+            return Err(StoreError::InTheWay(to.to_path_buf()));
+        }
+        let part = beside(to, ".part");
+        let written = self.copy_to(&part).await;
+        if written.is_err() {
+            let _ = fs::remove_file(&part);
+        }
+        let contents = written?;
+        fs::rename(&part, to).map_err(of_file(to))?;
+        Ok(contents)
+    }
+
+    async fn copy_to(&self, part: &Path) -> Result<Contents, StoreError> {
+        let _ = fs::remove_file(part);
+        // SQLite fills an empty file as it is, so that nobody else ever may read it.
+        make_private(part)?;
+        let name = part.to_str().ok_or_else(|| StoreError::Address(part.display().to_string()))?;
+        let mut connection = self.pool.acquire().await?;
+        sqlx::query("VACUUM INTO $1").bind(name.to_string()).execute(&mut *connection).await?;
+        drop(connection);
+        let contents = check_file(part).await?;
+        File::open(part).and_then(|file| file.sync_all()).map_err(of_file(part))?;
+        Ok(contents)
+    }
+}
+
+/// Reads a database through: every page, every reference, the numbers of every log.
+pub async fn check_file(file: &Path) -> Result<Contents, StoreError> {
+    let unsound = |fault: String| StoreError::Unsound { path: file.to_path_buf(), fault };
+    if !file.exists() {
+        return Err(StoreError::NoDatabase(file.to_path_buf()));
+    }
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(&sqlite_file(file, "rw")?).await?;
+    let address = file.display().to_string();
+    let pages: Result<String, sqlx::Error> = sqlx::query("PRAGMA integrity_check")
+        .fetch_one(&mut connection)
+        .await
+        .and_then(|row| row.try_get(0));
+    let pages = pages.map_err(|error| not_a_database(&address, error))?;
+    if pages != "ok" {
+        return Err(unsound(pages));
+    }
+    let version = number(&mut connection, "SELECT MAX(version) FROM _sqlx_migrations").await;
+    let Ok(version) = version else { return Err(StoreError::Garbage(address)) };
+    let ours = MIGRATIONS.last().map_or(0, |(version, ..)| *version);
+    if version > ours {
+        return Err(unsound(format!("it is of version {version}, and this program of {ours}")));
+    }
+    let astray = sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut connection).await?;
+    if !astray.is_empty() {
+        return Err(unsound(format!("{} rows refer to nothing", astray.len())));
+    }
+    let gaps = "SELECT COUNT(*) FROM (SELECT table_id FROM events GROUP BY table_id \
+         HAVING COUNT(*) <> MAX(seq) OR MIN(seq) <> 1)";
+    match number(&mut connection, gaps).await? {
+        0 => {}
+        some => return Err(unsound(format!("{some} logs have gaps"))),
+    }
+    let contents = Contents {
+        people: number(&mut connection, "SELECT COUNT(*) FROM people").await?,
+        tables: number(&mut connection, "SELECT COUNT(*) FROM tables").await?,
+        entries: number(&mut connection, "SELECT COUNT(*) FROM events").await?,
+    };
+    connection.close().await?;
+    Ok(contents)
+}
+
+async fn number(connection: &mut AnyConnection, sql: &'static str) -> Result<i64, sqlx::Error> {
+    sqlx::query(sql).fetch_one(connection).await?.try_get(0)
+}
+
+/// Puts a sound copy in the place of a data folder's database, which no server may use meanwhile. What
+/// was there is kept beside it; says under which name.
+pub async fn restore(
+    folder: &Path,
+    from: &Path,
+    replace: bool,
+) -> Result<(Contents, Option<PathBuf>), StoreError> {
+    let place = folder.join(FILE);
+    if place.exists() && !replace {
+        return Err(StoreError::InTheWay(place));
+    }
+    let contents = check_file(from).await?;
+    let part = beside(&place, ".part");
+    let _ = fs::remove_file(&part);
+    make_private(&part)?;
+    let copy = || -> io::Result<()> {
+        let mut to = File::options().write(true).open(&part)?;
+        io::copy(&mut File::open(from)?, &mut to)?;
+        to.sync_all()
+    };
+    copy().map_err(of_file(&part))?;
+    let kept = match place.exists() {
+        true => Some(put_aside(&place)?),
+        false => None,
+    };
+    fs::rename(&part, &place).map_err(of_file(&place))?;
+    Ok((contents, kept))
+}
+
+/// Renames the database with what SQLite keeps beside it, to the first name that is free.
+fn put_aside(place: &Path) -> Result<PathBuf, StoreError> {
+    let mut number = 1;
+    let kept = loop {
+        let kept = beside(place, &format!(".before-{number}"));
+        if !kept.exists() {
+            break kept;
+        }
+        number += 1;
+    };
+    for suffix in ["-wal", "-shm", ""] {
+        let (from, to) = (beside(place, suffix), beside(&kept, suffix));
+        if from.exists() {
+            fs::rename(&from, &to).map_err(of_file(&from))?;
+        }
+    }
+    Ok(kept)
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn of_file(path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+    let path = path.to_path_buf();
+    move |error| StoreError::File { path, error }
+}

@@ -1,0 +1,129 @@
+//! A whole table as one document: to look at, to move it to another server, to keep it.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::chat::{self, ChatLine};
+use crate::error::StoreError;
+use crate::ids::{PersonId, TableId};
+use crate::log::{self, Appended, Entry, LogEvent};
+use crate::people::{self, Person};
+use crate::seats::SeatRow;
+use crate::status::Status;
+use crate::store::Store;
+use crate::tables::{self, NewTable, TableRow, Visibility};
+use crate::writer::Written;
+
+/// All that is kept of a table but its links. It holds the seed: while the game lasts, who reads it
+/// knows what will be drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableDocument {
+    pub format: Format,
+    pub id: TableId,
+    pub game: String,
+    pub host: PersonId,
+    pub status: Status,
+    pub visibility: Visibility,
+    pub spec: Value,
+    pub seed: String,
+    pub created_at: i64,
+    pub changed_at: i64,
+    /// Everybody who is named in it.
+    pub people: Vec<Person>,
+    pub seats: Vec<SeatRow>,
+    pub log: Vec<LogEvent>,
+    pub chat: Vec<ChatLine>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    #[serde(rename = "vinea-table/1")]
+    First,
+}
+
+impl TableDocument {
+    /// The table as the database would know it.
+    pub fn row(&self) -> TableRow {
+        TableRow {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            host: self.host.clone(),
+            status: self.status,
+            visibility: self.visibility,
+            spec: self.spec.clone(),
+            seed: self.seed.clone(),
+            created_at: self.created_at,
+            changed_at: self.changed_at,
+        }
+    }
+}
+
+impl Store {
+    /// All of a table, whether its log replays or not.
+    pub async fn export_table(&self, id: &TableId) -> Result<Option<TableDocument>, StoreError> {
+        let Some(row) = self.table(id).await? else { return Ok(None) };
+        let (seats, log) = (self.seats(id).await?, self.log(id, 0).await?);
+        let chat = self.chat(id, 0, u32::MAX >> 1).await?;
+        let seated = log.iter().filter_map(|event| event.body["person"].as_str());
+        let mut ids: BTreeSet<PersonId> = seated.filter_map(PersonId::parse).collect();
+        ids.insert(row.host.clone());
+        ids.extend(seats.iter().filter_map(|row| row.person.clone()));
+        ids.extend(chat.iter().map(|line| line.person.clone()));
+        let mut people = Vec::new();
+        for id in ids {
+            people.extend(self.person(&id).await?);
+        }
+        Ok(Some(TableDocument {
+            format: Format::First,
+            id: row.id,
+            game: row.game,
+            host: row.host,
+            status: row.status,
+            visibility: row.visibility,
+            spec: row.spec,
+            seed: row.seed,
+            created_at: row.created_at,
+            changed_at: row.changed_at,
+            people,
+            seats,
+            log,
+            chat,
+        }))
+    }
+
+    /// Takes a table in, unless there is one with its id.
+    pub async fn import_table(&self, document: &TableDocument) -> Result<Appended, StoreError> {
+        let id = &document.id;
+        let new = NewTable {
+            id: id.clone(),
+            game: document.game.clone(),
+            host: document.host.clone(),
+            visibility: document.visibility,
+            spec: document.spec.clone(),
+            seed: document.seed.clone(),
+            seats: document.seats.clone(),
+            entries: Vec::new(),
+            status: document.status,
+        };
+        let known =
+            document.people.iter().map(|person| people::insert(person, document.created_at));
+        let mut change: Vec<_> = known.collect();
+        change.extend(tables::insert(&new, document.created_at, document.changed_at));
+        for event in &document.log {
+            let entry = Entry {
+                at: Some(event.at),
+                sent_as: event.sent_as.clone(),
+                ..Entry::new(event.body.clone())
+            };
+            change.push(log::insert(id, event.seq, &entry, event.at));
+        }
+        change.extend(document.chat.iter().map(|line| chat::insert(id, line)));
+        match self.writer.write(id, change).await? {
+            Written::Done => Ok(Appended::Done),
+            Written::CalledOff => Ok(Appended::Stale),
+        }
+    }
+}

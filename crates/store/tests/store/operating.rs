@@ -1,0 +1,185 @@
+//! What whoever runs a server asks of the database.
+
+use serde_json::json;
+use store::{Appended, ChatLine, Entry, Person, SessionRow, Status, Store, StoreError, TableId};
+
+use crate::{on_every_database, opened};
+
+fn line(person: &Person, seq: i64) -> ChatLine {
+    ChatLine {
+        seq,
+        at: 1,
+        sent_as: format!("line {seq}"),
+        person: person.id.clone(),
+        name: person.name.clone(),
+        watching: false,
+        text: "Good luck!".to_string(),
+    }
+}
+
+/// A table with a log and a chat, and its host.
+async fn played(store: &Store) -> (TableId, Person) {
+    let table = opened(store).await;
+    let host = store.person(&table.host).await.unwrap().unwrap();
+    let sat = json!({"change": "sat", "seat": 0, "person": host.id, "name": host.name});
+    store.append(&table.id, 2, &Entry::new(sat)).await.unwrap();
+    store.append_chat(&table.id, &line(&host, 1)).await.unwrap();
+    (table.id, host)
+}
+
+#[test]
+fn a_person_sees_the_own_sessions_and_ends_them() {
+    on_every_database(async |store| {
+        let ana = store.add_person("Ana").await.unwrap();
+        let (phone, desk) = (
+            store.add_session(&ana.id, "phone").await.unwrap(),
+            store.add_session(&ana.id, "desk").await.unwrap(),
+        );
+        let devices = |rows: Vec<SessionRow>| {
+            let mut devices: Vec<String> = rows.into_iter().map(|row| row.device).collect();
+            devices.sort();
+            devices
+        };
+        let eva = store.add_person("Eva").await.unwrap();
+        store.end_session_of(&eva.id, &phone.id()).await.unwrap();
+        assert_eq!(devices(store.sessions_of(&ana.id).await.unwrap()), ["desk", "phone"]);
+        store.end_session_of(&ana.id, &phone.id()).await.unwrap();
+        assert_eq!(store.session(&phone).await.unwrap(), None);
+        assert_eq!(devices(store.sessions_of(&ana.id).await.unwrap()), ["desk"]);
+        store.add_session(&ana.id, "tablet").await.unwrap();
+        store.end_other_sessions(&ana.id, Some(&desk)).await.unwrap();
+        assert_eq!(devices(store.sessions_of(&ana.id).await.unwrap()), ["desk"]);
+    });
+}
+
+#[test]
+fn a_session_that_is_not_used_is_deleted() {
+    on_every_database(async |store| {
+        let early = store.clone().with_clock(|| 1_000);
+        let ana = early.add_person("Ana").await.unwrap();
+        let (used, unused) = (
+            early.add_session(&ana.id, "").await.unwrap(),
+            early.add_session(&ana.id, "").await.unwrap(),
+        );
+        store.clone().with_clock(|| 9_000).renew_session(&used, &ana.id).await.unwrap();
+        assert_eq!(store.session(&used).await.unwrap().unwrap().seen_at, Some(9_000));
+        store.delete_sessions_before(5_000).await.unwrap();
+        assert!(store.session(&used).await.unwrap().is_some());
+        assert_eq!(store.session(&unused).await.unwrap(), None);
+    });
+}
+
+#[test]
+fn who_is_banned_is_known_as_such_until_let_in_again() {
+    on_every_database(async |store| {
+        let ana = store.add_person("Ana").await.unwrap();
+        let token = store.add_session(&ana.id, "").await.unwrap();
+        for banned in [true, false] {
+            store.ban_person(&ana.id, banned).await.unwrap();
+            assert_eq!(store.session(&token).await.unwrap().unwrap().banned, banned);
+            let row = store.people(9).await.unwrap().into_iter().find(|row| row.person == ana);
+            assert_eq!(row.unwrap().banned_at.is_some(), banned);
+        }
+    });
+}
+
+#[test]
+fn of_a_deleted_person_nothing_is_left_but_the_seats() {
+    on_every_database(async |store| {
+        let (table, ana) = played(&store).await;
+        let token = store.add_session(&ana.id, "").await.unwrap();
+        store.set_settings(&ana.id, &json!({})).await.unwrap();
+        store.delete_person(&ana.id, "Guest").await.unwrap();
+        assert_eq!(store.session(&token).await.unwrap(), None);
+        let document = store.export_table(&table).await.unwrap().unwrap();
+        let whole = serde_json::to_string(&document).unwrap();
+        assert!(!whole.contains("Ana") && !whole.contains("Good luck"), "{whole}");
+        assert_eq!(document.seats[0].person, Some(ana.id));
+        let rui = store.add_person("Rui").await.unwrap();
+        store.delete_person(&rui.id, "Guest").await.unwrap();
+        assert_eq!(store.person(&rui.id).await.unwrap(), None, "who sits nowhere is gone");
+    });
+}
+
+#[test]
+fn guests_without_tables_are_deleted_after_their_time() {
+    on_every_database(async |store| {
+        let early = store.clone().with_clock(|| 1_000);
+        let (_, host) = played(&early).await;
+        let (idle, late) =
+            (early.add_person("Idle").await.unwrap(), store.add_person("Late").await.unwrap());
+        early.add_session(&idle.id, "").await.unwrap();
+        assert_eq!(store.delete_guests_before(5_000).await.unwrap(), 1);
+        assert_eq!(store.person(&idle.id).await.unwrap(), None);
+        for kept in [host.id, late.id] {
+            assert!(store.person(&kept).await.unwrap().is_some());
+        }
+    });
+}
+
+#[test]
+fn a_deleted_table_leaves_nothing_and_can_be_taken_in_again() {
+    on_every_database(async |store| {
+        let (table, _) = played(&store).await;
+        store.add_invitation(&table, Status::Running).await.unwrap();
+        let document = store.export_table(&table).await.unwrap().unwrap();
+        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Stale, "it is there");
+        assert!(store.delete_table(&table).await.unwrap());
+        assert!(!store.delete_table(&table).await.unwrap());
+        assert!(store.table(&table).await.unwrap().is_none());
+        assert!(store.log(&table, 0).await.unwrap().is_empty());
+        let text = serde_json::to_string(&document).unwrap();
+        let read = serde_json::from_str(&text).unwrap();
+        assert_eq!(store.import_table(&read).await.unwrap(), Appended::Done);
+        assert_eq!(store.export_table(&table).await.unwrap().unwrap(), document);
+    });
+}
+
+#[test]
+fn a_table_is_taken_in_where_nobody_is_known() {
+    on_every_database(async |store| {
+        let folder = tempfile::tempdir().unwrap();
+        let other = Store::open_folder(folder.path()).await.unwrap();
+        let (table, _) = played(&other).await;
+        let document = other.export_table(&table).await.unwrap().unwrap();
+        assert_eq!(store.import_table(&document).await.unwrap(), Appended::Done);
+        assert_eq!(store.export_table(&table).await.unwrap().unwrap(), document);
+    });
+}
+
+#[test]
+fn tables_are_found_by_status_and_by_when_they_were_played() {
+    on_every_database(async |store| {
+        let (table, _) = played(&store.clone().with_clock(|| 1_000)).await;
+        opened(&store).await;
+        let untouched = store.tables_untouched(Status::Running, 5_000).await.unwrap();
+        assert_eq!(untouched, [table]);
+        assert_eq!(store.all_tables(None, 9).await.unwrap().len(), 2);
+        assert_eq!(store.all_tables(Some(Status::Over), 9).await.unwrap().len(), 0);
+    });
+}
+
+#[test]
+fn a_log_that_does_not_replay_is_cut() {
+    on_every_database(async |store| {
+        let (table, _) = played(&store).await;
+        let seats = store.seats(&table).await.unwrap();
+        store.cut_log(&table, 1, &seats[..1], Status::Open).await.unwrap();
+        assert_eq!(store.log(&table, 0).await.unwrap().len(), 1);
+        assert_eq!(store.table(&table).await.unwrap().unwrap().status, Status::Open);
+        let again = store.append(&table, 2, &Entry::new(json!("move"))).await.unwrap();
+        assert_eq!(again, Appended::Done);
+    });
+}
+
+#[test]
+fn the_pulse_is_felt_and_commits_are_counted() {
+    on_every_database(async |store| {
+        let before = store.meter().commits.cumulative().1;
+        store.pulse().await.unwrap();
+        store.pulse().await.unwrap();
+        assert_eq!(store.meter().commits.cumulative().1, before + 2);
+        store.clone().close().await;
+        assert!(matches!(store.pulse().await, Err(StoreError::Database(_))));
+    });
+}

@@ -1,0 +1,69 @@
+//! `vinea backup` and `vinea restore`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use store::Contents;
+
+use crate::place;
+use crate::serve::lock;
+use crate::settings::Flags;
+
+#[derive(Args)]
+#[command(
+    after_help = "The server may be running: the copy is what the database was at one moment, and \
+nobody has to wait. It is read through before it gets its name. For PostgreSQL use pg_dump."
+)]
+pub struct BackupArgs {
+    /// The copy, which must not be there yet.
+    file: PathBuf,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "No server may use the data folder meanwhile. For PostgreSQL use pg_restore."
+)]
+pub struct RestoreArgs {
+    /// A copy that `vinea backup` made.
+    file: PathBuf,
+    /// Put it in the place of a database that is there; that one is kept beside it.
+    #[arg(long)]
+    replace: bool,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+pub fn backup(args: BackupArgs) -> Result<ExitCode> {
+    let contents = place::ask(&args.flags, async |store| Ok(store.backup(&args.file).await?))?;
+    println!("{}: {}", args.file.display(), told(contents));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
+    let settings = args.flags.settings(&[])?;
+    if settings.database()?.is_some() {
+        bail!("restore is for SQLite; PostgreSQL has pg_restore");
+    }
+    let folder = place::folder(&settings)?;
+    std::fs::create_dir_all(&folder)?;
+    let _lock = lock(&folder)?;
+    if folder.join("vinea.db").exists() && !args.replace {
+        bail!("there is a database in {} already: add --replace to put it aside", folder.display());
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (contents, kept) = runtime.block_on(store::restore(&folder, &args.file, args.replace))?;
+    println!("{}: {}", folder.display(), told(contents));
+    if let Some(kept) = kept {
+        println!("what was there is kept as {}", kept.display());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn told(contents: Contents) -> String {
+    let Contents { people, tables, entries } = contents;
+    format!("{tables} tables with {entries} entries, {people} people; all of it sound")
+}

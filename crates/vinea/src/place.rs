@@ -1,0 +1,32 @@
+//! Which server's data a command is about.
+
+use std::future::Future;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use store::Store;
+
+use crate::settings::{Flags, Settings, data_folder};
+
+pub fn folder(settings: &Settings) -> Result<PathBuf> {
+    let folder = settings.values.data.clone().or_else(data_folder);
+    folder.context("no data folder is known here: give one with --data")
+}
+
+/// Opens the database of a server, which may be running, for a command that asks something of it.
+pub fn ask<T, F>(flags: &Flags, command: impl FnOnce(Store) -> F) -> Result<T>
+where
+    F: Future<Output = Result<T>>,
+{
+    let settings = flags.settings(&[])?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let store = match settings.database()? {
+            Some(address) => Store::open(&address).await?,
+            None => Store::open_existing(&folder(&settings)?).await?,
+        };
+        let answer = command(store.clone()).await;
+        store.close().await;
+        answer
+    })
+}

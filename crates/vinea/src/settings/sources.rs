@@ -1,0 +1,191 @@
+//! Where settings are found.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use toml::{Table, Value};
+
+use super::{KEYS, Origin, Settings};
+
+/// The flags by which things are set.
+#[derive(Args, Clone, Default)]
+pub struct Flags {
+    /// The folder for the data [default: the user's data folder].
+    #[arg(long, value_name = "DIR")]
+    data: Option<String>,
+    /// A file with settings [default: vinea.toml in the data folder, if it is there].
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// A PostgreSQL database instead of the data folder's own, so that several servers share it. It may
+    /// also stand in VINEA_DATABASE or in a file, so that its password is on no command line.
+    #[arg(long, value_name = "postgres://…")]
+    database: Option<String>,
+    /// A file with the address of the database.
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    database_file: Option<String>,
+    /// Sets anything that can stand in vinea.toml; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+/// Variables of the tests, which are no settings.
+const OF_TESTS: &str = "VINEA_TEST_";
+
+/// The variable that names a file with settings.
+const CONFIG: &str = "VINEA_CONFIG";
+
+impl Flags {
+    /// All that is set, with `more` that other flags say.
+    pub fn settings(&self, more: &[(&'static str, Option<String>)]) -> Result<Settings> {
+        let variables = env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        self.gather(more, variables.collect())
+    }
+
+    pub(super) fn gather(
+        &self,
+        more: &[(&'static str, Option<String>)],
+        variables: Vec<(String, String)>,
+    ) -> Result<Settings> {
+        let (environment, config) = of_environment(variables)?;
+        let flags = self.of_flags(more)?;
+        let mut settings = Settings::default();
+        match self.config.clone().or(config) {
+            Some(file) => settings.read_file(&file, true)?,
+            None => {
+                let said = flags.iter().chain(&environment).find(|(name, _)| name == "data");
+                let folder = said.map(|(_, folder)| PathBuf::from(folder)).or_else(data_folder);
+                let file = folder.map(|folder| folder.join("vinea.toml"));
+                if let Some(file) = file.filter(|file| file.is_file()) {
+                    settings.read_file(&file, false)?;
+                }
+            }
+        }
+        for (name, text) in &environment {
+            settings.set(name, text, &Origin::Environment)?;
+        }
+        for (name, text) in &flags {
+            settings.set(name, text, &Origin::Flag)?;
+        }
+        Ok(settings)
+    }
+
+    fn of_flags(&self, more: &[(&'static str, Option<String>)]) -> Result<Vec<(String, String)>> {
+        let mut all = Vec::new();
+        for pair in &self.set {
+            let Some((name, text)) = pair.split_once('=') else {
+                bail!("--set takes NAME=VALUE, and not `{pair}`");
+            };
+            all.push((name.to_string(), text.to_string()));
+        }
+        let own = [
+            ("data", self.data.clone()),
+            ("database", self.database.clone()),
+            ("database-file", self.database_file.clone()),
+        ];
+        let given = own.iter().chain(more).filter_map(|(name, text)| Some((name, text.clone()?)));
+        all.extend(given.map(|(name, text)| (name.to_string(), text)));
+        Ok(all)
+    }
+}
+
+#[cfg(test)]
+impl Flags {
+    pub(super) fn set_for_tests(&mut self, folder: &Path, set: &[&str]) {
+        self.data = Some(folder.display().to_string());
+        self.set = set.iter().map(|pair| pair.to_string()).collect();
+    }
+}
+
+type Pairs = Vec<(String, String)>;
+
+/// The settings among the variables, and the file that one of them names.
+fn of_environment(variables: Pairs) -> Result<(Pairs, Option<PathBuf>)> {
+    let (mut pairs, mut config) = (Vec::new(), None);
+    for (variable, text) in variables {
+        if !variable.starts_with("VINEA_") || variable.starts_with(OF_TESTS) || text.is_empty() {
+            continue;
+        }
+        if variable == CONFIG {
+            config = Some(PathBuf::from(text));
+            continue;
+        }
+        match KEYS.iter().find(|key| key.variable() == variable) {
+            Some(key) => pairs.push((key.name.to_string(), text)),
+            None => {
+                let likeness = |name: &String| strsim::jaro_winkler(name, &variable);
+                let known = KEYS.iter().map(|key| key.variable());
+                let nearest = known.max_by(|one, two| likeness(one).total_cmp(&likeness(two)));
+                let nearest = nearest.unwrap_or_default();
+                bail!("environment: no setting is called `{variable}`: did you mean `{nearest}`?")
+            }
+        }
+    }
+    Ok((pairs, config))
+}
+
+impl Settings {
+    /// `may_say_data`: a file in the data folder cannot say which folder that is.
+    fn read_file(&mut self, file: &Path, may_say_data: bool) -> Result<()> {
+        let text = fs::read_to_string(file)
+            .with_context(|| format!("the settings in {} cannot be read", file.display()))?;
+        let table: Table = text.parse().with_context(|| format!("{}", file.display()))?;
+        let origin = Origin::File(file.to_path_buf());
+        let mut pairs = Vec::new();
+        flatten(&table, "", &mut pairs).with_context(|| format!("{}", file.display()))?;
+        for (name, text) in pairs {
+            if name == "data" && !may_say_data {
+                bail!("{}: `data` cannot be said in the data folder itself", file.display());
+            }
+            self.set(&name, &text, &origin)?;
+        }
+        Ok(())
+    }
+}
+
+/// The values by their whole names, as text.
+fn flatten(table: &Table, before: &str, pairs: &mut Pairs) -> Result<()> {
+    for (name, value) in table {
+        let name = format!("{before}{name}");
+        match value {
+            Value::Table(table) => flatten(table, &format!("{name}."), pairs)?,
+            value => {
+                let Some(text) = plain(value) else { bail!("`{name}` is not a plain value") };
+                pairs.push((name, text));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Boolean(switch) => Some(switch.to_string()),
+        Value::Array(all) => {
+            let all: Option<Vec<String>> = all.iter().map(plain).collect();
+            all.map(|all| all.join(","))
+        }
+        Value::Float(_) | Value::Datetime(_) | Value::Table(_) => None,
+    }
+}
+
+/// Where this system keeps the data of programs.
+pub fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        set("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        env::home_dir().map(|home| home.join("Library/Application Support"))
+    } else {
+        set("XDG_DATA_HOME")
+            .filter(|path| path.is_absolute())
+            .or_else(|| env::home_dir().map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("vinea"))
+}

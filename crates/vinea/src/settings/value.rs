@@ -1,0 +1,225 @@
+//! The kinds of values that can be set, as text.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tracing::Level;
+use web::{Network, PublicUrl};
+
+pub trait Value: Sized {
+    /// The value, or what was expected in its place.
+    fn read(text: &str) -> Result<Self, &'static str>;
+
+    /// The value as it would stand in a file; nothing where nothing is set.
+    fn show(&self) -> Option<String>;
+}
+
+fn quoted(text: impl fmt::Display) -> Option<String> {
+    Some(format!("{:?}", text.to_string()))
+}
+
+impl Value for u32 {
+    fn read(text: &str) -> Result<u32, &'static str> {
+        text.replace('_', "").parse().map_err(|_| "a number")
+    }
+
+    fn show(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl Value for bool {
+    fn read(text: &str) -> Result<bool, &'static str> {
+        text.parse().map_err(|_| "true or false")
+    }
+
+    fn show(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl Value for PathBuf {
+    fn read(text: &str) -> Result<PathBuf, &'static str> {
+        if text.is_empty() { Err("a path") } else { Ok(PathBuf::from(text)) }
+    }
+
+    fn show(&self) -> Option<String> {
+        quoted(self.display())
+    }
+}
+
+impl Value for SocketAddr {
+    fn read(text: &str) -> Result<SocketAddr, &'static str> {
+        text.parse().map_err(|_| "an address with a port, such as 127.0.0.1:8080")
+    }
+
+    fn show(&self) -> Option<String> {
+        quoted(self)
+    }
+}
+
+impl Value for PublicUrl {
+    fn read(text: &str) -> Result<PublicUrl, &'static str> {
+        text.parse().map_err(|_| "https:// or http:// and a host, without a path")
+    }
+
+    fn show(&self) -> Option<String> {
+        quoted(self)
+    }
+}
+
+impl Value for Vec<Network> {
+    fn read(text: &str) -> Result<Vec<Network>, &'static str> {
+        let all = text.split(',').map(str::trim).filter(|one| !one.is_empty());
+        let all = all.map(str::parse).collect::<Result<Vec<Network>, _>>();
+        all.map_err(|_| "addresses such as 127.0.0.1 or networks such as 10.0.0.0/8")
+    }
+
+    fn show(&self) -> Option<String> {
+        let all: Vec<String> = self.iter().map(|one| format!("{:?}", one.to_string())).collect();
+        Some(format!("[{}]", all.join(", ")))
+    }
+}
+
+/// Text that holds a password, perhaps.
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+impl Value for Secret {
+    fn read(text: &str) -> Result<Secret, &'static str> {
+        if text.is_empty() { Err("an address") } else { Ok(Secret(text.to_string())) }
+    }
+
+    fn show(&self) -> Option<String> {
+        quoted("…")
+    }
+}
+
+/// A while: `90d`, `12h`, `30m` or `20s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Age(pub Duration);
+
+/// The longest first, so that ages are shown in as few letters as they can be.
+const UNITS: [(char, u64); 4] = [('d', 24 * 60 * 60), ('h', 60 * 60), ('m', 60), ('s', 1)];
+
+impl Age {
+    pub const fn seconds(seconds: u64) -> Age {
+        Age(Duration::from_secs(seconds))
+    }
+}
+
+impl Value for Age {
+    fn read(text: &str) -> Result<Age, &'static str> {
+        let expected = "a while, such as 90d, 12h, 30m or 20s";
+        let unit = UNITS.iter().find(|(letter, _)| text.ends_with(*letter));
+        let (letter, seconds) = unit.ok_or(expected)?;
+        let number: u64 = text.trim_end_matches(*letter).trim().parse().map_err(|_| expected)?;
+        let seconds = number.checked_mul(*seconds).filter(|seconds| *seconds > 0);
+        seconds.map(Age::seconds).ok_or(expected)
+    }
+
+    fn show(&self) -> Option<String> {
+        let all = self.0.as_secs();
+        let unit = UNITS.iter().find(|(_, seconds)| all % seconds == 0);
+        unit.and_then(|(letter, seconds)| quoted(format_args!("{}{letter}", all / seconds)))
+    }
+}
+
+/// Where nothing can be set as well, it is called `never` or is left empty.
+impl Value for Option<Age> {
+    fn read(text: &str) -> Result<Option<Age>, &'static str> {
+        if text == "never" { Ok(None) } else { Age::read(text).map(Some) }
+    }
+
+    fn show(&self) -> Option<String> {
+        self.map_or_else(|| quoted("never"), |age| age.show())
+    }
+}
+
+macro_rules! maybe {
+    ($($kind:ty),*) => {$(
+        impl Value for Option<$kind> {
+            fn read(text: &str) -> Result<Option<$kind>, &'static str> {
+                if text.is_empty() { Ok(None) } else { <$kind>::read(text).map(Some) }
+            }
+
+            fn show(&self) -> Option<String> {
+                self.as_ref().and_then(Value::show)
+            }
+        }
+    )*};
+}
+
+maybe!(PathBuf, SocketAddr, PublicUrl, Secret);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+impl Value for LogFormat {
+    fn read(text: &str) -> Result<LogFormat, &'static str> {
+        match text {
+            "text" => Ok(LogFormat::Text),
+            "json" => Ok(LogFormat::Json),
+            _ => Err("text or json"),
+        }
+    }
+
+    fn show(&self) -> Option<String> {
+        quoted(match self {
+            LogFormat::Text => "text",
+            LogFormat::Json => "json",
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogLevel {
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+impl LogLevel {
+    const ALL: [(LogLevel, &str, Level); 4] = [
+        (LogLevel::Error, "error", Level::ERROR),
+        (LogLevel::Warn, "warn", Level::WARN),
+        (LogLevel::Info, "info", Level::INFO),
+        (LogLevel::Debug, "debug", Level::DEBUG),
+    ];
+
+    pub fn level(self) -> Level {
+        LogLevel::ALL
+            .iter()
+            .find(|(one, ..)| *one == self)
+            .map_or(Level::INFO, |(.., level)| *level)
+    }
+}
+
+impl Value for LogLevel {
+    fn read(text: &str) -> Result<LogLevel, &'static str> {
+        let found = LogLevel::ALL.iter().find(|(_, name, _)| *name == text);
+        found.map(|(one, ..)| *one).ok_or("error, warn, info or debug")
+    }
+
+    fn show(&self) -> Option<String> {
+        LogLevel::ALL.iter().find(|(one, ..)| one == self).and_then(|(_, name, _)| quoted(name))
+    }
+}

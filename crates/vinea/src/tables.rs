@@ -1,0 +1,227 @@
+//! `vinea tables`: the tables of a server, for whoever runs it.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Subcommand, ValueEnum};
+use store::{Appended, Status, Store, TableDocument, TableId, TableRow};
+use web::{Examined, day, examine};
+
+use crate::place::ask;
+use crate::settings::Flags;
+
+/// More than this are not listed at once.
+const MOST: u32 = 1_000;
+
+#[derive(Subcommand)]
+pub enum TablesCommand {
+    /// List the tables, the most recently played first.
+    List {
+        /// Only those of a status.
+        #[arg(long)]
+        status: Option<Wanted>,
+        #[command(flatten)]
+        flags: Flags,
+    },
+    /// Tell all about one table, and whether its log replays.
+    Show {
+        table: String,
+        #[command(flatten)]
+        flags: Flags,
+    },
+    /// Write all of a table as one document, also of one whose log does not replay.
+    Export {
+        table: String,
+        /// Where to [default: the standard output]. It holds the seed: keep it from who plays.
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        flags: Flags,
+    },
+    /// Take a table in from a document, under the id that it had.
+    Import {
+        file: PathBuf,
+        #[command(flatten)]
+        flags: Flags,
+    },
+    /// Cut a log that does not replay before its first fault. The whole of it is kept in a file.
+    Repair {
+        table: String,
+        /// Where the table is kept as it was.
+        #[arg(long, value_name = "FILE")]
+        keep: PathBuf,
+        #[command(flatten)]
+        flags: Flags,
+    },
+    /// Delete a table with its log and all that was said at it.
+    Delete {
+        table: String,
+        #[command(flatten)]
+        flags: Flags,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Wanted {
+    Open,
+    Running,
+    Over,
+    Closed,
+}
+
+impl Wanted {
+    fn status(self) -> Status {
+        match self {
+            Wanted::Open => Status::Open,
+            Wanted::Running => Status::Running,
+            Wanted::Over => Status::Over,
+            Wanted::Closed => Status::Closed,
+        }
+    }
+}
+
+pub fn run(command: TablesCommand) -> Result<ExitCode> {
+    match command {
+        TablesCommand::List { status, flags } => ask(&flags, |store| list(store, status)),
+        TablesCommand::Show { table, flags } => {
+            ask(&flags, async |store| show(store, &table).await)
+        }
+        TablesCommand::Export { table, file, flags } => {
+            ask(&flags, async |store| export(store, &table, file.as_deref()).await)
+        }
+        TablesCommand::Import { file, flags } => {
+            ask(&flags, async |store| import(store, &file).await)
+        }
+        TablesCommand::Repair { table, keep, flags } => {
+            ask(&flags, async |store| repair(store, &table, &keep).await)
+        }
+        TablesCommand::Delete { table, flags } => {
+            ask(&flags, async |store| delete(store, &table).await)
+        }
+    }
+}
+
+async fn list(store: Store, status: Option<Wanted>) -> Result<ExitCode> {
+    let rows = store.all_tables(status.map(Wanted::status), MOST).await?;
+    let mut out = io::stdout().lock();
+    for row in rows {
+        let names: Vec<String> =
+            store.seats(&row.id).await?.into_iter().map(|seat| seat.name).collect();
+        let (status, played) = (row.status.as_str(), day(row.changed_at));
+        writeln!(out, "{} {played} {status:<7} {:<10} {}", row.id, row.game, names.join(", "))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn show(store: Store, table: &str) -> Result<ExitCode> {
+    let document = document(&store, table).await?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "table     {}", document.id)?;
+    writeln!(out, "game      {}", document.game)?;
+    writeln!(out, "status    {}", document.status.as_str())?;
+    writeln!(out, "opened    {}", day(document.created_at))?;
+    writeln!(out, "played    {}", day(document.changed_at))?;
+    for seat in &document.seats {
+        let who = match (&seat.person, &seat.bot) {
+            (Some(person), Some(bot)) => format!("{person}, away, bot {bot}"),
+            (Some(person), None) => person.to_string(),
+            (None, Some(bot)) => format!("bot {bot}"),
+            (None, None) => "free".to_string(),
+        };
+        writeln!(out, "seat {}    {} ({who})", seat.seat, seat.name)?;
+    }
+    writeln!(out, "entries   {}", document.log.len())?;
+    writeln!(out, "lines     {}", document.chat.len())?;
+    match fault(&document) {
+        None => writeln!(out, "replays   yes")?,
+        Some(fault) => {
+            writeln!(out, "replays   no: {fault}")?;
+            return Ok(ExitCode::FAILURE);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn export(store: Store, table: &str, file: Option<&Path>) -> Result<ExitCode> {
+    let document = document(&store, table).await?;
+    match file {
+        Some(file) => write_private(file, &document)?,
+        None => writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&document)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import(store: Store, file: &Path) -> Result<ExitCode> {
+    let text = fs::read_to_string(file).with_context(|| format!("{}", file.display()))?;
+    let document: TableDocument =
+        serde_json::from_str(&text).with_context(|| format!("{} is no table", file.display()))?;
+    if let Some(fault) = fault(&document) {
+        eprintln!("vinea: the log does not replay, so the table will be held: {fault}");
+    }
+    match store.import_table(&document).await? {
+        Appended::Done => println!("table {} is here", document.id),
+        Appended::Stale => bail!("there is a table {} already", document.id),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn repair(store: Store, table: &str, keep: &Path) -> Result<ExitCode> {
+    let document = document(&store, table).await?;
+    let Examined { seats, status, fault } = examined(&document)?;
+    let Some(fault) = fault else {
+        println!("nothing is wrong with table {}", document.id);
+        return Ok(ExitCode::SUCCESS);
+    };
+    write_private(keep, &document)?;
+    let last = fault.seq - 1;
+    store.cut_log(&document.id, last, &seats, status).await?;
+    println!("entry {} does not replay: {}", fault.seq, fault.text);
+    println!("the log ends with entry {last}; as it was, it is kept in {}", keep.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn delete(store: Store, table: &str) -> Result<ExitCode> {
+    let id = parsed(table)?;
+    if !store.delete_table(&id).await? {
+        bail!("there is no table {id}");
+    }
+    println!("table {id} is deleted");
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn document(store: &Store, table: &str) -> Result<TableDocument> {
+    let id = parsed(table)?;
+    store.export_table(&id).await?.with_context(|| format!("there is no table {id}"))
+}
+
+fn parsed(table: &str) -> Result<TableId> {
+    TableId::parse(table).with_context(|| format!("`{table}` is not the id of a table"))
+}
+
+fn examined(document: &TableDocument) -> Result<Examined> {
+    let row: TableRow = document.row();
+    examine(&row, &document.log)
+        .map_err(|fault| anyhow::anyhow!("not even its first entry: {fault}"))
+}
+
+/// Why the log does not replay, if it does not.
+fn fault(document: &TableDocument) -> Option<String> {
+    match examined(document) {
+        Ok(examined) => examined.fault.map(|fault| format!("entry {}: {}", fault.seq, fault.text)),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// Writes a document that nobody else on the machine may read, to a file that is not there yet.
+fn write_private(file: &Path, document: &TableDocument) -> Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut out = options.open(file).with_context(|| format!("{}", file.display()))?;
+    writeln!(out, "{}", serde_json::to_string_pretty(document)?)?;
+    out.sync_all()?;
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! Whether a table's log replays, and how far it does.
+
+use store::{LogEvent, SeatRow, Status, TableRow};
+
+use crate::table::Timeline;
+
+/// What the log of a table comes to.
+pub struct Examined {
+    pub seats: Vec<SeatRow>,
+    pub status: Status,
+    /// The first entry that does not replay, if there is one; all else is said of the log before it.
+    pub fault: Option<Fault>,
+}
+
+/// Where a log breaks.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub seq: i64,
+    pub text: String,
+}
+
+/// Replays a log as far as it goes. There is nothing to examine where not even an empty one would.
+pub fn examine(row: &TableRow, log: &[LogEvent]) -> Result<Examined, String> {
+    let mut timeline = Timeline::replay(row, &[]).map_err(|refusal| refusal.to_string())?;
+    let mut fault = None;
+    for event in log {
+        if let Err(refusal) = timeline.read(event) {
+            fault = Some(Fault { seq: event.seq, text: refusal.to_string() });
+            break;
+        }
+    }
+    let table = timeline.table;
+    Ok(Examined { seats: table.seats, status: table.status, fault })
+}

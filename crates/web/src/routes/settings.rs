@@ -1,0 +1,146 @@
+//! A person's own settings and sessions.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+use store::{SessionId, SessionRow};
+
+use super::guard::Posted;
+use crate::app::App;
+use crate::date::day;
+use crate::error::Error;
+use crate::name::clean_name;
+use crate::pages::shell::{Page, shell};
+use crate::security::SecurityEvent;
+use crate::session::{Settings, Theme, Visitor};
+use crate::text::{text, text_of};
+
+/// The themes to choose from, with the keys of their words.
+const THEMES: [(Theme, &str); 3] =
+    [(Theme::Auto, "theme-auto"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")];
+
+pub async fn settings(State(app): State<App>, visitor: Visitor) -> Result<Markup, Error> {
+    let sessions = match &visitor.person {
+        Some(person) => app.store.sessions_of(&person.id).await?,
+        None => Vec::new(),
+    };
+    let own = visitor.token.as_ref().map(|token| token.id());
+    let title = text("settings");
+    let page = Page { settings: visitor.settings, ..Page::new(&title) };
+    let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
+    let theme = visitor.settings.theme;
+    Ok(shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { (title) }
+                form class="stack" method="post" action="/settings" {
+                    label {
+                        (text("your-name"))
+                        input name="name" value=(name) maxlength="24" required autocomplete="nickname";
+                    }
+                    label class="check" {
+                        input type="checkbox" name="confirm" value="yes" checked[visitor.settings.confirm];
+                        " " (text("confirm-moves"))
+                    }
+                    label { (text("colours")) select name="theme" {
+                        @for (value, label) in THEMES {
+                            option value=(value.as_str()) selected[value == theme] { (text(label)) }
+                        }
+                    } }
+                    button class="primary" { (text("keep")) }
+                }
+            }
+            @if !sessions.is_empty() { (sessions_list(&sessions, own.as_ref())) }
+        },
+    ))
+}
+
+#[derive(Deserialize)]
+pub struct SettingsForm {
+    name: String,
+    confirm: Option<String>,
+    theme: Theme,
+}
+
+pub async fn set_settings(
+    State(app): State<App>,
+    visitor: Visitor,
+    Posted(form): Posted<SettingsForm>,
+) -> Result<Response, Error> {
+    let name = clean_name(&form.name)?;
+    let (person, jar) = visitor.or_guest(&app, Some(&name)).await?;
+    if person.name != name {
+        app.store.rename_person(&person.id, &name).await?;
+    }
+    let settings = Settings { confirm: form.confirm.is_some(), theme: form.theme };
+    let body = serde_json::to_value(settings).expect("settings are plain data");
+    app.store.set_settings(&person.id, &body).await?;
+    app.sessions.forget(&person.id);
+    Ok((jar, Redirect::to("/settings")).into_response())
+}
+
+/// What stands for all sessions but the one that asks.
+const OTHERS: &str = "others";
+
+/// The person's sessions, each with a way to end it.
+fn sessions_list(rows: &[SessionRow], own: Option<&SessionId>) -> Markup {
+    html! {
+        section class="sheet" id="sessions" {
+            h2 { (text("sessions")) }
+            p class="note" { (text("sessions-note")) }
+            ul {
+                @for row in rows {
+                    li {
+                        @let own = own == Some(&row.id);
+                        @if row.device.is_empty() { (text("unknown-device")) } @else { (row.device) }
+                        @if own { " · " strong { (text("this-device")) } }
+                        " · " (text_of("session-since", &day(row.created_at)))
+                        @if row.seen_at > 0 { " · " (text_of("session-seen", &day(row.seen_at))) }
+                        " " (end_form(row.id.as_str(), if own { "sign-out" } else { "end-session" }))
+                    }
+                }
+            }
+            @if rows.len() > 1 { (end_form(OTHERS, "end-other-sessions")) }
+        }
+    }
+}
+
+fn end_form(session: &str, label: &'static str) -> Markup {
+    html! {
+        form method="post" action="/settings/sessions" {
+            input type="hidden" name="session" value=(session);
+            button class="small quiet" { (text(label)) }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub struct EndForm {
+    session: String,
+}
+
+/// Ends one of the person's sessions, or all but the one that asks.
+pub async fn end_session(
+    State(app): State<App>,
+    visitor: Visitor,
+    Posted(form): Posted<EndForm>,
+) -> Result<Response, Error> {
+    let person = visitor.require()?.clone();
+    let mut own = false;
+    if form.session == OTHERS {
+        app.store.end_other_sessions(&person.id, visitor.token.as_ref()).await?;
+    } else {
+        let id = SessionId::parse(&form.session).ok_or(Error::NotFound)?;
+        own = visitor.token.as_ref().is_some_and(|token| token.id() == id);
+        app.store.end_session_of(&person.id, &id).await?;
+    }
+    app.sessions.forget(&person.id);
+    let client = visitor.client.address;
+    app.security.note(SecurityEvent::SessionEnded, client, person.id.as_str());
+    if own {
+        return Ok((visitor.forgotten(&app), Redirect::to("/")).into_response());
+    }
+    Ok(Redirect::to("/settings").into_response())
+}
