@@ -21,7 +21,7 @@ use crate::viewer::Viewer;
 
 pub use chat::{LONGEST_LINE, said, say_form};
 pub use clock::{clock, steps, written};
-pub use lobby::invitation;
+pub use lobby::{invitation, invitation_controls};
 
 /// A table's page for one viewer, region by region.
 pub struct Regions {

@@ -78,7 +78,7 @@ impl Visitor {
         }
         let person = app.store.add_person(&name).await?;
         let token = app.store.add_session(&person.id, &self.device).await?;
-        Ok((person, self.jar.add(cookie(&app.config, &token))))
+        Ok((person, self.jar.add(cookie(&app.config, token.as_str()))))
     }
 
     pub fn require(&self) -> Result<&Person, Error> {
@@ -87,9 +87,8 @@ impl Visitor {
 
     /// The jar without the cookie, for who has ended the own session.
     pub fn forgotten(self, app: &App) -> SignedCookieJar<Key> {
-        let mut gone = Cookie::from(cookie_name(&app.config));
-        gone.set_path("/");
-        self.jar.remove(gone)
+        // A cookie is taken back as it was given, or browsers keep it.
+        self.jar.remove(cookie(&app.config, ""))
     }
 }
 
@@ -189,8 +188,8 @@ fn cookie_name(config: &Config) -> &'static str {
     if config.is_secure() { "__Host-vinea" } else { "vinea" }
 }
 
-fn cookie(config: &Config, token: &SessionToken) -> Cookie<'static> {
-    let mut cookie = Cookie::new(cookie_name(config), token.as_str().to_string());
+fn cookie(config: &Config, value: &str) -> Cookie<'static> {
+    let mut cookie = Cookie::new(cookie_name(config), value.to_string());
     cookie.set_http_only(true);
     cookie.set_same_site(SameSite::Lax);
     cookie.set_path("/");
@@ -227,7 +226,8 @@ impl FromRequestParts<App> for Visitor {
             }
             Some(Known::Somebody { person, settings, renewed }) => {
                 if let (true, Some(renewal)) = (renewed, parts.extensions.get::<Renewal>()) {
-                    let answer = jar.clone().add(cookie(&app.config, &token)).into_response();
+                    let answer =
+                        jar.clone().add(cookie(&app.config, token.as_str())).into_response();
                     let fresh = answer.headers().get(header::SET_COOKIE).cloned();
                     fresh.map(|fresh| renewal.0.set(fresh));
                 }
@@ -293,11 +293,10 @@ mod tests {
 
     #[test]
     fn over_tls_the_cookie_is_for_this_host_alone() {
-        let token = SessionToken::random();
-        let plain = cookie(&Config::default(), &token).to_string();
+        let plain = cookie(&Config::default(), "token").to_string();
         assert!(plain.starts_with("vinea=") && !plain.contains("Secure"), "{plain}");
         let url = Some("https://vinea.example".parse().unwrap());
-        let secure = cookie(&Config { public_url: url, ..Config::default() }, &token).to_string();
+        let secure = cookie(&Config { public_url: url, ..Config::default() }, "token").to_string();
         for part in ["__Host-vinea=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age="] {
             assert!(secure.contains(part), "{part}: {secure}");
         }

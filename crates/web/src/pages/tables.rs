@@ -104,6 +104,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                 (drawer("table", "the-table", html! {
                     (region("house"))
                     @if let Some(link) = &around.invite { (regions::invitation(link)) }
+                    @if viewer.host { (regions::invitation_controls(table, around.invite.is_some())) }
                     p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
                 }))
                 (drawer("rules", "rules", rules_leaf(table, &title)))

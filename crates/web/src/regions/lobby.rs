@@ -177,6 +177,31 @@ fn options(game: GameId, agreed: &Value) -> Vec<String> {
         .collect()
 }
 
+/// The host makes another link or takes it back. In mid-game a link leads to the bots' seats.
+pub fn invitation_controls(table: &Table, is_there: bool) -> Markup {
+    let wish = |wish: &'static str, label: &'static str| {
+        post(
+            table,
+            "invitation",
+            html! {
+                input type="hidden" name="do" value=(wish);
+                button class="small quiet" { (text(label)) }
+            },
+        )
+    };
+    html! {
+        @match table.status {
+            Status::Open | Status::Running if is_there => {
+                (wish("renew", "renew-link"))
+                (wish("withdraw", "withdraw-link"))
+            }
+            Status::Open => (wish("renew", "renew-link")),
+            Status::Running => (wish("renew", "link-in-mid-game")),
+            Status::Over | Status::Closed => {}
+        }
+    }
+}
+
 /// A link with its picture.
 pub fn invitation(link: &str) -> Markup {
     let code = qrcode::QrCode::new(link.as_bytes()).map(|code| {

@@ -26,7 +26,7 @@ use crate::session::Renewal;
 /// places of pieces on a scene are numbers in style attributes, which the server writes.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; connect-src 'self'; \
-     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+     form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -37,7 +37,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// Browsers that came over TLS once do not come without it for a year.
-const STAY_SECURE: &str = "max-age=31536000";
+const STAY_SECURE: &str = "max-age=31536000; includeSubDomains";
 
 /// A change costs as much as so many looks.
 const COST_OF_CHANGE: f64 = 4.0;

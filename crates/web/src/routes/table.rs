@@ -7,7 +7,7 @@ use catalog::NoSuchMove;
 use maud::Markup;
 use serde::Deserialize;
 use serde_json::json;
-use store::Visibility;
+use store::{Status, Visibility};
 
 use super::invite::link;
 use super::visit::{Visit, seat_at, table_id};
@@ -55,8 +55,11 @@ pub async fn page(
         true => app.store.invitation_of(&table.id).await?,
         false => None,
     };
+    // A link from before the game leads nowhere in its midst.
+    let leads = |during| table.status != Status::Running || during == Status::Running;
+    let invite = invite.filter(|(_, during)| leads(*during)).map(|(code, _)| code);
     let page = Around {
-        invite: invite.map(|(code, _)| link(&visitor.client, &code)),
+        invite: invite.map(|code| link(&visitor.client, &code)),
         now: app.store.now(),
         last_line: handle.chat.last(),
     };

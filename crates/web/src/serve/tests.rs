@@ -1,5 +1,7 @@
 //! Slow and hostile clients, on a socket of our own.
 
+mod tls;
+
 use std::time::Duration;
 
 use store::Store;
@@ -26,9 +28,12 @@ struct Server {
 
 impl Server {
     async fn open(doors: Doors) -> Server {
+        Server::set(Config { doors, burst: 1e9, ..Config::default() }).await
+    }
+
+    async fn set(config: Config) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap();
-        let config = Config { doors, burst: 1e9, ..Config::default() };
         let app = App::open(store, config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

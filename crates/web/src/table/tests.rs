@@ -92,6 +92,19 @@ impl World {
     async fn seat(top: &[Special], seed: u64, names: [&str; 3]) -> World {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap().with_clock(|| 0);
+        let id = TableId::parse(&"7".repeat(TableId::random().as_str().len())).unwrap();
+        World::keep(store, folder, id, top, seed, names).await
+    }
+
+    /// The same in a database that is there.
+    async fn keep(
+        store: Store,
+        folder: tempfile::TempDir,
+        id: TableId,
+        top: &[Special],
+        seed: u64,
+        names: [&str; 3],
+    ) -> World {
         let mut people = Vec::new();
         for name in names {
             let known = people.iter().find(|person: &&Person| person.name == name).cloned();
@@ -103,10 +116,7 @@ impl World {
         }
         let options = vignobles::Options::with_players(3);
         let spec = spec(&options);
-        let (id, host) = (
-            TableId::parse(&"7".repeat(TableId::random().as_str().len())).unwrap(),
-            people[ANA].id.clone(),
-        );
+        let host = people[ANA].id.clone();
         let seed = Seed::from_number(seed);
         let mut table =
             Table::fresh(id.clone(), host, Visibility::Listed, spec.clone(), 3, seed.clone());

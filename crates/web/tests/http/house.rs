@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::http::{HeaderMap, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use store::Store;
 use tempfile::TempDir;
@@ -37,6 +37,13 @@ impl House {
         House::at(self.folder, clock).await
     }
 
+    /// A house where something is set otherwise.
+    pub async fn open_with(config: Config) -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open_store(folder.path()).await.with_clock(|| NOW);
+        House::set(store, folder, config).await
+    }
+
     async fn at(folder: TempDir, clock: fn() -> i64) -> House {
         let store = open_store(folder.path()).await.with_clock(clock);
         House::with(store, folder).await
@@ -49,7 +56,10 @@ impl House {
     }
 
     async fn with(store: Store, folder: TempDir) -> House {
-        let config = Config { burst: 1e9, ..Config::default() };
+        House::set(store, folder, Config { burst: 1e9, ..Config::default() }).await
+    }
+
+    async fn set(store: Store, folder: TempDir, config: Config) -> House {
         let app = App::open(store.clone(), config).await.unwrap();
         House { store, router: router(app), folder }
     }
@@ -130,6 +140,15 @@ impl Browser {
         let (status, location) = (answer.status(), text(header::LOCATION));
         let body = answer.into_body().collect().await.unwrap().to_bytes();
         Page { status, location, policy, body: String::from_utf8_lossy(&body).into_owned() }
+    }
+
+    /// The headers of an answer alone.
+    pub async fn headers(&self, address: &str) -> HeaderMap {
+        let mut request = Request::get(address).body(Body::empty()).unwrap();
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        }
+        self.router.clone().oneshot(request).await.unwrap().headers().clone()
     }
 
     /// Opens a table and returns its address. Bots answer at once.

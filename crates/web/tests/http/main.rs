@@ -5,11 +5,14 @@
 mod bad_input;
 mod chat;
 mod clock;
+mod hostile;
 mod house;
+mod invitations;
 mod pages;
 mod plans;
 mod play;
 mod replays;
+mod sessions;
 mod sheets;
 mod together;
 mod vinhos;

@@ -10,6 +10,19 @@ impl World {
     }
 }
 
+impl World {
+    /// Rui's answer to the pause: the Block that he holds.
+    fn block_of_rui(&self) -> Request {
+        let (table, rui) = (self.handle.table(), Seat::new(RUI as u8));
+        let question = table.pause.as_ref().unwrap().asks(rui).unwrap();
+        let mut offers = question.offers.iter();
+        let block = offers.find(|offer| offer.notation.starts_with("block ")).unwrap();
+        let command = Command::Move { seat: rui, notation: block.notation.clone() };
+        let (person, position) = (self.people[RUI].clone(), Some(table.answers_to(rui)));
+        Request { person, command, position, key: Some("key".to_string()) }
+    }
+}
+
 /// When the server is started again.
 #[derive(Clone, Copy)]
 enum Restart {
@@ -92,13 +105,7 @@ async fn an_answer_outlives_a_kill_within_the_pause() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let mut world = World::open(&top, 1).await;
     world.begin(Special::Block).await;
-    let table = world.handle.table();
-    let rui = Seat::new(RUI as u8);
-    let question = table.pause.as_ref().unwrap().asks(rui).unwrap();
-    let block = question.offers.iter().find(|offer| offer.notation.starts_with("block ")).unwrap();
-    let command = Command::Move { seat: rui, notation: block.notation.clone() };
-    let (person, position) = (world.people[RUI].clone(), Some(table.answers_to(rui)));
-    let request = Request { person, command, position, key: Some("key".to_string()) };
+    let (rui, request) = (Seat::new(RUI as u8), world.block_of_rui());
     assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
     let before = world.handle.table().pause.as_ref().unwrap().waits_for.clone();
     world.handle = world.opened_anew().await;
@@ -107,6 +114,29 @@ async fn an_answer_outlives_a_kill_within_the_pause() {
     assert_eq!(pause.waits_for, before, "everybody sees the same people waited for");
     assert!(pause.asks(rui).is_none(), "Rui has answered");
     assert!(matches!(world.handle.send(request).await, Answer::Already), "sent twice");
+    world.let_go_by(false).await;
+    let log = world.handle.table().log(game::Observer::Public, 40);
+    assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
+    world.store.close().await;
+}
+
+/// Rui answers at one node, which is killed; another, which had the table open, counts the answer.
+#[tokio::test]
+async fn an_answer_survives_at_another_node() {
+    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let (here, there) =
+        (Store::open(&address).await.unwrap(), Store::open(&address).await.unwrap());
+    let (folder, id) = (tempfile::tempdir().unwrap(), TableId::random());
+    let names = ["Ana", "Rui", "Eva"];
+    let mut world = World::keep(here.clone(), folder, id.clone(), &top, 1, names).await;
+    world.begin(Special::Block).await;
+    let request = world.block_of_rui();
+    let other = Registry::new(there.clone()).open(&id).await.unwrap();
+    assert!(other.table().pause.is_some(), "the pause is the same there");
+    assert!(matches!(world.handle.send(request).await, Answer::Done));
+    (world.handle, world.store) = (other, there);
+    here.close().await;
     world.let_go_by(false).await;
     let log = world.handle.table().log(game::Observer::Public, 40);
     assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");

@@ -1,0 +1,265 @@
+//! A server as whoever runs it sees it: settings, copies, tables, people, numbers, the log.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+mod nodes;
+mod server;
+
+use std::future::Future;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use store::{Entry, Store, TableId};
+
+use crate::server::{Server, get};
+
+fn vinea(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vinea"));
+    command.args(args).arg("--data").arg(folder).current_dir(folder);
+    command
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    vinea(folder, args).output().unwrap()
+}
+
+/// What a command says that goes well.
+fn said(folder: &Path, args: &[&str]) -> String {
+    let output = run(folder, args);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {complaint}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command says that is refused.
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let output = run(folder, args);
+    assert!(!output.status.success(), "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn wait_for<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Runtime::new().unwrap().block_on(work)
+}
+
+#[test]
+fn the_effective_settings_are_shown_with_where_they_come_from() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("vinea.toml"), "[log]\nformat = \"json\"\n").unwrap();
+    let shown = vinea(folder.path(), &["serve", "--show-config", "--listen", "127.0.0.1:9"])
+        .env("VINEA_DATABASE", "postgres://vinea:geheim@db/vinea")
+        .output()
+        .unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    let line = |name: &str| {
+        let line = shown.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(line("listen"), "listen = \"127.0.0.1:9\" # flag");
+    assert_eq!(line("database ="), "database = \"…\" # environment");
+    assert!(line("log.format").contains("\"json\"") && line("log.format").ends_with("vinea.toml"));
+    assert_eq!(line("limits.burst"), "limits.burst = 400 # default");
+    assert!(!shown.contains("geheim"));
+    let typo = refused(folder.path(), &["serve", "--set", "limits.busrt=1"]);
+    assert!(typo.contains("did you mean `limits.burst`?"), "{typo}");
+}
+
+#[test]
+fn a_running_server_is_copied_and_the_copy_put_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path(), &[]);
+    let (table, _) = server.open_table("Ana");
+    let copied = said(folder.path(), &["backup", "copy.db"]);
+    assert!(copied.contains("1 tables") && copied.contains("all of it sound"), "{copied}");
+    let again = refused(folder.path(), &["backup", "copy.db"]);
+    assert!(again.contains("is there already"), "{again}");
+    let (later, _) = server.open_table("Rui");
+    let in_use = refused(folder.path(), &["restore", "copy.db", "--replace"]);
+    assert!(in_use.contains("another Vinea already uses the data folder"), "{in_use}");
+    server.kill();
+    let no_word = refused(folder.path(), &["restore", "copy.db"]);
+    assert!(no_word.contains("--replace"), "{no_word}");
+    let restored = said(folder.path(), &["restore", "copy.db", "--replace"]);
+    assert!(restored.contains("vinea.db.before-1"), "{restored}");
+    let list = said(folder.path(), &["tables", "list"]);
+    assert!(list.contains(&table) && !list.contains(&later), "{list}");
+    std::fs::write(folder.path().join("junk.db"), "junk").unwrap();
+    let junk = refused(folder.path(), &["restore", "junk.db", "--replace"]);
+    assert!(junk.contains("is not a database of Vinea's"), "{junk}");
+}
+
+#[test]
+fn for_postgres_backup_names_its_own_tools() {
+    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let told = refused(folder.path(), &["backup", "copy.db", "--database", &server]);
+    assert!(told.contains("pg_dump"), "{told}");
+    let told = refused(folder.path(), &["restore", "copy.db", "--database", &server]);
+    assert!(told.contains("pg_restore"), "{told}");
+    assert!(!said(folder.path(), &["people", "list", "--database", &server]).contains("error"));
+}
+
+#[test]
+fn tables_are_listed_shown_moved_and_deleted_while_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path(), &[]);
+    let (table, _) = server.open_table("Ana");
+    let list = said(folder.path(), &["tables", "list", "--status", "running"]);
+    assert!(list.contains(&table) && list.contains("la-vina") && list.contains("Ana"), "{list}");
+    assert_eq!(said(folder.path(), &["tables", "list", "--status", "over"]), "");
+    let shown = said(folder.path(), &["tables", "show", &table]);
+    assert!(shown.contains("replays   yes"), "{shown}");
+    said(folder.path(), &["tables", "export", &table, "table.json"]);
+    let text = std::fs::read_to_string(folder.path().join("table.json")).unwrap();
+    let document: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(document["format"], "vinea-table/1");
+    let there = refused(folder.path(), &["tables", "import", "table.json"]);
+    assert!(there.contains("already"), "{there}");
+    said(folder.path(), &["tables", "delete", &table]);
+    assert!(refused(folder.path(), &["tables", "show", &table]).contains("there is no table"));
+    let elsewhere = tempfile::tempdir().unwrap();
+    Server::open(elsewhere.path(), &[]).kill();
+    std::fs::copy(folder.path().join("table.json"), elsewhere.path().join("t.json")).unwrap();
+    said(elsewhere.path(), &["tables", "import", "t.json"]);
+    let other = Server::open(elsewhere.path(), &[]);
+    assert!(other.get(&format!("/t/{table}")).starts_with("HTTP/1.1 200"));
+    other.kill();
+    server.kill();
+    let nothing = tempfile::tempdir().unwrap();
+    let told = refused(nothing.path(), &["tables", "list"]);
+    assert!(told.contains("there is no database at"), "{told}");
+}
+
+#[test]
+fn a_held_table_is_exported_and_repaired() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path(), &[]);
+    let (table, cookie) = server.open_table("Ana");
+    server.post(&format!("/t/{table}/leave"), "seat=0", &cookie);
+    server.kill();
+    let id = TableId::parse(&table).unwrap();
+    let entries = wait_for(async {
+        let store = Store::open_folder(folder.path()).await.unwrap();
+        let entries = store.log(&id, 0).await.unwrap().len();
+        let body = json!({"change": "moved", "seat": 0, "do": "deliver 1 to 4"});
+        store.append(&id, entries as i64 + 1, &Entry::new(body)).await.unwrap();
+        store.close().await;
+        entries
+    });
+    let shown = run(folder.path(), &["tables", "show", &table]);
+    assert_eq!(shown.status.code(), Some(1));
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    assert!(shown.contains(&format!("replays   no: entry {}", entries + 1)), "{shown}");
+    said(folder.path(), &["tables", "export", &table, "held.json"]);
+    let repaired = said(folder.path(), &["tables", "repair", &table, "--keep", "before.json"]);
+    assert!(repaired.contains(&format!("the log ends with entry {entries}")), "{repaired}");
+    let kept = std::fs::read(folder.path().join("before.json")).unwrap();
+    assert_eq!(kept, std::fs::read(folder.path().join("held.json")).unwrap());
+    said(folder.path(), &["tables", "show", &table]);
+    let server = Server::open(folder.path(), &[]);
+    assert!(server.get(&format!("/t/{table}")).starts_with("HTTP/1.1 200"));
+    server.kill();
+}
+
+#[test]
+fn people_are_listed_renamed_shut_out_and_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path(), &[]);
+    let (table, cookie) = server.open_table("Ana");
+    server.kill();
+    let list = said(folder.path(), &["people", "list"]);
+    let person = list.split(' ').next().unwrap();
+    assert!(list.contains("1 tables  Ana"), "{list}");
+    let bad = refused(folder.path(), &["people", "rename", person, "Bot Anna"]);
+    assert!(bad.contains("only bots"), "{bad}");
+    said(folder.path(), &["people", "rename", person, "Eva"]);
+    said(folder.path(), &["people", "ban", person]);
+    assert!(said(folder.path(), &["people", "list"]).contains("Eva (shut out)"));
+    let server = Server::open(folder.path(), &[]);
+    assert!(get(&server.host, "/", &cookie).starts_with("HTTP/1.1 403"));
+    server.kill();
+    said(folder.path(), &["people", "ban", person, "--lift"]);
+    let server = Server::open(folder.path(), &[]);
+    assert!(get(&server.host, "/", &cookie).starts_with("HTTP/1.1 200"));
+    server.kill();
+    said(folder.path(), &["people", "delete", person]);
+    let exported = said(folder.path(), &["tables", "export", &table]);
+    assert!(!exported.contains("Ana") && !exported.contains("Eva"), "{exported:.2000}");
+    said(folder.path(), &["tables", "show", &table]);
+}
+
+#[test]
+fn the_server_tells_how_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let metrics = port.to_string();
+    let server = Server::open(folder.path(), &["--metrics", &metrics]);
+    server.open_table("Ana");
+    assert!(server.get("/health").ends_with("ok"));
+    assert!(server.get("/ready").ends_with("ready"));
+    assert!(server.get("/metrics").starts_with("HTTP/1.1 404"), "not where everybody looks");
+    let told = get(&metrics, "/metrics", "");
+    for line in [
+        "# TYPE vinea_moves_total counter",
+        "vinea_tables_in_memory 1",
+        "vinea_commit_errors_total 0",
+        "vinea_requests_total{route=\"/tables\",status=\"3xx\"} 1",
+        "vinea_request_seconds_count{route=\"/tables\"} 1",
+        "vinea_viewers 0",
+        "vinea_thinking_waiting ",
+        "vinea_errors_total 0",
+    ] {
+        assert!(told.contains(line), "{line} in {told}");
+    }
+    server.kill();
+    let far = refused(folder.path(), &["serve", "--metrics", "0.0.0.0:1"]);
+    assert!(far.contains("only a loopback address"), "{far}");
+}
+
+#[test]
+fn what_concerns_security_is_in_the_log_with_the_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path(), &["--log-format", "json", "--access-log"]);
+    let (table, _) = server.open_table("Ana");
+    server.post(&format!("/t/{table}/close"), "", "Cookie: vinea=forged\r\n");
+    server.post(&format!("/t/{table}/close"), "", "Origin: https://evil.example\r\n");
+    server.get("/join/00112233445566778899aabbccddeeff");
+    let log = server.kill();
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |target: &str, key: &str, value: &str| {
+        lines.iter().any(|line| line["target"] == target && line[key] == value)
+    };
+    assert!(of("security", "event", "forged-session"), "{log}");
+    assert!(of("security", "what", "403 Forbidden at /t/{id}/close"), "{log}");
+    assert!(of("security", "what", "401 Unauthorized at /t/{id}/close"), "{log}");
+    assert!(of("access", "path", "/tables"), "{log}");
+    assert!(of("access", "path", "/join/{code}") && !log.contains("00112233"), "{log}");
+    assert!(lines.iter().all(|line| line["timestamp"].as_str().is_some_and(|at| at.len() > 20)));
+}
+
+#[test]
+fn garbage_in_the_place_of_the_database_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("vinea.db"), "no database, ".repeat(500)).unwrap();
+    let told = refused(folder.path(), &["serve", "--no-open", "--listen", "127.0.0.1:0"]);
+    assert!(told.contains("is not a database of Vinea's"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_on_the_machine_reads_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path(), &[]);
+    let (table, _) = server.open_table("Ana");
+    said(folder.path(), &["tables", "export", &table, "table.json"]);
+    said(folder.path(), &["backup", "copy.db"]);
+    let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap).collect();
+    assert!(files.len() >= 5, "{files:?}");
+    for file in files {
+        let mode = file.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{:?}", file.path());
+    }
+    server.kill();
+}

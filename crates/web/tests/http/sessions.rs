@@ -1,0 +1,114 @@
+//! Sessions: how long they last, who sees them and who ends them.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use store::PersonId;
+use web::Config;
+
+use crate::house::{Browser, House, NOW, field};
+
+const NAMED: &[(&str, &str)] = &[("name", "Ana"), ("theme", "auto")];
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+async fn known(house: &House) -> Browser {
+    let mut ana = house.visitor();
+    assert_eq!(ana.post("/settings", NAMED).await.status, StatusCode::SEE_OTHER);
+    ana
+}
+
+async fn is_known(browser: &mut Browser) -> bool {
+    browser.get("/settings").await.body.contains("value=\"Ana\"")
+}
+
+/// The one person of the house.
+async fn ana_of(house: &House) -> PersonId {
+    house.store.people(1).await.unwrap().remove(0).person.id
+}
+
+#[tokio::test]
+async fn a_session_that_is_used_goes_on_and_one_that_is_not_ends() {
+    let house = House::open().await;
+    let mut ana = known(&house).await;
+    let cookie = ana.cookie.clone();
+    let mut house = house;
+    // Used every hundred days, it lives on beyond the lifetime of half a year.
+    for clock in [|| NOW + 100 * DAY, || NOW + 200 * DAY, || NOW + 300 * DAY] {
+        house = house.reopen_at(clock).await;
+        ana = house.visitor();
+        ana.cookie = cookie.clone();
+        let request = Request::get("/settings").header(header::HOST, "localhost");
+        let page = ana.send(request.body(Body::empty()).unwrap()).await;
+        assert!(page.body.contains("value=\"Ana\""));
+        assert_eq!(ana.cookie, cookie, "the same cookie is set again");
+    }
+    let house = house.reopen_at(|| NOW + 600 * DAY).await;
+    let mut late = house.visitor();
+    late.cookie = cookie;
+    assert!(!is_known(&mut late).await, "nobody came for longer than a session lasts");
+    assert!(house.store.sessions_of(&ana_of(&house).await).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_person_ends_the_own_sessions_and_nobody_elses() {
+    let house = House::open().await;
+    let mut ana = known(&house).await;
+    let person = ana_of(&house).await;
+    let phone = house.store.add_session(&person, "Safari, iPhone").await.unwrap();
+    let page = ana.get("/settings").await;
+    assert!(
+        page.body.contains("Safari, iPhone") && page.body.contains("this one"),
+        "{}",
+        page.body
+    );
+    let mut eva = house.visitor();
+    eva.post("/settings", &[("name", "Eva"), ("theme", "auto")]).await;
+    let id = phone.id().to_string();
+    eva.post("/settings/sessions", &[("session", &id)]).await;
+    assert!(house.store.session(&phone).await.unwrap().is_some(), "it is not Eva's");
+    ana.post("/settings/sessions", &[("session", &id)]).await;
+    assert!(house.store.session(&phone).await.unwrap().is_none());
+    let tablet = house.store.add_session(&person, "").await.unwrap();
+    ana.post("/settings/sessions", &[("session", "others")]).await;
+    assert!(house.store.session(&tablet).await.unwrap().is_none());
+    assert!(is_known(&mut ana).await, "the own one stays");
+    let own = field(&ana.get("/settings").await.body, "session");
+    let mut copy = ana.clone();
+    let out = ana.post("/settings/sessions", &[("session", &own)]).await;
+    assert_eq!(out.location.as_deref(), Some("/"));
+    assert!(!is_known(&mut copy).await, "the cookie is worth nothing any more");
+    let nobody = house.visitor().post("/settings/sessions", &[("session", "others")]).await;
+    assert_eq!(nobody.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn where_people_come_over_tls_the_cookie_never_leaves_it() {
+    let url = Some("https://vinea.example".parse().unwrap());
+    let house = House::open_with(Config { public_url: url, ..Config::default() }).await;
+    let mut ana = known(&house).await;
+    let cookie = ana.cookie.clone().unwrap();
+    assert!(cookie.starts_with("__Host-vinea="), "{cookie}");
+    assert!(is_known(&mut ana).await);
+    ana.cookie = Some(cookie.replace("__Host-", ""));
+    assert!(!is_known(&mut ana).await, "without the prefix anybody could have planted it");
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;
+    let page = ana.get(&table).await;
+    assert!(
+        page.body.contains("https://vinea.example/join/"),
+        "links are those of the public address"
+    );
+}
+
+#[tokio::test]
+async fn who_is_shut_out_is_told_so() {
+    let house = House::open().await;
+    let ana = known(&house).await;
+    house.store.ban_person(&ana_of(&house).await, true).await.unwrap();
+    let house = house.reopen().await;
+    let mut again = house.visitor();
+    again.cookie = ana.cookie;
+    for answer in [again.get("/").await, again.post("/tables", &[("game", "la-vina")]).await] {
+        assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    }
+    assert_eq!(house.visitor().get("/").await.status, StatusCode::OK);
+}
