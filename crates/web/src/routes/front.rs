@@ -6,9 +6,9 @@ use std::str::FromStr;
 use axum::extract::{Path, Query, State};
 use catalog::GameId;
 use maud::Markup;
-use serde::Deserialize;
 use store::{Listing, TableRow};
 
+use super::guard::Posted;
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::home::{self, Listed};
