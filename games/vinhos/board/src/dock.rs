@@ -51,7 +51,7 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
             @if let Some(best) = best {
                 span class="v-best" title=(tag("board-best-assignment")) { (line_button(best)) }
             }
-            @if let Some(plan) = scene.plan { (planned(scene, plan)) }
+            @if let Some(plan) = scene.plan { (planned(plan)) }
             @for offer in plain { (choice(scene, me, offer)) }
         }
     }
@@ -145,11 +145,10 @@ fn choice(scene: &Scene<'_>, me: Seat, offer: &Offer) -> Markup {
 }
 
 /// What is chosen, what can be done with it, and why no more can be added where that is so.
-fn planned(scene: &Scene<'_>, plan: &Plan<State>) -> Markup {
-    let note = match (plan.after, scene.decides()) {
-        (AfterPlan::Ask(key), _) => Some(tag(key)),
-        (_, true) => Some(tag("board-plan-goes-on")),
-        (_, false) => None,
+fn planned(plan: &Plan<State>) -> Markup {
+    let note = match plan.after {
+        AfterPlan::Ask(key) => Some(tag(key)),
+        AfterPlan::Nothing | AfterPlan::Close(_) | AfterPlan::Choice => None,
     };
     html! {
         ol class="v-plan" { @for step in &plan.steps { li { (step.label) } } }

@@ -59,7 +59,7 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
         div class="at v-treasury" style=(TREASURY.style()) {
             p class="v-money" {
                 (sprite("heap", "v-heap")) strong data-count={ "purse-" (seat.number()) } { (player.bagos) }
-                " " (tag("board-bagos"))
+                span class="v-unit" { (tag("board-bagos")) }
                 @if player.porto > 0 {
                     span class="v-porto" title=(tag("board-porto")) {
                         (icon(Icon::Porto)) (player.porto) span class="spoken" { " " (tag("board-porto")) }

@@ -9,7 +9,7 @@ use vinhos::{Action, FairView, Frame, Phase};
 
 use super::focus::Focus;
 use super::icons::{Icon, icon};
-use super::sprite::{badge, coin, sprite};
+use super::sprite::{badge, coin, foreseen, sprite};
 use super::wines::press_step;
 use super::{
     Scene, Thing, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
@@ -165,6 +165,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
             },
             None => span class="v-empty" aria-hidden="true" {},
         }
+        (foreseen(scene, "pawn", !ways.is_empty()))
         span class="v-bonus" title=(told) { (bonus) span class="spoken" { (told) } }
     };
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 
 use super::icons::{self, icon};
-use super::sprite::{badge, coin, piece, sprite};
+use super::sprite::{badge, coin, foreseen, piece, sprite};
 use super::{Scene, Thing, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -48,6 +48,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
             }
         }
         @if let Some(fare) = &cell.fare { (price(scene, cell, fare)) }
+        (foreseen(scene, "pawn", !ways.is_empty()))
     };
     let id = format!("cell-{}", cell.cell);
     let thing = Thing { id: &id, class: "v-cell", label: &title, offers: &ways };

@@ -4,7 +4,7 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use vinhos::{SlotView, WineAt, cubes_needed, value_per_cube};
 
-use super::sprite::{coin, piece, sprite};
+use super::sprite::{coin, foreseen, piece, sprite};
 use super::wines::wine_at;
 use super::{Offer, Scene, Thing, actor, name, spot_or_why, tag, told};
 
@@ -35,12 +35,13 @@ impl Slot<'_> {
             @match view.barrel {
                 Some(seat) => {
                     span class="v-barrel" data-piece={ "barrel-" (seat.number()) "-" (id) } data-home=(id)
-                        data-from={ "barrels-" (seat.number()) } { (piece(scene, "barrel", seat)) }
+                        data-from={ (source(scene, seat)) "-" (seat.number()) } { (piece(scene, "barrel", seat)) }
                     span class="spoken" { (view.value) }
                 }
                 None if self.pays && self.need.is_some() => (coin(view.value)),
                 None => span class="v-slot-value" { (view.value) },
             }
+            (foreseen(scene, "barrel", view.barrel.is_none() && !self.ways.is_empty()))
             @if let Some(cubes) = self.need.filter(|cubes| *cubes > 0) {
                 span class="v-need" {
                     @for _ in 0..cubes { (sprite("cube", "v-cube")) } span class="spoken" {
@@ -53,6 +54,11 @@ impl Slot<'_> {
         let thing = Thing { id: &id, class: &class, label: self.label, offers: self.ways };
         spot_or_why(scene, thing, self.why.clone(), inner)
     }
+}
+
+/// Where a barrel comes from: my own ones from my treasury, those of others from their panel.
+fn source(scene: &Scene<'_>, seat: Seat) -> &'static str {
+    if scene.me() == Some(seat) { "barrels" } else { "strip" }
 }
 
 /// What is said of a barrel that lies there.

@@ -55,6 +55,15 @@ pub fn piece(scene: &Scene<'_>, kind: &str, seat: Seat) -> Markup {
     sprite(&format!("{kind}-{whose}"), kind)
 }
 
+/// How a piece of the viewer would stand here: seen while one points at a thing that can be chosen.
+pub fn foreseen(scene: &Scene<'_>, kind: &str, chosen: bool) -> Markup {
+    html! {
+        @if let Some(me) = scene.me().filter(|_| chosen) {
+            span class={ "v-foreseen of-" (kind) } aria-hidden="true" { (piece(scene, kind, me)) }
+        }
+    }
+}
+
 /// A bottle with what stands on its label.
 pub fn bottle(colour: Colour, label: impl std::fmt::Display) -> Markup {
     html! {

@@ -70,6 +70,7 @@ pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
                 }
             }
             span class="v-tile-name" { (tile_name(scene, tile)) }
+            span class="v-tile-brief" aria-hidden="true" { (scene.word(&format!("brief-tile-{tile}"))) }
         }
     }
 }
