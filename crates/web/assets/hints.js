@@ -8,6 +8,7 @@ export function hints(table) {
     table.addEventListener(way, ponder);
   }
   table.addEventListener("click", afterPress, true);
+  table.addEventListener("click", lead, true);
 }
 
 /** The lines of the log, the last one first. */
@@ -27,7 +28,20 @@ export function newLines(known) {
 function point(event) {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
   const link = event.target.closest?.("ol.log a[href^='#']");
-  if (link) document.getElementById(link.hash.slice(1))?.classList.add("pointed");
+  if (link) place(link)?.classList.add("pointed");
+}
+
+/** Where a link of the log leads: the first of its places that is on the page. */
+function place(link) {
+  const ids = [...(link.dataset.places ?? "").split(" "), link.hash.slice(1)];
+  return ids.map((id) => document.getElementById(id)).find(Boolean);
+}
+
+/** A link leads to the most telling place that is there. */
+function lead(event) {
+  const link = event.target.closest?.("ol.log a[data-places]");
+  const to = link && place(link);
+  if (to?.id) link.hash = to.id;
 }
 
 /** Leafs through the log: each line is told, and what it names is shown on the board. */
@@ -41,7 +55,7 @@ export function leaf(step) {
   line.classList.add("leafed");
   line.closest(".log-scroll").scrollTop = line.offsetTop;
   for (const link of line.querySelectorAll("a[href^='#']")) {
-    document.getElementById(link.hash.slice(1))?.classList.add("pointed");
+    place(link)?.classList.add("pointed");
   }
   toast(line.textContent);
 }

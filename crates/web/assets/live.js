@@ -6,6 +6,7 @@ import { newTalk, talk } from "./drawers.js";
 import { restore, whereFocused } from "./focus.js";
 import { lines, newLines } from "./hints.js";
 import { isStill, move } from "./motion.js";
+import { patch } from "./patch.js";
 import { announce, connection } from "./say.js";
 import { pace } from "./settings.js";
 import { play } from "./sound.js";
@@ -15,6 +16,8 @@ const SILENCE = 40_000;
 
 /** Asks anew for the table as the address of the page says it. */
 export let look = () => {};
+/** Asks for all of it, whatever the page has. */
+let afresh = () => {};
 
 export function live(table) {
   let mark = table.dataset.mark;
@@ -22,6 +25,11 @@ export function live(table) {
   let retry = 0;
   let watchdog = 0;
   look = connect;
+  afresh = () => {
+    mark = "";
+    queue.length = held.length = 0;
+    connect();
+  };
   connect();
 
   function connect() {
@@ -93,9 +101,7 @@ export function catchUp() {
   clearTimeout(resting);
   resting = 0;
   if (queue.length === 0) return;
-  const all = queue.splice(0);
-  const regions = Object.assign({}, ...all.map((update) => update.regions));
-  show({ ...all.at(-1), regions });
+  show(...queue.splice(0));
 }
 
 /** What came while a pointer was down: a button that is replaced in mid-click is never clicked. */
@@ -106,30 +112,36 @@ for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, 
 function release() {
   pressed = false;
   // The click itself comes only after this event.
-  setTimeout(() => { for (const update of held.splice(0)) show(update); });
+  setTimeout(() => { if (!pressed && held.length > 0) show(...held.splice(0)); });
 }
 
-/** Puts new regions in their places, and leaves the rest of the page as it was. */
-function show(update) {
-  if (pressed) return void held.push(update);
-  const { regions, yours, mark } = update;
+/** Puts what changed in its place, one update after the other, and leaves the rest as it was. */
+function show(...updates) {
+  if (pressed) return void held.push(...updates);
+  // What came first is shown first.
+  updates = [...held.splice(0), ...updates];
+  const { yours, mark } = updates.at(-1);
+  const changed = (id) => updates.some(({ regions }) => id in regions);
   const table = document.getElementById("table");
   const put = () => {
     const focus = whereFocused();
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
     const [known, heard] = [lines(), talk()];
-    for (const [id, html] of Object.entries(regions)) {
-      const region = document.getElementById(`r-${id}`);
-      if (region) region.innerHTML = html;
+    for (const { regions, here } of updates) {
+      if (here !== undefined) table.dataset.here = here;
+      for (const [id, change] of Object.entries(regions)) {
+        const region = document.getElementById(`r-${id}`);
+        if (region && !patch(region, change)) return afresh();
+      }
     }
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (regions.log) announce(newLines(known));
-    if (regions.chat) announce(newTalk(heard));
+    if (changed("log")) announce(newLines(known));
+    if (changed("chat")) announce(newTalk(heard));
     tick();
     restore(focus);
   };
   const [turn, over] = [table.dataset.yours === "true", Boolean(document.getElementById("result"))];
-  if (regions.board || regions.mine) move(put);
+  if (changed("board") || changed("mine")) move(put);
   else put();
   table.dataset.mark = mark;
   table.dataset.yours = yours;

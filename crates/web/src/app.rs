@@ -11,6 +11,7 @@ use crate::components::ComponentTexts;
 use crate::config::Config;
 use crate::limits::{Allowance, Limits, Rate};
 use crate::metrics::Metrics;
+use crate::regions::Pages;
 use crate::replay::Shelves;
 use crate::routes::Readiness;
 use crate::security::SecurityLog;
@@ -24,6 +25,7 @@ use crate::table::Registry;
 pub struct App {
     pub(crate) store: Store,
     pub(crate) registry: Registry,
+    pub(crate) pages: Arc<Pages>,
     pub(crate) config: Arc<Config>,
     pub(crate) limits: Arc<Limits<IpAddr>>,
     pub(crate) all_requests: Arc<Limits<()>>,
@@ -77,6 +79,7 @@ impl App {
         Ok(App {
             store,
             registry,
+            pages: Arc::default(),
             limits: Arc::new(limits),
             all_requests: Arc::new(all_requests),
             new_tables: Arc::new(Allowance::new(config.tables)),

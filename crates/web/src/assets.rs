@@ -39,6 +39,7 @@ static PAGE: &[Asset] = assets! {
     "keys.js": Script,
     "live.js": Script,
     "motion.js": Script,
+    "patch.js": Script,
     "replay.css": Style,
     "replay.js": Script,
     "say.js": Script,

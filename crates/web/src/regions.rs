@@ -1,27 +1,34 @@
-//! The parts of a table's page, each with an id, each sent only when it changed.
+//! The parts of a table's page, each with an id. What changed of them is sent, and nothing else.
 
 mod chat;
 mod clock;
+mod event;
 mod finish;
 mod form;
 mod house;
 mod lobby;
 mod log;
 mod moves;
+mod outline;
+mod pages;
+mod patch;
 mod status;
 mod strips;
+#[cfg(test)]
+mod tests;
 
 use maud::{Markup, html};
-use sha2::{Digest, Sha256};
 use store::Status;
 use table_kit::{REGIONS, Viewpoint};
 
-use crate::table::{Table, TableHandle};
+use crate::table::Aspect;
 use crate::viewer::Viewer;
 
 pub use chat::{LONGEST_LINE, said, say_form};
 pub use clock::{clock, steps, written};
+pub use event::{Event, GZIP_HEAD};
 pub use lobby::{invitation, invitation_controls};
+pub use pages::{Has, Pages, Shared, seats_here};
 
 /// A table's page for one viewer, region by region.
 pub struct Regions {
@@ -29,7 +36,8 @@ pub struct Regions {
 }
 
 impl Regions {
-    pub fn render(handle: &TableHandle, table: &Table, viewer: &Viewer) -> Regions {
+    pub fn render(aspect: &Aspect<'_>, viewer: &Viewer) -> Regions {
+        let table = aspect.table;
         // Within a pause the board rests; who may react is asked beside it.
         let decides = viewer.decides && table.pause.is_none();
         let viewpoint = Viewpoint {
@@ -45,19 +53,19 @@ impl Regions {
                 html! {},
                 lobby::status(table, viewer),
                 html! {},
-                strips::strips(handle, table, viewer, None),
+                strips::strips(table, viewer, None),
                 lobby::board(table, viewer),
                 html! {},
                 html! {},
                 lobby::house(table, viewer),
-                log::log(table, viewer, &[]),
-                chat::chat(table, &handle.chat),
+                log::log(table, viewer),
+                chat::chat(table, aspect.talk),
             ],
             Some(snapshot) => [
                 html! { (snapshot.drawing.heading) },
                 status::status(table, viewer, snapshot),
                 clock(table, None),
-                strips::strips(handle, table, viewer, Some(snapshot)),
+                strips::strips(table, viewer, Some(snapshot)),
                 html! {
                     (snapshot.drawing.board)
                     @if table.status == Status::Over { (finish::finish(table, viewer, snapshot)) }
@@ -65,31 +73,10 @@ impl Regions {
                 html! { (snapshot.drawing.mine) },
                 moves::moves(table, viewer, snapshot),
                 house::house(table, viewer),
-                log::log(table, viewer, &[&snapshot.drawing.board.0, &snapshot.drawing.mine.0]),
-                chat::chat(table, &handle.chat),
+                log::log(table, viewer),
+                chat::chat(table, aspect.talk),
             ],
         };
         Regions { html: parts.map(Markup::into_string) }
     }
-
-    /// A mark of every region: what a browser hands back when it comes again, so that it is sent what
-    /// changed and nothing else, also by another process. The log's number is not in it: entries
-    /// that a viewer knows nothing of would show.
-    pub fn mark(&self) -> String {
-        self.html.iter().map(|html| mark(html)).collect()
-    }
-
-    /// The regions that differ from those of an older mark.
-    pub fn since(&self, older: Option<&str>) -> Vec<(&'static str, &str)> {
-        let old = |index: usize| older.and_then(|marks| marks.get(index * 8..index * 8 + 8));
-        let regions = REGIONS.iter().zip(&self.html).enumerate();
-        regions
-            .filter(|(index, (_, html))| old(*index) != Some(mark(html).as_str()))
-            .map(|(_, (id, html))| (*id, html.as_str()))
-            .collect()
-    }
-}
-
-fn mark(html: &str) -> String {
-    Sha256::digest(html)[..4].iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -91,9 +91,7 @@ impl Replay {
 
     /// The game as it stood after so many moves.
     pub fn game_at(&self, at: usize) -> Box<dyn AnyMatch> {
-        let mut game = self.current.duplicate();
-        game.rewind(self.steps[at.min(self.last())].ply);
-        game
+        self.current.at(self.steps[at.min(self.last())].ply)
     }
 
     pub fn chapters(&self) -> Vec<Chapter> {
@@ -113,7 +111,7 @@ impl Replay {
 
     /// What was told, as these eyes may know it. With all open, each move as its player knows it.
     pub fn lines(&self, eyes: Eyes) -> Vec<LogLine> {
-        let told = |observer| self.current.log(observer, &self.names, usize::MAX);
+        let told = |observer| self.current.whole_log(observer, &self.names);
         match eyes {
             Eyes::Public => told(Observer::Public),
             Eyes::Seat(seat) => told(Observer::Seat(seat)),

@@ -26,8 +26,6 @@ use crate::assets;
 use crate::error::Error;
 
 pub(crate) use health::{Readiness, health, ready};
-#[cfg(test)]
-pub(crate) use live::update;
 
 /// The whole application as a service.
 pub fn router(app: App) -> Router {

@@ -2,12 +2,15 @@
 
 mod actor;
 mod any_match;
+mod chain;
 mod change;
 mod chat;
 mod command;
 mod decider;
 mod glance;
+mod handle;
 mod history;
+mod message;
 mod names;
 mod open_pause;
 mod pause;
@@ -21,12 +24,14 @@ mod thinkers;
 mod timeline;
 mod typed_match;
 
-pub use actor::{Answer, Request, TableHandle};
 pub use any_match::{AnyMatch, LogLine, Points, Step};
 pub use change::{Branch, Change, Order, Pace, Spec, Watch};
 pub use chat::{Chat, NewChatLine};
 pub use command::{Command, USUAL_BOT};
 pub use glance::Glance;
+pub use handle::TableHandle;
+pub use message::{Answer, Aspect, Request, Shown};
+pub use presence::PresenceGuard;
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;

@@ -26,8 +26,26 @@ pub struct Viewer {
     pub plan: Option<Planned>,
 }
 
+/// Viewers of one kind are shown the same at any time, as far as their [`Sight`] is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Kind {
+    mine: Vec<Seat>,
+    host: bool,
+    /// On a device that is handed round, whose eyes it shows.
+    eyes: Option<Observer>,
+    plan: Option<Planned>,
+}
+
+/// What else of a viewer the page depends on; it changes from move to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    observer: Observer,
+    covered: Option<Seat>,
+    decides: bool,
+}
+
 /// A plan in notation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Planned {
     /// What it is an answer to: a plan ends with the decision that it was made for.
     pub at: String,
@@ -82,6 +100,23 @@ impl Viewer {
     pub fn plan(&self, table: &Table) -> Option<&str> {
         let answers_to = table.answers_to(self.seat().filter(|_| self.decides)?);
         self.plan.as_ref().filter(|plan| plan.at == answers_to).map(|plan| plan.line.as_str())
+    }
+
+    pub fn kind(&self) -> Kind {
+        let Viewer { mine, host, plan, .. } = self.clone();
+        let eyes = (mine.len() > 1).then_some(self.observer);
+        Kind { mine, host, eyes, plan }
+    }
+
+    pub fn is_of(&self, kind: &Kind) -> bool {
+        let Kind { mine, host, eyes, plan } = kind;
+        let fits = (mine, *host, plan) == (&self.mine, self.host, &self.plan);
+        fits && eyes.is_none_or(|eyes| eyes == self.observer)
+    }
+
+    pub fn sight(&self) -> Sight {
+        let Viewer { observer, covered, decides, .. } = *self;
+        Sight { observer, covered, decides }
     }
 
     /// The seat they look from.

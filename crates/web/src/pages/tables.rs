@@ -36,6 +36,8 @@ pub struct Around {
     pub now: i64,
     /// The number of the last line that was said.
     pub last_line: i64,
+    /// The seats whose people are here, as bits.
+    pub here: u8,
 }
 
 /// The table as one viewer sees it.
@@ -69,7 +71,8 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
         &page,
         html! {
             div id="table" class={ "table " (table.spec.game) } data-live={ "/t/" (table.id) "/live" }
-                data-mark=(regions.mark()) data-eyes=[eyes] data-yours=(viewer.decides)
+                data-mark=(regions.mark(around.here))
+                data-here=(regions::seats_here(around.here)) data-eyes=[eyes] data-yours=(viewer.decides)
                 data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
                 data-sending-text=(text("sending"))
                 data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))
@@ -250,7 +253,7 @@ pub fn held(id: &str, error: &OpenError) -> Markup {
 pub fn log(table: &Table, viewer: &Viewer) -> Markup {
     let title = text("whole-log");
     let page = Page { settings: viewer.settings, ..Page::new(&title) };
-    let lines = table.log(viewer.observer, usize::MAX);
+    let lines = table.whole_log(viewer.observer);
     shell(
         &page,
         html! {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use store::ChatLine;
 use table_kit::badge;
 
-use crate::table::{Chat, Table};
+use crate::table::Table;
 use crate::text::text;
 use crate::viewer::Viewer;
 
@@ -14,8 +14,7 @@ pub const LONGEST_LINE: usize = 280;
 /// So many lines are shown beside the board; the rest stands on a page of its own.
 const SHOWN: usize = 50;
 
-pub fn chat(table: &Table, chat: &Chat) -> Markup {
-    let lines = chat.lines();
+pub fn chat(table: &Table, lines: &[ChatLine]) -> Markup {
     html! {
         h2 { (text("chat")) }
         div class="chat-scroll" role="region" aria-label=(text("last-lines")) tabindex="0" {

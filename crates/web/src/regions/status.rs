@@ -15,7 +15,7 @@ pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
     let yours = viewer.decides;
     let due = snapshot.due.filter(|_| table.status == Status::Running && table.pause.is_none());
     html! {
-        p class={ "prompt" @if yours { " yours" } @if table.pause.is_some() { " pausing" } } {
+        p class={ "prompt" @if yours { " yours" } } {
             @if let Some(due) = due { (badge(due)) " " }
             @if yours { span class="turn-mark" { (text("your-turn")) } " " }
             (sentence(table, viewer, snapshot))

@@ -6,16 +6,11 @@ use table_kit::Fact;
 use table_kit::Snapshot;
 use table_kit::badge;
 
-use crate::table::{Table, TableHandle};
+use crate::table::Table;
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
 
-pub fn strips(
-    handle: &TableHandle,
-    table: &Table,
-    viewer: &Viewer,
-    snapshot: Option<&Snapshot>,
-) -> Markup {
+pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>) -> Markup {
     let due = snapshot
         .and_then(|snapshot| snapshot.due)
         .filter(|_| table.status == Status::Running && table.pause.is_none());
@@ -28,7 +23,7 @@ pub fn strips(
                     @if viewer.mine.contains(&seat) { " mine" } } {
                     div class="strip-head" {
                         (badge(seat))
-                        (who(handle, table, viewer, row))
+                        (who(table, viewer, row))
                         @if turn { span class="turn-mark" { (text("to-play")) } }
                         @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
                             span class="score" { (score) }
@@ -57,15 +52,13 @@ pub fn strips(
     }
 }
 
-fn who(handle: &TableHandle, table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
-    let present = row.person.as_ref().map(|person| handle.presence.is_here(person));
+fn who(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
     html! {
         span class="who" {
             span class="name" { (table.name(row.seat)) }
             @if viewer.mine.contains(&row.seat) { span class="bot" { (text("you")) } }
-            @match (present, &row.bot) {
-                (Some(true), None) => (presence("here")),
-                (Some(false), None) => (presence("away")),
+            @match (&row.person, &row.bot) {
+                (Some(_), None) => { (presence("here")) (presence("away")) },
                 (Some(_), Some(level)) => span class="bot" { (text_of("bot-plays", level)) },
                 (None, Some(level)) => span class="bot" { (text_of("bot-of-level", level)) },
                 (None, None) => span class="bot" { (text("free-seat")) },
@@ -74,7 +67,8 @@ fn who(handle: &TableHandle, table: &Table, viewer: &Viewer, row: &SeatRow) -> M
     }
 }
 
-/// A dot that says whether somebody is here.
+/// A dot that says whether somebody is here. Both are there, and the page shows the one that fits to
+/// its list of seats, so that nobody's coming and going changes a region.
 fn presence(key: &'static str) -> Markup {
     html! {
         span class={ "presence " (key) } title=(text(key)) { span class="spoken" { (text(key)) } }

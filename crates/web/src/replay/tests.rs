@@ -23,7 +23,7 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
         branch: Some(Branch { replay: String::new(), at: 0, position }),
         hints: false,
     };
-    let game = begin(id, &spec, &mut game::Fast::new(0)).unwrap();
+    let game = begin(id, &spec, &mut game::Fast::new(0), &[]).unwrap();
     let names = vec!["Ana".to_string(), "Rui".to_string(), "Eva".to_string()];
     let read = Recorded { game, departure: None };
     Replay { over: false, ..Replay::of_record(id, "/t/x/replay".to_string(), names, read) }
@@ -37,7 +37,7 @@ fn while_a_game_lasts_no_frame_depends_on_what_its_seat_cannot_see() {
         let game = replay_record(id, &record).unwrap().game;
         for ply in (0..game.plies()).step_by(23) {
             let mut then = game.duplicate();
-            then.rewind(ply);
+            then.rewind(ply, &[]);
             for seat in Seat::all(then.players()) {
                 let frames = [1, 2].map(|seed| {
                     let position = then.position(Some((seat, seed)));
@@ -71,7 +71,7 @@ fn a_game_that_began_with_a_position_is_recorded_with_it() {
         let record = Record::from_json(text).unwrap();
         let id: GameId = record.game.parse().unwrap();
         let mut then = replay_record(id, &record).unwrap().game;
-        then.rewind(20);
+        then.rewind(20, &[]);
         let replay = lasting(id, then.options(), then.position(None));
         let mut game = replay.game_at(0);
         let (seed, names) = (game::Seed::from_number(5), replay.names.clone());

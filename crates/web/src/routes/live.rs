@@ -1,26 +1,32 @@
-//! Live updates: the regions that changed, as server-sent events.
+//! Live updates: what changed of the page, as server-sent events.
 
 use std::convert::Infallible;
+use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
-use tokio::sync::mpsc;
+use store::{ChatLine, PersonId};
+use tokio::sync::watch;
 
 use super::table::Eyes;
 use super::visit::handle_of;
 use crate::app::App;
 use crate::error::Error;
-use crate::regions::Regions;
-use crate::session::Visitor;
-use crate::table::TableHandle;
-use crate::viewer::Viewer;
+use crate::regions::{Event, GZIP_HEAD, Has, Pages, Shared};
+use crate::session::{Settings, Visitor};
+use crate::table::{PresenceGuard, Shown, TableHandle};
+use crate::viewer::{Kind, Planned, Viewer};
+
+/// After so long a silence the page hears a beat, so that it knows a silent line for a dead one.
+const BEAT: Duration = Duration::from_secs(15);
 
 #[derive(Deserialize)]
 pub struct LiveForm {
@@ -35,79 +41,147 @@ pub async fn live(
     Path(id): Path<String>,
     Query(eyes): Query<Eyes>,
     Query(form): Query<LiveForm>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
+) -> Result<Response, Error> {
     let handle = handle_of(&app, &id).await?;
     Viewer::new(&handle.table(), &visitor, eyes.eyes)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    let mark = last.map(str::to_string).or(form.since);
-    // Who is slow is sent the newest, and not all that lies between.
-    let (events, inbox) = mpsc::channel(1);
-    tokio::spawn(follow(app, handle, visitor, eyes, mark, events));
-    // An event that the page can hear, so that it knows a silent line for a dead one.
-    let beat = Event::default().event("beat").data("");
-    let alive = KeepAlive::new().interval(Duration::from_secs(15)).event(beat);
-    Ok(Sse::new(Inbox(inbox)).keep_alive(alive))
+    let mark = last.map(str::to_string).or(form.since).unwrap_or_default();
+    let packed = takes_gzip(&headers);
+    let person = visitor.person.map(|person| person.id);
+    let follower = Follower {
+        pages: app.pages.clone(),
+        shown: handle.follow(),
+        comings: handle.presence.comings(),
+        talk: handle.chat.follow(),
+        stopping: app.stopping.clone(),
+        _looking: handle.look(person.clone()),
+        settings: visitor.settings,
+        eyes: eyes.eyes,
+        plan: eyes.plan(),
+        has: Has::Mark(mark),
+        shared: None,
+        begun: !packed,
+        packed,
+        handle,
+        person,
+    };
+    let mut answer = Body::from_stream(Events::Rest(Box::new(follower))).into_response();
+    let about = answer.headers_mut();
+    about.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    about.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if packed {
+        about.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    Ok(answer)
 }
 
-/// Sends what changed until nobody listens any more.
-async fn follow(
-    app: App,
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("gzip"))
+}
+
+/// Somebody who looks on.
+struct Follower {
     handle: TableHandle,
-    visitor: Visitor,
-    eyes: Eyes,
-    mut mark: Option<String>,
-    events: mpsc::Sender<Event>,
-) {
-    let _looking = handle.look(visitor.person.as_ref().map(|person| person.id.clone()));
-    let (mut tables, mut comings) = (handle.follow(), handle.presence.comings());
-    let mut talk = handle.chat.follow();
-    let mut stopping = app.stopping.clone();
-    loop {
-        let table = tables.borrow_and_update().clone();
-        comings.borrow_and_update();
-        talk.borrow_and_update();
-        // Who may no longer look on is told nothing more.
-        let Ok(viewer) = Viewer::new(&table, &visitor, eyes.eyes) else { return };
-        let viewer = Viewer { plan: eyes.plan(), ..viewer };
-        let regions = Regions::render(&handle, &table, &viewer);
-        let fresh = regions.mark();
-        if mark.as_deref() != Some(fresh.as_str()) {
-            if events.send(event(&regions, mark.as_deref(), &viewer)).await.is_err() {
-                return;
+    pages: Arc<Pages>,
+    shown: watch::Receiver<Arc<Shown>>,
+    comings: watch::Receiver<u64>,
+    talk: watch::Receiver<Arc<Vec<ChatLine>>>,
+    stopping: watch::Receiver<bool>,
+    /// Counted among those who are here.
+    _looking: PresenceGuard,
+    person: Option<PersonId>,
+    settings: Settings,
+    eyes: Option<usize>,
+    plan: Option<Planned>,
+    has: Has,
+    /// What is shared with all viewers of the same kind.
+    shared: Option<(Kind, Arc<Shared>)>,
+    packed: bool,
+    /// Whether the head of a compressed stream was sent.
+    begun: bool,
+}
+
+impl Follower {
+    /// The next bytes of the stream. Who is slow is sent the newest, and not all that lies between.
+    async fn next(mut self: Box<Self>) -> (Box<Self>, Option<Bytes>) {
+        if !self.begun {
+            self.begun = true;
+            return (self, Some(GZIP_HEAD));
+        }
+        loop {
+            match self.news() {
+                Ok(Some(event)) => {
+                    let bytes = self.bytes(&event);
+                    return (self, Some(bytes));
+                }
+                Ok(None) => {}
+                // Who may no longer look on is told nothing more.
+                Err(_) => return (self, None),
             }
-            mark = Some(fresh);
+            tokio::select! {
+                changed = self.shown.changed() => if changed.is_err() { return (self, None) },
+                changed = self.comings.changed() => if changed.is_err() { return (self, None) },
+                changed = self.talk.changed() => if changed.is_err() { return (self, None) },
+                _ = self.stopping.changed() => return (self, None),
+                () = tokio::time::sleep(BEAT) => {
+                    let bytes = self.bytes(Event::beat());
+                    return (self, Some(bytes));
+                }
+            }
         }
-        tokio::select! {
-            changed = tables.changed() => if changed.is_err() { return },
-            changed = comings.changed() => if changed.is_err() { return },
-            changed = talk.changed() => if changed.is_err() { return },
-            _ = stopping.changed() => return,
-            () = events.closed() => return,
-        }
+    }
+
+    fn bytes(&self, event: &Event) -> Bytes {
+        if self.packed { event.packed() } else { event.plain() }
+    }
+
+    /// What the browser lacks of the table as it stands.
+    fn news(&mut self) -> Result<Option<Arc<Event>>, Error> {
+        let shown = self.shown.borrow_and_update().clone();
+        self.comings.borrow_and_update();
+        let talk = self.talk.borrow_and_update().clone();
+        let viewer = Viewer::of(&shown.table, self.person.as_ref(), self.settings, self.eyes)?;
+        let viewer = Viewer { plan: self.plan.clone(), ..viewer };
+        let (kind, shared) = match self.shared.take() {
+            Some((kind, shared)) if viewer.is_of(&kind) => (kind, shared),
+            _ => (viewer.kind(), self.pages.of(&shown.table.id, viewer.kind())),
+        };
+        let aspect = self.handle.aspect(&shown, &talk);
+        let (shape, event) = self.pages.next(&shared, &aspect, &viewer, &self.has);
+        self.shared = Some((kind, shared));
+        self.has = Has::Shape(shape);
+        Ok(event)
     }
 }
 
-fn event(regions: &Regions, since: Option<&str>, viewer: &Viewer) -> Event {
-    Event::default().id(regions.mark()).event("regions").data(update(regions, since, viewer))
+type Step = dyn Future<Output = (Box<Follower>, Option<Bytes>)> + Send;
+
+/// What a follower is sent, as the stream that axum wants.
+enum Events {
+    Rest(Box<Follower>),
+    Wait(Pin<Box<Step>>),
+    End,
 }
 
-/// What a browser is sent that has the regions of an older mark.
-pub(crate) fn update(regions: &Regions, since: Option<&str>, viewer: &Viewer) -> String {
-    let changed: Map<String, Value> = regions
-        .since(since)
-        .into_iter()
-        .map(|(id, html)| (id.to_string(), Value::from(html)))
-        .collect();
-    json!({ "yours": viewer.decides, "regions": changed }).to_string()
-}
-
-/// A channel as the stream that axum wants.
-struct Inbox(mpsc::Receiver<Event>);
-
-impl Stream for Inbox {
-    type Item = Result<Event, Infallible>;
+impl Stream for Events {
+    type Item = Result<Bytes, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.poll_recv(context).map(|event| event.map(Ok))
+        loop {
+            match std::mem::replace(&mut *self, Events::End) {
+                Events::Rest(follower) => *self = Events::Wait(Box::pin(follower.next())),
+                Events::Wait(mut step) => {
+                    let Poll::Ready((follower, bytes)) = step.as_mut().poll(context) else {
+                        *self = Events::Wait(step);
+                        return Poll::Pending;
+                    };
+                    let Some(bytes) = bytes else { return Poll::Ready(None) };
+                    *self = Events::Rest(follower);
+                    return Poll::Ready(Some(Ok(bytes)));
+                }
+                Events::End => return Poll::Ready(None),
+            }
+        }
     }
 }

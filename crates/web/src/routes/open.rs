@@ -151,7 +151,7 @@ async fn open_rematch(
         id: next.clone(),
         host,
         visibility: table.visibility,
-        spec: Spec { branch: None, ..table.spec.clone() },
+        spec: Spec { branch: None, ..Spec::clone(&table.spec) },
         sitters,
     };
     seat_and_start(app, plan).await

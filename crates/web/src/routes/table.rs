@@ -49,8 +49,9 @@ pub async fn page(
         }
         Err(error) => return Err(error.into()),
     };
-    let table = handle.table();
-    let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(&table, &visitor, eyes.eyes)? };
+    let (shown, talk) = (handle.shown(), handle.chat.lines());
+    let (table, aspect) = (&shown.table, handle.aspect(&shown, &talk));
+    let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
     let invite = match viewer.host || table.visibility == Visibility::Listed {
         true => app.store.invitation_of(&table.id).await?,
         false => None,
@@ -61,10 +62,11 @@ pub async fn page(
     let page = Around {
         invite: invite.map(|code| link(&visitor.client, &code)),
         now: app.store.now(),
-        last_line: handle.chat.last(),
+        last_line: aspect.last_line(),
+        here: aspect.here,
     };
-    let regions = Regions::render(&handle, &table, &viewer);
-    Ok(tables::table(&table, &viewer, &regions, &page).into_response())
+    let regions = Regions::render(&aspect, &viewer);
+    Ok(tables::table(table, &viewer, &regions, &page).into_response())
 }
 
 pub async fn log(visit: Visit, Query(eyes): Query<Eyes>) -> Result<Markup, Error> {

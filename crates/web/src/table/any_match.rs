@@ -1,11 +1,16 @@
 //! What the table needs of a game in progress, whatever game it is.
 
+use std::sync::Arc;
+
 use catalog::NoSuchMove;
 use game::{
     Chance, Draws, Observer, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
 use serde_json::Value;
-use table_kit::{LogPart, Moment, Reaction, Snapshot, Viewpoint};
+use table_kit::{Moment, Reaction, Snapshot, Viewpoint};
+
+/// So many moves are told beside the board; the rest stands on a page of its own.
+pub const LOGGED_MOVES: usize = 40;
 
 /// A match whatever its game. The one place where the types of a game are erased: a server holds
 /// tables of all games in one registry, and everything beyond this trait is text or markup.
@@ -30,7 +35,10 @@ pub trait AnyMatch: Send + Sync {
     fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused>;
     /// The position before the seat's last own decision.
     fn before_last_of(&self, seat: Seat) -> Option<usize>;
-    fn rewind(&mut self, plies: usize);
+    /// The position after so many moves, with nothing told of them.
+    fn at(&self, plies: usize) -> Box<dyn AnyMatch>;
+    /// Back to the position after so many moves, told anew.
+    fn rewind(&mut self, plies: usize, names: &[String]);
     /// Why an action is not legal for `seat`, told from what it can see; after its plan, if it has one.
     fn why_not(
         &self,
@@ -48,8 +56,10 @@ pub trait AnyMatch: Send + Sync {
     ) -> Result<String, NoSuchMove>;
     /// What a viewer sees.
     fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot;
-    /// What happened, as the observer may know it; the last `most` moves.
-    fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine>;
+    /// What happened last, as the observer may know it: [`LOGGED_MOVES`] moves.
+    fn log(&self, observer: Observer) -> Vec<LogLine>;
+    /// All that happened, told again from the beginning.
+    fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine>;
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;
     fn scores(&self) -> Scores;
     fn ranking(&self) -> Ranking;
@@ -99,18 +109,24 @@ pub struct Step {
 pub struct LogLine {
     /// The move it belongs to, of those that everybody knows of; 0 is the set-up.
     pub number: usize,
-    /// Whom it is about.
     pub seat: Option<Seat>,
     /// Whether what follows is a chapter of its own, with this line as its heading.
     pub opens: bool,
-    /// The address of the symbol that stands before it.
-    pub sign: Option<String>,
-    pub parts: Vec<LogPart>,
+    pub html: Arc<str>,
 }
 
 impl LogLine {
+    /// The words alone.
     pub fn text(&self) -> String {
-        self.parts.iter().map(|part| part.text.as_str()).collect()
+        let pieces = self.html.split('<').enumerate();
+        let words = pieces.map(|(index, piece)| match (index, piece.split_once('>')) {
+            (0, _) | (_, None) => piece,
+            (_, Some((_, text))) => text,
+        });
+        let text: String = words.collect();
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")]
+            .iter()
+            .fold(text, |text, (escaped, plain)| text.replace(escaped, plain))
     }
 
     /// Whose line it is, or that it is a heading.

@@ -1,68 +1,148 @@
-//! What the log keeps of each move, for each observer.
+//! What was told of each move, to whom.
 
 use catalog::Entry;
-use game::{Game, Journal, Observer, Phrase, Seat};
-use table_kit::{Board, Moment, Places};
+use game::{Game, Observer, Phrase, Seat};
+use maud::{Markup, html};
+use table_kit::{Board, LogPart, Moment, Places, address, log_parts};
 
-use super::any_match::Points;
+use super::any_match::{LogLine, Points};
 
-/// What came of the set-up or of one move.
-pub struct HistoryEntry {
+/// A move that was made, with what the end of the game tells of it.
+pub struct Made<A> {
+    pub made: game::Move<A>,
     /// The moves that everybody knows of, so far. A reaction that was let go by counts as part of
     /// the move before it: that somebody was asked is nobody's business.
     pub number: usize,
+    /// Nobody else knows of it: a reaction was let go by.
     pub quiet: bool,
-    pub seat: Option<Seat>,
-    /// The lines by observer: the public first, then every seat.
-    pub lines: Vec<Vec<HistoryLine>>,
-    pub points: Vec<Points>,
-    /// When others might react.
-    pub moments: Vec<Moment>,
-    /// What the move changed in its player's purse, if the turn goes on.
+    pub points: Box<[Points]>,
+    /// What it changed in its player's purse, if the turn goes on.
     pub billed: Option<i32>,
 }
 
-/// What an observer was told of an event.
-pub struct HistoryLine {
-    pub phrase: Phrase,
-    pub places: Places,
-    /// Whether a chapter of the log begins here.
-    pub opens: bool,
+/// What came of the set-up or of one move. Only the last ones are kept: more can be told again.
+pub struct Told {
+    pub number: usize,
+    lines: Box<[ToldLine]>,
+    /// When others might react.
+    pub moments: Vec<Moment>,
 }
 
-impl HistoryEntry {
-    /// What the events that led to the journal's state mean for each observer.
+/// A line as those have it who may know of it.
+struct ToldLine {
+    line: LogLine,
+    /// The observers, as bits: the public first, then every seat.
+    known_to: u8,
+}
+
+/// What an observer is told of an event.
+#[derive(PartialEq)]
+struct Saying {
+    phrase: Phrase,
+    places: Places,
+    opens: bool,
+}
+
+impl Told {
+    /// What the events that led to a state mean for each observer, said once.
     pub fn new<E: Entry>(
-        journal: &Journal<E::Rules>,
-        seat: Option<Seat>,
+        state: &E::Rules,
+        number: usize,
         events: &[<E::Rules as Game>::Event],
-    ) -> HistoryEntry {
-        let (state, ply) = (journal.state(), journal.moves().len());
-        let line = |event: &<E::Rules as Game>::Event| {
-            Some(HistoryLine {
+        names: &[String],
+    ) -> Told {
+        let saying = |event: &<E::Rules as Game>::Event| {
+            Some(Saying {
                 phrase: state.narrate(event)?,
                 places: E::Board::places(event),
                 opens: E::Board::opens_chapter(event),
             })
         };
-        let lines = |observer| {
-            let known = events.iter().filter_map(|event| E::Rules::redact(event, observer));
-            known.filter_map(|event| line(&event)).collect()
-        };
-        let points = events.iter().filter_map(|event| {
-            let (seat, points) = E::Rules::scoring(event)?;
-            let source = E::Board::source(event);
-            Some(Points { ply, round: state.round(), seat, points, source })
-        });
-        HistoryEntry {
-            number: 0,
-            quiet: false,
-            seat,
-            lines: observers(state.players()).map(lines).collect(),
-            points: points.collect(),
-            moments: Vec::new(),
-            billed: None,
+        let mut lines = Vec::new();
+        for event in events {
+            let mut said: Vec<(Saying, u8)> = Vec::new();
+            for observer in observers(state.players()) {
+                let known = E::Rules::redact(event, observer).and_then(|event| saying(&event));
+                let Some(known) = known else { continue };
+                match said.iter_mut().find(|(saying, _)| *saying == known) {
+                    Some((_, known_to)) => *known_to |= bit(observer),
+                    None => said.push((known, bit(observer))),
+                }
+            }
+            lines.extend(said.into_iter().map(|(saying, known_to)| {
+                let Saying { phrase, places, opens } = saying;
+                let parts = log_parts::<E::Rules>(&phrase, &places, names);
+                let sign = places.symbol().map(sign::<E>).unwrap_or_default();
+                let html = sign.into_string() + &led(&parts);
+                let seat = places.seat().filter(|_| !opens);
+                ToldLine { line: LogLine { number, seat, opens, html: html.into() }, known_to }
+            }));
         }
+        Told { number, lines: lines.into(), moments: Vec::new() }
+    }
+
+    /// What an observer may know of it.
+    pub fn to(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
+        let known = move |line: &&ToldLine| line.known_to & bit(observer) != 0;
+        self.lines.iter().filter(known).map(|told| &told.line)
+    }
+}
+
+/// The points that the events brought.
+pub fn points<E: Entry>(
+    state: &E::Rules,
+    ply: usize,
+    events: &[<E::Rules as Game>::Event],
+) -> Box<[Points]> {
+    let points = events.iter().filter_map(|event| {
+        let (seat, points) = E::Rules::scoring(event)?;
+        let source = E::Board::source(event);
+        Some(Points { ply, round: state.round(), seat, points, source })
+    });
+    points.collect()
+}
+
+/// A symbol of the board before a line.
+fn sign<E: Entry>(symbol: &str) -> Markup {
+    let address = address::<E::Board>("sprites.svg");
+    html! { svg class="log-sign" aria-hidden="true" { use href={ (address) "#" (symbol) } {} } }
+}
+
+/// The parts of a line as links to what they name; neighbours that lead to the same place are one.
+///
+/// A line is written when it happens, for boards that are yet to be drawn: a link names all places that
+/// it may lead to, and the script takes the first that is on the page. Without one it leads to the last,
+/// which is the player's strip where there is one.
+fn led(parts: &[LogPart]) -> String {
+    let mut led: Vec<(Vec<&str>, String)> = Vec::new();
+    for part in parts {
+        let mut places: Vec<&str> = Vec::new();
+        for place in &part.places {
+            if !places.contains(&place.as_str()) {
+                places.push(place);
+            }
+        }
+        match led.last_mut() {
+            Some((last, text)) if *last == places => text.push_str(&part.text),
+            _ => led.push((places, part.text.clone())),
+        }
+    }
+    html! {
+        @for (places, text) in &led {
+            @match places.as_slice() {
+                [] => (text),
+                [only] => a href={ "#" (only) } { (text) },
+                [first @ .., last] => a href={ "#" (last) } data-places=(first.join(" ")) { (text) },
+            }
+        }
+    }
+    .into_string()
+}
+
+fn bit(observer: Observer) -> u8 {
+    match observer {
+        Observer::Public => 1,
+        Observer::Seat(seat) => 2 << seat.index(),
     }
 }
 

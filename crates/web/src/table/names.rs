@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
 
-use super::actor::Request;
 use super::command::Command;
+use super::message::Request;
 
 /// Every name met at a table, with a mark of what was asked under it.
 #[derive(Default)]

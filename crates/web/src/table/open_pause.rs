@@ -58,7 +58,7 @@ impl OpenPause {
     /// What everybody sees meanwhile.
     pub fn shown(&self, timeline: &Timeline) -> Table {
         let veil = timeline.before.as_ref().filter(|_| self.veiled);
-        let mut shown = veil.unwrap_or(&timeline.table).clone();
+        let mut shown = Table::clone(veil.unwrap_or(&timeline.table));
         shown.pause = Some(self.pause.clone());
         shown
     }

@@ -50,8 +50,13 @@ impl Presence {
         PresenceGuard { person, seated, presence: self.clone() }
     }
 
-    pub fn is_here(&self, person: &PersonId) -> bool {
-        self.lock().people.contains_key(person)
+    /// The seats of these people where they are here, as bits.
+    pub fn seats_here<'a>(&self, people: impl Iterator<Item = Option<&'a PersonId>>) -> u8 {
+        let looks = self.lock();
+        let here = |person: Option<&PersonId>| {
+            person.is_some_and(|person| looks.people.contains_key(person))
+        };
+        people.enumerate().map(|(seat, person)| u8::from(here(person)) << seat).sum()
     }
 
     /// Whether anybody looks or did within this time.
@@ -104,10 +109,10 @@ mod tests {
         let spectators = [presence.look(Some(eva), false), presence.look(None, false)];
         drop((second, spectators));
         assert_eq!(*comings.borrow(), 1, "nobody's page changes");
-        assert!(presence.is_here(&ana));
+        assert_eq!(presence.seats_here([None, Some(&ana)].into_iter()), 2);
         drop(first);
         assert_eq!(*comings.borrow(), 2);
-        assert!(!presence.is_here(&ana));
+        assert_eq!(presence.seats_here([None, Some(&ana)].into_iter()), 0);
         assert!(presence.was_anybody_here(Duration::from_secs(60)));
     }
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use store::{Store, StoreError, TableId};
 use tokio::sync::OnceCell;
 
-use super::actor::{Opened, TableHandle};
 use super::chat::Chat;
+use super::handle::{Opened, TableHandle};
 use super::names::Names;
 use super::refusal::Refusal;
 use super::thinkers::Thinkers;

@@ -3,13 +3,15 @@
 mod apply;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use catalog::GameId;
 use game::{Observer, Player, Record, Seat, Seed, Turn, UndoRefused};
+use maud::html;
 use store::{Person, PersonId, SeatRow, Status, TableId, Visibility};
 use table_kit::Reaction;
 
-use super::any_match::AnyMatch;
+use super::any_match::{AnyMatch, LOGGED_MOVES, LogLine};
 use super::change::{Change, Order, Spec};
 use super::pause::Pause;
 use super::refusal::Refusal;
@@ -22,7 +24,7 @@ pub struct Table {
     pub id: TableId,
     pub host: PersonId,
     pub visibility: Visibility,
-    pub spec: Spec,
+    pub spec: Arc<Spec>,
     pub status: Status,
     pub seats: Vec<SeatRow>,
     /// The number of the last entry.
@@ -39,7 +41,7 @@ pub struct Table {
     pub rematch: Option<TableId>,
     pub orders: BTreeMap<(Seat, String), Order>,
     /// What happened beside the game, with the move after which it did.
-    pub asides: Vec<(usize, String)>,
+    pub asides: Vec<(usize, Arc<str>)>,
     current_match: Option<Box<dyn AnyMatch>>,
     seed: Seed,
 }
@@ -91,7 +93,7 @@ impl Table {
             id,
             host,
             visibility,
-            spec,
+            spec: Arc::new(spec),
             status: Status::Open,
             seats: Seat::all(players).map(free).collect(),
             seq: 0,
@@ -217,7 +219,7 @@ impl Table {
     /// The change that starts the game, and the table after it.
     pub fn started(&self) -> Result<(Change, Table), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
-        let current = begin(id, &self.spec, &mut self.seed.ply(0))
+        let current = begin(id, &self.spec, &mut self.seed.ply(0), &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         let change = Change::Started { setup: current.setup() };
         let mut next = self.clone();
@@ -268,22 +270,25 @@ impl Table {
         }
     }
 
-    /// What an observer reads of the moves and of what happened beside them, in order.
-    pub fn log(&self, observer: Observer, most: usize) -> Vec<super::LogLine> {
-        let Some(current) = self.current_match() else {
-            return self.asides.iter().map(|(number, text)| aside_line(*number, text)).collect();
-        };
-        let first = (current.number() + 1).saturating_sub(most);
-        let mut lines = current.log(observer, &self.names(), most);
+    /// What an observer reads of the last moves and of what happened beside them, in order.
+    pub fn log(&self, observer: Observer) -> Vec<LogLine> {
+        let lines = self.current_match().map(|current| current.log(observer));
+        let number = self.current_match().map_or(0, AnyMatch::number);
+        self.with_asides(lines.unwrap_or_default(), (number + 1).saturating_sub(LOGGED_MOVES))
+    }
+
+    /// The same from the beginning.
+    pub fn whole_log(&self, observer: Observer) -> Vec<LogLine> {
+        let lines = self.current_match().map(|current| current.whole_log(observer, &self.names()));
+        self.with_asides(lines.unwrap_or_default(), 0)
+    }
+
+    fn with_asides(&self, mut lines: Vec<LogLine>, first: usize) -> Vec<LogLine> {
         for (number, text) in self.asides.iter().filter(|(number, _)| *number >= first) {
             let place = lines.partition_point(|line| line.number <= *number);
-            lines.insert(place, aside_line(*number, text));
+            let html = html! { (text) }.into_string().into();
+            lines.insert(place, LogLine { number: *number, seat: None, opens: false, html });
         }
         lines
     }
-}
-
-fn aside_line(number: usize, text: &str) -> super::LogLine {
-    let part = table_kit::LogPart { text: text.to_string(), places: Vec::new() };
-    super::LogLine { number, seat: None, opens: false, sign: None, parts: vec![part] }
 }

@@ -12,10 +12,10 @@ use store::{Entry, NewTable, Person, PersonId, Status, Store, TableId, Visibilit
 use tokio::task::JoinHandle;
 
 use super::{
-    Answer, Change, Command, Order, Pace, Registry, Request, Spec, Table, TableHandle, Watch,
+    Answer, Change, Command, Order, Pace, Registry, Request, Shown, Spec, Table, TableHandle, Watch,
 };
 use crate::pages::tables::Around;
-use crate::regions::Regions;
+use crate::regions::{Has, Pages, Regions};
 use crate::session::Settings;
 use crate::viewer::Viewer;
 
@@ -32,7 +32,7 @@ struct Page {
     /// As a page of its own.
     html: String,
     /// As an update of what it was sent before.
-    update: String,
+    update: Vec<u8>,
     mark: String,
 }
 
@@ -68,7 +68,7 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let mut chance = Fast::new(3);
     let mut recorder = Recorder::new(&mut chance);
     let spec = spec(options);
-    super::typed_match::begin(catalog::GameId::Vignobles, &spec, &mut recorder).unwrap();
+    super::typed_match::begin(catalog::GameId::Vignobles, &spec, &mut recorder, &[]).unwrap();
     let mut draws = recorder.draws;
     // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
     draws.truncate(draws.len() - (cards.len() - 1));
@@ -162,7 +162,7 @@ impl World {
     async fn let_go_by(&self, silent: bool) {
         let mut tables = self.handle.follow();
         loop {
-            let table = tables.borrow_and_update().clone();
+            let table = tables.borrow_and_update().table.clone();
             let Some(pause) = &table.pause else { return };
             let next = pause.waits_for.first().copied().filter(|_| !silent);
             match next {
@@ -200,10 +200,10 @@ impl World {
         let sent = Arc::new(std::sync::Mutex::new(Vec::<Page>::new()));
         let pages = sent.clone();
         let task = tokio::spawn(async move {
-            let mut tables = handle.follow();
+            let (mut tables, mut has) = (handle.follow(), Has::Mark(String::new()));
             loop {
-                let table = tables.borrow_and_update().clone();
-                keep(&pages, |mark| page(&handle, &table, person.as_ref(), mark));
+                let shown = tables.borrow_and_update().clone();
+                keep(&pages, page(&handle, &shown, person.as_ref(), &mut has));
                 if tables.changed().await.is_err() {
                     return;
                 }
@@ -213,27 +213,27 @@ impl World {
     }
 }
 
-fn page(
-    handle: &TableHandle,
-    table: &Table,
-    person: Option<&PersonId>,
-    since: Option<&str>,
-) -> Page {
+fn page(handle: &TableHandle, shown: &Shown, person: Option<&PersonId>, has: &mut Has) -> Page {
+    let (table, talk): (&Table, _) = (&shown.table, handle.chat.lines());
+    let aspect = handle.aspect(shown, &talk);
     let viewer = Viewer::of(table, person, Settings::default(), None).unwrap();
-    let regions = Regions::render(handle, table, &viewer);
+    let regions = Regions::render(&aspect, &viewer);
+    let pages = Pages::default();
+    let shared = pages.of(&table.id, viewer.kind());
+    let (shape, event) = pages.next(&shared, &aspect, &viewer, has);
+    *has = Has::Shape(shape);
     Page {
         html: crate::pages::tables::table(table, &viewer, &regions, &Around::default())
             .into_string(),
-        update: crate::routes::update(&regions, since, &viewer),
-        mark: regions.mark(),
+        update: event.map(|event| event.plain().to_vec()).unwrap_or_default(),
+        mark: regions.mark(aspect.here),
         regions: regions.html,
     }
 }
 
 /// Keeps a page that is another than the last, as live updates do.
-fn keep(pages: &std::sync::Mutex<Vec<Page>>, draw: impl Fn(Option<&str>) -> Page) {
+fn keep(pages: &std::sync::Mutex<Vec<Page>>, page: Page) {
     let mut pages = pages.lock().unwrap();
-    let page = draw(pages.last().map(|page| page.mark.as_str()));
     if pages.last().is_none_or(|last| last.mark != page.mark) {
         pages.push(page);
     }
@@ -247,9 +247,9 @@ struct Look {
 impl Look {
     /// What was sent, once the last page is the table as it stands.
     async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
-        let table = world.handle.table();
+        let shown = world.handle.shown();
         let person = person.map(|who| world.people[who].id.clone());
-        let last = page(&world.handle, &table, person.as_ref(), None).mark;
+        let last = page(&world.handle, &shown, person.as_ref(), &mut Has::Mark(String::new())).mark;
         while self.sent.lock().unwrap().last().is_none_or(|page| page.mark != last) {
             tokio::task::yield_now().await;
         }
@@ -411,7 +411,7 @@ async fn an_answer_within_a_pause_counts_at_its_end() {
     assert!(world.handle.table().pause.is_some(), "Ana is still waited for");
     world.let_go_by(false).await;
     let shown = world.handle.table();
-    let log = shown.log(game::Observer::Public, 40);
+    let log = shown.log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
     assert_eq!(shown.due(), Some(Seat::new(RUI as u8)), "the second card to turn down");
 }

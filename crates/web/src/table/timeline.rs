@@ -1,5 +1,7 @@
 //! A table is what its log says: reading it, entry by entry.
 
+use std::sync::Arc;
+
 use game::Seed;
 use store::{LogEvent, TableRow};
 
@@ -10,10 +12,10 @@ use super::state::Table;
 
 /// A table, and what is shown of it while others may react to its last move.
 pub struct Timeline {
-    pub table: Table,
+    pub table: Arc<Table>,
     /// The table before the last move that everybody knows of, with what happened beside the game
     /// since. There is none where a move was taken back after it.
-    pub before: Option<Table>,
+    pub before: Option<Arc<Table>>,
 }
 
 impl Timeline {
@@ -29,7 +31,7 @@ impl Timeline {
         let seed: Seed = row.seed.parse().map_err(|_| broken("the seed is not one".to_string()))?;
         let host = row.host.clone();
         let table = Table::fresh(row.id.clone(), host, row.visibility, spec, players as u8, seed);
-        let mut timeline = Timeline { table, before: None };
+        let mut timeline = Timeline { table: Arc::new(table), before: None };
         for event in log {
             timeline.read(event)?;
         }
@@ -44,18 +46,18 @@ impl Timeline {
         }
         let change: Change = serde_json::from_value(event.body.clone())
             .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;
-        let mut next = self.table.clone();
+        let mut next = Table::clone(&self.table);
         next.apply(&change)?;
         self.go_on(&change, next, event.at)?;
         Ok(change)
     }
 
     /// `next` is the table after `change`, which was made at this time.
-    pub fn go_on(&mut self, change: &Change, next: Table, time: i64) -> Result<(), Refusal> {
-        let last = std::mem::replace(&mut self.table, next);
-        if self.table.public_position != last.public_position {
-            self.table.since = time;
+    pub fn go_on(&mut self, change: &Change, mut next: Table, time: i64) -> Result<(), Refusal> {
+        if next.public_position != self.table.public_position {
+            next.since = time;
         }
+        let last = std::mem::replace(&mut self.table, Arc::new(next));
         let number = |table: &Table| table.current_match().map(AnyMatch::number);
         match change {
             Change::Moved { .. } if number(&self.table) == number(&last) => {}
@@ -64,7 +66,7 @@ impl Timeline {
             _ => {
                 // Who sits where is no secret: what is shown meanwhile follows.
                 if let Some(before) = &mut self.before {
-                    before.apply(change)?;
+                    Arc::make_mut(before).apply(change)?;
                 }
             }
         }

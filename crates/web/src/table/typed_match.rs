@@ -1,39 +1,56 @@
 //! A match of one game, behind the trait that hides its types.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use catalog::{Entry, GameId, NoSuchMove, Refused, with_game};
 use game::{
     Chance, ComponentSet, Ctx, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal,
-    Observer, Player, Ranking, Record, Scores, Seat, Seed, Told, Turn, UndoRefused,
+    Observer, Player, Ranking, Record, Recorder, Scores, Seat, Seed, Told as Replayed, Turn,
+    UndoRefused,
 };
 use serde_json::Value;
 use table_kit::{
-    Board, Moment, Reaction, Snapshot, THEN, Viewpoint, address, determinized, fill, log_parts,
-    plan, snapshot,
+    Board, Moment, Reaction, Snapshot, THEN, Viewpoint, determinized, fill, plan, snapshot,
 };
 use words::{Names, Words};
 
-use super::any_match::{AnyMatch, LogLine, Points, Step};
+use super::any_match::{AnyMatch, LOGGED_MOVES, LogLine, Points, Step};
+use super::chain::Chain;
 use super::change::Spec;
-use super::history::{HistoryEntry, HistoryLine};
+use super::history::{Made, Told, points};
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
 type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
 type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
 
-/// A match of one game with all that was told of it.
+/// A match of one game with what was told of it last. A copy shares the past.
 pub struct Match<E: Entry> {
-    journal: Journal<E::Rules>,
+    begun: Arc<Begun<E>>,
+    state: E::Rules,
+    moves: Chain<Made<ActionOf<E>>>,
+    /// What came of the last moves, and of the set-up as long as it is among them.
+    told: VecDeque<Arc<Told>>,
+}
+
+/// How a match began.
+struct Begun<E: Entry> {
+    state: E::Rules,
+    /// Whether that is a position that was laid out, and no set-up.
+    laid: bool,
     setup: Draws,
-    /// What came of the set-up and of every move.
-    history: Vec<Arc<HistoryEntry>>,
+    points: Box<[Points]>,
+    told: Arc<Told>,
 }
 
 impl<E: Entry> Clone for Match<E> {
     fn clone(&self) -> Match<E> {
-        let (journal, setup) = (self.journal.clone(), self.setup.clone());
-        Match { journal, setup, history: self.history.clone() }
+        Match {
+            begun: self.begun.clone(),
+            state: self.state.clone(),
+            moves: self.moves.clone(),
+            told: self.told.clone(),
+        }
     }
 }
 
@@ -42,15 +59,17 @@ impl<E: Entry> Match<E> {
         options: &Value,
         components: &'static <E::Rules as Game>::Components,
         chance: &mut dyn Chance,
+        names: &[String],
     ) -> Result<Match<E>, Departure> {
         let options: <E::Rules as Game>::Options = serde_json::from_value(options.clone())
             .map_err(|error| Departure::Options(error.to_string()))?;
         options.check()?;
-        let mut recorder = game::Recorder::new(chance);
-        let (journal, events) = Journal::begin(&options, components, &mut recorder)?;
-        let setup = recorder.draws;
-        let first = Arc::new(HistoryEntry::new::<E>(&journal, None, &events));
-        Ok(Match { journal, setup, history: vec![first] })
+        let mut recorder = Recorder::new(chance);
+        let (journal, events) = Journal::<E::Rules>::begin(&options, components, &mut recorder)?;
+        let (state, setup) = (journal.state().clone(), recorder.draws);
+        let told = Arc::new(Told::new::<E>(&state, 0, &events, names));
+        let points = points::<E>(&state, 0, &events);
+        Ok(Match::after(Begun { state, laid: false, setup, points, told }))
     }
 
     /// A match that begins with a position.
@@ -61,26 +80,85 @@ impl<E: Entry> Match<E> {
         let start = |bad: String| Departure::Start(bad);
         let layout: <E::Rules as Game>::Layout =
             serde_json::from_value(layout.clone()).map_err(|bad| start(bad.to_string()))?;
-        let position =
+        let state =
             E::Rules::from_layout(&layout, components).map_err(|bad| start(bad.to_string()))?;
-        let journal = Journal::begin_at(position);
-        let first = Arc::new(HistoryEntry::new::<E>(&journal, None, &[]));
-        Ok(Match { journal, setup: Draws::new(), history: vec![first] })
+        let told = Arc::new(Told::new::<E>(&state, 0, &[], &[]));
+        let (setup, points) = (Draws::new(), [].into());
+        Ok(Match::after(Begun { state, laid: true, setup, points, told }))
     }
 
     /// The set-up of a record.
     fn begin_again(
         record: &Record,
         components: &'static <E::Rules as Game>::Components,
+        names: &[String],
     ) -> Result<Match<E>, Departure> {
         match &record.start {
             Some(layout) => Match::begin_at(layout, components),
-            None => Match::begin(&record.options, components, &mut Told::new(&record.setup)),
+            None => {
+                let mut setup = Replayed::new(&record.setup);
+                Match::begin(&record.options, components, &mut setup, names)
+            }
         }
     }
 
+    /// A match before its first move.
+    fn after(begun: Begun<E>) -> Match<E> {
+        let (state, told) = (begun.state.clone(), [begun.told.clone()].into());
+        Match { begun: Arc::new(begun), state, moves: Chain::new(), told }
+    }
+
+    /// The match after its first moves, with nothing told of them.
+    fn untold(&self, plies: usize) -> Match<E> {
+        let (begun, moves) = (self.begun.clone(), self.moves.first(plies));
+        let mut state = begun.state.clone();
+        for made in moves.all() {
+            let game::Move { action, draws, .. } = &made.made;
+            state.apply(*action, &mut Ctx::quiet(&mut Replayed::new(draws)));
+        }
+        let told = if plies == 0 { [begun.told.clone()].into() } else { VecDeque::new() };
+        Match { begun, state, moves, told }
+    }
+
+    /// Makes a move of another match with the same past.
+    fn follow(&mut self, made: &Made<ActionOf<E>>, names: &[String]) {
+        let game::Move { seat, action, draws, .. } = &made.made;
+        let played = self.make(*seat, *action, &mut Replayed::new(draws), names);
+        debug_assert!(played.is_ok(), "what was played can be played again");
+    }
+
+    fn make(
+        &mut self,
+        seat: Seat,
+        action: ActionOf<E>,
+        chance: &mut dyn Chance,
+        names: &[String],
+    ) -> Result<(), Illegal> {
+        let quiet = E::Board::reactions().is_some_and(|reactions| {
+            reactions.pending(&self.state).is_some() && reactions.pass() == action
+        });
+        let before = self.state.view(Observer::Public);
+        let mut events = Vec::new();
+        let mut recorder = Recorder::new(chance);
+        let mut ctx = Ctx::telling(&mut recorder, &mut events);
+        self.state.play(seat, action, &mut ctx)?;
+        let made = game::Move { seat, action, revealed: ctx.revealed(), draws: recorder.draws };
+        let after = self.state.view(Observer::Public);
+        let number = self.number() + usize::from(!quiet);
+        let mut told = Told::new::<E>(&self.state, number, &events, names);
+        told.moments = self.moments_of(&before, &after, &events);
+        self.told.push_back(Arc::new(told));
+        while self.told.front().is_some_and(|told| told.number + LOGGED_MOVES <= number) {
+            self.told.pop_front();
+        }
+        let points = points::<E>(&self.state, self.moves.len() + 1, &events);
+        let billed = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
+        self.moves.push(Made { made, number, quiet, points, billed });
+        Ok(())
+    }
+
     fn state(&self) -> &E::Rules {
-        self.journal.state()
+        &self.state
     }
 
     /// When others might react to a move, told from what the public knows of it.
@@ -121,11 +199,11 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn plies(&self) -> usize {
-        self.journal.moves().len()
+        self.moves.len()
     }
 
     fn number(&self) -> usize {
-        self.history.last().map_or(0, |entry| entry.number)
+        self.moves.back().next().map_or(0, |last| last.number)
     }
 
     fn round(&self) -> u32 {
@@ -133,7 +211,7 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn setup(&self) -> Draws {
-        self.setup.clone()
+        self.begun.setup.clone()
     }
 
     fn play(
@@ -144,48 +222,42 @@ impl<E: Entry> AnyMatch for Match<E> {
         names: &[String],
     ) -> Result<Draws, NoSuchMove> {
         let action: ActionOf<E> = notation.parse()?;
-        let quiet = E::Board::reactions().is_some_and(|reactions| {
-            reactions.pending(self.state()).is_some() && reactions.pass() == action
-        });
-        let before = self.state().view(Observer::Public);
-        let events = self
-            .journal
-            .play(seat, action, chance)
-            .map_err(|illegal| Self::refused(&illegal, names))?;
-        let last = self.history.last();
-        let (number, mover) = last.map_or((0, None), |last| (last.number, last.seat));
-        let after = self.state().view(Observer::Public);
-        let mover = if quiet { mover } else { Some(seat) };
-        self.history.push(Arc::new(HistoryEntry {
-            number: if quiet { number } else { number + 1 },
-            quiet,
-            billed: E::Board::bill().and_then(|bill| bill.change(&before, &after, seat)),
-            moments: self.moments_of(&before, &after, &events),
-            ..HistoryEntry::new::<E>(&self.journal, mover, &events)
-        }));
-        Ok(self.journal.moves().last().map(|made| made.draws.clone()).unwrap_or_default())
+        self.make(seat, action, chance, names).map_err(|illegal| Self::refused(&illegal, names))?;
+        Ok(self.moves.back().next().map(|last| last.made.draws.clone()).unwrap_or_default())
     }
 
     fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        let loud = self.history.iter().rposition(|entry| !entry.quiet).unwrap_or(0);
-        let since = self.journal.moves().get(loud.wrapping_sub(1)..).unwrap_or_default();
-        let last = since.first().ok_or(UndoRefused::NothingPlayed)?;
-        if last.seat != seat {
+        // Down to the last move that everybody knows of; what followed was let go by.
+        let since = self.moves.back().take_while(|made| made.quiet).count() + 1;
+        let last = self.moves.back().nth(since - 1).ok_or(UndoRefused::NothingPlayed)?;
+        if last.made.seat != seat {
             return Err(UndoRefused::NotYours);
         }
-        if since.iter().any(|made| made.revealed) {
+        if self.moves.back().take(since).any(|made| made.made.revealed) {
             return Err(UndoRefused::Revealed);
         }
-        Ok(loud - 1)
+        Ok(self.moves.len() - since)
     }
 
     fn before_last_of(&self, seat: Seat) -> Option<usize> {
-        self.journal.moves().iter().rposition(|made| made.seat == seat)
+        let after = self.moves.back().position(|made| made.made.seat == seat)?;
+        Some(self.moves.len() - 1 - after)
     }
 
-    fn rewind(&mut self, plies: usize) {
-        self.journal.rewind(plies);
-        self.history.truncate(plies + 1);
+    fn at(&self, plies: usize) -> Box<dyn AnyMatch> {
+        Box::new(self.untold(plies))
+    }
+
+    fn rewind(&mut self, plies: usize, names: &[String]) {
+        let moves = self.moves.first(plies);
+        let all = moves.all();
+        let last = all.last().map_or(0, |made| made.number);
+        let silent = all.partition_point(|made| made.number + LOGGED_MOVES <= last);
+        let mut before = self.untold(silent);
+        for made in &all[silent..] {
+            before.follow(made, names);
+        }
+        *self = before;
     }
 
     fn why_not(
@@ -217,34 +289,42 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot {
-        let turn = self.history.iter().rev().map_while(|entry| entry.billed);
+        let turn = self.moves.back().map_while(|made| made.billed);
         let mut bill: Vec<i32> = turn.filter(|change| *change != 0).collect();
         bill.reverse();
         snapshot::<E::Board>(self.state(), &bill, viewpoint)
     }
 
-    fn log(&self, observer: Observer, names: &[String], most: usize) -> Vec<LogLine> {
-        let index = match observer {
-            Observer::Public => 0,
-            Observer::Seat(seat) => seat.index() + 1,
-        };
-        let first = (self.number() + 1).saturating_sub(most);
-        let line = |entry: &HistoryEntry, line: &HistoryLine| LogLine {
-            number: entry.number,
-            seat: line.places.seat().filter(|_| !line.opens),
-            opens: line.opens,
-            sign: line
-                .places
-                .symbol()
-                .map(|sign| format!("{}#{sign}", address::<E::Board>("sprites.svg"))),
-            parts: log_parts::<E::Rules>(&line.phrase, &line.places, names),
-        };
-        let moves = self.history.iter().filter(|entry| entry.number >= first);
-        moves.flat_map(|entry| entry.lines[index].iter().map(|one| line(entry, one))).collect()
+    fn log(&self, observer: Observer) -> Vec<LogLine> {
+        self.told.iter().flat_map(|told| told.to(observer).cloned()).collect()
+    }
+
+    fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine> {
+        let mut again = self.untold(0);
+        let mut lines: Vec<LogLine> = self.begun.told.to(observer).cloned().collect();
+        for made in self.moves.all() {
+            again.follow(made, names);
+            lines.extend(again.told.back().iter().flat_map(|told| told.to(observer).cloned()));
+        }
+        lines
     }
 
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record {
-        self.journal.record(players, Some(seed))
+        let Begun { state, laid, setup, .. } = &*self.begun;
+        let mut journal = match laid {
+            true => Journal::begin_at(state.clone()),
+            false => {
+                let (options, mut setup) = (state.options(), Replayed::new(setup));
+                let begun = Journal::begin(&options, state.components(), &mut setup);
+                begun.expect("what was begun can be begun again").0
+            }
+        };
+        for made in self.moves.all() {
+            let game::Move { seat, action, draws, .. } = &made.made;
+            let played = journal.play(*seat, *action, &mut Replayed::new(draws));
+            debug_assert!(played.is_ok(), "what was played can be played again");
+        }
+        journal.record(players, Some(seed))
     }
 
     fn scores(&self) -> Scores {
@@ -256,7 +336,8 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn points(&self) -> Vec<Points> {
-        self.history.iter().flat_map(|entry| entry.points.iter().cloned()).collect()
+        let moves = self.moves.all().into_iter().flat_map(|made| &made.points);
+        self.begun.points.iter().chain(moves).cloned().collect()
     }
 
     fn has_secrets(&self) -> bool {
@@ -280,13 +361,13 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn last_moments(&self) -> Vec<Moment> {
-        self.history.last().map(|entry| entry.moments.clone()).unwrap_or_default()
+        self.told.back().map(|told| told.moments.clone()).unwrap_or_default()
     }
 
     fn moments(&self) -> Vec<Moment> {
         let number = self.number();
-        let last = self.history.iter().filter(|entry| entry.number == number);
-        last.flat_map(|entry| entry.moments.iter().cloned()).collect()
+        let last = self.told.iter().filter(|told| told.number == number);
+        last.flat_map(|told| told.moments.iter().cloned()).collect()
     }
 
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
@@ -308,17 +389,17 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn steps(&self, names: &[String]) -> Vec<Step> {
-        let mut state = self.journal.start().clone();
+        let mut state = self.begun.state.clone();
         let (round, words) = (state.round(), Words::of::<E::Rules>());
         let (notation, label) = (String::new(), String::new());
         let mut steps = vec![Step { ply: 0, seat: None, round, revealed: false, notation, label }];
-        for (index, made) in self.journal.moves().iter().enumerate() {
+        for (index, Made { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
             let round = state.round();
             let label = words.say(&state.describe(made.action), Names::Given(names));
-            state.apply(made.action, &mut Ctx::quiet(&mut Told::new(&made.draws)));
+            state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
             let (ply, revealed) = (index + 1, made.revealed);
             match steps.last_mut() {
-                Some(last) if self.history[ply].quiet => {
+                Some(last) if *quiet => {
                     last.ply = ply;
                     last.revealed |= revealed;
                 }
@@ -376,7 +457,7 @@ pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
         };
         let (mut journal, _) =
             Journal::<<E as Entry>::Rules>::replay_setup(record, components).map_err(in_words)?;
-        let mut game = Match::<E>::begin_again(record, components).map_err(in_words)?;
+        let mut game = Match::<E>::begin_again(record, components, &names).map_err(in_words)?;
         let mut departure = None;
         for (index, made) in record.moves.iter().enumerate() {
             if let Err(found) = journal.replay_move(record, index) {
@@ -384,7 +465,7 @@ pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
                 break;
             }
             let seat = Seat::new(made.seat);
-            let played = game.play(seat, &made.notation, &mut Told::new(&made.draws), &names);
+            let played = game.play(seat, &made.notation, &mut Replayed::new(&made.draws), &names);
             debug_assert!(played.is_ok(), "the journal has played it");
         }
         let departure = departure.or_else(|| journal.check_outcome(record).err().map(in_words));
@@ -397,6 +478,7 @@ pub fn begin(
     id: GameId,
     spec: &Spec,
     chance: &mut dyn Chance,
+    names: &[String],
 ) -> Result<Box<dyn AnyMatch>, Departure> {
     with_game!(id, E => {
         let components = match spec.components.as_deref() {
@@ -406,7 +488,7 @@ pub fn begin(
         };
         Ok(Box::new(match &spec.branch {
             Some(branch) => Match::<E>::begin_at(&branch.position, components)?,
-            None => Match::<E>::begin(&spec.options, components, chance)?,
+            None => Match::<E>::begin(&spec.options, components, chance, names)?,
         }))
     })
 }

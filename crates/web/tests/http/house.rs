@@ -1,5 +1,6 @@
 //! A house with a database of its own, and browsers that visit it.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,6 +12,8 @@ use store::Store;
 use tempfile::TempDir;
 use tower::ServiceExt;
 use web::{App, Config, router};
+
+use crate::browser::Element;
 
 /// The clock of the house, in milliseconds since 1970. It stands still.
 pub const NOW: i64 = 1_800_000_000_000;
@@ -171,20 +174,29 @@ impl Browser {
         }
     }
 
+    fn looking_at(&self, address: &str) -> axum::http::request::Builder {
+        let request = Request::get(address);
+        match &self.cookie {
+            Some(cookie) => request.header(header::COOKIE, cookie),
+            None => request,
+        }
+    }
+
     /// The live updates of a table, looked at as its address says.
     pub async fn follow(&self, table: &str, since: Option<&str>) -> Updates {
         let (path, query) = table.split_once('?').unwrap_or((table, ""));
-        let mut request = Request::get(format!("{path}/live?{query}"));
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
+        let mut request = self.looking_at(&format!("{path}/live?{query}"));
         if let Some(since) = since {
             request = request.header("last-event-id", since);
         }
         let answer = self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await;
         let answer = answer.unwrap();
         assert_eq!(answer.status(), StatusCode::OK);
-        Updates { body: answer.into_body(), rest: String::new() }
+        let page = self.looking_at(table).body(Body::empty()).unwrap();
+        let page = self.router.clone().oneshot(page).await.unwrap();
+        let page = page.into_body().collect().await.unwrap().to_bytes();
+        let page = Element::read(std::str::from_utf8(&page).unwrap());
+        Updates { body: answer.into_body(), rest: String::new(), page }
     }
 }
 
@@ -192,11 +204,16 @@ impl Browser {
 pub struct Updates {
     body: Body,
     rest: String,
+    /// What the browser shows.
+    page: Element,
 }
 
 pub struct Update {
     pub id: String,
+    /// As it was sent.
     pub data: serde_json::Value,
+    /// The regions that changed, as the browser shows them then.
+    pub regions: HashMap<String, String>,
 }
 
 impl Updates {
@@ -214,16 +231,28 @@ impl Updates {
                     event.lines().find_map(|line| line.strip_prefix(name)).map(|text| text.trim())
                 };
                 if let (Some(id), Some(data)) = (field("id:"), field("data:")) {
-                    return Update {
-                        id: id.to_string(),
-                        data: serde_json::from_str(data).unwrap(),
-                    };
+                    let data = serde_json::from_str(data).unwrap();
+                    let regions = self.show(&data);
+                    return Update { id: id.to_string(), data, regions };
                 }
                 continue;
             }
             let bytes: Bytes = self.body.frame().await.unwrap().unwrap().into_data().unwrap();
             self.rest.push_str(std::str::from_utf8(&bytes).unwrap());
         }
+    }
+
+    /// Puts what changed on the page.
+    fn show(&mut self, update: &serde_json::Value) -> HashMap<String, String> {
+        let changed = update["regions"].as_object().unwrap().iter();
+        let show = |(id, change): (&String, _)| {
+            // Where no page could be had, there is nothing yet to be changed.
+            let mut fresh = Element::default();
+            let region = self.page.find_mut(&format!("r-{id}")).unwrap_or(&mut fresh);
+            region.patch(change);
+            (id.clone(), region.html())
+        };
+        changed.map(show).collect()
     }
 
     /// The names of the regions in the next event.

@@ -257,8 +257,10 @@ async fn updates_bring_only_what_changed_and_go_on_from_the_last_mark() {
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
     let page = ana.my_turn(&table).await;
     let mut updates = ana.follow(&table, Some(&mark(&page.body))).await;
-    // The browser itself is now present, which its strip shows.
-    assert_eq!(updates.next_regions().await, ["strips"]);
+    // The browser itself is now present, which no region has to be sent for.
+    let arrived = updates.next().await;
+    assert_eq!(arrived.data["here"], "0 1");
+    assert!(arrived.regions.is_empty(), "{:?}", arrived.regions);
     let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
     let fields = [("do", "move 2a"), ("at", at.as_str()), ("seat", &seat)];
     ana.post(&format!("{table}/act"), &fields).await;

@@ -58,7 +58,7 @@ async fn both_see_a_move_at_once() {
     updates.next().await;
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
     let update = updates.next().await;
-    let log = plain(update.data["regions"]["log"].as_str().unwrap());
+    let log = plain(&update.regions["log"]);
     assert!(log.contains("Ana moves I to the back box of space 3."), "{log}");
 }
 
@@ -71,7 +71,7 @@ async fn who_looks_on_at_another_node_sees_a_move_at_once() {
     updates.next().await;
     assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
     let update = updates.next().await;
-    let log = plain(update.data["regions"]["log"].as_str().unwrap());
+    let log = plain(&update.regions["log"]);
     assert!(log.contains("Ana moves I to the back box of space 3."), "{log}");
 }
 

@@ -4,11 +4,12 @@ use game::Seat;
 use store::{KeptAnswer, Status};
 use table_kit::Reaction;
 
-use super::{AFTER_TROUBLE, Actor, Answer, Message, Request, post, seed};
+use super::{AFTER_TROUBLE, Actor, post, seed};
 use crate::table::any_match::AnyMatch;
 use crate::table::change::Change;
 use crate::table::command::Command;
 use crate::table::decider::{Decider, bot, ordered};
+use crate::table::message::{Answer, Message, Request};
 use crate::table::open_pause::{FOR_PEOPLE, OpenPause, for_bots};
 use crate::table::refusal::Refusal;
 
@@ -23,7 +24,7 @@ impl Actor {
     }
 
     /// What was answered before, here or elsewhere, within the pause that is open.
-    fn take_up(&mut self, kept: &[KeptAnswer]) {
+    pub(super) fn take_up(&mut self, kept: &[KeptAnswer]) {
         let Some(open_pause) = &mut self.open_pause else { return };
         let name = open_pause.name(&self.timeline);
         for answer in kept.iter().filter(|answer| answer.pause == name) {

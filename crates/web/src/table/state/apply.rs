@@ -62,7 +62,7 @@ impl Table {
 
     fn aside(&mut self, text: String) {
         let number = self.current_match().map_or(0, AnyMatch::number);
-        self.asides.push((number, text));
+        self.asides.push((number, text.into()));
     }
 
     fn seat_bot(&mut self, seat: Seat, level: &str) -> Result<(), Refusal> {
@@ -80,7 +80,7 @@ impl Table {
     fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
         let mut told = Told::new(setup);
-        let current = begin(id, &self.spec, &mut told)
+        let current = begin(id, &self.spec, &mut told, &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         if !told.fits() {
             return Err(Refusal::Broken("the set-up was drawn with other numbers".to_string()));
@@ -111,11 +111,12 @@ impl Table {
     }
 
     fn take_back(&mut self, seat: Seat, to: usize, agreed: bool) -> Result<(), Refusal> {
+        let names = self.names();
         let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
         if to >= current.plies() {
             return Err(Refusal::Broken("there is nothing to take back so far".to_string()));
         }
-        current.rewind(to);
+        current.rewind(to, &names);
         let last = current.number();
         self.asides.retain(|(number, _)| *number <= last);
         let name = self.name(seat);

@@ -62,7 +62,7 @@ async fn what_happens_beside_the_game_is_shown_within_a_pause_after_a_restart() 
     let (seat, level) = (Seat::new(EVA as u8), "greedy".to_string());
     assert!(matches!(world.ask(EVA, Command::SetBot { seat, level }).await, Answer::Done));
     let shown = |world: &World| {
-        let log = world.handle.table().log(game::Observer::Public, 1);
+        let log = world.handle.table().log(game::Observer::Public);
         log.iter().map(LogLine::text).collect::<Vec<_>>()
     };
     let before = shown(&world);
@@ -81,7 +81,7 @@ async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
     let look = world.look(Some(EVA));
     world.handle.hint();
     let mut tables = world.handle.follow();
-    while tables.borrow_and_update().pause.is_none() {
+    while tables.borrow_and_update().table.pause.is_none() {
         tables.changed().await.unwrap();
     }
     let second = std::mem::replace(&mut world.handle, first);
@@ -115,7 +115,7 @@ async fn an_answer_outlives_a_kill_within_the_pause() {
     assert!(pause.asks(rui).is_none(), "Rui has answered");
     assert!(matches!(world.handle.send(request).await, Answer::Already), "sent twice");
     world.let_go_by(false).await;
-    let log = world.handle.table().log(game::Observer::Public, 40);
+    let log = world.handle.table().log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
     world.store.close().await;
 }
@@ -138,7 +138,7 @@ async fn an_answer_survives_at_another_node() {
     (world.handle, world.store) = (other, there);
     here.close().await;
     world.let_go_by(false).await;
-    let log = world.handle.table().log(game::Observer::Public, 40);
+    let log = world.handle.table().log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
     world.store.close().await;
 }

@@ -1,0 +1,87 @@
+//! An event of a table's stream, as it goes over the wire.
+//!
+//! A compressed stream is a head and then one piece for each event, each deflated by itself up to a
+//! byte's end: so the same bytes serve everybody who is sent the event, and nothing is kept for those
+//! who listen.
+
+use std::cell::RefCell;
+use std::sync::{LazyLock, OnceLock};
+
+use axum::body::Bytes;
+use flate2::{Compress, Compression, FlushCompress};
+
+/// What a compressed stream begins with: made by nobody, at no time, with no name.
+pub const GZIP_HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+static BEAT: LazyLock<Event> = LazyLock::new(|| Event::new("event: beat\ndata: \n\n".to_string()));
+
+thread_local! {
+    /// Making one costs more than most events do.
+    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
+}
+
+/// An event, plain and compressed.
+pub struct Event {
+    plain: Bytes,
+    packed: OnceLock<Bytes>,
+}
+
+impl Event {
+    fn new(text: String) -> Event {
+        Event { plain: text.into(), packed: OnceLock::new() }
+    }
+
+    /// What changed on a page, which has this mark after it.
+    pub fn update(mark: &str, json: &str) -> Event {
+        Event::new(format!("id: {mark}\nevent: regions\ndata: {json}\n\n"))
+    }
+
+    /// That the stream is still alive.
+    pub fn beat() -> &'static Event {
+        &BEAT
+    }
+
+    pub fn plain(&self) -> Bytes {
+        self.plain.clone()
+    }
+
+    /// Compressed when it is first asked for.
+    pub fn packed(&self) -> Bytes {
+        self.packed.get_or_init(|| pack(&self.plain).into()).clone()
+    }
+}
+
+fn pack(bytes: &[u8]) -> Vec<u8> {
+    PACKER.with_borrow_mut(|packer| {
+        packer.reset();
+        // What cannot be compressed grows by a few bytes.
+        let mut packed = Vec::with_capacity(bytes.len() + bytes.len() / 64 + 64);
+        let done = packer.compress_vec(bytes, &mut packed, FlushCompress::Full);
+        debug_assert!(done.is_ok() && packer.total_in() == bytes.len() as u64);
+        packed
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
+
+    use super::*;
+
+    #[test]
+    fn pieces_in_any_order_are_one_compressed_stream() {
+        let events = ["one", "two", "one"].map(|word| Event::update(word, &word.repeat(400)));
+        let mut stream = GZIP_HEAD.to_vec();
+        let mut plain = Vec::new();
+        for event in [&events[0], Event::beat(), &events[1], &events[2]] {
+            stream.extend(event.packed());
+            plain.extend(event.plain());
+        }
+        let mut read = vec![0; plain.len()];
+        GzDecoder::new(stream.as_slice()).read_exact(&mut read).unwrap();
+        assert_eq!(read, plain);
+        assert!(stream.len() < plain.len() / 10, "{}", stream.len());
+    }
+}

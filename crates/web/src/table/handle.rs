@@ -1,0 +1,120 @@
+//! The way to a table.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use store::{ChatLine, KeptAnswer, PersonId, Store, StoreError};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::actor::Actor;
+use super::chat::Chat;
+use super::message::{Answer, Aspect, Message, Request, Shown};
+use super::names::Names;
+use super::presence::{Presence, PresenceGuard};
+use super::state::Table;
+use super::thinkers::Thinkers;
+use super::timeline::Timeline;
+
+/// The way to a table.
+#[derive(Clone)]
+pub struct TableHandle {
+    messages: mpsc::Sender<Message>,
+    shown: watch::Receiver<Arc<Shown>>,
+    pub presence: Arc<Presence>,
+    pub chat: Arc<Chat>,
+    /// Whether somebody thinks or may react.
+    busy: Arc<AtomicBool>,
+}
+
+/// A table as it was read.
+pub struct Opened {
+    pub timeline: Timeline,
+    pub names: Names,
+    /// What was answered within a pause before.
+    pub kept: Vec<KeptAnswer>,
+    pub chat: Arc<Chat>,
+}
+
+impl TableHandle {
+    /// Starts the task of a table that was read from its log.
+    pub fn start(opened: Opened, store: Store, thinkers: Arc<Thinkers>) -> TableHandle {
+        let Opened { timeline, names, kept, chat } = opened;
+        let (presence, busy) = (Arc::new(Presence::new()), Arc::new(AtomicBool::new(true)));
+        let (messages, inbox) = mpsc::channel(64);
+        let first = Shown::new(timeline.table.clone());
+        let (published, shown) = watch::channel(Arc::new(first));
+        let actor = Actor {
+            timeline,
+            names,
+            store,
+            published,
+            mailbox: messages.downgrade(),
+            thinkers,
+            presence: presence.clone(),
+            busy: busy.clone(),
+            thinking_at: -1,
+            troubled: false,
+            moments: VecDeque::new(),
+            open_pause: None,
+            counting: false,
+            pauses: 0,
+        };
+        actor.start(&kept, inbox);
+        TableHandle { messages, shown, presence, chat, busy }
+    }
+
+    /// Counts somebody among those who look on.
+    pub fn look(&self, person: Option<PersonId>) -> PresenceGuard {
+        let seated =
+            person.as_ref().is_some_and(|person| self.table().seats_of(person).next().is_some());
+        let looking = self.presence.look(person, seated);
+        // A full mailbox wakes the bots by itself.
+        let _ = self.messages.try_send(Message::Look);
+        looking
+    }
+
+    /// Whether nobody else has a way to the table.
+    pub fn is_alone(&self) -> bool {
+        self.messages.strong_count() == 1
+    }
+
+    /// Whether somebody thinks or may react.
+    pub fn is_busy(&self) -> bool {
+        self.busy.load(Ordering::Relaxed)
+    }
+
+    /// The table as everybody may see it.
+    pub fn table(&self) -> Arc<Table> {
+        self.shown.borrow().table.clone()
+    }
+
+    pub fn shown(&self) -> Arc<Shown> {
+        self.shown.borrow().clone()
+    }
+
+    /// The table and all its changes to come.
+    pub fn follow(&self) -> watch::Receiver<Arc<Shown>> {
+        self.shown.clone()
+    }
+
+    /// What is shown, with what was said at the table and who is here.
+    pub fn aspect<'a>(&self, shown: &'a Shown, talk: &'a [ChatLine]) -> Aspect<'a> {
+        let table: &Table = &shown.table;
+        let here = self.presence.seats_here(table.seats.iter().map(|row| row.person.as_ref()));
+        Aspect { shown: shown.number, table, talk, here }
+    }
+
+    /// Another node may have written to the table's log. A full mailbox will find out by itself.
+    pub fn hint(&self) {
+        let _ = self.messages.try_send(Message::Hint);
+    }
+
+    pub async fn send(&self, request: Request) -> Answer {
+        let (reply, answer) = oneshot::channel();
+        if self.messages.send(Message::Request(request, reply)).await.is_err() {
+            return Answer::Failed(StoreError::Closed);
+        }
+        answer.await.unwrap_or(Answer::Failed(StoreError::Closed))
+    }
+}
