@@ -4,6 +4,7 @@ mod allocations;
 mod instructions;
 mod measure;
 mod search;
+mod server;
 
 use std::process::ExitCode;
 
@@ -17,6 +18,7 @@ use serde::Serialize;
 use crate::console;
 use measure::Speed;
 use search::SearchSpeed;
+use server::ServerArgs;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -24,6 +26,7 @@ use search::SearchSpeed;
   vinea bench la-vina --seconds 5
   vinea bench la-vina --instructions  also counts instructions, under valgrind
   vinea bench --search                how fast the bots search
+  vinea bench --server                what the table on the web costs its machine
 
 One decision = list the legal actions, choose one uniformly, apply it. Times are CPU time of one
 thread, but for the last two columns, which are wall time on all cores. Allocations are counted by a
@@ -43,6 +46,11 @@ pub struct BenchArgs {
     /// Measure the search of the bots instead, with and without knowledge of the game.
     #[arg(long, conflicts_with = "instructions")]
     search: bool,
+    /// Measure the server instead: moves, events, memory, viewers, start.
+    #[arg(long, conflicts_with_all = ["instructions", "search", "players"])]
+    server: bool,
+    #[command(flatten)]
+    of_server: ServerArgs,
     /// For programs.
     #[arg(long)]
     json: bool,
@@ -72,6 +80,9 @@ pub fn run(args: BenchArgs) -> Result<ExitCode> {
     if let (Some(games), Some(game), Some(players)) = (args.probe, args.game, args.players) {
         with_rules!(game, G => measure::probe::<G>(&options::<G>(players)?, games));
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.server {
+        return server::run(&args.of_server, args.game, args.seconds, args.json);
     }
     if args.search {
         return search_report(&args);

@@ -110,7 +110,7 @@ fn begin_log(settings: &Settings) {
 }
 
 /// Every connection is an open file, and the usual limit is low for a server.
-fn raise_file_limit() {
+pub fn raise_file_limit() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};

@@ -1,0 +1,110 @@
+//! `vinea bench --server`: what the table on the web costs its machine.
+//!
+//! A server runs in a process of its own on 127.0.0.1 with an empty database, and everything goes over
+//! HTTP as a browser would send it: figures of the processor and of memory are the server's alone.
+
+mod client;
+mod house;
+mod sections;
+mod tables;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use catalog::GameId;
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::console;
+
+/// What is measured, and with how much.
+#[derive(Clone, clap::Args)]
+pub struct ServerArgs {
+    /// Only this of the server; may be given several times.
+    #[arg(long, value_name = "SECTION", requires = "server")]
+    only: Vec<Section>,
+    /// Tables of two that are played at.
+    #[arg(long, default_value_t = 100, requires = "server")]
+    tables: usize,
+    /// Spectators of one table.
+    #[arg(long, default_value_t = 1_000, requires = "server")]
+    viewers: usize,
+    /// Running tables that are in the database when the server starts.
+    #[arg(long, default_value_t = 1_000, requires = "server")]
+    stored: usize,
+    /// Games of each kind whose events are counted.
+    #[arg(long, default_value_t = 1, requires = "server")]
+    games: u64,
+    #[arg(skip)]
+    game: Option<GameId>,
+    #[arg(skip)]
+    seconds: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Section {
+    /// Moves for a second of the server's processor, latency at half the peak, size of events.
+    Moves,
+    /// The size of events in every game.
+    Events,
+    /// Memory of a table with two viewers after a whole game.
+    Memory,
+    /// Memory of an idle viewer, and a move that many look at.
+    Viewers,
+    /// The first page with many running tables, and opening a cold one.
+    Start,
+}
+
+/// One figure of the report.
+#[derive(Serialize)]
+pub struct Figure {
+    name: String,
+    value: f64,
+    unit: &'static str,
+}
+
+fn figure(name: &str, value: f64, unit: &'static str) -> Figure {
+    Figure { name: name.to_string(), value, unit }
+}
+
+impl ServerArgs {
+    /// The game that is played; the first of all, where none was named.
+    fn game(&self) -> GameId {
+        self.game.unwrap_or(GameId::ALL[0])
+    }
+
+    fn time(&self) -> Duration {
+        Duration::from_secs_f64(self.seconds)
+    }
+}
+
+pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) -> Result<ExitCode> {
+    let args = ServerArgs { game, seconds, ..args.clone() };
+    let wanted = |section: &Section| args.only.is_empty() || args.only.contains(section);
+    crate::serve::raise_file_limit();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut figures = Vec::new();
+    for section in Section::value_variants().iter().filter(|section| wanted(section)) {
+        figures.extend(runtime.block_on(async {
+            match section {
+                Section::Moves => sections::moves(&args).await,
+                Section::Events => sections::events(&args).await,
+                Section::Memory => sections::memory(&args).await,
+                Section::Viewers => sections::viewers(&args).await,
+                Section::Start => sections::start(&args).await,
+            }
+        })?);
+    }
+    if json {
+        console::say_json(&figures)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let row = |one: &Figure| vec![one.name.clone(), told(one.value), one.unit.to_string()];
+    console::say_table(&["of the server", "", ""], &figures.iter().map(row).collect::<Vec<_>>())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn told(value: f64) -> String {
+    if value >= 100.0 { console::grouped(value) } else { format!("{value:.1}") }
+}

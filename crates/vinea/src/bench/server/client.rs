@@ -1,0 +1,170 @@
+//! A browser, as far as the benchmark needs one: forms, pages, and the stream of events.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use anyhow::{Context, Result, bail};
+use flate2::{Decompress, FlushDecompress};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+/// Every client has an address of its own, as far as the server can tell.
+static CLIENTS: AtomicU32 = AtomicU32::new(0);
+
+/// Somebody with a connection that stays open.
+pub struct Client {
+    server: SocketAddr,
+    stream: BufReader<TcpStream>,
+    /// For whom it asks.
+    forwarded: String,
+    cookie: String,
+}
+
+pub struct Answer {
+    pub status: u16,
+    pub location: Option<String>,
+    pub body: Vec<u8>,
+}
+
+/// An open stream of events.
+pub struct Events {
+    stream: BufReader<TcpStream>,
+    unpacker: Decompress,
+    /// Whether the head of the compressed stream is behind us.
+    begun: bool,
+}
+
+/// What a compressed stream begins with, in bytes.
+const GZIP_HEAD: usize = 10;
+
+impl Client {
+    pub async fn connect(server: SocketAddr) -> Result<Client> {
+        let (stream, forwarded) = (connection(server).await?, another_address());
+        Ok(Client { server, stream, forwarded, cookie: String::new() })
+    }
+
+    pub async fn get(&mut self, path: &str) -> Result<Answer> {
+        let head = self.head("GET", path);
+        self.ask(format!("{head}\r\n")).await
+    }
+
+    /// Sends a form as the script of the page does.
+    pub async fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
+        // Rates are counted by address, and a person would take longer.
+        self.forwarded = another_address();
+        let head = self.head("POST", path);
+        let length = form.len();
+        let kind = "Content-Type: application/x-www-form-urlencoded";
+        self.ask(format!("{head}{kind}\r\nContent-Length: {length}\r\n\r\n{form}")).await
+    }
+
+    /// The events of a table from now on, over a connection of their own.
+    pub async fn follow(&self, path: &str) -> Result<Events> {
+        let mut stream = connection(self.server).await?;
+        let head = self.head("GET", path);
+        stream.write_all(format!("{head}Accept-Encoding: gzip\r\n\r\n").as_bytes()).await?;
+        let (status, _) = read_head(&mut stream).await?;
+        if status != 200 {
+            bail!("{path} was answered with {status}");
+        }
+        Ok(Events { stream, unpacker: Decompress::new(false), begun: false })
+    }
+
+    fn head(&self, method: &str, path: &str) -> String {
+        let Client { forwarded, cookie, server, .. } = self;
+        let cookie =
+            if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
+        format!(
+            "{method} {path} HTTP/1.1\r\nHost: {server}\r\nX-Forwarded-For: {forwarded}\r\n\
+             Accept: application/json\r\n{cookie}"
+        )
+    }
+
+    async fn ask(&mut self, request: String) -> Result<Answer> {
+        self.stream.write_all(request.as_bytes()).await?;
+        let (status, headers) = read_head(&mut self.stream).await?;
+        let value = |name: &str| headers.iter().find(|(known, _)| known == name).map(|(_, v)| v);
+        if let Some(cookie) = value("set-cookie") {
+            self.cookie = cookie.split(';').next().unwrap_or_default().to_string();
+        }
+        let location = value("location").cloned();
+        let length = value("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).await?;
+        Ok(Answer { status, location, body })
+    }
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The answer, unless it is a refusal.
+    pub fn well(self) -> Result<Answer> {
+        if self.status >= 400 {
+            bail!("the server answered {}: {}", self.status, self.text());
+        }
+        Ok(self)
+    }
+}
+
+impl Events {
+    /// The size on the wire of the next event in which something of the page changed.
+    pub async fn news(&mut self) -> Result<usize> {
+        loop {
+            let chunk = self.chunk().await?;
+            let mut text = Vec::with_capacity(chunk.len() * 40 + 1024);
+            let packed = if self.begun { &chunk[..] } else { &chunk[GZIP_HEAD..] };
+            self.begun = true;
+            self.unpacker.decompress_vec(packed, &mut text, FlushDecompress::Sync)?;
+            let text = String::from_utf8_lossy(&text);
+            if text.contains("event: regions") && !text.contains("\"regions\":{}") {
+                return Ok(chunk.len());
+            }
+        }
+    }
+
+    /// The server sends each event in a chunk of its own.
+    async fn chunk(&mut self) -> Result<Vec<u8>> {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        let length = usize::from_str_radix(line.trim(), 16).context("this is no chunk")?;
+        let mut chunk = vec![0; length + 2];
+        self.stream.read_exact(&mut chunk).await?;
+        if length == 0 {
+            bail!("the stream has ended");
+        }
+        chunk.truncate(length);
+        Ok(chunk)
+    }
+}
+
+fn another_address() -> String {
+    let [_, one, two, three] = CLIENTS.fetch_add(1, Ordering::Relaxed).to_be_bytes();
+    format!("10.{one}.{two}.{three}")
+}
+
+async fn connection(server: SocketAddr) -> Result<BufReader<TcpStream>> {
+    let stream = TcpStream::connect(server).await.context("the server does not answer")?;
+    stream.set_nodelay(true)?;
+    Ok(BufReader::new(stream))
+}
+
+async fn read_head(stream: &mut BufReader<TcpStream>) -> Result<(u16, Vec<(String, String)>)> {
+    let mut line = String::new();
+    stream.read_line(&mut line).await?;
+    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = status.with_context(|| format!("this is no answer: {line:?}"))?;
+    let mut headers = Vec::new();
+    loop {
+        line.clear();
+        stream.read_line(&mut line).await?;
+        match line.trim_end().split_once(':') {
+            Some((name, value)) => {
+                headers.push((name.to_ascii_lowercase(), value.trim().to_string()));
+            }
+            None => return Ok((status, headers)),
+        }
+    }
+}
