@@ -4,6 +4,7 @@
 //! is dealt anew. What a player of one game knows and how a learner reads
 //! it stands in the game's own [`Mind`]; the rest is written once for all games.
 
+mod analysis;
 mod batch;
 mod bot;
 mod dealt;
@@ -18,6 +19,7 @@ mod reward;
 mod roster;
 mod search;
 
+pub use analysis::{Depth, Line, Verdict, chance, judge_move};
 pub use batch::{Arrays, BadBatch, BadStep, Batch};
 pub use bot::Bot;
 pub use dealt::Dealt;

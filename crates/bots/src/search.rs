@@ -12,7 +12,7 @@ pub use budget::{BadBudget, Budget};
 
 use std::time::Duration;
 
-use game::{Ctx, Fast, Game, Observer, Turn};
+use game::{Ctx, Fast, Game, Observer, PerSeat, Seat, Turn};
 use rayon::prelude::*;
 
 use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
@@ -97,6 +97,17 @@ impl<M: Judgement> Searcher<M> {
             }
         }
         legal.iter().map(|&action| self.finding(action)).collect()
+    }
+
+    /// What the last thought was worth to each seat on the whole: near its chance to win.
+    pub fn outlook(&self, players: u8) -> PerSeat<f64> {
+        let mean = |seat| self.trees.iter().map(|tree| tree.outlook(seat)).sum::<f64>();
+        PerSeat::new(players, |seat| mean(seat) / self.trees.len() as f64)
+    }
+
+    /// What the last thought expects after an action: at most so many decisions, with who takes them.
+    pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
+        self.trees[0].line(action, most)
     }
 
     /// Whether the position is what the last choice should have led to, as far as the seat can see.

@@ -14,6 +14,7 @@ games! {
     Vinhos: vinhos, vinhos_mind, vinhos_board;
 }
 
+pub mod analysis;
 mod document;
 mod entry;
 mod id;

@@ -3,6 +3,7 @@
 //! Exit codes: 0 for done, 1 for a "no" (a refused move, an unsound state, a record that departs), 2
 //! for what could not be read or carried out.
 
+mod analyse;
 mod arena;
 mod backup;
 mod bench;
@@ -62,6 +63,8 @@ enum Command {
     Arena(arena::ArenaArgs),
     /// Tell a recorded game in plain words.
     Replay(replay::ReplayArgs),
+    /// Judge a recorded game move by move: chances, losses, luck and skill.
+    Analyse(analyse::AnalyseArgs),
     /// Replay records and check every word of them.
     Verify(replay::VerifyArgs),
     /// Read the rules of a game by clause, with the component tables.
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Command::State(command) => state::run(command),
         Command::Arena(args) => arena::run(args),
         Command::Replay(args) => replay::replay(args),
+        Command::Analyse(args) => analyse::run(args),
         Command::Verify(args) => replay::verify(args),
         Command::Rules(args) => rules::run(args),
         Command::Components(command) => components::run(command),

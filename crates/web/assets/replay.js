@@ -196,7 +196,22 @@ function replay() {
     toast(root.dataset.copiedText);
   });
 
-  root.replay = { go, at: () => at };
+  // While the game is judged, curves and words follow.
+  let judged = -1;
+  async function judge() {
+    if (!root.querySelector(".judging")) return;
+    const answer = await fetch(`${address}/analysis.json`).catch(() => null);
+    const known = answer?.ok ? await answer.json() : null;
+    if (known && known.judged !== judged) {
+      judged = known.judged;
+      if (known.curves) document.getElementById("r-curves").innerHTML = known.curves;
+      kept.clear();
+      await go(at, { jump: true });
+    }
+    setTimeout(judge, 1000);
+  }
+  judge();
+
   addEventListener("hashchange", fromHash);
   function fromHash() {
     const number = Number(location.hash.slice(1));

@@ -7,6 +7,7 @@ use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use store::{Hint, Hints, PersonId, Store, StoreError, TableId};
 
+use crate::analysis::Analyses;
 use crate::components::ComponentTexts;
 use crate::config::Config;
 use crate::limits::{Allowance, Limits, Rate};
@@ -39,6 +40,7 @@ pub struct App {
     pub(crate) talk: Arc<Talk>,
     pub(crate) sessions: Arc<Sessions>,
     pub(crate) shelves: Arc<Shelves>,
+    pub(crate) analyses: Arc<Analyses>,
     /// Flips when the server stops, so that open streams end.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
     stop: Arc<tokio::sync::watch::Sender<bool>>,
@@ -96,6 +98,7 @@ impl App {
                 tables: Limits::new(TALK_OF_ALL),
             }),
             shelves: Arc::default(),
+            analyses: Arc::default(),
             stopping,
             stop: Arc::new(stop),
             key,

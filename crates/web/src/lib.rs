@@ -5,6 +5,7 @@
 //! JavaScript share one path. One task per table is the only writer; whoever looks on gets the
 //! regions of the page that changed, over server-sent events.
 
+mod analysis;
 mod app;
 mod assets;
 mod client;

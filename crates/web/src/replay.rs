@@ -18,12 +18,14 @@ use maud::{Markup, PreEscaped, html};
 use store::Status;
 use table_kit::{Snapshot, Viewpoint, badge};
 
+use crate::analysis::{Known, verdict};
 use crate::table::{AnyMatch, LogLine, Recorded, Step, Table};
 use crate::text::{capital, text_for};
 
 pub use branch::form as branch_form;
 pub use eyes::{Eyes, Rights};
 pub use page::{Around, embedded, import, page};
+pub use rail::moment;
 pub use shelf::{Shelved, Shelves};
 
 /// A game to look back on.
@@ -50,7 +52,7 @@ pub struct Chapter {
 /// What the page shows of one moment, region by region.
 pub struct Frame {
     pub at: usize,
-    pub regions: [(&'static str, String); 5],
+    pub regions: [(&'static str, String); 6],
 }
 
 impl Replay {
@@ -128,7 +130,7 @@ impl Replay {
     }
 
     /// What these eyes saw after so many moves.
-    pub fn frame(&self, at: usize, eyes: Eyes) -> Frame {
+    pub fn frame(&self, at: usize, eyes: Eyes, known: &Known) -> Frame {
         let at = at.min(self.last());
         let game = self.game_at(at);
         let snapshot = snapshot(&*game, eyes.observer(), &self.names);
@@ -146,6 +148,7 @@ impl Replay {
             ("mine", mine),
             ("strips", strips),
             ("told", told),
+            ("verdict", verdict(self, known, at, eyes)),
         ];
         Frame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
     }

@@ -35,6 +35,7 @@ pub use presence::PresenceGuard;
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;
+pub use thinkers::{Urgency, Wish};
 pub use timeline::Timeline;
 #[cfg(test)]
 pub use typed_match::begin;

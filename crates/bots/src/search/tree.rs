@@ -137,6 +137,32 @@ impl<A: Copy + Eq> Tree<A> {
         self.find(self.top.first, NONE, action).map(|child| self.node(child))
     }
 
+    /// What was looked at most after an action at the root, with who decides.
+    pub fn line(&self, action: A, most: usize) -> Vec<(Seat, A)> {
+        let mut line = Vec::new();
+        let mut next = self.find(self.top.first, NONE, action);
+        while let Some(index) = next.filter(|_| line.len() < most) {
+            let node = self.node(index);
+            line.push((node.mover, node.action));
+            next = self.most_visited(node.children.first);
+        }
+        line
+    }
+
+    /// Of a row of siblings, the one that was visited most, if any was visited twice.
+    fn most_visited(&self, first: u32) -> Option<u32> {
+        let (mut best, mut index) = (None, first);
+        let mut visits = 1.0;
+        while index != NONE {
+            let node = self.node(index);
+            if node.visits > visits {
+                (best, visits) = (Some(index), node.visits);
+            }
+            index = node.next_sibling;
+        }
+        best
+    }
+
     /// Makes the position after `action` the root and forgets what lies beside it.
     pub fn descend(&mut self, action: A) {
         let Some(node) = self.at_root(action) else { return self.clear() };

@@ -1,6 +1,6 @@
 //! One tree with what is needed to grow it. Nothing is allocated but its nodes.
 
-use game::{Chance, Ctx, Fast, Game, PerSeat, Seat, Turn};
+use game::{Chance, Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
@@ -16,6 +16,11 @@ pub struct TreeSearch<M: Judgement> {
     children: Vec<u32>,
     path: Vec<u32>,
     playout: Playout<M::Game>,
+    /// What the iterations by the best known action were worth to each seat, added up, and how many
+    /// there were.
+    outlook: ([f64; MAX_SEATS], f64),
+    /// How often the most visited action at the root was visited.
+    most_visits: f32,
 }
 
 impl<M: Judgement> TreeSearch<M> {
@@ -28,11 +33,25 @@ impl<M: Judgement> TreeSearch<M> {
             children: Vec::with_capacity(256),
             path: Vec::with_capacity(256),
             playout: Playout::new(),
+            outlook: ([0.0; MAX_SEATS], 0.0),
+            most_visits: 0.0,
         }
     }
 
     pub fn forget(&mut self) {
         self.tree.clear();
+        (self.outlook, self.most_visits) = (([0.0; MAX_SEATS], 0.0), 0.0);
+    }
+
+    /// What the root is worth to a seat. Iterations that only tried something out are left out: they
+    /// would speak against whoever decides.
+    pub fn outlook(&self, seat: Seat) -> f64 {
+        self.outlook.0[seat.index()] / self.outlook.1.max(1.0)
+    }
+
+    /// What was looked at most after an action, with who decides.
+    pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
+        self.tree.line(action, most)
     }
 
     pub fn descend(&mut self, action: ActionOf<M>) {
@@ -82,6 +101,14 @@ impl<M: Judgement> TreeSearch<M> {
             }
         }
         let (worth, further) = self.judge(thinking, world);
+        let visits = self.path.first().map_or(f32::MAX, |&first| self.tree.node(first).visits);
+        if visits >= self.most_visits {
+            self.most_visits = visits;
+            for (seat, worth) in worth.iter() {
+                self.outlook.0[seat.index()] += worth;
+            }
+            self.outlook.1 += 1.0;
+        }
         for &index in &self.path {
             let node = self.tree.node_mut(index);
             node.visits += 1.0;

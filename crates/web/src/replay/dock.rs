@@ -6,11 +6,12 @@ use table_kit::badge;
 
 use super::rail::moment;
 use super::{Eyes, Frame, Replay, Rights};
+use crate::analysis::{Known, curves};
 use crate::assets::icon;
 use crate::text::{text, text_for, text_of};
 
 /// The buttons and the picture.
-pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights) -> Markup {
+pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights, known: &Known) -> Markup {
     html! {
         footer class="dock" aria-label=(text("replay-way")) {
             div class="transport" {
@@ -18,7 +19,7 @@ pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights) -> Mark
                 (now(replay, frame))
                 (eyes_choice(replay, frame.at, eyes, rights))
             }
-            (timeline(replay, frame.at, eyes))
+            (timeline(replay, frame.at, eyes, known))
         }
     }
 }
@@ -94,7 +95,7 @@ fn eyes_name(replay: &Replay, eyes: Eyes) -> String {
 }
 
 /// The whole game: rounds as bands, a tick for each move in its player's lane, and what came to light.
-pub fn timeline(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
+pub fn timeline(replay: &Replay, at: usize, eyes: Eyes, known: &Known) -> Markup {
     let (last, chapters) = (replay.last().max(1), replay.chapters());
     let ends = chapters.iter().skip(1).map(|chapter| chapter.first - 1).chain([last]);
     let mut from = 0;
@@ -109,7 +110,9 @@ pub fn timeline(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
                     }
                 }
             }
-            div id="curves" class="curves" aria-hidden="true" {}
+            div id="r-curves" class="curves" aria-hidden="true" {
+                @if let Some(analysis) = known.analysis() { (curves(replay, analysis)) }
+            }
             div class="lanes" {
                 @for seat in Seat::all(replay.players()) {
                     span class="lane-badge" style={ "--lane:" (seat.number()) } aria-hidden="true" { (badge(seat)) }

@@ -5,6 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::dock::{dock, now, timeline, transport};
 use super::rail::log;
 use super::{Eyes, Frame, Replay, Rights, Shelved};
+use crate::analysis::Known;
 use crate::assets::{href, icon};
 use crate::pages::shell::{Page, logo, sentence, shell};
 use crate::session::Settings;
@@ -14,6 +15,7 @@ use table_kit::badge;
 
 /// What stands around a replay.
 pub struct Around {
+    pub known: Known,
     pub settings: Settings,
     /// Where one came from.
     pub back: String,
@@ -29,6 +31,7 @@ pub fn page(
     rights: &Rights,
     around: &Around,
 ) -> Markup {
+    let known = &around.known;
     let title = replay.game.title();
     let heading = text_of("replay-of-game", &title);
     let page = Page {
@@ -41,7 +44,7 @@ pub fn page(
         &page,
         html! {
             (files())
-            div id="replay" class={ "table replaying " (replay.game) } data-address=(replay.address)
+            div id="replay" class={ "table replaying " (replay.game) @if known.analysis().is_some() { " analysed" } } data-address=(replay.address)
                 data-at=(frame.at) data-last=(replay.last()) data-eyes=(eyes.name())
                 data-copied-text=(text("replay-copied")) data-play-text=(text("replay-play"))
                 data-halt-text=(text("replay-halt")) {
@@ -63,9 +66,10 @@ pub fn page(
                 }
                 (region("board", frame, "stage-room"))
                 (region("mine", frame, "stage-room"))
-                (dock(replay, frame, eyes, rights))
+                (dock(replay, frame, eyes, rights, known))
                 aside class="rail" aria-label=(text("beside")) {
                     (region("strips", frame, ""))
+                    (region("verdict", frame, ""))
                     @if let Some(reason) = &replay.departure { p class="note departs" role="note" { (reason) } }
                     section id="r-log" class="region log" aria-label=(text("log")) { (log(replay, eyes, frame.at)) }
                     @if replay.over {
@@ -100,7 +104,7 @@ pub fn embedded(replay: &Replay, frame: &Frame, eyes: Eyes, settings: Settings) 
                         (now(replay, frame))
                         a class="brand" href=(replay.address) target="_blank" rel="noopener" { (logo()) "Vinea" }
                     }
-                    (timeline(replay, frame.at, eyes))
+                    (timeline(replay, frame.at, eyes, &Known::Nothing))
                 }
             }
             (over_the_page())
@@ -127,6 +131,7 @@ fn region(id: &'static str, frame: &Frame, class: &str) -> Markup {
         "heading" => "region-heading",
         "board" => "region-board",
         "mine" => "region-mine",
+        "verdict" => "region-verdict",
         _ => "region-strips",
     };
     let html = frame.regions.iter().find(|(known, _)| *known == id).map_or("", |(_, html)| html);

@@ -4,6 +4,7 @@ use catalog::GameId;
 use game::{Record, Seat};
 
 use super::{Eyes, Replay};
+use crate::analysis::Known;
 use crate::table::{Branch, Pace, Recorded, Spec, Watch, begin, replay_record};
 
 const RECORDS: [&str; 3] = [
@@ -41,7 +42,9 @@ fn while_a_game_lasts_no_frame_depends_on_what_its_seat_cannot_see() {
             for seat in Seat::all(then.players()) {
                 let frames = [1, 2].map(|seed| {
                     let position = then.position(Some((seat, seed)));
-                    lasting(id, then.options(), position).frame(0, Eyes::Seat(seat)).regions
+                    lasting(id, then.options(), position)
+                        .frame(0, Eyes::Seat(seat), &Known::Nothing)
+                        .regions
                 });
                 assert_eq!(frames[0], frames[1], "{id} after {ply} moves, seat {seat}");
             }
@@ -59,7 +62,8 @@ fn what_was_done_in_silence_is_told_only_when_the_game_is_over() {
         !replay.lines(Eyes::Public).iter().any(|line| line.number == at && !line.opens)
     };
     let at = (1..over.steps.len()).find(|at| silent(&over, *at)).unwrap();
-    let told = |replay: &Replay| replay.frame(at, Eyes::Public).regions[4].1.clone();
+    let told =
+        |replay: &Replay| replay.frame(at, Eyes::Public, &Known::Nothing).regions[4].1.clone();
     assert!(told(&over).contains(&over.steps[at].label));
     let label = over.steps[at].label.clone();
     assert!(!told(&Replay { over: false, ..over }).contains(&label));

@@ -1,5 +1,7 @@
 //! Looking back on games: those of tables, and those that somebody brought.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -10,6 +12,7 @@ use store::Status;
 
 use super::guard::Posted;
 use super::visit::Visit;
+use crate::analysis::{Known, curves};
 use crate::app::App;
 use crate::error::Error;
 use crate::replay::{self, Around, Eyes, Replay, Rights, Shelved};
@@ -41,11 +44,12 @@ impl Look {
 }
 
 /// A table's game, and what the visitor may see of it.
-fn of_table(visit: &Visit) -> Result<(Replay, Rights, Around), Error> {
+async fn of_table(app: &App, visit: &Visit) -> Result<(Arc<Replay>, Rights, Around), Error> {
     let table = visit.handle.table();
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
-    let replay = Replay::of_table(&table).ok_or(Refusal::NotStarted)?;
+    let replay = Arc::new(Replay::of_table(&table).ok_or(Refusal::NotStarted)?);
     let around = Around {
+        known: app.analyses.of(app, &replay).await?,
         settings: visit.visitor.settings,
         back: format!("/t/{}", table.id),
         record: (table.status == Status::Over).then(|| format!("/t/{}/record", table.id)),
@@ -53,19 +57,37 @@ fn of_table(visit: &Visit) -> Result<(Replay, Rights, Around), Error> {
     Ok((replay, Rights::at_table(&table, &viewer), around))
 }
 
-pub async fn table(visit: Visit, Query(look): Query<Look>) -> Result<Markup, Error> {
-    let (replay, rights, around) = of_table(&visit)?;
+pub async fn table(
+    State(app): State<App>,
+    visit: Visit,
+    Query(look): Query<Look>,
+) -> Result<Markup, Error> {
+    let (replay, rights, around) = of_table(&app, &visit).await?;
     let eyes = look.eyes(&rights)?;
-    Ok(replay::page(&replay, &replay.frame(look.at(&replay), eyes), eyes, &rights, &around))
+    Ok(replay::page(
+        &replay,
+        &replay.frame(look.at(&replay), eyes, &around.known),
+        eyes,
+        &rights,
+        &around,
+    ))
 }
 
-pub async fn table_step(visit: Visit, Query(look): Query<Look>) -> Result<Response, Error> {
-    let (replay, rights, _) = of_table(&visit)?;
-    step(&replay, &rights, &look)
+pub async fn table_step(
+    State(app): State<App>,
+    visit: Visit,
+    Query(look): Query<Look>,
+) -> Result<Response, Error> {
+    let (replay, rights, around) = of_table(&app, &visit).await?;
+    step(&replay, &rights, &around.known, &look)
 }
 
-pub async fn table_embedded(visit: Visit, Query(look): Query<Look>) -> Result<Response, Error> {
-    let (replay, rights, around) = of_table(&visit)?;
+pub async fn table_embedded(
+    State(app): State<App>,
+    visit: Visit,
+    Query(look): Query<Look>,
+) -> Result<Response, Error> {
+    let (replay, rights, around) = of_table(&app, &visit).await?;
     embedded(&replay, &rights, &around, &look)
 }
 
@@ -75,28 +97,41 @@ pub async fn record(
     Path(name): Path<String>,
     Query(look): Query<Look>,
 ) -> Result<Markup, Error> {
-    let replay = app.shelves.replay(&app, &name).await?;
-    let rights = Rights::all(replay.players(), None);
-    let around = of_record(&visitor, &name);
+    let (replay, rights, around) = of_record(&app, &visitor, &name).await?;
     let eyes = look.eyes(&rights)?;
-    Ok(replay::page(&replay, &replay.frame(look.at(&replay), eyes), eyes, &rights, &around))
+    Ok(replay::page(
+        &replay,
+        &replay.frame(look.at(&replay), eyes, &around.known),
+        eyes,
+        &rights,
+        &around,
+    ))
 }
 
-fn of_record(visitor: &Visitor, name: &str) -> Around {
-    Around {
+async fn of_record(
+    app: &App,
+    visitor: &Visitor,
+    name: &str,
+) -> Result<(Arc<Replay>, Rights, Around), Error> {
+    let replay = app.shelves.replay(app, name).await?;
+    let rights = Rights::all(replay.players(), None);
+    let around = Around {
+        known: app.analyses.of(app, &replay).await?,
         settings: visitor.settings,
         back: "/replay".to_string(),
         record: Some(format!("/replay/{name}/record")),
-    }
+    };
+    Ok((replay, rights, around))
 }
 
 pub async fn record_step(
     State(app): State<App>,
+    visitor: Visitor,
     Path(name): Path<String>,
     Query(look): Query<Look>,
 ) -> Result<Response, Error> {
-    let replay = app.shelves.replay(&app, &name).await?;
-    step(&replay, &Rights::all(replay.players(), None), &look)
+    let (replay, rights, around) = of_record(&app, &visitor, &name).await?;
+    step(&replay, &rights, &around.known, &look)
 }
 
 pub async fn record_embedded(
@@ -105,9 +140,8 @@ pub async fn record_embedded(
     Path(name): Path<String>,
     Query(look): Query<Look>,
 ) -> Result<Response, Error> {
-    let replay = app.shelves.replay(&app, &name).await?;
-    let rights = Rights::all(replay.players(), None);
-    embedded(&replay, &rights, &of_record(&visitor, &name), &look)
+    let (replay, rights, around) = of_record(&app, &visitor, &name).await?;
+    embedded(&replay, &rights, &around, &look)
 }
 
 pub async fn record_file(
@@ -124,8 +158,8 @@ pub async fn record_file(
 }
 
 /// One moment, for the script.
-fn step(replay: &Replay, rights: &Rights, look: &Look) -> Result<Response, Error> {
-    let frame = replay.frame(look.at(replay), look.eyes(rights)?);
+fn step(replay: &Replay, rights: &Rights, known: &Known, look: &Look) -> Result<Response, Error> {
+    let frame = replay.frame(look.at(replay), look.eyes(rights)?, known);
     let regions: Map<String, Value> =
         frame.regions.into_iter().map(|(id, html)| (id.to_string(), Value::from(html))).collect();
     let body = json!({ "at": frame.at, "last": replay.last(), "regions": regions });
@@ -139,8 +173,12 @@ fn embedded(
     look: &Look,
 ) -> Result<Response, Error> {
     let eyes = look.eyes(rights)?;
-    let page =
-        replay::embedded(replay, &replay.frame(look.at(replay), eyes), eyes, around.settings);
+    let page = replay::embedded(
+        replay,
+        &replay.frame(look.at(replay), eyes, &Known::Nothing),
+        eyes,
+        around.settings,
+    );
     let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBEDDED))];
     Ok((policy, page).into_response())
 }
@@ -171,4 +209,93 @@ pub async fn bring(
         }
         Err(other) => Err(other),
     }
+}
+
+/// Where one goes back to after a wish about the analysis.
+#[derive(Deserialize)]
+pub struct Asked {
+    at: usize,
+    eyes: String,
+}
+
+fn back(replay: &Replay, asked: &Asked) -> Response {
+    let Asked { at, eyes } = asked;
+    let eyes: String = eyes.chars().filter(char::is_ascii_alphanumeric).collect();
+    Redirect::to(&format!("{}?eyes={eyes}&at={at}", replay.address)).into_response()
+}
+
+pub async fn table_analyse(
+    State(app): State<App>,
+    visit: Visit,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let (replay, ..) = of_table(&app, &visit).await?;
+    if !replay.over {
+        return Err(Refusal::NotOver.into());
+    }
+    app.analyses.begin(&app, replay.clone()).await?;
+    Ok(back(&replay, &asked))
+}
+
+pub async fn table_analysis(State(app): State<App>, visit: Visit) -> Result<Response, Error> {
+    let (replay, _, around) = of_table(&app, &visit).await?;
+    Ok(known(&replay, &around.known))
+}
+
+pub async fn table_stop(
+    State(app): State<App>,
+    visit: Visit,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let (replay, ..) = of_table(&app, &visit).await?;
+    app.analyses.stop(&replay);
+    Ok(back(&replay, &asked))
+}
+
+pub async fn record_analyse(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let replay = app.shelves.replay(&app, &name).await?;
+    app.analyses.begin(&app, replay.clone()).await?;
+    Ok(back(&replay, &asked))
+}
+
+pub async fn record_analysis(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+) -> Result<Response, Error> {
+    let (replay, _, around) = of_record(&app, &visitor, &name).await?;
+    Ok(known(&replay, &around.known))
+}
+
+pub async fn record_stop(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let replay = app.shelves.replay(&app, &name).await?;
+    app.analyses.stop(&replay);
+    Ok(back(&replay, &asked))
+}
+
+/// All that is known of a game, and how far it is judged.
+fn known(replay: &Replay, known: &Known) -> Response {
+    let (judged, of) = match known {
+        Known::Nothing => (0, None),
+        Known::Some { analysis, of } => (analysis.moves.len(), Some(*of)),
+        Known::All(analysis) => (analysis.moves.len(), Some(analysis.moves.len())),
+    };
+    let body = json!({
+        "judged": judged,
+        "of": of,
+        "curves": known.analysis().map(|analysis| curves(replay, analysis).into_string()),
+        "analysis": match known {
+            Known::All(analysis) => Some(&**analysis),
+            Known::Nothing | Known::Some { .. } => None,
+        },
+    });
+    ([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
 }

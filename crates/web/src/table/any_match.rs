@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use catalog::NoSuchMove;
+use catalog::analysis::{Analysis, JudgedMove};
 use game::{
     Chance, Draws, Observer, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
@@ -84,6 +85,10 @@ pub trait AnyMatch: Send + Sync {
     fn options(&self) -> Value;
     /// The layout of the position; what a seat could not see may be dealt anew by a seed.
     fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value;
+    /// What was found out about a decision, by its number. Takes as long as it thinks.
+    fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove;
+    /// All that was found out, summed up.
+    fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
     /// The move of a bot. Takes as long as it thinks: not for the threads that serve.
     fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String>;
 }

@@ -56,6 +56,11 @@ impl Registry {
         Registry { store, slots: Arc::default(), thinkers }
     }
 
+    /// The cores that bots and whoever else thinks share.
+    pub fn thinkers(&self) -> Arc<Thinkers> {
+        self.thinkers.clone()
+    }
+
     /// The table with this id, read from its log if need be.
     pub async fn open(&self, id: &TableId) -> Result<TableHandle, OpenError> {
         let slot = {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use catalog::analysis::{self, Analysis, JudgedMove};
 use catalog::{Entry, GameId, NoSuchMove, Refused, with_game};
 use game::{
     Chance, ComponentSet, Ctx, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal,
@@ -422,6 +423,14 @@ impl<E: Entry> AnyMatch for Match<E> {
             position.determinize(seat, &mut Fast::new(seed));
         }
         serde_json::to_value(position.layout()).expect("layouts are plain data")
+    }
+
+    fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove {
+        analysis::judge::<E>(&self.journal, number, depth, names)
+    }
+
+    fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
+        Analysis::of(self.state(), names, moves)
     }
 
     fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String> {

@@ -148,3 +148,65 @@ async fn a_game_that_lasts_is_not_played_on_elsewhere() {
     let refused = ana.post(&format!("{table}/replay/branch"), &fields).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
 }
+
+/// The beginning of a record.
+fn first_moves(record: &str, moves: usize) -> String {
+    let mut record: Value = serde_json::from_str(record).unwrap();
+    record["moves"].as_array_mut().unwrap().truncate(moves);
+    record.as_object_mut().unwrap().remove("result");
+    record.to_string()
+}
+
+#[tokio::test]
+async fn a_game_is_judged_in_the_background_once_and_the_page_tells_it() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let place = bring(&mut ana, &first_moves(RECORDS[0], 6)).await;
+    let asked = [("at", "2"), ("eyes", "0")];
+    assert!(json(&ana.get(&format!("{place}/analysis.json")).await)["of"].is_null());
+    ana.post(&format!("{place}/analysis"), &asked).await;
+    let analysis = loop {
+        let known = json(&ana.get(&format!("{place}/analysis.json")).await);
+        assert_eq!(known["of"], 6);
+        if !known["analysis"].is_null() {
+            break known["analysis"].clone();
+        }
+        tokio::task::yield_now().await;
+    };
+    for made in analysis["moves"].as_array().unwrap() {
+        let chances: Vec<f64> = serde_json::from_value(made["chances"].clone()).unwrap();
+        assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{chances:?}");
+        assert!(made["loss"].as_f64().unwrap() >= 0.0);
+    }
+    let page = ana.get(&format!("{place}?at=2&eyes=0")).await;
+    assert!(page.body.contains("class=\"verdict") && page.body.contains("class=\"curve seat-2"));
+    // It is kept with the record: another process has it at once.
+    let house = house.reopen().await;
+    let known = json(&house.visitor().get(&format!("{place}/analysis.json")).await);
+    assert_eq!(known["analysis"], analysis);
+}
+
+#[tokio::test]
+async fn judging_can_be_stopped_and_leaves_nothing() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let place = bring(&mut ana, RECORDS[2]).await;
+    let asked = [("at", "0"), ("eyes", "all")];
+    ana.post(&format!("{place}/analysis"), &asked).await;
+    assert!(ana.get(&place).await.body.contains("class=\"judging\""));
+    ana.post(&format!("{place}/analysis/stop"), &asked).await;
+    assert!(json(&ana.get(&format!("{place}/analysis.json")).await)["of"].is_null());
+}
+
+#[tokio::test]
+async fn a_game_that_lasts_is_not_judged() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
+    ana.my_turn(&table).await;
+    let asked = [("at", "0"), ("eyes", "0")];
+    let refused = ana.post(&format!("{table}/replay/analysis"), &asked).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    let page = ana.get(&format!("{table}/replay")).await;
+    assert!(!page.body.contains("/analysis\""), "nothing offers it");
+}

@@ -1,0 +1,269 @@
+//! What a game that was played was worth, move by move.
+//!
+//! Everybody is judged by what they could know: a seat's chance is the outlook of a search in worlds
+//! that are dealt anew for that seat. A move is held against the best that the search found, both
+//! played on in the same dealt worlds with the same luck; the spread of the differences is the doubt.
+
+use game::{Ctx, Fast, Game, Move, PerSeat, Seat, Turn};
+
+use crate::{ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Searcher, Thinking};
+
+/// How deep to look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Depth {
+    /// Calls of the rules to find the best moves.
+    pub search: u64,
+    /// The same for each move that is compared, in each sample.
+    pub compare: u64,
+    /// The same for the chance of a seat that does not decide.
+    pub glance: u64,
+}
+
+impl Depth {
+    /// A game of some hundred decisions in well under a minute on two cores.
+    pub const USUAL: Depth = Depth { search: 16_000, compare: 2_500, glance: 2_500 };
+
+    pub fn scaled(self, factor: f64) -> Depth {
+        let scaled = |count: u64| ((count as f64 * factor) as u64).max(50);
+        Depth {
+            search: scaled(self.search),
+            compare: scaled(self.compare),
+            glance: scaled(self.glance),
+        }
+    }
+}
+
+/// Worlds in which two moves are compared.
+const SAMPLES: u64 = 6;
+
+/// Half a 95 % interval is so many standard errors with that many samples.
+const STUDENT: f64 = 2.571;
+
+/// Worlds over which luck is measured.
+const DEALS: u64 = 6;
+
+/// What was found out about one decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict<A> {
+    /// Every seat's chance before the move, each by what it could know.
+    pub chances: PerSeat<f64>,
+    /// The best lines, best first; none where there was no choice.
+    pub lines: Vec<Line<A>>,
+    /// What the move cost its player against the best one, as a share of the win.
+    pub loss: f64,
+    /// Half the 95 % interval of the loss, or of the lead where the move was the best.
+    pub doubt: f64,
+    /// How far the move stood above the next best, where it was the best.
+    pub lead: f64,
+    /// Whether a look at the next position alone would have found it.
+    pub obvious: bool,
+    /// What came to light gave or took, by seat.
+    pub luck: PerSeat<f64>,
+    /// The features that speak for the best move against the one that was made, weightiest first.
+    pub reasons: Vec<&'static str>,
+}
+
+/// A move and what the search expects after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<A> {
+    pub moves: Vec<(Seat, A)>,
+    /// The mover's chance with it.
+    pub chance: f64,
+}
+
+/// Judges the decision that was taken in `before` and led to `after`.
+pub fn judge_move<M: Judgement>(
+    before: &M::Game,
+    made: &Move<ActionOf<M>>,
+    after: &M::Game,
+    depth: Depth,
+    seed: u64,
+) -> Verdict<ActionOf<M>> {
+    let (seat, players) = (made.seat, before.players());
+    let mut legal = Vec::new();
+    before.legal_actions(&mut legal);
+    let others = |other: Seat, plies| chance::<M>(before, other, plies, seed);
+    let luck = luck::<M>(before, made, after, depth.glance / 3, seed);
+    if legal.len() < 2 {
+        return Verdict {
+            chances: PerSeat::new(players, |other| others(other, depth.glance)),
+            lines: Vec::new(),
+            loss: 0.0,
+            doubt: 0.0,
+            lead: 0.0,
+            obvious: true,
+            luck,
+            reasons: Vec::new(),
+        };
+    }
+    let mut searcher = searcher::<M>(depth.search, seed);
+    let position = Dealt::new(before, seat, &mut Fast::fork(seed, 1));
+    let findings = searcher.think(&position, &legal);
+    let own = searcher.outlook(players)[seat];
+    let mut order: Vec<usize> = (0..legal.len()).collect();
+    order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
+    let line = |&index: &usize| Line {
+        moves: searcher.line(legal[index], LONGEST_LINE),
+        chance: findings[index].worth,
+    };
+    let mut lines: Vec<Line<ActionOf<M>>> = order.iter().take(3).map(line).collect();
+    let (best, second) = (legal[order[0]], legal[order[1]]);
+    let rival = if made.action == best { second } else { best };
+    let gap = compare::<M>(before, seat, rival, made.action, depth.compare, seed);
+    // Where the move held its own against what the search liked best, it is the best that we know.
+    if made.action != best && gap.mean <= 0.0 {
+        let made_line = Line {
+            moves: searcher.line(made.action, LONGEST_LINE),
+            chance: lines[0].chance.max(own),
+        };
+        lines.retain(|line| line.moves.first().is_some_and(|(_, action)| *action != made.action));
+        lines.insert(0, made_line);
+        lines.truncate(3);
+    }
+    let is_best = made.action == best || gap.mean <= 0.0;
+    Verdict {
+        chances: PerSeat::new(players, |other| match other == seat {
+            true => own,
+            false => others(other, depth.glance),
+        }),
+        lines,
+        loss: if is_best { 0.0 } else { gap.mean },
+        doubt: gap.half_width,
+        lead: if is_best { (-gap.mean).max(0.0) } else { 0.0 },
+        obvious: looks_best::<M>(&position, &legal) == made.action,
+        luck,
+        reasons: if is_best { Vec::new() } else { reasons::<M>(&position, best, made.action) },
+    }
+}
+
+/// The moves of a line that are told.
+const LONGEST_LINE: usize = 4;
+
+fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
+    let thinking = Thinking {
+        budget: Budget::Plies(plies),
+        ceiling: None,
+        leaf: Leaf::Judge { after: None },
+        exploration: 1.0,
+        sharpness: 5.0,
+        // Nothing but the win counts here.
+        margin: 0.0,
+        threads: 1,
+    };
+    Searcher::new(thinking, M::weights().clone(), seed)
+}
+
+/// The chance of a seat, by what it can know.
+pub fn chance<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) -> f64 {
+    if state.turn() == Turn::Over {
+        return M::weights().outlook::<M>(state)[seat];
+    }
+    let mut searcher = searcher::<M>(plies, seed);
+    let position = Dealt::new(state, seat, &mut Fast::fork(seed, 2 + seat.index() as u64));
+    searcher.think(&position, &[]);
+    searcher.outlook(state.players())[seat]
+}
+
+/// The mean of some differences, and half its 95 % interval.
+struct Gap {
+    mean: f64,
+    half_width: f64,
+}
+
+/// How much better `one` is than `two` for the seat: both in the same worlds, with the same luck.
+fn compare<M: Judgement>(
+    before: &M::Game,
+    seat: Seat,
+    one: ActionOf<M>,
+    two: ActionOf<M>,
+    plies: u64,
+    seed: u64,
+) -> Gap {
+    let differences: Vec<f64> = (0..SAMPLES)
+        .map(|sample| {
+            let world = Dealt::new(before, seat, &mut Fast::fork(seed, 100 + sample));
+            let after = |action| {
+                let mut next = world.world().clone();
+                next.apply(action, &mut Ctx::quiet(&mut Fast::fork(seed, 200 + sample)));
+                // What changes with the depth of the look is in doubt as well.
+                let deeper = plies * (sample + 2) / 4;
+                chance::<M>(&next, seat, deeper, seed ^ sample)
+            };
+            after(one) - after(two)
+        })
+        .collect();
+    let count = SAMPLES as f64;
+    let mean = differences.iter().sum::<f64>() / count;
+    let spread = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    Gap { mean, half_width: STUDENT * (spread / count).sqrt() }
+}
+
+/// What a look at the next position alone would choose.
+fn looks_best<M: Judgement>(position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
+    let worth = |action: ActionOf<M>| {
+        let mut next = position.world().clone();
+        next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        M::weights().outlook::<M>(&next)[position.seat()]
+    };
+    let mut best = (legal[0], f64::NEG_INFINITY);
+    for &action in legal {
+        let found = worth(action);
+        if found > best.1 {
+            best = (action, found);
+        }
+    }
+    best.0
+}
+
+/// What the move brought to light, against what was to be expected of it, by seat. A seat for which the
+/// move could not be foreseen at all had no luck with it: that was another's choice.
+fn luck<M: Judgement>(
+    before: &M::Game,
+    made: &Move<ActionOf<M>>,
+    after: &M::Game,
+    plies: u64,
+    seed: u64,
+) -> PerSeat<f64> {
+    if made.draws.is_empty() && !made.revealed {
+        return PerSeat::new(before.players(), |_| 0.0);
+    }
+    let players = before.players();
+    PerSeat::new(players, |seat| {
+        let mut chances = Fast::fork(seed, 300 + seat.index() as u64);
+        let (mut expected, mut worlds) = (0.0, 0.0);
+        for _ in 0..DEALS {
+            let mut world = Dealt::new(before, seat, &mut chances).world().clone();
+            if world.check(made.seat, made.action).is_ok() {
+                world.apply(made.action, &mut Ctx::quiet(&mut chances));
+                expected += chance::<M>(&world, seat, plies, seed);
+                worlds += 1.0;
+            }
+        }
+        if worlds < 1.0 { 0.0 } else { chance::<M>(after, seat, plies, seed) - expected / worlds }
+    })
+}
+
+/// The features in which the position after `best` is better than after `made`, weightiest first.
+fn reasons<M: Judgement>(
+    position: &Dealt<M::Game>,
+    best: ActionOf<M>,
+    made: ActionOf<M>,
+) -> Vec<&'static str> {
+    let weigh = |action: ActionOf<M>| {
+        let mut next = position.world().clone();
+        next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+        let (mut features, late) = ([0.0; MAX_FEATURES], M::lateness(&next));
+        M::features(&next, position.seat(), &mut features[..M::FEATURES.len()]);
+        let pairs = M::weights().pairs().map(|[early, end]| early + (end - early) * late);
+        let weighed = features.iter().zip(pairs).map(|(feature, weight)| feature * weight);
+        weighed.take(M::FEATURES.len()).collect::<Vec<f32>>()
+    };
+    let gains = weigh(best).into_iter().zip(weigh(made)).map(|(best, made)| best - made);
+    let mut gains: Vec<(&'static str, f32)> = M::FEATURES.iter().copied().zip(gains).collect();
+    gains.retain(|(_, gain)| *gain > LEAST_REASON);
+    gains.sort_by(|one, two| two.1.total_cmp(&one.1));
+    gains.into_iter().take(2).map(|(name, _)| name).collect()
+}
+
+/// What moves the odds less is no reason, in log-odds.
+const LEAST_REASON: f32 = 0.05;

@@ -1,0 +1,119 @@
+//! `vinea analyse`: what a recorded game was worth, move by move.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anyhow::{Context, Result};
+use bots::Depth;
+use catalog::analysis::{Analysis, JudgedMove, judge};
+use catalog::{Entry, GameId, with_game};
+use clap::Args;
+use game::{Journal, Record};
+
+use crate::console;
+
+#[derive(Args)]
+#[command(
+    after_help = "Every seat is judged by what it could know. A loss is the share of the win that a move cost
+against the best one found, with half its 95 % interval. Marks stand where it is more than the doubt:
+  ?  from 7 % lost    ??  from 15 %    !  7 % ahead of the next best, unseen at a glance    !!  15 %
+
+Example:
+  vinea analyse games/vignobles/fixtures/2p-france-greedy-1.json --depth 0.3"
+)]
+pub struct AnalyseArgs {
+    /// The record; `-` is standard input.
+    file: PathBuf,
+    /// How deep to look, against the usual.
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR")]
+    depth: f64,
+    /// For programs: the whole analysis as JSON.
+    #[arg(long)]
+    json: bool,
+    /// The component set it was played with, if not the built-in one.
+    #[arg(long, value_name = "FILE")]
+    components: Option<PathBuf>,
+}
+
+pub fn run(args: AnalyseArgs) -> Result<ExitCode> {
+    let record = Record::from_json(&console::read(&args.file)?)
+        .with_context(|| args.file.display().to_string())?;
+    let game: GameId = record.game.parse()?;
+    let analysis = with_game!(game, E => analyse::<E>(&record, &args))?;
+    match args.json {
+        true => console::say(serde_json::to_string_pretty(&analysis)?)?,
+        false => tell(&analysis)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Judges every decision, on all cores.
+fn analyse<E: Entry>(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
+    let components = console::component_set::<E::Rules>(args.components.as_deref())?;
+    let journal = Journal::<E::Rules>::replay(record, components)?;
+    let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
+    let (depth, all) = (Depth::USUAL.scaled(args.depth), journal.moves().len());
+    let (next, judged) = (AtomicUsize::new(1), Mutex::new(Vec::with_capacity(all)));
+    let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
+    let progress = console::progress(all as u64, "judging");
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number > all {
+                        return;
+                    }
+                    let verdict = judge::<E>(&journal, number, depth, &names);
+                    judged.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(verdict);
+                    progress.inc(1);
+                }
+            });
+        }
+    });
+    progress.finish_and_clear();
+    let mut judged = judged.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    judged.sort_by_key(|one: &JudgedMove| one.number);
+    Ok(Analysis::of(journal.state(), &names, judged))
+}
+
+/// The moves that stand out, the turning points, and luck apart from skill.
+fn tell(analysis: &Analysis) -> Result<()> {
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    for made in analysis.moves.iter().filter(|made| made.mark.is_some()) {
+        let name = &analysis.seats[made.seat as usize];
+        let sign = made.mark.map_or("", |mark| mark.sign());
+        let number = made.number;
+        let gain = if made.loss > 0.0 { -made.loss } else { made.lead };
+        let (gain, doubt) = (gain * 100.0, made.doubt * 100.0);
+        console::say(format!(
+            "{number:>4} {sign:<2} {gain:+.0} % ± {doubt:.0}  {name}: {}",
+            made.label
+        ))?;
+        if let (true, Some(best)) = (made.loss > 0.0, made.best.first()) {
+            let line: Vec<&str> = best.moves.iter().map(|one| one.label.as_str()).collect();
+            console::say(format!(
+                "        better ({}): {}",
+                percent(best.chance),
+                line.join(", then ")
+            ))?;
+        }
+        if !made.reasons.is_empty() {
+            console::say(format!("        for it speaks: {}", made.reasons.join(", ")))?;
+        }
+    }
+    let turns: Vec<String> = analysis.turning_points.iter().map(ToString::to_string).collect();
+    console::say(format!("\nThe game turned at moves {}.\n", turns.join(", ")))?;
+    console::say("            start    luck  others     own unclear     end   ?  ??  !!")?;
+    for (name, one) in analysis.seats.iter().zip(&analysis.balance) {
+        let shares = [one.start, one.luck, one.others, one.own, one.unclear, one.end];
+        let shares: Vec<String> =
+            shares.iter().map(|share| format!("{:>7.0}", share * 100.0)).collect();
+        let (mistakes, blunders, brilliant) = (one.mistakes, one.blunders, one.brilliant);
+        let shares = shares.join(" ");
+        console::say(format!("{name:<10}{shares} {mistakes:>3} {blunders:>3} {brilliant:>3}"))?;
+    }
+    Ok(())
+}

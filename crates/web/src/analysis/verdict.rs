@@ -1,0 +1,139 @@
+//! What is said of one move beside the scene, and of the game as a whole.
+
+use catalog::analysis::{Analysis, Balance, JudgedMove, Mark};
+use game::Seat;
+use maud::{Markup, html};
+use table_kit::badge;
+
+use super::Known;
+use super::curves::step_of;
+use crate::assets::icon;
+use crate::replay::{Eyes, Replay, moment};
+use crate::text::{text, text_for, text_of};
+
+/// What is known of this move; or the way to find it out.
+pub fn verdict(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Markup {
+    if !replay.over {
+        return html! {};
+    }
+    let post = |path: &str, button: Markup| {
+        html! {
+            form method="post" action={ (replay.address) "/" (path) } {
+                input type="hidden" name="at" value=(at);
+                input type="hidden" name="eyes" value=(eyes.name());
+                (button)
+            }
+        }
+    };
+    let made = known.analysis().and_then(|analysis| {
+        let step = replay.steps.get(at)?;
+        // The decision that everybody knows of is the first of those that belong to the step.
+        let first = replay.steps.get(at.wrapping_sub(1)).map_or(1, |before| before.ply + 1);
+        analysis.moves.iter().find(|made| made.number == first && made.number <= step.ply)
+    });
+    html! {
+        @match known {
+            Known::Nothing => (post("analysis", html! {
+                button class="small analyse" { (icon("eye")) (text("analyse")) }
+                span class="note" { (text("analyse-note")) }
+            })),
+            Known::Some { analysis, of } => div class="judging" data-judged=(analysis.moves.len()) {
+                progress max=(of) value=(analysis.moves.len()) aria-label=(text("judging")) {}
+                span class="note" { (text_of("judged-of", &format!("{} / {of}", analysis.moves.len()))) }
+                (post("analysis/stop", html! { button class="small" { (text("judging-stop")) } }))
+            },
+            Known::All(_) => {}
+        }
+        @if let Some(made) = made { (of_move(replay, made)) }
+        @if let Known::All(analysis) = known { (of_game(replay, analysis, eyes)) }
+    }
+}
+
+fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
+    let seat = Seat::new(made.seat);
+    let percent = |share: f64| format!("{:.0}", share * 100.0);
+    html! {
+        div class={ "verdict" @if let Some(mark) = made.mark { " of-" (super::curves::name(mark)) } } {
+            p class="judged" {
+                @if made.loss > 0.0 && made.loss * 100.0 >= 0.5 {
+                    b class="loss" { "−" (percent(made.loss)) " %" }
+                } @else { b class="held" { "✓" } }
+                span {
+                    @if let Some(mark) = made.mark { b { span class="sign" { (mark.sign()) } " " (word(mark)) } " " }
+                    @else if made.best.is_empty() { (text("no-choice")) }
+                    @else if made.loss * 100.0 < 0.5 { (text("best-found")) }
+                    @else { (text("small-loss")) }
+                    @if made.doubt > 0.004 { " " span class="note" { "± " (percent(made.doubt)) } }
+                }
+            }
+            @if let (true, Some(best)) = (made.loss * 100.0 >= 0.5, made.best.first()) {
+                div class="best-line" {
+                    p { b { (text("best-line")) } " " span class="note" { (percent(best.chance)) " %" } }
+                    ol {
+                        @for step in &best.moves {
+                            li { (badge(Seat::new(step.seat))) " " (step.label) }
+                        }
+                    }
+                    @if !made.reasons.is_empty() {
+                        p class="note" { (text_of("speaks-for-it", &made.reasons.join(", "))) }
+                    }
+                }
+            }
+            p class="chances" {
+                @for other in Seat::all(replay.players()) {
+                    span class={ "chance-of seat-" (other.number()) @if other == seat { " mover" } } {
+                        (badge(other)) " " (percent(made.chances[other.index()])) " %"
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn word(mark: Mark) -> String {
+    text(match mark {
+        Mark::Brilliant => "mark-brilliant",
+        Mark::Good => "mark-good",
+        Mark::Mistake => "mark-mistake",
+        Mark::Blunder => "mark-blunder",
+    })
+}
+
+/// The turning points, and luck apart from skill.
+fn of_game(replay: &Replay, analysis: &Analysis, eyes: Eyes) -> Markup {
+    let numbers = |one: &Balance| {
+        [one.start, one.luck, one.others, one.own, one.unclear, one.end].map(|share| share * 100.0)
+    };
+    html! {
+        details class="of-game" open {
+            summary { (text("of-the-game")) }
+            p class="turns" { (text("turning-points"))
+                @for turn in &analysis.turning_points {
+                    @let at = step_of(replay, *turn);
+                    " " a data-go="" href=(moment(replay, eyes, at)) { (at) }
+                }
+            }
+            table class="balance" {
+                caption { (text("luck-and-skill")) }
+                thead { tr {
+                    th { span class="spoken" { (text("player-column")) } }
+                    @for key in ["balance-start", "balance-luck", "balance-others", "balance-own", "balance-rest", "balance-end"] {
+                        th scope="col" { (text(key)) }
+                    }
+                } }
+                tbody {
+                    @for (seat, one) in Seat::all(replay.players()).zip(&analysis.balance) {
+                        tr {
+                            th scope="row" { (badge(seat)) }
+                            @for (index, share) in numbers(one).iter().enumerate() {
+                                td { @if index % 5 == 0 { (format!("{share:.0}")) } @else { (format!("{share:+.0}")) } }
+                            }
+                        }
+                    }
+                }
+            }
+            p class="note" { (text("luck-note")) " " (text_for("thresholds", (Mark::BLUNDER * 100.0) as usize)) }
+            p { a href={ (replay.address) "/analysis.json" } download="" { (text("analysis-file")) } }
+        }
+    }
+}
