@@ -43,7 +43,7 @@ pub fn pointed(scene: &LaVina<'_>) -> Vec<Pointed> {
 }
 
 fn pointed_at(mark: String, card: &CardView) -> Option<Pointed> {
-    card.variety.map(|variety| Pointed { mark, card: card.clone(), variety })
+    card.variety.map(|variety| Pointed { mark, card: *card, variety })
 }
 
 /// The card that the viewer has taken and has to put somewhere.

@@ -273,7 +273,7 @@ fn equation(delivering: bool, player: &PlayerView) -> Markup {
     let term = |class: &str, name: String| html! { span class={ "term " (class) } { b {} small { (name) } } };
     html! {
         p class="equation" {
-            span class="term now" { b { (player.prestige.unwrap_or_default()) } small { (tag("board-sum-now")) } }
+            span class="term so-far" { b { (player.prestige.unwrap_or_default()) } small { (tag("board-sum-now")) } }
             @if delivering {
                 (term("one", basket_name(1)))
                 (term("two", basket_name(2)))

@@ -18,7 +18,7 @@ pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
                 @let cards = &room.player(seat).barrels[barrel.index()].0;
                 div class="at arch" style=(Area::new(x, 20, 104, 152).style()) {}
                 div class="at" style=(Area::new(x + 6, 38, 92, 97).style()) { (cask(room, seat, barrel)) }
-                p class="at plate" style=(Area::new(x + 8, 139, 88, 24).style()) aria-hidden="true" {
+                p class="at brass" style=(Area::new(x + 8, 139, 88, 24).style()) aria-hidden="true" {
                     (cards.first().map_or("—", |variety| room.variety_name(*variety)))
                 }
             }

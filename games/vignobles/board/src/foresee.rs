@@ -11,22 +11,21 @@ use crate::{tell, threat};
 pub struct Goals;
 
 impl Foresight<State> for Goals {
-    /// The goals that a choice would come nearer to, or further from; then hand and wines.
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
-        let mut parts = self.certain(before, after, seat, action);
-        let ready = |view: &View| view.players[seat.index()].ready.len();
-        parts.extend(change("board-then-ready", ready(before), ready(after)));
-        parts
+        self.certain(before, after, seat, action)
     }
 
-    /// Nothing hidden changes what one owns or how many cards one holds.
+    /// The goals that a choice would come nearer to, or further from; then hand and barrels. Nothing hidden
+    /// changes what one owns, what the barrels hold or how many cards one has.
     fn certain(&self, before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
         let held = |view: &View| {
             let player = &view.players[seat.index()];
             usize::from(player.grape_cards + player.special_cards)
         };
+        let ready = |view: &View| view.players[seat.index()].ready.len();
         let mut parts = goals(before, after, seat);
         parts.extend(change("board-then-hand", held(before), held(after)));
+        parts.extend(change("board-then-ready", ready(before), ready(after)));
         parts
     }
 

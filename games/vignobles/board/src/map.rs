@@ -230,7 +230,7 @@ fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
 fn legend(room: &Room<'_>, land: &Land) -> Markup {
     let (title, side) = room.title();
     html! {
-        div class="at legend" style=(land.legend.style()) {
+        div class="at cartouche" style=(land.legend.style()) {
             p class="legend-title" { strong { (title) } em { (side) } }
             ul class="varieties" {
                 @for variety in Variety::all() {

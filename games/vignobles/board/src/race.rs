@@ -130,7 +130,7 @@ pub fn heading(room: &Room<'_>) -> Markup {
         span class="chapter-name" { (tell(&Phrase::new("board-round-number").with("round", view.round))) }
         (first_to(room))
         ol class="laps" aria-label=(tag("board-turns")) {
-            li class={ "lap weather" @if clouding { " now" } @else { " done" } } {
+            li class={ "lap weather" @if clouding { " current" } @else { " done" } } {
                 (token::sprite(room, "cloud", "tiny")) (badge(at(players - 1)))
                 span class="spoken" {
                     @if clouding { (tag("board-moves-the-cloud-now")) } @else { (tag("board-moved-the-cloud")) }
@@ -139,7 +139,7 @@ pub fn heading(room: &Room<'_>) -> Markup {
             @for turn in 0..players * 2 {
                 @let now = playing && turn == view.turns;
                 @let done = turn < view.turns;
-                li class={ "lap" @if done { " done" } @if now { " now" } @if turn == players { " lap-two" } } {
+                li class={ "lap" @if done { " done" } @if now { " current" } @if turn == players { " lap-two" } } {
                     @if turn == 0 { (token::cork(room)) }
                     (badge(at(turn)))
                     span class="spoken" {

@@ -21,7 +21,7 @@ pub fn grape(room: &Room<'_>, variety: Variety, class: &str) -> Markup {
     html! {
         svg class={ "grape v-" (variety) " " (class) } viewBox="0 0 24 24" aria-hidden="true" {
             use href={ (room.sprites) "#" (id) "-" (variety) } {}
-            text x="12" y="16.4" text-anchor="middle" { (room.code(variety)) }
+            text x="12" y="17.2" text-anchor="middle" { (room.code(variety)) }
         }
     }
 }
@@ -31,7 +31,7 @@ pub fn third(room: &Room<'_>, variety: Variety) -> Markup {
     html! {
         svg class="grape lacking" viewBox="0 0 24 24" aria-hidden="true" {
             use href={ (room.sprites) "#missing-" (variety) } {}
-            text x="12" y="16.4" text-anchor="middle" { "+1" }
+            text x="12" y="17.2" text-anchor="middle" { "+1" }
         }
     }
 }

@@ -175,3 +175,51 @@ fn a_stack_shows_nothing_hidden() {
         }
     });
 }
+
+fn can_be_confirmed(shown: &Snapshot) -> bool {
+    !shown.plan.as_ref().unwrap().confirm().into_string().is_empty()
+}
+
+/// An action card is taken with what is done with it: as long as that is open, nothing can be confirmed.
+#[test]
+fn an_action_card_is_planned_with_what_belongs_to_it() {
+    let mut whole = 0;
+    choices(|state, seat| {
+        let performs = shown(state, seat, None).offers.into_iter();
+        for card in performs.filter(|offer| offer.notation.starts_with("perform ")) {
+            assert!(card.plans, "{}", card.notation);
+            let begun = shown(state, seat, Some(&card.notation));
+            assert!(!can_be_confirmed(&begun) && !begun.offers.is_empty(), "{}", card.notation);
+            for next in &begun.offers {
+                let then = shown(state, seat, Some(&next.notation));
+                can_be_done(state, seat, &then.plan.as_ref().unwrap().whole);
+                whole += usize::from(can_be_confirmed(&then));
+            }
+        }
+    });
+    assert!(whole > 10, "{whole}");
+}
+
+/// What goes at the hand limit is chosen card by card and discarded at once.
+#[test]
+fn cards_above_the_limit_are_discarded_together() {
+    let mut most = 0;
+    race(12, |state, due| {
+        let view = state.view(Observer::Seat(due));
+        if !matches!(view.turn.unwrap().decision, Frame::Discard(_)) {
+            return;
+        }
+        let player = &view.players[due.index()];
+        let above = usize::from(player.grape_cards + player.special_cards) - crate::hand::LIMIT;
+        let mut line = shown(state, due, None).offers[0].notation.clone();
+        for chosen in 1..=above {
+            let planned = shown(state, due, Some(&line));
+            assert_eq!(can_be_confirmed(&planned), chosen == above, "{line}");
+            if let Some(next) = planned.offers.first() {
+                line.clone_from(&next.notation);
+            }
+        }
+        most = above.max(most);
+    });
+    assert!(most > 0, "nobody had to discard");
+}
