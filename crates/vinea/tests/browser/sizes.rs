@@ -6,8 +6,7 @@ use serde_json::json;
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, phases};
 
-const SIZES: [(u32, u32); 5] =
-    [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)];
+const SIZES: [(u32, u32); 5] = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)];
 
 /// The lit things whose middle lies outside of the window or under something else.
 const OUT_OF_REACH: &str = "return [...document.querySelectorAll('#r-board .live, #r-mine .live')] \
