@@ -72,10 +72,13 @@ fn everything_that_happens_in_random_games_can_be_said() {
 #[test]
 fn titles_options_and_tables_have_words() {
     for id in GameId::ALL {
-        word(id, "title");
+        for key in ["title", "name", "blurb", "lid", "lasts"] {
+            word(id, key);
+        }
         for spec in id.option_specs() {
             let label = format!("option-{}", spec.key.replace('_', "-"));
             word(id, &label);
+            word(id, &format!("{label}-note"));
             if let OptionKind::Choice(choices) = spec.kind {
                 choices.iter().for_each(|choice| word(id, &format!("{label}-{choice}")));
             }

@@ -2,19 +2,23 @@
 // what the server sends in its place. Without it, the same forms do the same things.
 
 import { clock } from "./clock.js";
+import { closer } from "./closer.js";
 import { drawers } from "./drawers.js";
 import { keys } from "./keys.js";
 import { live } from "./live.js";
 import { hints } from "./hints.js";
+import { rules } from "./rules.js";
 import { send } from "./send.js";
 import { settings } from "./settings.js";
 import { share } from "./share.js";
 
 document.documentElement.classList.add("scripted");
 share();
+rules();
 const table = document.getElementById("table");
 if (table) {
   clock(table);
+  closer();
   drawers(table);
   settings();
   live(table);

@@ -1,7 +1,7 @@
 // The drawers beside the game: one of them is open at most, and the chat tells what was not heard.
 
 /** On a phone a drawer covers the table. */
-const PHONE = matchMedia("(max-width: 760px)");
+const PHONE = matchMedia("(max-width: 560px), (max-width: 760px) and (min-height: 521px)");
 
 export function drawers(table) {
   const all = [...document.querySelectorAll(".drawer")];

@@ -2,7 +2,6 @@
 
 import { toggle } from "./drawers.js";
 import { leaf } from "./hints.js";
-import { toast, words } from "./say.js";
 
 export function keys() {
   document.addEventListener("keydown", press);
@@ -32,7 +31,8 @@ function press(event) {
 /** A dim control says why not; elsewhere the keys are told. */
 function help(here) {
   if (here?.matches?.("button[form=why]")) return here.click();
-  toast(words("keys"));
+  toggle("drawer-settings");
+  document.getElementById("keys").focus();
 }
 
 /** A board is one stop of the Tab key: where one was last, else the first thing to do. */

@@ -25,6 +25,7 @@ macro_rules! assets {
 }
 
 static PAGE: &[Asset] = assets! {
+    "beside.css": Style,
     "theme.css": Style,
     "pages.css": Style,
     "places.css": Style,
@@ -33,6 +34,7 @@ static PAGE: &[Asset] = assets! {
     "stage.css": Style,
     "app.js": Script,
     "clock.js": Script,
+    "closer.js": Script,
     "drawers.js": Script,
     "focus.js": Script,
     "hints.js": Script,
@@ -42,6 +44,7 @@ static PAGE: &[Asset] = assets! {
     "patch.js": Script,
     "replay.css": Style,
     "replay.js": Script,
+    "rules.js": Script,
     "say.js": Script,
     "send.js": Script,
     "settings.js": Script,

@@ -30,5 +30,5 @@ pub fn examine(row: &TableRow, log: &[LogEvent]) -> Result<Examined, String> {
         }
     }
     let table = timeline.table;
-    Ok(Examined { seats: table.seats, status: table.status, fault })
+    Ok(Examined { seats: table.seats.clone(), status: table.status, fault })
 }

@@ -36,6 +36,7 @@ pub fn router(app: App) -> Router {
         .route("/assets/{version}/{*name}", get(asset))
         .route("/rules", get(front::rules_index))
         .route("/rules/{game}", get(front::rules))
+        .route("/rules/{game}/leaf", get(front::rules_leaf))
         .route("/settings", get(settings::settings).post(settings::set_settings))
         .route("/settings/sessions", post(settings::end_session))
         .route("/new/{game}", get(front::new_table).post(front::another_game))

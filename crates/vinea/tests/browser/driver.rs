@@ -307,12 +307,37 @@ impl Browser {
     }
 
     fn picture(&self, name: &str, how: Value) {
-        self.stands_still();
-        let picture = self.cdp("Page.captureScreenshot", how);
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         std::fs::create_dir_all(&folder).unwrap();
-        let bytes = wire::decode_base64(picture["data"].as_str().unwrap());
-        std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), self.captured(how)).unwrap();
+    }
+
+    fn captured(&self, how: Value) -> Vec<u8> {
+        self.stands_still();
+        let picture = self.cdp("Page.captureScreenshot", how);
+        wire::decode_base64(picture["data"].as_str().unwrap())
+    }
+
+    /// What is on the screen, as a file.
+    pub fn png(&self) -> Vec<u8> {
+        self.captured(json!({}))
+    }
+
+    /// The same as a smaller and lighter one.
+    pub fn jpeg(&self, scale: f64) -> Vec<u8> {
+        let size = self.js("return [innerWidth, innerHeight]");
+        let clip = json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": scale});
+        self.captured(json!({"format": "jpeg", "quality": 82, "clip": clip}))
+    }
+
+    /// Makes the page's processor so many times slower.
+    pub fn slow_down(&self, times: u32) {
+        self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
+    }
+
+    /// The next page is a first visit.
+    pub fn forget_files(&self) {
+        self.cdp("Network.clearBrowserCache", json!({}));
     }
 
     /// Nothing on the page is wider than the screen.

@@ -22,6 +22,15 @@ pub fn names(id: GameId) -> Vec<&'static str> {
     words.lines().filter_map(key).filter(|key| key.starts_with("prompt-")).collect()
 }
 
+/// The phase that pictures in documents show.
+pub fn shown(id: GameId) -> &'static str {
+    match id {
+        GameId::LaVina => "prompt-turn",
+        GameId::Vignobles => "prompt-local-blend",
+        GameId::Vinhos => "prompt-before-move",
+    }
+}
+
 /// A way to play: what is agreed, and words in the actions that nobody takes if there are others.
 struct Manner {
     pairs: &'static [&'static str],

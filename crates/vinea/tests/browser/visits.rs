@@ -59,6 +59,16 @@ impl Visit {
         self.browser.go(&self.server.at(&format!("/t/{table}")));
     }
 
+    /// Comes to a page of the house.
+    pub fn look(&self, path: &str) {
+        self.browser.go(&self.server.at(path));
+    }
+
+    /// Opens a table where somebody is missing.
+    pub fn open_with_a_free_seat(&self, id: GameId) {
+        open_table(&self.server, &self.browser, id.as_str(), &["me", "open", "bot-maestro"]);
+    }
+
     /// Somebody else, who has no browser.
     pub fn stranger(&self, name: &str) -> Person {
         self.runtime.block_on(self.store.add_person(name)).unwrap()

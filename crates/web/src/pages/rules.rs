@@ -3,12 +3,13 @@
 use catalog::{GameId, with_rules};
 use game::{ComponentSet, Game, Source};
 use maud::{Markup, PreEscaped, html};
-use words::Mark;
+use words::{Mark, Rules, Section};
 
 use super::shell::{Page, shell};
+use crate::assets::of_game;
 use crate::error::Error;
 use crate::session::Visitor;
-use crate::text::{text, text_of};
+use crate::text::{label, text, text_of};
 
 /// The list of rulebooks.
 pub fn index(visitor: &Visitor) -> Markup {
@@ -19,7 +20,16 @@ pub fn index(visitor: &Visitor) -> Markup {
         html! {
             section class="sheet" {
                 h1 { (title) }
-                ul { @for game in GameId::ALL { li { a href={ "/rules/" (game) } { (game.title()) } } } }
+                ul class="rulebooks" {
+                    @for game in GameId::ALL {
+                        li {
+                            a href={ "/rules/" (game) } {
+                                img src=(of_game(game, "lid.svg")) alt="" width="199" height="143";
+                                span { strong { (game.title()) } small { (label(game.words(), "blurb")) } }
+                            }
+                        }
+                    }
+                }
             }
         },
     )
@@ -32,39 +42,93 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
     Ok(shell(
         &page,
         html! {
-            article class="sheet rules-text" {
-                h1 { (text_of("rules-of", &rules.title)) }
-                @for paragraph in &rules.introduction { (blocks(paragraph)) }
-                nav aria-label=(text("sections")) { ol class="contents" {
-                    @for (index, section) in rules.sections.iter().enumerate() {
-                        li { a href={ "#section-" (index + 1) } { (section_title(&section.title)) } }
-                    }
-                    li { a href="#components" { (text("component-tables")) } }
-                } }
-                @for (index, section) in rules.sections.iter().enumerate() {
-                    section aria-labelledby={ "section-" (index + 1) } {
-                        h2 id={ "section-" (index + 1) } { (section.title) }
-                        @for clause in &section.clauses {
-                            div class="clause" id=(clause.number) {
-                                a class="number" href={ "#" (clause.number) } { (clause.number) }
-                                @match clause.mark {
-                                    Mark::Rule => {},
-                                    Mark::Ruling => span class="tag" { (text("ruling")) },
-                                    Mark::HouseRule => span class="tag" { (text("house-rule")) },
-                                }
-                                (blocks(&clause.text))
-                            }
+            div class="rulebook" {
+                nav class="sheet" aria-label=(text("sections")) {
+                    (search())
+                    ol class="contents" {
+                        @for (index, section) in rules.sections.iter().enumerate() {
+                            li { a href={ "#section-" (index + 1) } { (section_title(&section.title)) } }
                         }
+                        li { a href="#components" { (text("component-tables")) } }
                     }
                 }
-                section aria-labelledby="components" {
-                    h2 id="components" { (text("component-tables")) }
-                    p { (text("component-sources")) }
-                    @for table in &tables { (component_table(game, table)) }
+                article class="sheet rules-text" {
+                    h1 { (text_of("rules-of", &rules.title)) }
+                    @for paragraph in &rules.introduction { (blocks(paragraph)) }
+                    (sections(game, &rules, ""))
+                    section aria-labelledby="components" {
+                        h2 id="components" { (text("component-tables")) }
+                        p { (text("component-sources")) }
+                        @for table in &tables { (component_table(game, table)) }
+                    }
                 }
             }
         },
     ))
+}
+
+/// The clauses alone, for the drawer beside a game. Their ids are not those of the page around them.
+pub fn leaf(game: GameId) -> Markup {
+    html! { (search()) (sections(game, &game.rules(), "clause-")) }
+}
+
+/// The script looks for words and numbers; without it the browser's own search does.
+fn search() -> Markup {
+    html! {
+        label class="search scripted-only" {
+            span class="spoken" { (text("search-rules")) }
+            input type="search" data-search placeholder=(text("search-rules")) autocomplete="off";
+        }
+        p class="note found" role="status" data-none=(text("nothing-found")) {}
+    }
+}
+
+fn sections(game: GameId, rules: &Rules, prefix: &str) -> Markup {
+    html! {
+        @for (index, section) in rules.sections.iter().enumerate() {
+            @let pieces = pieces(game, section);
+            section class="chapter" aria-labelledby={ (prefix) "section-" (index + 1) } {
+                h2 id={ (prefix) "section-" (index + 1) } { (section.title) }
+                @for (clause, piece) in section.clauses.iter().zip(pieces) {
+                    div class="clause" id={ (prefix) (clause.number) } tabindex="-1" {
+                        div class="clause-head" {
+                            a class="number" href={ "/rules/" (game) "#" (clause.number) } { (clause.number) }
+                            @match clause.mark {
+                                Mark::Rule => {},
+                                Mark::Ruling => span class="tag" { (text("ruling")) },
+                                Mark::HouseRule => span class="tag" { (text("house-rule")) },
+                            }
+                        }
+                        @if let Some(piece) = piece {
+                            svg class="piece seat-0" aria-hidden="true" {
+                                use href={ (of_game(game, "sprites.svg")) "#" (piece) } {}
+                            }
+                        }
+                        (blocks(&clause.text))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The piece beside each clause of a section: what it is the first to name.
+fn pieces(game: GameId, section: &Section) -> Vec<Option<&'static str>> {
+    let mut shown = Vec::new();
+    let piece = |text: &str, shown: &[&'static str]| {
+        let text = text.to_lowercase();
+        let named = game.pieces().iter().filter(|(word, _)| text.contains(word));
+        named.map(|(_, piece)| *piece).find(|piece| !shown.contains(piece))
+    };
+    section
+        .clauses
+        .iter()
+        .map(|clause| {
+            let found = piece(&clause.text, &shown);
+            shown.extend(found);
+            found
+        })
+        .collect()
 }
 
 /// The title of a section without its number.
@@ -161,6 +225,20 @@ fn pairs(text: &str, mark: &str, tag: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_piece_beside_the_rules_is_a_symbol_and_named_by_them() {
+        for game in GameId::ALL {
+            let sheet = game.assets().iter().find(|asset| asset.name == "sprites.svg");
+            let sheet = sheet.map(|sheet| String::from_utf8_lossy(sheet.bytes)).unwrap_or_default();
+            let rules = game.rules();
+            let said: String = rules.clauses().map(|clause| clause.text.to_lowercase()).collect();
+            for (word, piece) in game.pieces() {
+                assert!(sheet.contains(&format!("id=\"{piece}\"")), "{game} draws no {piece}");
+                assert!(said.contains(word), "the rules of {game} do not say {word}");
+            }
+        }
+    }
 
     #[test]
     fn clauses_are_escaped_before_they_are_marked_up() {

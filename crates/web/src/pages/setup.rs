@@ -146,7 +146,7 @@ fn name_card(seat: Seat) -> Markup {
     html! {
         span class="name-card" {
             (badge(seat))
-            (card("as-me", text("you-sit"), text(if seat.index() == 0 { "your-table" } else { "this-device" })))
+            (card("as-me", text("you-sit"), text(if seat.index() == 0 { "your-table" } else { "same-device" })))
             (card("as-open", text("a-friend"), text("by-the-link")))
             @for level in Level::LADDER {
                 (card(&format!("as-bot-{level}"), level_name(level), text("a-bot")))

@@ -1,9 +1,11 @@
 //! What surrounds every page.
 
+use axum::http::StatusCode;
 use catalog::GameId;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use table_kit::Kind;
 
+use super::people::medal;
 use crate::assets;
 use crate::error::Error;
 use crate::session::Settings;
@@ -45,6 +47,7 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 @if let Some(game) = page.game {
                     link rel="stylesheet" href=(assets::href("frame.css"));
                     link rel="stylesheet" href=(assets::href("stage.css"));
+                    link rel="stylesheet" href=(assets::href("beside.css"));
                     link rel="stylesheet" href=(assets::href("finish.css"));
                     @for style in assets::of_board(game, Kind::Style) { link rel="stylesheet" href=(style); }
                 }
@@ -82,19 +85,31 @@ pub fn logo() -> Markup {
 
 /// Something cannot be done: what and why.
 pub fn trouble(error: &Error) -> Markup {
-    let status = error.status();
-    let title = status.canonical_reason().unwrap_or("Trouble");
+    let title = text(trouble_title(error.status()));
     shell(
-        &Page::new(title),
+        &Page { class: "troubled", ..Page::new(&title) },
         html! {
-            section class="sheet" {
+            section class="sheet trouble-sheet" {
+                (medal("cellarmaster"))
                 h1 { (title) }
                 p role="alert" id="trouble" { (sentence(&error.text())) }
                 @if let Some(clause) = error.clause() { p { (sentence(&text_of("clause-of", clause))) } }
-                p { a class="button" href="/" { (text("to-the-tables")) } }
+                p { a class="button primary" href="/" { (text("to-the-tables")) } }
             }
         },
     )
+}
+
+fn trouble_title(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "trouble-nothing",
+        StatusCode::UNAUTHORIZED => "trouble-nobody",
+        StatusCode::FORBIDDEN => "trouble-not-yours",
+        StatusCode::CONFLICT => "trouble-not-now",
+        StatusCode::TOO_MANY_REQUESTS => "trouble-too-many",
+        status if status.is_server_error() => "trouble-ours",
+        _ => "trouble-other",
+    }
 }
 
 /// Begins with a capital and ends with a full stop.

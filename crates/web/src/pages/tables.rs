@@ -76,7 +76,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                 data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
                 data-sending-text=(text("sending"))
                 data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))
-                data-unexplained-text=(text("cannot-be-explained")) data-keys-text=(text("keys"))
+                data-unexplained-text=(text("cannot-be-explained"))
                 data-do-text=(text("do-it")) data-win-text=(text("win-the-game"))
                 data-now=(around.now) data-steps=(regions::steps()) {
                 header class="table-top" {
@@ -118,6 +118,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                 (drawer("settings", "settings", settings_leaf()))
             }
             div id="flight" aria-hidden="true" {}
+            div id="closer" class="menu" popover role="dialog" aria-label=(text("player-column")) {}
             div id="toast" role="alert" {}
             // What happened is read out as it happens.
             div id="told" class="spoken" role="log" aria-label=(text("log")) {}
@@ -168,11 +169,28 @@ fn drawer(name: &str, label: &'static str, content: Markup) -> Markup {
     }
 }
 
-/// What this browser remembers: the script reads and keeps it.
+/// Every key, and what it does.
+const KEYS: [(&str, &str); 11] = [
+    ("1 2 3", "key-digits"),
+    ("← ↑ ↓ →", "key-arrows"),
+    ("Tab", "key-tab"),
+    ("Enter", "key-enter"),
+    ("m", "key-moves"),
+    ("u", "key-undo"),
+    ("c", "key-confirm"),
+    ("g", "key-go-on"),
+    ("[ ]", "key-log"),
+    ("?", "key-why"),
+    ("Esc", "key-escape"),
+];
+
+/// What this browser remembers: the script reads and keeps it. And the keys.
 fn settings_leaf() -> Markup {
     html! {
-        div class="stack" {
-            label { (text("pace-of-others"))
+        section class="block" aria-labelledby="pace-and-sound" {
+            h2 id="pace-and-sound" { (text("pace-and-sound")) }
+            label class="setting" {
+                span { b { (text("pace-of-others")) } }
                 select data-setting="pace" {
                     option value="slow" { (text("pace-slow")) }
                     option value="normal" selected { (text("pace-normal")) }
@@ -180,20 +198,28 @@ fn settings_leaf() -> Markup {
                     option value="at-once" { (text("pace-at-once")) }
                 }
             }
-            label { (text("volume"))
+            label class="setting" {
+                span { b { (text("volume")) } }
                 input type="range" data-setting="volume" min="0" max="1" step="0.1" value="0";
             }
-            p { a href="/settings" { (text("more-settings")) } }
         }
+        section class="block" id="keys" aria-labelledby="keys-heading" tabindex="-1" {
+            h2 id="keys-heading" { (text("keys")) }
+            dl class="keys" {
+                @for (key, what) in KEYS { dt { kbd { (key) } } dd { (text(what)) } }
+            }
+        }
+        p { a href="/settings" { (text("more-settings")) } }
+        p class="note" { (text("kept-here")) }
     }
 }
 
-/// The way into the rules, and what proves that the numbers were fixed before.
+/// The way into the rules: the script puts the clauses themselves here when the drawer is opened.
 fn rules_leaf(table: &Table, title: &str) -> Markup {
     let address = format!("/rules/{}", table.spec.game);
     html! {
-        section class="rules-leaf" aria-label=(text("rules")) {
-            h2 { a href=(address) { (text_of("rules-of", title)) } }
+        section class="rules-leaf" aria-label=(text("rules")) data-rules=(address) {
+            h3 { a href=(address) { (text_of("rules-of", title)) } }
             @if let Some(rules) = table.game().map(GameId::rules) {
                 ol class="sections" {
                     @for (index, section) in rules.sections.iter().enumerate() {
@@ -201,7 +227,6 @@ fn rules_leaf(table: &Table, title: &str) -> Markup {
                     }
                 }
             }
-            p class="note" { (text("fingerprint")) " " code class="long" { (table.commitment()) } }
         }
     }
 }

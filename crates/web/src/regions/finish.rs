@@ -46,7 +46,7 @@ pub fn finish(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
                     @if let Some(line) = decided(&ended) { p class="decided" { (line) } }
                     (podium(&ended))
                 }
-                section class="course" aria-label=(text("how-it-went")) {
+                section class="course" tabindex="0" aria-label=(text("how-it-went")) {
                     @if told { (ending) } @else { (result(&ended)) }
                     (ties(&ended))
                     @if !told { (chart::chart(table, &ended.points, current.plies())) }
@@ -230,7 +230,9 @@ fn after(ended: &Ended<'_>) -> Markup {
     html! {
         div class="afterwards" {
             @match &table.rematch {
-                Some(next) => a class="button primary" href={ "/t/" (next) } { (icon("again")) (text("to-the-rematch")) },
+                Some(next) => a class="button primary" href={ "/t/" (next) } {
+                    (icon("again")) (text("to-the-rematch"))
+                },
                 None => {
                     @if !ended.viewer.mine.is_empty() {
                         (post(table, "rematch", html! { button class="primary" {

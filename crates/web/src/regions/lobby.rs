@@ -1,7 +1,7 @@
 //! A table before its game: who sits around it, the invitation, what was agreed, the start.
 
 use catalog::GameId;
-use game::OptionKind;
+use game::{OptionKind, Seat};
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 use store::{SeatRow, Status, Visibility};
@@ -44,24 +44,44 @@ pub fn board(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
+/// The same for whoever only looks in: without anything to press.
+pub fn company(table: &Table) -> Markup {
+    html! {
+        div class="lobby" {
+            ul class={ "places of-" (table.seats.len()) } {
+                @for row in &table.seats {
+                    li class={ "place seat-" (row.seat.number()) @if is_free(row) { " is-free" } } {
+                        (seated(row, &what(table, &[], row)))
+                    }
+                }
+            }
+        }
+    }
+}
+
 fn place(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
-    let seat = row.seat;
+    html! {
+        li class={ "place seat-" (row.seat.number()) @if is_free(row) { " is-free" } } {
+            (seated(row, &what(table, &viewer.mine, row)))
+            div class="seat-calls" { (controls(table, viewer, row)) }
+        }
+    }
+}
+
+fn seated(row: &SeatRow, what: &str) -> Markup {
     let picture = match (&row.person, &row.bot) {
-        (Some(_), _) => Some(guest(seat.index())),
+        (Some(_), _) => Some(guest(row.seat.index())),
         (None, Some(level)) => Some(character(level)),
         (None, None) => None,
     };
     html! {
-        li class={ "place seat-" (seat.number()) @if is_free(row) { " is-free" } } {
-            div class="on-chair" {
-                (chair())
-                @if let Some(picture) = picture { (bust(picture, "")) }
-                div class="name-card" {
-                    (badge(seat))
-                    span { b { (who(row)) } small { (what(table, viewer, row)) } }
-                }
+        div class="on-chair" {
+            (chair())
+            @if let Some(picture) = picture { (bust(picture, "")) }
+            div class="name-card" {
+                (badge(row.seat))
+                span { b { (who(row)) } small { (what) } }
             }
-            div class="seat-calls" { (controls(table, viewer, row)) }
         }
     }
 }
@@ -70,9 +90,9 @@ fn who(row: &SeatRow) -> String {
     if row.name.is_empty() { text("free") } else { row.name.clone() }
 }
 
-fn what(table: &Table, viewer: &Viewer, row: &SeatRow) -> String {
+fn what(table: &Table, mine: &[Seat], row: &SeatRow) -> String {
     match (&row.person, &row.bot) {
-        (Some(_), _) if viewer.mine.contains(&row.seat) => text("you"),
+        (Some(_), _) if mine.contains(&row.seat) => text("you"),
         (Some(person), _) if *person == table.host => text("the-host"),
         (Some(_), _) => text("sits-here"),
         (None, Some(level)) => text_of("bot-of-level", level),

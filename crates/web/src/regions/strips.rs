@@ -6,6 +6,7 @@ use table_kit::Fact;
 use table_kit::Snapshot;
 use table_kit::badge;
 
+use crate::pages::people::{character, guest, medal};
 use crate::table::Table;
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
@@ -22,7 +23,11 @@ pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>) -> Ma
                 li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number()) @if turn { " due" }
                     @if viewer.mine.contains(&seat) { " mine" } } {
                     div class="strip-head" {
-                        (badge(seat))
+                        (medal(portrait(row)))
+                        button type="button" class="look-closer"
+                            aria-label=(text_of("look-closer", &table.name(seat))) {
+                            (badge(seat))
+                        }
                         (who(table, viewer, row))
                         @if turn { span class="turn-mark" { (text("to-play")) } }
                         @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
@@ -49,6 +54,14 @@ pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>) -> Ma
                 }
             }
         }
+    }
+}
+
+/// Who plays the seat, as a picture.
+fn portrait(row: &SeatRow) -> &'static str {
+    match &row.bot {
+        Some(level) => character(level),
+        None => guest(row.seat.index()),
     }
 }
 

@@ -76,3 +76,9 @@ pub async fn rules(visitor: Visitor, Path(game): Path<String>) -> Result<Markup,
     let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
     rules_page::rules(&visitor, game)
 }
+
+/// The clauses without a page around them.
+pub async fn rules_leaf(Path(game): Path<String>) -> Result<Markup, Error> {
+    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    Ok(rules_page::leaf(game))
+}

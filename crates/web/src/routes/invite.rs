@@ -30,16 +30,14 @@ pub async fn invitation(
     let table = app.registry.open(&id).await?.table();
     let title = words_of(&table.spec.game).word("title");
     let name = visitor.person.as_ref().map_or("", |person| person.name.as_str());
-    let people: Vec<String> =
-        table.seats.iter().filter(|row| !row.name.is_empty()).map(|row| row.name.clone()).collect();
     let heading = text("invitation");
-    let page = Page { settings: visitor.settings, ..Page::new(&heading) };
+    let page = Page { settings: visitor.settings, class: "invited", ..Page::new(&heading) };
     Ok(shell(
         &page,
         html! {
+            (regions::company(&table))
             section class="sheet" {
                 h1 { (text_of("invited-to", &title)) }
-                @if !people.is_empty() { p { (text_of("at-the-table", &people.join(", "))) } }
                 form class="stack" method="post" action={ "/join/" (code) } {
                     label {
                         (text("your-name"))

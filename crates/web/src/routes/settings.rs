@@ -40,15 +40,22 @@ pub async fn settings(State(app): State<App>, visitor: Visitor) -> Result<Markup
                         (text("your-name"))
                         input name="name" value=(name) maxlength="24" required autocomplete="nickname";
                     }
-                    label class="check" {
-                        input type="checkbox" name="confirm" value="yes" checked[visitor.settings.confirm];
-                        " " (text("confirm-moves"))
-                    }
-                    label { (text("colours")) select name="theme" {
-                        @for (value, label) in THEMES {
-                            option value=(value.as_str()) selected[value == theme] { (text(label)) }
+                    div class="setting" role="radiogroup" aria-labelledby="colours" {
+                        span { b id="colours" { (text("colours")) } }
+                        span class="looks" {
+                            @for (value, label) in THEMES {
+                                label class={ "look " (value.as_str()) } {
+                                    input type="radio" name="theme" value=(value.as_str()) checked[value == theme];
+                                    span { (text(label)) }
+                                }
+                            }
                         }
-                    } }
+                    }
+                    label class="setting" {
+                        span { b { (text("confirm-moves")) } small { (text("confirm-moves-note")) } }
+                        input class="switch" type="checkbox" role="switch" name="confirm" value="yes"
+                            checked[visitor.settings.confirm];
+                    }
                     button class="primary" { (text("keep")) }
                 }
             }

@@ -75,14 +75,12 @@ impl table_kit::Board for Board {
             ("basket", "basket"),
             ("barrel", "barrel"),
             ("picker", "picker-a"),
-            ("winery", "roof-1"),
-            ("wineries", "roof-1"),
             ("stall", "stall"),
-            ("empty vine", "card-vine"),
-            ("covered", "card-pinot"),
+            ("empty vine", "vine"),
+            ("covered", "chardonnay"),
             ("coupage", "garnacha"),
             ("monovarietal", "pinot"),
-            ("card", "card-cabernet"),
+            ("card", "cabernet"),
             ("prestige", "star"),
         ]
     }

@@ -165,7 +165,8 @@ pub fn open_tables(tables: &[Listed]) -> Markup {
                 @let free = listed.seats.iter().filter(|row| row.person.is_none() && row.bot.is_none()).count();
                 li {
                     a href={ "/t/" (listed.row.id) } {
-                        span class="cloth" style={ "--of:" (listed.seats.len()) ";--lid:" (colour(&listed.row.game)) } aria-hidden="true" {
+                        span class="cloth" aria-hidden="true"
+                            style={ "--of:" (listed.seats.len()) ";--lid:" (colour(&listed.row.game)) } {
                             (small_lid(&listed.row.game))
                             @for row in &listed.seats {
                                 @let free = row.person.is_none() && row.bot.is_none();

@@ -40,9 +40,12 @@ pub fn agreement(
         }
         section class="block" aria-labelledby="house-rules" {
             h2 id="house-rules" { (text("house-rules")) }
-            @for spec in specs { (option_row(game, spec, draft)) (trouble_at(trouble, &format!("option-{}", spec.key))) }
+            @for spec in specs {
+                (option_row(game, spec, draft))
+                (trouble_at(trouble, &format!("option-{}", spec.key)))
+            }
             @if game.has_solo() {
-                p class="row" { span { b { (text("alone")) } small { (label(game.words(), "solo-note")) } } }
+                p class="setting" { span { b { (text("alone")) } small { (label(game.words(), "solo-note")) } } }
             }
         }
         section class="block" aria-labelledby="manners" {
@@ -91,7 +94,7 @@ fn option_row(game: GameId, spec: &OptionSpec, draft: &Draft) -> Markup {
     html! {
         @match spec.kind {
             OptionKind::Flag => (switch(&name, said, note, draft.is_on(&name, usual == "true"), "true")),
-            OptionKind::Number { least, most } => label class="row" {
+            OptionKind::Number { least, most } => label class="setting" {
                 span { b { (said) } small { (note) } }
                 input type="number" name=(name) min=(least) max=(most) placeholder=(usual)
                     value=(draft.get(&name).unwrap_or_default());
@@ -125,7 +128,7 @@ pub fn usual_options(game: GameId, players: u8) -> Value {
 
 fn switch(name: &str, said: String, note: String, on: bool, value: &str) -> Markup {
     html! {
-        label class="row" {
+        label class="setting" {
             span { b { (said) } small { (note) } }
             input class="switch" type="checkbox" role="switch" name=(name) value=(value) checked[on];
         }
@@ -135,7 +138,7 @@ fn switch(name: &str, said: String, note: String, on: bool, value: &str) -> Mark
 fn choices(choices: &Choices<'_>) -> Markup {
     let id = format!("choice-{}", choices.name);
     html! {
-        div class="row" role="radiogroup" aria-labelledby=(id) {
+        div class="setting" role="radiogroup" aria-labelledby=(id) {
             span { b id=(id) { (choices.label) } @if let Some(note) = &choices.note { small { (note) } } }
             span class="segments small" {
                 @for (value, said) in &choices.all {

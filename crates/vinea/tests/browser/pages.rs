@@ -1,0 +1,134 @@
+//! The pages around the boards: setting up, the lobby, the rules beside the game, the end.
+
+use catalog::GameId;
+use serde_json::json;
+
+use crate::driver::Browser;
+use crate::visits::Visit;
+use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table, phases};
+
+const SMALL_DESK: Look = Look { width: 1280, height: 720, ..Look::DESKTOP };
+
+/// Texts of the page that are too small to read.
+const TOO_SMALL: &str = "const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
+     const small = []; while (walk.nextNode()) { const one = walk.currentNode.parentElement; \
+     if (!walk.currentNode.data.trim() || !one.checkVisibility() || one.closest('.spoken, script')) continue; \
+     if (parseFloat(getComputedStyle(one).fontSize) < 12) small.push(walk.currentNode.data); } return small";
+
+fn is_fit_to_be_seen(browser: &Browser, what: &str) {
+    browser.fits_the_screen();
+    browser.is_accessible(what);
+    assert_eq!(browser.js(TOO_SMALL), json!([]), "{what}: too small to read");
+}
+
+#[test]
+fn who_sets_a_table_up_loses_nothing_on_the_way() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(SMALL_DESK.still()));
+    browser.go(&server.at("/new/la-vina"));
+    browser.wait("document.querySelector('form.setup')");
+    for look in [SMALL_DESK, SMALL_DESK.dark(), Look::PHONE] {
+        browser.turn_to(look.still());
+        is_fit_to_be_seen(&browser, "setting up");
+    }
+    browser.turn_to(SMALL_DESK.still());
+    browser.js("document.querySelector('[name=name]').value = 'Ana'");
+    // A chair is chosen, and a character for it: who sits there is seen on it.
+    browser.click("label[for=pick-3]");
+    browser.click(".panel:has([name=seat-3][value=bot-maestro]) .character:nth-child(4)");
+    browser.sees(
+        "document.querySelector('label[for=pick-3] .bust.as-bot-maestro').getClientRects().length > 0",
+        "the maestro sits down",
+    );
+    browser.click(".boxes button:nth-child(2)");
+    browser.wait("document.querySelector('form.setup [name=game]')?.value === 'vignobles'");
+    browser.gives("document.querySelector('[name=name]').value", "Ana", "the name stays");
+    browser.gives(
+        "document.querySelector('form.setup').elements['seat-3'].value",
+        "bot-maestro",
+        "the guests stay",
+    );
+    browser.click(".start");
+    browser.wait("document.getElementById('table')");
+}
+
+#[test]
+fn a_table_that_waits_is_a_picture_with_one_thing_to_do() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(SMALL_DESK.still()));
+    open_table(&server, &browser, "vinhos", &["me", "open", "bot-novice"]);
+    browser.wait("document.querySelector('.lobby .is-free')");
+    for look in [SMALL_DESK, SMALL_DESK.dark(), Look::PHONE] {
+        browser.turn_to(look.still());
+        is_fit_to_be_seen(&browser, "the lobby");
+    }
+    browser.turn_to(SMALL_DESK.still());
+    assert!(!browser.has("form[action$='/start']"), "nobody starts while a seat is free");
+    assert!(!browser.has("code.long:not(details code)"), "no fingerprint in sight");
+    browser.js("document.querySelector('.is-free form[action$=\"/bot\"] button').click()");
+    browser.wait("document.querySelector('form[action$=\"/start\"] .primary')");
+    browser.click("form[action$='/start'] button");
+    assert!(my_turn(&browser));
+}
+
+#[test]
+fn the_rules_open_beside_the_game_at_the_clause_that_answers() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(SMALL_DESK.still()));
+    open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
+    assert!(my_turn(&browser));
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    let address = browser.address();
+    browser.js("document.querySelector('#r-board button.dim').focus()");
+    browser.press("?");
+    browser.wait("document.querySelector('#toast.shown a[href*=\"/rules/la-vina#\"]')");
+    browser.js("document.querySelector('#toast a').click()");
+    let opened = "document.querySelector('#drawer-rules:popover-open .clause.opened-at')";
+    browser.wait(opened);
+    browser.sees(
+        &format!("(() => {{ const at = {opened}.getBoundingClientRect(); return at.top >= 0 && at.top < innerHeight; }})()"),
+        "the clause is in sight",
+    );
+    assert_eq!(browser.address(), address, "the game stays where it is");
+    browser.js("document.querySelector('#drawer-rules [data-search]').focus()");
+    let shown = "[...document.querySelectorAll('#drawer-rules .clause')].filter((one) => !one.hidden).length";
+    let all = browser.js(&format!("return {shown}")).as_u64().unwrap();
+    browser.press("seal");
+    browser.sees(&format!("{shown} > 0 && {shown} < {all}"), "fewer clauses speak of seals");
+    browser.is_accessible("the rules beside the game");
+    // Elsewhere the same key lists the others.
+    browser.press("\u{e00c}");
+    browser.js("document.activeElement.blur()");
+    browser.press("?");
+    browser.wait("document.querySelector('#drawer-settings:popover-open #keys kbd')");
+}
+
+#[test]
+fn the_end_names_the_winner_and_what_decided_it() {
+    if !browser_is_there() {
+        return;
+    }
+    for id in GameId::ALL {
+        let mut found = phases::find(id);
+        found.retain(|_, (record, _)| record.result.is_some());
+        let (record, seat) = found.into_values().next().unwrap();
+        let mut visit = Visit::begin(SMALL_DESK);
+        visit.come(&record, seat);
+        visit
+            .browser
+            .wait("document.querySelector('#result .victory h2')?.innerText.includes('win')");
+        for look in [SMALL_DESK, SMALL_DESK.dark(), Look::PHONE] {
+            visit.browser.turn_to(look.still());
+            is_fit_to_be_seen(&visit.browser, &format!("the end of {id}"));
+        }
+        visit.browser.js("document.querySelector('#result > summary').click()");
+        visit.browser.wait("!document.getElementById('result').open");
+        visit.end();
+    }
+}

@@ -1,0 +1,143 @@
+//! Pictures of every page and of every phase of every game, for people to look at; and figures of how
+//! fast pages come and how smoothly pieces move. `scripts/pictures` asks for them; without it nothing
+//! is made here.
+
+use std::path::{Path, PathBuf};
+
+use catalog::GameId;
+use serde_json::Value;
+
+use crate::driver::Browser;
+use crate::visits::Visit;
+use crate::{Look, Server, click_a_move, my_turn, open_browser, open_table, phases};
+
+const DESK: Look = Look { width: 1440, height: 900, ..Look::DESKTOP };
+const PHONE: Look = Look { width: 390, height: 844, ..Look::DESKTOP };
+
+/// Every screen with the end of a picture's name.
+const SCREENS: [(Look, &str); 4] = [
+    (DESK, "desk"),
+    (Look { dark: true, ..DESK }, "desk-dark"),
+    (PHONE, "phone"),
+    (Look { dark: true, ..PHONE }, "phone-dark"),
+];
+
+/// The size of the pictures in the documents, as a part of the screen's.
+const SMALL: f64 = 2.0 / 3.0;
+
+/// The page that is open, on every screen.
+fn take(browser: &mut Browser, folder: &Path, name: &str) {
+    for (look, screen) in SCREENS {
+        browser.turn_to(look.still());
+        std::fs::write(folder.join(format!("{name}-{screen}.png")), browser.png()).unwrap();
+    }
+}
+
+#[test]
+fn every_page_and_phase_has_its_pictures() {
+    let Some(folder) = std::env::var_os("VINEA_PICTURES").map(PathBuf::from) else { return };
+    std::fs::create_dir_all(&folder).unwrap();
+    let documents = std::env::var_os("VINEA_PICTURES_FOR_DOCUMENTS").map(PathBuf::from);
+    let mut visit = Visit::begin(DESK);
+    for page in ["/", "/settings", "/rules", "/no-such-page"] {
+        visit.look(page);
+        take(&mut visit.browser, &folder, &format!("page{}", page.replace('/', "-")));
+    }
+    for id in GameId::ALL {
+        for page in ["new", "rules"] {
+            visit.look(&format!("/{page}/{id}"));
+            take(&mut visit.browser, &folder, &format!("{id}-{page}"));
+        }
+        visit.open_with_a_free_seat(id);
+        take(&mut visit.browser, &folder, &format!("{id}-lobby"));
+        let found = phases::find(id);
+        assert_eq!(found.len(), phases::names(id).len(), "{id}: every phase has a picture");
+        for (name, (record, seat)) in &found {
+            visit.come(record, *seat);
+            let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
+            visit.browser.wait(&format!("document.querySelector('{sign}')"));
+            take(
+                &mut visit.browser,
+                &folder,
+                &format!("{id}-{}", name.trim_start_matches("prompt-")),
+            );
+        }
+        if let Some(documents) = &documents {
+            let first = phases::shown(id);
+            let (record, seat) = &found[first];
+            visit.come(record, *seat);
+            visit.browser.wait("document.querySelector('#r-moves .offer')");
+            visit.browser.turn_to(DESK.still());
+            let bytes = visit.browser.jpeg(SMALL);
+            std::fs::write(documents.join(format!("{id}.jpg")), bytes).unwrap();
+        }
+    }
+    visit.end();
+}
+
+/// Reads what the browser has noted of the page since it was asked for, after it has come to rest.
+const NOTED: &str = "const done = arguments[arguments.length - 1]; const noted = { blocked: 0, shift: 0 }; \
+     const note = (type, add) => new PerformanceObserver((list) => list.getEntries().forEach(add)) \
+     .observe({ type, buffered: true }); \
+     note('longtask', (one) => { noted.blocked += Math.max(one.duration - 50, 0); }); \
+     note('layout-shift', (one) => { if (!one.hadRecentInput) noted.shift += one.value; }); \
+     setTimeout(() => { \
+       noted.paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0; \
+       const all = [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]; \
+       noted.bytes = all.reduce((sum, one) => sum + (one.transferSize || 0), 0); done(noted); }, 3000)";
+
+/// The time between frames in milliseconds, while a move of one's own is made.
+const FRAMES: &str = "const done = arguments[arguments.length - 1]; const times = []; \
+     const begun = performance.now(); \
+     const frame = (now) => { times.push(now); now < begun + 1600 ? requestAnimationFrame(frame) : \
+       done(times.slice(1).map((time, at) => time - times[at])); }; requestAnimationFrame(frame); \
+     const lit = document.querySelector('#r-board .live[form=act]'); setTimeout(() => lit?.click(), 100);";
+
+#[test]
+fn figures_of_pages_and_movements() {
+    if std::env::var_os("VINEA_FIGURES").is_none() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(DESK));
+    let mut tables = Vec::new();
+    for id in GameId::ALL {
+        open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-novice"]);
+        assert!(my_turn(&browser));
+        click_a_move(&browser, &[], 0);
+        tables.push((id.to_string(), browser.address()));
+    }
+    let pages =
+        [("home".to_string(), server.at("/")), ("set-up".to_string(), server.at("/new/la-vina"))];
+    println!("on a processor slowed four times; first visit, then with everything cached");
+    println!("{:12} {:>10} {:>12} {:>8} {:>9}", "page", "paint ms", "blocked ms", "shift", "KB");
+    browser.slow_down(4);
+    for (name, address) in pages.iter().chain(&tables) {
+        for cached in [false, true] {
+            if !cached {
+                browser.forget_files();
+            }
+            browser.go(address);
+            let noted = browser.js_later(NOTED);
+            let number = |key: &str| noted[key].as_f64().unwrap_or_default();
+            let (paint, blocked, shift) = (number("paint"), number("blocked"), number("shift"));
+            println!(
+                "{name:12} {paint:10.0} {blocked:12.0} {shift:8.3} {:9.0}",
+                number("bytes") / 1024.0
+            );
+            assert!(paint > 0.0, "{name} is painted");
+        }
+    }
+    browser.slow_down(1);
+    println!("{:12} {:>8} {:>12} {:>12}", "movement", "frames", "median ms", "over 34 ms");
+    for (name, address) in &tables {
+        browser.go(address);
+        browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+        browser.wait("document.querySelector('#r-moves .offer')");
+        let frames = browser.js_later(FRAMES);
+        let mut times: Vec<f64> =
+            frames.as_array().unwrap().iter().filter_map(Value::as_f64).collect();
+        times.sort_by(f64::total_cmp);
+        let late = times.iter().filter(|time| **time > 34.0).count();
+        println!("{name:12} {:8} {:12.1} {late:12}", times.len(), times[times.len() / 2]);
+    }
+}
