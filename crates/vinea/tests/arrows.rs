@@ -21,7 +21,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("arena", &["bots", "catalog", "game"]),
     ("vinea-python", &["arena", "bots", "catalog", "game", "words"]),
     ("store", &["game"]),
-    ("web", &["bots", "catalog", "game", "store", "table-kit", "words"]),
+    ("notices", &[]),
+    ("web", &["bots", "catalog", "game", "notices", "store", "table-kit", "words"]),
     ("vinea", &["arena", "bots", "catalog", "game", "store", "web", "words"]),
 ];
 

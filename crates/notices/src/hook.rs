@@ -1,0 +1,102 @@
+//! Webhooks: a notice as other services want it.
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::Sha256;
+
+use crate::outside::{Reach, heard};
+use crate::{Notice, Trouble};
+
+/// An address that notices are posted to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hook {
+    pub url: String,
+    pub shape: Shape,
+    /// What the body is signed with, so that who gets it knows it for ours.
+    pub secret: String,
+}
+
+/// How a notice is written for whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    Discord,
+    Slack,
+    Ntfy,
+    /// The notice as it is: title, body, link and tag.
+    Json,
+}
+
+impl Shape {
+    pub const ALL: [Shape; 4] = [Shape::Discord, Shape::Slack, Shape::Ntfy, Shape::Json];
+
+    fn body(self, notice: &Notice) -> Vec<u8> {
+        let said = format!("{}\n{}", notice.title, notice.body);
+        let written: Value = match self {
+            // Nobody is pinged by a name that somebody chose.
+            Shape::Discord => json!({
+                "content": format!("{said}\n{}", notice.link),
+                "allowed_mentions": { "parse": [] },
+            }),
+            Shape::Slack => json!({ "text": format!("{}\n{}", escaped(&said), notice.link) }),
+            Shape::Ntfy => return said.into_bytes(),
+            Shape::Json => json!(notice),
+        };
+        written.to_string().into_bytes()
+    }
+}
+
+/// Slack reads these three as marks of its own.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+pub fn send(reach: &Reach, hook: &Hook, notice: &Notice) -> Result<(), Trouble> {
+    let body = hook.shape.body(notice);
+    let signature = signature(&hook.secret, &body);
+    let kind = match hook.shape {
+        Shape::Ntfy => "text/plain; charset=utf-8",
+        Shape::Discord | Shape::Slack | Shape::Json => "application/json",
+    };
+    let mut headers = vec![("Content-Type", kind), ("X-Vinea-Signature", signature.as_str())];
+    if hook.shape == Shape::Ntfy {
+        headers.extend([("Click", notice.link.as_str()), ("Tags", "wine_glass")]);
+    }
+    heard(reach.post(&hook.url, &headers, &body)?)
+}
+
+/// `sha256=` and the HMAC of the body in hex, as many services write it.
+fn signature(secret: &str, body: &[u8]) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any length is a key");
+    mac.update(body);
+    let code = mac.finalize().into_bytes();
+    let hex: String = code.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("sha256={hex}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_is_signed_as_rfc_4231_has_it() {
+        let signed = signature("Jefe", b"what do ya want for nothing?");
+        let known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+        assert_eq!(signed, format!("sha256={known}"));
+    }
+
+    #[test]
+    fn names_cannot_ping_or_link() {
+        let notice = Notice {
+            title: "@everyone <!channel>".into(),
+            body: "Your turn".into(),
+            link: "https://example.org/t/1".into(),
+            tag: "1".into(),
+        };
+        let discord = String::from_utf8(Shape::Discord.body(&notice)).expect("text");
+        assert!(discord.contains(r#""allowed_mentions":{"parse":[]}"#), "{discord}");
+        let slack = String::from_utf8(Shape::Slack.body(&notice)).expect("text");
+        assert!(slack.contains("&lt;!channel&gt;"), "{slack}");
+    }
+}

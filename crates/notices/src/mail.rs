@@ -1,0 +1,58 @@
+//! Notices by mail.
+
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::message::header::ContentType;
+use lettre::{Address, Message, SmtpTransport, Transport};
+
+use crate::{Notice, Trouble};
+
+/// Nobody is waited for longer than this.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A mail server that takes our letters.
+pub struct Mail {
+    transport: SmtpTransport,
+    from: Mailbox,
+}
+
+impl Mail {
+    /// `url` as in `smtps://name:password@mail.example.org`, or `smtp://…:587?tls=required`;
+    /// `from` as in `Vinea <vinea@example.org>`.
+    pub fn new(url: &str, from: &str) -> Result<Mail, Trouble> {
+        let bad = |why: String| Trouble::BadAddress(why);
+        let transport = SmtpTransport::from_url(url)
+            .map_err(|error| bad(format!("the mail server's address is not understood: {error}")))?
+            .timeout(Some(PATIENCE))
+            .build();
+        let from = from
+            .parse()
+            .map_err(|error| bad(format!("the sender's address is not understood: {error}")))?;
+        Ok(Mail { transport, from })
+    }
+
+    pub(crate) fn send(&self, address: &str, notice: &Notice) -> Result<(), Trouble> {
+        let to = address.parse::<Address>().map_err(not_an_address)?;
+        let letter = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(notice.title.replace(['\r', '\n'], " "))
+            .header(ContentType::TEXT_PLAIN)
+            .body(format!("{}\n\n{}\n", notice.body, notice.link))
+            .map_err(|error| Trouble::Failed(error.to_string()))?;
+        match self.transport.send(&letter) {
+            Ok(_) => Ok(()),
+            Err(error) if error.is_permanent() => Err(Trouble::BadAddress(error.to_string())),
+            Err(error) => Err(Trouble::Failed(error.to_string())),
+        }
+    }
+}
+
+pub fn check(address: &str) -> Result<(), Trouble> {
+    address.parse::<Address>().map(|_| ()).map_err(not_an_address)
+}
+
+fn not_an_address(_: lettre::address::AddressError) -> Trouble {
+    Trouble::BadAddress("this is not a mail address".into())
+}

@@ -1,0 +1,222 @@
+//! Requests to addresses that people have given us.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+use std::time::Duration;
+
+use ureq::Agent;
+use ureq::config::Config;
+use ureq::http::Uri;
+use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
+
+use crate::Trouble;
+
+/// Nobody outside is waited for longer than this.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An address is not longer than this.
+const LONGEST_ADDRESS: usize = 1024;
+
+/// How far requests go: out into the world, never into the network that the server stands in, unless
+/// its host says so. Nobody is followed who points elsewhere.
+#[derive(Clone)]
+pub struct Reach {
+    agent: Agent,
+    /// Private and loopback addresses are as good as others, and so is plain http.
+    pub private: bool,
+}
+
+impl Reach {
+    pub fn new(private: bool) -> Reach {
+        let config = Config::builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .proxy(None)
+            .https_only(!private)
+            .timeout_global(Some(PATIENCE))
+            .user_agent("Vinea")
+            .build();
+        let resolver = OnlyPublic { private, inner: DefaultResolver::default() };
+        let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
+        Reach { agent, private }
+    }
+
+    /// Whether an address has the form of one that is gone to.
+    pub fn check(&self, address: &str) -> Result<(), Trouble> {
+        let bad = |why: &str| Err(Trouble::BadAddress(why.to_string()));
+        if address.len() > LONGEST_ADDRESS {
+            return bad("the address is too long");
+        }
+        let Ok(uri) = address.parse::<Uri>() else { return bad("this is not an address") };
+        let Some(host) = uri.host() else { return bad("the address names no host") };
+        if uri.authority().is_some_and(|authority| authority.as_str().contains('@')) {
+            return bad("the address must not hold a name or password");
+        }
+        match uri.scheme_str() {
+            Some("https") => {}
+            Some("http") if self.private => {}
+            _ => return bad("the address must begin with https://"),
+        }
+        let literal = host.trim_matches(['[', ']']).parse::<IpAddr>();
+        if literal.is_ok_and(|address| !self.private && is_private(address)) {
+            return bad("the address lies in a private network");
+        }
+        Ok(())
+    }
+
+    /// Posts a body and says how it was answered.
+    pub(crate) fn post(
+        &self,
+        address: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Result<u16, Trouble> {
+        let mut request = self.agent.post(address);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        match request.send(body) {
+            Ok(response) => Ok(response.status().as_u16()),
+            Err(ureq::Error::HostNotFound) => {
+                Err(Trouble::BadAddress("there is no such host, or it is a private one".into()))
+            }
+            Err(error) => Err(Trouble::Failed(error.to_string())),
+        }
+    }
+}
+
+/// What an answer to a request means for who listens there.
+pub(crate) fn heard(status: u16) -> Result<(), Trouble> {
+    match status {
+        200..=299 => Ok(()),
+        404 | 410 => Err(Trouble::Gone),
+        300..=399 => Err(Trouble::BadAddress("the address points elsewhere; give that one".into())),
+        _ => Err(Trouble::Failed(format!("it was answered with {status}"))),
+    }
+}
+
+/// Looks names up as ever and keeps the addresses that are everybody's, so that a name that is
+/// looked up twice cannot lead inside the second time.
+struct OnlyPublic {
+    private: bool,
+    inner: DefaultResolver,
+}
+
+impl fmt::Debug for OnlyPublic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OnlyPublic").field("private", &self.private).finish_non_exhaustive()
+    }
+}
+
+impl Resolver for OnlyPublic {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        let all = self.inner.resolve(uri, config, timeout)?;
+        let mut kept = self.empty();
+        for address in all.iter().filter(|one| self.private || !is_private(one.ip())) {
+            kept.push(*address);
+        }
+        if kept.is_empty() { Err(ureq::Error::HostNotFound) } else { Ok(kept) }
+    }
+}
+
+/// Whether an address is not one of the open internet.
+fn is_private(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            v4.is_private()
+                || v4.is_loopback()
+                || v4.is_link_local()
+                || v4.is_broadcast()
+                || v4.is_documentation()
+                || v4.is_multicast()
+                || a == 0
+                || a >= 240
+                || (a == 100 && (64..128).contains(&b))
+                || (a == 192 && b == 0 && c == 0)
+                || (a == 198 && (b == 18 || b == 19))
+        }
+        IpAddr::V6(v6) => {
+            v6.is_loopback()
+                || v6.is_unspecified()
+                || v6.is_multicast()
+                || v6.is_unique_local()
+                || v6.is_unicast_link_local()
+                || holds_v4(v6).is_some_and(|v4| is_private(IpAddr::V4(v4)))
+        }
+    }
+}
+
+/// The address of the older kind that one of the newer stands for: 6to4 and NAT64.
+fn holds_v4(address: Ipv6Addr) -> Option<std::net::Ipv4Addr> {
+    let bytes = address.octets();
+    let four = |at: usize| [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]].into();
+    match address.segments() {
+        [0x2002, ..] => Some(four(2)),
+        [0x64, 0xff9b, ..] => Some(four(12)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_sent_into_the_house() {
+        for inside in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "::1",
+            "fe80::1",
+            "fd00::1",
+            "::ffff:127.0.0.1",
+            "2002:7f00:1::",
+            "64:ff9b::7f00:1",
+            "224.0.0.1",
+            "255.255.255.255",
+        ] {
+            assert!(is_private(inside.parse().expect(inside)), "{inside}");
+        }
+        for outside in ["1.1.1.1", "93.184.215.14", "2606:4700:4700::1111", "100.128.0.1"] {
+            assert!(!is_private(outside.parse().expect(outside)), "{outside}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_judged_by_their_form() {
+        let reach = Reach::new(false);
+        assert_eq!(reach.check("https://example.org/hook?x=1"), Ok(()));
+        for bad in [
+            "",
+            "example.org",
+            "http://example.org/",
+            "ftp://example.org/",
+            "https:///nowhere",
+            "https://127.0.0.1/",
+            "https://[::1]/",
+            "https://me:secret@example.org/",
+            "file:///etc/passwd",
+        ] {
+            assert!(matches!(reach.check(bad), Err(Trouble::BadAddress(_))), "{bad}");
+        }
+        assert_eq!(Reach::new(true).check("http://127.0.0.1:9/"), Ok(()));
+    }
+
+    #[test]
+    fn names_of_the_house_are_not_found() {
+        let sent = Reach::new(false).post("https://localhost:9/", &[], b"");
+        assert!(matches!(sent, Err(Trouble::BadAddress(_))), "{sent:?}");
+    }
+}
