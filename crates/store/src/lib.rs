@@ -6,9 +6,11 @@
 
 mod answers;
 mod backup;
+mod calls;
 mod chat;
 mod database;
 mod documents;
+mod devices;
 mod error;
 mod export;
 mod hints;
@@ -29,6 +31,7 @@ mod writer;
 
 pub use answers::KeptAnswer;
 pub use backup::{Contents, check_file, restore};
+pub use calls::ChannelRow;
 pub use chat::ChatLine;
 pub use documents::Shelf;
 pub use error::StoreError;

@@ -26,6 +26,7 @@ pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (6, "documents", include_str!("../migrations/0006_documents.sql")),
     (8, "glances", include_str!("../migrations/0008_glances.sql")),
     (9, "operating", include_str!("../migrations/0009_operating.sql")),
+    (10, "calls", include_str!("../migrations/0010_calls.sql")),
 ];
 
 /// The database, open and at this program's version. Clones share it.
