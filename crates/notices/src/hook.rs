@@ -31,6 +31,15 @@ pub enum Shape {
 impl Shape {
     pub const ALL: [Shape; 4] = [Shape::Discord, Shape::Slack, Shape::Ntfy, Shape::Json];
 
+    pub fn name(self) -> &'static str {
+        match self {
+            Shape::Discord => "discord",
+            Shape::Slack => "slack",
+            Shape::Ntfy => "ntfy",
+            Shape::Json => "json",
+        }
+    }
+
     fn body(self, notice: &Notice) -> Vec<u8> {
         let said = format!("{}\n{}", notice.title, notice.body);
         let written: Value = match self {

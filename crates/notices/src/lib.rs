@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use hook::{Hook, Shape};
 pub use mail::Mail;
 pub use outside::Reach;
-pub use push::{Subscription, Vapid};
+pub use push::{Keys, Subscription, Vapid};
 
 /// What somebody is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,5 +1,6 @@
 //! Notices by mail.
 
+use std::fmt;
 use std::time::Duration;
 
 use lettre::message::Mailbox;
@@ -12,6 +13,7 @@ use crate::{Notice, Trouble};
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A mail server that takes our letters.
+#[derive(Clone)]
 pub struct Mail {
     transport: SmtpTransport,
     from: Mailbox,
@@ -46,6 +48,13 @@ impl Mail {
             Err(error) if error.is_permanent() => Err(Trouble::BadAddress(error.to_string())),
             Err(error) => Err(Trouble::Failed(error.to_string())),
         }
+    }
+}
+
+impl fmt::Debug for Mail {
+    /// The server's address may hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
     }
 }
 

@@ -102,7 +102,9 @@ impl Store {
             .await?;
         if called.is_some() {
             let delete = "DELETE FROM calls WHERE person_id = $1 AND table_id = $2";
-            self.writer.write(person, vec![Statement::new(delete).text(person).text(table)]).await?;
+            self.writer
+                .write(person, vec![Statement::new(delete).text(person).text(table)])
+                .await?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 // The script of the page. It holds no rules: it sends the buttons that the server rendered and puts
 // what the server sends in its place. Without it, the same forms do the same things.
 
+import { calls } from "./calls.js";
 import { clock } from "./clock.js";
 import { closer } from "./closer.js";
 import { drawers } from "./drawers.js";
@@ -15,6 +16,7 @@ import { share } from "./share.js";
 document.documentElement.classList.add("scripted");
 share();
 rules();
+calls();
 const table = document.getElementById("table");
 if (table) {
   clock(table);

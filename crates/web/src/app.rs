@@ -8,6 +8,7 @@ use axum_extra::extract::cookie::Key;
 use store::{Hint, Hints, PersonId, Store, StoreError, TableId};
 
 use crate::analysis::Analyses;
+use crate::calls::Calls;
 use crate::components::ComponentTexts;
 use crate::config::Config;
 use crate::limits::{Allowance, Limits, Rate};
@@ -27,6 +28,7 @@ pub struct App {
     pub(crate) store: Store,
     pub(crate) registry: Registry,
     pub(crate) pages: Arc<Pages>,
+    pub(crate) calls: Calls,
     pub(crate) config: Arc<Config>,
     pub(crate) limits: Arc<Limits<IpAddr>>,
     pub(crate) all_requests: Arc<Limits<()>>,
@@ -64,7 +66,8 @@ impl App {
     /// bot are woken meanwhile.
     pub async fn open(store: Store, config: Config) -> Result<App, StoreError> {
         let key = Key::from(store.secret("cookies").await?.as_bytes());
-        let registry = Registry::new(store.clone());
+        let calls = Calls::start(&store, &config.calls).await?;
+        let registry = Registry::new(store.clone()).calling(calls.clone());
         tokio::spawn(keep_tidy(registry.clone()));
         let woken = registry.clone();
         tokio::spawn(async move { woken.wake().await });
@@ -82,6 +85,7 @@ impl App {
             store,
             registry,
             pages: Arc::default(),
+            calls,
             limits: Arc::new(limits),
             all_requests: Arc::new(all_requests),
             new_tables: Arc::new(Allowance::new(config.tables)),

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::calls::CallConfig;
 use crate::serve::{Doors, Tls};
 
 /// All of it, with defaults for somebody who opens the table at home.
@@ -35,6 +36,7 @@ pub struct Config {
     /// A session ends when it was not used for so long.
     pub session_lifetime: Duration,
     pub retention: Retention,
+    pub calls: CallConfig,
     /// Whether every request is logged.
     pub access_log: bool,
 }
@@ -76,6 +78,7 @@ impl Default for Config {
             streams: Quota { of_one: 200, all: 4_000 },
             session_lifetime: 180 * DAY,
             retention: Retention { guests: Some(365 * DAY), finished: None, abandoned: None },
+            calls: CallConfig::default(),
             access_log: false,
         }
     }

@@ -25,6 +25,8 @@ pub enum Error {
     Nobody,
     #[error("whoever runs this table has shut you out")]
     Banned,
+    #[error("this link was used already or is too old: ask for another")]
+    UsedUp,
     #[error("this address does not take that")]
     WrongMethod,
     #[error("that is more than is read here")]
@@ -50,6 +52,7 @@ impl Error {
                 StatusCode::FORBIDDEN
             }
             Error::Nobody => StatusCode::UNAUTHORIZED,
+            Error::UsedUp => StatusCode::GONE,
             Error::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooSlow => StatusCode::REQUEST_TIMEOUT,

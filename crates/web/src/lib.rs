@@ -8,6 +8,7 @@
 mod analysis;
 mod app;
 mod assets;
+mod calls;
 mod client;
 mod components;
 mod config;
@@ -30,6 +31,7 @@ mod text;
 mod viewer;
 
 pub use app::App;
+pub use calls::CallConfig;
 pub use config::{BadNetwork, BadUrl, Config, Network, PublicUrl, Quota, Retention};
 pub use date::day;
 pub use error::Error;

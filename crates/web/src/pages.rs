@@ -1,5 +1,6 @@
 //! The pages.
 
+pub mod calls;
 pub mod home;
 pub mod people;
 pub mod rules;

@@ -27,7 +27,7 @@ use crate::viewer::Viewer;
 pub use chat::{LONGEST_LINE, said, say_form};
 pub use clock::{clock, steps, written};
 pub use event::{Event, GZIP_HEAD};
-pub use lobby::{company, invitation, invitation_controls};
+pub use lobby::{company, invitation, invitation_controls, qr};
 pub use pages::{Has, Pages, Shared, seats_here};
 
 /// A table's page for one viewer, region by region.

@@ -2,10 +2,13 @@
 
 mod act;
 mod branch;
+mod calls;
 mod chat;
+mod devices;
 mod front;
 mod guard;
 mod health;
+mod install;
 mod invite;
 mod live;
 mod open;
@@ -40,6 +43,19 @@ pub fn router(app: App) -> Router {
         .route("/settings", get(settings::settings).post(settings::set_settings))
         .route("/settings/sessions", post(settings::end_session))
         .route("/new/{game}", get(front::new_table).post(front::another_game))
+        .route("/settings/calls", get(calls::calls))
+        .route("/settings/calls/push", post(calls::push))
+        .route("/settings/calls/mail", post(calls::mail))
+        .route("/settings/calls/hook", post(calls::hook))
+        .route("/settings/calls/confirm/{code}", get(calls::confirm_page).post(calls::confirm))
+        .route("/settings/calls/forget", post(calls::forget))
+        .route("/settings/calls/try", post(calls::try_out))
+        .route("/settings/calls/quiet", post(calls::quiet))
+        .route("/settings/device", get(devices::link_page).post(devices::make_link))
+        .route("/device/{code}", get(devices::device).post(devices::become_person))
+        .route("/manifest.webmanifest", get(install::manifest))
+        .route("/sw.js", get(install::worker))
+        .route("/offline", get(install::offline))
         .route("/tables", post(open::open))
         .route("/join", get(invite::join_by_link))
         .route("/join/{code}", get(invite::invitation).post(invite::join))

@@ -37,6 +37,8 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) " · Vinea" }
                 link rel="icon" href=(assets::href("icon.svg")) type="image/svg+xml";
+                link rel="apple-touch-icon" href=(assets::href("icon-192.png"));
+                link rel="manifest" href="/manifest.webmanifest";
                 @for font in ["fraunces", "source-sans"] {
                     link rel="preload" as="font" type="font/woff2" crossorigin="anonymous"
                         href=(assets::href(&format!("fonts/{font}.woff2")));

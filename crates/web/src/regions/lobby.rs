@@ -224,11 +224,6 @@ pub fn invitation_controls(table: &Table, is_there: bool) -> Markup {
 
 /// A link with its picture.
 pub fn invitation(link: &str) -> Markup {
-    let code = qrcode::QrCode::new(link.as_bytes()).map(|code| {
-        code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(160, 160).build()
-    });
-    // What stands before the element itself has no place inside a page.
-    let picture = code.ok().and_then(|svg| Some(svg[svg.find("<svg")?..].to_string()));
     html! {
         section class="invite block" aria-label=(text("invitation")) {
             div {
@@ -241,12 +236,17 @@ pub fn invitation(link: &str) -> Markup {
                     }
                 }
             }
-            @if let Some(picture) = picture {
-                figure class="qr" {
-                    (PreEscaped(picture))
-                    figcaption { (text("invite-picture")) }
-                }
-            }
+            figure class="qr" { (qr(link)) figcaption { (text("invite-picture")) } }
         }
     }
+}
+
+/// A link as a picture for cameras.
+pub fn qr(link: &str) -> Markup {
+    let code = qrcode::QrCode::new(link.as_bytes()).map(|code| {
+        code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(160, 160).build()
+    });
+    // What stands before the element itself has no place inside a page.
+    let picture = code.ok().and_then(|svg| Some(svg[svg.find("<svg")?..].to_string()));
+    PreEscaped(picture.unwrap_or_default())
 }

@@ -26,7 +26,8 @@ use crate::session::Renewal;
 /// places of pieces on a scene are numbers in style attributes, which the server writes.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; connect-src 'self'; \
-     form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+     worker-src 'self'; manifest-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; \
+     frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),

@@ -17,7 +17,7 @@ use store::{ChatLine, PersonId};
 use tokio::sync::watch;
 
 use super::table::Eyes;
-use super::visit::handle_of;
+use super::visit::{handle_of, looked};
 use crate::app::App;
 use crate::error::Error;
 use crate::regions::{Event, GZIP_HEAD, Has, Pages, Shared};
@@ -44,6 +44,7 @@ pub async fn live(
 ) -> Result<Response, Error> {
     let handle = handle_of(&app, &id).await?;
     Viewer::new(&handle.table(), &visitor, eyes.eyes)?;
+    looked(&app, &handle.table(), &visitor).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let mark = last.map(str::to_string).or(form.since).unwrap_or_default();
     let packed = takes_gzip(&headers);

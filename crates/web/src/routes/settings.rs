@@ -58,6 +58,8 @@ pub async fn settings(State(app): State<App>, visitor: Visitor) -> Result<Markup
                     }
                     button class="primary" { (text("keep")) }
                 }
+                p { a href="/settings/calls" { (text("calls")) } }
+                p { a href="/settings/device" { (text("devices")) } }
             }
             @if !sessions.is_empty() { (sessions_list(&sessions, own.as_ref())) }
         },

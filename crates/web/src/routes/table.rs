@@ -10,7 +10,7 @@ use serde_json::json;
 use store::{Status, Visibility};
 
 use super::invite::link;
-use super::visit::{Visit, seat_at, table_id};
+use super::visit::{Visit, looked, seat_at, table_id};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables::{self, Around, WhyNot};
@@ -52,6 +52,7 @@ pub async fn page(
     let (shown, talk) = (handle.shown(), handle.chat.lines());
     let (table, aspect) = (&shown.table, handle.aspect(&shown, &talk));
     let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
+    looked(&app, table, &visitor).await?;
     let invite = match viewer.host || table.visibility == Visibility::Listed {
         true => app.store.invitation_of(&table.id).await?,
         false => None,

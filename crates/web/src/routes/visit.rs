@@ -55,6 +55,16 @@ impl Visit {
     }
 }
 
+/// Somebody who sits at the table looks at it, so the next turn is worth a call again.
+pub async fn looked(app: &App, table: &Table, visitor: &Visitor) -> Result<(), Error> {
+    let seated =
+        visitor.person.as_ref().filter(|person| table.seats_of(&person.id).next().is_some());
+    if let Some(person) = seated {
+        app.store.has_looked(&person.id, &table.id).await?;
+    }
+    Ok(())
+}
+
 pub fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }

@@ -3,6 +3,7 @@
 //! Whatever is asked is checked against the table, appended to the log durably, then answered, then
 //! shown to everybody who looks on. Bots think elsewhere and come back with a move like anybody else.
 
+mod calling;
 mod committing;
 mod pausing;
 mod thinking;
@@ -24,6 +25,7 @@ use super::presence::Presence;
 use super::refusal::Refusal;
 use super::thinkers::Thinkers;
 use super::timeline::Timeline;
+use crate::calls::Calls;
 
 /// A bot whose move could not be kept tries again after this time.
 const AFTER_TROUBLE: Duration = Duration::from_secs(1);
@@ -36,6 +38,9 @@ pub struct Actor {
     pub(super) published: watch::Sender<Arc<Shown>>,
     pub(super) mailbox: mpsc::WeakSender<Message>,
     pub(super) thinkers: Arc<Thinkers>,
+    pub(super) calls: Option<Calls>,
+    /// The position to which somebody was or will be called.
+    pub(super) called_for: i64,
     pub(super) presence: Arc<Presence>,
     pub(super) busy: Arc<AtomicBool>,
     /// The position that a bot is thinking about.
@@ -59,6 +64,7 @@ impl Actor {
 
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         self.wake();
+        self.call_in_a_while();
         self.tell_whether_busy();
         while let Some(message) = inbox.recv().await {
             match message {
@@ -73,6 +79,7 @@ impl Actor {
                 Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
                 Message::Time { pause, up } => self.time(pause, up),
                 Message::Look => {}
+                Message::Call { position } => self.call(position),
                 Message::Elsewhere { position } => {
                     if self.thinking_at == position {
                         self.thinking_at = -1;
@@ -88,6 +95,7 @@ impl Actor {
                 self.end_pause().await;
             }
             self.wake();
+            self.call_in_a_while();
             self.tell_whether_busy();
         }
     }

@@ -15,6 +15,7 @@ use super::presence::{Presence, PresenceGuard};
 use super::state::Table;
 use super::thinkers::Thinkers;
 use super::timeline::Timeline;
+use crate::calls::Calls;
 
 /// The way to a table.
 #[derive(Clone)]
@@ -38,7 +39,12 @@ pub struct Opened {
 
 impl TableHandle {
     /// Starts the task of a table that was read from its log.
-    pub fn start(opened: Opened, store: Store, thinkers: Arc<Thinkers>) -> TableHandle {
+    pub fn start(
+        opened: Opened,
+        store: Store,
+        thinkers: Arc<Thinkers>,
+        calls: Option<Calls>,
+    ) -> TableHandle {
         let Opened { timeline, names, kept, chat } = opened;
         let (presence, busy) = (Arc::new(Presence::new()), Arc::new(AtomicBool::new(true)));
         let (messages, inbox) = mpsc::channel(64);
@@ -51,6 +57,8 @@ impl TableHandle {
             published,
             mailbox: messages.downgrade(),
             thinkers,
+            calls,
+            called_for: -1,
             presence: presence.clone(),
             busy: busy.clone(),
             thinking_at: -1,

@@ -84,6 +84,10 @@ pub enum Message {
     Hint,
     /// Somebody looks on who did not before.
     Look,
+    /// Whoever is due in this position had time to come.
+    Call {
+        position: i64,
+    },
     /// Another node thinks about this position, or did a while ago.
     Elsewhere {
         position: i64,

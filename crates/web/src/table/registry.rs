@@ -13,6 +13,7 @@ use super::names::Names;
 use super::refusal::Refusal;
 use super::thinkers::Thinkers;
 use super::timeline::Timeline;
+use crate::calls::Calls;
 
 /// A table that nobody has asked for so long, and at which nothing happens, is forgotten.
 const REST: Duration = Duration::from_secs(60);
@@ -23,6 +24,7 @@ pub struct Registry {
     store: Store,
     slots: Arc<Mutex<HashMap<TableId, Arc<Slot>>>>,
     thinkers: Arc<Thinkers>,
+    calls: Option<Calls>,
 }
 
 /// A table's place. Who comes while it is being read waits here, and nobody else does.
@@ -53,7 +55,12 @@ impl Registry {
     pub fn new(store: Store) -> Registry {
         let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
         let thinkers = Thinkers::new(cores.saturating_sub(1).max(1));
-        Registry { store, slots: Arc::default(), thinkers }
+        Registry { store, slots: Arc::default(), thinkers, calls: None }
+    }
+
+    /// Lets people be called to their turns.
+    pub fn calling(self, calls: Calls) -> Registry {
+        Registry { calls: Some(calls), ..self }
     }
 
     /// The cores that bots and whoever else thinks share.
@@ -183,7 +190,7 @@ impl Registry {
                 let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
                 let opened = Opened { timeline, names, kept, chat };
                 let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
-                Kept::Live(TableHandle::start(opened, store, thinkers))
+                Kept::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
             }
             Err(refusal) => {
                 tracing::error!(table = %id, %refusal, "a table is held");

@@ -11,7 +11,7 @@ use http_body_util::BodyExt;
 use store::Store;
 use tempfile::TempDir;
 use tower::ServiceExt;
-use web::{App, Config, router};
+use web::{App, CallConfig, Config, router};
 
 use crate::browser::Element;
 
@@ -56,6 +56,15 @@ impl House {
     pub async fn sharing(address: &str) -> House {
         let store = Store::open(address).await.unwrap();
         House::with(store, tempfile::tempdir().unwrap()).await
+    }
+
+    /// A house that calls people at once, also on this machine.
+    pub async fn calling(mail: Option<notices::Mail>) -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open_store(folder.path()).await.with_clock(|| NOW);
+        let calls =
+            CallConfig { mail, private: true, grace: Duration::ZERO, ..CallConfig::default() };
+        House::set(store, folder, Config { burst: 1e9, calls, ..Config::default() }).await
     }
 
     async fn with(store: Store, folder: TempDir) -> House {

@@ -4,8 +4,10 @@
 
 mod bad_input;
 mod browser;
+mod calls;
 mod chat;
 mod clock;
+mod devices;
 mod hostile;
 mod house;
 mod invitations;

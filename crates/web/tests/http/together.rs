@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use crate::house::{Browser, House, field, offers};
 
 /// A table of two with a free seat, its link, and the two people.
-async fn table_for_two(house: &House) -> (Browser, Browser, String, String) {
+pub async fn table_for_two(house: &House) -> (Browser, Browser, String, String) {
     let (mut ana, rui) = (house.visitor(), house.visitor());
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open")];
     let table = ana.open_table(&fields).await;
@@ -27,7 +27,7 @@ fn plain(html: &str) -> String {
     html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
 }
 
-async fn play(browser: &mut Browser, table: &str, notation: &str) -> StatusCode {
+pub async fn play(browser: &mut Browser, table: &str, notation: &str) -> StatusCode {
     let page = browser.get(table).await;
     let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
     let fields = [("do", notation), ("at", at.as_str()), ("seat", &seat)];

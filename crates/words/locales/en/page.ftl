@@ -371,3 +371,55 @@ end-other-sessions = End all others
 renew-link = Make another link
 withdraw-link = Take the link back
 link-in-mid-game = Let somebody take a bot's seat
+
+# Calls to one's turn
+call-title = { $name }: your turn
+call-waiting = At the table with you: { $names }.
+call-alone = The table waits for you.
+calls = When it is my turn
+calls-note = You are called when your turn comes and you do not look at the table: once, until you have looked.
+calls-none = Nobody calls you yet.
+calls-push = On this device
+calls-push-note = A message of your browser, also when Vinea is closed.
+calls-push-on = Call me on this device
+calls-push-unable = This browser takes no messages here: it needs https, or this computer itself, and your leave.
+calls-mail = By mail
+calls-mail-address = Mail address
+calls-mail-note = A letter with a link comes first: the address is used once you have followed it.
+calls-mail-waiting = waits for the link in the letter to be followed
+calls-hook = By webhook
+calls-hook-url = Address
+calls-hook-shape = For
+calls-hook-secret = Every call is signed, X-Vinea-Signature, with this secret:
+calls-shape-discord = Discord
+calls-shape-slack = Slack
+calls-shape-ntfy = ntfy
+calls-shape-json = a program of my own (JSON)
+calls-add = Add
+calls-forget = Remove
+calls-try = Try it
+calls-tried = It was sent. Did it come?
+calls-tables = Tables
+calls-tables-note = At these tables you are called.
+calls-quiet = Do not call me here
+calls-loud = Call me here again
+calls-trial-title = Vinea calls
+calls-trial-body = This is how you will be called when it is your turn.
+calls-confirm-title = Is this your address?
+calls-confirm-body = Follow this link and Vinea will write to you here when it is your turn. If you did not ask for it, do nothing.
+calls-confirm = Yes, write to me here
+calls-confirmed = From now on you are called by mail.
+
+# Another device
+devices = Another device
+devices-note = Open this link on your other device and you are the same person there. It is good once, for ten minutes.
+devices-make = Make a link
+devices-picture = The same link for a phone's camera.
+device-take = You are { $name } on this device too?
+device-become = Yes, that is me
+device-was = So far you are { $name } on this device; the tables of that guest stay with that guest.
+
+# Without a network
+offline = No network
+offline-note = Your tables wait for you. This page goes on by itself as soon as the network is back.
+try-again = Try again

@@ -1,0 +1,45 @@
+//! The same person on another device, by a link that is good once.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use store::SessionToken;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::pages::calls as page;
+use crate::session::Visitor;
+
+pub async fn link_page(visitor: Visitor) -> Markup {
+    page::device_link(&visitor, None)
+}
+
+/// The link is in the answer and nowhere else.
+pub async fn make_link(State(app): State<App>, visitor: Visitor) -> Result<Markup, Error> {
+    let person = visitor.require()?;
+    let code = app.store.add_device_link(&person.id).await?;
+    let link = format!("{}/device/{}", visitor.client.home, code.as_str());
+    Ok(page::device_link(&visitor, Some(&link)))
+}
+
+/// A look uses nothing up: programs that preview links look too.
+pub async fn device(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(code): Path<String>,
+) -> Result<Markup, Error> {
+    let token = SessionToken::parse(&code).ok_or(Error::NotFound)?;
+    let person = app.store.device_link(&token).await?.ok_or(Error::UsedUp)?;
+    Ok(page::device(&visitor, &code, &person.name))
+}
+
+pub async fn become_person(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(code): Path<String>,
+) -> Result<Response, Error> {
+    let token = SessionToken::parse(&code).ok_or(Error::NotFound)?;
+    let person = app.store.use_device_link(&token).await?.ok_or(Error::UsedUp)?;
+    let jar = visitor.become_person(&app, &person.id).await?;
+    Ok((jar, Redirect::to("/")).into_response())
+}

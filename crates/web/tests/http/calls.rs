@@ -1,0 +1,209 @@
+//! Calls to one's turn, received on this machine.
+
+use axum::http::StatusCode;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+
+use crate::house::{Browser, House, field, offers};
+use crate::together::{play, table_for_two};
+
+/// Everything that is posted to an address of this machine, answered with a status.
+async fn sink(status: &'static str) -> (String, mpsc::UnboundedReceiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}/secret", listener.local_addr().unwrap());
+    let (heard, inbox) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let mut stream = BufReader::new(stream);
+            let mut length = 0;
+            loop {
+                let mut line = String::new();
+                stream.read_line(&mut line).await.unwrap();
+                if let Some(value) = line.to_lowercase().strip_prefix("content-length: ") {
+                    length = value.trim().parse().unwrap();
+                }
+                if line.trim().is_empty() {
+                    break;
+                }
+            }
+            let mut body = vec![0; length];
+            stream.read_exact(&mut body).await.unwrap();
+            let answer =
+                format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            stream.write_all(answer.as_bytes()).await.unwrap();
+            heard.send(String::from_utf8(body).unwrap()).unwrap();
+        }
+    });
+    (address, inbox)
+}
+
+/// Ana's table with Rui at it, before the game.
+async fn two_at_a_table(house: &House) -> (Browser, Browser, String) {
+    let (ana, mut rui, table, link) = table_for_two(house).await;
+    assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
+    (ana, rui, table)
+}
+
+async fn hooked(browser: &mut Browser, url: &str) {
+    let kept = browser.post("/settings/calls/hook", &[("url", url), ("shape", "json")]).await;
+    assert_eq!(kept.status, StatusCode::SEE_OTHER, "{}", kept.body);
+}
+
+/// Lets the turn go to and fro: whoever is due does the first thing offered.
+async fn act(browser: &mut Browser, table: &str) -> bool {
+    let page = browser.get(table).await;
+    let offers = offers(&page.body);
+    let Some(offer) = offers.first() else { return false };
+    play(browser, table, offer).await == StatusCode::OK
+}
+
+#[tokio::test]
+async fn whoever_does_not_look_is_called_once_until_they_have_looked() {
+    let house = House::calling(None).await;
+    let (mut ana, mut rui, table) = two_at_a_table(&house).await;
+    let (url, mut heard) = sink("200 OK").await;
+    hooked(&mut ana, &url).await;
+    hooked(&mut rui, &url).await;
+    ana.post(&format!("{table}/start"), &[]).await;
+    let call: serde_json::Value = serde_json::from_str(&heard.recv().await.unwrap()).unwrap();
+    assert!(call["title"].as_str().unwrap().contains("La Viña"), "{call}");
+    assert_eq!(call["link"], format!("http://localhost{table}"));
+    assert!(heard.try_recv().is_err(), "nobody else is due");
+    // A whole round: each is called as often as the turn comes after a look.
+    for _ in 0..4 {
+        let moved = act(&mut ana, &table).await || act(&mut rui, &table).await;
+        assert!(moved, "somebody is due");
+    }
+    let again: serde_json::Value = serde_json::from_str(&heard.recv().await.unwrap()).unwrap();
+    assert_eq!(again["tag"], call["tag"], "a later call takes the place of an earlier one");
+}
+
+#[tokio::test]
+async fn a_table_can_be_left_in_peace_and_a_dead_way_is_forgotten() {
+    let house = House::calling(None).await;
+    let (mut ana, mut rui, table) = two_at_a_table(&house).await;
+    let id = table.trim_start_matches("/t/").to_string();
+    let (url, mut heard) = sink("410 Gone").await;
+    for browser in [&mut ana, &mut rui] {
+        hooked(browser, &url).await;
+    }
+    ana.post(&format!("{table}/start"), &[]).await;
+    for browser in [&mut ana, &mut rui] {
+        let quiet = [("table", id.as_str()), ("quiet", "true")];
+        assert_eq!(
+            browser.post("/settings/calls/quiet", &quiet).await.status,
+            StatusCode::SEE_OTHER
+        );
+    }
+    let page = ana.get("/settings/calls").await.body;
+    assert!(page.contains("Call me here again"), "{page}");
+    assert!(!page.contains("/secret"), "who knows the address can post to it");
+    let channel = field(&page, "id");
+    while heard.try_recv().is_ok() {}
+    let tried = ana.post("/settings/calls/try", &[("id", &channel)]).await;
+    assert_eq!(tried.status, StatusCode::BAD_REQUEST);
+    assert!(tried.body.contains("Nobody listens there any more"), "{}", tried.body);
+    assert!(ana.get("/settings/calls").await.body.contains("Nobody calls you yet"));
+    let foreign =
+        rui.post("/settings/calls/quiet", &[("table", "0123456789abcdef"), ("quiet", "true")]);
+    assert_eq!(foreign.await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn ways_that_lead_nowhere_good_are_refused_and_nothing_is_kept() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    ana.post("/settings", &[("name", "Ana"), ("theme", "auto")]).await;
+    for url in ["", "nonsense", "http://example.org/", "https://127.0.0.1/", "https://[::1]/x"] {
+        let refused = ana.post("/settings/calls/hook", &[("url", url), ("shape", "json")]).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{url}");
+    }
+    let keys = [("endpoint", "https://push.example.org/1"), ("p256dh", "AAAA"), ("auth", "AAAA")];
+    assert_eq!(ana.post("/settings/calls/push", &keys).await.status, StatusCode::BAD_REQUEST);
+    let mail = ana.post("/settings/calls/mail", &[("address", "ana@example.org")]).await;
+    assert!(mail.body.contains("sends no mail"), "{}", mail.body);
+    assert!(ana.get("/settings/calls").await.body.contains("Nobody calls you yet"));
+    for number in 0..8 {
+        let url = format!("https://example.org/{number}");
+        hooked(&mut ana, &url).await;
+    }
+    hooked(&mut ana, "https://example.org/0").await;
+    let ninth =
+        ana.post("/settings/calls/hook", &[("url", "https://example.org/9"), ("shape", "slack")]);
+    assert_eq!(ninth.await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn an_address_is_written_to_once_its_owner_has_said_so() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let letter = tokio::spawn(async move { smtp(listener.accept().await.unwrap().0).await });
+    let mail = notices::Mail::new(&url, "Vinea <vinea@example.org>").unwrap();
+    let house = House::calling(Some(mail)).await;
+    let (mut ana, mut eva) = (house.visitor(), house.visitor());
+    for (browser, name) in [(&mut ana, "Ana"), (&mut eva, "Eva")] {
+        browser.post("/settings", &[("name", name), ("theme", "auto")]).await;
+    }
+    ana.post("/settings/calls/mail", &[("address", "ana@example.org")]).await;
+    let letter = letter.await.unwrap();
+    let start = letter.find("/settings/calls/confirm/").expect("a link");
+    let link = &letter[start..start + "/settings/calls/confirm/".len() + 32];
+    let waiting = "waits for the link";
+    assert!(ana.get("/settings/calls").await.body.contains(waiting));
+    assert_eq!(eva.post(link, &[]).await.status, StatusCode::NOT_FOUND, "it is not hers");
+    assert_eq!(ana.get(link).await.status, StatusCode::OK);
+    assert!(ana.get("/settings/calls").await.body.contains(waiting), "a look confirms nothing");
+    assert_eq!(ana.post(link, &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(!ana.get("/settings/calls").await.body.contains(waiting));
+}
+
+async fn smtp(stream: tokio::net::TcpStream) -> String {
+    let mut stream = BufReader::new(stream);
+    let (mut said, mut in_letter) = (String::new(), false);
+    stream.write_all(b"220 sink\r\n").await.unwrap();
+    loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line).await.unwrap() == 0 {
+            return said;
+        }
+        said.push_str(line.trim_end_matches("=\r\n").trim_end_matches("\r\n"));
+        let answer: &[u8] = match line.trim_end() {
+            "." => {
+                in_letter = false;
+                b"250 kept\r\n"
+            }
+            _ if in_letter => continue,
+            "DATA" => {
+                in_letter = true;
+                b"354 go on\r\n"
+            }
+            "QUIT" => return said,
+            _ => b"250 fine\r\n",
+        };
+        stream.write_all(answer).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_table_can_be_installed_and_has_a_page_without_network() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let manifest = ana.get("/manifest.webmanifest").await.body;
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    for icon in manifest["icons"].as_array().unwrap() {
+        assert_eq!(ana.get(icon["src"].as_str().unwrap()).await.status, StatusCode::OK);
+    }
+    let worker = ana.get("/sw.js").await.body;
+    let kept: Vec<String> = serde_json::from_str(
+        worker.lines().next().unwrap().trim_start_matches("const KEPT = ").trim_end_matches(';'),
+    )
+    .unwrap();
+    assert!(kept.len() >= 4);
+    let offline = ana.get("/offline").await.body;
+    for address in &kept {
+        assert_eq!(ana.get(address).await.status, StatusCode::OK, "{address}");
+    }
+    assert!(offline.contains("No network"), "{offline}");
+    assert!(ana.get("/").await.body.contains(r#"rel="manifest""#));
+}
