@@ -9,11 +9,11 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use web::{Config, Doors, Network, PublicUrl, Quota, Retention, Tls};
+use web::{CallConfig, Config, Doors, Mail, Network, PublicUrl, Quota, Retention, Tls};
 
 pub use self::sources::{Flags, data_folder};
 use self::value::Value;
-pub use self::value::{Age, LogFormat, LogLevel, Secret};
+pub use self::value::{Age, Line, LogFormat, LogLevel, Secret};
 
 /// One thing that can be set.
 pub struct Key {
@@ -92,6 +92,14 @@ settings! {
     "retention.finished" finished: Option<Age> = None;
     /// Tables at which nobody plays on are deleted after so long.
     "retention.abandoned" abandoned: Option<Age> = None;
+    /// A mail server for calls to one's turn: smtps://name:password@host, or smtp://host:587?tls=required.
+    "mail.server" mail_server: Option<Secret> = None;
+    /// Who its letters come from: Vinea <vinea@example.org>.
+    "mail.from" mail_from: Option<Line> = None;
+    /// Whom push services may write to about this server: a mailto: or https: address.
+    "calls.contact" contact: Option<Line> = None;
+    /// Whether webhooks may lead into private networks.
+    "calls.private" private_calls: bool = false;
     /// Connections at once.
     "limits.all-connections" all_connections: u32 = 4_096;
     /// Connections of one address.
@@ -215,6 +223,12 @@ impl Settings {
             (None, None) => None,
             _ => bail!("`tls.certificate` and `tls.key` belong together"),
         };
+        let mail = match (&values.mail_server, &values.mail_from) {
+            (Some(server), Some(from)) => Some(Mail::new(server.reveal(), &from.0)?),
+            (None, None) => None,
+            _ => bail!("`mail.server` and `mail.from` belong together"),
+        };
+        let usual = CallConfig::default();
         let quota = |of_one, all| Quota { of_one, all };
         Ok(Config {
             public_url: values.public_url.clone(),
@@ -241,6 +255,12 @@ impl Settings {
                 guests: values.guests.map(|age| age.0),
                 finished: values.finished.map(|age| age.0),
                 abandoned: values.abandoned.map(|age| age.0),
+            },
+            calls: CallConfig {
+                mail,
+                contact: values.contact.as_ref().map_or(usual.contact, |line| line.0.clone()),
+                private: values.private_calls,
+                grace: usual.grace,
             },
             access_log: values.access_log,
         })

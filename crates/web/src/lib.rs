@@ -38,5 +38,6 @@ pub use error::Error;
 pub use examine::{Examined, Fault, examine};
 pub use metrics::serve_metrics;
 pub use name::clean_name;
+pub use notices::Mail;
 pub use routes::router;
 pub use serve::{Doors, Tls, TlsError, serve};

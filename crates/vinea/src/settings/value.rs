@@ -99,6 +99,21 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// Some words on one line.
+#[derive(Clone, Debug)]
+pub struct Line(pub String);
+
+impl Value for Line {
+    fn read(text: &str) -> Result<Line, &'static str> {
+        let fits = !text.is_empty() && !text.chars().any(char::is_control);
+        fits.then(|| Line(text.to_string())).ok_or("some words on one line")
+    }
+
+    fn show(&self) -> Option<String> {
+        quoted(&self.0)
+    }
+}
+
 impl Value for Secret {
     fn read(text: &str) -> Result<Secret, &'static str> {
         if text.is_empty() { Err("an address") } else { Ok(Secret(text.to_string())) }
