@@ -50,6 +50,10 @@ impl Presence {
         PresenceGuard { person, seated, presence: self.clone() }
     }
 
+    pub fn is_here(&self, person: &PersonId) -> bool {
+        self.lock().people.contains_key(person)
+    }
+
     /// The seats of these people where they are here, as bits.
     pub fn seats_here<'a>(&self, people: impl Iterator<Item = Option<&'a PersonId>>) -> u8 {
         let looks = self.lock();
