@@ -1,7 +1,7 @@
 //! What was found out about a recorded game, as a document.
 
 use bots::{Depth, Verdict, judge_move};
-use game::{Ctx, Fast, Game, Journal, Seat, Told, Turn};
+use game::{Ctx, Fast, Game, Move, Seat, Told, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
@@ -124,13 +124,14 @@ pub struct Balance {
 
 /// Judges one decision of a game, by its number from 1.
 pub fn judge<E: Entry>(
-    journal: &Journal<E::Rules>,
+    start: &E::Rules,
+    moves: &[Move<ActionOf<E>>],
     number: usize,
     depth: Depth,
     names: &[String],
 ) -> JudgedMove {
-    let mut before = journal.start().clone();
-    let (earlier, rest) = journal.moves().split_at(number - 1);
+    let mut before = start.clone();
+    let (earlier, rest) = moves.split_at(number - 1);
     for made in earlier {
         before.apply(made.action, &mut Ctx::quiet(&mut Told::new(&made.draws)));
     }

@@ -426,7 +426,8 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove {
-        analysis::judge::<E>(&self.journal, number, depth, names)
+        let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
+        analysis::judge::<E>(&self.begun.state, &moves, number, depth, names)
     }
 
     fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
