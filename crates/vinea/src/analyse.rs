@@ -66,7 +66,8 @@ fn analyse<E: Entry>(record: &Record, args: &AnalyseArgs) -> Result<Analysis> {
                     if number > all {
                         return;
                     }
-                    let verdict = judge::<E>(journal.start(), journal.moves(), number, depth, &names);
+                    let verdict =
+                        judge::<E>(journal.start(), journal.moves(), number, depth, &names);
                     judged.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(verdict);
                     progress.inc(1);
                 }
