@@ -19,7 +19,7 @@ pub(crate) struct Database {
     address: String,
     kind: Kind,
     #[cfg(test)]
-    pub(crate) faults: std::sync::Arc<crate::writer::Faults>,
+    pub(crate) faults: std::sync::Arc<crate::faults::Faults>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -13,6 +13,9 @@ mod devices;
 mod documents;
 mod error;
 mod export;
+#[cfg(test)]
+mod faults;
+mod glances;
 mod hints;
 mod ids;
 mod invitations;

@@ -7,11 +7,9 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::error::StoreError;
-use crate::ids::TableId;
 use crate::seats::{SeatRow, read_seat};
 use crate::store::Store;
 use crate::tables::TableRow;
-use crate::writer::Statement;
 
 /// A table with who sits at it, and what was last noted of it for lists.
 #[derive(Clone, Debug)]
@@ -61,10 +59,4 @@ impl Store {
         }
         Ok(query.fetch_all(&self.pool).await?)
     }
-}
-
-pub(crate) fn set_glance(table: &TableId, glance: &Value) -> Statement {
-    let upsert = "INSERT INTO glances (table_id, body) VALUES ($1, $2) \
-         ON CONFLICT (table_id) DO UPDATE SET body = excluded.body";
-    Statement::new(upsert).text(table).text(glance)
 }

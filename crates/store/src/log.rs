@@ -5,8 +5,8 @@ use serde_json::Value;
 use sqlx::Row;
 
 use crate::error::StoreError;
+use crate::glances::set_glance;
 use crate::ids::TableId;
-use crate::listing::set_glance;
 use crate::seats::{SeatRow, set_seat};
 use crate::status::{Status, set_status};
 use crate::store::Store;

@@ -6,8 +6,8 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::error::StoreError;
+use crate::glances::set_glance;
 use crate::ids::{PersonId, TableId};
-use crate::listing::set_glance;
 use crate::log::{Appended, Entry};
 use crate::seats::{SeatRow, set_seat};
 use crate::status::Status;

@@ -5,8 +5,6 @@
 //! other error ends the group and the connection with it, because nobody knows what state a
 //! transaction is in that met a full disk or a lost server.
 
-#[cfg(test)]
-mod faults;
 mod session;
 mod statement;
 #[cfg(test)]
@@ -22,8 +20,6 @@ use crate::database::Database;
 use crate::error::StoreError;
 use crate::meter::Meter;
 
-#[cfg(test)]
-pub(crate) use self::faults::Faults;
 pub(crate) use self::statement::Statement;
 
 /// At most this many changes share a commit, so that the first does not wait for ever.

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::faults::{Error, Fault, Point};
+use crate::faults::{Error, Fault, Point};
 use crate::{Appended, Entry, NewTable, PersonId, Status, Store, StoreError, TableId, Visibility};
 
 struct World {

@@ -61,7 +61,7 @@ impl Faults {
     }
 
     /// Runs a statement, or lets it fail.
-    pub(super) async fn around<T>(
+    pub(crate) async fn around<T>(
         &self,
         run: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, sqlx::Error> {
