@@ -109,7 +109,7 @@ settings! {
     /// Requests of one address in each second after these.
     "limits.requests-per-second" each_second: u32 = 50;
     /// Requests of all addresses in each second.
-    "limits.all-requests-per-second" all_each_second: u32 = 5_000;
+    "limits.all-requests-per-second" all_each_second: u32 = 20_000;
     /// Tables that one address opens in an hour.
     "limits.tables-per-hour" tables: u32 = 600;
     /// Tables that all open in an hour.

@@ -70,7 +70,7 @@ impl Default for Config {
             doors: Doors::default(),
             burst: 400.0,
             each_second: 50.0,
-            all_each_second: 5_000.0,
+            all_each_second: 20_000.0,
             largest_body: 256 * 1024,
             tables: Quota { of_one: 600, all: 60_000 },
             people: Quota { of_one: 600, all: 60_000 },

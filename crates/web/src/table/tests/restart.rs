@@ -137,7 +137,8 @@ async fn an_answer_survives_at_another_node() {
     assert!(matches!(world.handle.send(request).await, Answer::Done));
     (world.handle, world.store) = (other, there);
     here.close().await;
-    world.let_go_by(false).await;
+    // Nobody says anything more: the pause ends when its time is up.
+    world.let_go_by(true).await;
     let log = world.handle.table().log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
     world.store.close().await;
