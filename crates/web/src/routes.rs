@@ -12,6 +12,7 @@ mod install;
 mod invite;
 mod live;
 mod open;
+mod packed;
 mod replay;
 mod settings;
 mod table;
@@ -96,6 +97,7 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/close", post(act::close))
         .fallback(|| async { Error::NotFound })
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
+        .layer(middleware::from_fn(packed::pack))
         // The guard has read the body already, up to the limit that was set.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))

@@ -16,6 +16,7 @@ use serde::Deserialize;
 use store::{ChatLine, PersonId};
 use tokio::sync::watch;
 
+use super::packed::takes_gzip;
 use super::table::Eyes;
 use super::visit::{handle_of, looked};
 use crate::app::App;
@@ -74,11 +75,6 @@ pub async fn live(
         about.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     Ok(answer)
-}
-
-fn takes_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|accepted| accepted.contains("gzip"))
 }
 
 /// Somebody who looks on.

@@ -29,6 +29,10 @@ impl House {
         House::at(tempfile::tempdir().unwrap(), || NOW).await
     }
 
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
     /// The same house after the server was stopped and started again.
     pub async fn reopen(self) -> House {
         self.reopen_at(|| NOW).await
@@ -181,6 +185,10 @@ impl Browser {
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+    }
+
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
     }
 
     fn looking_at(&self, address: &str) -> axum::http::request::Builder {

@@ -19,4 +19,5 @@ mod sessions;
 mod sheets;
 mod together;
 mod vinhos;
+mod weight;
 mod wins;

@@ -81,8 +81,18 @@ impl Client {
     }
 
     async fn ask(&mut self, request: String) -> Result<Answer> {
-        self.stream.write_all(request.as_bytes()).await?;
-        let (status, headers) = read_head(&mut self.stream).await?;
+        // A connection that was idle for long may be closed: a move sent twice counts once.
+        let asked = async |stream: &mut BufReader<TcpStream>| {
+            stream.write_all(request.as_bytes()).await?;
+            read_head(stream).await
+        };
+        let (status, headers) = match asked(&mut self.stream).await {
+            Ok(head) => head,
+            Err(_) => {
+                self.stream = connection(self.server).await?;
+                asked(&mut self.stream).await?
+            }
+        };
         let value = |name: &str| headers.iter().find(|(known, _)| known == name).map(|(_, v)| v);
         if let Some(cookie) = value("set-cookie") {
             self.cookie = cookie.split(';').next().unwrap_or_default().to_string();

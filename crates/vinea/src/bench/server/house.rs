@@ -47,6 +47,7 @@ impl House {
             .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--trust-proxy", "127.0.0.1"])
             .arg("--data")
             .arg(&folder.0)
+            .env("VINEA_LIMITS_ALL_REQUESTS_PER_SECOND", "1000000")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

@@ -65,7 +65,7 @@ impl Actor {
         next: Table,
         name: Option<String>,
     ) -> Answer {
-        let at = self.store.now();
+        let (at, glance) = (self.store.now(), Glance::of(&next));
         let entry = Entry {
             body: serde_json::to_value(&change).expect("changes are plain data"),
             at: Some(at),
@@ -76,7 +76,7 @@ impl Actor {
                 next.seats.clone()
             },
             status: (next.status != self.timeline.table.status).then_some(next.status),
-            glance: Some(Glance::of(&next).written()),
+            glance: (glance != Glance::of(&self.timeline.table)).then(|| glance.written()),
         };
         match self.store.append(&self.timeline.table.id, next.seq, &entry).await {
             Ok(Appended::Done) => {

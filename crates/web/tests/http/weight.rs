@@ -1,0 +1,77 @@
+//! How much a browser has to load: everything once, and later a page alone.
+
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+
+use crate::house::House;
+
+/// For a game, the first time and later, in bytes.
+const FIRST_VISIT: usize = 600_000;
+const LATER: usize = 40_000;
+
+/// What goes over the wire for an address, and the text where it is one; nothing where there is
+/// nothing.
+async fn load(house: &House, address: &str, cookie: Option<&str>) -> Option<(usize, String)> {
+    let mut bytes = Vec::new();
+    for packing in ["gzip", "identity"] {
+        let mut request = Request::get(address).header(header::ACCEPT_ENCODING, packing);
+        if let Some(cookie) = cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let answer = house.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        if !answer.status().is_success() {
+            return None;
+        }
+        bytes.push(answer.into_body().collect().await.unwrap().to_bytes());
+    }
+    Some((bytes[0].len(), String::from_utf8_lossy(&bytes[1]).into_owned()))
+}
+
+/// The files that a text names, as addresses.
+fn named(text: &str, address: &str) -> BTreeSet<String> {
+    let folder = address.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let ends = ['"', '\'', ')', '#', '?', ' ', '>', ','];
+    let file = |rest: &str| rest.split(ends).next().unwrap_or_default().to_string();
+    let whole = text.split("/assets/").skip(1).map(|rest| format!("/assets/{}", file(rest)));
+    let near = ["url(", "url(\"", "from \"./", "import \"./"].into_iter().flat_map(|before| {
+        text.split(before).skip(1).map(|rest| format!("{folder}/{}", file(rest)))
+    });
+    let is_file = |one: &String| {
+        let name = one.rsplit('/').next().unwrap_or_default();
+        name.contains('.') && !one.contains("data:")
+    };
+    let near = near.filter(|_| address.ends_with(".css") || address.ends_with(".js"));
+    whole.chain(near).filter(is_file).collect()
+}
+
+#[tokio::test]
+async fn a_game_is_light_the_first_time_and_lighter_later() {
+    let house = House::open().await;
+    for game in catalog::GameId::ALL {
+        let mut ana = house.visitor();
+        let table =
+            ana.open_table(&[("game", game.as_str()), ("players", "2"), ("seat-1", "me")]).await;
+        let (page, text) = load(&house, &table, ana.cookie()).await.unwrap();
+        let (mut first, mut known, mut files) = (page, BTreeSet::new(), 0);
+        let mut open: Vec<String> = named(&text, &table).into_iter().collect();
+        while let Some(address) = open.pop() {
+            if !known.insert(address.clone()) {
+                continue;
+            }
+            let Some((size, text)) = load(&house, &address, None).await else { continue };
+            first += size;
+            files += 1;
+            if [".css", ".js"].iter().any(|end| address.ends_with(end)) {
+                open.extend(named(&text, &address));
+            }
+        }
+        println!("{game}: {first} bytes of {files} files, then {page}");
+        assert!(files > 10, "{game}: style, scripts and pictures are found: {known:?}");
+        assert!(first <= FIRST_VISIT, "{game}: {first} bytes the first time");
+        assert!(page <= LATER, "{game}: {page} bytes later");
+    }
+}
