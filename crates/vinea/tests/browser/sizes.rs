@@ -15,6 +15,15 @@ const OUT_OF_REACH: &str = "return [...document.querySelectorAll('#r-board .live
     return !one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }) \
     .map((one) => one.outerHTML.slice(0, 90))";
 
+/// The lit things that are smaller than a thumb, and whether any lit thing, or an answer, is in sight.
+const UNDER_THE_THUMB: &str = "const all = '#r-board .live, #r-mine .live, #r-status .offer'; \
+    const lit = [...document.querySelectorAll(all)].filter((one) => one.getClientRects().length > 0); \
+    const box = (one) => one.getBoundingClientRect(); \
+    const small = lit.filter((one) => box(one).width < 43 || box(one).height < 40).map((one) => one.id); \
+    const seen = lit.some((one) => { const at = box(one); \
+    return one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }); \
+    return { small, seen };";
+
 /// Comes to every phase on every screen.
 fn everything_lit_is_in_reach(id: GameId) {
     if !browser_is_there() {
@@ -54,4 +63,27 @@ fn everything_lit_is_in_reach_in_vignobles() {
 #[test]
 fn everything_lit_is_in_reach_in_vinhos() {
     everything_lit_is_in_reach(GameId::Vinhos);
+}
+
+#[test]
+fn vinhos_brings_what_can_be_chosen_under_the_thumb() {
+    if !browser_is_there() {
+        return;
+    }
+    let visit = Visit::begin(Look::PHONE);
+    let mut wrong = Vec::new();
+    for (name, (record, seat)) in phases::find(GameId::Vinhos) {
+        if record.result.is_some() {
+            continue;
+        }
+        visit.come(&record, seat);
+        visit.browser.wait("document.querySelector('#r-moves .offer')");
+        let found = visit.browser.js(UNDER_THE_THUMB);
+        if found != json!({ "small": [], "seen": true }) {
+            visit.browser.glance(&format!("vinhos-{name}-thumb"));
+            wrong.push(format!("{name}: {found}"));
+        }
+    }
+    visit.end();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
