@@ -92,7 +92,10 @@ fn the_rules_open_beside_the_game_at_the_clause_that_answers() {
     let opened = "document.querySelector('#drawer-rules:popover-open .clause.opened-at')";
     browser.wait(opened);
     browser.sees(
-        &format!("(() => {{ const at = {opened}.getBoundingClientRect(); return at.top >= 0 && at.top < innerHeight; }})()"),
+        &format!(
+            "(() => {{ const at = {opened}.getBoundingClientRect(); \
+             return at.top >= 0 && at.top < innerHeight; }})()"
+        ),
         "the clause is in sight",
     );
     assert_eq!(browser.address(), address, "the game stays where it is");
