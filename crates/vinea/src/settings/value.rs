@@ -179,7 +179,7 @@ macro_rules! maybe {
     )*};
 }
 
-maybe!(PathBuf, SocketAddr, PublicUrl, Secret);
+maybe!(Line, PathBuf, SocketAddr, PublicUrl, Secret);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
