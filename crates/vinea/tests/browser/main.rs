@@ -16,6 +16,7 @@ mod hints;
 mod pages;
 mod phases;
 mod pictures;
+mod replays;
 mod server;
 mod sizes;
 mod together;

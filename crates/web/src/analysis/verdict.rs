@@ -99,6 +99,16 @@ fn word(mark: Mark) -> String {
     })
 }
 
+/// What leads a seat from its chance at the start to its share at the end.
+const COLUMNS: [&str; 6] = [
+    "balance-start",
+    "balance-luck",
+    "balance-others",
+    "balance-own",
+    "balance-rest",
+    "balance-end",
+];
+
 /// The turning points, and luck apart from skill.
 fn of_game(replay: &Replay, analysis: &Analysis, eyes: Eyes) -> Markup {
     let numbers = |one: &Balance| {
@@ -117,7 +127,7 @@ fn of_game(replay: &Replay, analysis: &Analysis, eyes: Eyes) -> Markup {
                 caption { (text("luck-and-skill")) }
                 thead { tr {
                     th { span class="spoken" { (text("player-column")) } }
-                    @for key in ["balance-start", "balance-luck", "balance-others", "balance-own", "balance-rest", "balance-end"] {
+                    @for key in COLUMNS {
                         th scope="col" { (text(key)) }
                     }
                 } }

@@ -45,7 +45,9 @@ pub fn form(replay: &Replay, at: usize, eyes: Eyes, settings: Settings, named: b
                         label { (text("branch-others"))
                             select name="others" {
                                 @for level in bots::Level::LADDER {
-                                    option value=(level) selected[level == USUAL_BOT] { (text_of("bot-of-level", level.name())) }
+                                    option value=(level) selected[level == USUAL_BOT] {
+                                        (text_of("bot-of-level", level.name()))
+                                    }
                                 }
                                 option value="open" { (text("branch-friends")) }
                             }

@@ -44,7 +44,8 @@ pub fn page(
         &page,
         html! {
             (files())
-            div id="replay" class={ "table replaying " (replay.game) @if known.analysis().is_some() { " analysed" } } data-address=(replay.address)
+            div id="replay" class={ "table replaying " (replay.game) @if known.analysis().is_some() { " analysed" } }
+                data-address=(replay.address)
                 data-at=(frame.at) data-last=(replay.last()) data-eyes=(eyes.name())
                 data-copied-text=(text("replay-copied")) data-play-text=(text("replay-play"))
                 data-halt-text=(text("replay-halt")) {
@@ -58,10 +59,16 @@ pub fn page(
                         button id="share" type="button" class="scripted-only" title=(text("replay-share"))
                             aria-label=(text("replay-share")) { (icon("share")) }
                         @if let Some(record) = &around.record {
-                            a href=(record) download="" title=(text("download")) aria-label=(text("download")) { (icon("down")) }
+                            a href=(record) download="" title=(text("download")) aria-label=(text("download")) {
+                                (icon("down"))
+                            }
                         }
-                        a href={ "/rules/" (replay.game) } title=(text("rules")) aria-label=(text("rules")) { (icon("book")) }
-                        a href=(around.back) title=(text("replay-leave")) aria-label=(text("replay-leave")) { (icon("x")) }
+                        a href={ "/rules/" (replay.game) } title=(text("rules")) aria-label=(text("rules")) {
+                            (icon("book"))
+                        }
+                        a href=(around.back) title=(text("replay-leave")) aria-label=(text("replay-leave")) {
+                            (icon("x"))
+                        }
                     }
                 }
                 (region("board", frame, "stage-room"))
@@ -73,7 +80,8 @@ pub fn page(
                     @if let Some(reason) = &replay.departure { p class="note departs" role="note" { (reason) } }
                     section id="r-log" class="region log" aria-label=(text("log")) { (log(replay, eyes, frame.at)) }
                     @if replay.over {
-                        a class="button primary play-on" data-here="" href={ (replay.address) "/branch?eyes=" (eyes.name()) "&at=" (frame.at) } {
+                        a class="button primary play-on" data-here=""
+                            href={ (replay.address) "/branch?eyes=" (eyes.name()) "&at=" (frame.at) } {
                             (icon("play")) (text("branch"))
                         }
                     }
@@ -168,7 +176,11 @@ pub fn import(settings: Settings, refused: Option<&str>, broken: Option<&Shelved
                     Some(Shelved::Broken { name, moves, reason }) => {
                         h1 { (text_for("replay-ends-at", *moves)) }
                         p role="alert" { (sentence(reason)) " " (text("replay-sound-before")) }
-                        p { a class="button primary" href={ "/replay/" (name) } { (icon("play")) (text_for("replay-watch-to", *moves)) } }
+                        p {
+                            a class="button primary" href={ "/replay/" (name) } {
+                                (icon("play")) (text_for("replay-watch-to", *moves))
+                            }
+                        }
                     }
                     _ => h1 { (title) }
                 }

@@ -1,0 +1,78 @@
+//! Looking back on a finished game of each kind.
+
+use crate::{Browser, Look, Server, browser_is_there, open_browser};
+
+const RECORDS: [(&str, &str); 3] = [
+    ("la-vina", include_str!("../../../../games/la-vina/fixtures/3p-greedy-1.json")),
+    ("vignobles", include_str!("../../../../games/vignobles/fixtures/2p-south-west-greedy-1.json")),
+    ("vinhos", include_str!("../../../../games/vinhos/fixtures/2p-greedy-1.json")),
+];
+
+/// Brings a record by its text, as somebody pastes it.
+fn bring(server: &Server, browser: &Browser, record: &str) {
+    browser.go(&server.at("/replay"));
+    browser.wait("document.getElementById('record-text')");
+    let text = serde_json::to_string(record).unwrap();
+    browser.js(&format!(
+        "const place = document.getElementById('record-text'); place.value = {text}; \
+         place.form.requestSubmit()"
+    ));
+    browser.wait("document.getElementById('replay')");
+}
+
+/// The move that the page shows, once it has come.
+fn is_at(browser: &Browser, number: usize) {
+    let shown = "document.getElementById('replay').dataset.at";
+    browser.gives(shown, number.to_string(), "the move that is looked at");
+}
+
+#[test]
+fn a_finished_game_of_each_kind_is_watched_by_keys_by_links_and_by_its_address() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    for (game, record) in RECORDS {
+        bring(&server, &browser, record);
+        is_at(&browser, 0);
+        browser.press("]]]");
+        is_at(&browser, 3);
+        browser.press("[");
+        is_at(&browser, 2);
+        let marked = "document.querySelector('#r-log [aria-current]')?.dataset.at";
+        browser.gives(marked, "2", "its line is marked");
+        assert!(browser.is("document.getElementById('r-board').innerHTML.length > 1000"));
+        browser.click("#to-last");
+        let end = "(({ at, last }) => at === last)(document.getElementById('replay').dataset)";
+        browser.sees(end, "the end is shown");
+        let place = browser.address().split(['?', '#']).next().unwrap().to_string();
+        browser.go(&format!("{place}?eyes=1#17"));
+        is_at(&browser, 17);
+        for (look, screen) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+            browser.turn_to(look.still());
+            browser.glance(&format!("replay-{game}-{screen}"));
+            browser.fits_the_screen();
+            browser.is_accessible(&format!("the replay of {game}, {screen}"));
+        }
+        browser.turn_to(Look::DESKTOP.still());
+    }
+}
+
+#[test]
+fn a_moment_is_played_on_at_a_table_of_its_own() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    bring(&server, &browser, RECORDS[1].1);
+    browser.press("]]]]]");
+    is_at(&browser, 5);
+    browser.click(".play-on");
+    browser.wait("document.querySelector('form.stack [name=name]')");
+    browser.is_accessible("playing on");
+    browser.js("const form = document.querySelector('form.stack'); \
+         form.elements.name.value = 'Ana'; form.requestSubmit()");
+    browser.wait("document.getElementById('table')");
+    browser
+        .sees("document.querySelector('.branch-tag')?.innerText.includes('5')", "whence it comes");
+}
