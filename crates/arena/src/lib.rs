@@ -5,6 +5,7 @@
 //! tables; a [`Report`] says it all, with what was used in the games and whether it won.
 
 mod entrant;
+mod gather;
 mod guest;
 mod interval;
 mod ladder;
@@ -17,6 +18,7 @@ mod tournament;
 mod tune;
 
 pub use entrant::Entrant;
+pub use gather::{BadPositions, Gathering, gather};
 pub use guest::{Fault, Guests};
 pub use interval::{Mean, Proportion};
 pub use ladder::{Rung, RungResult};

@@ -89,7 +89,7 @@ pub fn compare<M: Judgement>(
     Proportion::of((0..games).into_par_iter().map(won).sum(), games)
 }
 
-/// Each seat's part of the win in one game of the best level with these weights. The number says which
+/// Each seat's part of the win in one game of that level with these weights. The number says which
 /// deal it is.
 fn play<'w, M: Judgement>(
     tuning: &Tuning,
@@ -111,9 +111,9 @@ fn play<'w, M: Judgement>(
     M::weights().outlook::<M>(&state)
 }
 
-/// The best level, with these weights and this budget.
+/// The best level that knows features alone, with these weights and this budget.
 fn searcher<M: Judgement>(weights: &Weights, think: Budget, seed: u64) -> Searcher<M> {
-    let thinking = Level::Maestro.thinking().expect("the best level searches");
+    let thinking = Level::Maestro2026.thinking().expect("the best level searches");
     let thinking = Thinking { budget: think, ceiling: None, ..thinking };
     Searcher::new(thinking, weights.clone(), seed)
 }

@@ -6,7 +6,7 @@
 
 use game::{Ctx, Fast, Game, Move, PerSeat, Seat, Turn};
 
-use crate::{ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Searcher, Thinking};
+use crate::{ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Searcher, Thinking, Trust};
 
 /// How deep to look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,8 +144,9 @@ fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
         budget: Budget::Plies(plies),
         ceiling: None,
         leaf: Leaf::Judge { after: None },
-        exploration: 1.0,
-        sharpness: 5.0,
+        exploration: Some(1.0),
+        sharpness: Some(5.0),
+        trust: Some(Trust::Nowhere),
         // Nothing but the win counts here.
         margin: 0.0,
         threads: 1,

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use game::{Game, PerSeat, Seat, Turn};
+use game::{Game, MAX_SEATS, PerSeat, Seat, Turn};
 
-use crate::Mind;
+use crate::{Encoding, Manner, Network};
 
 /// Room for the features of any game.
 pub const MAX_FEATURES: usize = 48;
@@ -19,7 +19,7 @@ const ALONE: f64 = 10.0;
 /// chance to win is their softmax over the seats. Each feature has one weight for the beginning and
 /// one for the end of a game, and what lies between is mixed of both. A game without any features
 /// leaves all of this out: the bots that need no judgement play it as well.
-pub trait Judgement: Mind {
+pub trait Judgement: Encoding {
     /// The names of the features, as they stand in the weights file.
     const FEATURES: &'static [&'static str] = &[];
 
@@ -39,6 +39,14 @@ pub trait Judgement: Mind {
 
     fn built_in() -> &'static BuiltIn {
         &NO_WEIGHTS
+    }
+
+    /// How a long thought searches where the network knows the table, by the matches that showed it.
+    const MANNER: Manner = Manner::BY_FEATURES;
+
+    /// The trained network that corrects the fitted weights, if the game has one.
+    fn network() -> Option<&'static Network> {
+        None
     }
 
     /// The built-in weights, fitted to self-play.
@@ -117,43 +125,80 @@ impl Weights {
         self.early.iter().zip(&self.late).map(|(&early, &late)| [early, late])
     }
 
-    /// How well each seat stands, in log-odds.
-    fn appraise<M: Judgement>(&self, state: &M::Game) -> PerSeat<f64> {
+    /// How well each seat stands by its features.
+    pub fn weigh<M: Judgement>(&self, state: &M::Game) -> Weighed {
         let count = M::FEATURES.len();
         let late = M::lateness(state);
         let mut mixed = [0.0; MAX_FEATURES];
         for (mixed, [start, end]) in mixed.iter_mut().zip(self.pairs()).take(count) {
             *mixed = start + (end - start) * late;
         }
-        PerSeat::new(state.players(), |seat| {
-            let mut features = [0.0; MAX_FEATURES];
+        let players = state.players();
+        let mut weighed = Weighed {
+            late,
+            features: [[0.0; MAX_FEATURES]; MAX_SEATS],
+            worth: PerSeat::new(players, |_| 0.0),
+        };
+        for seat in Seat::all(players) {
+            let features = &mut weighed.features[seat.index()];
             M::features(state, seat, &mut features[..count]);
             let weighted = features.iter().zip(&mixed).take(count);
-            f64::from(weighted.map(|(feature, weight)| feature * weight).sum::<f32>())
-        })
+            let sum = weighted.map(|(feature, weight)| feature * weight).sum::<f32>();
+            weighed.worth[seat] = f64::from(sum);
+        }
+        weighed
     }
 
     /// Each seat's chance to win; after the end, its part of the win.
     pub fn outlook<M: Judgement>(&self, state: &M::Game) -> PerSeat<f64> {
-        let players = state.players();
-        if state.turn() == Turn::Over {
-            let ranking = state.ranking();
-            let winners = ranking.as_slice().iter().filter(|&&place| place == 1).count() as f64;
-            return PerSeat::new(
-                players,
-                |seat| {
-                    if ranking[seat] == 1 { 1.0 / winners } else { 0.0 }
-                },
-            );
-        }
-        let worth = self.appraise::<M>(state);
-        if players == 1 {
-            // Who plays alone has nobody to be compared with: the better, the likelier.
-            return PerSeat::new(1, |seat| 1.0 / (1.0 + (-worth[seat] / ALONE).exp()));
-        }
-        let best = worth.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let odds = PerSeat::new(players, |seat| (worth[seat] - best).exp());
-        let sum: f64 = odds.as_slice().iter().sum();
-        PerSeat::new(players, |seat| odds[seat] / sum)
+        outcome(state).unwrap_or_else(|| chances(&self.weigh::<M>(state).worth))
     }
+}
+
+/// A position as its features show it.
+pub struct Weighed {
+    pub late: f32,
+    /// By seat, in the order of the game's features.
+    pub features: [[f32; MAX_FEATURES]; MAX_SEATS],
+    /// In log-odds.
+    pub worth: PerSeat<f64>,
+}
+
+impl Weighed {
+    /// The other seat that stands best; the nearest of equals.
+    pub fn best_rival(&self, seat: Seat) -> Seat {
+        let rivals = self.worth.iter().filter(|(other, _)| *other != seat);
+        rivals
+            .fold(
+                (seat, f64::NEG_INFINITY),
+                |best, (other, &worth)| {
+                    if worth > best.1 { (other, worth) } else { best }
+                },
+            )
+            .0
+    }
+}
+
+/// Each seat's part of the win, after the end.
+pub(crate) fn outcome<G: Game>(state: &G) -> Option<PerSeat<f64>> {
+    if state.turn() != Turn::Over {
+        return None;
+    }
+    let ranking = state.ranking();
+    let winners = ranking.as_slice().iter().filter(|&&place| place == 1).count() as f64;
+    let part = |seat: Seat| if ranking[seat] == 1 { 1.0 / winners } else { 0.0 };
+    Some(PerSeat::new(state.players(), part))
+}
+
+/// Each seat's chance to win, from log-odds.
+pub(crate) fn chances(worth: &PerSeat<f64>) -> PerSeat<f64> {
+    let players = worth.players();
+    if players == 1 {
+        // Who plays alone has nobody to be compared with: the better, the likelier.
+        return PerSeat::new(1, |seat| 1.0 / (1.0 + (-worth[seat] / ALONE).exp()));
+    }
+    let best = worth.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let odds = PerSeat::new(players, |seat| (worth[seat] - best).exp());
+    let sum: f64 = odds.as_slice().iter().sum();
+    PerSeat::new(players, |seat| odds[seat] / sum)
 }

@@ -12,6 +12,7 @@ mod encoding;
 mod greedy;
 mod judgement;
 mod mind;
+mod network;
 mod novice;
 mod playout;
 mod random;
@@ -28,11 +29,12 @@ pub use encoding::{
     byte, clockwise, starts,
 };
 pub use greedy::Greedy;
-pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, Weights};
+pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, Weighed, Weights};
 pub use mind::{ActionOf, Mind, Note, OptionsOf, Statistics};
+pub use network::{BadNetwork, FEATURE_STEPS, Network, Sight, steps};
 pub use novice::Novice;
 pub use playout::{Branching, Playout};
 pub use random::Random;
 pub use reward::{Reward, Standing, UnknownReward};
 pub use roster::{Hire, Level, UnknownBot};
-pub use search::{BadBudget, Budget, Effort, Finding, Leaf, Searcher, Thinking};
+pub use search::{BadBudget, Budget, Effort, Finding, Leaf, Manner, Searcher, Thinking, Trust};

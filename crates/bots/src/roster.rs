@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Bot, Budget, Greedy, Judgement, Leaf, Novice, Random, Searcher, Thinking};
+use crate::{
+    Bot, Budget, Greedy, Judgement, Leaf, Manner, Novice, Random, Searcher, Thinking, Trust,
+};
 
 /// A bot that can be asked for by name: the same names in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,19 +23,26 @@ pub enum Level {
     Grower,
     /// Thinks some thousand calls of the rules ahead, for a tenth of a second at most.
     Cellarmaster,
-    /// Thinks some hundred thousand, for a second at most.
+    /// Thinks some hundred thousand, for a second at most, by features alone: the yardstick of what
+    /// networks and their manners gain.
+    Maestro2026,
+    /// Thinks as long by the game's network.
     Maestro,
+    /// Thinks some million, however long it takes: for analysis.
+    Oenologist,
 }
 
 impl Level {
-    pub const ALL: [Level; 7] = [
+    pub const ALL: [Level; 9] = [
         Level::Random,
         Level::Greedy,
         Level::Plain,
         Level::Novice,
         Level::Grower,
         Level::Cellarmaster,
+        Level::Maestro2026,
         Level::Maestro,
+        Level::Oenologist,
     ];
 
     /// Those that people choose among, weakest first.
@@ -48,7 +57,9 @@ impl Level {
             Level::Novice => "novice",
             Level::Grower => "grower",
             Level::Cellarmaster => "cellarmaster",
+            Level::Maestro2026 => "maestro-2026",
             Level::Maestro => "maestro",
+            Level::Oenologist => "oenologist",
         }
     }
 
@@ -57,24 +68,38 @@ impl Level {
     pub fn thinking(self) -> Option<Thinking> {
         let (plies, ceiling) = match self {
             Level::Random | Level::Greedy | Level::Novice => return None,
-            Level::Grower => (200, 50),
-            Level::Cellarmaster => (3_500, 100),
-            Level::Maestro => (600_000, 1_000),
-            Level::Plain => (1_000_000, 1_000),
+            Level::Grower => (200, Some(50)),
+            Level::Cellarmaster => (3_500, Some(100)),
+            Level::Maestro | Level::Maestro2026 => (600_000, Some(1_000)),
+            Level::Oenologist => (4_000_000, None),
+            Level::Plain => (1_000_000, Some(1_000)),
         };
+        let Manner { trust, exploration, sharpness } = Manner::BY_FEATURES;
         let thinking = Thinking {
             budget: Budget::Plies(plies),
-            ceiling: Some(Duration::from_millis(ceiling)),
-            // Only who thinks long has the time to play turns on.
-            leaf: Leaf::Judge { after: (self != Level::Maestro).then_some(0) },
-            exploration: 1.0,
-            sharpness: 5.0,
+            ceiling: ceiling.map(Duration::from_millis),
+            leaf: Leaf::Judge { after: Some(0) },
+            exploration: Some(exploration),
+            sharpness: Some(sharpness),
             margin: 0.05,
+            trust: Some(trust),
             threads: 1,
         };
+        // Only who thinks long has the time to play turns on.
+        let playing_on = Leaf::Judge { after: None };
         Some(match self {
-            Level::Plain => Thinking { leaf: Leaf::PlayOut, exploration: 0.7, ..thinking },
-            _ => thinking,
+            Level::Plain => Thinking { leaf: Leaf::PlayOut, exploration: Some(0.7), ..thinking },
+            Level::Maestro2026 => Thinking { leaf: playing_on, ..thinking },
+            Level::Maestro | Level::Oenologist => Thinking {
+                leaf: playing_on,
+                exploration: None,
+                sharpness: None,
+                trust: None,
+                ..thinking
+            },
+            Level::Random | Level::Greedy | Level::Novice | Level::Grower | Level::Cellarmaster => {
+                thinking
+            }
         })
     }
 
@@ -101,7 +126,8 @@ pub enum UnknownBot {
     #[error(transparent)]
     Budget(#[from] crate::BadBudget),
     #[error(
-        "`{text}` is no setting: there are exploration=X, sharpness=X, margin=X, after=N, threads=N"
+        "`{text}` is no setting: there are exploration=X, sharpness=X, margin=X, after=N, threads=N, \
+         trust=nowhere, trust=leaves and trust=everywhere"
     )]
     Setting { text: String },
 }
@@ -217,10 +243,18 @@ fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
     let (key, value) = word.split_once('=')?;
     let number = || value.parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number));
     match key {
-        "exploration" => thinking.exploration = number()?,
-        "sharpness" => thinking.sharpness = number()?,
+        "exploration" => thinking.exploration = Some(number()?),
+        "sharpness" => thinking.sharpness = Some(number()?),
         "margin" => thinking.margin = number().filter(|share| *share <= 1.0)?,
         "after" => thinking.leaf = Leaf::Judge { after: Some(value.parse().ok()?) },
+        "trust" => {
+            thinking.trust = Some(match value {
+                "nowhere" => Trust::Nowhere,
+                "leaves" => Trust::Leaves,
+                "everywhere" => Trust::Everywhere,
+                _ => return None,
+            });
+        }
         "threads" => {
             thinking.threads = value.parse().ok().filter(|count| (1..=64).contains(count))?;
         }
@@ -238,7 +272,10 @@ mod tests {
         let hire: Hire = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
         let thinking = hire.thinking.unwrap();
         assert_eq!(thinking.budget, Budget::Time(Duration::from_millis(20)));
-        assert_eq!((thinking.exploration, thinking.leaf), (0.8, Leaf::Judge { after: Some(2) }));
+        assert_eq!(
+            (thinking.exploration, thinking.leaf),
+            (Some(0.8), Leaf::Judge { after: Some(2) })
+        );
         assert_eq!(thinking.ceiling, None);
         assert_eq!(hire.level(), Level::Maestro);
         let scaled = Hire::from(Level::Cellarmaster).scaled(0.1).thinking.unwrap();

@@ -15,7 +15,7 @@ use std::time::Duration;
 use game::{Ctx, Fast, Game, Observer, PerSeat, Seat, Turn};
 use rayon::prelude::*;
 
-use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
+use crate::{ActionOf, Bot, Dealt, Judgement, Network, Weights};
 use tree_search::TreeSearch;
 
 /// How to think.
@@ -25,12 +25,15 @@ pub struct Thinking {
     /// No decision takes longer, whatever is left of the budget.
     pub ceiling: Option<Duration>,
     pub leaf: Leaf,
-    /// How much curiosity counts against what was found out.
-    pub exploration: f64,
+    /// How much curiosity counts against what was found out; by [`Judgement::MANNER`], if nothing is
+    /// said, and so are the sharpness and the trust.
+    pub exploration: Option<f64>,
     /// How much the judgement of an action steers the curiosity; 0 treats all actions alike.
-    pub sharpness: f64,
+    pub sharpness: Option<f64>,
     /// The part of the utility that the margin of points has beside the win.
     pub margin: f64,
+    /// Where the game's network corrects the judgement.
+    pub trust: Option<Trust>,
     /// Independent trees whose findings are added up.
     pub threads: usize,
 }
@@ -43,6 +46,30 @@ pub enum Leaf {
     /// The game's own judgement, which also guides the search, once the turn was played on by at
     /// most so many decisions; by [`Judgement::TURN`], if nothing is said.
     Judge { after: Option<u32> },
+}
+
+/// Where a search asks the game's network, which costs more than weighing the features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    Nowhere,
+    /// Where an iteration ends, and not to tell at first sight which actions are promising.
+    Leaves,
+    Everywhere,
+}
+
+/// How to search with a judgement. One that tells chances to win truly can be followed with less
+/// curiosity than one whose features exaggerate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manner {
+    pub trust: Trust,
+    pub exploration: f64,
+    pub sharpness: f64,
+}
+
+impl Manner {
+    /// Without a network.
+    pub const BY_FEATURES: Manner =
+        Manner { trust: Trust::Nowhere, exploration: 1.0, sharpness: 5.0 };
 }
 
 /// What a search did.
@@ -72,7 +99,17 @@ pub struct Searcher<M: Judgement> {
 
 impl<M: Judgement> Searcher<M> {
     pub fn new(thinking: Thinking, weights: Weights, seed: u64) -> Searcher<M> {
-        let tree = |number| TreeSearch::new(weights.clone(), Fast::fork(seed, number));
+        Searcher::with_network(thinking, weights, M::network(), seed)
+    }
+
+    /// With another network than the game's own, or none.
+    pub fn with_network(
+        thinking: Thinking,
+        weights: Weights,
+        network: Option<&'static Network>,
+        seed: u64,
+    ) -> Searcher<M> {
+        let tree = |number| TreeSearch::new(weights.clone(), network, Fast::fork(seed, number));
         let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
         Searcher { thinking, trees, expected: None, effort: Effort::default() }
     }
@@ -108,6 +145,17 @@ impl<M: Judgement> Searcher<M> {
     /// What the last thought expects after an action: at most so many decisions, with who takes them.
     pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
         self.trees[0].line(action, most)
+    }
+
+    /// Walks down the tree of the last thought, as [`Dealt`] worlds allow, and shows every position
+    /// on the way, who moved there and what was found of the move, if it was visited often enough.
+    pub fn walk(
+        &mut self,
+        position: &Dealt<M::Game>,
+        least: f64,
+        show: impl FnMut(&M::Game, Seat, Finding),
+    ) {
+        self.trees[0].walk(position, least, show);
     }
 
     /// Whether the position is what the last choice should have led to, as far as the seat can see.

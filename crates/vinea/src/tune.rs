@@ -1,11 +1,11 @@
-//! `vinea tune`: fits the bots' judgement to self-play.
+//! `vinea tune`: fits the bots' judgement to self-play, or gathers positions to train a network on.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
-use arena::{Climb, Generation, Tuning, climb, compare, tune};
-use bots::{Budget, Judgement, Weights};
+use anyhow::{Context, Result};
+use arena::{Climb, Gathering, Generation, Tuning, climb, compare, gather, tune};
+use bots::{Budget, Judgement, Level, Thinking, Weights};
 use catalog::{GameId, with_mind};
 use clap::Args;
 
@@ -15,8 +15,9 @@ use crate::console;
 #[command(after_help = "Example:
   vinea tune la-vina --games 4000 --generations 3 --out games/la-vina/mind/weights/fitted.toml
   vinea tune vinhos --climb --games 800 --generations 80 --think 300plies
+  vinea tune vinhos --positions 3000000 --think 3000plies --out vinhos.pos
 
-The weights are built into the program: after writing them, build it again.")]
+The weights are built into the program: after writing them, build it again. Positions are added to a\nfile until it has as many: the same command again goes on where it was broken off.")]
 pub struct TuneArgs {
     #[arg(help = console::games())]
     game: GameId,
@@ -36,15 +37,36 @@ pub struct TuneArgs {
     /// Takes many short generations.
     #[arg(long)]
     climb: bool,
+    /// Instead of fitting weights, think through games decision by decision and write down so many
+    /// positions with what was found, for training (docs/TRAINING.md).
+    #[arg(long, value_name = "N", requires = "out", conflicts_with = "climb")]
+    positions: Option<u64>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where to write the weights [default: standard output].
+    /// Where to write the weights [default: standard output], or the positions.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 pub fn run(args: TuneArgs) -> Result<ExitCode> {
-    with_mind!(args.game, M => fit::<M>(&args))
+    match (args.positions, &args.out) {
+        (Some(positions), Some(path)) => {
+            with_mind!(args.game, M => write_positions::<M>(&args, positions, path))
+        }
+        _ => with_mind!(args.game, M => fit::<M>(&args)),
+    }
+}
+
+fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -> Result<ExitCode> {
+    let maestro = Level::Maestro.thinking().context("the best level searches")?;
+    let thinking = Thinking { budget: args.think, ..maestro };
+    let gathering = Gathering { positions, thinking, seed: args.seed, network: M::network() };
+    let bar = console::progress(positions, "thinking");
+    let written = gather::<M>(&gathering, path, |count| bar.set_position(count))
+        .with_context(|| format!("gathering positions in {}", path.display()))?;
+    bar.finish_and_clear();
+    console::say(&format!("{} has {written} positions.", path.display()))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn fit<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {

@@ -4,11 +4,15 @@ use game::{Chance, Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
-use super::{Effort, Leaf, Thinking};
-use crate::{ActionOf, Dealt, Judgement, Playout, Weights};
+use super::{Effort, Finding, Leaf, Manner, Thinking, Trust};
+use crate::judgement::{chances, outcome};
+use crate::network::Sight;
+use crate::{ActionOf, Dealt, Judgement, Network, Playout, Weights};
 
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
+    sight: Option<Sight<M>>,
+    manner: Manner,
     tree: Tree<ActionOf<M>>,
     chance: Fast,
     legal: Vec<ActionOf<M>>,
@@ -24,9 +28,11 @@ pub struct TreeSearch<M: Judgement> {
 }
 
 impl<M: Judgement> TreeSearch<M> {
-    pub fn new(weights: Weights, chance: Fast) -> TreeSearch<M> {
+    pub fn new(weights: Weights, network: Option<&'static Network>, chance: Fast) -> TreeSearch<M> {
         TreeSearch {
             weights,
+            sight: network.map(Sight::new),
+            manner: Manner::BY_FEATURES,
             tree: Tree::new(),
             chance,
             legal: Vec::with_capacity(256),
@@ -63,6 +69,7 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     pub fn think(&mut self, thinking: &Thinking, position: &Dealt<M::Game>) -> Effort {
+        self.manner = self.manner_of(thinking, position.world().players());
         let mut meter = Meter::new(thinking.budget, thinking.ceiling);
         while meter.goes_on() {
             let world = position.deal(&mut self.chance);
@@ -70,6 +77,17 @@ impl<M: Judgement> TreeSearch<M> {
             meter.count(plies);
         }
         meter.effort()
+    }
+
+    /// What is said, and else what suits the game, or the features where no network knows the table.
+    fn manner_of(&self, thinking: &Thinking, players: u8) -> Manner {
+        let known = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
+        let usual = if known { M::MANNER } else { Manner::BY_FEATURES };
+        Manner {
+            trust: thinking.trust.unwrap_or(usual.trust),
+            exploration: thinking.exploration.unwrap_or(usual.exploration),
+            sharpness: thinking.sharpness.unwrap_or(usual.sharpness),
+        }
     }
 
     /// One iteration in one world: down the tree, one step beyond it, judge, and back.
@@ -86,10 +104,10 @@ impl<M: Judgement> TreeSearch<M> {
             }
             self.tree.find_children(at, &self.legal, &mut self.children);
             let (child, fresh) = match thinking.leaf {
-                Leaf::PlayOut => self.step_plain(thinking, at, mover),
+                Leaf::PlayOut => self.step_plain(at, mover),
                 Leaf::Judge { .. } => {
                     plies += self.judge_children(thinking, &world, at, mover);
-                    self.step_judged(thinking)
+                    self.step_judged()
                 }
             };
             world.apply(self.tree.node(child).action, &mut Ctx::quiet(&mut self.chance));
@@ -118,7 +136,7 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// The plain method: an untried action at random, else by upper confidence bound.
-    fn step_plain(&mut self, thinking: &Thinking, at: u32, mover: Seat) -> (u32, bool) {
+    fn step_plain(&mut self, at: u32, mover: Seat) -> (u32, bool) {
         let mut untried = 0;
         let mut chosen = 0;
         for (place, &child) in self.children.iter().enumerate() {
@@ -136,9 +154,10 @@ impl<M: Judgement> TreeSearch<M> {
         if untried > 0 {
             return (self.children[chosen], true);
         }
+        let exploration = self.manner.exploration;
         let bound = |node: &Node<ActionOf<M>>| {
             let doubt = f64::from(node.available).ln() / f64::from(node.visits);
-            node.mean() + thinking.exploration * doubt.sqrt()
+            node.mean() + exploration * doubt.sqrt()
         };
         (self.best_child(bound), false)
     }
@@ -167,9 +186,9 @@ impl<M: Judgement> TreeSearch<M> {
             let mut next = world.clone();
             next.apply(action, &mut Ctx::quiet(&mut self.chance));
             plies += 1;
-            let worth = self.utility(thinking, &next)[mover];
+            let worth = self.utility(thinking, &next, Look::Glance)[mover];
             let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
-            let promise = odds.powf(thinking.sharpness) as f32;
+            let promise = odds.powf(self.manner.sharpness) as f32;
             self.children[place] = self.tree.add(at, Node::judged(action, mover, worth, promise));
         }
         plies
@@ -177,10 +196,10 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// By what is known and what is promised: the mean so far, and an urgency that grows with the
     /// promise and shrinks with every visit.
-    fn step_judged(&mut self, thinking: &Thinking) -> (u32, bool) {
+    fn step_judged(&mut self) -> (u32, bool) {
         self.note_available();
         let promised: f32 = self.children.iter().map(|&child| self.tree.node(child).promise).sum();
-        let scale = thinking.exploration / f64::from(promised);
+        let scale = self.manner.exploration / f64::from(promised);
         let bound = |node: &Node<ActionOf<M>>| {
             let urgency = f64::from(node.promise * node.available.sqrt() / node.visits);
             node.mean() + scale * urgency
@@ -206,7 +225,7 @@ impl<M: Judgement> TreeSearch<M> {
             Leaf::PlayOut => self.playout.run(&mut world, &mut self.chance).decisions,
             Leaf::Judge { after } => self.follow(thinking, &mut world, after.unwrap_or(M::TURN)),
         };
-        (self.utility(thinking, &world), played)
+        (self.utility(thinking, &world, Look::Leaf), played)
     }
 
     /// Plays the turn on by what looks best at each decision: what a half-finished turn is worth is
@@ -224,10 +243,10 @@ impl<M: Judgement> TreeSearch<M> {
                 continue;
             }
             let mut best = (world.clone(), f64::NEG_INFINITY);
-            for &action in &self.legal {
+            for place in 0..self.legal.len() {
                 let mut next = world.clone();
-                next.apply(action, &mut Ctx::quiet(&mut self.chance));
-                let worth = self.utility(thinking, &next)[mover];
+                next.apply(self.legal[place], &mut Ctx::quiet(&mut self.chance));
+                let worth = self.utility(thinking, &next, Look::Glance)[mover];
                 if worth > best.1 {
                     best = (next, worth);
                 }
@@ -241,8 +260,11 @@ impl<M: Judgement> TreeSearch<M> {
 
     /// The chance to win, and a little for the margin, so that a lost game is still played for
     /// points.
-    fn utility(&self, thinking: &Thinking, state: &M::Game) -> PerSeat<f64> {
-        let win = self.weights.outlook::<M>(state);
+    fn utility(&mut self, thinking: &Thinking, state: &M::Game, look: Look) -> PerSeat<f64> {
+        let win = outcome(state).unwrap_or_else(|| self.chances(state, look));
+        if thinking.margin == 0.0 {
+            return win;
+        }
         let scores = state.scores();
         PerSeat::new(state.players(), |seat| {
             let others = scores.iter().filter(|(other, _)| *other != seat).map(|(_, score)| *score);
@@ -251,6 +273,63 @@ impl<M: Judgement> TreeSearch<M> {
             (1.0 - thinking.margin) * win[seat] + thinking.margin * lead
         })
     }
+
+    /// Each seat's chance to win before the end, by the features alone or by the network as well.
+    fn chances(&mut self, state: &M::Game, look: Look) -> PerSeat<f64> {
+        let weighed = self.weights.weigh::<M>(state);
+        let trusted = match (self.manner.trust, look) {
+            (Trust::Nowhere, _) | (Trust::Leaves, Look::Glance) => false,
+            (Trust::Leaves, Look::Leaf) | (Trust::Everywhere, _) => true,
+        };
+        match &mut self.sight {
+            Some(sight) if trusted => chances(&sight.correct(state, &weighed)),
+            _ => chances(&weighed.worth),
+        }
+    }
+
+    /// Walks down the tree in one world, by lot among actions that were visited at least so often,
+    /// the more often the likelier, and shows each position on the way with what was found of it.
+    pub fn walk(
+        &mut self,
+        position: &Dealt<M::Game>,
+        least: f64,
+        mut show: impl FnMut(&M::Game, Seat, Finding),
+    ) {
+        let mut world = position.deal(&mut self.chance);
+        let mut at = ROOT;
+        while let Turn::Decide(mover) = world.turn() {
+            world.legal_actions(&mut self.legal);
+            if let [only] = self.legal[..] {
+                world.apply(only, &mut Ctx::quiet(&mut self.chance));
+                continue;
+            }
+            self.tree.find_children(at, &self.legal, &mut self.children);
+            self.children.retain(|&child| child != NONE);
+            let visits = |child: u32| f64::from(self.tree.node(child).visits);
+            let seen = || self.children.iter().copied().filter(|&child| visits(child) >= least);
+            let mut lot = self.chance.clone().unit() * seen().map(visits).sum::<f64>();
+            self.chance.bits();
+            let drawn = seen().find(|&child| {
+                lot -= visits(child);
+                lot <= 0.0
+            });
+            let Some(child) = drawn else { return };
+            at = child;
+            let node = self.tree.node(child);
+            let finding = Finding { visits: visits(child), worth: node.mean() };
+            world.apply(node.action, &mut Ctx::quiet(&mut self.chance));
+            show(&world, mover, finding);
+        }
+    }
+}
+
+/// What a position is judged for.
+#[derive(Clone, Copy)]
+enum Look {
+    /// To tell which of many actions look promising.
+    Glance,
+    /// To say what an iteration has found.
+    Leaf,
 }
 
 /// The margin of points that counts half of the most that any can.

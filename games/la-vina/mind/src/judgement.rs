@@ -8,7 +8,7 @@ use la_vina::{
     wild_needed,
 };
 
-use bots::{BuiltIn, Judgement};
+use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Trust};
 
 use crate::Mind;
 
@@ -18,6 +18,12 @@ static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
         include_str!("../weights/fitted.toml"),
         include_str!("../weights/thumb.toml"),
     )
+});
+
+/// Where it comes from says `network.toml` beside it.
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    let bytes = include_bytes!("../weights/network.bin");
+    Network::read(bytes, Mind::VERSION, Mind::FEATURES.len()).expect("the network fits the game")
 });
 
 /// What one more card is worth on average.
@@ -89,6 +95,13 @@ impl Judgement for Mind {
 
     fn built_in() -> &'static BuiltIn {
         &BUILT_IN
+    }
+
+    /// The least curious of those tried won the most.
+    const MANNER: Manner = Manner { trust: Trust::Everywhere, exploration: 0.15, sharpness: 5.0 };
+
+    fn network() -> Option<&'static Network> {
+        Some(&NETWORK)
     }
 }
 

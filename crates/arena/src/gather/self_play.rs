@@ -1,0 +1,213 @@
+//! One game that is thought through from its deal to its end.
+
+use bots::{Dealt, Encoding, Finding, Judgement, OptionsOf, Searcher, Thinking, steps};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, PerSeat, Seat, Turn};
+
+use super::Gathering;
+
+/// In one game of this many, one decision in so many is made by lot: the answers to bad moves are thought
+/// through there, while the results of the other games tell more.
+const STRAY_GAMES: u32 = 2;
+const STRAY: u32 = 12;
+/// One decision in this many is drawn by the visits of its actions, for variety.
+const DRAWN: u32 = 8;
+/// One game in this many begins with moves by lot, and with at most so many.
+const ODD_OPENINGS: u32 = 3;
+const ODD_MOVES: u32 = 16;
+/// Walks down the tree of each search, and the positions kept of each.
+const WALKS: usize = 1;
+const STEPS: usize = 4;
+/// What was visited less often inside the tree tells little.
+const LEAST_VISITS: f64 = 12.0;
+/// Of so many games three are played by two, and the others by three and by four.
+const TABLES: u64 = 5;
+
+/// All that one game taught.
+pub struct Lesson {
+    pub number: u64,
+    pub players: u8,
+    pub positions: Vec<Position>,
+    /// Each seat's part of the win.
+    pub won: Vec<f32>,
+    pub scores: Vec<i16>,
+    pub decisions: u16,
+}
+
+/// Why a position was written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// It was played and searched.
+    Played = 0,
+    /// It stands inside the tree of such a search.
+    Inside = 1,
+    /// It was searched after a move by lot.
+    AfterStray = 2,
+}
+
+/// A position with what was found of it.
+pub struct Position {
+    pub kind: Kind,
+    /// Who decides.
+    pub due: Seat,
+    /// How many decisions the game has come.
+    pub decision: u16,
+    pub late: i16,
+    /// By seat, in steps, as a network is told them.
+    pub features: Vec<i16>,
+    /// By seat: the log-odds by the features.
+    pub worth: Vec<f32>,
+    /// By seat: the chance to win that the search found, or NaN where it did not ask.
+    pub values: Vec<f32>,
+    pub visits: f32,
+    /// By seat: what it observes.
+    pub observations: Vec<u8>,
+    /// The actions by index, with their visits.
+    pub actions: Vec<(u16, f32)>,
+    /// Whether a move by lot came later in the game, so that its result tells less.
+    pub strayed: bool,
+}
+
+pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
+    let mut chance = Fast::fork(gathering.seed, number);
+    let most = *OptionsOf::<M>::player_counts().end();
+    let players = match number % TABLES {
+        3 => 3.min(most),
+        4 => 4.min(most),
+        _ => 2,
+    };
+    let options = OptionsOf::<M>::with_players(players);
+    let mut state = M::Game::new(&options, ComponentSet::builtin(), &mut Ctx::quiet(&mut chance))
+        .expect("the usual options can be played");
+    let mut searcher = searcher::<M>(gathering, chance.bits());
+    let strays = chance.below(STRAY_GAMES) == 0;
+    let mut odd = match chance.below(ODD_OPENINGS) {
+        0 => chance.below(ODD_MOVES),
+        _ => 0,
+    };
+    let (mut legal, mut positions, mut decisions) = (Vec::new(), Vec::<Position>::new(), 0);
+    let mut strayed = false;
+    while let Turn::Decide(seat) = state.turn() {
+        state.legal_actions(&mut legal);
+        decisions += 1;
+        let chosen = if legal.len() == 1 {
+            0
+        } else if odd > 0 || strays && chance.below(STRAY) == 0 {
+            odd = odd.saturating_sub(1);
+            strayed = true;
+            positions.iter_mut().for_each(|position| position.strayed = true);
+            chance.below(legal.len() as u32) as usize
+        } else {
+            let kind = if strayed { Kind::AfterStray } else { Kind::Played };
+            strayed = false;
+            let dealt = Dealt::new(&state, seat, &mut chance);
+            let findings = searcher.think(&dealt, &legal);
+            let mut root = observed::<M>(&state, kind, decisions);
+            root.values = values(&searcher.outlook(players), seat, &findings);
+            root.visits = findings.iter().map(|finding| finding.visits).sum::<f64>() as f32;
+            let visits = findings.iter().map(|finding| finding.visits as f32);
+            let indices = legal.iter().map(|&action| M::index(action) as u16);
+            root.actions = indices.zip(visits).collect();
+            positions.push(root);
+            for _ in 0..WALKS {
+                inside::<M>(&mut searcher, &dealt, decisions, &mut positions);
+            }
+            choose(&findings, &mut chance)
+        };
+        state.apply(legal[chosen], &mut Ctx::quiet(&mut chance));
+    }
+    let won = M::weights().outlook::<M>(&state);
+    Lesson {
+        number,
+        players,
+        positions,
+        won: won.as_slice().iter().map(|&won| won as f32).collect(),
+        scores: state.scores().as_slice().iter().map(|&score| score as i16).collect(),
+        decisions,
+    }
+}
+
+fn searcher<M: Judgement>(gathering: &Gathering, seed: u64) -> Searcher<M> {
+    // Values are to be chances to win, so points count for nothing.
+    let thinking = Thinking { ceiling: None, margin: 0.0, threads: 1, ..gathering.thinking };
+    Searcher::with_network(thinking, M::weights().clone(), gathering.network, seed)
+}
+
+/// The most visited action, or now and then another by lot.
+fn choose(findings: &[Finding], chance: &mut Fast) -> usize {
+    let visits = || findings.iter().map(|finding| finding.visits);
+    if chance.below(DRAWN) == 0 {
+        let mut lot = chance.unit() * visits().sum::<f64>();
+        let drawn = visits().position(|visits| {
+            lot -= visits;
+            lot <= 0.0
+        });
+        return drawn.unwrap_or_default();
+    }
+    let most = (0..findings.len())
+        .max_by(|&one, &other| findings[one].visits.total_cmp(&findings[other].visits));
+    most.unwrap_or_default()
+}
+
+/// What the most visited action is worth to the mover, and the rest shared by the others as the
+/// iterations by the best known action shared it.
+fn values(mean: &PerSeat<f64>, mover: Seat, findings: &[Finding]) -> Vec<f32> {
+    let best = findings.iter().max_by(|one, other| one.visits.total_cmp(&other.visits));
+    let own = best.map_or(mean[mover], |best| best.worth);
+    let scale = (1.0 - own) / (1.0 - mean[mover]).max(1e-9);
+    let value = |(seat, &value): (Seat, &f64)| {
+        if seat == mover { own as f32 } else { (value * scale) as f32 }
+    };
+    mean.iter().map(value).collect()
+}
+
+fn inside<M: Judgement>(
+    searcher: &mut Searcher<M>,
+    dealt: &Dealt<M::Game>,
+    decisions: u16,
+    positions: &mut Vec<Position>,
+) {
+    let mut kept = 0;
+    searcher.walk(dealt, LEAST_VISITS, |state, mover, finding| {
+        if kept == STEPS || state.turn() == Turn::Over {
+            return;
+        }
+        kept += 1;
+        let mut position = observed::<M>(state, Kind::Inside, decisions);
+        let rest = if state.players() == 2 { 1.0 - finding.worth as f32 } else { f32::NAN };
+        let value = |seat| if seat == mover { finding.worth as f32 } else { rest };
+        position.values = Seat::all(state.players()).map(value).collect();
+        position.visits = finding.visits as f32;
+        positions.push(position);
+    });
+}
+
+/// The position as learners read it, with nothing found of it yet.
+fn observed<M: Judgement>(state: &M::Game, kind: Kind, decision: u16) -> Position {
+    let weighed = M::weights().weigh::<M>(state);
+    let entries = M::observation_len(state);
+    let mut observations = vec![0; entries * usize::from(state.players())];
+    let mut features = Vec::new();
+    for (seat, out) in Seat::all(state.players()).zip(observations.chunks_mut(entries.max(1))) {
+        <M as Encoding>::observe::<u8>(state, seat, out);
+        let own = &weighed.features[seat.index()][..M::FEATURES.len()];
+        features.extend(own.iter().map(|&feature| steps(feature)));
+    }
+    let due = match state.turn() {
+        Turn::Decide(seat) => seat,
+        Turn::Over => Seat::new(0),
+    };
+    Position {
+        kind,
+        due,
+        decision,
+        late: steps(weighed.late),
+        features,
+        worth: weighed.worth.as_slice().iter().map(|&worth| worth as f32).collect(),
+        values: Vec::new(),
+        visits: 0.0,
+        observations,
+        actions: Vec::new(),
+        strayed: false,
+    }
+}

@@ -1,0 +1,67 @@
+//! Positions for learners: written whole, added to, and readable without us.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::fs::{self, OpenOptions};
+use std::path::Path;
+
+use arena::{BadPositions, Gathering, gather};
+use bots::{Budget, Level, Thinking};
+use catalog::{GameId, with_mind};
+
+fn gathering(positions: u64, seed: u64) -> Gathering {
+    let maestro = Level::Maestro.thinking().unwrap();
+    let thinking = Thinking { budget: Budget::Plies(40), ..maestro };
+    Gathering { positions, thinking, seed, network: None }
+}
+
+/// The numbers of the games of a file and how many positions each has, read as the format says.
+fn blocks(path: &Path) -> Vec<(u64, u32)> {
+    let bytes = fs::read(path).unwrap();
+    assert_eq!(&bytes[..8], b"VINEAPOS");
+    let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
+    let mut at = 12 + word(8) as usize;
+    let mut found = Vec::new();
+    while at < bytes.len() {
+        found.push((u64::from(word(at + 4)), word(at + 16)));
+        at += 4 + word(at) as usize;
+    }
+    assert_eq!(at, bytes.len(), "the last block ends where the file ends");
+    found
+}
+
+#[test]
+fn a_file_goes_on_where_it_was_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions");
+    for game in GameId::ALL {
+        let _ = fs::remove_file(&path);
+        with_mind!(game, M => {
+            let first = gather::<M>(&gathering(300, 1), &path, |_| {}).unwrap();
+            assert!(first >= 300);
+            let whole = blocks(&path);
+            assert_eq!(whole.iter().map(|block| u64::from(block.1)).sum::<u64>(), first);
+            // As if the machine had stopped in the midst of the last game.
+            let length = fs::metadata(&path).unwrap().len();
+            OpenOptions::new().write(true).open(&path).unwrap().set_len(length - 5).unwrap();
+            let second = gather::<M>(&gathering(first + 1, 1), &path, |_| {}).unwrap();
+            assert!(second > first, "{game}");
+            let mut games: Vec<u64> = blocks(&path).into_iter().map(|block| block.0).collect();
+            let count = games.len();
+            games.sort_unstable();
+            games.dedup();
+            assert_eq!(games.len(), count, "no game is written twice");
+        });
+    }
+}
+
+#[test]
+fn a_file_takes_no_positions_of_another_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions");
+    with_mind!(GameId::ALL[0], M => {
+        gather::<M>(&gathering(10, 1), &path, |_| {}).unwrap();
+        let other = gather::<M>(&gathering(10, 2), &path, |_| {});
+        assert!(matches!(other, Err(BadPositions::Other)));
+    });
+}

@@ -1,0 +1,102 @@
+//! The built-in networks: they are the files that their provenance names, and they judge a position alike
+//! whatever they saw before.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use bots::{BadNetwork, Judgement, Network, OptionsOf, Sight};
+use catalog::{GameId, with_mind};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+use sha2::{Digest, Sha256};
+
+const LARGEST: usize = 2 << 20;
+
+/// The network's file and what stands beside it, if the game has one.
+fn files(game: GameId) -> Option<(Vec<u8>, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let weights = root.join(game.to_string()).join("mind/weights");
+    let bytes = fs::read(weights.join("network.bin")).ok()?;
+    Some((bytes, fs::read_to_string(weights.join("network.toml")).unwrap()))
+}
+
+fn deal<M: Judgement>(players: u8, chance: &mut Fast) -> M::Game {
+    let options = OptionsOf::<M>::with_players(players);
+    M::Game::new(&options, ComponentSet::builtin(), &mut Ctx::quiet(chance)).unwrap()
+}
+
+#[test]
+fn every_network_is_small_and_has_the_hash_of_its_provenance() {
+    let mut found = 0;
+    for game in GameId::ALL {
+        let Some((bytes, provenance)) = files(game) else { continue };
+        let mut hash = String::new();
+        for byte in Sha256::digest(&bytes) {
+            write!(hash, "{byte:02x}").unwrap();
+        }
+        assert!(provenance.contains(&format!("sha256 = \"{hash}\"")), "{game}: {hash}");
+        assert!(bytes.len() <= LARGEST, "{game}");
+        with_mind!(game, M => assert!(M::network().is_some(), "{game} does not use its network"));
+        found += 1;
+    }
+    assert!(found >= 2);
+}
+
+#[test]
+fn what_was_seen_before_does_not_change_a_judgement() {
+    fn holds<M: Judgement>() {
+        let Some(network) = M::network() else { return };
+        let mut chance = Fast::new(3);
+        let mut changed = 0;
+        let mut sight = Sight::<M>::new(network);
+        for players in OptionsOf::<M>::player_counts() {
+            let mut state = deal::<M>(players, &mut chance);
+            let mut legal = Vec::new();
+            while state.turn() != Turn::Over {
+                let kept = sight.outlook(M::weights(), &state);
+                let fresh = Sight::<M>::new(network).outlook(M::weights(), &state);
+                assert_eq!(kept.as_slice(), fresh.as_slice(), "{} {players}", M::Game::ID);
+                let plain = M::weights().outlook::<M>(&state);
+                assert_eq!(network.knows(players), (2..=4).contains(&players));
+                if network.knows(players) {
+                    changed += u32::from(kept.as_slice() != plain.as_slice());
+                } else {
+                    assert_eq!(kept.as_slice(), plain.as_slice());
+                }
+                state.legal_actions(&mut legal);
+                let action = legal[chance.below(legal.len() as u32) as usize];
+                state.apply(action, &mut Ctx::quiet(&mut chance));
+            }
+        }
+        assert!(changed > 100);
+    }
+    for game in GameId::ALL {
+        with_mind!(game, M => holds::<M>());
+    }
+}
+
+#[test]
+fn a_network_that_was_cut_off_changed_or_is_of_another_game_is_refused() {
+    for game in GameId::ALL {
+        let Some((bytes, _)) = files(game) else { continue };
+        with_mind!(game, M => {
+            let (version, features) = (<M as bots::Encoding>::VERSION, M::FEATURES.len());
+            let refusal = |bytes: &[u8], version, features| {
+                Network::read(bytes, version, features).err()
+            };
+            assert_eq!(refusal(&bytes, version, features), None);
+            let cut = &bytes[..bytes.len() - 1];
+            assert_eq!(refusal(cut, version, features), Some(BadNetwork::Damaged));
+            let mut changed = bytes.clone();
+            changed[500] ^= 1;
+            assert_eq!(refusal(&changed, version, features), Some(BadNetwork::Damaged));
+            assert_eq!(refusal(b"VINEAPOSitions..", version, features), Some(BadNetwork::Format));
+            let other = BadNetwork::Encoding { found: version, wanted: version + 1 };
+            assert_eq!(refusal(&bytes, version + 1, features), Some(other));
+            let fewer = BadNetwork::Features { found: features, wanted: features + 1 };
+            assert_eq!(refusal(&bytes, version, features + 1), Some(fewer));
+        });
+    }
+}

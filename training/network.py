@@ -1,0 +1,173 @@
+"""The network as PyTorch trains it, and as whole numbers in the file that the bots read."""
+
+import re
+import struct
+
+import numpy as np
+import torch
+from torch import nn
+
+WIDTH, INNER = 64, 16
+FULL = 1024  # a first-layer sum that counts in full, and the unit of all weights
+SHOWN = 256  # what the next layer sees of it
+STEPS = 32  # the unit of features
+MOST = 2000  # the most steps of a feature
+COUNTS = range(2, 6)  # the player counts of a file
+FORMAT = 1
+
+
+def layout(header):
+    """The row of each entry for each number of players, the rows' number, and what each is measured by.
+
+    Entries of the same name share a row whatever the number of players. All rivals share theirs, so that
+    their order does not matter. Where a table has more or fewer places, they are other places.
+    """
+    rows, scales, of = {}, [], {}
+    for table in header["tables"]:
+        parts = [re.match(r"(\w+?)_(\d+)\.(.*)", name) for name, _ in table["slices"]]
+        places = [part.group(1) for part in parts if part]
+        found, at = [], 0
+        for (name, length), part in zip(table["slices"], parts):
+            key = (name,)
+            if part:
+                family, number, rest = part.group(1), int(part.group(2)), part.group(3)
+                rival = family == "player" and number > 0
+                key = (family, "rival" if rival else number, rest)
+                if family != "player":
+                    key += (places.count(family),)
+            for offset in range(length):
+                scale = max(table["scales"][at], 1)
+                row = rows.setdefault(key + (length, offset), len(rows))
+                if row == len(scales):
+                    scales.append(scale)
+                found.append(row)
+                at += 1
+        of[table["players"]] = np.array(found, np.int64)
+    return of, len(rows), np.array(scales, np.float32)
+
+
+def rounded(weights):
+    """Rounds to whole parts on the way forth, and lets gradients through on the way back."""
+    whole = torch.round(weights * FULL).clamp(-32767, 32767) / FULL
+    return weights + (whole - weights).detach()
+
+
+class Network(nn.Module):
+    def __init__(self, header, observes=True):
+        super().__init__()
+        self.encoding, self.count = header["encoding"], len(header["features"])
+        self.rows, total, scales = layout(header)
+        self.observes = observes
+        self.register_buffer("scales", torch.tensor(scales)[:, None])
+        self.known = set()
+        self.seen = nn.Parameter(torch.randn(total, WIDTH) * 0.05)
+        self.told = nn.Parameter(torch.randn(2 * self.count + 2, WIDTH) * 0.1)
+        self.table = nn.Parameter(torch.zeros(len(COUNTS), WIDTH))
+        self.bias = nn.Parameter(torch.full((WIDTH,), 0.3))
+        self.second = nn.Parameter(torch.randn(INNER, WIDTH) * WIDTH**-0.5)
+        self.second_bias = nn.Parameter(torch.full((INNER,), 0.3))
+        self.third = nn.Parameter(torch.zeros(INNER))
+        self.third_bias = nn.Parameter(torch.zeros(()))
+        # Only for training: what else the sums should tell.
+        self.beside = nn.Linear(WIDTH, 2)
+
+    def sums(self, players, observed, inputs):
+        """The first layer's sums of each seat, as parts of what counts in full."""
+        sums = inputs @ rounded(self.told / STEPS)
+        if self.observes:
+            entries = torch.as_tensor(self.rows[players], device=observed.device)
+            weights = rounded(self.seen / self.scales)[entries]
+            sums = sums + observed @ weights
+        return sums + rounded(self.bias + self.table[players - COUNTS[0]])
+
+    def forward(self, players, observed, inputs):
+        """The correction of each seat, the sums, and what the position tells beside."""
+        sums = self.sums(players, observed, inputs)
+        shown = sums.clamp(0, 1)
+        inner = (shown @ rounded(self.second).T + self.second_bias).clamp(0, 1)
+        return inner @ rounded(self.third) + self.third_bias, sums, self.beside(shown)
+
+    def whole(self):
+        """The weights as whole numbers, in the order of the file."""
+
+        def parts(weights, unit=FULL):
+            return torch.round(weights.detach().double().cpu() * unit).numpy()
+
+        seen = parts(self.seen.detach() / self.scales) if self.observes else np.zeros((0, WIDTH))
+        # The table's row and the bias were rounded together.
+        table = parts(self.bias + self.table)
+        first = np.concatenate([seen, parts(self.told.detach() / STEPS), table])
+        return {
+            "first": first.clip(-32767, 32767).astype("<i2"),
+            "first_bias": np.zeros(WIDTH, "<i2"),
+            "second": parts(self.second).clip(-32767, 32767).astype("<i2"),
+            "second_bias": parts(self.second_bias, FULL * SHOWN).astype("<i4"),
+            "third": parts(self.third).clip(-32767, 32767).astype("<i2"),
+            "third_bias": parts(self.third_bias, FULL * SHOWN).astype("<i4"),
+        }
+
+    def bytes(self):
+        observed = len(self.scales) if self.observes else 0
+        out = b"VINEANET" + struct.pack("<4I", FORMAT, self.encoding, self.count, observed)
+        for players in COUNTS:
+            known = players in self.known
+            entries = self.rows[players] if known and self.observes else np.zeros(0)
+            out += struct.pack("<2I", int(known), len(entries)) + entries.astype("<u2").tobytes()
+        out += b"".join(column.tobytes() for column in self.whole().values())
+        return out + struct.pack("<Q", checksum(out))
+
+
+    def restore(self, data):
+        """Takes over the weights of a file that was written by a network of the same inputs."""
+        at = 24
+        for _ in COUNTS:
+            (entries,) = struct.unpack_from("<I", data, at + 4)
+            at += 8 + 2 * entries
+        read = {}
+        for name, part in self.whole().items():
+            read[name] = np.frombuffer(data, part.dtype, part.size, at).reshape(part.shape).astype("f4")
+            at += part.nbytes
+        assert at + 8 == len(data), "a network of other inputs"
+        first = torch.as_tensor(read["first"]) / FULL
+        rows, told = len(first) - len(self.told) - len(self.table), len(self.told)
+        restored = {
+            "told": first[rows : rows + told] * STEPS,
+            "table": first[rows + told :],
+            "bias": torch.zeros(WIDTH),
+            "second": torch.as_tensor(read["second"]) / FULL,
+            "second_bias": torch.as_tensor(read["second_bias"]) / (FULL * SHOWN),
+            "third": torch.as_tensor(read["third"]) / FULL,
+            "third_bias": torch.as_tensor(read["third_bias"]) / (FULL * SHOWN),
+        }
+        if self.observes:
+            restored["seen"] = first[:rows] * self.scales.cpu()
+        with torch.no_grad():
+            for name, value in restored.items():
+                getattr(self, name).copy_(value)
+
+
+def checksum(data):
+    """Fowler, Noll and Vo's sum, of 64 bits."""
+    total = 0xCBF29CE484222325
+    for byte in data:
+        total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+    return total
+
+
+def exact(network, players, observed, inputs):
+    """The corrections as the bots work them out, in whole numbers."""
+    whole = {name: torch.as_tensor(part.astype(np.int64)) for name, part in network.whole().items()}
+    rows = len(network.scales) if network.observes else 0
+    first = whole["first"].double()
+    # Sums of whole numbers below 2^53 are exact in doubles, whose products are quick.
+    sums = inputs.cpu().double() @ first[rows : rows + 2 * network.count + 2]
+    if network.observes:
+        sums = sums + observed.cpu().double() @ first[torch.as_tensor(network.rows[players])]
+    sums = sums + first[rows + 2 * network.count + 2 + players - COUNTS[0]]
+    overflow = (sums.abs() > 32767).double().mean().item()
+    sums = ((sums.long() + 32768) % 65536) - 32768
+    shown = (sums >> 2).clamp(0, SHOWN)
+    inner = (shown.double() @ whole["second"].double().T).long() + whole["second_bias"]
+    inner = (inner >> 10).clamp(0, SHOWN)
+    out = (inner * whole["third"]).sum(-1) + whole["third_bias"]
+    return out.double() / (FULL * SHOWN), overflow

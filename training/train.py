@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Trains the network of one game: positions in, `network.bin` and its provenance out.
+
+    python3 training/train.py --data gen1.pos gen2.pos --out games/vinhos/mind/weights/network.bin
+"""
+
+import argparse
+import hashlib
+import math
+import time
+from pathlib import Path
+
+import torch
+
+import positions
+from network import MOST, STEPS, Network, exact
+
+HELD_OUT = 16  # one game in this many is not trained on
+
+
+def tensors(header, table, device):
+    """What the network is told of a table, and what it is to learn."""
+    worth = torch.as_tensor(table.worth).double()
+    players = table.players
+    rivals = worth[:, None, :].repeat(1, players, 1)
+    rivals[:, range(players), range(players)] = -math.inf
+    rival = rivals.argmax(-1)
+    features = torch.as_tensor(table.features)
+    theirs = torch.gather(features, 1, rival[..., None].expand(-1, -1, features.shape[-1]))
+    lead = ((worth - torch.gather(worth, 1, rival)).float() * STEPS).round().clamp(-MOST, MOST)
+    late = torch.as_tensor(table.late)[:, None].expand(-1, players)
+    inputs = torch.cat([features, theirs, late[..., None], lead[..., None].short()], -1)
+    score = torch.as_tensor(table.score).float()
+    others = score[:, None, :].repeat(1, players, 1)
+    others[:, range(players), range(players)] = -math.inf
+    left = torch.as_tensor((table.length - table.decision).astype("f4")) / 100
+    columns = {
+        "inputs": inputs,
+        "worth": worth.float(),
+        "value": torch.as_tensor(table.value),
+        "won": torch.as_tensor(table.won),
+        # Positions inside a tree were not played, and after a stray move the result tells little.
+        "told": torch.as_tensor((table.kind != positions.INSIDE) & (table.strayed == 0)),
+        "inside": torch.as_tensor(table.kind == positions.INSIDE),
+        "margin": ((score - others.amax(-1)) / 20).clamp(-3, 3),
+        "left": left[:, None].expand(-1, players),
+        "held": torch.as_tensor(table.game % HELD_OUT == 0),
+    }
+    entries = next(t["entries"] for t in header["tables"] if t["players"] == players)
+    told = {name: column.to(device) for name, column in columns.items()}
+    return told | {"observed": positions.observations(table, entries, device)}
+
+
+def log_loss(odds, target):
+    """By seat: the log-loss of its chance to win, against a target that may be a chance itself."""
+    chance = torch.softmax(odds, -1).clamp(1e-6, 1 - 1e-6)
+    return -(target * chance.log() + (1 - target) * (1 - chance).log())
+
+
+def batch_loss(network, players, batch, lam):
+    correction, sums, beside = network(players, batch["observed"].float(), batch["inputs"].float())
+    odds = batch["worth"] + correction
+    known = ~torch.isnan(batch["value"])
+    value = torch.where(known, batch["value"], 0.0)
+    told = batch["told"].float()[:, None]
+    target = value * (1 - lam * told) + batch["won"] * lam * told
+    seats = known.float()
+    loss = ((log_loss(odds, target) * seats).sum(-1) / seats.sum(-1).clamp(min=1)).mean()
+    margin = ((beside[..., 0] - batch["margin"]) ** 2 * told).mean()
+    left = ((beside[..., 1] - batch["left"]) ** 2 * told).mean()
+    # Sums are kept in 16 bits: they must stay well below 32 times what counts in full.
+    wide = (sums.abs() - 20).clamp(min=0).square().mean()
+    return loss + 0.03 * (margin + left) + 0.1 * wide
+
+
+@torch.no_grad()
+def report(network, tables, whole=False):
+    """Held-out log-losses against results and search values: of the features alone, and of the network."""
+    lines = []
+    for players, data in tables.items():
+        held = data["held"].nonzero()[:, 0][:60000]
+        if not len(held):
+            continue
+        batch = {name: column[held] for name, column in data.items()}
+        if whole:
+            observed, inputs = batch["observed"].float(), batch["inputs"].float()
+            correction, overflow = exact(network, players, observed, inputs)
+            correction = correction.float().to(held.device)
+        else:
+            correction = torch.cat([
+                network(players, o.float(), i.float())[0]
+                for o, i in zip(batch["observed"].split(8192), batch["inputs"].split(8192))
+            ])
+            overflow = 0.0
+        known = ~torch.isnan(batch["value"])
+        value = torch.where(known, batch["value"], 0.5).clamp(1e-6, 1 - 1e-6)
+        least = -(value * value.log() + (1 - value) * (1 - value).log())
+        figures = []
+        for odds in (batch["worth"], batch["worth"] + correction):
+            result = log_loss(odds, batch["won"])[batch["told"]].mean()
+            search = (log_loss(odds, value) - least)[known].mean()
+            figures.append((result.item(), search.item()))
+        (r0, s0), (r1, s1) = figures
+        lines.append(
+            f"players {players}: result {r0:.4f} -> {r1:.4f} ({100 * (r1 / r0 - 1):+.1f} %), "
+            f"above the search {s0:.4f} -> {s1:.4f} ({100 * (s1 / s0 - 1):+.1f} %), "
+            f"held out {len(held)}, overflow {overflow:.1e}"
+        )
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", nargs="+", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--epochs", type=float, default=12)
+    parser.add_argument("--batch", type=int, default=8192)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--lam", type=float, default=0.3, help="the result's part of the target")
+    parser.add_argument("--seconds", type=float, default=1e9, help="train no longer than this")
+    parser.add_argument("--start", help="train this network on, instead of a fresh one")
+    parser.add_argument("--features-only", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_float32_matmul_precision("high")
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    begun = time.time()
+    header, read = positions.read(args.data)
+    tables = {players: tensors(header, table, device) for players, table in read.items()}
+    total = sum(len(table.game) for table in read.values())
+    games = sum(len(set((table.file.astype("i8") << 40 | table.game).tolist())) for table in read.values())
+    del read
+    print(f"{header['game']}: {total} positions of {games} games, read in {time.time() - begun:.1f} s", flush=True)
+    network = Network(header, observes=not args.features_only).to(device)
+    network.known = set(tables)
+    if args.start:
+        network.restore(Path(args.start).read_bytes())
+    steps = max(1, int(args.epochs * total / args.batch))
+    optimizer = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=1e-3)
+    train = {players: (~data["held"]).nonzero()[:, 0] for players, data in tables.items()}
+    shares = torch.tensor([float(len(rows)) for rows in train.values()])
+    counts = list(tables)
+    begun, step, mean = time.time(), 0, 0.0
+    while True:
+        # By steps or by time, whichever ends first.
+        done = max(step / steps, (time.time() - begun) / args.seconds)
+        if done >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = args.rate * min(1, step / 100 + 0.01) * (0.5 + 0.5 * math.cos(math.pi * done))
+        players = counts[torch.multinomial(shares, 1).item()]
+        rows = train[players]
+        chosen = rows[torch.randint(len(rows), (args.batch,), device=device)]
+        batch = {name: column[chosen] for name, column in tables[players].items()}
+        loss = batch_loss(network, players, batch, args.lam)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        optimizer.step()
+        step += 1
+        if step % 50 == 0:
+            mean = loss.item()
+        if step % 1000 == 0:
+            print(f"step {step} of {steps}: loss {mean:.4f}, {time.time() - begun:.0f} s", flush=True)
+    network.eval()
+    torch.set_float32_matmul_precision("highest")
+    lines = report(network, tables, whole=True)
+    print("\n".join([f"{header['game']} after {step} steps, {time.time() - begun:.0f} s:"] + lines), flush=True)
+    data = network.bytes()
+    out = Path(args.out)
+    out.write_bytes(data)
+    files = ", ".join(Path(path).name for path in args.data)
+    provenance = [
+        f"# The network of {header['game']}, trained by training/train.py (docs/TRAINING.md).",
+        f'sha256 = "{hashlib.sha256(data).hexdigest()}"',
+        f'data = "{files}: {total} positions of {games} games"',
+        f'think = "{header["think"]}"',
+        f"encoding = {header['encoding']}",
+        f"rules = {header['rules']}",
+        f"steps = {step}",
+        f"result_share = {args.lam}",
+        "held_out = [",
+        *[f'  "{line}",' for line in lines],
+        "]",
+    ]
+    out.with_suffix(".toml").write_text("\n".join(provenance) + "\n")
+
+
+if __name__ == "__main__":
+    main()
