@@ -97,7 +97,7 @@ impl Judgement for Mind {
         &BUILT_IN
     }
 
-    /// The least curious of those tried won the most.
+    /// Among the best of eleven manners tried (docs/TRAINING.md).
     const MANNER: Manner = Manner { trust: Trust::Everywhere, exploration: 0.15, sharpness: 5.0 };
 
     fn network() -> Option<&'static Network> {
