@@ -17,7 +17,8 @@ use crate::console;
   vinea tune vinhos --climb --games 800 --generations 80 --think 300plies
   vinea tune vinhos --positions 3000000 --think 3000plies --out vinhos.pos
 
-The weights are built into the program: after writing them, build it again. Positions are added to a\nfile until it has as many: the same command again goes on where it was broken off.")]
+The weights are built into the program: after writing them, build it again. Positions are added to a
+file until it has as many: the same command again goes on where it was broken off.")]
 pub struct TuneArgs {
     #[arg(help = console::games())]
     game: GameId,

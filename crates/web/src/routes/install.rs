@@ -10,7 +10,10 @@ use crate::pages::shell::{Page, shell};
 use crate::text::text;
 
 pub async fn manifest() -> impl IntoResponse {
-    let icon = |name: &str, size: &str, purpose: &str| json!({ "src": assets::href(name), "sizes": size, "type": "image/png", "purpose": purpose });
+    let icon = |name: &str, size: &str, purpose: &str| {
+        let src = assets::href(name);
+        json!({ "src": src, "sizes": size, "type": "image/png", "purpose": purpose })
+    };
     let manifest = json!({
         "id": "/",
         "name": "Vinea",

@@ -1,0 +1,98 @@
+//! How our sources look: narrow lines, short files, one way to lay modules out, readable styles.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where our sources lie, below the top folder.
+const FOLDERS: [&str; 3] = ["crates", "games", "tests/games"];
+/// What is a source. Pictures and words are none: one is drawn, the other is prose.
+const KINDS: [&str; 3] = ["rs", "css", "js"];
+/// No line is longer, in characters.
+const WIDEST: usize = 120;
+/// No file of Rust has more lines.
+const LONGEST: usize = 600;
+
+struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    fn is(&self, kind: &str) -> bool {
+        self.path.extension().is_some_and(|extension| extension == kind)
+    }
+
+    /// The places of the lines for which something holds.
+    fn lines_that(&self, holds: impl Fn(&str) -> bool) -> impl Iterator<Item = String> {
+        let lines = self.text.lines().enumerate();
+        let found = lines.filter(move |(_, line)| holds(line));
+        found.map(|(index, line)| format!("{}:{}: {line}", self.path.display(), index + 1))
+    }
+}
+
+/// All sources, of every kind.
+fn sources() -> Vec<Source> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        let before = found.len();
+        read(&top, &top.join(folder), &mut found);
+        assert!(found.len() > before, "nothing was read in {folder}");
+    }
+    for kind in KINDS {
+        assert!(found.iter().any(|source| source.is(kind)), "no {kind} was read");
+    }
+    found
+}
+
+fn read(top: &Path, folder: &Path, found: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read(top, &path, found);
+        } else if KINDS.iter().any(|kind| path.extension().is_some_and(|is| is == *kind)) {
+            let text = fs::read_to_string(&path).unwrap();
+            found.push(Source { path: path.strip_prefix(top).unwrap().to_path_buf(), text });
+        }
+    }
+}
+
+fn assert_none(found: Vec<String>, what: &str) {
+    assert!(found.is_empty(), "{what}:\n{}", found.join("\n"));
+}
+
+#[test]
+fn lines_fit_a_window() {
+    let too_wide = |line: &str| line.chars().count() > WIDEST;
+    let sources = sources();
+    let found = sources.iter().flat_map(|source| source.lines_that(too_wide));
+    assert_none(found.collect(), "wider than 120 characters");
+}
+
+#[test]
+fn files_of_rust_are_short() {
+    let sources = sources();
+    let long = sources.iter().filter(|source| source.is("rs"));
+    let long = long.map(|source| (source.text.lines().count(), source));
+    let found = long.filter(|(lines, _)| *lines > LONGEST);
+    let named = found.map(|(lines, source)| format!("{}: {lines} lines", source.path.display()));
+    assert_none(named.collect(), "longer than 600 lines");
+}
+
+#[test]
+fn a_module_is_the_file_of_its_name() {
+    let sources = sources();
+    let named_mod = sources.iter().filter(|source| source.path.ends_with("mod.rs"));
+    let found = named_mod.map(|source| source.path.display().to_string());
+    assert_none(found.collect(), "`foo.rs` beside its folder `foo` is our way");
+}
+
+#[test]
+fn a_block_of_style_begins_on_a_line_of_its_own() {
+    let sources = sources();
+    let styles = sources.iter().filter(|source| source.is("css"));
+    let crowded = |line: &str| line.matches('{').count() > 1;
+    let found = styles.flat_map(|source| source.lines_that(crowded));
+    assert_none(found.collect(), "more than one block");
+}
