@@ -40,7 +40,7 @@ pub trait ComponentSet:
     fn intern(self) -> Result<&'static Self, BadComponents>;
 
     /// The set as tables for people, each row with its source.
-    fn tables(&self) -> Vec<Table>;
+    fn tables(&self) -> Vec<ComponentTable>;
 
     /// The name of the set in records.
     fn fingerprint(&self) -> String {
@@ -98,7 +98,7 @@ impl BadComponents {
 
 /// A table of printed values for people.
 #[derive(Clone, Debug, Serialize)]
-pub struct Table {
+pub struct ComponentTable {
     /// Its title's message key in the game's words.
     pub title: &'static str,
     /// Its columns' message keys.

@@ -19,7 +19,9 @@ mod seat;
 mod set;
 
 pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Seed, Told, hex, shuffle};
-pub use components::{BadComponents, BadToml, ComponentSet, Interner, Row, Shared, Source, Table};
+pub use components::{
+    BadComponents, BadToml, ComponentSet, ComponentTable, Interner, Row, Shared, Source,
+};
 pub use ctx::Ctx;
 pub use game::{BadState, Game, Texts, Turn};
 pub use illegal::Illegal;

@@ -15,7 +15,7 @@ use clap::Args;
 use game::{Game, options_from_pairs};
 
 use crate::console;
-use play::{Played, Table};
+use play::{Played, WatchedTournament};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -104,11 +104,11 @@ impl ArenaArgs {
         &self,
         bots: Vec<Entrant>,
         games: u64,
-    ) -> Result<Table<'_, M>> {
+    ) -> Result<WatchedTournament<'_, M>> {
         let players = u8::try_from(bots.len()).unwrap_or(u8::MAX);
         let options = options_from_pairs::<OptionsOf<M>>(players, &self.options)?;
         let components = console::component_set::<M::Game>(self.components.as_deref())?;
-        Table::new(self, options, components, bots, games)
+        WatchedTournament::new(self, options, components, bots, games)
     }
 }
 

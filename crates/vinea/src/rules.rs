@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use catalog::{GameId, with_rules};
 use clap::Args;
-use game::{ComponentSet, Source, Table};
+use game::{ComponentSet, ComponentTable, Source};
 use serde_json::json;
 use words::{Clause, Mark, Rules};
 
@@ -108,7 +108,7 @@ fn say_clause(clause: &Clause) -> Result<()> {
     console::say(format!("{}  {mark}{}\n", clause.number, clause.text))
 }
 
-fn say_components(game: GameId, table: &Table) -> Result<()> {
+fn say_components(game: GameId, table: &ComponentTable) -> Result<()> {
     let words = game.words();
     let word = |key: &str| words.word(key);
     console::say(format!("{}\n", word(table.title).to_uppercase()))?;

@@ -34,7 +34,7 @@ fn listen_for_ctrl_c() {
 }
 
 /// A tournament and what watches it.
-pub struct Table<'a, M: Judgement + Statistics> {
+pub struct WatchedTournament<'a, M: Judgement + Statistics> {
     args: &'a ArenaArgs,
     tournament: Tournament<M>,
     bar: ProgressBar,
@@ -55,14 +55,14 @@ pub struct Played {
     pub sheets: Vec<Sheet>,
 }
 
-impl<'a, M: Judgement + Statistics> Table<'a, M> {
+impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     pub fn new(
         args: &'a ArenaArgs,
         options: OptionsOf<M>,
         components: &'static <M::Game as Game>::Components,
         bots: Vec<Entrant>,
         games: u64,
-    ) -> Result<Table<'a, M>> {
+    ) -> Result<WatchedTournament<'a, M>> {
         listen_for_ctrl_c();
         let tournament = Tournament { options, components, bots, games, seed: args.seed };
         tournament.check()?;
@@ -70,7 +70,7 @@ impl<'a, M: Judgement + Statistics> Table<'a, M> {
             console::make_folder(folder)?;
         }
         let bar = console::progress(games, "playing");
-        Ok(Table { args, tournament, bar, running: Mutex::default() })
+        Ok(WatchedTournament { args, tournament, bar, running: Mutex::default() })
     }
 
     pub fn tournament(&self) -> &Tournament<M> {

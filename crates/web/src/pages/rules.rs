@@ -136,7 +136,7 @@ pub fn section_title(text: &str) -> &str {
     text.split_once(". ").map_or(text, |(_, rest)| rest)
 }
 
-fn component_table(game: GameId, table: &game::Table) -> Markup {
+fn component_table(game: GameId, table: &game::ComponentTable) -> Markup {
     let word = |key: &str| game.words().word(key);
     html! {
         div class="scroll" tabindex="0" role="region" aria-label=(word(table.title)) {

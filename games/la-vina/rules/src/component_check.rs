@@ -1,6 +1,6 @@
 //! Whether the game can be played with a component set that somebody wrote.
 
-use game::{BadComponents, ComponentSet, Interner, Table};
+use game::{BadComponents, ComponentSet, ComponentTable, Interner};
 
 use crate::aisle::{MAX_PICKERS, MAX_SPACES};
 use crate::basket::MAX_CAPACITY;
@@ -41,7 +41,7 @@ impl ComponentSet for Components {
         Ok(SETS.intern(self))
     }
 
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Vec<ComponentTable> {
         vec![
             self.chart_table(),
             self.basket_table(),

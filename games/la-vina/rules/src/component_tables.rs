@@ -1,13 +1,13 @@
 //! The component set as tables for people.
 
-use game::{Row, Table};
+use game::{ComponentTable, Row};
 
 use crate::components::{Components, GrapeCard};
 use crate::ids::{Tool, Variety};
 use crate::tools::Tools;
 
 impl Components {
-    pub(crate) fn chart_table(&self) -> Table {
+    pub(crate) fn chart_table(&self) -> ComponentTable {
         let columns = vec![
             "column-players",
             "column-pickers",
@@ -32,19 +32,19 @@ impl Components {
             cells.push(joined(row.prestige.as_slice()));
             Row { cells, source: row.source }
         });
-        Table { title: "table-chart", columns, rows: rows.collect() }
+        ComponentTable { title: "table-chart", columns, rows: rows.collect() }
     }
 
-    pub(crate) fn basket_table(&self) -> Table {
+    pub(crate) fn basket_table(&self) -> ComponentTable {
         let columns = vec!["column-basket", "column-capacity", "column-price"];
         let rows = self.baskets.iter().map(|card| Row {
             cells: vec![card.kind.to_string(), card.capacity.to_string(), card.price.to_string()],
             source: card.source,
         });
-        Table { title: "table-baskets", columns, rows: rows.collect() }
+        ComponentTable { title: "table-baskets", columns, rows: rows.collect() }
     }
 
-    pub(crate) fn winery_table(&self) -> Table {
+    pub(crate) fn winery_table(&self) -> ComponentTable {
         let columns = vec![
             "column-card",
             "column-variety",
@@ -62,20 +62,20 @@ impl Components {
             ],
             source: card.source,
         });
-        Table { title: "table-wineries", columns, rows: rows.collect() }
+        ComponentTable { title: "table-wineries", columns, rows: rows.collect() }
     }
 
-    pub(crate) fn cooperative_table(&self) -> Table {
+    pub(crate) fn cooperative_table(&self) -> ComponentTable {
         let columns = vec!["column-up-to-players", "column-rewards"];
         let rows = self.cooperative.iter().map(|side| Row {
             cells: vec![side.up_to_players.to_string(), joined(side.rewards.as_slice())],
             source: side.source,
         });
-        Table { title: "table-cooperative", columns, rows: rows.collect() }
+        ComponentTable { title: "table-cooperative", columns, rows: rows.collect() }
     }
 
     /// Equal cards share a row.
-    pub(crate) fn grape_table(&self) -> Table {
+    pub(crate) fn grape_table(&self) -> ComponentTable {
         let columns = vec!["column-variety", "column-value", "column-tool", "column-cards"];
         let mut kinds: Vec<(GrapeCard, u8)> = Vec::new();
         for card in self.grape_cards.as_slice() {
@@ -93,16 +93,16 @@ impl Components {
             ],
             source: card.source,
         });
-        Table { title: "table-grapes", columns, rows: rows.collect() }
+        ComponentTable { title: "table-grapes", columns, rows: rows.collect() }
     }
 
-    pub(crate) fn counter_table(&self) -> Table {
+    pub(crate) fn counter_table(&self) -> ComponentTable {
         let columns = vec!["column-worth", "column-count"];
         let rows = self.prestige_counters.iter().map(|counter| Row {
             cells: vec![counter.worth.to_string(), counter.count.to_string()],
             source: counter.source,
         });
-        Table { title: "table-prestige", columns, rows: rows.collect() }
+        ComponentTable { title: "table-prestige", columns, rows: rows.collect() }
     }
 }
 

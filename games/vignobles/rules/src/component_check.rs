@@ -1,6 +1,6 @@
 //! The door for component sets: whether one can be played with.
 
-use game::{BadComponents, ComponentSet, Interner, Set, Table};
+use game::{BadComponents, ComponentSet, ComponentTable, Interner, Set};
 
 use crate::components::{Colour, Components, FACE_DOWN, GRAPES, SPECIALS, Side, handful};
 use crate::ids::{Region, Variety};
@@ -32,7 +32,7 @@ impl ComponentSet for Components {
         Ok(if self == *builtin { builtin } else { SETS.intern(self) })
     }
 
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Vec<ComponentTable> {
         self.to_tables()
     }
 }

@@ -1,13 +1,13 @@
 //! The set as tables for people.
 
-use game::{Row, Table};
+use game::{ComponentTable, Row};
 
 use crate::components::{Colour, Components};
 use crate::ids::{Region, Wine};
 use crate::options::SideName;
 
 impl Components {
-    pub(crate) fn to_tables(&self) -> Vec<Table> {
+    pub(crate) fn to_tables(&self) -> Vec<ComponentTable> {
         let mut tables = vec![self.variety_table(), self.special_table()];
         tables.extend([self.deck_table(), self.goal_table()]);
         for name in [SideName::SouthWest, SideName::France] {
@@ -16,7 +16,7 @@ impl Components {
         tables
     }
 
-    fn variety_table(&self) -> Table {
+    fn variety_table(&self) -> ComponentTable {
         let rows = self.varieties.iter().map(|row| Row {
             cells: vec![
                 row.letter.to_string(),
@@ -33,7 +33,7 @@ impl Components {
         )
     }
 
-    fn special_table(&self) -> Table {
+    fn special_table(&self) -> ComponentTable {
         let rows = self.specials.iter().map(|row| Row {
             cells: vec![row.card.to_string(), row.copies.to_string()],
             source: row.source,
@@ -41,7 +41,7 @@ impl Components {
         table("table-specials", &["column-special", "column-cards"], rows.collect())
     }
 
-    fn deck_table(&self) -> Table {
+    fn deck_table(&self) -> ComponentTable {
         let columns = [
             "column-players",
             "column-harvest",
@@ -60,7 +60,7 @@ impl Components {
         table("table-decks", &columns, rows.collect())
     }
 
-    fn goal_table(&self) -> Table {
+    fn goal_table(&self) -> ComponentTable {
         let columns = [
             "column-players",
             "column-mode",
@@ -80,7 +80,7 @@ impl Components {
         table("table-goals", &columns, rows.collect())
     }
 
-    fn region_table(&self, name: SideName) -> Table {
+    fn region_table(&self, name: SideName) -> ComponentTable {
         let side = self.side(name);
         let rows = side.regions.iter().zip(Region::all()).map(|(row, region)| {
             let near = row.neighbours.0.iter();
@@ -97,7 +97,7 @@ impl Components {
         table(title, &["column-number", "column-region", "column-neighbours"], rows.collect())
     }
 
-    fn wine_table(&self, name: SideName) -> Table {
+    fn wine_table(&self, name: SideName) -> ComponentTable {
         let side = self.side(name);
         let rows = side.wines.iter().zip(Wine::all()).map(|(row, wine)| {
             let colour = match row.colour {
@@ -135,6 +135,6 @@ impl Components {
     }
 }
 
-fn table(title: &'static str, columns: &[&'static str], rows: Vec<Row>) -> Table {
-    Table { title, columns: columns.to_vec(), rows }
+fn table(title: &'static str, columns: &[&'static str], rows: Vec<Row>) -> ComponentTable {
+    ComponentTable { title, columns: columns.to_vec(), rows }
 }

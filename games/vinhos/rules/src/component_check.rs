@@ -1,6 +1,6 @@
 //! Whether a component set can be played with.
 
-use game::{BadComponents, ComponentSet, Interner, Table};
+use game::{BadComponents, ComponentSet, ComponentTable, Interner};
 
 use crate::components::Components;
 use crate::ids::{Cell, Colour, Tile};
@@ -29,7 +29,7 @@ impl ComponentSet for Components {
         Ok(if set == BUILTIN { &BUILTIN } else { SETS.intern(set) })
     }
 
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Vec<ComponentTable> {
         self.all_tables()
     }
 }

@@ -1,11 +1,11 @@
 //! The components as tables for people.
 
-use game::{Row, Table};
+use game::{ComponentTable, Row};
 
 use crate::components::Components;
 
 impl Components {
-    pub(crate) fn all_tables(&self) -> Vec<Table> {
+    pub(crate) fn all_tables(&self) -> Vec<ComponentTable> {
         vec![
             self.table_of_regions(),
             self.table_of_vintages(),
@@ -21,7 +21,7 @@ impl Components {
         ]
     }
 
-    fn table_of_regions(&self) -> Table {
+    fn table_of_regions(&self) -> ComponentTable {
         let rows = self.regions.iter().map(|row| {
             let number = row.region.number().to_string();
             let cells = [row.region.to_string(), row.price.to_string(), row.spaces.to_string()];
@@ -37,7 +37,7 @@ impl Components {
         )
     }
 
-    fn table_of_vintages(&self) -> Table {
+    fn table_of_vintages(&self) -> ComponentTable {
         let rows = self.vintages.iter().map(|row| {
             let mut cells = vec![format!("{:+}", row.weather)];
             cells.extend(row.symbols.iter().map(u8::to_string));
@@ -58,7 +58,7 @@ impl Components {
         table("table-vintages", &columns, rows)
     }
 
-    fn table_of_experts(&self) -> Table {
+    fn table_of_experts(&self) -> ComponentTable {
         let rows = self.experts.iter().map(|row| Row {
             cells: vec![
                 row.feature.to_string(),
@@ -70,7 +70,7 @@ impl Components {
         table("table-experts", &["column-feature", "column-ability", "column-arrow"], rows)
     }
 
-    fn table_of_actions(&self) -> Table {
+    fn table_of_actions(&self) -> ComponentTable {
         let rows = self.actions.iter().map(|row| Row {
             cells: vec![row.tile.to_string(), row.amount.to_string(), copies_text(row.copies)],
             source: row.source,
@@ -78,7 +78,7 @@ impl Components {
         table("table-actions", &["column-tile", "column-amount", "column-copies"], rows)
     }
 
-    fn table_of_multipliers(&self) -> Table {
+    fn table_of_multipliers(&self) -> ComponentTable {
         let rows = self.multipliers.iter().map(|row| Row {
             cells: vec![
                 row.tile.to_string(),
@@ -96,7 +96,7 @@ impl Components {
         )
     }
 
-    fn table_of_sales(&self) -> Table {
+    fn table_of_sales(&self) -> ComponentTable {
         let rows = self.sales.iter().map(|row| Row {
             cells: vec![row.colour.to_string(), row.value.to_string()],
             source: row.source,
@@ -104,7 +104,7 @@ impl Components {
         table("table-sales", &["column-colour", "column-value"], rows)
     }
 
-    fn table_of_export(&self) -> Table {
+    fn table_of_export(&self) -> ComponentTable {
         let rows = self.countries.iter().enumerate().map(|(index, row)| {
             let values = row.values.iter().zip(row.framed);
             let values = values.map(|(value, framed)| match framed {
@@ -123,7 +123,7 @@ impl Components {
         table("table-export", &["column-country", "column-majority", "column-values"], rows)
     }
 
-    fn table_of_money(&self) -> Table {
+    fn table_of_money(&self) -> ComponentTable {
         let rows = self.money.iter().map(|row| Row {
             cells: vec![row.bagos.to_string(), row.vp.to_string()],
             source: row.source,
@@ -131,7 +131,7 @@ impl Components {
         table("table-money", &["column-bagos", "column-vp"], rows)
     }
 
-    fn table_of_years(&self) -> Table {
+    fn table_of_years(&self) -> ComponentTable {
         let rows = self.years.iter().enumerate().map(|(index, row)| Row {
             cells: vec![(index + 1).to_string(), row.cell.to_string()],
             source: row.source,
@@ -139,7 +139,7 @@ impl Components {
         table("table-years", &["column-year", "column-cell"], rows)
     }
 
-    fn table_of_supplies(&self) -> Table {
+    fn table_of_supplies(&self) -> ComponentTable {
         let rows = self.supplies.iter().map(|row| {
             let counts = [
                 row.players,
@@ -170,7 +170,7 @@ impl Components {
         table("table-supplies", &columns, rows)
     }
 
-    fn table_of_numbers(&self) -> Table {
+    fn table_of_numbers(&self) -> ComponentTable {
         let numbers = &self.numbers;
         let join = |values: &[u8]| values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
         let cells = vec![
@@ -203,6 +203,10 @@ fn copies_text(copies: [u8; 3]) -> String {
     copies.map(|count| count.to_string()).join(" / ")
 }
 
-fn table(title: &'static str, columns: &[&'static str], rows: impl Iterator<Item = Row>) -> Table {
-    Table { title, columns: columns.to_vec(), rows: rows.collect() }
+fn table(
+    title: &'static str,
+    columns: &[&'static str],
+    rows: impl Iterator<Item = Row>,
+) -> ComponentTable {
+    ComponentTable { title, columns: columns.to_vec(), rows: rows.collect() }
 }

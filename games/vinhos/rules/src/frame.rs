@@ -46,7 +46,7 @@ impl Purchase {
 /// A wine on its way to the fair (section 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a wine on its way to the fair")]
-pub struct Entry {
+pub struct FairEntry {
     pub wine: WineAt,
     /// Its value, renown included.
     pub value: u8,
@@ -109,10 +109,10 @@ pub enum Frame {
     /// How many cubes to spend on the wine presented (clause 11.3).
     SpendRenown(WineAt),
     /// Which booth to take (clause 11.5).
-    ChooseBooth(Entry),
+    ChooseBooth(FairEntry),
     /// Which expert in this feature to send along (clause 11.6).
     SendExpert {
-        entry: Entry,
+        entry: FairEntry,
         feature: Feature,
     },
     /// Which of the pleased magnates' barrels to take (clause 11.7).

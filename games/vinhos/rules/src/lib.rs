@@ -52,7 +52,7 @@ pub use components::{
 pub use decks::{ExpertDeck, RivalCard, RivalCardLayout, VineyardDeck};
 pub use estate::Estate;
 pub use event::{Cause, Event, FinalItem};
-pub use frame::{Entry, Frame, Purchase, Units};
+pub use frame::{FairEntry, Frame, Purchase, Units};
 pub use ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, Worker};
 pub use layout::{
     EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, RivalLayout, TurnLayout,

@@ -4,7 +4,7 @@ use game::{Ctx, Set};
 
 use crate::components::{Components, MOST_BARRELS_FREED, VintageRow};
 use crate::event::{Cause, Event};
-use crate::frame::{Entry, Frame};
+use crate::frame::{FairEntry, Frame};
 use crate::ids::{Colour, Feature, Gift, Magnate, Region};
 use crate::slots::{Expert, WineAt};
 use crate::state::{Phase, State};
@@ -78,7 +78,7 @@ impl State {
         me.fair_points += u16::from(points);
         let quality = me.quality(wine);
         ctx.emit(|| Event::WinePresented { seat, wine, quality, value, points });
-        self.replace_frame(Frame::ChooseBooth(Entry { wine, value }));
+        self.replace_frame(Frame::ChooseBooth(FairEntry { wine, value }));
     }
 
     /// The booths without a disc.
@@ -88,7 +88,7 @@ impl State {
 
     /// Step d: the disc goes to a booth, whose bonus is taken (clause 11.5).
     #[inline(never)]
-    pub(crate) fn take_booth(&mut self, entry: Entry, booth: u8, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn take_booth(&mut self, entry: FairEntry, booth: u8, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         let [bagos, points] = self.components.numbers.booths;
         self.booths[booth as usize] = Some(seat);
@@ -131,7 +131,7 @@ impl State {
 
     /// Goes on to the next feature for which an expert could be sent, or to step f.
     #[inline(never)]
-    pub(crate) fn next_feature(&mut self, entry: Entry, from: usize, ctx: &mut Ctx<'_, Event>) {
+    pub(crate) fn next_feature(&mut self, entry: FairEntry, from: usize, ctx: &mut Ctx<'_, Event>) {
         let mut features = Feature::ALL.into_iter().skip(from);
         if let Some(feature) = features.find(|&feature| !self.sendable(feature).is_empty()) {
             return self.replace_frame(Frame::SendExpert { entry, feature });
@@ -141,7 +141,7 @@ impl State {
     }
 
     /// The magnates who like the wine and hold a barrel of the actor (clause 11.7).
-    fn pleased(&self, entry: Entry) -> Set<Magnate> {
+    fn pleased(&self, entry: FairEntry) -> Set<Magnate> {
         let me = self.player(self.actor);
         let colour = me.estate(entry.wine.estate()).colour;
         let region = State::origin(me, entry.wine);

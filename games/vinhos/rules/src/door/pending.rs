@@ -5,7 +5,7 @@ use game::{BadState, Set};
 use crate::components::{MOST_BARRELS_FREED, MOST_CUBES_SPENT, YEARS};
 use crate::event::Cause;
 use crate::expert::DISCOUNT;
-use crate::frame::{Entry, Frame, Purchase, Units};
+use crate::frame::{FairEntry, Frame, Purchase, Units};
 use crate::ids::{Cell, Magnate, Tile};
 use crate::magnate::Effect;
 use crate::slots::{EstateNo, WineAt};
@@ -246,7 +246,7 @@ impl State {
     }
 
     /// The wine is there, and renown of its region can have brought it to that value (clause 8.3).
-    fn entry_fits(&self, Entry { wine, value }: Entry) -> bool {
+    fn entry_fits(&self, FairEntry { wine, value }: FairEntry) -> bool {
         let me = self.player(self.actor);
         let Some(region) = me.estate(wine.estate()).region else { return false };
         let plain = self.plain_value_of(me, wine);

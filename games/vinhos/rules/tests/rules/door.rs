@@ -1,8 +1,8 @@
 //! Layouts that no game can reach are refused, and say why.
 
 use vinhos::{
-    Cause, Cell, Colour, Entry, EstateNo, Frame, Layout, Phase, Purchase, Region, Tile, TurnMarks,
-    Units, WineAt,
+    Cause, Cell, Colour, EstateNo, FairEntry, Frame, Layout, Phase, Purchase, Region, Tile,
+    TurnMarks, Units, WineAt,
 };
 
 use crate::table::{A, B, C, Table, table};
@@ -212,7 +212,7 @@ fn a_press_release_speaks_of_a_value_that_the_wine_can_have() {
             .at(A, Cell::Pass)
             .vineyards(A, 1, Region::Dao, Colour::Red, 1)
             .wines(A, 1, &[4])
-            .turn(A, &[Frame::AfterAction, Frame::ChooseBooth(Entry { wine, value })])
+            .turn(A, &[Frame::AfterAction, Frame::ChooseBooth(FairEntry { wine, value })])
     };
     assert!(arranged(4).try_scene().is_ok() && arranged(6).try_scene().is_ok());
     refused(arranged(3), "does not fit the board");
