@@ -80,11 +80,11 @@ impl<M: Judgement> Sight<M> {
                 let rows = network.rows[players as usize].as_deref().unwrap_or_default();
                 note_changes(&self.fresh, &mut eye.observed, rows, &mut self.changes);
             }
-            let first = network.observed;
-            for index in 0..network.inputs() {
-                let by = inputs[index].wrapping_sub(eye.inputs[index]);
+            let rows = (network.observed as u32..).zip(inputs.iter().zip(&eye.inputs));
+            for (row, (fresh, old)) in rows.take(network.inputs()) {
+                let by = fresh.wrapping_sub(*old);
                 if by != 0 {
-                    self.changes.push(Change { row: (first + index) as u32, by });
+                    self.changes.push(Change { row, by });
                 }
             }
             eye.inputs = inputs;
