@@ -75,7 +75,7 @@ impl table_kit::Board for Board {
             ("basket", "basket"),
             ("barrel", "barrel"),
             ("picker", "picker-a"),
-            ("stall", "stall"),
+            ("upgrade", "stall"),
             ("empty vine", "vine"),
             ("covered", "chardonnay"),
             ("coupage", "garnacha"),
