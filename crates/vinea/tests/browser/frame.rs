@@ -154,8 +154,8 @@ fn a_line_is_said_without_script() {
     }
     let (server, browser) = (Server::start(), open_browser(Look::PHONE.without_script()));
     browser.go(&server.at("/"));
-    browser.wait("document.querySelector('.game-card.la-vina form button')");
-    browser.click(".game-card.la-vina form button");
+    browser.wait("document.querySelector('.game-card form:has([value=la-vina]) button')");
+    browser.click(".game-card form:has([value=la-vina]) button");
     browser.wait("document.getElementById('table')");
     let table = browser.address();
     browser.go(&format!("{table}/chat"));

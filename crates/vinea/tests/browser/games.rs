@@ -57,7 +57,7 @@ fn one_click_starts_a_game_against_bots() {
     browser.go(&server.at("/"));
     browser.shot("home-desktop");
     browser.is_accessible("home");
-    browser.click(".game-card.la-vina form button");
+    browser.click(".game-card form:has([value=la-vina]) button");
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     assert!(my_turn(&browser));
     let requests = browser.js(
