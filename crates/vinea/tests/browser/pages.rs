@@ -9,10 +9,11 @@ use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table, p
 
 const SMALL_DESK: Look = Look { width: 1280, height: 720, ..Look::DESKTOP };
 
-/// Texts of the page that are too small to read.
+/// Texts of the page that are too small to read. What is written on a board grows and shrinks with it.
 const TOO_SMALL: &str = "const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
      const small = []; while (walk.nextNode()) { const one = walk.currentNode.parentElement; \
-     if (!walk.currentNode.data.trim() || !one.checkVisibility() || one.closest('.spoken, script')) continue; \
+     if (!walk.currentNode.data.trim() || !one.checkVisibility()) continue; \
+     if (one.closest('.spoken, script, .stage')) continue; \
      if (parseFloat(getComputedStyle(one).fontSize) < 12) small.push(walk.currentNode.data); } return small";
 
 fn is_fit_to_be_seen(browser: &Browser, what: &str) {
