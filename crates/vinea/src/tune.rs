@@ -66,7 +66,7 @@ fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -
     let written = gather::<M>(&gathering, path, |count| bar.set_position(count))
         .with_context(|| format!("gathering positions in {}", path.display()))?;
     bar.finish_and_clear();
-    console::say(&format!("{} has {written} positions.", path.display()))?;
+    console::say(format!("{} has {written} positions.", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -24,6 +24,7 @@ function replay() {
   let at = Number(root.dataset.at);
   const kept = new Map();
   let running = 0;
+  // Where one goes: who presses twice before the first has come goes two steps.
   let wanted = at;
 
   /** What is to be seen after so many moves. */
@@ -131,9 +132,9 @@ function replay() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("textarea, select, input:not(#scrub), dialog, [popover]")) return;
     const ways = {
-      "ArrowLeft": () => event.shiftKey ? round(-1) : go(at - 1),
-      "ArrowRight": () => event.shiftKey ? round(1) : go(at + 1),
-      "[": () => go(at - 1), "]": () => go(at + 1),
+      "ArrowLeft": () => event.shiftKey ? round(-1) : go(wanted - 1),
+      "ArrowRight": () => event.shiftKey ? round(1) : go(wanted + 1),
+      "[": () => go(wanted - 1), "]": () => go(wanted + 1),
       "{": () => round(-1), "}": () => round(1),
       "Home": () => go(0), "End": () => go(last),
       " ": () => event.target.closest("button, a") ? null : (running ? halt() : start()),
@@ -188,7 +189,7 @@ function replay() {
   board.addEventListener("touchend", (event) => {
     const [to] = event.changedTouches;
     const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
-    if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down)) go(at + (across < 0 ? 1 : -1));
+    if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down)) go(wanted + (across < 0 ? 1 : -1));
   });
 
   document.getElementById("share")?.addEventListener("click", async () => {

@@ -149,7 +149,7 @@ impl Value for Age {
 
     fn show(&self) -> Option<String> {
         let all = self.0.as_secs();
-        let unit = UNITS.iter().find(|(_, seconds)| all % seconds == 0);
+        let unit = UNITS.iter().find(|(_, seconds)| all.is_multiple_of(*seconds));
         unit.and_then(|(letter, seconds)| quoted(format_args!("{}{letter}", all / seconds)))
     }
 }

@@ -99,7 +99,9 @@ fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
             break;
         }
     }
-    browser.js("document.querySelector('#r-log :is([href^=\\'#box-\\'], [data-places*=box-])').focus()");
+    browser.js(
+        "document.querySelector('#r-log :is([href^=\\'#box-\\'], [data-places*=box-])').focus()",
+    );
     let pointed = "document.querySelector('#r-board .pointed')";
     browser.sees(pointed, "a line of the log shows the place it names");
     browser.js("document.querySelector('#r-board button.dim').focus()");

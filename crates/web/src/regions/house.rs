@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use store::Status;
 
 use super::form::post;
+use super::lobby::fingerprint;
 use crate::table::{Order, Table, USUAL_BOT};
 use crate::text::{capital, text, text_of};
 use crate::viewer::Viewer;
@@ -23,6 +24,7 @@ pub fn house(table: &Table, viewer: &Viewer) -> Markup {
                 }
             }
         }
+        (fingerprint(table))
     }
 }
 

@@ -130,17 +130,24 @@ fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
     }
 }
 
+/// What the game's numbers can be checked by once the seed is told.
+pub fn fingerprint(table: &Table) -> Markup {
+    html! {
+        details id="fingerprint" class="fingerprint" {
+            summary { (text("fingerprint")) }
+            p class="note" { (text("seed-note")) }
+            code class="long" { (table.commitment()) }
+        }
+    }
+}
+
 /// What was agreed, and what only the host may do.
 pub fn house(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         section class="agreed block" aria-labelledby="agreed" {
             h2 id="agreed" { (text("agreed")) }
             ul { @for line in agreed(table) { li { (line) } } }
-            details id="fingerprint" class="fingerprint" {
-                summary { (text("fingerprint")) }
-                p class="note" { (text("seed-note")) }
-                code class="long" { (table.commitment()) }
-            }
+            (fingerprint(table))
             @if viewer.host && table.status == Status::Open {
                 (post(table, "close", html! { button class="small quiet" { (text("close-the-table")) } }))
             }

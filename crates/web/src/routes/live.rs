@@ -45,7 +45,7 @@ pub async fn live(
 ) -> Result<Response, Error> {
     let handle = handle_of(&app, &id).await?;
     Viewer::new(&handle.table(), &visitor, eyes.eyes)?;
-    looked(&app, &handle.table(), &visitor).await?;
+    looked(&app, &handle.table(), &visitor);
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let mark = last.map(str::to_string).or(form.since).unwrap_or_default();
     let packed = takes_gzip(&headers);

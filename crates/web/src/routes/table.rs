@@ -52,7 +52,7 @@ pub async fn page(
     let (shown, talk) = (handle.shown(), handle.chat.lines());
     let (table, aspect) = (&shown.table, handle.aspect(&shown, &talk));
     let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
-    looked(&app, table, &visitor).await?;
+    looked(&app, table, &visitor);
     let invite = match viewer.host || table.visibility == Visibility::Listed {
         true => app.store.invitation_of(&table.id).await?,
         false => None,

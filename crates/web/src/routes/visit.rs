@@ -55,14 +55,18 @@ impl Visit {
     }
 }
 
-/// Somebody who sits at the table looks at it, so the next turn is worth a call again.
-pub async fn looked(app: &App, table: &Table, visitor: &Visitor) -> Result<(), Error> {
+/// Somebody who sits at the table looks at it, so the next turn is worth a call again. Nobody waits for
+/// that to be noted.
+pub fn looked(app: &App, table: &Table, visitor: &Visitor) {
     let seated =
         visitor.person.as_ref().filter(|person| table.seats_of(&person.id).next().is_some());
-    if let Some(person) = seated {
-        app.store.has_looked(&person.id, &table.id).await?;
-    }
-    Ok(())
+    let Some(person) = seated.map(|person| person.id.clone()) else { return };
+    let (store, table) = (app.store.clone(), table.id.clone());
+    tokio::spawn(async move {
+        if let Err(error) = store.has_looked(&person, &table).await {
+            tracing::warn!(%table, %error, "who looked was not noted");
+        }
+    });
 }
 
 pub fn table_id(text: &str) -> Result<TableId, Error> {
