@@ -158,8 +158,6 @@ async fn the_rival_has_a_strip_of_its_own() {
             .filter_map(|piece| piece.split('<').next()?.trim().parse().ok())
             .collect();
         vineyards = by_colour.iter().sum();
-        let amount = format!("{vineyards} <span class=\"v-unit\">vineyards taken</span>");
-        assert!(panel.contains(&amount), "{amount}: {taken}");
         if exports > 0 && vineyards > 0 {
             return;
         }
