@@ -70,7 +70,7 @@ function replay() {
     handle.firstElementChild.textContent = at;
     const scrub = document.getElementById("scrub");
     scrub.value = at;
-    scrub.setAttribute("aria-valuetext", document.querySelector(".now").innerText);
+    scrub.setAttribute("aria-valuetext", document.querySelector(".transport .now").innerText);
     for (const tick of root.querySelectorAll(".tick")) tick.classList.toggle("later", Number(tick.dataset.at) > at);
     const bands = [...root.querySelectorAll(".band")];
     const here = bands.findLast((band) => Number(band.dataset.at) <= Math.max(at, 1));
