@@ -31,7 +31,7 @@ pub fn calls(
     shell(
         &page,
         html! {
-            section class="sheet calls" {
+            section class="sheet turn-calls" {
                 h1 { (title) }
                 p { (text("calls-note")) }
                 @if let Some(said) = said { p role="status" class="said" { (said) } }
@@ -101,7 +101,7 @@ fn by_mail() -> Markup {
     html! {
         h2 { (text("calls-mail")) }
         p { (text("calls-mail-note")) }
-        form class="row" method="post" action="/settings/calls/mail" {
+        form class="fields" method="post" action="/settings/calls/mail" {
             label { (text("calls-mail-address"))
                 input type="email" name="address" required maxlength="254" autocomplete="email"; }
             button { (text("calls-add")) }
@@ -118,7 +118,7 @@ fn by_hook() -> Markup {
     };
     html! {
         h2 { (text("calls-hook")) }
-        form class="row" method="post" action="/settings/calls/hook" {
+        form class="fields" method="post" action="/settings/calls/hook" {
             label { (text("calls-hook-shape")) select name="shape" {
                 @for shape in Shape::ALL { option value=(shape.name()) { (name(shape)) } }
             } }
