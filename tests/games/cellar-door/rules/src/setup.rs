@@ -1,8 +1,6 @@
 //! What is agreed before the game, and what is in the box.
 
-use game::{
-    BadComponents, BadOptions, ComponentSet, ComponentTable, GameOptions, OptionSpec, Row, Source,
-};
+use game::{BadComponents, BadOptions, ComponentSet, GameOptions, OptionSpec, Row, Source};
 use serde::{Deserialize, Serialize};
 
 use crate::{Bottles, Quality};
@@ -57,14 +55,11 @@ impl ComponentSet for Components {
         self.check().map(|()| Components::builtin())
     }
 
-    fn tables(&self) -> Vec<ComponentTable> {
+    fn tables(&self) -> Vec<game::ComponentTable> {
         let cells = |quality: Quality| [quality.0, self.copies.of(quality)].map(|n| n.to_string());
         let row = |quality| Row { cells: cells(quality).to_vec(), source: Source::Rulebook };
         let columns = vec!["column-quality", "column-copies"];
-        vec![ComponentTable {
-            title: "table-bottles",
-            columns,
-            rows: Quality::all().map(row).collect(),
-        }]
+        let rows = Quality::all().map(row).collect();
+        vec![game::ComponentTable { title: "table-bottles", columns, rows }]
     }
 }
