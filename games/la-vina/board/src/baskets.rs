@@ -6,7 +6,8 @@ use la_vina::{Action, BasketNo, BasketView, MAX_TOOLS, PlayerView, Tool, Tools, 
 use maud::{Markup, html};
 use table_kit::{badge, button};
 
-use super::ghost::{self, Pointed};
+use super::ghost;
+use super::pointed::{self, Pointed};
 use super::wineries::values;
 use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
 
@@ -98,7 +99,7 @@ pub fn barrels_placed(scene: &LaVina<'_>, seat: Seat) -> usize {
 
 /// The card that was taken and has to go somewhere.
 fn in_hand(scene: &LaVina<'_>) -> Markup {
-    let Some(card) = ghost::in_hand(scene) else { return html! {} };
+    let Some(card) = pointed::in_hand(scene) else { return html! {} };
     let discard = scene.offers_where(|action| *action == Action::Discard);
     let fits = !scene.offers_where(|action| matches!(action, Action::Place(_))).is_empty();
     html! {
@@ -137,7 +138,7 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView)
     let label = basket_name(number.number());
     let id = format!("basket-{}-{}", seat.number(), number.number());
     let has_room = basket.cards.len() < basket.capacity;
-    let pointed = if mine && has_room { ghost::pointed(scene) } else { Vec::new() };
+    let pointed = if mine && has_room { pointed::pointed(scene) } else { Vec::new() };
     let inner = html! {
         span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
         span class="basket-cards" {

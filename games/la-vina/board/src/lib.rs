@@ -6,6 +6,7 @@ mod events;
 mod foresee;
 mod ghost;
 mod pieces;
+mod pointed;
 mod sheet;
 mod takes;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use la_vina::{
 };
 use maud::{Markup, html};
 
-use super::{LaVina, ghost, numeral, pieces, tag, tell};
+use super::{LaVina, numeral, pieces, pointed, tag, tell};
 
 /// There are so many shapes of roofs.
 const ROOFS: usize = 4;
@@ -123,7 +123,7 @@ fn niches(house: &str, rewards: &[Reward], barrels: &[Seat]) -> Markup {
 fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
-    if ghost::in_hand(scene).is_some() || baskets.iter().all(|basket| basket.cards.is_empty()) {
+    if pointed::in_hand(scene).is_some() || baskets.iter().all(|basket| basket.cards.is_empty()) {
         return with_cards(scene, winery);
     }
     let ways: Vec<(u8, Way)> = (1..)
@@ -158,7 +158,7 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
     let room = |basket: &&BasketView| basket.cards.len() < basket.capacity;
     html! {
         ul class="distances with-card" aria-label=(tag("board-with-that-card")) {
-            @for one in ghost::pointed(scene) {
+            @for one in pointed::pointed(scene) {
                 @for (number, basket) in (1..).zip(baskets).filter(|(_, basket)| room(basket)) {
                     @let mut values = values(scene, basket);
                     @let () = values.add(one.variety, one.card.value);

@@ -1,0 +1,53 @@
+//! The cards that one may point at, to see what each would make of the baskets and wineries.
+
+use la_vina::{CardView, Frame, Layer, Pile, Side, Space, Variety};
+
+use super::{LaVina, takes};
+
+/// A card that one may point at.
+pub struct Pointed {
+    /// The class of whatever is shown while one points at it: `if-2L`, `if-2Lu` for the covered card, and
+    /// `in-hand-now` for the card in hand, which is shown all the time.
+    pub mark: String,
+    pub card: CardView,
+    pub variety: Variety,
+}
+
+/// The card in hand, or else the grapes on the vines: every card that lies on top, and what lies under it
+/// where it can be taken.
+pub fn pointed(scene: &LaVina<'_>) -> Vec<Pointed> {
+    if let Some(card) = in_hand(scene) {
+        let variety = card.variety;
+        let mark = "in-hand-now".to_string();
+        return variety.map(|variety| Pointed { mark, card, variety }).into_iter().collect();
+    }
+    let mut all = Vec::new();
+    for (index, view) in scene.view.spaces.iter().enumerate() {
+        let Some(space) = Space::new(index) else { continue };
+        for (side, cards) in [(Side::Left, &view.left), (Side::Right, &view.right)] {
+            let pile = Pile::new(space, side);
+            if let Some(card) = cards.last() {
+                all.extend(pointed_at(format!("if-{pile}"), card));
+            }
+            if let [covered, _, ..] = &cards[..]
+                && !takes::ways(scene, pile, Layer::Covered, covered).is_empty()
+            {
+                all.extend(pointed_at(format!("if-{pile}u"), covered));
+            }
+        }
+    }
+    all
+}
+
+fn pointed_at(mark: String, card: &CardView) -> Option<Pointed> {
+    card.variety.map(|variety| Pointed { mark, card: *card, variety })
+}
+
+/// The card that the viewer has taken and has to put somewhere.
+pub fn in_hand(scene: &LaVina<'_>) -> Option<CardView> {
+    let turn = scene.view.turn.as_ref().filter(|turn| Some(turn.seat) == scene.me())?;
+    turn.decisions.iter().find_map(|frame| match frame {
+        Frame::PlaceCard { card } => Some(CardView::open(*card, scene.components)),
+        _ => None,
+    })
+}
