@@ -11,7 +11,7 @@ use crate::text::text;
 /// The players as they stood; who made the move is marked.
 pub fn strips(replay: &Replay, snapshot: &Snapshot, mover: Option<Seat>) -> Markup {
     html! {
-        ul class="strips" {
+        ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
             @for seat in Seat::all(replay.players()) {
                 @let strip = snapshot.drawing.strips.get(seat.index());
                 li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number())
