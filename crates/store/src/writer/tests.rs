@@ -33,7 +33,7 @@ impl World {
     async fn table(&self) -> TableId {
         let table = NewTable {
             id: TableId::random(),
-            game: "la-vina".to_string(),
+            game: "some-game".to_string(),
             host: self.host.clone(),
             visibility: Visibility::Listed,
             spec: json!({}),
