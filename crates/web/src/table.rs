@@ -13,6 +13,7 @@ mod history;
 mod message;
 mod names;
 mod open_pause;
+mod opening;
 mod pause;
 mod presence;
 mod refusal;
@@ -31,12 +32,12 @@ pub use command::{Command, USUAL_BOT};
 pub use glance::Glance;
 pub use handle::TableHandle;
 pub use message::{Answer, Aspect, Request, Shown};
+#[cfg(test)]
+pub use opening::begin;
+pub use opening::{Recorded, replay_record};
 pub use presence::PresenceGuard;
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};
 pub use state::Table;
 pub use thinkers::{Urgency, Wish};
 pub use timeline::Timeline;
-#[cfg(test)]
-pub use typed_match::begin;
-pub use typed_match::{Recorded, replay_record};

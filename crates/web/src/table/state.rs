@@ -13,9 +13,9 @@ use table_kit::Reaction;
 
 use super::any_match::{AnyMatch, LOGGED_MOVES, LogLine};
 use super::change::{Change, Order, Spec};
+use super::opening::begin;
 use super::pause::Pause;
 use super::refusal::Refusal;
-use super::typed_match::begin;
 use crate::name::look_alike;
 use crate::text::text_of;
 

@@ -68,7 +68,7 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let mut chance = Fast::new(3);
     let mut recorder = Recorder::new(&mut chance);
     let spec = spec(options);
-    super::typed_match::begin(catalog::GameId::Vignobles, &spec, &mut recorder, &[]).unwrap();
+    super::opening::begin(catalog::GameId::Vignobles, &spec, &mut recorder, &[]).unwrap();
     let mut draws = recorder.draws;
     // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
     draws.truncate(draws.len() - (cards.len() - 1));

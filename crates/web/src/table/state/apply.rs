@@ -6,8 +6,8 @@ use store::{SeatRow, Status};
 use super::{Table, UndoAsked};
 use crate::table::any_match::AnyMatch;
 use crate::table::change::Change;
+use crate::table::opening::begin;
 use crate::table::refusal::Refusal;
-use crate::table::typed_match::begin;
 use crate::text::text_of;
 
 impl Table {
