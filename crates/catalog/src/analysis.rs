@@ -1,7 +1,7 @@
 //! What was found out about a recorded game, as a document.
 
 use bots::{Depth, Verdict, judge_move};
-use game::{Ctx, Fast, Game, Move, Seat, Told, Turn};
+use game::{Ctx, Fast, Game, Move, Replayed, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
@@ -133,11 +133,11 @@ pub fn judge<E: Entry>(
     let mut before = start.clone();
     let (earlier, rest) = moves.split_at(number - 1);
     for made in earlier {
-        before.apply(made.action, &mut Ctx::quiet(&mut Told::new(&made.draws)));
+        before.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
     }
     let made = &rest[0];
     let mut after = before.clone();
-    after.apply(made.action, &mut Ctx::quiet(&mut Told::new(&made.draws)));
+    after.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
     let verdict = judge_move::<E::Mind>(&before, made, &after, depth, number as u64);
     let say = |state: &E::Rules, action| {
         Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))

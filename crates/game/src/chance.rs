@@ -186,15 +186,15 @@ impl Chance for Recorder<'_> {
 }
 
 /// Tells the numbers of a record again, and notices when the game asks for others.
-pub struct Told<'a> {
+pub struct Replayed<'a> {
     numbers: &'a [u32],
     used: usize,
     fault: bool,
 }
 
-impl<'a> Told<'a> {
-    pub fn new(numbers: &'a [u32]) -> Told<'a> {
-        Told { numbers, used: 0, fault: false }
+impl<'a> Replayed<'a> {
+    pub fn new(numbers: &'a [u32]) -> Replayed<'a> {
+        Replayed { numbers, used: 0, fault: false }
     }
 
     /// Whether every number was asked for, in its range, and none was missing.
@@ -203,7 +203,7 @@ impl<'a> Told<'a> {
     }
 }
 
-impl Chance for Told<'_> {
+impl Chance for Replayed<'_> {
     fn below(&mut self, n: u32) -> u32 {
         let number = self.numbers.get(self.used).copied().filter(|&number| number < n);
         self.used += 1;
@@ -250,15 +250,15 @@ mod tests {
 
     #[test]
     fn told_numbers_must_fit() {
-        let mut told = Told::new(&[3, 1]);
+        let mut told = Replayed::new(&[3, 1]);
         assert_eq!((told.below(4), told.below(2)), (3, 1));
         assert!(told.fits());
-        let mut short = Told::new(&[]);
+        let mut short = Replayed::new(&[]);
         short.below(2);
         assert!(!short.fits());
-        let mut large = Told::new(&[5]);
+        let mut large = Replayed::new(&[5]);
         large.below(5);
         assert!(!large.fits());
-        assert!(!Told::new(&[1]).fits());
+        assert!(!Replayed::new(&[1]).fits());
     }
 }

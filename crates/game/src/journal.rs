@@ -1,6 +1,6 @@
 //! One game with its history: playing, taking back, recording, replaying.
 
-use crate::chance::{Chance, Draws, Recorder, Seed, Told};
+use crate::chance::{Chance, Draws, Recorder, Replayed, Seed};
 use crate::components::ComponentSet;
 use crate::ctx::Ctx;
 use crate::game::{Game, Turn};
@@ -150,7 +150,7 @@ impl<G: Game> Journal<G> {
         self.moves.truncate(plies);
         self.state = self.start.clone();
         for made in &self.moves {
-            self.state.apply(made.action, &mut Ctx::quiet(&mut Told::new(&made.draws)));
+            self.state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
         }
     }
 
@@ -207,7 +207,7 @@ impl<G: Game> Journal<G> {
         if let Some(layout) = &record.start {
             return Ok((Journal::begin_at(laid_out(layout, &options, components)?), Vec::new()));
         }
-        let mut told = Told::new(&record.setup);
+        let mut told = Replayed::new(&record.setup);
         let (journal, events) = Journal::<G>::begin(&options, components, &mut told)?;
         if !told.fits() {
             return Err(Departure::SetupChance);
@@ -240,7 +240,7 @@ impl<G: Game> Journal<G> {
             Departure::NoSuchSeat { ply, seat: made.seat, notation: notation.clone(), players }
         })?;
         let before = record.seed.is_some().then(|| self.clone());
-        let mut told = Told::new(&made.draws);
+        let mut told = Replayed::new(&made.draws);
         let events = self.play(seat, action, &mut told).map_err(refused)?;
         if !told.fits() {
             return Err(Departure::Chance { ply, notation });

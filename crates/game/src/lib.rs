@@ -18,7 +18,7 @@ mod record;
 mod seat;
 mod set;
 
-pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Seed, Told, hex, shuffle};
+pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Replayed, Seed, hex, shuffle};
 pub use components::{
     BadComponents, BadToml, ComponentSet, ComponentTable, Interner, Row, Shared, Source,
 };

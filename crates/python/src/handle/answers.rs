@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Reward};
 use catalog::{Document, GameId, Refused};
-use game::{Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Seat, Told, Turn};
+use game::{
+    Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, Turn,
+};
 use serde_json::Value;
 use words::Names;
 
@@ -214,7 +216,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         if self.pending.is_some() {
             return Err(Fault::value("a game at a chance node has no record"));
         }
-        let mut told = Told::new(setup);
+        let mut told = Replayed::new(setup);
         let (mut journal, _) = Journal::<M::Game>::begin(
             &self.state.options(),
             <M::Game as Game>::Components::builtin(),
@@ -224,7 +226,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         for step in &self.steps {
             let action = self.known_action(i64::from(step.action))?;
             let Turn::Decide(seat) = journal.state().turn() else { break };
-            journal.play(seat, action, &mut Told::new(&step.draws)).map_err(|illegal| {
+            journal.play(seat, action, &mut Replayed::new(&step.draws)).map_err(|illegal| {
                 Fault::value(Refused::new::<M::Game>(&illegal, Names::Letters))
             })?;
         }

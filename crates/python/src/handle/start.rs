@@ -5,7 +5,8 @@ use std::sync::Arc;
 use bots::{ActionOf, Encoding, Judgement, OptionsOf};
 use catalog::Document;
 use game::{
-    ComponentSet, Draws, Fast, Game, GameOptions, Journal, Move, Record, Told, options_from_pairs,
+    ComponentSet, Draws, Fast, Game, GameOptions, Journal, Move, Record, Replayed,
+    options_from_pairs,
 };
 
 use super::Begin;
@@ -94,7 +95,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
                 TypedHandle::deal(&options, draws.clone(), false)?
             }
             (Some(draws), None) => {
-                let mut told = Told::new(draws);
+                let mut told = Replayed::new(draws);
                 let (state, heard) = set_up::<M::Game>(&options, &mut told, false)?;
                 if !told.fits() {
                     return Err(Fault::value("the numbers drawn at set-up do not fit the game"));

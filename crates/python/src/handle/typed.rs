@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
 use catalog::Refused;
-use game::{Draws, Game, Told, Turn};
+use game::{Draws, Game, Replayed, Turn};
 use words::{Names, Words};
 
 use super::information::advance;
@@ -52,7 +52,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     /// Does a step that was done before, with its numbers.
     pub(super) fn step_again(&mut self, step: &Step) -> Result<(), Fault> {
         let action = self.legal_action(i64::from(step.action))?;
-        let mut told = Told::new(&step.draws);
+        let mut told = Replayed::new(&step.draws);
         advance(&mut self.state, action, &mut told, self.heard.as_mut());
         if !told.fits() {
             return Err(Fault::value("the numbers drawn do not fit the game"));

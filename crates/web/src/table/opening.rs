@@ -1,7 +1,7 @@
 //! How a match comes about: as agreed, from a position, or from a record.
 
 use catalog::{Entry, GameId, Refused, with_game};
-use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Seat, Told as Replayed};
+use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Replayed, Seat};
 use words::Names;
 
 use super::any_match::AnyMatch;

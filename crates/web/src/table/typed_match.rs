@@ -7,7 +7,7 @@ use catalog::analysis::{self, Analysis, JudgedMove};
 use catalog::{Entry, NoSuchMove, Refused};
 use game::{
     Chance, Ctx, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer, Player,
-    Ranking, Record, Recorder, Scores, Seat, Seed, Told as Replayed, Turn, UndoRefused,
+    Ranking, Record, Recorder, Replayed, Scores, Seat, Seed, Turn, UndoRefused,
 };
 use serde_json::Value;
 use table_kit::{

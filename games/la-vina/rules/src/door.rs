@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use game::{BadState, Ctx, GameOptions, List, Seat, Shared, Told};
+use game::{BadState, Ctx, GameOptions, List, Replayed, Seat, Shared};
 
 use crate::aisle::{Aisle, Picker, Position, Space};
 use crate::basket::Basket;
@@ -43,7 +43,7 @@ impl State {
     /// A state waits for a choice: one that would run on by itself is not a state between actions.
     fn check_settled(&self) -> Result<(), BadState> {
         let mut settled = self.clone();
-        settled.advance(&mut Ctx::<Event>::quiet(&mut Told::new(&[])));
+        settled.advance(&mut Ctx::<Event>::quiet(&mut Replayed::new(&[])));
         if settled == *self {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! What each entry of the log makes of a table.
 
-use game::{Seat, Told, Turn};
+use game::{Replayed, Seat, Turn};
 use store::{SeatRow, Status};
 
 use super::{Table, UndoAsked};
@@ -79,7 +79,7 @@ impl Table {
 
     fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
-        let mut told = Told::new(setup);
+        let mut told = Replayed::new(setup);
         let current = begin(id, &self.spec, &mut told, &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         if !told.fits() {
@@ -99,7 +99,7 @@ impl Table {
         let names = self.names();
         let seq = self.seq;
         let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
-        let mut told = Told::new(draws);
+        let mut told = Replayed::new(draws);
         let before = current.number();
         current.play(seat, notation, &mut told, &names)?;
         let known = current.number() != before;
