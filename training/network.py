@@ -52,7 +52,11 @@ def rounded(weights):
     return weights + (whole - weights).detach()
 
 
-class Network(nn.Module):
+class FirstLayer(nn.Module):
+    """What a seat observes and what it is told, added up: the same in both kinds of network."""
+
+    MAGIC = b""
+
     def __init__(self, header, observes=True):
         super().__init__()
         self.encoding, self.count = header["encoding"], len(header["features"])
@@ -64,12 +68,6 @@ class Network(nn.Module):
         self.told = nn.Parameter(torch.randn(2 * self.count + 2, WIDTH) * 0.1)
         self.table = nn.Parameter(torch.zeros(len(COUNTS), WIDTH))
         self.bias = nn.Parameter(torch.full((WIDTH,), 0.3))
-        self.second = nn.Parameter(torch.randn(INNER, WIDTH) * WIDTH**-0.5)
-        self.second_bias = nn.Parameter(torch.full((INNER,), 0.3))
-        self.third = nn.Parameter(torch.zeros(INNER))
-        self.third_bias = nn.Parameter(torch.zeros(()))
-        # Only for training: what else the sums should tell.
-        self.beside = nn.Linear(WIDTH, 2)
 
     def sums(self, players, observed, inputs):
         """The first layer's sums of each seat, as parts of what counts in full."""
@@ -80,42 +78,23 @@ class Network(nn.Module):
             sums = sums + observed @ weights
         return sums + rounded(self.bias + self.table[players - COUNTS[0]])
 
-    def forward(self, players, observed, inputs):
-        """The correction of each seat, the sums, and what the position tells beside."""
-        sums = self.sums(players, observed, inputs)
-        shown = sums.clamp(0, 1)
-        inner = (shown @ rounded(self.second).T + self.second_bias).clamp(0, 1)
-        return inner @ rounded(self.third) + self.third_bias, sums, self.beside(shown)
-
     def whole(self):
         """The weights as whole numbers, in the order of the file."""
-
-        def parts(weights, unit=FULL):
-            return torch.round(weights.detach().double().cpu() * unit).numpy()
-
         seen = parts(self.seen.detach() / self.scales) if self.observes else np.zeros((0, WIDTH))
         # The table's row and the bias were rounded together.
         table = parts(self.bias + self.table)
         first = np.concatenate([seen, parts(self.told.detach() / STEPS), table])
-        return {
-            "first": first.clip(-32767, 32767).astype("<i2"),
-            "first_bias": np.zeros(WIDTH, "<i2"),
-            "second": parts(self.second).clip(-32767, 32767).astype("<i2"),
-            "second_bias": parts(self.second_bias, FULL * SHOWN).astype("<i4"),
-            "third": parts(self.third).clip(-32767, 32767).astype("<i2"),
-            "third_bias": parts(self.third_bias, FULL * SHOWN).astype("<i4"),
-        }
+        return {"first": shorts(first), "first_bias": np.zeros(WIDTH, "<i2")}
 
     def bytes(self):
         observed = len(self.scales) if self.observes else 0
-        out = b"VINEANET" + struct.pack("<4I", FORMAT, self.encoding, self.count, observed)
+        out = self.MAGIC + struct.pack("<4I", FORMAT, self.encoding, self.count, observed)
         for players in COUNTS:
             known = players in self.known
             entries = self.rows[players] if known and self.observes else np.zeros(0)
             out += struct.pack("<2I", int(known), len(entries)) + entries.astype("<u2").tobytes()
         out += b"".join(column.tobytes() for column in self.whole().values())
         return out + struct.pack("<Q", checksum(out))
-
 
     def restore(self, data):
         """Takes over the weights of a file that was written by a network of the same inputs."""
@@ -128,22 +107,109 @@ class Network(nn.Module):
             read[name] = np.frombuffer(data, part.dtype, part.size, at).reshape(part.shape).astype("f4")
             at += part.nbytes
         assert at + 8 == len(data), "a network of other inputs"
+        with torch.no_grad():
+            for name, value in self.restored(read).items():
+                getattr(self, name).copy_(value)
+
+    def restored(self, read):
+        """The parameters that these whole numbers stand for."""
         first = torch.as_tensor(read["first"]) / FULL
         rows, told = len(first) - len(self.told) - len(self.table), len(self.told)
         restored = {
             "told": first[rows : rows + told] * STEPS,
             "table": first[rows + told :],
             "bias": torch.zeros(WIDTH),
+        }
+        return restored | ({"seen": first[:rows] * self.scales.cpu()} if self.observes else {})
+
+    def exact_shown(self, players, observed, inputs):
+        """What the next layer sees, in whole numbers, and how many sums were too large for their 16 bits."""
+        rows = len(self.scales) if self.observes else 0
+        first = torch.as_tensor(self.whole()["first"].astype(np.int64)).double()
+        # Sums of whole numbers below 2^53 are exact in doubles, whose products are quick.
+        sums = inputs.cpu().double() @ first[rows : rows + 2 * self.count + 2]
+        if self.observes:
+            sums = sums + observed.cpu().double() @ first[torch.as_tensor(self.rows[players])]
+        sums = sums + first[rows + 2 * self.count + 2 + players - COUNTS[0]]
+        overflow = (sums.abs() > 32767).double().mean().item()
+        sums = ((sums.long() + 32768) % 65536) - 32768
+        return (sums >> 2).clamp(0, SHOWN), overflow
+
+
+class Network(FirstLayer):
+    """Tells each seat's log-odds, as a correction of what its features say."""
+
+    MAGIC = b"VINEANET"
+
+    def __init__(self, header, observes=True):
+        super().__init__(header, observes)
+        self.second = nn.Parameter(torch.randn(INNER, WIDTH) * WIDTH**-0.5)
+        self.second_bias = nn.Parameter(torch.full((INNER,), 0.3))
+        self.third = nn.Parameter(torch.zeros(INNER))
+        self.third_bias = nn.Parameter(torch.zeros(()))
+        # Only for training: what else the sums should tell.
+        self.beside = nn.Linear(WIDTH, 2)
+
+    def forward(self, players, observed, inputs):
+        """The correction of each seat, the sums, and what the position tells beside."""
+        sums = self.sums(players, observed, inputs)
+        shown = sums.clamp(0, 1)
+        inner = (shown @ rounded(self.second).T + self.second_bias).clamp(0, 1)
+        return inner @ rounded(self.third) + self.third_bias, sums, self.beside(shown)
+
+    def whole(self):
+        return super().whole() | {
+            "second": shorts(parts(self.second)),
+            "second_bias": parts(self.second_bias, FULL * SHOWN).astype("<i4"),
+            "third": shorts(parts(self.third)),
+            "third_bias": parts(self.third_bias, FULL * SHOWN).astype("<i4"),
+        }
+
+    def restored(self, read):
+        return super().restored(read) | {
             "second": torch.as_tensor(read["second"]) / FULL,
             "second_bias": torch.as_tensor(read["second_bias"]) / (FULL * SHOWN),
             "third": torch.as_tensor(read["third"]) / FULL,
             "third_bias": torch.as_tensor(read["third_bias"]) / (FULL * SHOWN),
         }
-        if self.observes:
-            restored["seen"] = first[:rows] * self.scales.cpu()
-        with torch.no_grad():
-            for name, value in restored.items():
-                getattr(self, name).copy_(value)
+
+
+class Policy(FirstLayer):
+    """Tells how promising each action is to who decides: numbers whose softmax is a share of visits."""
+
+    MAGIC = b"VINEAPOL"
+
+    def __init__(self, header):
+        super().__init__(header)
+        count = header["actions"]
+        self.actions = nn.Parameter(torch.randn(count, WIDTH) * 0.02)
+        self.actions_bias = nn.Parameter(torch.zeros(count))
+
+    def forward(self, players, observed, inputs):
+        """The number of every action, and the sums."""
+        sums = self.sums(players, observed, inputs)
+        return sums.clamp(0, 1) @ rounded(self.actions).T + self.actions_bias, sums
+
+    def whole(self):
+        return super().whole() | {
+            "count": np.array(len(self.actions), "<u4"),
+            "actions": shorts(parts(self.actions)),
+            "actions_bias": parts(self.actions_bias, FULL * SHOWN).astype("<i4"),
+        }
+
+    def restored(self, read):
+        return super().restored(read) | {
+            "actions": torch.as_tensor(read["actions"]) / FULL,
+            "actions_bias": torch.as_tensor(read["actions_bias"]) / (FULL * SHOWN),
+        }
+
+
+def parts(weights, unit=FULL):
+    return torch.round(weights.detach().double().cpu() * unit).numpy()
+
+
+def shorts(weights):
+    return weights.clip(-32767, 32767).astype("<i2")
 
 
 def checksum(data):
@@ -156,18 +222,18 @@ def checksum(data):
 
 def exact(network, players, observed, inputs):
     """The corrections as the bots work them out, in whole numbers."""
+    shown, overflow = network.exact_shown(players, observed, inputs)
     whole = {name: torch.as_tensor(part.astype(np.int64)) for name, part in network.whole().items()}
-    rows = len(network.scales) if network.observes else 0
-    first = whole["first"].double()
-    # Sums of whole numbers below 2^53 are exact in doubles, whose products are quick.
-    sums = inputs.cpu().double() @ first[rows : rows + 2 * network.count + 2]
-    if network.observes:
-        sums = sums + observed.cpu().double() @ first[torch.as_tensor(network.rows[players])]
-    sums = sums + first[rows + 2 * network.count + 2 + players - COUNTS[0]]
-    overflow = (sums.abs() > 32767).double().mean().item()
-    sums = ((sums.long() + 32768) % 65536) - 32768
-    shown = (sums >> 2).clamp(0, SHOWN)
     inner = (shown.double() @ whole["second"].double().T).long() + whole["second_bias"]
     inner = (inner >> 10).clamp(0, SHOWN)
     out = (inner * whole["third"]).sum(-1) + whole["third_bias"]
     return out.double() / (FULL * SHOWN), overflow
+
+
+def exact_promises(policy, players, observed, inputs):
+    """The numbers of all actions as the bots work them out, in whole numbers."""
+    shown, overflow = policy.exact_shown(players, observed, inputs)
+    whole = policy.whole()
+    weights = torch.as_tensor(whole["actions"].astype(np.float64))
+    out = shown.double() @ weights.T + torch.as_tensor(whole["actions_bias"].astype(np.float64))
+    return out / (FULL * SHOWN), overflow

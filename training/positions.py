@@ -31,6 +31,9 @@ class Table:
     visits: np.ndarray
     bits: np.ndarray  # position, seat: which entries of the observation are not zero
     entries: np.ndarray  # those entries, one after another
+    choices: np.ndarray  # actions of each searched position, 0 inside a tree
+    actions: np.ndarray  # the index of each, one position's after another's
+    tried: np.ndarray  # and how often each was visited
 
 
 def read(paths):
@@ -102,6 +105,9 @@ def read_block(data, at, header, file):
     bits = column("u1", count, players, (entries + 7) // 8)
     (nonzero,) = column("<u4", 1)
     nonzero = column("u1", int(nonzero))
+    choices = column("<u2", count)
+    actions = column("<u2", int(choices.sum()))
+    tried = column("<f4", len(actions))
 
     def each(value):
         return np.repeat(np.asarray(value)[None], count, 0)
@@ -109,5 +115,5 @@ def read_block(data, at, header, file):
     return Table(
         players, each(np.int64(number)), each(np.int32(file)), each(won), each(score), each(length),
         kind, due, strayed, decision, late, told, worth, value, visits,
-        bits, nonzero,
+        bits, nonzero, choices, actions, tried,
     )

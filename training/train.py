@@ -18,8 +18,8 @@ from network import MOST, STEPS, Network, exact
 HELD_OUT = 16  # one game in this many is not trained on
 
 
-def tensors(header, table, device):
-    """What the network is told of a table, and what it is to learn."""
+def inputs_of(table):
+    """What a network is told of each seat beside its observation, and the seats' worth by the features."""
     worth = torch.as_tensor(table.worth).double()
     players = table.players
     rivals = worth[:, None, :].repeat(1, players, 1)
@@ -29,14 +29,20 @@ def tensors(header, table, device):
     theirs = torch.gather(features, 1, rival[..., None].expand(-1, -1, features.shape[-1]))
     lead = ((worth - torch.gather(worth, 1, rival)).float() * STEPS).round().clamp(-MOST, MOST)
     late = torch.as_tensor(table.late)[:, None].expand(-1, players)
-    inputs = torch.cat([features, theirs, late[..., None], lead[..., None].short()], -1)
+    return torch.cat([features, theirs, late[..., None], lead[..., None].short()], -1), worth.float()
+
+
+def tensors(header, table, device):
+    """What the network is told of a table, and what it is to learn."""
+    players = table.players
+    inputs, worth = inputs_of(table)
     score = torch.as_tensor(table.score).float()
     others = score[:, None, :].repeat(1, players, 1)
     others[:, range(players), range(players)] = -math.inf
     left = torch.as_tensor((table.length - table.decision).astype("f4")) / 100
     columns = {
         "inputs": inputs,
-        "worth": worth.float(),
+        "worth": worth,
         "value": torch.as_tensor(table.value),
         "won": torch.as_tensor(table.won),
         # Positions inside a tree were not played, and after a stray move the result tells little.

@@ -1,7 +1,10 @@
 """One tournament spread over a Ray cluster, with the same result as on one machine.
 
+Players are names of bots or batched policies, which travel to the workers as pickles do.
+
 pip install ray
 python examples/ray_tournament.py --games 400
+python examples/ray_tournament.py --games 400 --players eager greedy
 python examples/ray_tournament.py --address auto --games 100000   # on a running cluster
 """
 
@@ -9,20 +12,26 @@ from __future__ import annotations
 
 import argparse
 
+import numpy as np
 import ray
 
 import vinea
-from vinea._arena import Row, play_part, tally
+from vinea._arena import Player, Row, play_part, tally
+
+
+def eager(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """A policy for many games at once: the legal action with the highest index."""
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
 @ray.remote
-def play(game: str, players: list[str], first: int, count: int, seed: int) -> list[Row]:
+def play(game: str, players: list[Player], first: int, count: int, seed: int) -> list[Row]:
     """Some games of the tournament, wherever Ray puts it."""
     return play_part(game, players, first, count, seed=seed)
 
 
 def tournament(
-    game: str, players: list[str], games: int, seed: int = 1, share: int = 25
+    game: str, players: list[Player], games: int, seed: int = 1, share: int = 25
 ) -> vinea.ArenaResult:
     """All games in shares of `share`, added up in their order."""
     starts = range(0, games, share)
@@ -40,7 +49,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     ray.init(address=chosen.address, log_to_driver=False)
-    print(tournament(chosen.game, chosen.players, chosen.games, chosen.seed))
+    policies = {"eager": vinea.Batched(eager, "eager")}
+    players = [policies.get(name, name) for name in chosen.players]
+    result = tournament(chosen.game, players, chosen.games, chosen.seed)
+    print(result)
+    columns = result.columns()
+    for name in dict.fromkeys(chosen.players):
+        mine = columns["player"] == name
+        print(f"{name}: mean place {columns['place'][mine].mean():.2f}")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 import random
 from collections.abc import Iterator
 
@@ -41,6 +43,13 @@ def random_walk(game: vinea.Game, seed: int = 0, steps: int = 10**9) -> Iterator
             return
         yield game
         game.apply(rng.choice(game.legal_actions()))
+
+
+def needs(name: str):
+    """A library that `scripts/test` installs, and whose absence elsewhere skips a test."""
+    if os.environ.get("VINEA_TEST_ALL"):
+        return importlib.import_module(name)
+    return pytest.importorskip(name)
 
 
 @pytest.fixture(params=vinea.games())

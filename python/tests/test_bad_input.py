@@ -39,7 +39,7 @@ def test_impossible_numbers_of_players(game, players):
 
 
 def test_options_that_do_not_exist_or_fit():
-    with pytest.raises(ValueError, match="there is no option `colour`"):
+    with pytest.raises(TypeError, match="there is no option `colour`"):
         vinea.Game("la-vina", 2, seed=1, colour="red")
     with pytest.raises(ValueError, match="max_rounds"):
         vinea.Game("la-vina", 2, seed=1, max_rounds=10**9)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
+import numpy as np
 import pytest
 from conftest import random_walk
 
@@ -99,3 +102,83 @@ def test_a_function_is_named_in_the_result():
 
     names = {s.player for s in vinea.arena("la-vina", [whim, "random"], games=2).standings}
     assert names == {"whim", "random"}
+
+
+def first_legal(observations, masks):
+    """A policy that can be pickled."""
+    return masks.argmax(axis=1)
+
+
+def test_a_batched_policy_plays_as_it_would_alone(game):
+    def alone(table):
+        return table.legal_actions()[0]
+
+    together = vinea.Batched(first_legal, "first")
+    for players in ([together, "random"], ["random", together, "greedy"]):
+        single = [("first", alone) if player is together else player for player in players]
+        batched = vinea.arena(game, players, games=12, seed=3, at_once=5)
+        assert batched.rows == vinea.arena(game, single, games=12, seed=3).rows
+        assert batched.standings == vinea.arena(game, single, games=12, seed=3).standings
+
+
+def test_two_batched_policies_meet(game):
+    sizes = []
+
+    def last_legal(observations, masks):
+        sizes.append(len(masks))
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+    players = [vinea.Batched(first_legal, "first"), vinea.Batched(last_legal, "last", "uint8")]
+    result = vinea.arena(game, players, games=10, seed=1, at_once=4)
+    assert {standing.player for standing in result.standings} == {"first", "last"}
+    assert 1 < max(sizes) <= 4
+
+
+def test_what_is_wrong_with_a_policy_is_said():
+    short = vinea.Batched(lambda observations, masks: [0], "short")
+    with pytest.raises(ValueError, match="short must return"):
+        vinea.arena("la-vina", [short, "random"], games=4)
+    zero = vinea.Batched(lambda observations, masks: np.zeros(len(masks)), "zero")
+    with pytest.raises(vinea.IllegalAction):
+        vinea.arena("la-vina", [zero, "random"], games=4)
+    with pytest.raises(ValueError, match="at once"):
+        vinea.arena("la-vina", [short, "random"], games=4, at_once=0)
+
+
+def test_results_are_columns():
+    result = vinea.arena("la-vina", ["greedy", "random", "random"], games=6, seed=1)
+    columns = result.columns()
+    assert {len(column) for column in columns.values()} == {18}
+    wins = columns["win"][columns["player"] == "greedy"].sum()
+    greedy = next(one for one in result.standings if one.player == "greedy")
+    assert wins / 6 == pytest.approx(greedy.wins.share)
+    assert columns["win"].sum() == pytest.approx(6)
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_columns_are_frames(library):
+    frames = pytest.importorskip(library)
+    result = vinea.arena("la-vina", ["greedy", "random"], games=4, seed=1)
+    frame = frames.DataFrame(result.columns())
+    assert frame.shape == (8, 8)
+
+
+def test_bots_are_copied_pickled_and_named(game):
+    bot = vinea.Bot("grower", seed=7, label="my grower")
+    table = vinea.Game(game, 2, seed=1)
+    # A copy begins anew, so it chooses as the bot itself did at first.
+    choice = bot.choose(table)
+    for other in (copy.copy(bot), copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):
+        assert (other.name, other.seed, other.__name__) == ("grower", 7, "my grower")
+        assert repr(other) == "<vinea.Bot my grower: grower>"
+        assert other.choose(table) == choice
+    result = vinea.arena(game, [bot, vinea.Bot("random", seed=1)], games=2, seed=1)
+    assert {standing.player for standing in result.standings} == {"my grower", "random"}
+
+
+def test_a_long_thought_is_the_same_as_a_short_one():
+    # More than 20,000 plies are thought on a thread of their own.
+    table = vinea.Game("la-vina", 2, seed=1)
+    long = vinea.Bot("maestro@20001plies", seed=1)
+    assert long.choose(table) == vinea.Bot("maestro@20001plies", seed=1).choose(table)
+    assert long.choose(table) in table.legal_actions()

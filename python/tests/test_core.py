@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import pickle
 import random
+import subprocess
 from itertools import zip_longest
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -171,6 +174,21 @@ def test_records_lead_to_the_same_state(game):
     assert vinea.Game.from_record(record, seed=1).plies == 10
 
 
+def test_records_hold_for_the_program(game, tmp_path):
+    program = Path(os.environ.get("VINEA_PROGRAM", "vinea"))
+    if not program.exists():
+        assert "VINEA_TEST_ALL" not in os.environ, f"{program} is to be built first"
+        pytest.skip("the program is not built")
+    state = vinea.Game(game, 2, seed=9)
+    state.random_playout(seed=9)
+    record, file = state.record(), tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    assert subprocess.run([program, "verify", file]).returncode == 0
+    record["result"]["scores"][0] += 1
+    file.write_text(json.dumps(record))
+    assert subprocess.run([program, "verify", file]).returncode == 1
+
+
 def test_documents_lead_to_the_same_state(game):
     for state in random_walk(vinea.Game(game, 2, seed=6), steps=20):
         pass
@@ -231,3 +249,94 @@ def test_describe_and_prompt_are_sentences(game):
     assert len(state.prompt()) > 8 and len(state.prompt(0)) > 8
     assert all(state.describe(action) for action in state.legal_actions())
     assert game in repr(state)
+
+
+def test_every_entry_of_an_observation_has_a_name_of_its_own(table):
+    game, players = table
+    info = vinea.game_info(game, players)
+    names = info["observation_names"]
+    assert len(names) == len(set(names)) == info["observation_size"]
+    for slice_name, (start, end) in info["observation"].items():
+        for number, name in enumerate(names[start:end]):
+            assert name == slice_name if end - start == 1 else name.startswith(f"{slice_name}.")
+            # A number alone would say nothing.
+            assert name != f"{slice_name}.{number}"
+
+
+def test_names_of_entries_say_what_is_there():
+    names = vinea.game_info("la-vina", 2)["observation_names"]
+    state = vinea.Game("la-vina", 2, seed=1)
+    counts = state.observation(0, dtype="uint8")
+    seen = dict(zip(names, counts.tolist()))
+    view = state.view(0)
+    assert seen["turn.player_0"] == 1 and seen["turn.player_1"] == 0
+    for tool in ("billhook", "boots", "shears"):
+        assert seen[f"bank.{tool}"] == view["bank"].count(tool)
+    names = vinea.game_info("vinhos", 2)["observation_names"]
+    state = vinea.Game("vinhos", 2, seed=1)
+    seen = dict(zip(names, state.observation(0, dtype="uint8").tolist()))
+    assert seen["player_0.money_and_points.bagos"] == state.view(0)["players"][0]["bagos"]
+
+
+def test_no_count_exceeds_its_scale(table):
+    game, players = table
+    for opponents in (None, "greedy"):
+        games = vinea.VecGame(
+            game,
+            24 if opponents is None else 2,
+            players=players,
+            seed=6,
+            dtype="uint8",
+            opponents=opponents,
+        )
+        scale = games.observation_scale
+        for _ in range(400 if opponents is None else 40):
+            games.step(games.sample())
+            assert (games.observations <= scale).all()
+
+
+def test_action_features_tell_what_actions_do(table):
+    game, players = table
+    names = vinea.game_info(game, players)["action_features"]
+    assert len(set(names)) == len(names)
+    column = {name: number for number, name in enumerate(names)}
+    kinds = vinea.game_info(game, players)["actions"]
+    slices = vinea.game_info(game, players)["observation"]
+    for number, state in enumerate(random_walk(vinea.Game(game, players, seed=3), steps=60)):
+        features = state.action_features(seed=number)
+        legal, seat = state.legal_actions(), state.current_seat
+        assert features.shape == (len(legal), len(names)) and features.dtype == np.float32
+        for action, row in zip(legal, features):
+            told = [kind for kind, (start, end) in kinds.items() if start <= action < end]
+            assert [kind for kind in kinds if row[column[f"kind.{kind}"]]] == told
+            if row[column["reveals"]]:
+                continue
+            after = state.clone()
+            after.apply(action)
+            assert row[column["passes-on"]] == (after.current_seat != seat)
+            assert row[column["points"]] == after.scores[seat] - state.scores[seat]
+            before, seen = state.observation(seat), after.observation(seat)
+            for name, (start, end) in slices.items():
+                touched = (before[start:end] != seen[start:end]).any()
+                assert row[column[f"touches.{name}"]] == touched, name
+    assert vinea.Game(game, players, explicit_chance=True).action_features().size == 0
+
+
+def test_features_are_the_seat_s_own_and_no_secrets(game):
+    names = vinea.game_info(game, 3)["features"]
+    for number, state in enumerate(random_walk(vinea.Game(game, 3, seed=3), steps=40)):
+        seat = number % 3
+        features = state.features(seat, seed=number)
+        assert features.shape == (3, len(names))
+        twin = state.resample(seat, seed=number)
+        assert (twin.features(seat, seed=1)[0] == features[0]).all()
+        assert (state.features(seat, seed=number) == features).all()
+
+
+def test_batches_tell_the_same_features_as_their_games(game):
+    games = vinea.VecGame(game, 5, players=2, seed=3)
+    features, numbers, actions = games.action_features(seed=1)
+    assert (games.masks[numbers, actions] == 1).all() and len(features) == games.masks.sum()
+    assert games.features(seed=1).shape == (5, 2, len(vinea.game_info(game)["features"]))
+    own = np.stack([single.features()[0] for single in games])
+    assert (games.features(seed=1)[:, 0] == own).all()

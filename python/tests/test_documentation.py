@@ -7,6 +7,8 @@ import doctest
 import importlib
 import inspect
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,14 @@ import pytest
 import vinea
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ["vinea", "vinea._arena", "vinea.gymnasium", "vinea.openspiel", "vinea.pettingzoo"]
+MODULES = [
+    "vinea",
+    "vinea._arena",
+    "vinea._search",
+    "vinea.gymnasium",
+    "vinea.openspiel",
+    "vinea.pettingzoo",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -26,8 +35,9 @@ def test_docstrings(name):
 
 def test_docstrings_of_the_compiled_classes():
     runner = doctest.DocTestRunner()
-    members = [vinea.Game, vinea.VecGame, vinea.Bot, vinea.games, vinea.bots, vinea.game_info]
-    for kind in (vinea.Game, vinea.VecGame, vinea.Bot):
+    members = [vinea.Game, vinea.VecGame, vinea.Bot, vinea.Judgement]
+    members += [vinea.games, vinea.bots, vinea.game_info]
+    for kind in (vinea.Game, vinea.VecGame, vinea.Bot, vinea.Judgement):
         members += [getattr(kind, name) for name in vars(kind) if name[0] != "_"]
     for member in members:
         text = inspect.getdoc(member)
@@ -41,7 +51,7 @@ def test_docstrings_of_the_compiled_classes():
 def test_stubs_list_exactly_what_there_is():
     stub = ast.parse((Path(vinea.__file__).parent / "_core.pyi").read_text())
     for node in stub.body:
-        if isinstance(node, ast.ClassDef):
+        if isinstance(node, ast.ClassDef) and node.name[0] != "_":
             listed = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
             real = vars(getattr(vinea._core, node.name))
             public = {name for name in real if name[0] != "_"}
@@ -55,7 +65,11 @@ def test_stubs_list_exactly_what_there_is():
 def test_stubs_have_the_real_parameters():
     stub = ast.parse((Path(vinea.__file__).parent / "_core.pyi").read_text())
     for node in stub.body:
-        if not isinstance(node, ast.ClassDef) or node.name == "IllegalAction":
+        if (
+            not isinstance(node, ast.ClassDef)
+            or node.name[0] == "_"
+            or node.name == "IllegalAction"
+        ):
             continue
         for method in node.body:
             if not isinstance(method, ast.FunctionDef) or method.decorator_list:
@@ -65,6 +79,13 @@ def test_stubs_have_the_real_parameters():
             real = inspect.signature(getattr(getattr(vinea._core, node.name), method.name))
             written = [arg.arg for arg in method.args.args + method.args.kwonlyargs]
             assert written == list(real.parameters), f"{node.name}.{method.name}"
+
+
+def test_stubs_agree_with_the_module():
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "vinea._core"], capture_output=True, text=True
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
 
 
 def test_the_code_of_the_docs_page_runs():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def test_baselines(game):
 
 def test_the_linear_learner_beats_random():
     learn = load("learn")
-    policy = learn.train(100, seed=1)
+    policy = learn.train(200, seed=1)
     assert np.abs(policy.weights).sum() > 0
     result = vinea.arena("la-vina", [learn.player(policy), "random"], games=60, max_rounds=6)
     standings = {standing.player: standing for standing in result.standings}
@@ -52,16 +53,45 @@ def test_the_network_learner_runs():
     assert chances.sum() == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize("name", ["self_play_ppo", "alpha_zero"])
+def test_the_learners_by_self_play_run(name, tmp_path, capsys):
+    pytest.importorskip("torch")
+    sys.path.insert(0, str(EXAMPLES))
+    try:
+        example = load(name)
+        log = tmp_path / "log.jsonl"
+        few = ["--games", "8", "--matches", "2", "--minibatch", "64", "--width", "16"]
+        few += ["--budget", "2", "--match-budget", "2"] if name == "alpha_zero" else []
+        chosen = example.options([*few, "--minutes", "0.0001", "--threads", "1", "--log", str(log)])
+        learner = example.train(chosen)
+    finally:
+        sys.path.remove(str(EXAMPLES))
+    last = json.loads(log.read_text().splitlines()[-1])
+    assert last["steps"] == learner.steps > 0
+    assert 0 <= last["greedy"] <= 1
+    lines = (EXAMPLES / f"{name}.py").read_text().splitlines()
+    assert len(lines) <= 250
+
+
 def test_the_ray_tournament_gives_the_result_of_one_machine():
     ray = pytest.importorskip("ray")
     example = load("ray_tournament")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
-        players = ["greedy", "random"]
+        # The policy travels by value, as the example is no module that workers could import.
+        ray.cloudpickle.register_pickle_by_value(example)
+        players = [vinea.Batched(example.eager, "eager"), "random"]
         spread = example.tournament("la-vina", players, games=12, seed=5, share=5)
     finally:
         ray.shutdown()
     assert spread == vinea.arena("la-vina", players, games=12, seed=5)
+
+
+def test_the_benchmark_of_the_search_runs(capsys):
+    from vinea import bench
+
+    bench.main(["search", "--game", "la-vina", "--seconds", "0.01"])
+    assert "VecSearch, 256 games" in capsys.readouterr().out
 
 
 def test_the_benchmark_runs(capsys):
@@ -72,7 +102,8 @@ def test_the_benchmark_runs(capsys):
     )
     out = capsys.readouterr().out
     assert "VecGame, 1 thread" in out and "PettingZoo raw" in out
-    mine, theirs, ratio = bench.pair(
+    found = bench.pair(
         bench.core_loop("la-vina", 2), bench.openspiel_loop("hearts"), pairs=2, seconds=0.1
     )
-    assert mine.steps > 0 and theirs.steps > 0 and ratio > 0
+    assert found.ours.steps > 0 and found.peer.steps > 0
+    assert found.ratio > 0 and found.by_processor > 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -113,3 +115,146 @@ def test_bad_settings_are_refused():
     ):
         with pytest.raises(ValueError, match=message):
             vinea.gymnasium.TableEnv("la-vina", **settings)
+
+
+def test_the_ids_work_without_an_import():
+    code = """
+import gymnasium
+env = gymnasium.make("vinea.gymnasium:vinea/LaVina-v0", opponents="random")
+envs = gymnasium.make_vec("vinea.gymnasium:vinea/Vinhos-v0", num_envs=2, opponents="random")
+print(env.reset(seed=1)[0].shape, envs.reset(seed=1)[0].shape)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_unknown_keywords_are_python_s_own_error():
+    # TorchRL looks for these words when it probes for an environment's own frame skip.
+    for build in (
+        lambda: gymnasium.make("vinea/LaVina-v0", frameskip=4),
+        lambda: gymnasium.make_vec("vinea/LaVina-v0", num_envs=2, frameskip=4),
+        lambda: vinea.Game("la-vina", seed=1, frameskip=4),
+        lambda: vinea.VecGame("la-vina", 2, frameskip=4),
+    ):
+        with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
+            build()
+
+
+def test_endless_illegal_actions_are_cut_off(game):
+    env = gymnasium.make(IDS[game], opponents="random")
+    assert env.spec.max_episode_steps == vinea.game_info(game)["max_decisions"]
+    env = gymnasium.make(IDS[game], opponents="random", max_episode_steps=5)
+    _, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    ends = [env.step(illegal)[2:4] for _ in range(5)]
+    assert ends == [(False, False)] * 4 + [(False, True)]
+
+
+def test_infos_are_arrays_and_masks_have_the_name_that_learners_know(game):
+    env = gymnasium.make(IDS[game], players=3, opponents="random").unwrapped
+    _, info = env.reset(seed=1)
+    assert info["scores"].shape == info["ranking"].shape == (3,)
+    assert env.action_masks().dtype == bool
+    assert (env.action_masks() == info["action_mask"]).all()
+
+
+def test_features_lengthen_the_observation(game):
+    env = gymnasium.make(IDS[game], players=3, opponents="random", features=True)
+    size = vinea.game_info(game, 3)["observation_size"]
+    names = vinea.game_info(game, 3)["features"]
+    seen, info = env.reset(seed=1)
+    assert seen.shape == (size + 3 * len(names),) and seen in env.observation_space
+    envs = vector(game, features=True, players=3)
+    seen, _ = envs.reset(seed=1)
+    assert seen.shape == (6, size + 3 * len(names)) and seen in envs.observation_space
+    assert (seen[0, size : size + len(names)] == envs.games[0].features()[0]).all()
+
+
+def vector(game: str, num_envs: int = 6, **settings):
+    settings.setdefault("opponents", "random")
+    return gymnasium.make_vec(IDS[game], num_envs=num_envs, **settings)
+
+
+def chosen(info, rng) -> np.ndarray:
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+
+
+def test_make_vec_steps_games_together(game):
+    envs = vector(game, players=3, seat=None)
+    assert isinstance(envs.unwrapped, vinea.gymnasium.TableVectorEnv)
+    assert envs.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    twin = vector(game, players=3, seat=None)
+    rng = np.random.default_rng(1)
+    seen, info = envs.reset(seed=4)
+    assert (twin.reset(seed=4)[0] == seen).all() and seen in envs.observation_space
+    ended = 0
+    for _ in range(400):
+        before, seats, actions = list(envs.unwrapped.games), info["seat"], chosen(info, rng)
+        assert (envs.unwrapped.action_masks() == info["action_mask"]).all()
+        step = envs.step(actions)
+        assert all((a == b).all() for a, b in zip(step[:4], twin.step(actions)[:4]))
+        seen, rewards, terminated, truncated, info = step
+        assert seen in envs.observation_space and rewards.shape == (6,)
+        assert not truncated.any() and not rewards[~terminated].any()
+        assert ("final_obs" in info) == terminated.any()
+        for number in np.flatnonzero(terminated):
+            ended += 1
+            assert info["final_obs"][number].shape == seen[number].shape
+            assert info["_final_obs"][number] and rewards[number] in (-1, 0, 1, -0.5, 0.5)
+            assert before[number].current_seat == seats[number]
+        if ended > 2:
+            break
+    assert ended > 0
+
+
+def test_actions_of_a_vector_that_are_not_legal_cost_and_change_nothing(game):
+    envs = vector(game, illegal_reward=-0.25, max_episode_steps=3)
+    seen, info = envs.reset(seed=1)
+    actions = info["action_mask"].argmax(axis=1)
+    actions[2] = np.flatnonzero(info["action_mask"][2] == 0)[0]
+    for step in range(1, 4):
+        after, rewards, terminated, truncated, info = envs.step(actions)
+        assert rewards[2] == -0.25 and info["illegal"][2]
+        assert not terminated.any() and (truncated == (step == 3)).all()
+        if step < 3:
+            assert (after[2] == seen[2]).all()
+        actions = np.where(np.arange(6) == 2, actions, info["action_mask"].argmax(axis=1))
+    assert (info["final_obs"][2] == seen[2]).all() and info["_final_obs"].all()
+    with pytest.raises(ValueError, match="actions are"):
+        envs.step(actions + 10**6)
+
+
+def test_some_games_of_a_vector_are_reset(game):
+    envs = vector(game)
+    first, info = envs.reset(seed=7)
+    for _ in range(3):
+        last, _, _, _, info = envs.step(info["action_mask"].argmax(axis=1))
+    mask = np.arange(6) < 2
+    seen, _ = envs.reset(seed=7, options={"reset_mask": mask})
+    assert (seen[mask] == first[mask]).all() and (seen[~mask] == last[~mask]).all()
+    by_list, _ = envs.reset(seed=[7] * 6)
+    assert (by_list == first).all()
+
+
+def test_gymnasium_s_own_wrappers_take_the_vector():
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(vector("la-vina", max_rounds=3))
+    envs = gymnasium.wrappers.vector.NormalizeReward(envs)
+    rng = np.random.default_rng(1)
+    _, info = envs.reset(seed=1)
+    episodes = 0
+    for _ in range(120):
+        *_, info = envs.step(chosen(info, rng))
+        episodes += int(info.get("_episode", np.zeros(1)).sum())
+    assert episodes > 0
+    envs.close()
+
+
+def test_settings_that_a_vector_cannot_have_are_refused():
+    for settings, why in (
+        ({"opponents": [len]}, "`opponents`"),
+        ({"features": True, "dtype": "uint8"}, "float32"),
+        ({"render_mode": "human"}, "render_mode"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            vinea.gymnasium.TableVectorEnv(2, **settings)
+    texts = vinea.gymnasium.TableVectorEnv(2, render_mode="ansi").render()
+    assert len(texts) == 2 and "scores" in texts[0]

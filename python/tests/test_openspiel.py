@@ -327,3 +327,19 @@ def test_parameters_are_checked():
     played = load("la-vina", "players=4", "open_vines=True")
     state = played.new_initial_state()
     assert state.table.options["open_vines"] is True and played.num_players() == 4
+
+
+def test_there_is_no_information_state_tensor():
+    game = pyspiel.load_game("python_vinea_la_vina(players=2,chance=sampled)")
+    state = game.new_initial_state()
+    state.apply_action(0)
+    asked = [
+        lambda: state.information_state_tensor(0),
+        lambda: state.information_state_tensor(),
+        game.information_state_tensor_shape,
+        game.information_state_tensor_size,
+    ]
+    for ask in asked:
+        with pytest.raises(pyspiel.SpielError, match="no fixed length"):
+            ask()
+    assert len(state.observation_tensor(0)) > 0

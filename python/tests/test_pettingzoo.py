@@ -90,9 +90,8 @@ def test_deepcopy_and_pickle_keep_a_live_environment(name, players):
             play(env, 3, seed=ply)
 
 
-def test_whole_games_pay_the_rank(game):
-    env = module(game).raw_env(3)
-    env.reset(seed=1)
+def earnings(env) -> list[float]:
+    """Plays to the end by lot; what each agent was given."""
     earned = dict.fromkeys(env.possible_agents, 0.0)
     rng = random.Random(1)
     for agent in env.agent_iter():
@@ -100,7 +99,13 @@ def test_whole_games_pay_the_rank(game):
         earned[agent] += reward
         mask = info["action_mask"]
         env.step(None if terminated else rng.choice(np.flatnonzero(mask).tolist()))
-    assert list(earned.values()) == pytest.approx(env.game.returns())
+    return list(earned.values())
+
+
+def test_whole_games_pay_the_rank(game):
+    env = module(game).raw_env(3)
+    env.reset(seed=1)
+    assert earnings(env) == pytest.approx(env.game.returns())
     assert env.agents == []
 
 
@@ -108,15 +113,9 @@ def test_score_rewards_come_as_they_are_earned():
     env = module("la-vina").raw_env(2, reward="score")
     env.reset(seed=1)
     start = env.game.scores
-    earned = dict.fromkeys(env.possible_agents, 0.0)
-    rng = random.Random(1)
-    for agent in env.agent_iter():
-        _, reward, terminated, _, info = env.last()
-        earned[agent] += reward
-        mask = info["action_mask"]
-        env.step(None if terminated else rng.choice(np.flatnonzero(mask).tolist()))
+    earned = earnings(env)
     gained = [after - before for before, after in zip(start, env.game.scores)]
-    assert list(earned.values()) == pytest.approx(gained)
+    assert earned == pytest.approx(gained)
 
 
 def test_illegal_actions_follow_the_convention(game):

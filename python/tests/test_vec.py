@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 
 import numpy as np
@@ -145,3 +146,212 @@ def test_counts_divided_by_their_scales_are_the_parts(table):
     copies = [counts.clone(), pickle.loads(pickle.dumps(counts))]
     assert all((other.observations == counts.observations).all() for other in copies)
     assert all(other.observations.dtype == np.uint8 for other in copies)
+
+
+def test_a_game_of_a_batch_is_a_copy_that_meets_the_same_luck(game):
+    games = vinea.VecGame(game, 5, players=2, seed=8)
+    run(games, 20)
+    alone = [games[number] for number in range(5)]
+    assert [copied.plies for copied in alone] == [20] * 5
+    assert games[-1] == alone[4] and len(list(games)) == 5
+    for _ in range(40):
+        actions = games.sample()
+        games.step(actions)
+        for number, single in enumerate(alone):
+            single.apply(int(actions[number]))
+            if not games.terminated[number]:
+                assert games[number] == single
+    with pytest.raises(IndexError, match="there is no game 5"):
+        games[5]
+
+
+def test_a_batch_goes_on_with_games_in_progress(game):
+    begun = [vinea.Game(game, 2, seed=seed) for seed in range(6)]
+    for number, single in enumerate(begun):
+        for _ in range(number):
+            single.apply(single.legal_actions()[0])
+    games = vinea.VecGame.from_games(begun, seed=1, dtype="uint8")
+    assert [games[number] for number in range(6)] == begun
+    assert games.observations.dtype == np.uint8 and games[5].plies == 5
+    actions = games.sample()
+    games.step(actions)
+    for number, single in enumerate(begun):
+        single.apply(int(actions[number]))
+        assert games[number] == single
+
+
+def test_games_that_do_not_go_together_are_refused(game):
+    deal = vinea.Game(game, 2, seed=1)
+    over = vinea.Game(game, 2, seed=1)
+    over.random_playout(seed=1)
+    other = next(name for name in vinea.games() if name != game)
+    for games, why in (
+        ([], "there are no games"),
+        ([deal, over], "game 1 is over"),
+        ([deal, vinea.Game(game, 3, seed=1)], "game 1 has other options"),
+        ([deal, vinea.Game(other, 2, seed=1)], "several kinds"),
+        ([vinea.Game(game, 2, explicit_chance=True)], "told its chance"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            vinea.VecGame.from_games(games)
+
+
+def test_some_games_step_or_begin_anew_and_the_others_stay(game):
+    games = vinea.VecGame(game, 6, players=2, seed=4)
+    first = games[1]
+    run(games, 10)
+    even = np.arange(6) % 2 == 0
+    before = [games[number] for number in range(6)]
+    actions = games.sample()
+    actions[1] = -5
+    games.step(actions, where=even)
+    for number in range(6):
+        assert (games[number] == before[number]) == (not even[number])
+    seen = games.observations.copy()
+    games.reset(seed=4, where=~even)
+    assert games[1] == first and games[1].plies == 0 and games[0].plies == 11
+    assert (games.observations[even] == seen[even]).all()
+    for wrong in ([True], even.astype(int), "all"):
+        with pytest.raises(ValueError, match="truth values"):
+            games.reset(where=wrong)
+
+
+def test_resets_without_a_seed_go_on_from_the_last_one(game):
+    one, other = (vinea.VecGame(game, 4, players=2, seed=9) for _ in range(2))
+    deals = []
+    for _ in range(3):
+        seen = one.reset()[0].copy()
+        assert (other.reset()[0] == seen).all()
+        assert not any((seen == earlier).all() for earlier in deals)
+        deals.append(seen)
+        assert same(run(one, 5), run(other, 5))
+
+
+def test_games_that_end_are_seen_once_more(game):
+    games = vinea.VecGame(game, 8, players=2, seed=1)
+    ended = 0
+    while ended < 4:
+        before = [games[number] for number in range(8)]
+        actions = games.sample()
+        games.step(actions)
+        if not games.terminated.any():
+            assert games.info == {}
+            continue
+        info = games.info
+        assert (info["_final_obs"] == games.terminated).all()
+        for number, single in enumerate(before):
+            if not games.terminated[number]:
+                assert info["final_obs"][number] is None
+                continue
+            ended += 1
+            mover = single.current_seat
+            single.apply(int(actions[number]))
+            assert single.is_over
+            assert (info["final_obs"][number] == single.observation(mover)).all()
+            assert (games.final_observations[number] == single.observation(mover)).all()
+
+
+def test_games_are_cut_off_at_the_limit(game):
+    games = vinea.VecGame(game, 3, players=2, seed=1, max_decisions=7)
+    for step in range(1, 22):
+        before = games[0]
+        actions = games.sample()
+        rewards = games.step(actions)[2]
+        assert (games.truncated == (step % 7 == 0)).all()
+        assert not games.terminated.any() and not rewards.any()
+        if step % 7 == 0:
+            mover = before.current_seat
+            before.apply(int(actions[0]))
+            assert (games.info["final_obs"][0] == before.observation(mover)).all()
+            assert games[0].plies == 0
+    with pytest.raises(ValueError, match="max_decisions"):
+        vinea.VecGame(game, 3, max_decisions=0)
+
+
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_opponents_play_the_other_seats(game, seat):
+    games, twin = (
+        vinea.VecGame(
+            game, 12, players=3, seed=1, opponents=["random", "random"], seat=seat, threads=threads
+        )
+        for threads in (1, 2)
+    )
+    asked, ended = set(), 0
+    for _ in range(200):
+        asked |= set(games.seats.tolist())
+        actions = games.sample()
+        assert same(list(games.step(actions)), list(twin.step(actions)))
+        ended += int(games.terminated.sum())
+    assert asked == ({0, 1, 2} if seat is None else {seat})
+    assert ended > 0
+    copies = [games.clone(), pickle.loads(pickle.dumps(games))]
+    ahead = run(games, 5)
+    assert all(same(ahead, run(other, 5)) for other in copies)
+
+
+def test_stronger_opponents_win_more():
+    won = {}
+    for opponent in ("random", "greedy"):
+        games = vinea.VecGame(
+            "la-vina", 12, seed=1, reward="win", opponents=opponent, seat=0, max_rounds=3
+        )
+        won[opponent] = 0.0
+        for _ in range(60):
+            _, _, rewards, terminated, _ = games.step(games.sample())
+            won[opponent] += float(rewards[terminated, 0].sum())
+    assert won["greedy"] < won["random"]
+
+
+def test_opponents_that_do_not_fit_are_refused():
+    for settings, why in (
+        ({"opponents": "nobody"}, "no bot"),
+        ({"opponents": ["random"] * 3}, "name 1 opponents"),
+        ({"opponents": 5}, "`opponents`"),
+        ({"opponents": "random", "seat": 2}, "no seat 2"),
+        ({"seat": 1}, "`seat`"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            vinea.VecGame("la-vina", 2, players=2, **settings)
+
+
+def test_few_games_are_stepped_by_one_thread():
+    assert [vinea.VecGame("la-vina", n, seed=1).threads for n in (1, 8, 127)] == [1, 1, 1]
+    assert vinea.VecGame("la-vina", 8, seed=1, threads=2).threads == 2
+    many = vinea.VecGame("la-vina", 4096, seed=1).threads
+    assert many == min(os.cpu_count(), 4096 // 64)
+
+
+def test_what_speaks_dlpack_steps_too(game):
+    class Exchanged:
+        def __init__(self, array):
+            self.array = array
+
+        def __dlpack__(self, **settings):
+            return self.array.__dlpack__(**settings)
+
+        def __dlpack_device__(self):
+            return self.array.__dlpack_device__()
+
+    games, twin = (vinea.VecGame(game, 6, players=2, seed=2) for _ in range(2))
+    for kind in (np.int64, np.int32, np.uint8):
+        actions = games.sample()
+        if actions.max() > np.iinfo(kind).max:
+            continue
+        assert same(list(games.step(actions)), list(twin.step(Exchanged(actions.astype(kind)))))
+    with pytest.raises(TypeError, match="whole numbers"):
+        games.step(Exchanged(np.zeros(6, np.float32)))
+
+
+def test_tensors_of_pytorch_step_too(game):
+    torch = pytest.importorskip("torch")
+    games, twin = (vinea.VecGame(game, 6, players=2, seed=2) for _ in range(2))
+    for kind in (torch.int64, torch.int32):
+        actions = games.sample()
+        games.step(actions)
+        twin.step(torch.from_numpy(actions).to(kind))
+    assert (games.observations == twin.observations).all()
+    assert (torch.from_numpy(games.masks).numpy() == twin.masks).all()
+    twin.reset(where=torch.tensor([True, False] * 3))
+    assert [single.plies for single in twin] == [0, 2] * 3
+    with pytest.raises(TypeError, match="whole numbers"):
+        games.step(torch.zeros(6))

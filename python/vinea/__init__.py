@@ -8,31 +8,42 @@
 1
 
 `Game` is one game in progress, `VecGame` many of them stepped together, `Bot` a computer player
-and `arena` a tournament. The standard environments are in `vinea.pettingzoo`, `vinea.gymnasium`
-and `vinea.openspiel`, which need those packages to be installed.
+and `arena` a tournament; `Search` and `VecSearch` think with a network of yours. The standard
+environments are in `vinea.pettingzoo`, `vinea.gymnasium` and `vinea.openspiel`, which need those
+packages to be installed.
 """
 
 from vinea._arena import ArenaResult, Mean, Proportion, Standing, arena
+from vinea._batched import Batched
 from vinea._core import (
     Bot,
     Game,
     IllegalAction,
+    Judgement,
     VecGame,
     __version__,
     bots,
     game_info,
     games,
 )
+from vinea._search import Search, SearchResult, SearchTerms, VecSearch, VecSearchResult
 
 __all__ = [
     "ArenaResult",
+    "Batched",
     "Bot",
     "Game",
     "IllegalAction",
+    "Judgement",
     "Mean",
     "Proportion",
+    "Search",
+    "SearchResult",
+    "SearchTerms",
     "Standing",
     "VecGame",
+    "VecSearch",
+    "VecSearchResult",
     "__version__",
     "arena",
     "bots",

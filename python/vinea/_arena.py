@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from vinea import _core
+import numpy as np
+from numpy.typing import NDArray
 
-#: A named bot, a function from game to action, or either with a name to call it by.
-Player = str | Callable[[_core.Game], int] | tuple[str, Callable[[_core.Game], int]]
+from vinea import _core
+from vinea._batched import Batched, Table, play_together
+
+#: A named bot, a function from game to action, that with a name to call it by, or a batched policy.
+Player = str | Callable[[_core.Game], int] | tuple[str, Callable[[_core.Game], int]] | Batched
 
 #: One game: number, who sat where, scores, places, rounds, decisions.
 Row = tuple[int, list[int], list[int], list[int], int, int]
@@ -57,6 +61,31 @@ class ArenaResult:
     rounds: Mean
     decisions: Mean
     rows: tuple[Row, ...]
+    #: What the players of `rows` are called.
+    players: tuple[str, ...] = ()
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Every seat of every game as a row of plain columns, which pandas and polars take.
+
+        >>> result = vinea.arena("la-vina", ["greedy", "random"], games=4, seed=1)
+        >>> columns = result.columns()
+        >>> list(columns)
+        ['game', 'seat', 'player', 'score', 'place', 'win', 'rounds', 'decisions']
+        >>> len(columns["seat"])
+        8
+        """
+        seats = [(row, seat) for row in self.rows for seat in range(len(row[1]))]
+        parts = {row[0]: _parts(row[3]) for row in self.rows}
+        return {
+            "game": np.array([row[0] for row, _ in seats], np.int64),
+            "seat": np.array([seat for _, seat in seats], np.int64),
+            "player": np.array([self.players[row[1][seat]] for row, seat in seats]),
+            "score": np.array([row[2][seat] for row, seat in seats], np.int64),
+            "place": np.array([row[3][seat] for row, seat in seats], np.int64),
+            "win": np.array([parts[row[0]][seat] for row, seat in seats], np.float64),
+            "rounds": np.array([row[4] for row, _ in seats], np.int64),
+            "decisions": np.array([row[5] for row, _ in seats], np.int64),
+        }
 
     def __str__(self) -> str:
         lines = [f"{self.game}, {self.games} games, {self.decisions.mean:.0f} decisions each"]
@@ -76,6 +105,7 @@ def arena(
     *,
     seed: int = 0,
     fair: bool = True,
+    at_once: int = 256,
     **options: Any,
 ) -> ArenaResult:
     """Plays `games` games and tells who won how often.
@@ -83,7 +113,8 @@ def arena(
     `players` has one entry for each seat; they move one seat on with every game, and each deal is
     played once in every rotation. A name of `vinea.bots()` is a bot; anything else is called with a
     `Game` and returns an action. Such a function is handed a game in which all that its seat cannot
-    see is dealt anew, so that it cannot peek; `fair=False` hands it the true one.
+    see is dealt anew, so that it cannot peek; `fair=False` hands it the true one. A `vinea.Batched`
+    policy decides for up to `at_once` games together.
 
     The same seed gives the same result, on any number of cores.
 
@@ -95,7 +126,7 @@ def arena(
     >>> vinea.arena("la-vina", ["random", first], games=4).games
     4
     """
-    rows = play_part(game, players, 0, games, seed=seed, fair=fair, **options)
+    rows = play_part(game, players, 0, games, seed=seed, fair=fair, at_once=at_once, **options)
     return tally(game, players, rows)
 
 
@@ -107,6 +138,7 @@ def play_part(
     *,
     seed: int = 0,
     fair: bool = True,
+    at_once: int = 256,
     **options: Any,
 ) -> list[Row]:
     """Plays the games `first` to `first + count - 1` of a tournament: machines can share one."""
@@ -119,33 +151,35 @@ def play_part(
     if all(isinstance(player, str) for player in players):
         names = [str(player) for player in players]
         return _core.tournament(game, names, count, seed, first, options)
-    return [
-        _play_one(game, players, number, seed, fair, options)
-        for number in range(first, first + count)
-    ]
-
-
-def _play_one(
-    game: str,
-    players: Sequence[Player],
-    number: int,
-    seed: int,
-    fair: bool,
-    options: dict[str, Any],
-) -> Row:
+    if at_once < 1:
+        raise ValueError(f"at least one game is played at once, not {at_once}")
     seats = len(players)
-    deal = _core.deal_seed(seed, number // seats)
-    table = _core.Game(game, seats, seed=deal, **options)
-    seating = [(seat + number) % seats for seat in range(seats)]
-    deciders = [_decider(players[player], seed, number, player, fair) for player in seating]
-    while (seat := table.current_seat) is not None:
-        table.apply(deciders[seat](table))
-    return number, seating, table.scores, table.ranking, table.round, table.plies
+
+    def tables() -> Iterator[Table]:
+        for number in range(first, first + count):
+            deal = _core.deal_seed(seed, number // seats)
+            table = _core.Game(game, seats, seed=deal, **options)
+            seating = _seating(number, seats)
+            deciders = [_decider(players[player], seed, number, player, fair) for player in seating]
+            yield Table(number, table, deciders)
+
+    rows = []
+    for table in play_together(tables(), at_once):
+        seating, over = _seating(table.number, seats), table.game
+        rows.append((table.number, seating, over.scores, over.ranking, over.round, over.plies))
+    return sorted(rows)
+
+
+def _seating(number: int, seats: int) -> list[int]:
+    """Who sits where in a game of a tournament."""
+    return [(seat + number) % seats for seat in range(seats)]
 
 
 def _decider(
     player: Player, seed: int, number: int, index: int, fair: bool
-) -> Callable[[_core.Game], int]:
+) -> Callable[[_core.Game], int] | Batched:
+    if isinstance(player, Batched):
+        return player
     bot_seed = _core.bot_seed(seed, number, index)
     if isinstance(player, str):
         return _core.Bot(player, seed=bot_seed).choose
@@ -169,6 +203,8 @@ def name_of(player: Player) -> str:
         return player
     if isinstance(player, tuple):
         return player[0]
+    if isinstance(player, Batched):
+        return player.name
     return getattr(player, "__name__", None) or type(player).__name__
 
 
@@ -208,6 +244,7 @@ def tally(game: str, players: Sequence[Player], rows: Sequence[Row]) -> ArenaRes
         rounds=Mean(*_core.mean([float(row[4]) for row in rows])),
         decisions=Mean(*_core.mean([float(row[5]) for row in rows])),
         rows=tuple(rows),
+        players=tuple(names),
     )
 
 

@@ -1,15 +1,42 @@
 """The compiled half of the package."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeVar, final, overload
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, final, overload, type_check_only
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
+__all__ = [
+    "Bot",
+    "Forest",
+    "Game",
+    "IllegalAction",
+    "Judgement",
+    "VecGame",
+    "__version__",
+    "bot_seed",
+    "bots",
+    "deal_seed",
+    "game_info",
+    "games",
+    "mean",
+    "proportion",
+    "tournament",
+]
+
 __version__: str
 
 _Array = TypeVar("_Array", NDArray[np.float32], NDArray[np.uint8])
+_Dtype: TypeAlias = Literal["float32", "uint8"] | type[np.float32] | type[np.uint8]
+
+@type_check_only
+class _Exchanged(Protocol):
+    """What DLPack exchanges, such as a tensor of PyTorch."""
+
+    def __dlpack__(self) -> Any: ...
+
+_Choice: TypeAlias = NDArray[np.bool_] | Sequence[bool] | _Exchanged
 
 class IllegalAction(ValueError):
     """An action that is not legal now. The message names the rule."""
@@ -84,6 +111,8 @@ class Game:
     @overload
     def observation(self, seat: int | None, out: _Array, *, dtype: Any = ...) -> _Array: ...
     def masked_observation(self, seat: int) -> dict[str, NDArray[Any]]: ...
+    def action_features(self, seed: int | None = None) -> NDArray[np.float32]: ...
+    def features(self, seat: int | None = None, seed: int | None = None) -> NDArray[np.float32]: ...
     def returns(self, reward: str = "rank") -> list[float]: ...
     def information_state(self, seat: int) -> str: ...
     def resample(self, seat: int, seed: int | None = None) -> Game: ...
@@ -105,11 +134,18 @@ class Game:
 class Bot:
     """A computer player by its name."""
 
-    def __new__(cls, name: str, seed: int | None = None) -> Self: ...
+    def __new__(cls, name: str, seed: int | None = None, *, label: str | None = None) -> Self: ...
     @property
     def name(self) -> str: ...
+    @property
+    def __name__(self) -> str: ...
+    @property
+    def seed(self) -> int: ...
     def choose(self, game: Game) -> int: ...
     def __call__(self, game: Game) -> int: ...
+    def __copy__(self) -> Bot: ...
+    def __deepcopy__(self, memo: Any) -> Bot: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[str, int], dict[str, str | None]]: ...
 
 @final
 class VecGame:
@@ -124,10 +160,26 @@ class VecGame:
         *,
         reward: str = "rank",
         threads: int = 0,
-        dtype: Literal["float32", "uint8"] | type[np.float32] | type[np.uint8] = "float32",
+        dtype: _Dtype | None = None,
+        max_decisions: int | None = None,
+        opponents: str | Sequence[str] | None = None,
+        seat: int | None = None,
         **options: bool | int | str,
     ) -> Self: ...
+    @staticmethod
+    def from_games(
+        games: Sequence[Game],
+        seed: int | None = None,
+        *,
+        reward: str = "rank",
+        threads: int = 0,
+        dtype: _Dtype | None = None,
+        max_decisions: int | None = None,
+        opponents: str | Sequence[str] | None = None,
+        seat: int | None = None,
+    ) -> VecGame: ...
     def __len__(self) -> int: ...
+    def __getitem__(self, key: int, /) -> Game: ...
     @property
     def game(self) -> str: ...
     @property
@@ -151,12 +203,23 @@ class VecGame:
     @property
     def terminated(self) -> NDArray[np.bool_]: ...
     @property
+    def truncated(self) -> NDArray[np.bool_]: ...
+    @property
+    def final_observations(self) -> NDArray[np.float32] | NDArray[np.uint8]: ...
+    @property
+    def info(self) -> dict[str, NDArray[Any]]: ...
+    @property
     def seats(self) -> NDArray[np.int8]: ...
+    @property
+    def threads(self) -> int: ...
     def reset(
-        self, seed: int | None = None
+        self, seed: int | None = None, *, where: _Choice | None = None
     ) -> tuple[NDArray[np.float32] | NDArray[np.uint8], NDArray[np.int8], NDArray[np.int8]]: ...
     def step(
-        self, actions: NDArray[np.integer[Any]] | Sequence[int]
+        self,
+        actions: NDArray[np.integer[Any]] | Sequence[int] | _Exchanged,
+        *,
+        where: _Choice | None = None,
     ) -> tuple[
         NDArray[np.float32] | NDArray[np.uint8],
         NDArray[np.int8],
@@ -165,12 +228,68 @@ class VecGame:
         NDArray[np.int8],
     ]: ...
     def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]: ...
+    def action_features(
+        self, seed: int | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]: ...
+    def features(self, seed: int | None = None) -> NDArray[np.float32]: ...
     def clone(self) -> VecGame: ...
     def __copy__(self) -> VecGame: ...
     def __deepcopy__(self, memo: Any) -> VecGame: ...
     def serialize(self) -> bytes: ...
     @staticmethod
     def deserialize(data: bytes) -> VecGame: ...
+
+@final
+class Judgement:
+    """How Vinea's own bots judge the positions of a game."""
+
+    def __new__(cls, game: str, *, network: bool = True) -> Self: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def network(self) -> bool: ...
+    @property
+    def weights(self) -> dict[str, tuple[float, float]]: ...
+    def knows(self, players: int) -> bool: ...
+    def features(self, game: Game) -> NDArray[np.float32]: ...
+    def outlook(
+        self, game: Game, seat: int | None = None, *, worlds: int = 16, seed: int = 0
+    ) -> NDArray[np.float64]: ...
+    def __call__(
+        self, games: Game | VecGame | Sequence[Game], *, seed: int | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
+
+@final
+class Forest:
+    """The trees of a search."""
+
+    def __new__(
+        cls,
+        games: Game | VecGame | Sequence[Game],
+        *,
+        value: str,
+        exploration: float,
+        noise: float,
+        evenness: float,
+        each: int,
+        share: int,
+        threads: int,
+        network: bool = True,
+        seed: int | None = None,
+        dtype: Any = None,
+    ) -> Self: ...
+    def begin(self, games: Game | VecGame | Sequence[Game], budget: str) -> None: ...
+    def collect(self) -> int: ...
+    @property
+    def arrays(self) -> tuple[NDArray[Any], NDArray[np.int8]]: ...
+    def back_up(self, priors: NDArray[np.float32], values: NDArray[np.float32]) -> None: ...
+    def grow(self, most: int) -> int: ...
+    @property
+    def effort(self) -> tuple[int, int]: ...
+    def found(
+        self,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]: ...
+    def line(self, game: int, action: int, most: int) -> list[tuple[int, int]]: ...
 
 def games() -> list[str]: ...
 def bots() -> list[str]: ...

@@ -1,5 +1,9 @@
 """Gymnasium environments: one seat against bots, as `vinea/LaVina-v0` and so on.
 
+Importing this module registers them. `gymnasium.make("vinea.gymnasium:vinea/LaVina-v0")` does both:
+Gymnasium imports what stands before the colon. `gymnasium.make_vec` makes a `TableVectorEnv`, many
+games stepped together.
+
 >>> import gymnasium
 >>> import vinea.gymnasium
 >>> env = gymnasium.make("vinea/LaVina-v0", players=3, opponents="random")
@@ -7,6 +11,10 @@
 >>> observation, reward, terminated, truncated, info = env.step(
 ...     int(info["action_mask"].argmax())
 ... )
+>>> envs = gymnasium.make_vec("vinea/LaVina-v0", num_envs=16, opponents="random")
+>>> observations, infos = envs.reset(seed=1)
+>>> infos["action_mask"].shape[0]
+16
 """
 
 from __future__ import annotations
@@ -17,11 +25,14 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
 import vinea
 
 #: The name of a bot, or a function from game to action.
 Opponent = str | Callable[[vinea.Game], int]
+
 
 def env_id(game: str) -> str:
     """The id under which a game is registered.
@@ -36,8 +47,10 @@ class TableEnv(gymnasium.Env):
     """One seat of a game; the others are played by `opponents`.
 
     `opponents` is one for all or a list for the other seats in turn order. `info["action_mask"]`
-    says what is legal. An action that is not legal changes nothing, costs `illegal_reward` and puts
-    the reason into `info["illegal"]`. `seat=None` draws a seat at every reset.
+    says what is legal, and so does `action_masks()`. An action that is not legal changes nothing,
+    costs `illegal_reward` and puts the reason into `info["illegal"]`; `gymnasium.make` ends an
+    episode that takes more decisions than any game. `seat=None` draws a seat at every reset. With
+    `features` what the bots judge by is appended to the observation, player after player.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
@@ -51,6 +64,7 @@ class TableEnv(gymnasium.Env):
         seat: int | None = 0,
         reward: str = "rank",
         illegal_reward: float = -0.1,
+        features: bool = False,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -79,8 +93,9 @@ class TableEnv(gymnasium.Env):
         self._game = probe
         self._luck = 0
         self._returns = 0.0
+        self._features = features
         self.action_space = spaces.Discrete(probe.num_actions)
-        self.observation_space = spaces.Box(0.0, 1.0, (probe.observation_size,), np.float32)
+        self.observation_space = _box(probe, np.dtype(np.float32), features)
 
     @property
     def game(self) -> vinea.Game:
@@ -130,15 +145,23 @@ class TableEnv(gymnasium.Env):
             else:
                 game.apply(opponent(game.resample(due, seed=luck)))
 
+    def action_masks(self) -> np.ndarray:
+        """What is legal, as truth values: the name that learners with masks look for."""
+        return self._game.action_mask().astype(bool)
+
     def _observation(self) -> np.ndarray:
-        return self._game.observation(self._seat)
+        seen = self._game.observation(self._seat)
+        if not self._features:
+            return seen
+        luck = (self._luck + self._game.plies) % 2**64
+        return np.concatenate([seen, self._game.features(self._seat, seed=luck).ravel()])
 
     def _info(self) -> dict[str, Any]:
         return {
             "action_mask": self._game.action_mask(),
             "seat": self._seat,
-            "scores": self._game.scores,
-            "ranking": self._game.ranking,
+            "scores": np.array(self._game.scores),
+            "ranking": np.array(self._game.ranking),
         }
 
     def render(self) -> str | None:
@@ -150,15 +173,176 @@ class TableEnv(gymnasium.Env):
         return text
 
 
+def _box(game: vinea.Game | vinea.VecGame, dtype: np.dtype, features: bool) -> spaces.Box:
+    """Where observations lie; nobody knows how far the features reach."""
+    size = game.observation_size
+    if dtype == np.uint8:
+        return spaces.Box(0, 255, (size,), np.uint8)
+    more = game.players * len(vinea.game_info(game.game)["features"]) if features else 0
+    low, high = np.zeros(size + more, np.float32), np.ones(size + more, np.float32)
+    low[size:], high[size:] = -np.inf, np.inf
+    return spaces.Box(low, high, dtype=np.float32)
+
+
+class TableVectorEnv(VectorEnv):
+    """One seat each of many games that are stepped together; bots play the other seats inside.
+
+    What an argument means is told at `TableEnv` and `vinea.VecGame`; opponents are bots by name.
+    Games begin anew in the step that ends them, and `infos["final_obs"]` has what was seen last.
+    Actions that are not legal change nothing, cost `illegal_reward` and are marked in
+    `infos["illegal"]`.
+    `reset(options={"reset_mask": …})` deals some of the games anew. With `copy=False` the arrays
+    returned are overwritten by the next step.
+    """
+
+    metadata = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: str = "la-vina",
+        players: int | None = None,
+        *,
+        opponents: str | Sequence[str] = "greedy",
+        seat: int | None = 0,
+        reward: str = "rank",
+        illegal_reward: float = -0.1,
+        features: bool = False,
+        max_episode_steps: int | None = None,
+        threads: int = 0,
+        dtype: Any = np.float32,
+        copy: bool = True,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f'`render_mode` is None or "ansi", not {render_mode!r}')
+        if features and np.dtype(dtype) != np.float32:
+            raise ValueError("features are float32, and so are the observations that have them")
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self._games = vinea.VecGame(
+            game,
+            num_envs,
+            players,
+            reward=reward,
+            threads=threads,
+            dtype=dtype,
+            opponents=opponents,
+            seat=seat,
+            **options,
+        )
+        self._illegal_reward = float(illegal_reward)
+        self._features = features
+        self._limit = max_episode_steps or 2**62
+        self._steps = np.zeros(num_envs, np.int64)
+        self._copy = copy
+        self._rows = np.arange(num_envs)
+        self.single_action_space = spaces.Discrete(self._games.num_actions)
+        self.single_observation_space = _box(self._games, np.dtype(dtype), features)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    @property
+    def games(self) -> vinea.VecGame:
+        """The games in progress."""
+        return self._games
+
+    def action_masks(self) -> np.ndarray:
+        """What is legal in each game, as truth values."""
+        return self._games.masks.astype(bool)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        mask = (options or {}).get("reset_mask")
+        chosen = np.ones(self.num_envs, bool) if mask is None else np.asarray(mask, bool)
+        if seed is None or isinstance(seed, (int, np.integer)):
+            self._games.reset(seed, where=chosen)
+        else:
+            for number, own in enumerate(seed):
+                self._games.reset(own, where=chosen & (self._rows == number))
+        self._steps[chosen] = 0
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        games, rows = self._games, self._rows
+        actions = np.asarray(actions, np.int64)
+        if not self.action_space.contains(actions):
+            raise ValueError(f"actions are {self.num_envs} numbers below {games.num_actions}")
+        legal = games.masks[rows, actions] == 1
+        seats = games.seats.copy()
+        games.step(actions, where=legal)
+        rewards = np.where(legal, games.rewards[rows, seats], self._illegal_reward)
+        terminated = games.terminated.copy()
+        self._steps += 1
+        truncated = ~terminated & (self._steps >= self._limit)
+        ended = terminated | truncated
+        finals = self._finals(terminated, truncated) if ended.any() else {}
+        self._steps[ended] = 0
+        infos = self._infos() | finals
+        if not legal.all():
+            infos["illegal"] = ~legal
+        return self._observations(), rewards, terminated, truncated, infos
+
+    def _finals(self, terminated: np.ndarray, truncated: np.ndarray) -> dict[str, Any]:
+        """What was seen last of games that ended; those cut off are dealt anew."""
+        games = self._games
+        last = np.full(self.num_envs, None, object)
+        for number in np.flatnonzero(terminated):
+            last[number] = self._lengthened(games.final_observations[number])
+        if truncated.any():
+            seen = self._observations()
+            for number in np.flatnonzero(truncated):
+                last[number] = seen[number].copy()
+            games.reset(where=truncated)
+        return {"final_obs": last, "_final_obs": terminated | truncated}
+
+    def _lengthened(self, seen: np.ndarray) -> np.ndarray:
+        # After the end there is nothing to judge any more.
+        return np.pad(seen, (0, self.single_observation_space.shape[0] - len(seen)))
+
+    def _observations(self) -> np.ndarray:
+        seen = self._games.observations
+        if self._features:
+            judged = self._games.features(seed=int(self._steps.sum()))
+            return np.concatenate([seen, judged.reshape(self.num_envs, -1)], axis=1)
+        return seen.copy() if self._copy else seen
+
+    def _infos(self) -> dict[str, Any]:
+        masks, seats = self._games.masks, self._games.seats
+        everybody = np.ones(self.num_envs, bool)
+        return {
+            "action_mask": masks.copy() if self._copy else masks,
+            "_action_mask": everybody,
+            "seat": seats.astype(np.int64),
+            "_seat": everybody,
+        }
+
+    def render(self) -> tuple[str, ...] | None:
+        """The scores and the pending decision of each game as text."""
+        return tuple(
+            f"scores {game.scores}\n{game.prompt(game.current_seat)}" for game in self._games
+        )
+
+
 def register_envs() -> None:
-    """Registers every game; Gymnasium calls it by itself where the package is installed."""
+    """Registers every game; importing the module calls it."""
     for game in vinea.games():
         if env_id(game) not in gymnasium.registry:
             gymnasium.register(
                 env_id(game),
                 entry_point="vinea.gymnasium:TableEnv",
+                vector_entry_point="vinea.gymnasium:TableVectorEnv",
                 kwargs={"game": game},
                 order_enforce=True,
+                # No game lasts longer, so only actions that are not legal can lead there.
+                max_episode_steps=vinea.game_info(game)["max_decisions"],
             )
 
 

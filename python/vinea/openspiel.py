@@ -42,6 +42,13 @@ def _defaults(game: str) -> dict[str, Any]:
     return {**usual, "chance": "explicit", "deals": 4096, "rng_seed": 0}
 
 
+def _no_tensor() -> pyspiel.SpielError:
+    return pyspiel.SpielError(
+        "there is no information state tensor: all that a player was told has no fixed length; "
+        "observation_tensor and information_state_string are there"
+    )
+
+
 def _game_type(game: str) -> pyspiel.GameType:
     info = vinea.game_info(game)
     return pyspiel.GameType(
@@ -106,6 +113,12 @@ class TableGame(pyspiel.Game):
             return 1
         # A shuffle of a whole box at set-up and after every decision would still be fewer.
         return _MAX_OUTCOMES * (vinea.game_info(self.game_id)["max_decisions"] + 4)
+
+    def information_state_tensor_shape(self) -> list[int]:
+        raise _no_tensor()
+
+    def information_state_tensor_size(self) -> int:
+        raise _no_tensor()
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
@@ -172,6 +185,9 @@ class TableState(pyspiel.State):
         if self.table is None:
             return [0.0] * self.num_players()
         return self.table.returns("rank")
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        raise _no_tensor()
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> TableState:
         """A state that looks the same to the player, with all that it cannot see dealt anew."""

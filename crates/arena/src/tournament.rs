@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics};
+use bots::{Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics, on_threads};
 use game::{
     BadOptions, Fast, Game, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn,
 };
@@ -80,7 +80,18 @@ impl<M: Judgement> Tournament<M> {
         numbers: Range<u64>,
         look: impl Fn(&Finished<M::Game>) -> T + Sync,
     ) -> Vec<T> {
-        numbers.into_par_iter().map(|number| look(&self.play(number))).collect()
+        self.run_until(numbers, &AtomicBool::new(false), look)
+    }
+
+    /// The same until somebody says stop; games that are not over by then are missing.
+    pub fn run_until<T: Send>(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        look: impl Fn(&Finished<M::Game>) -> T + Sync,
+    ) -> Vec<T> {
+        let play = |number| Some(look(&self.play_until(number, stop, |_, _| {})?));
+        on_threads(|| numbers.into_par_iter().filter_map(play).collect())
     }
 
     /// Plays one game. Each deal is played once in every rotation of the seats before the next is
@@ -93,8 +104,18 @@ impl<M: Judgement> Tournament<M> {
     pub fn play_before(
         &self,
         number: u64,
-        mut hear: impl FnMut(&M::Game, &<M::Game as Game>::Event),
+        hear: impl FnMut(&M::Game, &<M::Game as Game>::Event),
     ) -> Finished<M::Game> {
+        let played = self.play_until(number, &AtomicBool::new(false), hear);
+        played.expect("nobody said stop")
+    }
+
+    fn play_until(
+        &self,
+        number: u64,
+        stop: &AtomicBool,
+        mut hear: impl FnMut(&M::Game, &<M::Game as Game>::Event),
+    ) -> Option<Finished<M::Game>> {
         let players = self.options.players() as u64;
         let deal = number / players;
         let seating: Vec<usize> =
@@ -113,6 +134,9 @@ impl<M: Judgement> Tournament<M> {
         events.iter().for_each(|event| hear(journal.state(), event));
         let mut legal = Vec::new();
         while let Turn::Decide(seat) = journal.state().turn() {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             journal.state().legal_actions(&mut legal);
             let made = journal.moves().len() as u32;
             let action = seated[seat.index()].choose(journal.state(), seat, &legal, made);
@@ -120,7 +144,7 @@ impl<M: Judgement> Tournament<M> {
             let events = events.expect("bots choose among legal actions");
             events.iter().for_each(|event| hear(journal.state(), event));
         }
-        self.finish(number, seating, journal, seated)
+        Some(self.finish(number, seating, journal, seated))
     }
 
     fn finish(
@@ -180,7 +204,7 @@ impl<M: Judgement + Statistics> Tournament<M> {
             look(&game, sheet)
         };
         let begin = |number| (!stop.load(Ordering::Relaxed)).then(|| play(number));
-        numbers.into_par_iter().filter_map(begin).collect()
+        on_threads(|| numbers.into_par_iter().filter_map(begin).collect())
     }
 }
 

@@ -4,9 +4,15 @@
 //! that are dealt anew for that seat. A move is held against the best that the search found, both
 //! played on in the same dealt worlds with the same luck; the spread of the differences is the doubt.
 
+mod puzzle;
+
 use game::{Ctx, Fast, Game, Move, PerSeat, Seat, Turn};
 
-use crate::{ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Searcher, Thinking, Trust};
+use crate::{
+    ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Risk, Searcher, Thinking, Trust,
+};
+
+pub use puzzle::{Found, LEAST_LEAD, find_puzzle};
 
 /// How deep to look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,7 +145,7 @@ pub fn judge_move<M: Judgement>(
 /// The moves of a line that are told.
 const LONGEST_LINE: usize = 4;
 
-fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
+pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
     let thinking = Thinking {
         budget: Budget::Plies(plies),
         ceiling: None,
@@ -147,9 +153,13 @@ fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
         exploration: Some(1.0),
         sharpness: Some(5.0),
         trust: Some(Trust::Nowhere),
+        policy: Some(0.0),
+        narrow: Some(0.0),
         // Nothing but the win counts here.
         margin: 0.0,
         threads: 1,
+        risk: Risk::Even,
+        stops_early: false,
     };
     Searcher::new(thinking, M::weights().clone(), seed)
 }
@@ -169,6 +179,8 @@ pub fn chance<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) 
 struct Gap {
     mean: f64,
     half_width: f64,
+    /// In the world where it is least.
+    least: f64,
 }
 
 /// How much better `one` is than `two` for the seat: both in the same worlds, with the same luck.
@@ -196,7 +208,8 @@ fn compare<M: Judgement>(
     let count = SAMPLES as f64;
     let mean = differences.iter().sum::<f64>() / count;
     let spread = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    Gap { mean, half_width: STUDENT * (spread / count).sqrt() }
+    let least = differences.iter().copied().fold(f64::INFINITY, f64::min);
+    Gap { mean, half_width: STUDENT * (spread / count).sqrt(), least }
 }
 
 /// What a look at the next position alone would choose.

@@ -2,28 +2,35 @@
 
 mod share;
 mod slot;
+mod terms;
 
 use std::num::NonZero;
 
-use game::{BadOptions, BadState, ComponentSet, Fast, Game, GameOptions, Turn};
+use game::{BadOptions, BadState, ComponentSet, Fast, Game, Turn};
 
-use crate::{Encoding, OptionsOf, Reward, Scalar};
+use crate::threads::Crew;
+use crate::{Encoding, Scalar};
 use share::Share;
 use slot::{Offer, Row, Slot};
+
+pub use slot::Kept;
+pub use terms::{BadOthers, Others, Terms};
+
+/// Games that are worth a thread: some 30 microseconds' work at every step, where waking one takes ten.
+const GAMES_A_THREAD: usize = 64;
 
 /// Games that go on side by side; one that ends begins anew at once.
 ///
 /// Each game draws from a generator of its own, so nothing depends on the number of threads.
 pub struct Batch<M: Encoding, E: Scalar> {
-    options: OptionsOf<M>,
-    reward: Reward,
+    terms: Terms<M>,
     len: usize,
     slots: Vec<Slot<M, E>>,
     /// What [`Batch::sample`] gives of each.
     offers: Vec<Offer>,
     threads: usize,
     /// Those who help the caller's thread; none if it works alone.
-    helpers: Option<rayon::ThreadPool>,
+    helpers: Option<Crew>,
 }
 
 /// Where a batch writes what its games look like, game after game.
@@ -36,6 +43,10 @@ pub struct Arrays<'a, E> {
     pub rewards: &'a mut [f32],
     /// Whether the step ended the game; what is seen is then the next game.
     pub terminated: &'a mut [bool],
+    /// Whether the step led a game to its limit of decisions; the next game is seen then too.
+    pub truncated: &'a mut [bool],
+    /// What the seat that made the last move saw in the end, of games that the step ended or cut off.
+    pub finals: &'a mut [E],
     /// Who is due.
     pub seats: &'a mut [i8],
 }
@@ -58,23 +69,53 @@ pub enum BadBatch {
     Options(#[from] BadOptions),
     #[error("threads cannot be started: {0}")]
     Threads(String),
+    #[error("game {game} {why}")]
+    Game { game: usize, why: &'static str },
 }
 
 impl<M: Encoding, E: Scalar> Batch<M, E> {
-    /// So many games, dealt from the seed, on so many threads; 0 is as many as there are cores.
+    /// So many games, dealt from the seed, on so many threads; 0 is as many as pay.
     pub fn new(
-        options: &OptionsOf<M>,
+        terms: Terms<M>,
         games: usize,
         seed: u64,
-        reward: Reward,
         threads: usize,
     ) -> Result<Batch<M, E>, BadBatch> {
         let slots = (0..games as u64)
-            .map(|number| Slot::<M, E>::deal(options, seed, number))
+            .map(|number| Slot::<M, E>::deal(&terms, seed, number))
             .collect::<Result<Vec<_>, _>>()?;
+        Batch::around(terms, slots, threads)
+    }
+
+    /// Goes on with games that were begun elsewhere, each with its own luck; the seed is for what is
+    /// sampled and for the bots.
+    pub fn of(
+        terms: Terms<M>,
+        games: Vec<(M::Game, Fast, u32)>,
+        seed: u64,
+        threads: usize,
+    ) -> Result<Batch<M, E>, BadBatch> {
+        let mut slots = Vec::with_capacity(games.len());
+        for (game, (state, chance, plies)) in games.into_iter().enumerate() {
+            if state.options() != terms.options {
+                return Err(BadBatch::Game { game, why: "has other options than the first" });
+            }
+            if state.turn() == Turn::Over {
+                return Err(BadBatch::Game { game, why: "is over" });
+            }
+            slots.push(Slot::begun(&terms, state, chance, plies, [seed, game as u64]));
+        }
+        Batch::around(terms, slots, threads)
+    }
+
+    fn around(
+        terms: Terms<M>,
+        slots: Vec<Slot<M, E>>,
+        threads: usize,
+    ) -> Result<Batch<M, E>, BadBatch> {
         let len = slots.first().map_or(0, |slot| M::observation_len(&slot.state));
-        let (options, offers) = (*options, offers(&slots));
-        let mut batch = Batch { options, reward, len, slots, offers, threads: 1, helpers: None };
+        let offers = offers(&slots);
+        let mut batch = Batch { terms, len, slots, offers, threads: 1, helpers: None };
         batch.set_threads(threads)?;
         Ok(batch)
     }
@@ -82,28 +123,32 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     /// Works on so many threads from now on.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), BadBatch> {
         self.threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+            0 => {
+                let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+                cores.min(self.slots.len() / GAMES_A_THREAD).max(1)
+            }
             several => several,
         };
         self.helpers = match self.threads {
             1 => None,
-            several => Some(
-                rayon::ThreadPoolBuilder::new()
-                    .num_threads(several - 1)
-                    .build()
-                    .map_err(|error| BadBatch::Threads(error.to_string()))?,
-            ),
+            several => {
+                Some(Crew::new(several - 1).map_err(|error| BadBatch::Threads(error.to_string()))?)
+            }
         };
         Ok(())
     }
 
+    /// How many threads work.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// A batch in the same position, on as many threads.
     pub fn fork(&self) -> Result<Batch<M, E>, BadBatch> {
-        let (options, reward, len) = (self.options, self.reward, self.len);
-        let (slots, offers) = (self.slots.clone(), self.offers.clone());
-        let mut batch = Batch { options, reward, len, slots, offers, threads: 1, helpers: None };
-        batch.set_threads(self.threads)?;
-        Ok(batch)
+        Batch::around(self.terms.clone(), self.slots.clone(), self.threads).map(|mut batch| {
+            batch.offers.clone_from(&self.offers);
+            batch
+        })
     }
 
     pub fn games(&self) -> usize {
@@ -115,64 +160,98 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         self.len
     }
 
+    /// The games, one after another.
+    pub fn states(&self) -> impl Iterator<Item = &M::Game> {
+        self.slots.iter().map(|slot| &slot.state)
+    }
+
     pub fn state(&self, game: usize) -> Option<&M::Game> {
         self.slots.get(game).map(|slot| &slot.state)
     }
 
-    /// What is needed to go on from here elsewhere: each game's layout and generators.
-    pub fn snapshot(&self) -> Vec<(<M::Game as Game>::Layout, u64, u64)> {
-        let put_aside = |(slot, offer): (&Slot<M, E>, &Offer)| {
-            (slot.state.layout(), slot.chance.state(), slot.whim_after(*offer).state())
-        };
-        self.slots.iter().zip(&self.offers).map(put_aside).collect()
+    /// The luck that is to come in a game, and how many decisions were made in it.
+    pub fn outlook(&self, game: usize) -> Option<(Fast, u32)> {
+        self.slots.get(game).map(|slot| (slot.chance.clone(), slot.plies))
+    }
+
+    /// What is needed to go on from here elsewhere.
+    pub fn snapshot(&self) -> Vec<Kept<<M::Game as Game>::Layout>> {
+        self.slots.iter().zip(&self.offers).map(|(slot, offer)| slot.keep(*offer)).collect()
     }
 
     /// Goes on from a snapshot, through the validating door.
     pub fn restore(
         &mut self,
-        snapshot: &[(<M::Game as Game>::Layout, u64, u64)],
+        snapshot: &[Kept<<M::Game as Game>::Layout>],
     ) -> Result<(), BadState> {
-        let slots = snapshot.iter().map(|(layout, chance, whim)| {
-            let state = M::Game::from_layout(layout, <M::Game as Game>::Components::builtin())?;
-            if state.options() != self.options {
+        let slots = snapshot.iter().map(|kept| {
+            let state =
+                M::Game::from_layout(&kept.layout, <M::Game as Game>::Components::builtin())?;
+            if state.options() != self.terms.options {
                 return Err(BadState::one("a game of the snapshot has other options"));
             }
             if state.turn() == Turn::Over {
                 return Err(BadState::one("a game of the snapshot is over"));
             }
-            Ok(Slot::new(state, Fast::new(*chance), Fast::new(*whim)))
+            Slot::restore(state, kept).ok_or_else(|| BadState::one("a game has no such seat"))
         });
         self.slots = slots.collect::<Result<_, BadState>>()?;
         self.offers = offers(&self.slots);
         Ok(())
     }
 
-    /// Deals all games anew.
-    pub fn reset(&mut self, seed: u64, arrays: Arrays<'_, E>) -> Result<(), BadOptions> {
-        for (number, slot) in self.slots.iter_mut().enumerate() {
-            *slot = Slot::deal(&self.options, seed, number as u64)?;
+    /// Deals games anew, all or those that are meant: from the seed, or from the luck that each game
+    /// has left.
+    pub fn reset(
+        &mut self,
+        seed: Option<u64>,
+        only: Option<&[bool]>,
+        arrays: Arrays<'_, E>,
+    ) -> Result<(), BadOptions> {
+        let terms = &self.terms;
+        let slots = self.slots.iter_mut().zip(&mut self.offers).enumerate();
+        for (number, (slot, offer)) in slots.filter(|(number, _)| meant(only, *number)) {
+            match seed {
+                Some(seed) => *slot = Slot::deal(terms, seed, number as u64)?,
+                None => {
+                    slot.heed(*offer);
+                    slot.deal_again(terms, &mut Vec::new());
+                    slot.list();
+                }
+            }
+            *offer = slot.offer();
         }
-        self.offers = offers(&self.slots);
-        self.look(arrays);
+        self.each(arrays, |_, number, slot, row| {
+            if meant(only, number) {
+                row.nothing_happened();
+                slot.show(row);
+            }
+        });
         Ok(())
     }
 
     /// Writes what the games look like, as if a step had just led here.
     pub fn look(&mut self, arrays: Arrays<'_, E>) {
-        self.each(arrays, |_, slot, row| {
-            row.rewards.fill(0.0);
-            *row.terminated = false;
+        self.each(arrays, |_, _, slot, row| {
+            row.nothing_happened();
             slot.show(row);
         });
     }
 
-    /// Does one action in every game.
-    pub fn step(&mut self, actions: &[i64], arrays: Arrays<'_, E>) -> Result<(), BadStep> {
-        self.check(actions)?;
-        let (options, reward) = (self.options, self.reward);
-        self.each(arrays, |number, slot, row| {
+    /// Does one action in every game, or in those that are meant; the others stay as they are.
+    pub fn step(
+        &mut self,
+        actions: &[i64],
+        only: Option<&[bool]>,
+        arrays: Arrays<'_, E>,
+    ) -> Result<(), BadStep> {
+        self.check(actions, only)?;
+        self.each(arrays, |terms, number, slot, row| {
+            if !meant(only, number) {
+                return row.nothing_happened();
+            }
             let action = M::action(actions[number] as usize).expect("it is listed as legal");
-            slot.step(action, &options, reward, row);
+            slot.step(action, terms, row);
         });
         Ok(())
     }
@@ -190,7 +269,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 
     /// Whether there is a legal action for every game.
-    fn check(&self, actions: &[i64]) -> Result<(), BadStep> {
+    fn check(&self, actions: &[i64], only: Option<&[bool]>) -> Result<(), BadStep> {
         let games = self.slots.len();
         if actions.len() != games {
             return Err(BadStep::Count { got: actions.len(), games });
@@ -198,6 +277,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         for (game, (offer, &index)) in self.offers.iter().zip(actions).enumerate() {
             // What was offered is legal; most other lists are short.
             if index == i64::from(offer.action)
+                || !meant(only, game)
                 || u16::try_from(index).is_ok_and(|index| self.slots[game].legal.contains(&index))
             {
                 continue;
@@ -214,13 +294,21 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     fn each(
         &mut self,
         arrays: Arrays<'_, E>,
-        work: impl Fn(usize, &mut Slot<M, E>, &mut Row<'_, M, E>) + Send + Sync,
+        work: impl Fn(&Terms<M>, usize, &mut Slot<M, E>, &mut Row<'_, M, E>) + Send + Sync,
     ) {
-        let players = self.options.players() as usize;
+        let terms = &self.terms;
+        let players = self.terms.players() as usize;
         let (slots, offers) = (&mut self.slots[..], &mut self.offers[..]);
         let all = Share { first: 0, players, len: self.len, slots, offers, arrays };
-        all.spread(self.threads, self.helpers.as_ref(), work);
+        let helpers = self.helpers.as_mut().and_then(Crew::pool);
+        all.spread(self.threads, helpers, |game, slot, row| work(terms, game, slot, row));
     }
+}
+
+/// Whether a game is among those that are meant; all are if nothing is said.
+#[inline]
+fn meant(only: Option<&[bool]>, game: usize) -> bool {
+    only.is_none_or(|only| only.get(game).copied().unwrap_or(false))
 }
 
 fn offers<M: Encoding, E: Scalar>(slots: &[Slot<M, E>]) -> Vec<Offer> {

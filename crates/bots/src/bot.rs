@@ -2,10 +2,13 @@
 
 use game::Game;
 
-use crate::Dealt;
+use crate::{Dealt, Thinking};
 
 /// Somebody who decides.
 pub trait Bot<G: Game>: Send {
     /// One of the `legal` actions, which are not empty, for the seat that looks: it is due.
     fn choose(&mut self, position: &Dealt<G>, legal: &[G::Action]) -> G::Action;
+
+    /// From here on it thinks like this, if it thinks at all. What it has found out it keeps.
+    fn heed(&mut self, _thinking: Thinking) {}
 }

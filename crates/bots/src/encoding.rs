@@ -1,5 +1,7 @@
 //! Games as numbers, for learners: a dense index of all actions, and what a seat sees as a vector.
 
+use std::ops::Range;
+
 use game::{Game, Seat};
 
 /// The kinds of action of a game in the order of their indices: an enum that knows where each kind
@@ -43,6 +45,10 @@ pub trait Encoding: Mind {
     /// Goes up when an index or an entry changes its meaning.
     const VERSION: u32;
 
+    /// Goes up when a count is measured by something else: who learnt from parts has to learn anew then,
+    /// and who learnt from counts has not.
+    const SCALE_VERSION: u32 = 1;
+
     /// Indices run from 0 to `ACTIONS - 1`, the same for every number of players and every variant.
     const ACTIONS: usize;
 
@@ -67,6 +73,12 @@ pub trait Encoding: Mind {
         memory: Option<&mut Self::Memory<S::Scalar>>,
         sink: &mut S,
     );
+
+    /// What one of the `count` entries of a slice is called, if the game has a word for it. The slice
+    /// comes without the number of a player or place: `player.tools`.
+    fn entry_name(_slice: &str, _number: usize, _count: usize) -> Option<String> {
+        None
+    }
 
     /// How many entries the vectors of this game have; [`Shape`] tells their names too.
     fn observation_len(state: &Self::Game) -> usize {
@@ -108,6 +120,31 @@ impl Shape {
         let mut names = Names::default();
         M::encode(state, Seat::new(0), None, &mut names);
         names.into_shape()
+    }
+
+    /// What each entry of the vectors is called: its slice, and what it is within it if there are several.
+    pub fn entry_names<M: Encoding>(&self) -> Vec<String> {
+        let name = |(slice, range): &(String, Range<usize>)| {
+            let plain = without_number(slice);
+            let (slice, count) = (slice.clone(), range.len());
+            (0..count).map(move |number| match M::entry_name(&plain, number, count) {
+                _ if count == 1 => slice.clone(),
+                Some(name) => format!("{slice}.{name}"),
+                None => format!("{slice}.{number}"),
+            })
+        };
+        self.slices.iter().flat_map(name).collect()
+    }
+}
+
+/// The name of a slice without the number of the player or place: `player.tools` for `player_1.tools`.
+fn without_number(slice: &str) -> String {
+    match slice.split_once('.') {
+        Some((kind, name)) => {
+            let kind = kind.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            format!("{}.{name}", kind.trim_end_matches('_'))
+        }
+        None => slice.to_string(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use game::{Game, MAX_SEATS, PerSeat, Seat, Turn};
 
-use crate::{Encoding, Manner, Network};
+use crate::{ActionOf, Encoding, Manner, Network, Policy};
 
 /// Room for the features of any game.
 pub const MAX_FEATURES: usize = 48;
@@ -37,6 +37,15 @@ pub trait Judgement: Encoding {
         0.0
     }
 
+    /// Whether an action only arranges things as they could be arranged later too. Who plays well does
+    /// it for a reason, or not at all.
+    fn fidgets(_action: ActionOf<Self>) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
     fn built_in() -> &'static BuiltIn {
         &NO_WEIGHTS
     }
@@ -46,6 +55,11 @@ pub trait Judgement: Encoding {
 
     /// The trained network that corrects the fitted weights, if the game has one.
     fn network() -> Option<&'static Network> {
+        None
+    }
+
+    /// The trained policy that tells which actions are promising, if the game has one.
+    fn policy() -> Option<&'static Policy> {
         None
     }
 

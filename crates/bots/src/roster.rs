@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::{
-    Bot, Budget, Greedy, Judgement, Leaf, Manner, Novice, Random, Searcher, Thinking, Trust,
+    Bot, Budget, Greedy, Judgement, Leaf, Manner, Novice, Random, Risk, Searcher, Style, Thinking,
+    Trust,
 };
 
 /// A bot that can be asked for by name: the same names in every game.
@@ -74,7 +75,7 @@ impl Level {
             Level::Oenologist => (4_000_000, None),
             Level::Plain => (1_000_000, Some(1_000)),
         };
-        let Manner { trust, exploration, sharpness } = Manner::BY_FEATURES;
+        let Manner { trust, exploration, sharpness, policy, narrow } = Manner::BY_FEATURES;
         let thinking = Thinking {
             budget: Budget::Plies(plies),
             ceiling: ceiling.map(Duration::from_millis),
@@ -83,7 +84,11 @@ impl Level {
             sharpness: Some(sharpness),
             margin: 0.05,
             trust: Some(trust),
+            policy: Some(policy),
+            narrow: Some(narrow),
             threads: 1,
+            risk: Risk::Even,
+            stops_early: false,
         };
         // Only who thinks long has the time to play turns on.
         let playing_on = Leaf::Judge { after: None };
@@ -95,6 +100,8 @@ impl Level {
                 exploration: None,
                 sharpness: None,
                 trust: None,
+                policy: None,
+                narrow: None,
                 ..thinking
             },
             Level::Random | Level::Greedy | Level::Novice | Level::Grower | Level::Cellarmaster => {
@@ -126,8 +133,8 @@ pub enum UnknownBot {
     #[error(transparent)]
     Budget(#[from] crate::BadBudget),
     #[error(
-        "`{text}` is no setting: there are exploration=X, sharpness=X, margin=X, after=N, threads=N, \
-         trust=nowhere, trust=leaves and trust=everywhere"
+        "`{text}` is no setting: there are exploration=X, sharpness=X, policy=X, narrow=X, margin=X, after=N, \
+         threads=N, trust=nowhere|leaves|everywhere, risk=safe|even|bold and stop=early|late"
     )]
     Setting { text: String },
 }
@@ -151,6 +158,19 @@ pub struct Hire {
 }
 
 impl Hire {
+    /// As the level plays at a table: by its style, no longer than its choice is open, and on so many
+    /// cores where there is much to think about.
+    pub fn at_table(level: Level, cores: usize) -> Hire {
+        let mut hire = Hire::from(level);
+        if let Some(thinking) = &mut hire.thinking {
+            thinking.risk = Style::of(level).risk;
+            thinking.stops_early = true;
+            let thinks_long = matches!(level, Level::Maestro | Level::Oenologist);
+            thinking.threads = if thinks_long { cores } else { 1 };
+        }
+        hire
+    }
+
     /// As a person or a script wrote it.
     pub fn name(&self) -> &str {
         &self.name
@@ -247,6 +267,8 @@ fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
         "sharpness" => thinking.sharpness = Some(number()?),
         "margin" => thinking.margin = number().filter(|share| *share <= 1.0)?,
         "after" => thinking.leaf = Leaf::Judge { after: Some(value.parse().ok()?) },
+        "policy" => thinking.policy = Some(number()?),
+        "narrow" => thinking.narrow = Some(number().filter(|part| *part <= 1.0)?),
         "trust" => {
             thinking.trust = Some(match value {
                 "nowhere" => Trust::Nowhere,
@@ -254,6 +276,21 @@ fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
                 "everywhere" => Trust::Everywhere,
                 _ => return None,
             });
+        }
+        "risk" => {
+            thinking.risk = match value {
+                "safe" => Risk::Safe,
+                "even" => Risk::Even,
+                "bold" => Risk::Bold,
+                _ => return None,
+            };
+        }
+        "stop" => {
+            thinking.stops_early = match value {
+                "early" => true,
+                "late" => false,
+                _ => return None,
+            };
         }
         "threads" => {
             thinking.threads = value.parse().ok().filter(|count| (1..=64).contains(count))?;
@@ -283,6 +320,52 @@ mod tests {
     }
 
     #[test]
+    fn who_is_hired_by_name_has_no_manners() {
+        for level in Level::ALL {
+            let Some(thinking) = Hire::from(level).thinking else { continue };
+            assert_eq!((thinking.risk, thinking.threads), (Risk::Even, 1), "{level}");
+            assert!(!thinking.stops_early, "{level}");
+        }
+        let bold: Hire = "grower:risk=bold:stop=early".parse().unwrap();
+        let thinking = bold.thinking.unwrap();
+        assert_eq!((thinking.risk, thinking.stops_early), (Risk::Bold, true));
+    }
+
+    #[test]
+    fn yardsticks_follow_nothing_that_is_trained_anew() {
+        for level in Level::ALL {
+            let Some(thinking) = level.thinking() else { continue };
+            let free = matches!(level, Level::Maestro | Level::Oenologist);
+            let (policy, narrow) = if free { (None, None) } else { (Some(0.0), Some(0.0)) };
+            assert_eq!((thinking.policy, thinking.narrow), (policy, narrow), "{level}");
+            assert_eq!(thinking.trust, (!free).then_some(Trust::Nowhere), "{level}");
+        }
+        let set: Hire = "maestro:policy=0.5:narrow=0.1".parse().unwrap();
+        let thinking = set.thinking.unwrap();
+        assert_eq!((thinking.policy, thinking.narrow), (Some(0.5), Some(0.1)));
+        assert!("maestro:narrow=2".parse::<Hire>().is_err());
+    }
+
+    #[test]
+    fn at_a_table_the_best_use_every_core_that_they_are_given() {
+        let thinking = |level| Hire::at_table(level, 3).thinking.unwrap();
+        assert_eq!(thinking(Level::Maestro).threads, 3);
+        assert_eq!(thinking(Level::Cellarmaster).threads, 1);
+        assert_eq!(thinking(Level::Cellarmaster).risk, Style::of(Level::Cellarmaster).risk);
+    }
+
+    #[test]
+    fn the_oenologist_thinks_as_long_as_it_takes() {
+        let (top, maestro) = (Level::Oenologist.thinking(), Level::Maestro.thinking());
+        let (top, maestro) = (top.unwrap(), maestro.unwrap());
+        assert_eq!((top.ceiling, maestro.ceiling.is_some()), (None, true));
+        assert_eq!(
+            (top.budget, maestro.budget),
+            (Budget::Plies(4_000_000), Budget::Plies(600_000))
+        );
+    }
+
+    #[test]
     fn what_is_wrong_with_a_name_is_said() {
         for (text, hint) in [
             ("chess", "maestro"),
@@ -290,6 +373,8 @@ mod tests {
             ("maestro@5", "plies"),
             ("maestro:luck=1", "exploration"),
             ("maestro:threads=0", "threads"),
+            ("maestro:risk=some", "bold"),
+            ("maestro:stop=now", "early"),
         ] {
             let error = text.parse::<Hire>().unwrap_err().to_string();
             assert!(error.contains(hint), "{text}: {error}");

@@ -5,17 +5,23 @@
 //! available counts in place of how often its parent was visited, as not every world allows it.
 
 mod budget;
+mod forest;
+mod guide;
+mod guided;
 mod tree;
 mod tree_search;
 
 pub use budget::{BadBudget, Budget};
+pub use forest::Forest;
+pub use guide::Guide;
+pub use guided::{Guidance, Guided, Value};
 
 use std::time::Duration;
 
 use game::{Ctx, Fast, Game, Observer, PerSeat, Seat, Turn};
 use rayon::prelude::*;
 
-use crate::{ActionOf, Bot, Dealt, Judgement, Network, Weights};
+use crate::{ActionOf, Bot, Dealt, Judgement, Network, Risk, Weights, on_threads};
 use tree_search::TreeSearch;
 
 /// How to think.
@@ -26,7 +32,7 @@ pub struct Thinking {
     pub ceiling: Option<Duration>,
     pub leaf: Leaf,
     /// How much curiosity counts against what was found out; by [`Judgement::MANNER`], if nothing is
-    /// said, and so are the sharpness and the trust.
+    /// said, and so are the sharpness, the trust and what the policy may do.
     pub exploration: Option<f64>,
     /// How much the judgement of an action steers the curiosity; 0 treats all actions alike.
     pub sharpness: Option<f64>,
@@ -34,8 +40,18 @@ pub struct Thinking {
     pub margin: f64,
     /// Where the game's network corrects the judgement.
     pub trust: Option<Trust>,
+    /// How much the game's policy steers the curiosity; 0 leaves it out.
+    pub policy: Option<f64>,
+    /// Actions to which the policy gives a smaller part of what it gives to the best are not judged at
+    /// first sight; 0 judges all.
+    pub narrow: Option<f64>,
     /// Independent trees whose findings are added up.
     pub threads: usize,
+    /// What is taken of actions that were found about as good.
+    pub risk: Risk,
+    /// Whether it ends when no other action can become the most visited one any more. Where that is so
+    /// depends on the clock where the budget does.
+    pub stops_early: bool,
 }
 
 /// How a position is judged where the tree ends.
@@ -64,12 +80,24 @@ pub struct Manner {
     pub trust: Trust,
     pub exploration: f64,
     pub sharpness: f64,
+    pub policy: f64,
+    pub narrow: f64,
 }
 
 impl Manner {
-    /// Without a network.
-    pub const BY_FEATURES: Manner =
-        Manner { trust: Trust::Nowhere, exploration: 1.0, sharpness: 5.0 };
+    /// Without anything learnt but the weights of features.
+    pub const BY_FEATURES: Manner = Manner {
+        trust: Trust::Nowhere,
+        exploration: 1.0,
+        sharpness: 5.0,
+        policy: 0.0,
+        narrow: 0.0,
+    };
+
+    /// Whether the policy is asked at all.
+    fn asks_policy(self) -> bool {
+        self.policy > 0.0 || self.narrow > 0.0
+    }
 }
 
 /// What a search did.
@@ -86,6 +114,8 @@ pub struct Finding {
     pub visits: f64,
     /// The mean utility to the mover: near its chance to win.
     pub worth: f64,
+    /// How far outcomes lay from that, as a standard deviation.
+    pub spread: f64,
 }
 
 /// A player that searches.
@@ -129,7 +159,8 @@ impl<M: Judgement> Searcher<M> {
         match &mut self.trees[..] {
             [one] => self.effort.add(think(one)),
             several => {
-                let efforts: Vec<Effort> = several.par_iter_mut().map(think).collect();
+                let efforts: Vec<Effort> =
+                    on_threads(|| several.par_iter_mut().map(think).collect());
                 efforts.into_iter().for_each(|effort| self.effort.add(effort));
             }
         }
@@ -165,12 +196,14 @@ impl<M: Judgement> Searcher<M> {
     }
 
     fn finding(&self, action: ActionOf<M>) -> Finding {
-        let (visits, worth) = self
-            .trees
-            .iter()
-            .filter_map(|tree| tree.found(action))
-            .fold((0.0, 0.0), |sum, node| (sum.0 + f64::from(node.visits), sum.1 + node.worth));
-        Finding { visits, worth: worth / visits.max(1.0) }
+        let (mut visits, mut worth, mut squares) = (0.0, 0.0, 0.0);
+        for node in self.trees.iter().filter_map(|tree| tree.found(action)) {
+            visits += f64::from(node.visits);
+            worth += node.worth;
+            squares += f64::from(node.squares);
+        }
+        let mean = |sum: f64| sum / visits.max(1.0);
+        Finding { visits, worth: mean(worth), spread: mean(squares).sqrt() }
     }
 
     /// Keeps what was found out, if the next decision is ours and nothing comes to light before it.
@@ -207,17 +240,68 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
             return *only;
         }
         let findings = self.think(position, legal);
-        let best = most_visited(&findings);
+        let best = without_fidgeting::<M>(legal, &findings);
+        let best = by_risk::<M>(self.thinking.risk, legal, &findings, best);
         self.look_forward(position, legal[best], true);
         legal[best]
     }
+
+    fn heed(&mut self, thinking: Thinking) {
+        self.trees.truncate(thinking.threads.max(1));
+        self.thinking = thinking;
+    }
+}
+
+/// How much better a fidget has to be than the best other action, in chances to win.
+const FIDGETS_FOR: f64 = 0.005;
+
+/// A search can hardly tell a fidget from its absence, as the same things can follow upon both. It is
+/// left out where something that was looked into as well is as good.
+fn without_fidgeting<M: Judgement>(legal: &[ActionOf<M>], findings: &[Finding]) -> usize {
+    let best = most_visited(findings, 0..legal.len());
+    if !M::fidgets(legal[best]) {
+        return best;
+    }
+    let others = (0..legal.len()).filter(|&index| !M::fidgets(legal[index]));
+    let plain = most_visited(findings, others);
+    let known = findings[plain].visits >= findings[best].visits / 10.0;
+    let as_good = findings[plain].worth >= findings[best].worth - FIDGETS_FOR;
+    if known && as_good { plain } else { best }
+}
+
+/// Actions whose worth differs by no more are about as good, in chances to win, if both were looked into.
+const ABOUT_EQUAL: f64 = 0.005;
+
+/// Of the actions that are about as good as the chosen one, the one that suits who chooses.
+fn by_risk<M: Judgement>(
+    risk: Risk,
+    legal: &[ActionOf<M>],
+    findings: &[Finding],
+    chosen: usize,
+) -> usize {
+    let leaning = match risk {
+        Risk::Even => return chosen,
+        Risk::Safe => -1.0,
+        Risk::Bold => 1.0,
+    };
+    let best = findings[chosen];
+    let as_good = |index: &usize| {
+        let Finding { visits, worth, .. } = findings[*index];
+        visits >= best.visits / 2.0
+            && worth >= best.worth - ABOUT_EQUAL
+            && !M::fidgets(legal[*index])
+    };
+    let suits = |index: usize| leaning * findings[index].spread;
+    let better_of = |best, index| if suits(index) > suits(best) { index } else { best };
+    (0..legal.len()).filter(as_good).fold(chosen, better_of)
 }
 
 /// The most visited action is the best that stood every test; among equals, the one found better.
-fn most_visited(findings: &[Finding]) -> usize {
+fn most_visited(findings: &[Finding], among: impl Iterator<Item = usize>) -> usize {
     let better = |one: &Finding, other: &Finding| {
         one.visits.total_cmp(&other.visits).then(one.worth.total_cmp(&other.worth)).is_gt()
     };
-    let fold = |best, index| if better(&findings[index], &findings[best]) { index } else { best };
-    (0..findings.len()).fold(0, fold)
+    let better_of =
+        |best, index| if better(&findings[index], &findings[best]) { index } else { best };
+    among.reduce(better_of).unwrap_or_default()
 }

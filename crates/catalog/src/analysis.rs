@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
 use crate::Entry;
+use crate::advice::gain;
 
 /// A game judged move by move. Chances and losses are shares of the win, from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -159,7 +160,7 @@ pub fn judge<E: Entry>(
         mark: Mark::of(&verdict),
         best: best.collect(),
         luck: verdict.luck.as_slice().to_vec(),
-        reasons: verdict.reasons.iter().map(|name| name.replace('_', " ")).collect(),
+        reasons: verdict.reasons.iter().map(|name| gain::<E::Rules>(name)).collect(),
     }
 }
 

@@ -1,14 +1,14 @@
 //! What the catalog has of a game.
 
-use bots::{Encoding, Judgement, Statistics};
+use bots::{Encoding, Judgement, Puzzles, Statistics};
 use game::Game;
 
 /// A game with all that belongs to it.
 pub trait Entry: 'static {
     /// The state, and with it the rules.
     type Rules: Game;
-    /// Judgement, encoding for learners, and what reports count.
-    type Mind: Judgement<Game = Self::Rules> + Encoding + Statistics;
+    /// Judgement, encoding for learners, what reports count, and puzzles.
+    type Mind: Judgement<Game = Self::Rules> + Encoding + Statistics + Puzzles;
     /// How it is drawn and played on the page.
     type Board: table_kit::Board<Game = Self::Rules>;
 }

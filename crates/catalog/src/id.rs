@@ -56,6 +56,11 @@ impl GameId {
         with_game!(self, E => <E as Entry>::Board::pieces())
     }
 
+    /// The whole game on one page, as TOML; nothing where it has none.
+    pub fn summary(self) -> &'static str {
+        with_game!(self, E => <E as Entry>::Board::summary())
+    }
+
     /// The files that pages with its board need.
     pub fn assets(self) -> &'static [Asset] {
         with_game!(self, E => <E as Entry>::Board::assets())

@@ -14,11 +14,14 @@ games! {
     Vinhos: vinhos, vinhos_mind, vinhos_board;
 }
 
+pub mod advice;
 pub mod analysis;
+mod course;
 mod document;
 mod entry;
 mod id;
 mod offer;
+pub mod puzzle;
 
 pub use document::{BadDocument, Document};
 pub use entry::Entry;

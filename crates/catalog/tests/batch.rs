@@ -2,7 +2,10 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Arrays, BadStep, Batch, Encoding, OptionsOf, Reward, Scalar};
+use bots::{
+    Arrays, BadOthers, BadStep, Batch, Encoding, Hire, Judgement, OptionsOf, Others, Reward,
+    Scalar, Terms,
+};
 use catalog::{GameId, with_mind};
 use game::GameOptions;
 
@@ -11,6 +14,8 @@ struct Buffers<E> {
     masks: Vec<i8>,
     rewards: Vec<f32>,
     terminated: Vec<bool>,
+    truncated: Vec<bool>,
+    finals: Vec<E>,
     seats: Vec<i8>,
 }
 
@@ -22,6 +27,8 @@ impl<E: Scalar> Buffers<E> {
             masks: vec![0; games * M::ACTIONS],
             rewards: vec![0.0; games * players],
             terminated: vec![false; games],
+            truncated: vec![false; games],
+            finals: vec![E::ZERO; games * batch.observation_len()],
             seats: vec![0; games],
         }
     }
@@ -32,14 +39,16 @@ impl<E: Scalar> Buffers<E> {
             masks: &mut self.masks,
             rewards: &mut self.rewards,
             terminated: &mut self.terminated,
+            truncated: &mut self.truncated,
+            finals: &mut self.finals,
             seats: &mut self.seats,
         }
     }
 }
 
 fn batch<M: Encoding, E: Scalar>(threads: usize) -> Batch<M, E> {
-    let options = OptionsOf::<M>::with_players(3);
-    Batch::new(&options, 100, 7, Reward::Rank, threads).unwrap()
+    let terms = Terms::new(OptionsOf::<M>::with_players(3), Reward::Rank);
+    Batch::new(terms, 100, 7, threads).unwrap()
 }
 
 #[test]
@@ -54,7 +63,7 @@ fn any_number_of_threads_plays_the_same_games() {
             batch.look(buffers.arrays());
             for _ in 0..900 {
                 batch.sample(&mut actions);
-                batch.step(&actions, buffers.arrays()).unwrap();
+                batch.step(&actions, None, buffers.arrays()).unwrap();
                 ended += buffers.terminated.iter().filter(|over| **over).count() as u32;
             }
             seen.push((buffers.observations, buffers.masks, ended));
@@ -75,10 +84,10 @@ fn a_step_with_one_bad_action_moves_no_game() {
         let before = batch.state(0).cloned();
         let last = actions.len() - 1;
         actions[last] = -1;
-        let refused = batch.step(&actions, buffers.arrays());
+        let refused = batch.step(&actions, None, buffers.arrays());
         assert_eq!(refused, Err(BadStep::NoAction { game: last, index: -1, last: M::ACTIONS - 1 }));
         assert_eq!(
-            batch.step(&actions[1..], buffers.arrays()),
+            batch.step(&actions[1..], None, buffers.arrays()),
             Err(BadStep::Count { got: 99, games: 100 })
         );
         assert_eq!(batch.state(0).cloned(), before);
@@ -95,7 +104,7 @@ fn sampling_moves_on_whenever_it_is_asked() {
         sampled.iter_mut().for_each(|actions| batch.sample(actions));
         assert_ne!(sampled[0], sampled[1], "the same choice in all of 100 games");
         // What was sampled first is as legal as what was sampled last.
-        batch.step(&sampled[0], buffers.arrays()).unwrap();
+        batch.step(&sampled[0], None, buffers.arrays()).unwrap();
     }
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
 }
@@ -110,7 +119,7 @@ fn a_restored_batch_samples_what_the_other_would() {
         for round in 0..6 {
             batch.sample(&mut actions[0]);
             if round % 2 == 0 {
-                batch.step(&actions[0], buffers.arrays()).unwrap();
+                batch.step(&actions[0], None, buffers.arrays()).unwrap();
             }
             twin.restore(&batch.snapshot()).unwrap();
             let mut fork = batch.fork().unwrap();
@@ -120,6 +129,78 @@ fn a_restored_batch_samples_what_the_other_would() {
             fork.sample(&mut actions[1]);
             assert_eq!(actions[0], actions[1]);
         }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+}
+
+#[test]
+fn bots_play_all_seats_but_the_one_that_is_asked() {
+    fn holds<M: Judgement>() {
+        let options = OptionsOf::<M>::with_players(3);
+        let random: Hire = "random".parse().unwrap();
+        let others = |seat| Others::<M>::new(3, vec![random.clone()], seat);
+        assert_eq!(others(Some(3)).err(), Some(BadOthers::Seat { seat: 3, last: 2 }));
+        let named = Others::<M>::new(3, vec![random.clone(); 3], None).err();
+        assert_eq!(named, Some(BadOthers::Count { wanted: 2, got: 3 }));
+        for seat in [Some(1), None] {
+            let others = Some(others(seat).unwrap());
+            let terms = Terms { others, ..Terms::new(options, Reward::Win) };
+            let mut batch = Batch::<M, u8>::new(terms, 20, 1, 1).unwrap();
+            let mut buffers = Buffers::<u8>::of(&batch, 3);
+            let (mut actions, mut ended, mut asked) = (vec![0; 20], 0, vec![]);
+            batch.look(buffers.arrays());
+            for _ in 0..400 {
+                asked.extend_from_slice(&buffers.seats);
+                batch.sample(&mut actions);
+                batch.step(&actions, None, buffers.arrays()).unwrap();
+                ended += buffers.terminated.iter().filter(|over| **over).count();
+            }
+            assert!(ended > 5, "only {ended} games ended");
+            match seat {
+                Some(seat) => assert!(asked.iter().all(|other| *other == seat as i8)),
+                None => assert!([0, 1, 2].iter().all(|seat| asked.contains(seat))),
+            }
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+}
+
+#[test]
+fn games_are_cut_off_at_the_limit_and_seen_once_more() {
+    fn holds<M: Encoding>() {
+        let options = OptionsOf::<M>::with_players(2);
+        let terms = Terms { limit: Some(5), ..Terms::new(options, Reward::Rank) };
+        let mut batch = Batch::<M, u8>::new(terms, 4, 1, 1).unwrap();
+        let mut buffers = Buffers::<u8>::of(&batch, 2);
+        let mut actions = vec![0; 4];
+        for step in 1..=10 {
+            batch.sample(&mut actions);
+            batch.step(&actions, None, buffers.arrays()).unwrap();
+            assert!(buffers.truncated.iter().all(|cut| *cut == (step % 5 == 0)));
+            assert!(buffers.terminated.iter().all(|over| !over));
+            assert!(step < 5 || buffers.finals.iter().any(|entry| *entry > 0));
+        }
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
+}
+
+#[test]
+fn only_the_games_that_are_meant_move_or_begin_anew() {
+    fn holds<M: Encoding>() {
+        let mut batch = batch::<M, u8>(1);
+        let mut buffers = Buffers::<u8>::of(&batch, 3);
+        let mut actions = vec![0; batch.games()];
+        let even: Vec<bool> = (0..batch.games()).map(|game| game % 2 == 0).collect();
+        batch.sample(&mut actions);
+        let before: Vec<_> = (0..2).map(|game| batch.state(game).cloned()).collect();
+        actions[1] = -1;
+        batch.step(&actions, Some(&even), buffers.arrays()).unwrap();
+        assert_ne!(batch.state(0).cloned(), before[0]);
+        assert_eq!(batch.state(1).cloned(), before[1]);
+        batch.reset(Some(7), Some(&even), buffers.arrays()).unwrap();
+        assert_eq!(batch.state(0).cloned(), before[0]);
+        batch.reset(None, None, buffers.arrays()).unwrap();
+        assert_ne!(batch.state(1).cloned(), before[1]);
     }
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
 }

@@ -5,7 +5,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use bots::{ActionOf, Bot, Budget, Dealt, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
+use bots::{
+    ActionOf, Bot, Budget, Dealt, Finding, Hire, Judgement, Level, OptionsOf, Risk, Searcher,
+    Thinking,
+};
 use catalog::{Document, GameId, with_mind};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
@@ -167,6 +170,65 @@ fn what_was_found_out_is_kept_within_a_turn() {
     // Not every game has turns of several decisions.
     let kept: u32 = GameId::ALL.into_iter().map(|game| with_mind!(game, M => kept::<M>())).sum();
     assert!(kept > 0);
+}
+
+/// The action that was looked into most.
+fn foremost(findings: &[Finding]) -> usize {
+    let visits = |index: &usize| findings[*index].visits;
+    (0..findings.len()).max_by(|one, two| visits(one).total_cmp(&visits(two))).unwrap()
+}
+
+#[test]
+fn who_leans_takes_the_safest_or_the_boldest_of_what_is_as_good() {
+    fn leant<M: Judgement>() -> u32 {
+        let mut leant = 0;
+        for (state, seat) in positions::<M>(16) {
+            let (position, actions) = (dealt(&state, seat), legal(&state));
+            let usual = searching(Budget::Iterations(150));
+            let hired =
+                |risk| Searcher::<M>::new(Thinking { risk, ..usual }, M::weights().clone(), 1);
+            let findings = hired(Risk::Even).think(&position, &actions);
+            let found = |risk| {
+                let choice = hired(risk).choose(&position, &actions);
+                findings[actions.iter().position(|action| *action == choice).unwrap()]
+            };
+            let [safe, even, bold] = [Risk::Safe, Risk::Even, Risk::Bold].map(found);
+            assert!(safe.spread <= even.spread && even.spread <= bold.spread);
+            for other in [safe, bold] {
+                assert!(other.worth >= even.worth - 0.005 && other.visits >= even.visits / 2.0);
+            }
+            leant += u32::from(safe != even) + u32::from(bold != even);
+        }
+        leant
+    }
+    for game in GameId::ALL {
+        let leant = with_mind!(game, M => leant::<M>());
+        assert!(leant > 0, "{game}: nothing was ever as good");
+    }
+}
+
+#[test]
+fn who_stops_early_chooses_what_a_whole_thought_would() {
+    fn saved<M: Judgement>() -> u64 {
+        let mut saved = 0;
+        for (state, seat) in positions::<M>(6) {
+            let (position, actions) = (dealt(&state, seat), legal(&state));
+            let thought = |stops_early| {
+                let thinking = Thinking { stops_early, ..searching(Budget::Iterations(1_000)) };
+                let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 1);
+                let findings = searcher.think(&position, &actions);
+                (foremost(&findings), searcher.effort().iterations)
+            };
+            let ((early, fewer), (late, all)) = (thought(true), thought(false));
+            assert_eq!((early, all), (late, 1_000), "{}", M::Game::ID);
+            saved += all - fewer;
+        }
+        saved
+    }
+    for game in GameId::ALL {
+        let saved = with_mind!(game, M => saved::<M>());
+        assert!(saved > 0, "{game}: nothing was ever decided");
+    }
 }
 
 /// Whether `seat` wins alone whatever the others do, with so many choices of its own. Where chance

@@ -4,7 +4,8 @@
 
 use std::collections::HashSet;
 
-use catalog::{GameId, with_rules};
+use bots::{OptionsOf, Statistics};
+use catalog::{GameId, with_mind, with_rules};
 use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Phrase, Seat};
 use testkit::Walk;
 use words::{Names, Words};
@@ -67,6 +68,29 @@ fn everything_that_happens_in_random_games_can_be_said() {
             }
         });
     }
+}
+
+#[test]
+fn every_way_to_win_in_random_games_has_a_name() {
+    fn holds<M: Statistics>(id: GameId) {
+        let mut found = HashSet::new();
+        for seed in 0..20 {
+            let options = OptionsOf::<M>::with_players(2);
+            let (mut walk, _) = Walk::<M::Game>::begin(&options, seed).unwrap();
+            while let Some((_, action)) = walk.pending() {
+                for event in walk.apply(action) {
+                    M::note(&walk.state, &event, &mut |seat, kind, thing| {
+                        if seat.is_some() && M::WAYS.contains(&kind) {
+                            found.insert(format!("way-{kind}-{thing}").replace(' ', "-"));
+                        }
+                    });
+                }
+            }
+        }
+        assert!(!found.is_empty(), "nothing wins a game of {id}");
+        found.iter().for_each(|key| word(id, key));
+    }
+    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>(id)));
 }
 
 #[test]

@@ -2,8 +2,12 @@
 
 use std::fmt;
 
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
+use serde::de::{
+    DeserializeOwned, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    Visitor,
+};
+use serde::{Deserialize, forward_to_deserialize_any};
 use serde_json::{Map, Number, Value};
 
 /// A text or a part of one that is not what it should be.
@@ -33,7 +37,7 @@ pub fn parse(text: &str) -> Result<Value, BadJson> {
 
 /// Makes a typed value of a part of a document; `root` is the part's own path.
 pub fn typed<T: DeserializeOwned>(value: &Value, root: &str) -> Result<T, BadJson> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    serde_path_to_error::deserialize(Part(value)).map_err(|error| {
         let place = match error.path().to_string().as_str() {
             "." => root.to_string(),
             path if path.starts_with('[') || root.is_empty() => format!("{root}{path}"),
@@ -98,12 +102,19 @@ fn wanted_plainly(wanted: &str) -> String {
         _ if wanted.starts_with("tuple") || wanted.starts_with("a tuple") => "a list",
         _ if wanted.starts_with("struct ") => "an object",
         _ if wanted.contains("enum ") => "a text or an object",
-        _ => match wanted.strip_prefix("an array of length ") {
+        _ => match list_length(wanted) {
             Some(length) => return format!("a list of {length}"),
             None => wanted,
         },
     };
     plain.to_string()
+}
+
+/// How long a list should be, where serde says that.
+fn list_length(wanted: &str) -> Option<&str> {
+    let counted = |of: &str| wanted.strip_suffix(of);
+    let whole = wanted.strip_prefix("an array of length ");
+    whole.or_else(|| counted(" elements in sequence")).or_else(|| counted(" element in sequence"))
 }
 
 fn found_plainly(found: &str) -> String {
@@ -187,6 +198,92 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
+/// A part of a document on its way to a type. serde_json would take a list for an object, its fields in
+/// the order of their declaration; here an object is an object.
+#[derive(Clone, Copy)]
+struct Part<'a>(&'a Value);
+
+impl<'de> IntoDeserializer<'de, serde_json::Error> for Part<'de> {
+    type Deserializer = Part<'de>;
+
+    fn into_deserializer(self) -> Part<'de> {
+        self
+    }
+}
+
+/// The fields of an object.
+fn fields(object: &Map<String, Value>) -> impl Iterator<Item = (&str, Part<'_>)> {
+    object.iter().map(|(name, value)| (name.as_str(), Part(value)))
+}
+
+impl<'de> Deserializer<'de> for Part<'de> {
+    type Error = serde_json::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(value) => visitor.visit_bool(*value),
+            Value::Number(number) => number.deserialize_any(visitor),
+            Value::String(text) => visitor.visit_borrowed_str(text),
+            Value::Array(items) => {
+                let mut items = SeqDeserializer::new(items.iter().map(Part));
+                let list = visitor.visit_seq(&mut items)?;
+                items.end()?;
+                Ok(list)
+            }
+            Value::Object(object) => {
+                let mut fields = MapDeserializer::new(fields(object));
+                let value = visitor.visit_map(&mut fields)?;
+                fields.end()?;
+                Ok(value)
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        if self.0.is_array() {
+            return Err(Error::invalid_type(Unexpected::Seq, &"an object"));
+        }
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Object(object) if object.len() == 1 => {
+                visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(fields(object))))
+            }
+            other => other.deserialize_enum(name, variants, visitor),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map identifier ignored_any
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,6 +342,18 @@ mod tests {
             (
                 r#"{"vines": [1, 2], "cellar": true, "colour": "red", "wine": 3}"#,
                 "estates[0].wine: expected an object, not 3",
+            ),
+            (
+                r#"{"vines": [1, 2], "cellar": true, "colour": "red", "wine": [3]}"#,
+                "estates[0].wine: expected an object, not a list",
+            ),
+            (
+                r#"{"vines": [1, 2], "cellar": true, "colour": {"blend": [3]}}"#,
+                "estates[0].colour.blend: expected an object, not a list",
+            ),
+            (
+                r#"{"vines": [1, 2, 3], "cellar": true, "colour": "red"}"#,
+                "estates[0].vines: expected a list of 2, not 3 of them",
             ),
             (
                 r#"{"vines": [1, 2], "cellar": true, "colour": "red", "wine": {}}"#,

@@ -1,5 +1,7 @@
 //! Many games between bots, and the figures of `vinea.arena`.
 
+use std::sync::atomic::AtomicBool;
+
 use ::arena::{Entrant, Finished, Mean, Proportion, Tournament};
 use bots::{Judgement, OptionsOf};
 use catalog::with_mind;
@@ -9,6 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::convert::{to_game, to_hire, to_pairs};
 use crate::error::Fault;
+use crate::interrupt::heeding_signals;
 
 /// One game of a tournament: its number, who sat where, scores, places, rounds and decisions.
 type Row = (u64, Vec<usize>, Vec<i32>, Vec<u32>, u32, u32);
@@ -29,7 +32,11 @@ pub fn tournament(
     let pairs = to_pairs(options)?;
     let bots: Vec<Entrant> =
         bots.iter().map(|name| Ok(Entrant::Own(to_hire(name)?))).collect::<Result<_, Fault>>()?;
-    Ok(with_mind!(id, M => py.detach(|| play::<M>(bots, &pairs, first, games, seed)))?)
+    let rows = heeding_signals(
+        py,
+        move |stop| with_mind!(id, M => play::<M>(bots, &pairs, first, games, seed, stop)),
+    )?;
+    Ok(rows?)
 }
 
 fn play<M: Judgement>(
@@ -38,13 +45,14 @@ fn play<M: Judgement>(
     first: u64,
     games: u64,
     seed: u64,
+    stop: &AtomicBool,
 ) -> Result<Vec<Row>, Fault> {
     let players = u8::try_from(bots.len()).map_err(Fault::value)?;
     let options: OptionsOf<M> = options_from_pairs(players, pairs).map_err(Fault::value)?;
     let components = <M::Game as Game>::Components::builtin();
     let tournament = Tournament::<M> { options, components, bots, games, seed };
     tournament.check().map_err(Fault::value)?;
-    Ok(tournament.run_part(first..first.saturating_add(games), row))
+    Ok(tournament.run_until(first..first.saturating_add(games), stop, row))
 }
 
 fn row<G: Game>(game: &Finished<G>) -> Row {

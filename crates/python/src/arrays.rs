@@ -1,7 +1,9 @@
 //! Between numpy's arrays and ours.
 
 use bots::Scalar;
-use numpy::{Element, PyArray1, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, dtype};
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, dtype,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -61,6 +63,12 @@ pub fn vector<T: Element + Copy>(
         write(entries.expect("a new array is contiguous"));
     }
     array
+}
+
+/// Numbers as so many rows of equal length.
+pub fn rows(py: Python<'_>, rows: usize, numbers: Vec<f32>) -> PyResult<Bound<'_, PyArray2<f32>>> {
+    let columns = numbers.len().checked_div(rows).unwrap_or(0);
+    PyArray1::from_vec(py, numbers).reshape([rows, columns])
 }
 
 /// Lets `write` overwrite a vector of somebody's, if it is one of `len` numbers of this kind.

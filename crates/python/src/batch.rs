@@ -1,14 +1,20 @@
 //! Many games side by side, whatever game they are of.
 
-use bots::{Arrays, BadStep, Batch, Encoding, OptionsOf, Reward, Scalar};
+use std::any::Any;
+
+use bots::{
+    Arrays, BadStep, Batch, Deeds, Encoding, Judgement, Kept, Mind, OptionsOf, Others, Reward,
+    Scalar, Terms, features_seen,
+};
 use catalog::{GameId, with_mind};
-use game::{Game, GameOptions, options_from_pairs};
+use game::{Fast, Game, GameOptions, Turn, options_from_pairs};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::arrays::Dtype;
-use crate::convert::to_count;
+use crate::convert::{to_count, to_hire};
 use crate::error::Fault;
+use crate::handle::{Handle, TypedHandle};
 
 /// What a batch is made of.
 #[derive(Clone, Serialize, Deserialize)]
@@ -20,6 +26,12 @@ pub struct Setting {
     pub reward: String,
     pub threads: usize,
     pub dtype: Dtype,
+    /// The decisions after which a game is cut off.
+    pub max_decisions: Option<u32>,
+    /// The bots in the other seats; none if every decision is asked for.
+    pub opponents: Vec<String>,
+    /// The seat that is asked where there are opponents; drawn at every deal if none is named.
+    pub seat: Option<usize>,
 }
 
 /// A setting with what its games look like.
@@ -30,27 +42,87 @@ pub struct Snapshot {
     pub slots: Value,
 }
 
+/// One game of a snapshot: layout, luck, decisions made, seat that is asked.
+type KeptRow<M> = (<<M as Mind>::Game as Game>::Layout, [u64; 3], u32, u8);
+
 /// What a batch does with arrays.
 pub enum Work<'a> {
     Look,
-    Reset(u64),
-    Step(&'a [i64]),
+    /// From a seed, or from the luck that is left; all games, or those that are meant.
+    Reset(Option<u64>, Option<&'a [bool]>),
+    /// In all games, or in those that are meant.
+    Step(&'a [i64], Option<&'a [bool]>),
 }
 
-/// A batch whatever game it is of, with observations of one kind.
-pub trait AnyBatch<E>: Send + Sync {
+/// What the games of a batch tell apart from observations.
+pub struct Told<'a> {
+    pub masks: &'a mut [i8],
+    pub rewards: &'a mut [f32],
+    pub terminated: &'a mut [bool],
+    pub truncated: &'a mut [bool],
+    pub seats: &'a mut [i8],
+}
+
+impl<'a> Told<'a> {
+    pub fn arrays<E>(self, observations: &'a mut [E], finals: &'a mut [E]) -> Arrays<'a, E> {
+        let Told { masks, rewards, terminated, truncated, seats } = self;
+        Arrays { observations, masks, rewards, terminated, truncated, finals, seats }
+    }
+}
+
+/// A batch whatever game it is of, and whatever its observations are made of.
+pub trait AnyGames: Send + Sync {
     fn players(&self) -> usize;
     fn actions(&self) -> usize;
     fn observation_len(&self) -> usize;
+    fn threads(&self) -> usize;
+    /// A copy of one of the games, which meets the same luck.
+    fn game(&self, game: usize) -> Option<Box<dyn Handle>>;
     fn scales(&self) -> Vec<u8>;
-    fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault>;
     fn sample(&mut self, out: &mut [i64]);
+    /// What the legal actions of all games do, game after game; with each its game and its index.
+    fn deeds(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>);
+    /// The features of all players in the eyes of the seat due, game after game.
+    fn features(&self, seed: u64) -> Vec<f32>;
     fn snapshot(&self) -> Value;
     fn restore(&mut self, slots: &Value) -> Result<(), Fault>;
+}
+
+/// A batch whatever game it is of, with observations of one kind.
+pub trait AnyBatch<E>: AnyGames {
+    fn as_any(&self) -> &dyn Any;
+    fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault>;
     fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault>;
 }
 
-impl<M: Encoding, E: Scalar> AnyBatch<E> for Batch<M, E> {
+impl<M: Judgement, E: Scalar> AnyBatch<E> for Batch<M, E> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault> {
+        match work {
+            Work::Look => {
+                self.look(arrays);
+                Ok(())
+            }
+            Work::Reset(seed, only) => self.reset(seed, only, arrays).map_err(Fault::value),
+            Work::Step(actions, only) => {
+                self.step(actions, only, arrays).map_err(|bad| match bad {
+                    BadStep::Count { .. } => Fault::value(bad),
+                    BadStep::NoAction { .. } => Fault::Index(bad.to_string()),
+                    BadStep::Illegal { .. } => Fault::Illegal(bad.to_string()),
+                })
+            }
+        }
+    }
+
+    fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault> {
+        Ok(Box::new(Batch::fork(self).map_err(Fault::value)?))
+    }
+}
+
+impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
     fn players(&self) -> usize {
         self.state(0).map_or(0, |state| state.players() as usize)
     }
@@ -63,64 +135,140 @@ impl<M: Encoding, E: Scalar> AnyBatch<E> for Batch<M, E> {
         Batch::observation_len(self)
     }
 
-    fn scales(&self) -> Vec<u8> {
-        self.state(0).map_or(Vec::new(), M::scales)
+    fn threads(&self) -> usize {
+        Batch::threads(self)
     }
 
-    fn work(&mut self, work: Work<'_>, arrays: Arrays<'_, E>) -> Result<(), Fault> {
-        match work {
-            Work::Look => {
-                self.look(arrays);
-                Ok(())
-            }
-            Work::Reset(seed) => self.reset(seed, arrays).map_err(Fault::value),
-            Work::Step(actions) => self.step(actions, arrays).map_err(|bad| match bad {
-                BadStep::Count { .. } => Fault::value(bad),
-                BadStep::NoAction { .. } => Fault::Index(bad.to_string()),
-                BadStep::Illegal { .. } => Fault::Illegal(bad.to_string()),
-            }),
-        }
+    fn game(&self, game: usize) -> Option<Box<dyn Handle>> {
+        let (chance, plies) = self.outlook(game)?;
+        let state = self.state(game)?.clone();
+        Some(Box::new(TypedHandle::<M>::midway(state, chance, plies)))
+    }
+
+    fn scales(&self) -> Vec<u8> {
+        self.state(0).map_or(Vec::new(), M::scales)
     }
 
     fn sample(&mut self, out: &mut [i64]) {
         Batch::sample(self, out);
     }
 
+    fn deeds(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>) {
+        let (mut numbers, mut games, mut indices) = (Vec::new(), Vec::new(), Vec::new());
+        let mut legal = Vec::new();
+        for (game, state) in self.states().enumerate() {
+            let mut luck = Fast::fork(seed, game as u64);
+            let Some(deeds) = Deeds::<M>::new(state, &mut luck) else { continue };
+            state.legal_actions(&mut legal);
+            legal.sort_unstable_by_key(|action| M::index(*action));
+            for &action in &legal {
+                deeds.tell(action, &mut luck, &mut numbers);
+                games.push(game as i64);
+                indices.push(M::index(action) as i64);
+            }
+        }
+        (numbers, games, indices)
+    }
+
+    fn features(&self, seed: u64) -> Vec<f32> {
+        let mut features = Vec::new();
+        for (game, state) in self.states().enumerate() {
+            let Turn::Decide(seat) = state.turn() else { continue };
+            features_seen::<M>(state, seat, &mut Fast::fork(seed, game as u64), &mut features);
+        }
+        features
+    }
+
     fn snapshot(&self) -> Value {
-        serde_json::to_value(Batch::snapshot(self)).expect("layouts are plain data")
+        let row = |kept: Kept<_>| (kept.layout, kept.luck, kept.plies, kept.asked);
+        let rows: Vec<_> = Batch::snapshot(self).into_iter().map(row).collect();
+        serde_json::to_value(rows).expect("layouts are plain data")
     }
 
     fn restore(&mut self, slots: &Value) -> Result<(), Fault> {
-        let slots: Vec<(<M::Game as Game>::Layout, u64, u64)> =
-            Deserialize::deserialize(slots).map_err(Fault::value)?;
+        let rows: Vec<KeptRow<M>> = Deserialize::deserialize(slots).map_err(Fault::value)?;
+        let kept = |(layout, luck, plies, asked)| Kept { layout, luck, plies, asked };
+        let slots: Vec<Kept<_>> = rows.into_iter().map(kept).collect();
         if slots.len() != self.games() {
             return Err(Fault::value("the bytes hold another number of games"));
         }
         Batch::restore(self, &slots).map_err(Fault::value)
     }
+}
 
-    fn fork(&self) -> Result<Box<dyn AnyBatch<E>>, Fault> {
-        Ok(Box::new(Batch::fork(self).map_err(Fault::value)?))
-    }
+/// One game of a batch, if it is of this kind.
+pub fn state_of<M: Encoding, E: Scalar>(
+    batch: &dyn AnyBatch<E>,
+    number: usize,
+) -> Option<&M::Game> {
+    batch.as_any().downcast_ref::<Batch<M, E>>()?.state(number)
 }
 
 /// The most games of a batch: far more would only mean a slip of the pen.
 const MOST_GAMES: usize = 1 << 20;
 
+impl Setting {
+    /// Whether it can be made at all; the games check the rest.
+    fn check(&self) -> Result<(), Fault> {
+        if !(1..=MOST_GAMES).contains(&self.games) {
+            return Err(Fault::value(format!("the number of games is 1 to {MOST_GAMES}")));
+        }
+        if self.threads > 1024 {
+            return Err(Fault::value("the number of threads is 0 (as many as pay) to 1024"));
+        }
+        if self.max_decisions == Some(0) {
+            return Err(Fault::value("`max_decisions` is at least 1"));
+        }
+        if self.opponents.is_empty() && self.seat.is_some() {
+            return Err(Fault::value("`seat` is for batches with opponents"));
+        }
+        Ok(())
+    }
+
+    fn terms<M: Judgement>(&self) -> Result<Terms<M>, Fault> {
+        self.check()?;
+        let reward: Reward = self.reward.parse().map_err(Fault::value)?;
+        let options: OptionsOf<M> =
+            serde_json::from_value(self.options.clone()).map_err(Fault::value)?;
+        options.check().map_err(Fault::value)?;
+        let hires =
+            self.opponents.iter().map(|name| to_hire(name)).collect::<Result<Vec<_>, _>>()?;
+        let others = match hires.is_empty() {
+            true => None,
+            false => {
+                let others = Others::new(options.players(), hires, self.seat);
+                Some(others.map_err(Fault::value)?)
+            }
+        };
+        Ok(Terms { limit: self.max_decisions, others, ..Terms::new(options, reward) })
+    }
+}
+
 /// Deals the games of a setting.
 pub fn make<E: Scalar>(setting: &Setting, seed: u64) -> Result<Box<dyn AnyBatch<E>>, Fault> {
-    let reward: Reward = setting.reward.parse().map_err(Fault::value)?;
-    if !(1..=MOST_GAMES).contains(&setting.games) {
-        return Err(Fault::value(format!("the number of games is 1 to {MOST_GAMES}")));
-    }
-    if setting.threads > 1024 {
-        return Err(Fault::value("the number of threads is 0 (all cores) to 1024"));
-    }
     with_mind!(setting.game, M => {
-        let options: OptionsOf<M> =
-            serde_json::from_value(setting.options.clone()).map_err(Fault::value)?;
-        options.check().map_err(Fault::value)?;
-        let batch = Batch::<M, E>::new(&options, setting.games, seed, reward, setting.threads);
+        let terms = setting.terms::<M>()?;
+        let batch = Batch::<M, E>::new(terms, setting.games, seed, setting.threads);
+        Ok(Box::new(batch.map_err(Fault::value)?) as Box<dyn AnyBatch<E>>)
+    })
+}
+
+/// Goes on with games in progress, which are left as they are.
+pub fn go_on<E: Scalar>(
+    setting: &Setting,
+    games: &[&dyn Handle],
+    seed: u64,
+) -> Result<Box<dyn AnyBatch<E>>, Fault> {
+    with_mind!(setting.game, M => {
+        let begun = games.iter().enumerate().map(|(number, handle)| {
+            let typed = handle.as_any().downcast_ref::<TypedHandle<M>>();
+            let typed = typed.ok_or_else(|| Fault::value("the games are of several kinds"))?;
+            typed.standing().ok_or_else(|| {
+                Fault::value(format!("game {number} is told its chance from outside"))
+            })
+        });
+        let begun = begun.collect::<Result<Vec<_>, _>>()?;
+        let batch = Batch::<M, E>::of(setting.terms::<M>()?, begun, seed, setting.threads);
         Ok(Box::new(batch.map_err(Fault::value)?) as Box<dyn AnyBatch<E>>)
     })
 }
@@ -130,7 +278,7 @@ pub fn read_options(game: GameId, players: Option<i64>, pairs: &[String]) -> Res
     fn read<O: GameOptions>(players: Option<i64>, pairs: &[String]) -> Result<Value, Fault> {
         let least = *O::player_counts().start();
         let players = players.map_or(least, to_count);
-        let options: O = options_from_pairs(players, pairs).map_err(Fault::value)?;
+        let options: O = options_from_pairs(players, pairs)?;
         serde_json::to_value(options).map_err(Fault::value)
     }
     with_mind!(game, M => read::<OptionsOf<M>>(players, pairs))

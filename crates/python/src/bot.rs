@@ -1,22 +1,26 @@
 //! `vinea.Bot`: a computer player.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
-use bots::{ActionOf, Bot, Dealt, Encoding, Hire, Judgement, Mind};
+use bots::{ActionOf, Bot, Budget, Dealt, Encoding, Hire, Judgement, Mind};
 use catalog::{GameId, with_mind};
 use game::{Fast, Game, Turn};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::convert::{to_hire, to_seed};
 use crate::error::Fault;
 use crate::game::PyGame;
 use crate::handle::{Handle, TypedHandle};
+use crate::interrupt::heeding_signals;
 
 /// A computer player by its name; `vinea.bots()` lists them.
 ///
 /// It sees what the seat that is due may see, and nothing else. Bots that search take a budget
 /// (`"maestro@5000plies"`, `"maestro@20ms"`); without one they search as many plies as their level
-/// does. The same seed makes the same choices unless the budget is one of time.
+/// does. The same seed makes the same choices unless the budget is one of time. `label` is what it is
+/// called in tournaments. Copies and pickles have name, seed and label, and begin anew.
 ///
 /// >>> bot = vinea.Bot("greedy", seed=1)
 /// >>> game = vinea.Game("la-vina", players=2, seed=1)
@@ -26,14 +30,19 @@ use crate::handle::{Handle, TypedHandle};
 pub struct PyBot {
     hire: Hire,
     seed: u64,
+    label: Option<String>,
     /// One for each game it has played.
     hired: HashMap<GameId, Box<dyn AnyBot>>,
 }
 
 /// A bot whatever game it plays.
 trait AnyBot: Send + Sync {
-    fn choose(&mut self, handle: &dyn Handle) -> Option<usize>;
+    /// What is to be thought about the position; none if nobody decides there.
+    fn ponder(self: Box<Self>, handle: &dyn Handle) -> Option<Thought>;
 }
+
+/// Thinks, and gives the bot back with its choice.
+type Thought = Box<dyn FnOnce() -> (Box<dyn AnyBot>, usize) + Send>;
 
 struct Hired<M: Mind> {
     /// Bots are called by one thread at a time, which the lock tells the compiler.
@@ -44,12 +53,16 @@ struct Hired<M: Mind> {
 }
 
 impl<M: Encoding + Judgement> AnyBot for Hired<M> {
-    fn choose(&mut self, handle: &dyn Handle) -> Option<usize> {
+    fn ponder(mut self: Box<Self>, handle: &dyn Handle) -> Option<Thought> {
         let state = handle.as_any().downcast_ref::<TypedHandle<M>>()?.state();
         let Turn::Decide(seat) = state.turn() else { return None };
         state.legal_actions(&mut self.legal);
-        let bot = self.bot.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Some(M::index(bot.choose(&Dealt::new(state, seat, &mut self.deals), &self.legal)))
+        let position = Dealt::new(state, seat, &mut self.deals);
+        Some(Box::new(move || {
+            let bot = self.bot.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let choice = M::index(bot.choose(&position, &self.legal));
+            (self, choice)
+        }))
     }
 }
 
@@ -58,12 +71,27 @@ fn hire<M: Encoding + Judgement>(hire: &Hire, seed: u64) -> Box<dyn AnyBot> {
     Box::new(Hired::<M> { bot, legal: Vec::new(), deals: Fast::fork(seed, 1) })
 }
 
+/// Whether a thought may take so long that somebody would like to end it.
+fn is_long(hire: &Hire) -> bool {
+    hire.thinking().is_some_and(|thinking| match thinking.budget {
+        Budget::Iterations(most) => most > 2_000,
+        Budget::Plies(most) => most > 20_000,
+        Budget::Time(most) => most > Duration::from_millis(50),
+    })
+}
+
 #[pymethods]
 impl PyBot {
     #[new]
-    #[pyo3(signature = (name, seed=None))]
-    fn new(py: Python<'_>, name: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyBot> {
-        Ok(PyBot { hire: to_hire(name)?, seed: to_seed(py, seed)?, hired: HashMap::new() })
+    #[pyo3(signature = (name, seed=None, *, label=None))]
+    fn new(
+        py: Python<'_>,
+        name: &str,
+        seed: Option<&Bound<'_, PyAny>>,
+        label: Option<String>,
+    ) -> PyResult<PyBot> {
+        let seed = to_seed(py, seed)?;
+        Ok(PyBot { hire: to_hire(name)?, seed, label, hired: HashMap::new() })
     }
 
     /// The bot's name.
@@ -72,19 +100,35 @@ impl PyBot {
         self.hire.name().to_string()
     }
 
+    /// What it is called in the results of tournaments: its label, or else its name.
+    #[getter]
+    fn __name__(&self) -> String {
+        self.label.clone().unwrap_or_else(|| self.name())
+    }
+
+    /// What its choices follow from.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// The action that it would do in this game, which is left as it is.
     fn choose(&mut self, py: Python<'_>, game: &PyGame) -> PyResult<usize> {
         let handle = &*game.handle;
         if handle.due().is_none() {
             return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
         }
-        let (wanted, seed) = (&self.hire, self.seed);
-        let bot = self
-            .hired
-            .entry(handle.id())
-            .or_insert_with(|| with_mind!(handle.id(), M => hire::<M>(wanted, seed)));
-        let choice = py.detach(|| bot.choose(handle));
-        Ok(choice.ok_or_else(|| Fault::value("nobody has to decide"))?)
+        let id = handle.id();
+        // Who is interrupted is not given back, and hired anew for the next choice.
+        let bot = self.hired.remove(&id);
+        let bot = bot.unwrap_or_else(|| with_mind!(id, M => hire::<M>(&self.hire, self.seed)));
+        let thought = bot.ponder(handle).ok_or_else(|| Fault::value("nobody has to decide"))?;
+        let (bot, choice) = match is_long(&self.hire) {
+            true => heeding_signals(py, move |_| thought())?,
+            false => py.detach(thought),
+        };
+        self.hired.insert(id, bot);
+        Ok(choice)
     }
 
     /// A bot is a player: calling it chooses, so that it can stand where a function is expected.
@@ -92,7 +136,29 @@ impl PyBot {
         self.choose(py, game)
     }
 
+    /// A bot of the same name, seed and label, which has not played yet.
+    fn __copy__(&self) -> PyBot {
+        let (hire, label) = (self.hire.clone(), self.label.clone());
+        PyBot { hire, seed: self.seed, label, hired: HashMap::new() }
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyBot {
+        self.__copy__()
+    }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((String, u64), Bound<'py, PyDict>)> {
+        let keywords = PyDict::new(py);
+        keywords.set_item("label", self.label.as_deref())?;
+        Ok(((self.name(), self.seed), keywords))
+    }
+
     fn __repr__(&self) -> String {
-        format!("<vinea.Bot {}>", self.hire.name())
+        match &self.label {
+            Some(label) => format!("<vinea.Bot {label}: {}>", self.hire.name()),
+            None => format!("<vinea.Bot {}>", self.hire.name()),
+        }
     }
 }

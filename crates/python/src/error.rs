@@ -1,6 +1,7 @@
 //! What is raised.
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use game::BadOptions;
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 
 create_exception!(
@@ -17,6 +18,9 @@ pub enum Fault {
     Value(String),
     #[error("{0}")]
     Index(String),
+    /// A keyword that nobody knows.
+    #[error("{0}")]
+    Keyword(String),
     #[error("{0}")]
     Illegal(String),
 }
@@ -27,11 +31,29 @@ impl Fault {
     }
 }
 
+impl From<BadOptions> for Fault {
+    fn from(bad: BadOptions) -> Fault {
+        let text = bad.to_string();
+        match bad {
+            // In Python's own words, which those look for who probe for keywords.
+            BadOptions::Unknown { key, .. } => {
+                Fault::Keyword(format!("got an unexpected keyword argument '{key}': {text}"))
+            }
+            BadOptions::Players { .. }
+            | BadOptions::PlayersWithSolo { .. }
+            | BadOptions::NotAPair { .. }
+            | BadOptions::Value { .. }
+            | BadOptions::Unreadable(_) => Fault::Value(text),
+        }
+    }
+}
+
 impl From<Fault> for PyErr {
     fn from(fault: Fault) -> PyErr {
         match fault {
             Fault::Value(text) => PyValueError::new_err(text),
             Fault::Index(text) => PyIndexError::new_err(text),
+            Fault::Keyword(text) => PyTypeError::new_err(text),
             Fault::Illegal(text) => IllegalAction::new_err(text),
         }
     }

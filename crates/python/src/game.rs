@@ -3,7 +3,7 @@
 use bots::Reward;
 use catalog::Document;
 use game::{Record, Seat};
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
@@ -249,6 +249,42 @@ impl PyGame {
     #[getter]
     fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.handle.scales())
+    }
+
+    /// What each legal action does, in the order of `legal_actions`: a float32 row of the numbers that
+    /// `vinea.game_info(...)["action_features"]` names. Which kind it is, whether it reveals something,
+    /// hands the turn on or ends the game; what it pays, or costs, in points and in each feature that the
+    /// bots judge by; which slices of the observation it touches. Actions are tried on a world in which
+    /// all that the seat cannot see is dealt anew from the seed.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> len(game.action_features(seed=1)) == len(game.legal_actions())
+    /// True
+    #[pyo3(signature = (seed=None))]
+    fn action_features<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        self.deeds(py, to_seed(py, seed)?)
+    }
+
+    /// What the bots judge a position by, in the eyes of a seat (by default the one that is due): a
+    /// float32 row for each player, clockwise from the seat, of the numbers that
+    /// `vinea.game_info(...)["features"]` names. The others' are those of a world in which all that the
+    /// seat cannot see is dealt anew from the seed.
+    ///
+    /// >>> game = vinea.Game("la-vina", players=2, seed=1)
+    /// >>> game.features(0, seed=1).shape[0]
+    /// 2
+    #[pyo3(signature = (seat=None, seed=None))]
+    fn features<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        self.features_of(py, seat, to_seed(py, seed)?)
     }
 
     /// Points by seat, as they stand.

@@ -52,6 +52,10 @@ pub trait Handle: Send + Sync {
     /// What the counts of an observation are measured by.
     fn scales(&self) -> Vec<u8>;
     fn actions(&self) -> usize;
+    /// What the legal actions do, one after another; nothing at the end or at a chance node.
+    fn deeds(&self, seed: u64) -> Vec<f32>;
+    /// The features of all players in the eyes of a seat, clockwise from it.
+    fn features(&self, seat: Seat, seed: u64) -> Vec<f32>;
     fn scores(&self) -> Vec<i32>;
     fn ranking(&self) -> Vec<u8>;
     fn returns(&self, reward: Reward) -> Vec<f64>;

@@ -1,6 +1,6 @@
 //! What there is to play, and with whom.
 
-use ::bots::{Encoding, Level, OptionsOf, Shape};
+use ::bots::{Deeds, Encoding, Judgement, Level, OptionsOf, Shape};
 use catalog::{GameId, with_mind};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, OptionKind};
 use pyo3::prelude::*;
@@ -29,13 +29,16 @@ pub fn bots() -> Vec<String> {
 }
 
 /// What is known about a game: its title, player counts and options, the number of actions with
-/// the ranges of their kinds, and the layout of the observations for a number of players.
+/// the ranges of their kinds, and the layout of the observations for a number of players: slices, a name
+/// for each entry, and the names of what `action_features` and `features` tell.
 ///
 /// >>> info = vinea.game_info("la-vina", players=3)
 /// >>> info["title"], info["player_counts"]
 /// ('La Viña', [2, 3, 4, 5])
 /// >>> info["observation"]["round"]
 /// (0, 1)
+/// >>> info["observation_names"][:3]
+/// ['round', 'ending', 'turn.player_0']
 #[pyfunction]
 #[pyo3(signature = (game, players=None))]
 pub fn game_info<'py>(
@@ -61,7 +64,7 @@ pub fn game_info<'py>(
     Ok(dict)
 }
 
-fn describe<M: Encoding>(id: GameId, players: Option<u8>) -> Result<(Value, Shape), Fault> {
+fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Shape), Fault> {
     let counts = OptionsOf::<M>::player_counts();
     let options = OptionsOf::<M>::with_players(players.unwrap_or(*counts.start()));
     options.check().map_err(Fault::value)?;
@@ -79,6 +82,7 @@ fn describe<M: Encoding>(id: GameId, players: Option<u8>) -> Result<(Value, Shap
         "player_counts": counts.collect::<Vec<_>>(),
         "rules_version": M::Game::RULES_VERSION,
         "encoding_version": M::VERSION,
+        "scale_version": M::SCALE_VERSION,
         "max_decisions": M::Game::MAX_DECISIONS,
         "options": OptionsOf::<M>::specs().iter().map(|spec| json!({
             "key": spec.key,
@@ -90,6 +94,9 @@ fn describe<M: Encoding>(id: GameId, players: Option<u8>) -> Result<(Value, Shap
         })).collect::<Vec<_>>(),
         "num_actions": M::ACTIONS,
         "observation_size": shape.len,
+        "observation_names": shape.entry_names::<M>(),
+        "features": M::FEATURES,
+        "action_features": Deeds::<M>::names(&shape),
     });
     Ok((info, shape))
 }

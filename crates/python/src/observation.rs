@@ -1,13 +1,13 @@
 //! What `vinea.Game` gives to look at: vectors, records and a line of text.
 
 use game::{Player, Seat};
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arrays::{Dtype, Number, overwrite, vector};
+use crate::arrays::{Dtype, Number, overwrite, rows, vector};
 use crate::convert::to_seat;
 use crate::game::PyGame;
 use crate::handle::Observation;
@@ -64,6 +64,26 @@ impl PyGame {
         vector(py, self.handle.actions(), |mask| {
             self.handle.legal().iter().for_each(|&index| mask[index as usize] = 1);
         })
+    }
+
+    /// What the legal actions do: a row for each.
+    pub fn deeds<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        rows(py, self.handle.legal().len(), self.handle.deeds(seed))
+    }
+
+    /// The features of all players in the eyes of a seat: a row for each.
+    pub fn features_of<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let players = self.handle.players();
+        let seat = match seat {
+            Some(number) => to_seat(number, players)?,
+            None => self.handle.due().unwrap_or_default(),
+        };
+        rows(py, players.into(), self.handle.features(seat, seed))
     }
 
     /// The record as Python's own values, with these names or the seats' letters.

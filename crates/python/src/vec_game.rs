@@ -1,25 +1,40 @@
 //! `vinea.VecGame`: many games stepped together.
 
-use bots::Arrays;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::PyTypeError;
+mod ends;
+mod games;
+mod reading;
+
+use bots::Encoding;
+use catalog::GameId;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::arrays::{Dtype, Number, busy, overwrite};
-use crate::batch::{AnyBatch, Setting, Snapshot, Work, make, read_options};
+use crate::arrays::{busy, overwrite, rows};
+use crate::batch::{Setting, Snapshot, Told, Work, read_options, state_of};
 use crate::convert::{to_game, to_pairs, to_python, to_seed};
 use crate::error::Fault;
+use crate::game::PyGame;
+use crate::handle::Handle;
 use crate::saved::{seal, unseal};
+use ends::final_info;
+use games::{Games, with_games};
+use reading::{Wishes, read_actions, read_choice};
 
 /// Games of one kind that go on side by side; one that ends begins anew at once.
 ///
 /// `VecGame(game, n, players=None, seed=None, *, reward="rank", threads=0, dtype="float32",
-/// **options)`. `step` takes one action for each game and returns `(observations, masks, rewards,
-/// terminated, seats)`, all seen by the seat that is due in each game. These arrays are the same at
-/// every step and are overwritten by the next: copy what you keep. `threads` is 0 for as many as
-/// there are cores; the results are the same to the bit for any number. With `dtype="uint8"`
-/// observations are plain counts instead of parts from 0 to 1: a quarter of the memory, and quicker.
+/// max_decisions=None, opponents=None, seat=None, **options)`. `step` takes one action for each game
+/// and returns `(observations, masks, rewards, terminated, seats)`, all seen by the seat that is due in
+/// each game. These arrays are the same at every step and are overwritten by the next: copy what you
+/// keep. `threads` is 0 for as many as pay for so many games; the results are the same to the bit for any
+/// number. With `dtype="uint8"` observations are plain counts instead of parts from 0 to 1: a quarter
+/// of the memory, and quicker.
+///
+/// `max_decisions` cuts games off, which `truncated` tells. `opponents`, the name of a bot or a list
+/// of names for the other seats in turn order, lets bots play all seats but `seat`, or but one drawn at
+/// every deal if `seat` is None: only its decisions are asked for then.
 ///
 /// >>> games = vinea.VecGame("la-vina", 8, players=3, seed=1)
 /// >>> games.observations.shape[0], games.masks.shape == (8, games.num_actions)
@@ -27,6 +42,8 @@ use crate::saved::{seal, unseal};
 /// >>> observations, masks, rewards, terminated, seats = games.step(games.sample())
 /// >>> rewards.shape
 /// (8, 3)
+/// >>> games[2].plies
+/// 1
 #[pyclass(name = "VecGame", module = "vinea._core")]
 pub struct PyVecGame {
     games: Games,
@@ -34,66 +51,35 @@ pub struct PyVecGame {
     masks: Py<PyArray2<i8>>,
     rewards: Py<PyArray2<f32>>,
     terminated: Py<PyArray1<bool>>,
+    truncated: Py<PyArray1<bool>>,
     seats: Py<PyArray1<i8>>,
 }
 
-/// The games and what is seen of them, of either kind.
-enum Games {
-    Parts(Watched<f32>),
-    Counts(Watched<u8>),
-}
-
-struct Watched<E> {
-    batch: Box<dyn AnyBatch<E>>,
-    observations: Py<PyArray2<E>>,
-}
-
-/// Does the same with games of either kind.
-macro_rules! with_games {
-    ($games:expr, $watched:ident => $body:expr) => {
-        match $games {
-            Games::Parts($watched) => $body,
-            Games::Counts($watched) => $body,
-        }
-    };
-}
-
-impl<E: Number> Watched<E> {
-    fn new(py: Python<'_>, batch: Box<dyn AnyBatch<E>>, games: usize) -> Watched<E> {
-        let observations = PyArray2::zeros(py, [games, batch.observation_len()], false).unbind();
-        Watched { batch, observations }
-    }
-}
-
-impl Games {
-    fn deal(py: Python<'_>, setting: &Setting, seed: u64) -> PyResult<Games> {
-        let games = setting.games;
-        Ok(match setting.dtype {
-            Dtype::Float32 => Games::Parts(Watched::new(py, make(setting, seed)?, games)),
-            Dtype::Uint8 => Games::Counts(Watched::new(py, make(setting, seed)?, games)),
-        })
-    }
-
-    fn fork(&self, py: Python<'_>, games: usize) -> PyResult<Games> {
-        Ok(match self {
-            Games::Parts(watched) => Games::Parts(Watched::new(py, watched.batch.fork()?, games)),
-            Games::Counts(watched) => Games::Counts(Watched::new(py, watched.batch.fork()?, games)),
-        })
-    }
-}
-
 impl PyVecGame {
+    pub fn id(&self) -> GameId {
+        self.setting.game
+    }
+
+    pub fn games(&self) -> usize {
+        self.setting.games
+    }
+
+    /// One of the games, if they are of this kind.
+    pub fn state<M: Encoding>(&self, number: usize) -> Option<&M::Game> {
+        with_games!(&self.games, watched => state_of::<M, _>(&*watched.batch, number))
+    }
+
     /// Makes the arrays for the games and fills them.
     fn around(py: Python<'_>, games: Games, setting: Setting) -> PyResult<PyVecGame> {
         let count = setting.games;
-        let (actions, players) =
-            with_games!(&games, watched => (watched.batch.actions(), watched.batch.players()));
+        let (actions, players) = (games.all().actions(), games.all().players());
         let mut made = PyVecGame {
             games,
             setting,
             masks: PyArray2::zeros(py, [count, actions], false).unbind(),
             rewards: PyArray2::zeros(py, [count, players], false).unbind(),
             terminated: PyArray1::from_vec(py, vec![false; count]).unbind(),
+            truncated: PyArray1::from_vec(py, vec![false; count]).unbind(),
             seats: PyArray1::zeros(py, [count], false).unbind(),
         };
         made.work(py, Work::Look)?;
@@ -105,20 +91,16 @@ impl PyVecGame {
         let mut masks = self.masks.bind(py).try_readwrite().map_err(busy)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(busy)?;
         let mut terminated = self.terminated.bind(py).try_readwrite().map_err(busy)?;
+        let mut truncated = self.truncated.bind(py).try_readwrite().map_err(busy)?;
         let mut seats = self.seats.bind(py).try_readwrite().map_err(busy)?;
-        with_games!(&mut self.games, watched => {
-            let mut observations = watched.observations.bind(py).try_readwrite().map_err(busy)?;
-            let arrays = Arrays {
-                observations: observations.as_slice_mut().map_err(busy)?,
-                masks: masks.as_slice_mut().map_err(busy)?,
-                rewards: rewards.as_slice_mut().map_err(busy)?,
-                terminated: terminated.as_slice_mut().map_err(busy)?,
-                seats: seats.as_slice_mut().map_err(busy)?,
-            };
-            let batch = &mut *watched.batch;
-            py.detach(move || batch.work(work, arrays))?;
-        });
-        Ok(())
+        let told = Told {
+            masks: masks.as_slice_mut().map_err(busy)?,
+            rewards: rewards.as_slice_mut().map_err(busy)?,
+            terminated: terminated.as_slice_mut().map_err(busy)?,
+            truncated: truncated.as_slice_mut().map_err(busy)?,
+            seats: seats.as_slice_mut().map_err(busy)?,
+        };
+        self.games.work(py, work, told)
     }
 }
 
@@ -126,7 +108,8 @@ impl PyVecGame {
 impl PyVecGame {
     #[new]
     #[pyo3(signature = (
-        game, n, players=None, seed=None, *, reward="rank", threads=0, dtype=None, **options
+        game, n, players=None, seed=None, *, reward="rank", threads=0, dtype=None,
+        max_decisions=None, opponents=None, seat=None, **options
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -138,18 +121,48 @@ impl PyVecGame {
         reward: &str,
         threads: i64,
         dtype: Option<&Bound<'_, PyAny>>,
+        max_decisions: Option<u32>,
+        opponents: Option<&Bound<'_, PyAny>>,
+        seat: Option<usize>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyVecGame> {
         let id = to_game(game)?;
-        let setting = Setting {
-            game: id,
-            options: read_options(id, players, &to_pairs(options)?)?,
-            games: usize::try_from(n).unwrap_or(0),
-            reward: reward.to_string(),
-            threads: usize::try_from(threads).unwrap_or(usize::MAX),
-            dtype: Dtype::read(dtype)?,
-        };
+        let options = read_options(id, players, &to_pairs(options)?)?;
+        let wishes = Wishes { reward, threads, dtype, max_decisions, opponents, seat };
+        let setting = wishes.setting(id, options, usize::try_from(n).unwrap_or(0))?;
         let games = Games::deal(py, &setting, to_seed(py, seed)?)?;
+        PyVecGame::around(py, games, setting)
+    }
+
+    /// A batch that goes on with games in progress, each with its own luck; the games themselves are left
+    /// as they are. All have the same options. The seed is for `sample` and for the opponents.
+    ///
+    /// >>> begun = [vinea.Game("la-vina", players=2, seed=seed) for seed in range(4)]
+    /// >>> games = vinea.VecGame.from_games(begun, seed=1)
+    /// >>> games[3] == begun[3]
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (
+        games, seed=None, *, reward="rank", threads=0, dtype=None, max_decisions=None,
+        opponents=None, seat=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn from_games(
+        py: Python<'_>,
+        games: Vec<PyRef<'_, PyGame>>,
+        seed: Option<&Bound<'_, PyAny>>,
+        reward: &str,
+        threads: i64,
+        dtype: Option<&Bound<'_, PyAny>>,
+        max_decisions: Option<u32>,
+        opponents: Option<&Bound<'_, PyAny>>,
+        seat: Option<usize>,
+    ) -> PyResult<PyVecGame> {
+        let handles: Vec<&dyn Handle> = games.iter().map(|game| &*game.handle).collect();
+        let first = handles.first().ok_or_else(|| PyValueError::new_err("there are no games"))?;
+        let wishes = Wishes { reward, threads, dtype, max_decisions, opponents, seat };
+        let setting = wishes.setting(first.id(), first.options(), handles.len())?;
+        let games = Games::going_on(py, &setting, &handles, to_seed(py, seed)?)?;
         PyVecGame::around(py, games, setting)
     }
 
@@ -169,10 +182,25 @@ impl PyVecGame {
         self.setting.games
     }
 
+    /// A copy of one of the games, which meets the same luck; negative numbers count from the last.
+    fn __getitem__(&self, index: isize) -> PyResult<PyGame> {
+        let games = self.setting.games;
+        let from_start = if index < 0 { index + games as isize } else { index };
+        let handle = usize::try_from(from_start).ok().and_then(|game| self.games.all().game(game));
+        let none = || PyIndexError::new_err(format!("there is no game {index} among {games}"));
+        Ok(handle.ok_or_else(none)?.into())
+    }
+
+    /// How many threads step the games.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.games.all().threads()
+    }
+
     /// How many play in each.
     #[getter]
     fn players(&self) -> usize {
-        with_games!(&self.games, watched => watched.batch.players())
+        self.games.all().players()
     }
 
     /// All options as they are played, the number of players among them.
@@ -184,26 +212,26 @@ impl PyVecGame {
     /// Actions are 0 to `num_actions - 1`.
     #[getter]
     fn num_actions(&self) -> usize {
-        with_games!(&self.games, watched => watched.batch.actions())
+        self.games.all().actions()
     }
 
     /// How many entries an observation has.
     #[getter]
     fn observation_size(&self) -> usize {
-        with_games!(&self.games, watched => watched.batch.observation_len())
+        self.games.all().observation_len()
     }
 
     /// What each entry of an observation is measured by, uint8: a float32 entry is the uint8 entry
     /// divided by this, and 1 at most.
     #[getter]
     fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        PyArray1::from_vec(py, with_games!(&self.games, watched => watched.batch.scales()))
+        PyArray1::from_vec(py, self.games.all().scales())
     }
 
     /// What the seat due in each game sees: `(n, observation_size)`, float32 or uint8.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
-        with_games!(&self.games, watched => watched.observations.bind(py).clone().into_any())
+        self.games.observations(py)
     }
 
     /// What it may do: `(n, num_actions)`, int8.
@@ -224,39 +252,66 @@ impl PyVecGame {
         self.terminated.bind(py).clone()
     }
 
+    /// Whether the last step cut the game off at `max_decisions`: `(n,)`, bool.
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        self.truncated.bind(py).clone()
+    }
+
+    /// What the seat that acted saw in the end, of games that ended or were cut off; the rows of other
+    /// games mean nothing: `(n, observation_size)`.
+    #[getter]
+    fn final_observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.games.finals(py)
+    }
+
+    /// What Gymnasium's vector environments say of a step after which games begin anew at once: empty, or
+    /// `final_obs` with the last observation of each game that ended or was cut off (None for the
+    /// others), and `_final_obs`, which games those are.
+    ///
+    /// >>> vinea.VecGame("la-vina", 2, seed=1).info
+    /// {}
+    #[getter]
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        final_info(self.terminated.bind(py), self.truncated.bind(py), &self.games.finals(py))
+    }
+
     /// Who is due: `(n,)`, int8.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.seats.bind(py).clone()
     }
 
-    /// Deals all games anew and returns `(observations, masks, seats)`.
-    #[pyo3(signature = (seed=None))]
+    /// Deals games anew and returns `(observations, masks, seats)`: all games, or those `where` a vector
+    /// of `n` truth values says so. Without a seed each game goes on with its own luck, so that the
+    /// seed of the first deal decides all that come after it.
+    #[pyo3(signature = (seed=None, *, r#where=None))]
     fn reset<'py>(
         &mut self,
         py: Python<'py>,
         seed: Option<&Bound<'py, PyAny>>,
+        r#where: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        self.work(py, Work::Reset(to_seed(py, seed)?))?;
+        let seed = seed.map(|seed| to_seed(py, Some(seed))).transpose()?;
+        let only = r#where.map(|only| read_choice(only, self.setting.games)).transpose()?;
+        self.work(py, Work::Reset(seed, only.as_deref()))?;
         (self.observations(py), self.masks.bind(py), self.seats.bind(py)).into_pyobject(py)
     }
 
-    /// Does one action in every game: a vector of `n` whole numbers (int64 is quickest). Raises
+    /// Does one action in every game, or in those `where` a vector of `n` truth values says so: the
+    /// others stay as they are, and their actions mean nothing. Actions are `n` whole numbers: an array
+    /// (int64 is quickest), a list, or a tensor of PyTorch or another library that speaks DLPack. Raises
     /// `vinea.IllegalAction` if any of them is not legal, and then no game has moved.
+    #[pyo3(signature = (actions, *, r#where=None))]
     fn step<'py>(
         &mut self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
+        r#where: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        match actions.extract::<PyReadonlyArray1<'_, i64>>() {
-            Ok(array) if array.as_slice().is_ok() => {
-                self.work(py, Work::Step(array.as_slice().map_err(busy)?))?;
-            }
-            _ => {
-                let actions = read_actions(actions, self.setting.games)?;
-                self.work(py, Work::Step(&actions))?;
-            }
-        }
+        let only = r#where.map(|only| read_choice(only, self.setting.games)).transpose()?;
+        let actions = read_actions(actions, self.setting.games)?;
+        self.work(py, Work::Step(actions.as_slice().map_err(busy)?, only.as_deref()))?;
         let (masks, rewards) = (self.masks.bind(py), self.rewards.bind(py));
         let (terminated, seats) = (self.terminated.bind(py), self.seats.bind(py));
         (self.observations(py), masks, rewards, terminated, seats).into_pyobject(py)
@@ -274,10 +329,45 @@ impl PyVecGame {
             None => PyArray1::<i64>::zeros(py, [games], false).into_any(),
             Some(out) => out.clone(),
         };
-        overwrite(&out, games, |out| {
-            with_games!(&mut self.games, watched => watched.batch.sample(out));
-        })?;
+        overwrite(&out, games, |out| self.games.all_mut().sample(out))?;
         Ok(out)
+    }
+
+    /// What the legal actions of all games do, as `Game.action_features` has it: `(features, games,
+    /// actions)` with a row for each action, its game, and its index.
+    ///
+    /// >>> games = vinea.VecGame("la-vina", 3, seed=1)
+    /// >>> features, numbers, actions = games.action_features(seed=1)
+    /// >>> bool((games.masks[numbers, actions] == 1).all()), len(features) == games.masks.sum()
+    /// (True, np.True_)
+    #[pyo3(signature = (seed=None))]
+    fn action_features<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let seed = to_seed(py, seed)?;
+        let all = self.games.all();
+        let (numbers, games, actions) = py.detach(|| all.deeds(seed));
+        let features = rows(py, actions.len(), numbers)?;
+        let (games, actions) = (PyArray1::from_vec(py, games), PyArray1::from_vec(py, actions));
+        (features, games, actions).into_pyobject(py)
+    }
+
+    /// What the bots judge the positions by, in the eyes of the seat that is due in each game:
+    /// `(n, players, features)`, float32, as `Game.features` has it.
+    #[pyo3(signature = (seed=None))]
+    fn features<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (seed, games) = (to_seed(py, seed)?, self.setting.games);
+        let all = self.games.all();
+        let numbers = py.detach(|| all.features(seed));
+        let columns = numbers.len() / (games * self.players());
+        let shape = [games, self.players(), columns];
+        Ok(PyArray1::from_vec(py, numbers).reshape(shape)?.into_any())
     }
 
     /// An independent copy, with arrays of its own, which meets the same luck.
@@ -286,6 +376,8 @@ impl PyVecGame {
         let copy = PyVecGame::around(py, games, self.setting.clone())?;
         self.rewards.bind(py).copy_to(copy.rewards.bind(py))?;
         self.terminated.bind(py).copy_to(copy.terminated.bind(py))?;
+        self.truncated.bind(py).copy_to(copy.truncated.bind(py))?;
+        copy.final_observations(py).set_item(py.Ellipsis(), self.final_observations(py))?;
         Ok(copy)
     }
 
@@ -299,7 +391,7 @@ impl PyVecGame {
 
     /// All games as bytes, with the luck to come.
     fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let slots = with_games!(&self.games, watched => watched.batch.snapshot());
+        let slots = self.games.all().snapshot();
         let snapshot = Snapshot { setting: self.setting.clone(), slots };
         let text = serde_json::to_vec(&snapshot).expect("snapshots are plain data");
         PyBytes::new(py, &seal(&text))
@@ -311,7 +403,7 @@ impl PyVecGame {
         let snapshot: Snapshot = serde_json::from_slice(unseal(data)?)
             .map_err(|error| Fault::value(format!("these bytes are not saved games: {error}")))?;
         let mut games = Games::deal(py, &snapshot.setting, 0)?;
-        with_games!(&mut games, watched => watched.batch.restore(&snapshot.slots))?;
+        games.all_mut().restore(&snapshot.slots)?;
         PyVecGame::around(py, games, snapshot.setting)
     }
 
@@ -326,18 +418,4 @@ impl PyVecGame {
         let (game, games) = (self.setting.game, self.setting.games);
         format!("<vinea.VecGame {games} x {game}, {} players>", self.players())
     }
-}
-
-/// Actions in some other form than a contiguous int64 vector.
-fn read_actions(actions: &Bound<'_, PyAny>, games: usize) -> PyResult<Vec<i64>> {
-    if let Ok(list) = actions.extract::<Vec<i64>>() {
-        return Ok(list);
-    }
-    let kind = match actions.getattr("dtype") {
-        Ok(dtype) => format!("an array of {dtype} with shape {}", actions.getattr("shape")?),
-        Err(_) => actions.get_type().name()?.to_string(),
-    };
-    Err(PyTypeError::new_err(format!(
-        "actions must be {games} whole numbers in a vector, not {kind}"
-    )))
 }

@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::writer::{Statement, Written};
 
 /// One line of a table's chat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ChatLine {
     pub seq: i64,
     /// Milliseconds since 1970.

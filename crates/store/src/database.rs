@@ -7,9 +7,10 @@ use sqlx::{AnyConnection, AnyPool, Connection};
 
 use crate::error::StoreError;
 
-/// Who finds the database busy waits this long, in milliseconds, before giving up.
+/// Who finds the database busy waits this long, in milliseconds, before giving up. The log file is read into
+/// the database beside the writer, as a rule long before it has so many pages.
 const SQLITE_SET_UP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
-     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;";
 
 /// Readers share so many connections; the writer has one of its own.
 const READERS: u32 = 8;
@@ -63,6 +64,11 @@ impl Database {
             Kind::Sqlite => "BEGIN IMMEDIATE",
             Kind::Postgres => "BEGIN",
         }
+    }
+
+    /// Whether one call can be several statements.
+    pub(crate) fn takes_many(&self) -> bool {
+        self.kind == Kind::Sqlite
     }
 
     pub(crate) async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {

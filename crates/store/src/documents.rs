@@ -1,5 +1,7 @@
 //! Texts that are kept for a while under a name, the youngest of each kind.
 
+use std::collections::HashMap;
+
 use sqlx::Row;
 
 use crate::error::StoreError;
@@ -34,5 +36,25 @@ impl Store {
             .fetch_optional(&self.pool)
             .await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// Those of these names that are kept, by name.
+    pub async fn kept_among(
+        &self,
+        shelf: Shelf,
+        names: &[String],
+    ) -> Result<HashMap<String, String>, StoreError> {
+        if names.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let places: Vec<String> = (2..names.len() + 2).map(|number| format!("${number}")).collect();
+        let among = places.join(", ");
+        let sql = format!("SELECT name, body FROM documents WHERE kind = $1 AND name IN ({among})");
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(shelf.kind);
+        for name in names {
+            query = query.bind(name.clone());
+        }
+        let rows = query.fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 }

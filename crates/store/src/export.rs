@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::chat::{self, ChatLine};
 use crate::error::StoreError;
 use crate::ids::{PersonId, TableId};
-use crate::log::{self, Appended, Entry, LogEvent};
+use crate::log::{self, Appended, LogEvent, NewEvent};
 use crate::people::{self, Person};
 use crate::seats::SeatRow;
 use crate::status::Status;
@@ -113,10 +113,10 @@ impl Store {
         let mut change: Vec<_> = known.collect();
         change.extend(tables::insert(&new, document.created_at, document.changed_at));
         for event in &document.log {
-            let entry = Entry {
+            let entry = NewEvent {
                 at: Some(event.at),
                 sent_as: event.sent_as.clone(),
-                ..Entry::new(event.body.clone())
+                ..NewEvent::new(event.body.clone())
             };
             change.push(log::insert(id, event.seq, &entry, event.at));
         }

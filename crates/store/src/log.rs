@@ -14,7 +14,7 @@ use crate::writer::{Statement, Written};
 
 /// Something that is about to stand in a table's log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct NewEvent {
     pub body: Value,
     /// When it happened, in milliseconds since 1970; when it is written if nothing is said.
     pub at: Option<i64>,
@@ -28,9 +28,9 @@ pub struct Entry {
     pub glance: Option<Value>,
 }
 
-impl Entry {
-    pub fn new(body: Value) -> Entry {
-        Entry { body, at: None, sent_as: None, seats: Vec::new(), status: None, glance: None }
+impl NewEvent {
+    pub fn new(body: Value) -> NewEvent {
+        NewEvent { body, at: None, sent_as: None, seats: Vec::new(), status: None, glance: None }
     }
 }
 
@@ -59,7 +59,7 @@ impl Store {
         &self,
         table: &TableId,
         seq: i64,
-        entry: &Entry,
+        entry: &NewEvent,
     ) -> Result<Appended, StoreError> {
         let now = self.now();
         let mut change = vec![insert(table, seq, entry, now), set_status(table, entry.status, now)];
@@ -117,7 +117,7 @@ impl Store {
 }
 
 /// The primary key arbitrates between nodes; the condition forbids gaps.
-pub(crate) fn insert(table: &TableId, seq: i64, entry: &Entry, now: i64) -> Statement {
+pub(crate) fn insert(table: &TableId, seq: i64, entry: &NewEvent, now: i64) -> Statement {
     let insert = "INSERT INTO events (table_id, seq, at, sent_as, body) \
          SELECT $1, $2, $3, $4, $5 WHERE $2 = 1 + \
          (SELECT COALESCE(MAX(seq), 0) FROM events WHERE table_id = $1) ON CONFLICT DO NOTHING";

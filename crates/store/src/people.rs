@@ -93,6 +93,8 @@ impl Store {
         let mut change = vec![
             of("DELETE FROM sessions WHERE person_id = $1"),
             of("DELETE FROM settings WHERE person_id = $1"),
+            of("DELETE FROM lessons WHERE person_id = $1"),
+            of("DELETE FROM solved WHERE person_id = $1"),
             of("UPDATE chat SET name = $2, body = '…' WHERE person_id = $1").text(name),
             of("UPDATE seats SET name = $2 WHERE person_id = $1").text(name),
             of("UPDATE people SET name = $2 WHERE id = $1").text(name),

@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::writer::Statement;
 
 /// One seat: a person's, a bot's, or free.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SeatRow {
     pub seat: Seat,
     pub person: Option<PersonId>,

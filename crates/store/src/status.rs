@@ -6,7 +6,7 @@ use crate::error::StoreError;
 use crate::ids::TableId;
 use crate::writer::Statement;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Seats are being taken.

@@ -27,6 +27,8 @@ pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (8, "glances", include_str!("../migrations/0008_glances.sql")),
     (9, "operating", include_str!("../migrations/0009_operating.sql")),
     (10, "calls", include_str!("../migrations/0010_calls.sql")),
+    (11, "lessons", include_str!("../migrations/0011_lessons.sql")),
+    (12, "solved", include_str!("../migrations/0012_solved.sql")),
 ];
 
 /// The database, open and at this program's version. Clones share it.

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::Row;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, Row};
 
 use crate::error::StoreError;
 use crate::glances::set_glance;
 use crate::ids::{PersonId, TableId};
-use crate::log::{Appended, Entry};
+use crate::log::{Appended, NewEvent};
 use crate::seats::{SeatRow, set_seat};
 use crate::status::Status;
 use crate::store::Store;
@@ -35,7 +36,7 @@ pub struct NewTable {
     pub seed: String,
     pub seats: Vec<SeatRow>,
     /// The log's first entries.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<NewEvent>,
     pub status: Status,
 }
 
@@ -161,22 +162,43 @@ impl Store {
         Ok(self.writer.write(id, change).await? == Written::Done)
     }
 
+    /// Finished tables where a person sits, the most recently played first.
+    pub async fn finished_tables_of(
+        &self,
+        person: &PersonId,
+        most: u32,
+    ) -> Result<Vec<TableRow>, StoreError> {
+        let finished = select_tables!(
+            "WHERE tables.status = 'over' AND EXISTS \
+             (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person_id = $1) \
+             ORDER BY tables.changed_at DESC, tables.id LIMIT $2"
+        );
+        self.tables_by(finished, person, most).await
+    }
+
     /// Tables where a person sits or is host, the most recently played first.
     pub async fn tables_of(
         &self,
         person: &PersonId,
         most: u32,
     ) -> Result<Vec<TableRow>, StoreError> {
-        let rows = select_tables!(
+        let theirs = select_tables!(
             "WHERE tables.status <> 'closed' AND (tables.host = $1 OR EXISTS \
              (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person_id = $1)) \
              ORDER BY tables.changed_at DESC, tables.id LIMIT $2"
-        )
-        .bind(person.to_string())
-        .bind(i64::from(most))
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_table).collect()
+        );
+        self.tables_by(theirs, person, most).await
+    }
+
+    /// What a query finds for a person, at most so many.
+    async fn tables_by(
+        &self,
+        query: Query<'_, Any, AnyArguments>,
+        person: &PersonId,
+        most: u32,
+    ) -> Result<Vec<TableRow>, StoreError> {
+        let query = query.bind(person.to_string()).bind(i64::from(most));
+        query.fetch_all(&self.pool).await?.iter().map(read_table).collect()
     }
 }
 

@@ -5,6 +5,7 @@
 //! other error ends the group and the connection with it, because nobody knows what state a
 //! transaction is in that met a full disk or a lost server.
 
+mod checkpoints;
 mod session;
 mod statement;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
+use self::checkpoints::Checkpoints;
 use self::session::{Failure, Session};
 use crate::database::Database;
 use crate::error::StoreError;
@@ -55,7 +57,9 @@ impl Writer {
         let (jobs, inbox) = mpsc::channel(1024);
         let (stop, (ends, ended)) = (Arc::new(Notify::new()), watch::channel(()));
         let meter = Arc::new(Meter::default());
-        tokio::spawn(work(Session::new(database), inbox, stop.clone(), ends, meter.clone()));
+        let checkpoints = Checkpoints::start(&database, ends.clone());
+        let task = Task { session: Session::new(database), checkpoints, meter: meter.clone() };
+        tokio::spawn(task.work(inbox, stop.clone(), ends));
         Writer { jobs, stop, ended, meter }
     }
 
@@ -84,45 +88,53 @@ impl Writer {
     }
 }
 
-async fn work(
-    mut session: Session,
-    mut inbox: mpsc::Receiver<Job>,
-    stop: Arc<Notify>,
-    _ended: watch::Sender<()>,
+struct Task {
+    session: Session,
+    checkpoints: Checkpoints,
     meter: Arc<Meter>,
-) {
-    let mut group = Vec::with_capacity(LARGEST_GROUP);
-    loop {
-        tokio::select! {
-            received = inbox.recv_many(&mut group, LARGEST_GROUP) => match received {
-                0 => break,
-                _ => write(&mut session, &mut group, &meter).await,
-            },
-            () = stop.notified() => inbox.close(),
-        }
-    }
-    session.end().await;
 }
 
-/// Commits the group and answers everybody in it.
-async fn write(session: &mut Session, group: &mut Vec<Job>, meter: &Meter) {
-    let begun = Instant::now();
-    group.sort_by(|one, two| one.row.cmp(&two.row));
-    let (statements, replies): (Vec<_>, Vec<_>) =
-        group.drain(..).map(|job| (job.statements, job.reply)).unzip();
-    match commit(session, &statements).await {
-        Ok(outcomes) => {
-            meter.commits.record(begun.elapsed());
-            for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                // Nobody waits any more: the change is durable all the same.
-                let _ = reply.send(outcome.map_err(StoreError::from));
+impl Task {
+    async fn work(
+        mut self,
+        mut inbox: mpsc::Receiver<Job>,
+        stop: Arc<Notify>,
+        _ends: watch::Sender<()>,
+    ) {
+        let mut group = Vec::with_capacity(LARGEST_GROUP);
+        loop {
+            tokio::select! {
+                received = inbox.recv_many(&mut group, LARGEST_GROUP) => match received {
+                    0 => break,
+                    _ => self.write(&mut group).await,
+                },
+                () = stop.notified() => inbox.close(),
             }
         }
-        Err(failure) => {
-            meter.failures.count();
-            tracing::error!(%failure, changes = replies.len(), "a group was not committed");
-            for reply in replies {
-                let _ = reply.send(Err(failure.told()));
+        self.session.end().await;
+    }
+
+    /// Commits the group and answers everybody in it.
+    async fn write(&mut self, group: &mut Vec<Job>) {
+        let begun = Instant::now();
+        group.sort_by(|one, two| one.row.cmp(&two.row));
+        let (statements, replies): (Vec<_>, Vec<_>) =
+            group.drain(..).map(|job| (job.statements, job.reply)).unzip();
+        match commit(&mut self.session, &statements).await {
+            Ok(outcomes) => {
+                self.meter.commits.record(begun.elapsed());
+                for (reply, outcome) in replies.into_iter().zip(outcomes) {
+                    // Nobody waits any more: the change is durable all the same.
+                    let _ = reply.send(outcome.map_err(StoreError::from));
+                }
+                self.checkpoints.count();
+            }
+            Err(failure) => {
+                self.meter.failures.count();
+                tracing::error!(%failure, changes = replies.len(), "a group was not committed");
+                for reply in replies {
+                    let _ = reply.send(Err(failure.told()));
+                }
             }
         }
     }

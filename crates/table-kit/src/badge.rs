@@ -1,7 +1,9 @@
 //! The mark of a player.
 
-use game::Seat;
-use maud::{Markup, html};
+use std::sync::LazyLock;
+
+use game::{MAX_SEATS, Seat};
+use maud::{Markup, PreEscaped, html};
 
 use crate::text::text_of;
 
@@ -24,8 +26,16 @@ fn shape(seat: Seat) -> Markup {
     }
 }
 
+/// The badges by seat: a page has dozens of them.
+static BADGES: LazyLock<Vec<String>> =
+    LazyLock::new(|| Seat::all(MAX_SEATS as u8).map(|seat| drawn(seat).into_string()).collect());
+
 /// Colour, shape and letter of a seat.
 pub fn badge(seat: Seat) -> Markup {
+    PreEscaped(BADGES[seat.index()].clone())
+}
+
+fn drawn(seat: Seat) -> Markup {
     let y = if seat.index() == 2 { "18.5" } else { "16.5" };
     html! {
         svg class={ "badge seat-" (seat.number()) } viewBox="0 0 24 24" width="24" height="24"

@@ -1,10 +1,11 @@
 //! How a game is drawn and played on the page.
 
-use game::Game;
+use game::{Game, Scores};
 
 use crate::asset::Asset;
 use crate::drawing::{Automaton, Drawing};
 use crate::foresight::{Bill, Foresight};
+use crate::lesson::LessonText;
 use crate::places::Places;
 use crate::plain;
 use crate::plan::Plans;
@@ -45,6 +46,27 @@ pub trait Board: Send + Sync + 'static {
     /// ones first.
     fn pieces() -> &'static [(&'static str, &'static str)] {
         &[]
+    }
+
+    /// Games that teach it, in the order in which they are played.
+    fn lessons() -> &'static [LessonText] {
+        &[]
+    }
+
+    /// What is worth a word where it first matters.
+    fn tips() -> Option<&'static str> {
+        None
+    }
+
+    /// The whole game on one page, as TOML: what `/rules/GAME/sheet` is drawn from.
+    fn summary() -> &'static str {
+        ""
+    }
+
+    /// How the players stand by what this view shows, more being better; nothing where it does not show
+    /// that of everybody.
+    fn standing(_view: &<Self::Game as Game>::View) -> Option<Scores> {
+        None
     }
 
     /// Where on the board an event happened.

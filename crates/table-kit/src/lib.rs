@@ -6,14 +6,17 @@
 //! it needs; one that writes none is drawn by the plain board of this crate.
 
 mod address;
+mod area;
 mod asset;
 mod badge;
 mod board;
 mod drawing;
 mod foresight;
+pub mod lesson;
 mod lines;
 mod log;
 mod offer;
+mod parts;
 mod places;
 mod plain;
 mod plan;
@@ -26,6 +29,7 @@ pub mod testing;
 pub mod text;
 
 pub use address::address;
+pub use area::Area;
 pub use asset::{Asset, Kind, version};
 pub use badge::{badge, mark};
 pub use board::Board;
@@ -34,10 +38,11 @@ pub use foresight::{Bill, Foresight};
 pub use lines::{best_lines, fill};
 pub use log::{LogPart, log_parts};
 pub use offer::{Offer, OfferText, PLAN, THEN, button, legal, line_button, padlock};
+pub use parts::{Parts, Sign, key};
 pub use places::Places;
 pub use plan::{AfterPlan, Draft, Plan, PlanText, Plans, Step};
 pub use planning::plan;
 pub use reactions::{Moment, Reaction, Reactions};
 pub use scene::Scene;
 pub use sheet::{SHEET, Sheet, choice, confirm_button, turn_round};
-pub use snapshot::{Snapshot, Viewpoint, determinized, snapshot};
+pub use snapshot::{Snapshot, Viewpoint, determinized, foretold, snapshot, snapshot_in_parts};

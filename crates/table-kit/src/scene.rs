@@ -2,11 +2,14 @@
 //!
 //! A board makes a control of each offer by [`Scene::spot`] where the eye expects it.
 
+use std::hash::Hash;
+
 use game::{Game, Observer, Seat};
 use maud::{Markup, html};
 use words::Words;
 
-use crate::offer::{Offer, OfferText, button, named, padlock};
+use crate::offer::{Offer, OfferText, acts, button, named, padlock};
+use crate::parts::Parts;
 use crate::plan::Plan;
 use crate::text::{text, text_for};
 
@@ -28,6 +31,8 @@ pub struct Scene<'a, G: Game> {
     /// What the viewer has chosen and not yet confirmed. The view is the one before it, the offers are
     /// what may be added to it.
     pub plan: Option<&'a Plan<G>>,
+    /// What is wanted of the drawing.
+    pub parts: Parts<'a>,
 }
 
 impl<G: Game> Scene<'_, G> {
@@ -53,6 +58,12 @@ impl<G: Game> Scene<'_, G> {
         !self.offers.is_empty()
     }
 
+    /// One element that is left out where the viewer has it already. `shows` is all that it depends on
+    /// but for the components and the options, which stay, with a name that nothing else has.
+    pub fn part(&self, shows: &impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
+        self.parts.part(shows, draw)
+    }
+
     /// The offers that fit a pattern, in their order.
     pub fn offers_where(&self, fits: impl Fn(&G::Action) -> bool) -> Vec<&Offer<G::Action>> {
         self.offers.iter().filter(|offer| fits(&offer.action)).collect()
@@ -75,9 +86,9 @@ impl<G: Game> Scene<'_, G> {
             [only] => html! {
                 button id=(id) class={ (class) " live" } type="submit" form=(only.text.form())
                     name=(only.text.field()) value=(only.text.notation) title=(only.text.hint())
-                    data-reveals[only.text.reveals] data-wins[only.text.wins] data-chip=[only.text.outcome()] {
+                    data-wins[only.text.wins] data-chip=[only.text.outcome()] {
+                    (acts(&inner, label, &only.text.label))
                     (inner)
-                    (named(label, &only.text.label))
                     @if only.text.reveals { (padlock()) }
                 }
             },

@@ -8,6 +8,7 @@ use crate::drawing::{Automaton, Drawing};
 use crate::foresight::Foresight;
 use crate::lines::{best_lines, combos};
 use crate::offer::{Offer, OfferText, THEN, legal};
+use crate::parts::Parts;
 use crate::plan::{Draft, Plan, PlanText};
 use crate::planning::plan as plan_of;
 use crate::scene::Scene;
@@ -52,6 +53,16 @@ pub fn determinized<G: Game>(position: &G, seat: Seat) -> G {
 /// What a viewer sees of a position. With a plan that holds, it is shown as it would be. `bill` is what
 /// the moves of the pending turn changed in its player's purse.
 pub fn snapshot<B: Board>(state: &B::Game, bill: &[i32], viewpoint: &Viewpoint<'_>) -> Snapshot {
+    snapshot_in_parts::<B>(state, bill, viewpoint, Parts::Whole)
+}
+
+/// The same with as much of the drawing as is wanted.
+pub fn snapshot_in_parts<B: Board>(
+    state: &B::Game,
+    bill: &[i32],
+    viewpoint: &Viewpoint<'_>,
+    parts: Parts<'_>,
+) -> Snapshot {
     let Viewpoint { observer, decides, hints, names, .. } = *viewpoint;
     let world = match (observer, state.turn()) {
         (Observer::Seat(seat), Turn::Decide(due)) if decides && due == seat => {
@@ -84,6 +95,7 @@ pub fn snapshot<B: Board>(state: &B::Game, bill: &[i32], viewpoint: &Viewpoint<'
         lines: &lines,
         bill,
         plan: plan.as_ref(),
+        parts,
     };
     let prompt = prompt.unwrap_or_else(|| state.prompt(observer));
     Snapshot {
@@ -136,9 +148,10 @@ fn offers<B: Board>(
     };
     let mut open = legal(position, seat);
     open.retain(|action| steps.is_empty() || plans(*action));
+    let before = position.view(Observer::Seat(seat));
     let offer = |(index, action): (usize, <B::Game as Game>::Action)| {
         let label = narrated::<B::Game>(&position.describe(action), names);
-        let Outcome { chip, reveals, wins } = outcome::<B>(position, seat, action, names);
+        let Outcome { chip, reveals, wins } = outcome::<B>(position, &before, seat, action, names);
         let chosen = steps.iter().map(|step| step.action).chain([action]);
         let line: Vec<String> = chosen.map(|action| action.to_string()).collect();
         let (number, notation, plans) = (index + 1, line.join(THEN), plans(action));
@@ -146,6 +159,34 @@ fn offers<B: Board>(
         Offer { action, text }
     };
     open.into_iter().enumerate().map(offer).collect()
+}
+
+/// A line of moves as one offer, tried on what the seat sees; nothing where a move of it may not be made. What would
+/// follow something hidden is tried as far as it goes.
+pub fn foretold<B: Board>(
+    world: &B::Game,
+    seat: Seat,
+    line: &str,
+    names: &[String],
+) -> Option<OfferText> {
+    let (mut at, mut labels, mut whole) = (world.clone(), Vec::new(), Outcome::default());
+    for notation in line.split(THEN) {
+        let action = notation.parse().ok()?;
+        if !legal(&at, seat).contains(&action) {
+            match whole.reveals {
+                true => break,
+                false => return None,
+            }
+        }
+        labels.push(narrated::<B::Game>(&at.describe(action), names));
+        let step = outcome::<B>(&at, &at.view(Observer::Seat(seat)), seat, action, names);
+        let (reveals, wins) = (whole.reveals || step.reveals, whole.wins || step.wins);
+        whole = Outcome { chip: step.chip, reveals, wins };
+        at.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+    }
+    let (label, notation) = (labels.join(" + "), line.to_string());
+    let Outcome { chip, reveals, wins } = whole;
+    Some(OfferText { number: 1, notation, label, chip, reveals, wins, plans: false })
 }
 
 /// What would come of an action.
@@ -157,8 +198,10 @@ struct Outcome {
     wins: bool,
 }
 
+/// `before` is what the seat sees of the world.
 fn outcome<B: Board>(
     world: &B::Game,
+    before: &<B::Game as Game>::View,
     seat: Seat,
     action: <B::Game as Game>::Action,
     names: &[String],
@@ -168,10 +211,10 @@ fn outcome<B: Board>(
     let mut ctx = Ctx::telling(&mut chance, &mut events);
     next.apply(action, &mut ctx);
     let observer = Observer::Seat(seat);
-    let (before, after) = (world.view(observer), next.view(observer));
+    let after = next.view(observer);
     if ctx.revealed() {
         let foresee =
-            |foresight: &dyn Foresight<B::Game>| foresight.certain(&before, &after, seat, action);
+            |foresight: &dyn Foresight<B::Game>| foresight.certain(before, &after, seat, action);
         let parts = B::foresight().map(foresee).unwrap_or_default();
         return Outcome { chip: joined(&parts), reveals: true, wins: false };
     }
@@ -187,7 +230,7 @@ fn outcome<B: Board>(
     }
     let wins = B::foresight().is_some_and(|foresight| foresight.has_won(&after, seat));
     if let Some(foresight) = B::foresight() {
-        parts.extend(foresight.outcome(&before, &after, seat, action));
+        parts.extend(foresight.outcome(before, &after, seat, action));
     }
     match next.turn() {
         Turn::Over if wins => parts.push(text("you-win")),
@@ -211,11 +254,7 @@ fn joined(parts: &[String]) -> Option<String> {
 
 /// What the same seat is asked next.
 fn goes_on<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
-    let mut names = names.to_vec();
-    if let Some(name) = names.get_mut(seat.index()) {
-        *name = text("you");
-    }
-    let asked = narrated::<B::Game>(&next.prompt(Observer::Seat(seat)), &names);
+    let asked = narrated::<B::Game>(&next.prompt(Observer::Seat(seat)), names);
     asked.trim_end_matches('.').to_string()
 }
 

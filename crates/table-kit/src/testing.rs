@@ -7,6 +7,7 @@ use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, T
 use crate::board::Board;
 use crate::log::{LogPart, log_parts};
 use crate::offer::{Offer, OfferText};
+use crate::parts::Parts;
 use crate::scene::Scene;
 use crate::snapshot::{Snapshot, Viewpoint, snapshot};
 
@@ -20,7 +21,8 @@ pub fn bare_scene<'a, G: Game>(
 ) -> Scene<'a, G> {
     let (components, options) = (state.components(), state.options());
     let (lines, bill, plan) = (&[], &[], None);
-    Scene { view, components, options, observer, names, offers, lines, bill, plan }
+    let parts = Parts::Whole;
+    Scene { view, components, options, observer, names, offers, lines, bill, plan, parts }
 }
 
 /// Every legal action as an offer; the labels must be escaped.

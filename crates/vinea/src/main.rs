@@ -11,6 +11,7 @@ mod components;
 mod console;
 mod people;
 mod place;
+mod puzzles;
 mod replay;
 mod rules;
 mod serve;
@@ -23,6 +24,11 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+/// A page of a table is many small strings, which the system's allocator takes a quarter of the time for.
+#[cfg(not(feature = "count-allocations"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
 #[command(about = about(), version, max_term_width = 100, args_conflicts_with_subcommands = true)]
@@ -65,6 +71,9 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Judge a recorded game move by move: chances, losses, luck and skill.
     Analyse(analyse::AnalyseArgs),
+    /// Find positions with one clearly best move in games of strong bots.
+    #[command(subcommand)]
+    Puzzles(puzzles::PuzzlesCommand),
     /// Replay records and check every word of them.
     Verify(replay::VerifyArgs),
     /// Read the rules of a game by clause, with the component tables.
@@ -91,6 +100,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(args),
         Command::Replay(args) => replay::replay(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Puzzles(command) => puzzles::run(command),
         Command::Verify(args) => replay::verify(args),
         Command::Rules(args) => rules::run(args),
         Command::Components(command) => components::run(command),

@@ -24,6 +24,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("notices", &[]),
     ("web", &["bots", "catalog", "game", "notices", "store", "table-kit", "words"]),
     ("vinea", &["arena", "bots", "catalog", "game", "store", "web", "words"]),
+    ("vinea-fuzz", &["catalog", "testkit"]),
 ];
 
 /// Libraries that have a room, and the only crates that may use them.

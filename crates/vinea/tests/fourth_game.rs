@@ -10,7 +10,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use bots::{Arrays, Batch, Encoding, OptionsOf, Reward};
+use bots::{Arrays, Batch, Encoding, OptionsOf, Reward, Terms};
 use catalog::{GameId, with_mind, with_rules};
 use game::{Game, GameOptions};
 
@@ -76,10 +76,12 @@ fn its_speed_is_measured() {
 fn learners_step_many_games_of_it_at_once() {
     fn holds<M: Encoding>() {
         let options = OptionsOf::<M>::with_players(2);
-        let mut batch = Batch::<M, u8>::new(&options, 16, 1, Reward::Win, 2).unwrap();
+        let terms = Terms::new(options, Reward::Win);
+        let mut batch = Batch::<M, u8>::new(terms, 16, 1, 2).unwrap();
         let mut observations = vec![0; 16 * batch.observation_len()];
         let (mut masks, mut rewards) = (vec![0; 16 * M::ACTIONS], vec![0.0; 16 * 2]);
         let (mut terminated, mut seats) = (vec![false; 16], vec![0; 16]);
+        let (mut truncated, mut finals) = (vec![false; 16], observations.clone());
         let (mut actions, mut ended) = (vec![0; 16], 0);
         for _ in 0..100 {
             batch.sample(&mut actions);
@@ -88,9 +90,11 @@ fn learners_step_many_games_of_it_at_once() {
                 masks: &mut masks,
                 rewards: &mut rewards,
                 terminated: &mut terminated,
+                truncated: &mut truncated,
+                finals: &mut finals,
                 seats: &mut seats,
             };
-            batch.step(&actions, arrays).unwrap();
+            batch.step(&actions, None, arrays).unwrap();
             ended += terminated.iter().filter(|over| **over).count();
         }
         assert!(ended > 0 && observations.iter().any(|count| *count > 0));

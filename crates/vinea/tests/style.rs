@@ -37,7 +37,7 @@ fn sources() -> Vec<Source> {
     let mut found = Vec::new();
     for folder in FOLDERS {
         let before = found.len();
-        read(&top, &top.join(folder), &mut found);
+        read(&top, &top.join(folder), &KINDS, &mut found);
         assert!(found.len() > before, "nothing was read in {folder}");
     }
     for kind in KINDS {
@@ -46,12 +46,12 @@ fn sources() -> Vec<Source> {
     found
 }
 
-fn read(top: &Path, folder: &Path, found: &mut Vec<Source>) {
+fn read(top: &Path, folder: &Path, kinds: &[&str], found: &mut Vec<Source>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            read(top, &path, found);
-        } else if KINDS.iter().any(|kind| path.extension().is_some_and(|is| is == *kind)) {
+            read(top, &path, kinds, found);
+        } else if kinds.iter().any(|kind| path.extension().is_some_and(|is| is == *kind)) {
             let text = fs::read_to_string(&path).unwrap();
             found.push(Source { path: path.strip_prefix(top).unwrap().to_path_buf(), text });
         }
@@ -95,4 +95,24 @@ fn a_block_of_style_begins_on_a_line_of_its_own() {
     let crowded = |line: &str| line.matches('{').count() > 1;
     let found = styles.flat_map(|source| source.lines_that(crowded));
     assert_none(found.collect(), "more than one block");
+}
+
+#[test]
+fn words_name_neither_mouse_nor_finger() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+    let mut words = Vec::new();
+    for folder in ["crates", "games"] {
+        read(&top, &top.join(folder), &["ftl"], &mut words);
+    }
+    assert!(words.len() > 3, "the house and every game have words");
+    // Who plays with thumbs clicks nothing, and who plays with a mouse taps nothing.
+    let names = |line: &str| {
+        let (_, said) = line.split_once('=').unwrap_or(("", line));
+        let mut said = said.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);
+        said.any(|word| {
+            ["click", "clicks", "tap", "taps", "hover", "mouse"].contains(&word.as_str())
+        })
+    };
+    let found = words.iter().flat_map(|source| source.lines_that(names));
+    assert_none(found.collect(), "choose, press or point instead");
 }

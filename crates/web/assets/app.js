@@ -4,6 +4,7 @@
 import { calls } from "./calls.js";
 import { clock } from "./clock.js";
 import { closer } from "./closer.js";
+import { coach } from "./coach.js";
 import { drawers } from "./drawers.js";
 import { keys } from "./keys.js";
 import { live } from "./live.js";
@@ -27,4 +28,5 @@ if (table) {
   send(table);
   keys(table);
   hints(table);
+  coach();
 }

@@ -9,20 +9,7 @@ export function hints(table) {
   }
   table.addEventListener("click", afterPress, true);
   table.addEventListener("click", lead, true);
-}
-
-/** The lines of the log, the last one first. */
-export function lines() {
-  return [...document.querySelectorAll("#r-log ol.log li")].map((one) => one.textContent);
-}
-
-/** The lines of the log that were not known; the same words may stand in it twice. */
-export function newLines(known) {
-  leafed = -1;
-  const now = lines();
-  const older = known.slice(0, 3).join("\n");
-  const fresh = now.findIndex((_, at) => now.slice(at, at + 3).join("\n") === older);
-  return now.slice(0, fresh < 0 ? 1 : fresh).reverse();
+  table.addEventListener("click", tip);
 }
 
 function point(event) {
@@ -37,6 +24,23 @@ function place(link) {
   return ids.map((id) => document.getElementById(id)).find(Boolean);
 }
 
+/** What a mouse is told by resting on a thing, a finger is told by a tap on it. A tap on a control uses it: there a
+ *  long press tells. */
+const CONTROLS = "button, input, select, summary, label";
+function tip(event) {
+  // The keyboard's clicks count none.
+  if (event.pointerType === "mouse" || event.detail === 0 || event.target.closest(`a, ${CONTROLS}`)) return;
+  tell(event.target);
+}
+
+/** Says what the title of a thing, or of what it lies on, says; whether there was one. */
+function tell(thing) {
+  const told = thing.closest("[title]");
+  if (!told?.title) return false;
+  toast(told.title);
+  return true;
+}
+
 /** A link leads to the most telling place that is there. */
 function lead(event) {
   const link = event.target.closest?.("ol.log a[data-places]");
@@ -46,6 +50,10 @@ function lead(event) {
 
 /** Leafs through the log: each line is told, and what it names is shown on the board. */
 let leafed = -1;
+export function beginLeafing() {
+  leafed = -1;
+}
+
 export function leaf(step) {
   const all = [...document.querySelectorAll("#r-log ol.log li")];
   for (const one of document.querySelectorAll(".leafed, .pointed")) one.classList.remove("leafed", "pointed");
@@ -60,9 +68,9 @@ export function leaf(step) {
   toast(line.textContent);
 }
 
-/** A dim control says why not to a mouse that was brought to it and rests there, and to a long press.
- *  Not every browser opens its menu on a long press, so the press is timed here; where it does, we
- *  answer instead. A pointer under which the board changed has asked nothing. */
+/** A dim control says why not to a mouse that was brought to it and rests there, and to a long press; the others say
+ *  to a long press what they do. Not every browser opens its menu on a long press, so the press is timed here; where
+ *  it does, we answer instead. A pointer under which the board changed has asked nothing. */
 let pondering = 0;
 let answered = false;
 let brought = false;
@@ -70,27 +78,29 @@ function ponder(event) {
   if (event.type === "pointermove") { brought = true; return; }
   clearTimeout(pondering);
   if (event.type === "pointerdown") answered = brought = false;
-  const dim = event.target.closest?.("button[form=why]");
-  if (!dim) return;
-  const answer = () => {
-    if (answered || !dim.isConnected) return;
-    answered = true;
-    dim.click();
-  };
+  const control = event.target.closest?.(CONTROLS);
+  const dim = control?.matches("button[form=why]");
   const mouse = event.pointerType === "mouse";
+  if (!control || (mouse && !dim)) return;
+  const answer = () => {
+    if (answered || !control.isConnected) return;
+    answered = true;
+    if (dim) control.click();
+    else answered = tell(control);
+  };
   if (event.type === "contextmenu") {
-    event.preventDefault();
     answer();
+    if (answered) event.preventDefault();
   } else if (event.type === "pointerover" && mouse && brought) {
-    pondering = setTimeout(() => dim.isConnected && dim.click(), 700);
+    pondering = setTimeout(() => control.isConnected && control.click(), 700);
   } else if (event.type === "pointerdown" && !mouse) {
     pondering = setTimeout(answer, 600);
   }
 }
 
-/** Lifting the finger after a long press asks nothing again. The keyboard's clicks count none. */
+/** Lifting the finger after a long press does nothing more. The keyboard's clicks count none. */
 function afterPress(event) {
-  if (!answered || event.detail === 0 || !event.target.closest("button[form=why]")) return;
+  if (!answered || event.detail === 0) return;
   answered = false;
   event.preventDefault();
   event.stopPropagation();

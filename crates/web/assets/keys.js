@@ -2,26 +2,35 @@
 
 import { toggle } from "./drawers.js";
 import { leaf } from "./hints.js";
+import { summary } from "./tell.js";
+
+/** Parts of the page that are one stop of the Tab key each; the arrows go on within them. */
+const ZONES = ".table-top, #r-board, #r-status, #r-mine, #r-strips, #r-log, #r-moves";
+const STOPS = "button, a[href], summary";
 
 export function keys() {
   document.addEventListener("keydown", press);
   rove();
-  // A board that was drawn anew has its one stop again.
-  const boards = document.querySelectorAll("#r-board, #r-mine");
-  const watch = new MutationObserver(() => rove());
-  for (const board of boards) watch.observe(board, { childList: true });
+  document.addEventListener("focusin", (event) => { if (event.target.closest(ZONES)) rove(); });
+  // What is opened has its stop as well.
+  document.addEventListener("toggle", rove, true);
 }
 
 let digits = "";
 let waiting = 0;
+let chosen = 0;
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   // Boxes and dots are pressed, not written in.
   if (event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
+  // Who ends every number with Enter means that number, and not what has the focus after the move.
+  if (event.key === "Enter" && Date.now() - chosen < 1000) return event.preventDefault();
   if (event.key.startsWith("Arrow")) return walk(event);
   if (event.key === "m") return toggle("drawer-moves");
+  if (event.key === "s") return summary(false);
+  if (event.key === "a") return summary(true);
   if (/^[a-z]$/.test(event.key)) return document.querySelector(`[data-key=${event.key}]`)?.click();
   if (event.key === "[") return leaf(1);
   if (event.key === "]") return leaf(-1);
@@ -35,18 +44,28 @@ function help(here) {
   document.getElementById("keys").focus();
 }
 
-/** A board is one stop of the Tab key: where one was last, else the first thing to do. */
-function rove() {
-  for (const region of document.querySelectorAll("#r-board, #r-mine")) {
-    const all = [...region.querySelectorAll("button, a[href]")].filter((one) =>
-      !one.closest("[popover]") && one.getClientRects().length > 0);
-    const here = document.activeElement;
+/** A part of the page is one stop: where one was last, else the first thing to do. What can be scrolled is a
+ *  stop itself where there is nothing to press in it. */
+export function rove() {
+  const here = document.activeElement;
+  for (const zone of document.querySelectorAll(ZONES)) {
+    const all = stops(zone);
     // Whoever came to a part of the board by its key goes on within it.
-    const within = region.contains(here) && all.find((one) => here !== one && here.contains(one));
+    const within = zone.contains(here) && all.find((one) => here !== one && here.contains(one));
     const stop = all.find((one) => one === here) ?? (within || undefined) ??
-      all.find((one) => one.classList.contains("live")) ?? all[0];
+      all.find((one) => one.classList.contains("live")) ?? all.find((one) => one.tabIndex === 0) ?? all[0];
     for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+    const rooms = [zone, ...zone.querySelectorAll("[role=region], .strips")].filter((one) => one.matches("[tabindex]"));
+    for (const room of rooms) if (room.id !== "r-status") room.tabIndex = all.length > 0 ? -1 : 0;
   }
+  // They lead where the top bar leads.
+  for (const one of document.querySelectorAll(".rail-buttons button")) one.tabIndex = -1;
+}
+
+/** What can be pressed in a part of the page. */
+function stops(zone) {
+  return [...zone.querySelectorAll(STOPS)].filter((one) =>
+    one.closest("[popover]")?.contains(zone) !== false && one.getClientRects().length > 0);
 }
 
 function digit(key) {
@@ -60,33 +79,38 @@ function digit(key) {
 
 function choose() {
   clearTimeout(waiting);
-  const chosen = document.querySelector(`#r-moves [data-number="${digits}"]`);
+  const move = document.querySelector(`#r-moves [data-number="${digits}"]`);
   digits = "";
-  chosen?.click();
+  chosen = Date.now();
+  move?.click();
 }
 
 /** Goes to the nearest control in the direction of the arrow, along the roads where there are some. */
 function walk(event) {
-  const here = document.activeElement?.closest?.(".region button, .region a");
-  if (!here) return;
+  const here = document.activeElement;
+  const zone = here?.closest?.(ZONES);
+  if (!zone) return;
+  const all = stops(zone);
   const place = here.closest("[data-roads]");
-  const near = place?.dataset.roads.split(" ").map((id) => document.getElementById(id)) ?? [];
-  const best = nearest(here, event.key, [place, ...near]) ?? nearest(here, event.key, [here.closest(".region")]);
+  const near = place ? [place, ...place.dataset.roads.split(" ").map((id) => document.getElementById(id))] : [];
+  const along = all.filter((one) => near.some((road) => road?.contains(one)));
+  const best = all.includes(here)
+    ? nearest(here, event.key, along) ?? nearest(here, event.key, all)
+    : all.find((one) => here.contains(one));
   if (!best) return;
   event.preventDefault();
   best.focus();
-  rove();
 }
 
-/** The nearest control in the direction of an arrow, within these places. */
-function nearest(here, key, places) {
+/** The nearest of these controls in the direction of an arrow. */
+function nearest(here, key, controls) {
   const from = here.getBoundingClientRect();
   const [x, y] = {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
   }[key];
   let best = null;
   let least = Infinity;
-  for (const other of places.flatMap((one) => [...(one?.querySelectorAll("button, a") ?? [])])) {
+  for (const other of controls) {
     const to = other.getBoundingClientRect();
     if (other === here || to.width === 0) continue;
     const across = (to.x + to.width / 2) - (from.x + from.width / 2);

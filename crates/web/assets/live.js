@@ -3,19 +3,27 @@
 
 import { tick } from "./clock.js";
 import { newTalk, talk } from "./drawers.js";
-import { restore, whereFocused } from "./focus.js";
-import { lines, newLines } from "./hints.js";
+import { bringNext, restore, whereFocused } from "./focus.js";
+import { beginLeafing } from "./hints.js";
+import { rove } from "./keys.js";
 import { isStill, move } from "./motion.js";
 import { patch } from "./patch.js";
 import { announce, connection } from "./say.js";
 import { pace } from "./settings.js";
 import { play } from "./sound.js";
+import { heard, tell } from "./tell.js";
 
 /** Nothing for so long means that the line is dead, whatever the browser believes. */
 const SILENCE = 40_000;
+/** Who comes back after so long asks at once. */
+const AWHILE = 20_000;
+/** What was done is seen within this time, or the line is dead. */
+const ECHO = 4_000;
 
 /** Asks anew for the table as the address of the page says it. */
 export let look = () => {};
+/** Something was done that was begun at this time: its news come soon, or the table is asked anew. */
+export let expectNews = () => {};
 /** Asks for all of it, whatever the page has. */
 let afresh = () => {};
 
@@ -23,14 +31,19 @@ export function live(table) {
   let mark = table.dataset.mark;
   let source = null;
   let retry = 0;
-  let watchdog = 0;
+  let [watchdog, heard] = [0, Date.now()];
   look = connect;
+  expectNews = (begun) => { if (heard < begun) watch(ECHO); };
   afresh = () => {
     mark = "";
     queue.length = held.length = 0;
     connect();
   };
   connect();
+  const atHand = () => { if (table.dataset.yours === "true") bringNext(); };
+  atHand();
+  // A phone that is turned has another layout.
+  matchMedia("(orientation: portrait)").addEventListener("change", atHand);
 
   function connect() {
     const address = new URL(table.dataset.live, location.href);
@@ -56,14 +69,18 @@ export function live(table) {
         setTimeout(connect, 500 * retry);
       }
     });
-    clearTimeout(watchdog);
-    watchdog = setTimeout(silent, SILENCE);
+    watch(SILENCE);
   }
 
   function alive() {
     connection("live");
+    heard = Date.now();
+    watch(SILENCE);
+  }
+
+  function watch(time) {
     clearTimeout(watchdog);
-    watchdog = setTimeout(silent, SILENCE);
+    watchdog = setTimeout(silent, time);
   }
 
   function silent() {
@@ -74,7 +91,14 @@ export function live(table) {
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   addEventListener("online", connect);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) catchUp(); });
+  addEventListener("offline", () => connection("lost"));
+  // A tab that slept heard nothing, and its clocks stood still.
+  document.addEventListener("resume", connect);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    catchUp();
+    if (Date.now() - heard > AWHILE) connect();
+  });
   for (const act of ["pointerdown", "keydown"]) addEventListener(act, catchUp, true);
 }
 
@@ -123,10 +147,11 @@ function show(...updates) {
   const { yours, mark } = updates.at(-1);
   const changed = (id) => updates.some(({ regions }) => id in regions);
   const table = document.getElementById("table");
+  const [turn, over] = [table.dataset.yours === "true", Boolean(document.getElementById("result"))];
   const put = () => {
     const focus = whereFocused();
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
-    const [known, heard] = [lines(), talk()];
+    const [known, said] = [heard(), talk()];
     for (const { regions, here } of updates) {
       if (here !== undefined) table.dataset.here = here;
       for (const [id, change] of Object.entries(regions)) {
@@ -135,12 +160,15 @@ function show(...updates) {
       }
     }
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (changed("log")) announce(newLines(known));
-    if (changed("chat")) announce(newTalk(heard));
+    const ends = !over && document.getElementById("result") !== null;
+    if (changed("log")) beginLeafing();
+    if (changed("log") || changed("status")) tell(known, { was: turn, is: yours, over: ends });
+    if (changed("chat")) announce(newTalk(said));
     tick();
     restore(focus);
+    rove();
+    if (yours) bringNext();
   };
-  const [turn, over] = [table.dataset.yours === "true", Boolean(document.getElementById("result"))];
   if (changed("board") || changed("mine")) move(put);
   else put();
   table.dataset.mark = mark;

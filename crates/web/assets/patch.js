@@ -28,8 +28,9 @@ function splice(place, from, count, html) {
   return true;
 }
 
-/** An element gets the attributes of a tag. What people have opened stays open. */
+/** An element gets the attributes of a tag. What people have opened stays open, what was drawn open does not. */
 function retag(place, tag) {
+  const drawnOpen = place.hasAttribute("data-open");
   const holder = document.createElement("template");
   const drawn = place instanceof SVGElement && place.localName !== "svg";
   holder.innerHTML = drawn ? `<svg>${tag}` : tag;
@@ -37,7 +38,7 @@ function retag(place, tag) {
   const model = drawn ? outer?.firstElementChild : outer;
   if (!model) return;
   for (const { name } of [...place.attributes]) {
-    if (name !== "open" && !model.hasAttribute(name)) place.removeAttribute(name);
+    if ((name !== "open" || drawnOpen) && !model.hasAttribute(name)) place.removeAttribute(name);
   }
   for (const { name, value } of model.attributes) {
     if (place.getAttribute(name) !== value) place.setAttribute(name, value);

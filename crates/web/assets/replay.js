@@ -1,6 +1,7 @@
 // Looking back: asks for one moment after another and lets the pieces travel as they did in play. Without
 // it every button, tick and line is a link to the same moment.
 
+import { ghosts } from "./ghosts.js";
 import { isStill, move } from "./motion.js";
 import { toast } from "./say.js";
 
@@ -139,6 +140,7 @@ function replay() {
       "Home": () => go(0), "End": () => go(last),
       " ": () => event.target.closest("button, a") ? null : (running ? halt() : start()),
       "r": () => after(".reveal"),
+      "g": () => root.classList.toggle("no-ghosts"),
       "?": () => after(".mark-mistake, .mark-blunder"),
       "!": () => after(".mark-brilliant, .mark-good"),
     };
@@ -213,6 +215,7 @@ function replay() {
   }
   judge();
 
+  ghosts(root);
   addEventListener("hashchange", fromHash);
   function fromHash() {
     const number = Number(location.hash.slice(1));

@@ -35,9 +35,36 @@ function hideLater(place) {
   hiding = setTimeout(() => { place.classList.remove("shown"); place.textContent = ""; }, 6000);
 }
 
+/** What is on its way for so long is said to be. */
+const A_MOMENT = 400;
+let line = "lost";
+let slow = 0;
+
 /** Whether the page is up to date, for all to see. */
 export function connection(state) {
+  line = state;
+  tell();
+}
+
+/** Something is sent; ends when what this returns is called. */
+export function sending() {
+  let told = false;
+  const timer = setTimeout(() => { told = true; slow += 1; tell(); }, A_MOMENT);
+  return () => {
+    clearTimeout(timer);
+    if (told) slow -= 1;
+    tell();
+  };
+}
+
+/** Whether the viewer is told so. */
+export function isSending() {
+  return slow > 0;
+}
+
+function tell() {
   const place = document.getElementById("connection");
+  const state = slow > 0 ? "sending" : line;
   const text = words(state);
   if (place.textContent !== text) place.textContent = text;
   place.dataset.state = state;

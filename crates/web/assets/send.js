@@ -1,12 +1,12 @@
 // Sends forms without leaving the page. Every request has an end: it was made, it was not, or the
 // server is asked again under the same name, so that nothing counts twice.
 
-import { catchUp, look } from "./live.js";
-import { connection, toast, toastHtml, words } from "./say.js";
+import { catchUp, expectNews, look } from "./live.js";
+import { isSending, sending, toast, toastHtml, words } from "./say.js";
 
 /** An answer that takes longer than this is asked for again. */
 const PATIENCE = 8_000;
-const ATTEMPTS = 5;
+const ATTEMPTS = 3;
 
 export function send(table) {
   table.addEventListener("submit", submit);
@@ -30,64 +30,110 @@ async function submit(event) {
   if (form.id !== "act" && !form.classList.contains("inline")) return;
   if (/\/(rematch)$/.test(action.pathname)) return;
   event.preventDefault();
-  if (form.id === "act" && document.body.hasAttribute("data-confirm") && !(await sure(button))) return;
-  if (button?.dataset.sure && !(await sure(button, button.dataset.sure))) return;
+  if (button?.dataset.sure && !(await sure(button.dataset.sure))) return;
   hideMenu(button);
   const body = new URLSearchParams(new FormData(form, button));
-  if (form.id === "act") {
-    body.set("key", `${body.get("at")}-${body.get("do")}`.slice(0, 64));
-    if (form.dataset.sent === body.get("key")) return;
-    form.dataset.sent = body.get("key");
-  }
+  // What is on its way is not sent a second time: it has an end of its own.
+  if (form.dataset.sent === named(form, body)) return isSending() ? toast(words("sending")) : undefined;
+  const key = form.id === "act" ? named(form, body) : (form.dataset.key ??= unique());
+  form.dataset.sent = named(form, body);
   catchUp();
-  if (form.id === "say") return speak(action, body, form);
-  button?.setAttribute("data-sending", "");
-  await post(action, body, form);
-  button?.removeAttribute("data-sending");
+  let done = await post(action, body, key, form.id === "act");
+  if (done?.objection) {
+    body.set("anyway", "yes");
+    done = (await anyway(done.objection)) && (await post(action, body, key, true));
+  } else if (done?.question) {
+    body.set("sure", "yes");
+    done = (await sure(done.question, done.wins)) && (await post(action, body, key, true));
+  }
+  delete form.dataset.sent;
+  if (done !== undefined) delete form.dataset.key;
+  if (form.id === "say" && done && form.elements.text.value === body.get("text")) form.elements.text.value = "";
+}
+
+/** What a form would do, in one word: the same answer to the same position is the same move. */
+function named(form, body) {
+  return form.id === "act" ? `${body.get("at")}-${body.get("do")}`.slice(0, 64) : String(body);
+}
+
+function unique() {
+  return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
 function hideMenu(button) {
   button?.closest(".menu[popover]")?.hidePopover();
 }
 
-/** Says a line. What is written meanwhile stays. */
-async function speak(action, body, form) {
-  const written = form.elements.text;
-  body.set("key", crypto.getRandomValues(new Uint32Array(3)).join("-"));
-  if (await post(action, body, form) && written.value === body.get("text")) written.value = "";
+/** Asks the server, and gives nothing where no answer came or the server could not give one. */
+async function ask(address, how = {}) {
+  const headers = { accept: "application/json", ...how.headers };
+  const limit = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch(address, { ...how, headers, redirect: "manual", signal: limit }).catch(() => null);
+  return answer && answer.status < 500 ? answer : null;
 }
 
-/** The same move sent twice counts once, so a lost answer is simply asked for again. */
-async function post(action, body, form) {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    try {
-      const answer = await fetch(action, {
-        method: "POST", body, headers: { accept: "application/json" }, redirect: "manual",
-        signal: AbortSignal.timeout(PATIENCE),
-      });
-      if (answer.ok) return true;
-      delete form.dataset.sent;
-      const { error, clause } = await answer.json().catch(() => ({ error: words("failed") }));
-      toast(clause ? `${error} (clause ${clause})` : error);
-      return false;
-    } catch {
-      connection("sending");
-      await new Promise((done) => setTimeout(done, 400 * (attempt + 1)));
+/** The same change sent twice counts once, so a lost answer is simply asked for again. Says whether it
+ *  was made; nothing where nobody knows. */
+async function post(action, body, key, move) {
+  const [over, begun] = [sending(), Date.now()];
+  body.set("key", key);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const answer = await ask(action, { method: "POST", body, headers: { "idempotency-key": key } });
+      if (answer?.ok) {
+        expectNews(begun);
+        return true;
+      }
+      if (answer) return await refused(answer);
+      await rest(400 * (attempt + 1));
     }
+    return await truth(action, key, move);
+  } finally {
+    over();
   }
-  delete form.dataset.sent;
-  connection("lost");
-  toast(words("silent"));
-  // Whether it was made is seen as soon as the table can be asked.
-  look();
+}
+
+async function refused(answer) {
+  const { error, clause, ...asked } = await answer.json().catch(() => ({ error: words("failed") }));
+  // The coach objects, or the viewer wants to be asked before such a move.
+  if (asked.objection || asked.question) return asked;
+  toast(clause ? `${error} (clause ${clause})` : error);
+  // The table has gone on without this page.
+  if (answer.status === 409) look();
   return false;
 }
 
-function sure(button, question) {
+/** Whether it was made is asked until somebody knows. */
+async function truth(action, key, move) {
+  const address = new URL(action.pathname.replace(/[^/]*$/, "made"), action);
+  address.searchParams.set("key", key);
+  for (let wait = 500; ; wait = Math.min(2 * wait, 8_000)) {
+    const answer = await ask(address);
+    const { made } = answer?.ok ? await answer.json().catch(() => ({})) : {};
+    if (made !== undefined) {
+      toast(words(`${move ? "move" : "change"}${made ? "Made" : "Unmade"}`));
+      look();
+      return made;
+    }
+    if (answer) return toast(words("failed"));
+    toast(words("silent"));
+    await rest(wait);
+  }
+}
+
+/** Waits so long, or until there may be a line again. */
+function rest(time) {
+  return new Promise((done) => {
+    const end = () => { clearTimeout(timer); removeEventListener("online", end); done(); };
+    const timer = setTimeout(end, time);
+    addEventListener("online", end);
+  });
+}
+
+function sure(question, wins = false) {
   const dialog = document.getElementById("confirm");
-  document.getElementById("confirm-text").textContent =
-    question || button.title || button.textContent.trim();
-  document.getElementById("confirm-yes").textContent = words("wins" in button.dataset ? "win" : "do");
+  document.getElementById("confirm-text").textContent = question;
+  document.getElementById("confirm-yes").textContent = words(wins ? "win" : "do");
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((done) => {
@@ -95,9 +141,20 @@ function sure(button, question) {
   });
 }
 
+/** What the coach says of another act than he expects; whether it is made all the same. */
+function anyway(html) {
+  const dialog = document.getElementById("objection");
+  document.getElementById("objection-text").innerHTML = html;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => done(dialog.returnValue === "anyway"), { once: true });
+  });
+}
+
 async function why(action, query) {
   action.search = query;
-  const answer = await fetch(action, { headers: { accept: "application/json" } }).catch(() => null);
+  const answer = await ask(action);
   if (!answer?.ok) return toast(words("unexplained"));
   const { html } = await answer.json();
   toastHtml(html);

@@ -9,15 +9,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::Depth;
 use catalog::analysis::{Analysis, JudgedMove};
-use store::{PersonId, Shelf, TableId};
+use store::{PersonId, Shelf, Status, TableId};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::replay::Replay;
-use crate::table::{Urgency, Wish};
+use crate::table::{TableHandle, Urgency, Wish};
 
 pub use curves::curves;
-pub use verdict::verdict;
+pub use verdict::{judged, verdict};
 
 /// So many are kept with their games; the oldest go first.
 const KEPT: Shelf = Shelf { kind: "analysis", most: 2_000 };
@@ -66,20 +66,50 @@ impl Analyses {
         if !replay.over {
             return Ok(Known::Nothing);
         }
-        if let Some(ready) = self.ready(&replay.address) {
-            return Ok(Known::All(ready));
-        }
         if let Some(job) = lock(&self.jobs).get(&replay.address) {
             let judged = lock(&job.judged).clone();
             let analysis = Arc::new(replay.game_at(replay.last()).sum_up(&replay.names, judged));
             return Ok(Known::Some { analysis, of: job.all });
         }
-        let Some(text) = app.store.kept(KEPT, &replay.address).await? else {
-            return Ok(Known::Nothing);
+        Ok(match self.kept(app, &replay.address).await? {
+            Some(analysis) => Known::All(analysis),
+            None => Known::Nothing,
+        })
+    }
+
+    /// How all moves of the game at an address were judged, if they were.
+    async fn kept(&self, app: &App, address: &str) -> Result<Option<Arc<Analysis>>, Error> {
+        if let Some(ready) = self.ready(address) {
+            return Ok(Some(ready));
+        }
+        Ok(shelved(app, address).await?.map(|analysis| self.put(address, analysis)))
+    }
+
+    /// Shows at a table whose game is over how its moves were judged, if they were.
+    pub async fn show_at(&self, app: &App, handle: &TableHandle) -> Result<(), Error> {
+        let table = handle.table();
+        if table.status == Status::Over
+            && table.analysis.is_none()
+            && let Some(analysis) = self.kept(app, &table.replay_address()).await?
+        {
+            handle.analysed(analysis).await;
+        }
+        Ok(())
+    }
+
+    /// The mistakes and blunders of every seat, if a game was judged.
+    pub async fn slips(
+        &self,
+        app: &App,
+        address: &str,
+    ) -> Result<Option<Vec<(usize, usize)>>, Error> {
+        let of = |analysis: &Analysis| {
+            analysis.balance.iter().map(|one| (one.mistakes, one.blunders)).collect()
         };
-        // What another version wrote is found out anew.
-        let Ok(analysis) = serde_json::from_str(&text) else { return Ok(Known::Nothing) };
-        Ok(Known::All(self.put(&replay.address, analysis)))
+        if let Some(ready) = self.ready(address) {
+            return Ok(Some(of(&ready)));
+        }
+        Ok(shelved(app, address).await?.as_ref().map(of))
     }
 
     /// Begins to judge a game, unless that is done or under way.
@@ -124,6 +154,12 @@ impl Analyses {
         ready.drain(..beyond);
         analysis
     }
+}
+
+/// What lies on the shelf for a game. What another version wrote is found out anew.
+async fn shelved(app: &App, address: &str) -> Result<Option<Analysis>, Error> {
+    let kept = app.store.kept(KEPT, address).await?;
+    Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
 /// Judges one decision after the other, each in its turn among all who think.

@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use std::net::IpAddr;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
@@ -24,7 +25,10 @@ use crate::table::Registry;
 
 /// The running application. Clones share it.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<House>);
+
+/// All that there is of it once.
+pub struct House {
     pub(crate) store: Store,
     pub(crate) registry: Registry,
     pub(crate) pages: Arc<Pages>,
@@ -45,7 +49,7 @@ pub struct App {
     pub(crate) analyses: Arc<Analyses>,
     /// Flips when the server stops, so that open streams end.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
-    stop: Arc<tokio::sync::watch::Sender<bool>>,
+    stop: tokio::sync::watch::Sender<bool>,
     key: Key,
 }
 
@@ -81,7 +85,7 @@ impl App {
         let all_requests = Limits::new(Rate { burst: second, each_second: second });
         let streams = Places::new(config.streams.all as usize, config.streams.of_one as usize);
         let (stop, stopping) = tokio::sync::watch::channel(false);
-        Ok(App {
+        Ok(App(Arc::new(House {
             store,
             registry,
             pages: Arc::default(),
@@ -104,9 +108,9 @@ impl App {
             shelves: Arc::default(),
             analyses: Arc::default(),
             stopping,
-            stop: Arc::new(stop),
+            stop,
             key,
-        })
+        })))
     }
 
     /// Ends all open streams, so that the server can stop.
@@ -138,6 +142,14 @@ async fn heed(mut hints: Hints, registry: Registry) {
                 tokio::time::sleep(std::time::Duration::from_secs(1)).await;
             }
         }
+    }
+}
+
+impl Deref for App {
+    type Target = House;
+
+    fn deref(&self) -> &House {
+        &self.0
     }
 }
 

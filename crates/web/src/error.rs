@@ -1,5 +1,6 @@
 //! What a visitor is told when something cannot be done.
 
+use axum::Extension;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use catalog::NoSuchMove;
@@ -93,7 +94,7 @@ impl Error {
 fn refusal_status(refusal: &Refusal) -> StatusCode {
     match refusal {
         Refusal::Move(NoSuchMove::Notation(_)) | Refusal::NoSuchBot(_) => StatusCode::BAD_REQUEST,
-        Refusal::NoSuchReaction => StatusCode::BAD_REQUEST,
+        Refusal::NoSuchReaction | Refusal::NothingChosen => StatusCode::BAD_REQUEST,
         Refusal::NotYourSeat | Refusal::NotHost | Refusal::NotInvited => StatusCode::FORBIDDEN,
         Refusal::NoSuchSeat => StatusCode::NOT_FOUND,
         Refusal::Move(NoSuchMove::Refused(_))
@@ -104,18 +105,30 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::Finished
         | Refusal::BotsRefuse
         | Refusal::SeatTaken
+        | Refusal::StillHere
         | Refusal::SeatsFree
         | Refusal::NotStarted
         | Refusal::AlreadyStarted
         | Refusal::NotOver
         | Refusal::Closed
+        | Refusal::NoHints
         | Refusal::NothingAsked => StatusCode::CONFLICT,
         Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
+/// What an answer says of an error, for those who read no pages.
+#[derive(Clone)]
+pub struct Explanation {
+    pub error: String,
+    pub clause: Option<String>,
+}
+
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        (self.status(), pages::trouble(&self)).into_response()
+        let explanation =
+            Explanation { error: self.text(), clause: self.clause().map(str::to_string) };
+        let page = pages::trouble(self.status(), &explanation);
+        (self.status(), Extension(explanation), page).into_response()
     }
 }

@@ -19,6 +19,8 @@ mod limits;
 mod metrics;
 mod name;
 mod pages;
+mod profile;
+mod puzzles;
 mod regions;
 mod replay;
 mod routes;

@@ -6,6 +6,7 @@
 mod branch;
 mod dock;
 mod eyes;
+mod ghosts;
 mod page;
 mod rail;
 mod shelf;
@@ -62,7 +63,7 @@ impl Replay {
         let names = table.names();
         Some(Replay {
             game: table.game()?,
-            address: format!("/t/{}/replay", table.id),
+            address: table.replay_address(),
             over: table.status == Status::Over,
             steps: current.steps(&names),
             names,
@@ -142,10 +143,13 @@ impl Replay {
             self.lines(eyes).into_iter().filter(|line| line.number == at).collect();
         let strips = rail::strips(self, &snapshot, self.steps[at].seat);
         let told = rail::told(self, at, &lines);
+        let ghosts = ghosts::ghosts(self, known, at, eyes);
+        let shown =
+            |part: Markup| PreEscaped(ghosts.iter().fold(part.0, |html, mark| mark.on(&html)));
         let parts = [
             ("heading", snapshot.drawing.heading),
-            ("board", snapshot.drawing.board),
-            ("mine", mine),
+            ("board", shown(snapshot.drawing.board)),
+            ("mine", shown(mine)),
             ("strips", strips),
             ("told", told),
             ("verdict", verdict(self, known, at, eyes)),

@@ -8,11 +8,15 @@ mod devices;
 mod front;
 mod guard;
 mod health;
+mod hint;
 mod install;
 mod invite;
+mod learn;
 mod live;
 mod open;
 mod packed;
+mod profile;
+mod puzzles;
 mod replay;
 mod settings;
 mod table;
@@ -41,6 +45,14 @@ pub fn router(app: App) -> Router {
         .route("/rules", get(front::rules_index))
         .route("/rules/{game}", get(front::rules))
         .route("/rules/{game}/leaf", get(front::rules_leaf))
+        .route("/rules/{game}/sheet", get(front::rules_sheet))
+        .route("/puzzles", get(puzzles::all))
+        .route("/puzzles/today", get(puzzles::today))
+        .route("/puzzles/{game}/{number}", get(puzzles::puzzle).post(puzzles::answer))
+        .route("/puzzles/{game}/{number}/why", get(puzzles::why))
+        .route("/profile", get(profile::page))
+        .route("/profile.csv", get(profile::csv))
+        .route("/profile.json", get(profile::json))
         .route("/settings", get(settings::settings).post(settings::set_settings))
         .route("/settings/sessions", post(settings::end_session))
         .route("/new/{game}", get(front::new_table).post(front::another_game))
@@ -60,6 +72,10 @@ pub fn router(app: App) -> Router {
         .route("/tables", post(open::open))
         .route("/join", get(invite::join_by_link))
         .route("/join/{code}", get(invite::invitation).post(invite::join))
+        .route("/learn", get(learn::index))
+        .route("/learn/{game}", get(learn::game))
+        .route("/learn/{game}/lesson", post(learn::lesson))
+        .route("/learn/{game}/game", post(learn::first_game))
         .route("/t/{id}", get(table::page))
         .route("/t/{id}/live", get(live::live))
         .route("/t/{id}/log", get(table::log))
@@ -83,6 +99,7 @@ pub fn router(app: App) -> Router {
         .route("/replay/{name}/branch", get(branch::record_form).post(branch::record))
         .route("/t/{id}/chat", get(chat::page).post(chat::say))
         .route("/t/{id}/act", post(act::act))
+        .route("/t/{id}/made", get(act::made))
         .route("/t/{id}/undo", post(act::undo))
         .route("/t/{id}/undo-answer", post(act::answer_undo))
         .route("/t/{id}/go-on", post(act::go_on))
@@ -93,6 +110,8 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}/start", post(act::start))
         .route("/t/{id}/order", post(act::order))
         .route("/t/{id}/invitation", post(invite::renew))
+        .route("/t/{id}/hint", post(hint::hint))
+        .route("/t/{id}/coach", post(learn::coach))
         .route("/t/{id}/rematch", post(open::rematch))
         .route("/t/{id}/close", post(act::close))
         .fallback(|| async { Error::NotFound })

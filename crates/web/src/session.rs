@@ -11,6 +11,7 @@ use axum::response::IntoResponse;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use serde::{Deserialize, Serialize};
 use store::{Person, PersonId, SessionToken, Store, StoreError};
+use tokio::sync::watch;
 
 use crate::app::App;
 use crate::client::Client;
@@ -34,9 +35,49 @@ pub struct Visitor {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Every move is confirmed before it is made.
-    pub confirm: bool,
+    pub confirm: Confirm,
     pub theme: Theme,
+    /// Whether what bots say is hidden.
+    pub silence: bool,
+}
+
+/// Which moves are asked about before they are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confirm {
+    #[default]
+    Never,
+    /// What shows something hidden and so cannot be taken back freely.
+    Final,
+    Every,
+}
+
+impl Confirm {
+    pub const ALL: [Confirm; 3] = [Confirm::Never, Confirm::Final, Confirm::Every];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Confirm::Never => "never",
+            Confirm::Final => "final",
+            Confirm::Every => "every",
+        }
+    }
+
+    pub fn asks(self, reveals: bool) -> bool {
+        match self {
+            Confirm::Never => false,
+            Confirm::Final => reveals,
+            Confirm::Every => true,
+        }
+    }
+}
+
+/// What is kept of a person's switches; older databases know yes and no alone.
+fn read_settings(mut body: serde_json::Value) -> Settings {
+    if let Some(every) = body.get("confirm").and_then(serde_json::Value::as_bool) {
+        body["confirm"] = serde_json::json!(if every { "every" } else { "never" });
+    }
+    serde_json::from_value(body).unwrap_or_default()
 }
 
 /// Light, dark, or as the device says.
@@ -107,6 +148,8 @@ impl Visitor {
 pub struct Sessions {
     lifetime: Duration,
     remembered: Mutex<HashMap<SessionToken, Remembered>>,
+    /// Counts how often something about somebody has changed.
+    changes: watch::Sender<u64>,
 }
 
 struct Remembered {
@@ -137,7 +180,20 @@ const NOTED: i64 = 24 * 60 * 60 * 1000;
 
 impl Sessions {
     pub fn new(lifetime: Duration) -> Sessions {
-        Sessions { lifetime, remembered: Mutex::default() }
+        Sessions { lifetime, remembered: Mutex::default(), changes: watch::channel(0).0 }
+    }
+
+    /// Whether a token still stands for somebody who may come in. Who cannot be asked about stays.
+    pub async fn lasts(&self, store: &Store, token: &SessionToken) -> bool {
+        match self.know(store, token).await {
+            Ok(Some(Known::Somebody { .. })) | Err(_) => true,
+            Ok(None | Some(Known::Banned(_))) => false,
+        }
+    }
+
+    /// Changes whenever something about somebody does.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
     }
 
     async fn know(&self, store: &Store, token: &SessionToken) -> Result<Option<Known>, StoreError> {
@@ -163,8 +219,7 @@ impl Sessions {
             store.renew_session(token, &person.id).await?;
         }
         let settings = store.settings(&person.id).await?;
-        let settings: Settings =
-            settings.and_then(|body| serde_json::from_value(body).ok()).unwrap_or_default();
+        let settings = settings.map(read_settings).unwrap_or_default();
         let mut sessions = self.lock();
         if sessions.len() >= MOST_REMEMBERED {
             sessions.clear();
@@ -176,6 +231,7 @@ impl Sessions {
     /// Something about this person has changed.
     pub fn forget(&self, person: &PersonId) {
         self.lock().retain(|_, known| known.person.id != *person);
+        self.changes.send_modify(|changes| *changes += 1);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<SessionToken, Remembered>> {
@@ -285,6 +341,17 @@ fn device(headers: &HeaderMap) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn settings_that_were_kept_long_ago_are_still_understood() {
+        let old = read_settings(json!({ "confirm": true, "theme": "dark" }));
+        assert_eq!(old, Settings { confirm: Confirm::Every, theme: Theme::Dark, silence: false });
+        let written = serde_json::to_value(old).unwrap();
+        assert_eq!(read_settings(written), old);
+        assert_eq!(read_settings(json!({ "confirm": false })), Settings::default());
+        assert_eq!(read_settings(json!("?")), Settings::default());
+    }
 
     #[test]
     fn devices_are_told_in_two_words() {

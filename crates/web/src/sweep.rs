@@ -58,7 +58,7 @@ pub async fn sweep_once(
 mod tests {
     use super::*;
     use serde_json::json;
-    use store::{Entry, NewTable, Person, TableId, Visibility};
+    use store::{NewEvent, NewTable, Person, TableId, Visibility};
 
     async fn table(store: &Store, host: &Person, status: Status) -> TableId {
         let id = TableId::random();
@@ -70,7 +70,7 @@ mod tests {
             spec: json!({}),
             seed: String::new(),
             seats: Vec::new(),
-            entries: vec![Entry::new(json!({}))],
+            entries: vec![NewEvent::new(json!({}))],
             status,
         };
         store.add_table(&new).await.unwrap();

@@ -1,11 +1,14 @@
 //! A table: what is agreed, what happened, and the one task that changes it.
 
 mod actor;
+mod advice;
 mod any_match;
 mod chain;
 mod change;
 mod chat;
+mod coaching;
 mod command;
+mod course;
 mod decider;
 mod glance;
 mod handle;
@@ -19,22 +22,25 @@ mod presence;
 mod refusal;
 mod registry;
 mod state;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod thinkers;
 mod timeline;
 mod typed_match;
 
+pub use advice::Given;
 pub use any_match::{AnyMatch, LogLine, Points, Step};
-pub use change::{Branch, Change, Order, Pace, Spec, Watch};
+pub use change::{Advising, Branch, Change, Order, Pace, Spec, Watch};
 pub use chat::{Chat, NewChatLine};
+pub use coaching::Followed;
 pub use command::{Command, USUAL_BOT};
 pub use glance::Glance;
 pub use handle::TableHandle;
 pub use message::{Answer, Aspect, Request, Shown};
 #[cfg(test)]
 pub use opening::begin;
-pub use opening::{Recorded, replay_record};
+pub use opening::{Recorded, lay_out, replay_record};
 pub use presence::PresenceGuard;
 pub use refusal::Refusal;
 pub use registry::{OpenError, Registry};

@@ -5,6 +5,7 @@
 
 mod rules;
 mod say;
+mod template;
 
 pub use rules::{Clause, Mark, Rules, Section};
 pub use say::{BadPhrase, Names, Part, Words};

@@ -1,29 +1,43 @@
 //! From phrases to sentences.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, OnceLock};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use game::{Arg, Game, Phrase, Seat};
 use unic_langid::LanguageIdentifier;
 
+use crate::template::{Piece, Templates};
+
 const ENGLISH: &str = "en";
 const COMMON: &str = include_str!("../locales/en/common.ftl");
 
-const PAGES: &str =
-    concat!(include_str!("../locales/en/page.ftl"), "\n", include_str!("../locales/en/replay.ftl"));
+const PAGES: &str = concat!(
+    include_str!("../locales/en/page.ftl"),
+    "\n",
+    include_str!("../locales/en/replay.ftl"),
+    "\n",
+    include_str!("../locales/en/study.ftl")
+);
 
 static PAGE: LazyLock<Words> = LazyLock::new(|| Words::load(ENGLISH, PAGES));
 
-/// The games' words by id, each read when it is first asked for.
-static GAMES: LazyLock<Mutex<HashMap<&'static str, &'static Words>>> =
-    LazyLock::new(Mutex::default);
+/// The games' words, each read when it is first asked for.
+static GAMES: OnceLock<Box<OfGame>> = OnceLock::new();
+
+/// The words of a game, and those of the games that were asked for later. Looking through a few of them
+/// is quicker than any lock.
+struct OfGame {
+    id: &'static str,
+    words: Words,
+    next: OnceLock<Box<OfGame>>,
+}
 
 /// The texts of one game, or of the page around the games, in one language; what is common to all is
 /// among them.
 pub struct Words {
     bundle: FluentBundle<FluentResource>,
+    templates: Templates,
 }
 
 /// How the players are called.
@@ -56,12 +70,14 @@ pub enum BadPhrase {
 impl Words {
     /// The words of a game. They are few and live as long as the program.
     pub fn of<G: Game>() -> &'static Words {
-        let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
-        games.entry(G::ID).or_insert_with(|| {
-            let english = G::TEXTS.words.iter().find(|(language, _)| *language == ENGLISH);
-            let (language, text) = english.expect("every game speaks English");
-            Box::leak(Box::new(Words::load(language, text)))
-        })
+        let mut known = &GAMES;
+        loop {
+            let game = known.get_or_init(|| Box::new(OfGame::read::<G>()));
+            if game.id == G::ID {
+                return &game.words;
+            }
+            known = &game.next;
+        }
     }
 
     /// The words of the page around the games.
@@ -70,7 +86,18 @@ impl Words {
     }
 
     fn load(language: &str, text: &str) -> Words {
-        Words { bundle: bundle(language, [COMMON, text]) }
+        let language: LanguageIdentifier = language.parse().expect("folders are named by language");
+        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+        // The marks that guard mixed writing directions would show up in terminals and logs.
+        bundle.set_use_isolating(false);
+        let mut templates = Templates::default();
+        for text in [COMMON, text] {
+            let resource = FluentResource::try_new(text.to_string())
+                .unwrap_or_else(|(_, errors)| panic!("a locale file cannot be read: {errors:?}"));
+            templates.read(&resource);
+            bundle.add_resource_overriding(resource);
+        }
+        Words { bundle, templates }
     }
 
     /// The sentence for a phrase. What has no words is said by its key, so that a gap in a
@@ -82,6 +109,9 @@ impl Words {
     /// The sentence in parts, so that what it names can be more than text. Numbers stay with the words
     /// around them.
     pub fn parts(&self, phrase: &Phrase, names: Names<'_>) -> Vec<Part> {
+        if let Some(parts) = self.parts_of_template(phrase, names) {
+            return parts;
+        }
         let plain = self.say(phrase, names);
         let marked = self.marked(phrase, names).unwrap_or_default();
         // A message may choose its words by what is filled in, which the marks would upset.
@@ -98,6 +128,27 @@ impl Words {
         }
         parts.retain(|part| !part.text.is_empty());
         parts
+    }
+
+    fn parts_of_template(&self, phrase: &Phrase, names: Names<'_>) -> Option<Vec<Part>> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut add = |text: &str, arg: Option<&'static str>| match parts.last_mut() {
+            Some(Part { text: last, arg: None }) if arg.is_none() => last.push_str(text),
+            _ => parts.push(Part { text: text.to_string(), arg }),
+        };
+        for piece in self.templates.get(phrase.key)? {
+            match piece {
+                Piece::Text(text) => add(text, None),
+                Piece::Arg(name) => {
+                    let (name, arg) = phrase.args.iter().find(|(known, _)| **known == **name)?;
+                    let mut text = String::new();
+                    self.push(&mut text, arg, names).ok()?;
+                    add(&text, (!matches!(arg, Arg::Number(_))).then_some(*name));
+                }
+            }
+        }
+        parts.retain(|part| !part.text.is_empty());
+        Some(parts)
     }
 
     /// The sentence with a mark before and after whatever was filled in.
@@ -120,11 +171,49 @@ impl Words {
 
     /// The sentence for a phrase, or what is missing.
     pub fn try_say(&self, phrase: &Phrase, names: Names<'_>) -> Result<String, BadPhrase> {
+        if let Some(template) = self.templates.get(phrase.key) {
+            let mut text = String::with_capacity(64);
+            if self.fill_in(&mut text, template, phrase, names)? {
+                return Ok(text);
+            }
+        }
         let mut args = FluentArgs::with_capacity(phrase.args.len());
         for (name, arg) in &phrase.args {
             args.set(*name, self.value(arg, names)?);
         }
         self.lookup(phrase.key, Some(&args))
+    }
+
+    /// Says a template. `false` where an argument is missing, which the resolver tells better.
+    fn fill_in(
+        &self,
+        text: &mut String,
+        template: &[Piece],
+        phrase: &Phrase,
+        names: Names<'_>,
+    ) -> Result<bool, BadPhrase> {
+        for piece in template {
+            match piece {
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Arg(name) => match phrase.args.iter().find(|(known, _)| **known == **name) {
+                    Some((_, arg)) => self.push(text, arg, names)?,
+                    None => return Ok(false),
+                },
+            }
+        }
+        Ok(true)
+    }
+
+    fn push(&self, text: &mut String, arg: &Arg, names: Names<'_>) -> Result<(), BadPhrase> {
+        match arg {
+            Arg::Number(number) => text.push_str(&number.to_string()),
+            Arg::Seat(seat) => text.push_str(&self.name(*seat, names)?),
+            Arg::Term(key) => text.push_str(&self.lookup(key, None)?),
+            Arg::Name(name) => text.push_str(name),
+            Arg::Phrase(phrase) => text.push_str(&self.try_say(phrase, names)?),
+            Arg::List(items) => text.push_str(&self.list(items, names)?),
+        }
+        Ok(())
     }
 
     fn value(&self, arg: &Arg, names: Names<'_>) -> Result<FluentValue<'static>, BadPhrase> {
@@ -144,33 +233,32 @@ impl Words {
         {
             return Ok(name.clone());
         }
-        let mut args = FluentArgs::new();
-        args.set("letter", seat.to_string());
-        self.lookup("player", Some(&args))
+        let letter = Arg::Name(seat.to_string());
+        self.try_say(&Phrase::new("player").with("letter", letter), names)
     }
 
     fn list(&self, items: &[Arg], names: Names<'_>) -> Result<String, BadPhrase> {
         let mut said = Vec::new();
         for item in items {
-            said.push(match self.value(item, names)? {
-                FluentValue::Number(number) => number.as_string().into_owned(),
-                FluentValue::String(text) => text.into_owned(),
-                _ => String::new(),
-            });
+            let mut text = String::new();
+            self.push(&mut text, item, names)?;
+            said.push(text);
         }
         let Some(mut joined) = said.pop() else { return Ok(String::new()) };
         let mut key = "list-two";
         while let Some(before) = said.pop() {
-            let mut args = FluentArgs::new();
-            args.set("first", before);
-            args.set(if key == "list-two" { "last" } else { "rest" }, joined);
-            joined = self.lookup(key, Some(&args))?;
+            let rest = if key == "list-two" { "last" } else { "rest" };
+            let phrase = Phrase::new(key).with("first", Arg::Name(before));
+            joined = self.try_say(&phrase.with(rest, Arg::Name(joined)), names)?;
             key = "list-more";
         }
         Ok(joined)
     }
 
     fn lookup(&self, key: &str, args: Option<&FluentArgs<'_>>) -> Result<String, BadPhrase> {
+        if let Some([Piece::Text(text)]) = self.templates.get(key) {
+            return Ok(text.to_string());
+        }
         let pattern = self.bundle.get_message(key).and_then(|message| message.value());
         let key = key.to_string();
         let Some(pattern) = pattern else { return Err(BadPhrase::Missing { key }) };
@@ -183,25 +271,20 @@ impl Words {
     }
 }
 
+impl OfGame {
+    fn read<G: Game>() -> OfGame {
+        let english = G::TEXTS.words.iter().find(|(language, _)| *language == ENGLISH);
+        let (language, text) = english.expect("every game speaks English");
+        OfGame { id: G::ID, words: Words::load(language, text), next: OnceLock::new() }
+    }
+}
+
 /// Characters for private use: the first argument begins with [`OPEN`], the second with the next.
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e0ff}';
 
 fn is_mark(letter: char) -> bool {
     (OPEN..=CLOSE).contains(&letter)
-}
-
-fn bundle(language: &str, texts: [&str; 2]) -> FluentBundle<FluentResource> {
-    let language: LanguageIdentifier = language.parse().expect("folders are named by language");
-    let mut bundle = FluentBundle::new_concurrent(vec![language]);
-    // The marks that guard mixed writing directions would show up in terminals and logs.
-    bundle.set_use_isolating(false);
-    for text in texts {
-        let resource = FluentResource::try_new(text.to_string())
-            .unwrap_or_else(|(_, errors)| panic!("a locale file cannot be read: {errors:?}"));
-        bundle.add_resource_overriding(resource);
-    }
-    bundle
 }
 
 #[cfg(test)]
@@ -239,9 +322,15 @@ mod tests {
         );
         let strange = text("a\u{e0ff}b");
         assert_eq!(
-            parts(phrase, &[strange]),
-            [(text("It is not a\u{e0ff}b's turn to decide."), None)]
+            parts(phrase, std::slice::from_ref(&strange)),
+            [
+                (text("It is not "), None),
+                (strange.clone(), Some("seat")),
+                (text("'s turn to decide."), None)
+            ]
         );
+        let chosen = Phrase::new("seats-free").with("count", Arg::Name(strange));
+        assert_eq!(parts(chosen.clone(), &[]), [(words.say(&chosen, Names::Letters), None)]);
     }
 
     #[test]

@@ -390,3 +390,36 @@ board-you-play-again = you play again
 # On the lid of the box
 lasts = about 30 min
 lid = walk the vines · fill two baskets
+
+# What puzzles are about.
+puzzle-delivery = Find the best delivery.
+puzzle-basket = Find the best basket to buy.
+puzzle-placing = Find the best place for what was picked.
+puzzle-picking = Find the best thing to pick.
+
+# What speaks for a move
+gain-prestige = brings prestige
+gain-sale = makes a good sale possible
+gain-second-sale = makes a second sale possible
+gain-sale-near-exit = brings a sale near
+gain-promise = a basket comes closer to an order
+gain-second-promise = the other basket comes closer to an order
+gain-wild = brings a wild grape
+gain-tools = brings a tool
+gain-capacity = makes room in the baskets
+gain-basket-value = makes the baskets heavier
+gain-barrels = keeps barrels
+gain-barrels-behind = keeps up with the others' barrels
+gain-way-ahead = leaves more of the aisle ahead
+gain-left-early = leaves early, and acts first next round
+gain-foremost-with-wild-ahead = is nearest to the wild grape
+gain-card-in-reach = has a good card in reach
+gain-card-in-hand = keeps a good card in hand
+gain-to-move = has another turn soon
+
+# What games were won by, in one's own statistics
+way-wine-monovarietal = monovarietals delivered
+way-wine-coupage = coupages delivered
+way-seals-taken = seals
+way-end-last-barrel = the last barrel
+way-aisle-left-first = first at the exit

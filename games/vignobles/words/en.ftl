@@ -433,7 +433,7 @@ board-then-ready = wines your barrels make { $before } → { $after }
 
 # What lies on the map and in the hand.
 board-you-own = You own { $have } of the { $need } that win
-board-stops = stops
+board-stops-nobody = nobody now
 board-stops-wines = {""}, stops { $wines } of { $name }
 board-red-wine = { $wine }, red: { $lead } and { $second }
 board-white-wine = { $wine }, white: { $lead } and { $second }
@@ -443,8 +443,13 @@ board-so-many-cards = { $count ->
    *[other] { $count } cards
 }
 board-clause = clause { $clause }
-board-zoom = { $name }, close up
-board-back-to-the-map = Back to the map
+board-close-up = close up
+board-wines-to-blend = { $count ->
+    [one] { $count } wine to blend
+   *[other] { $count } wines to blend
+}
+board-move-here = Move here
+board-cloud-here = Cloud here
 board-with-action-card = Together with an action card
 board-stack = Your stack
 board-stack-goes-on = Go on with what lights up, or confirm it as it is.
@@ -455,6 +460,7 @@ board-stack-draws-first = What you draw is seen first: the rest of the harvest i
 
 # The race.
 board-the-race = The race to one goal
+board-winning-wines = The wines of { $name }: { $way }
 board-way-made = { $way }: { $have } of { $need }
 board-one-away = 1 away
 board-first-to = First to
@@ -481,6 +487,10 @@ board-short-local = blend, then walk
 board-short-neighbour = walk, then blend
 board-in-your-barrels = in your barrels
 board-missing = missing
+board-you-have = you have
+board-can-blend = can blend
+board-blends = blends
+board-open-a-region = Open a region
 board-of-the-south-west = of the South-West
 board-of-france = of France
 board-hand = Hand
@@ -504,3 +514,38 @@ board-turns = Turns of this round
 # On the lid of the box
 lasts = about 45 min
 lid = harvest · barrel · blend the regions
+
+# What puzzles are about.
+puzzle-blend = Find the best blend.
+puzzle-special = Find the best use of a special card.
+puzzle-barrel = Find the best way to barrel.
+puzzle-harvest = Find the best harvest.
+puzzle-journey = Find the best way for the merchant.
+
+# What speaks for a move
+gain-nearest = comes nearer to a goal
+gain-medals = wins a medal
+gain-red = adds a red wine
+gain-white = adds a white wine
+gain-region = comes nearer to a whole region
+gain-next-wine = prepares the next wine
+gain-second-wine = prepares a second wine
+gain-third-wine = prepares a third wine
+gain-wine-after-next = prepares the wine after the next
+gain-wines-in-reach = brings more wines within reach
+gain-barrelled = fills the barrels
+gain-barrel-varieties = varies what is in the barrels
+gain-grapes = brings grapes
+gain-specials = brings a special card
+gain-insurance = keeps an Insurance
+gain-block = keeps a Block
+gain-overtime = keeps an Overtime
+gain-cards-too-many = keeps the hand within five cards
+gain-to-move = has another turn soon
+gain-race = is ahead in the race
+
+# What games were won by, in one's own statistics
+way-end-medals = medals
+way-end-red-wines = red wines
+way-end-white-wines = white wines
+way-end-region = a whole region

@@ -882,3 +882,62 @@ hint-move-worker = Choose a worker to move it to another estate, or bottle as it
 hint-make-porto = A Porto tile makes this wine better by 3.
 hint-take-tile = Choose a tile and pay for it with a wine; a wine-red one scores at the end.
 hint-pay-wine = Choose the bottle that you give.
+
+# What puzzles are about.
+puzzle-export = Find the best export.
+puzzle-sale = Find the best sale.
+puzzle-fair = Find the best move at the fair.
+puzzle-tile = Find the best use of a tile.
+puzzle-hiring = Find the best hire.
+puzzle-building = Find the best thing to build.
+
+# What speaks for a move
+gain-vp = scores now
+gain-money-vp = makes the purse score
+gain-money = brings money
+gain-purse-empty = keeps something in the purse
+gain-wines = keeps wines that score
+gain-majority = wins a majority abroad
+gain-multipliers = makes the tiles score more
+gain-harvests = makes the coming wines better
+gain-estates = brings another estate
+gain-harvest-soon = makes the next wine better
+gain-trade-best = has a better wine to trade
+gain-trade-next = has a second wine to trade
+gain-wine-stock = fills the store of wine
+gain-barrels = keeps barrels free
+gain-cellars = lets wine age
+gain-experts = brings an expert
+gain-experts-fitting = has experts that fit the fair
+gain-fair-prize = comes nearer to a prize at the fair
+gain-fair-lead = leads at the fair
+gain-entered = is entered for the fair
+gain-entry-best = has a better wine for the fair
+gain-renown = has renown to spend
+gain-tiles = has tiles to use
+gain-porto = has Porto to use
+gain-place-in-order = acts earlier
+gain-unit-open = has a second unit to use
+gain-to-move = has another turn soon
+
+# What games were won by, in one's own statistics
+way-fair-first-place = a fair won
+way-final-money = money at the end
+way-final-wines = wines at the end
+way-majority-country-1 = most exports to country 1
+way-majority-country-2 = most exports to country 2
+way-majority-country-3 = most exports to country 3
+way-majority-country-4 = most exports to country 4
+way-majority-country-5 = most exports to country 5
+way-multiplier-per-winery = points for wineries
+way-multiplier-per-cellar = points for cellars
+way-multiplier-per-wine = points for wines
+way-multiplier-per-enologist = points for enologists
+way-multiplier-per-farmer = points for farmers
+way-multiplier-per-vineyard = points for vineyards
+way-multiplier-per-expert = points for experts
+way-multiplier-per-export = points for exported barrels
+way-multiplier-per-sale = points for barrels in sales
+way-multiplier-per-region = points for regions
+way-multiplier-per-bagos = points for Bagos
+way-multiplier-per-tile = points for magnate tiles

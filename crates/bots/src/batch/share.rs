@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Arrays;
-use super::slot::{Offer, Row, Slot};
+use super::slot::{Ends, Offer, Row, Slot};
 use crate::{ActionOf, Encoding, Scalar};
 
 /// Shares for each thread, so that one that is held up leaves its work to the others.
@@ -40,6 +40,8 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
                 masks: take(&mut self.arrays.masks, games * M::ACTIONS),
                 rewards: take(&mut self.arrays.rewards, games * self.players),
                 terminated: take(&mut self.arrays.terminated, games),
+                truncated: take(&mut self.arrays.truncated, games),
+                finals: take(&mut self.arrays.finals, games * self.len),
                 seats: take(&mut self.arrays.seats, games),
             },
             ..*self
@@ -55,18 +57,15 @@ impl<'a, M: Encoding, E: Scalar> Share<'a, M, E> {
         let rows = (self.arrays.observations.chunks_exact_mut(self.len))
             .zip(self.arrays.masks.chunks_exact_mut(M::ACTIONS))
             .zip(self.arrays.rewards.chunks_exact_mut(self.players))
-            .zip(self.arrays.terminated)
-            .zip(self.arrays.seats)
-            .zip(self.offers);
-        for (game, (slot, (((((observation, mask), rewards), terminated), seat), offer))) in
-            (self.first..).zip(self.slots.iter_mut().zip(rows))
-        {
+            .zip(self.arrays.terminated.iter_mut().zip(self.arrays.truncated))
+            .zip(self.arrays.finals.chunks_exact_mut(self.len))
+            .zip(self.arrays.seats.iter_mut().zip(self.offers));
+        for (game, (slot, rows)) in (self.first..).zip(self.slots.iter_mut().zip(rows)) {
+            let ((seen, (terminated, truncated)), last) = rows.0;
+            let (((observation, mask), rewards), (seat, offer)) = (seen, rows.1);
             let buffer = &mut *buffer;
-            work(
-                game,
-                slot,
-                &mut Row { observation, mask, rewards, terminated, seat, offer, buffer },
-            );
+            let ends = Ends { terminated, truncated, last };
+            work(game, slot, &mut Row { observation, mask, rewards, ends, seat, offer, buffer });
         }
     }
 

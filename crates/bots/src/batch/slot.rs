@@ -1,12 +1,19 @@
 //! One game of a batch.
 
-use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+use game::{BadOptions, Chance, Ctx, Fast, Game, Seat, Turn};
 
-use crate::{ActionOf, Encoding, Mind, OptionsOf, Reward, Scalar};
+use super::Terms;
+use crate::{ActionOf, Encoding, Mind, Scalar};
 
 pub(super) struct Slot<M: Encoding, E: Scalar> {
     pub(super) state: M::Game,
     pub(super) chance: Fast,
+    /// Decisions made since the deal.
+    pub(super) plies: u32,
+    /// The seat that is asked, where bots play the others.
+    asked: Seat,
+    /// Draws the seat that is asked, and what the bots do by lot.
+    lot: Fast,
     /// Chooses for [`super::Batch::sample`]; apart from the game's own luck, so that looking costs
     /// nothing.
     whim: Fast,
@@ -21,11 +28,37 @@ pub(super) struct Row<'a, M: Mind, E> {
     pub(super) observation: &'a mut [E],
     pub(super) mask: &'a mut [i8],
     pub(super) rewards: &'a mut [f32],
-    pub(super) terminated: &'a mut bool,
+    pub(super) ends: Ends<'a, E>,
     pub(super) seat: &'a mut i8,
     pub(super) offer: &'a mut Offer,
     /// Where actions are listed.
     pub(super) buffer: &'a mut Vec<ActionOf<M>>,
+}
+
+/// Whether and how a game ended in a step.
+pub(super) struct Ends<'a, E> {
+    pub(super) terminated: &'a mut bool,
+    pub(super) truncated: &'a mut bool,
+    pub(super) last: &'a mut [E],
+}
+
+impl<M: Mind, E> Row<'_, M, E> {
+    /// What is told of a game in which no move was made.
+    pub(super) fn nothing_happened(&mut self) {
+        self.rewards.fill(0.0);
+        (*self.ends.terminated, *self.ends.truncated) = (false, false);
+    }
+}
+
+/// A game of a batch as it is put aside: where it stands, and all luck to come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept<L> {
+    pub layout: L,
+    /// Of the game, of what is sampled, and of the bots.
+    pub luck: [u64; 3],
+    pub plies: u32,
+    /// The number of the seat that is asked.
+    pub asked: u8,
 }
 
 /// A choice of a slot's whim, beside the slots: who samples need not fetch the games from the threads
@@ -43,6 +76,9 @@ impl<M: Encoding, E: Scalar> Clone for Slot<M, E> {
         Slot {
             state: self.state.clone(),
             chance: self.chance.clone(),
+            plies: self.plies,
+            asked: self.asked,
+            lot: self.lot.clone(),
             whim: self.whim.clone(),
             legal: self.legal.clone(),
             memory: self.memory.clone(),
@@ -51,22 +87,85 @@ impl<M: Encoding, E: Scalar> Clone for Slot<M, E> {
 }
 
 impl<M: Encoding, E: Scalar> Slot<M, E> {
-    pub(super) fn deal(options: &OptionsOf<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
+    pub(super) fn deal(terms: &Terms<M>, seed: u64, number: u64) -> Result<Self, BadOptions> {
         let mut chance = Fast::fork(seed, number);
-        let whim = Fast::fork(!seed, number);
-        let state = M::Game::new(
-            options,
-            <M::Game as Game>::Components::builtin(),
-            &mut Ctx::quiet(&mut chance),
-        )?;
-        Ok(Slot::new(state, chance, whim))
+        let state = terms.deal(&mut chance)?;
+        Ok(Slot::begun(terms, state, chance, 0, [seed, number]))
     }
 
-    pub(super) fn new(state: M::Game, chance: Fast, whim: Fast) -> Slot<M, E> {
+    /// A game that somebody has begun, as the `number`th of a batch with this seed.
+    pub(super) fn begun(
+        terms: &Terms<M>,
+        state: M::Game,
+        chance: Fast,
+        plies: u32,
+        [seed, number]: [u64; 2],
+    ) -> Slot<M, E> {
+        let (whim, lot) = (Fast::fork(!seed, number), Fast::fork(seed.rotate_left(32), !number));
+        let mut slot = Slot::at(state, [chance, whim, lot]);
+        slot.open(terms, &mut Vec::new());
+        slot.plies += plies;
+        slot.list();
+        slot
+    }
+
+    fn at(state: M::Game, [chance, whim, lot]: [Fast; 3]) -> Slot<M, E> {
+        let (legal, memory) = (Vec::new(), M::Memory::default());
+        Slot { state, chance, plies: 0, asked: Seat::default(), lot, whim, legal, memory }
+    }
+
+    /// Puts the game aside, with what was sampled of it.
+    pub(super) fn keep(&self, offer: Offer) -> Kept<<M::Game as Game>::Layout> {
+        Kept {
+            layout: self.state.layout(),
+            luck: [&self.chance, &self.whim_after(offer), &self.lot].map(Fast::state),
+            plies: self.plies,
+            asked: self.asked.number(),
+        }
+    }
+
+    /// Goes on with a game that was put aside; nothing if the seat is none of the table's.
+    pub(super) fn restore(state: M::Game, kept: &Kept<<M::Game as Game>::Layout>) -> Option<Self> {
+        let asked = Seat::at_table(kept.asked.into(), state.players())?;
+        let mut slot = Slot::at(state, kept.luck.map(Fast::new));
+        (slot.plies, slot.asked) = (kept.plies, asked);
+        slot.list();
+        Some(slot)
+    }
+
+    /// Deals the next game from the luck that is left.
+    pub(super) fn deal_again(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
+        self.state = terms.deal(&mut self.chance).expect("these options were played before");
+        self.open(terms, buffer);
+    }
+
+    /// Begins a game that was just dealt: the bots move if it is not for the seat that is asked.
+    fn open(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
+        self.plies = 0;
+        if let Some(others) = &terms.others {
+            self.asked = others.seat(terms.players(), &mut self.lot);
+            self.let_others_play(terms, buffer);
+            if self.state.turn() == Turn::Over {
+                // Nobody was asked anything in this game.
+                self.deal_again(terms, buffer);
+            }
+        }
+    }
+
+    #[inline]
+    fn let_others_play(&mut self, terms: &Terms<M>, buffer: &mut Vec<ActionOf<M>>) {
+        if let Some(others) = &terms.others {
+            let luck = [&mut self.chance, &mut self.lot];
+            self.plies += others.play(&mut self.state, self.asked, luck, buffer);
+        }
+    }
+
+    /// Lists what may be done.
+    pub(super) fn list(&mut self) {
         let mut buffer = Vec::new();
-        state.legal_actions(&mut buffer);
-        let legal = buffer.iter().map(|&action| M::index(action) as u16).collect();
-        Slot { state, chance, whim, legal, memory: M::Memory::default() }
+        self.state.legal_actions(&mut buffer);
+        self.legal.clear();
+        self.legal.extend(buffer.iter().map(|&action| M::index(action) as u16));
     }
 
     /// What the whim would choose.
@@ -92,31 +191,32 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         whim
     }
 
-    pub(super) fn step(
-        &mut self,
-        action: ActionOf<M>,
-        options: &OptionsOf<M>,
-        reward: Reward,
-        row: &mut Row<'_, M, E>,
-    ) {
-        let before = reward.stand(&self.state);
+    pub(super) fn step(&mut self, action: ActionOf<M>, terms: &Terms<M>, row: &mut Row<'_, M, E>) {
+        let mover = self.due();
+        let before = terms.reward.stand(&self.state);
         self.state.apply(action, &mut Ctx::quiet(&mut self.chance));
-        reward.since(&before, &self.state, row.rewards);
+        self.plies += 1;
+        self.let_others_play(terms, row.buffer);
+        terms.reward.since(&before, &self.state, row.rewards);
         let over = self.state.turn() == Turn::Over;
-        *row.terminated = over;
-        if over {
-            let mut ctx = Ctx::quiet(&mut self.chance);
-            self.state = M::Game::new(options, <M::Game as Game>::Components::builtin(), &mut ctx)
-                .expect("these options were played before");
+        let cut = !over && terms.limit.is_some_and(|limit| self.plies >= limit);
+        (*row.ends.terminated, *row.ends.truncated) = (over, cut);
+        if over || cut {
+            M::observe(&self.state, mover, row.ends.last);
+            self.deal_again(terms, row.buffer);
         }
         self.show(row);
     }
 
-    pub(super) fn show(&mut self, row: &mut Row<'_, M, E>) {
-        let seat = match self.state.turn() {
+    fn due(&self) -> Seat {
+        match self.state.turn() {
             Turn::Decide(seat) => seat,
             Turn::Over => Seat::default(),
-        };
+        }
+    }
+
+    pub(super) fn show(&mut self, row: &mut Row<'_, M, E>) {
+        let seat = self.due();
         *row.seat = seat.number() as i8;
         self.state.legal_actions(row.buffer);
         self.legal.clear();

@@ -31,6 +31,11 @@ pub trait Sink: Sized {
     ) {
         part.encode(self);
     }
+    /// One of the players, or none: as many entries as play.
+    #[inline]
+    fn seat(&mut self, place: Option<usize>, players: usize) {
+        self.one_hot(place, players);
+    }
     #[inline]
     fn flag(&mut self, value: bool) {
         self.flags([value]);
@@ -144,6 +149,8 @@ impl<const N: usize, const M: usize> Rows<N, M> {
 
 /// A part of an observation with all that it depends on.
 pub trait Part {
+    /// Whether it takes longer to tell than to copy, however many entries it has.
+    const LABORIOUS: bool = false;
     /// Parts with equal keys tell the same.
     type Key;
     fn key(&self) -> Self::Key;

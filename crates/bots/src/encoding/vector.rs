@@ -2,6 +2,10 @@
 
 use super::sink::{Cached, Part, Rows, Scalar, Sink};
 
+/// Bytes of a part that are always worth keeping. To fetch more from beyond the nearest cache takes
+/// longer than to tell most parts anew: to copy 550 floats cost a tenth of a step.
+const LONGEST: usize = 256;
+
 /// Writes into a slice.
 pub struct Vector<'a, E> {
     /// What is not written yet.
@@ -10,7 +14,6 @@ pub struct Vector<'a, E> {
 
 impl<'a, E: Scalar> Vector<'a, E> {
     pub fn new(out: &'a mut [E]) -> Vector<'a, E> {
-        out.fill(E::ZERO);
         Vector { rest: out }
     }
 
@@ -50,8 +53,7 @@ impl<E: Scalar> Sink for Vector<'_, E> {
         kept: Option<&mut Cached<P::Key, E, N>>,
     ) {
         match kept {
-            None => part.encode(self),
-            Some(kept) => {
+            Some(kept) if P::LABORIOUS || size_of::<[E; N]>() <= LONGEST => {
                 let entries = kept.entries(part, |out| {
                     let mut vector = Vector::new(out);
                     part.encode(&mut vector);
@@ -59,6 +61,7 @@ impl<E: Scalar> Sink for Vector<'_, E> {
                 });
                 self.slice(entries.len()).copy_from_slice(entries);
             }
+            _ => part.encode(self),
         }
     }
 
@@ -83,8 +86,19 @@ impl<E: Scalar> Sink for Vector<'_, E> {
 
     #[inline]
     fn one_hot(&mut self, hot: Option<usize>, count: usize) {
+        let entries = self.slice(count);
+        entries.fill(E::ZERO);
         // Written whether hot or not: the processor cannot guess which, and a wrong guess costs more.
-        self.slice(count)[hot.unwrap_or(0)] = if hot.is_some() { E::ONE } else { E::ZERO };
+        entries[hot.unwrap_or(0)] = if hot.is_some() { E::ONE } else { E::ZERO };
+    }
+
+    #[inline]
+    fn seat(&mut self, place: Option<usize>, players: usize) {
+        debug_assert!(place.is_none_or(|place| place < players), "a seat at the table");
+        // One by one: the compiler does not know how few they are, and would call for help to clear them.
+        for (number, entry) in self.slice(players).iter_mut().enumerate() {
+            *entry = if place == Some(number) { E::ONE } else { E::ZERO };
+        }
     }
 
     #[inline]

@@ -96,6 +96,19 @@ impl Meter {
         iterations == 0 || within && self.ceiling.is_none_or(|most| self.start.elapsed() < most)
     }
 
+    /// How many more iterations fit, at the pace so far.
+    pub fn left(&self) -> f64 {
+        let Effort { iterations, plies } = self.effort;
+        let passed = |most: Duration| self.start.elapsed().as_secs_f64() / most.as_secs_f64();
+        let spent = match self.budget {
+            Budget::Iterations(most) => iterations as f64 / most as f64,
+            Budget::Plies(most) => plies as f64 / most as f64,
+            Budget::Time(most) => passed(most),
+        };
+        let spent = self.ceiling.map(passed).map_or(spent, |passed| spent.max(passed));
+        iterations as f64 * (1.0 / spent - 1.0).max(0.0)
+    }
+
     pub fn effort(&self) -> Effort {
         self.effort
     }
@@ -114,6 +127,18 @@ mod tests {
         for text in ["", "5", "-1ms", "0plies", "1.5it", "3h", "ms"] {
             assert!(text.parse::<Budget>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_left_follows_from_the_pace_so_far() {
+        let mut meter = Meter::new(Budget::Plies(100), None);
+        assert!(meter.left().is_nan(), "nothing is known before the first iteration");
+        meter.count(10);
+        assert_eq!(meter.left(), 9.0);
+        meter.count(40);
+        assert_eq!(meter.left(), 2.0);
+        meter.count(60);
+        assert_eq!(meter.left(), 0.0);
     }
 
     #[test]

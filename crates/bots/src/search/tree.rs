@@ -20,6 +20,8 @@ pub struct Node<A> {
     pub available: f32,
     /// Added up for the mover.
     pub worth: f64,
+    /// How far what came of each visit lay from the mean, squared and added up.
+    pub squares: f32,
     next_sibling: u32,
     children: Children,
 }
@@ -43,6 +45,7 @@ impl<A> Node<A> {
             visits: 0.0,
             available: 0.0,
             worth: 0.0,
+            squares: 0.0,
             next_sibling: NONE,
             children: CHILDLESS,
         }
@@ -51,6 +54,15 @@ impl<A> Node<A> {
     /// An action that was judged at once; the judgement counts as its first visit.
     pub fn judged(action: A, mover: Seat, worth: f64, promise: f32) -> Node<A> {
         Node { promise, visits: 1.0, worth, ..Node::untried(action, mover) }
+    }
+
+    /// One more visit, and what came of it.
+    pub fn count(&mut self, worth: f64) {
+        let before = if self.visits > 0.0 { self.mean() } else { worth };
+        self.visits += 1.0;
+        self.worth += worth;
+        // The way of Welford: small numbers are added up, which single precision can hold.
+        self.squares += ((worth - before) * (worth - self.mean())) as f32;
     }
 
     pub fn mean(&self) -> f64 {
@@ -121,6 +133,37 @@ impl<A: Copy + Eq> Tree<A> {
         None
     }
 
+    /// Counts that these actions could have been chosen.
+    pub fn note_available(&mut self, children: &[u32]) {
+        for &child in children.iter().filter(|&&child| child != NONE) {
+            self.node_mut(child).available += 1.0;
+        }
+    }
+
+    /// The child that promises most, and first among equals.
+    pub fn best(&self, children: &[u32], bound: impl Fn(&Node<A>) -> f64) -> u32 {
+        let mut best = (NONE, f64::NEG_INFINITY);
+        for &child in children {
+            let worth = bound(self.node(child));
+            if worth > best.1 {
+                best = (child, worth);
+            }
+        }
+        best.0
+    }
+
+    /// By what is known and what is promised: the mean so far, and an urgency that grows with the
+    /// promise and shrinks with every visit. All children were judged before.
+    pub fn most_urgent(&mut self, children: &[u32], exploration: f64) -> u32 {
+        self.note_available(children);
+        let promised: f32 = children.iter().map(|&child| self.node(child).promise).sum();
+        let scale = exploration / f64::from(promised);
+        self.best(children, |node| {
+            let urgency = f64::from(node.promise * node.available.sqrt() / node.visits);
+            node.mean() + scale * urgency
+        })
+    }
+
     pub fn add(&mut self, parent: u32, node: Node<A>) -> u32 {
         let index = self.nodes.len() as u32;
         self.nodes.push(node);
@@ -135,6 +178,22 @@ impl<A: Copy + Eq> Tree<A> {
     /// What was found out about an action at the root.
     pub fn at_root(&self, action: A) -> Option<&Node<A>> {
         self.find(self.top.first, NONE, action).map(|child| self.node(child))
+    }
+
+    /// How much more often the most visited action at the root was visited than the next.
+    pub fn lead(&self) -> f32 {
+        let (mut most, mut next) = (0.0, 0.0);
+        let mut index = self.top.first;
+        while index != NONE {
+            let node = self.node(index);
+            if node.visits > most {
+                (most, next) = (node.visits, most);
+            } else if node.visits > next {
+                next = node.visits;
+            }
+            index = node.next_sibling;
+        }
+        most - next
     }
 
     /// What was looked at most after an action at the root, with who decides.
@@ -222,6 +281,26 @@ mod tests {
         tree.descend('c');
         assert!(tree.at_root('e').is_some());
         assert_eq!(tree.nodes.len(), 1);
+    }
+
+    #[test]
+    fn a_node_knows_the_mean_and_the_spread_of_what_came_of_it() {
+        let mut one = node('a');
+        for worth in [0.25, 0.75, 0.5, 0.5] {
+            one.count(worth);
+        }
+        assert_eq!((one.visits, one.mean()), (4.0, 0.5));
+        assert!((f64::from(one.squares) - 0.125).abs() < 1e-6, "{}", one.squares);
+    }
+
+    #[test]
+    fn the_lead_is_over_the_second_best() {
+        let mut tree = Tree::new();
+        assert_eq!(tree.lead(), 0.0);
+        for (action, visits) in [('a', 3.0), ('b', 9.0), ('c', 5.0)] {
+            tree.add(ROOT, Node { visits, ..node(action) });
+        }
+        assert_eq!(tree.lead(), 4.0);
     }
 
     #[test]

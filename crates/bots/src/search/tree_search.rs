@@ -6,18 +6,21 @@ use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
 use super::{Effort, Finding, Leaf, Manner, Thinking, Trust};
 use crate::judgement::{chances, outcome};
-use crate::network::Sight;
+use crate::network::{Instinct, Sight};
 use crate::{ActionOf, Dealt, Judgement, Network, Playout, Weights};
 
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
     sight: Option<Sight<M>>,
+    instinct: Option<Instinct<M>>,
     manner: Manner,
     tree: Tree<ActionOf<M>>,
     chance: Fast,
     legal: Vec<ActionOf<M>>,
     /// The child of each legal action.
     children: Vec<u32>,
+    /// What the policy gives to each legal action, where it is asked.
+    shares: Vec<f64>,
     path: Vec<u32>,
     playout: Playout<M::Game>,
     /// What the iterations by the best known action were worth to each seat, added up, and how many
@@ -32,11 +35,13 @@ impl<M: Judgement> TreeSearch<M> {
         TreeSearch {
             weights,
             sight: network.map(Sight::new),
+            instinct: M::policy().map(Instinct::new),
             manner: Manner::BY_FEATURES,
             tree: Tree::new(),
             chance,
             legal: Vec::with_capacity(256),
             children: Vec::with_capacity(256),
+            shares: Vec::with_capacity(256),
             path: Vec::with_capacity(256),
             playout: Playout::new(),
             outlook: ([0.0; MAX_SEATS], 0.0),
@@ -71,7 +76,7 @@ impl<M: Judgement> TreeSearch<M> {
     pub fn think(&mut self, thinking: &Thinking, position: &Dealt<M::Game>) -> Effort {
         self.manner = self.manner_of(thinking, position.world().players());
         let mut meter = Meter::new(thinking.budget, thinking.ceiling);
-        while meter.goes_on() {
+        while meter.goes_on() && !(thinking.stops_early && self.is_decided(&meter)) {
             let world = position.deal(&mut self.chance);
             let plies = self.iterate(thinking, world);
             meter.count(plies);
@@ -79,14 +84,27 @@ impl<M: Judgement> TreeSearch<M> {
         meter.effort()
     }
 
-    /// What is said, and else what suits the game, or the features where no network knows the table.
+    /// Whether no other action can be visited as often as the most visited one, at the pace so far.
+    fn is_decided(&self, meter: &Meter) -> bool {
+        let iterations = meter.effort().iterations;
+        iterations > 0
+            && iterations.is_multiple_of(DECIDED_AFTER)
+            && f64::from(self.tree.lead()) > meter.left()
+    }
+
+    /// What is said, and else what suits the game, or the features where nothing learnt knows the table.
     fn manner_of(&self, thinking: &Thinking, players: u8) -> Manner {
-        let known = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
-        let usual = if known { M::MANNER } else { Manner::BY_FEATURES };
+        let sees = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
+        let guesses = self.instinct.as_ref().is_some_and(|instinct| instinct.knows(players));
+        let usual = if sees { M::MANNER } else { Manner::BY_FEATURES };
+        let by_policy =
+            |said: Option<f64>, usual| if guesses { said.unwrap_or(usual) } else { 0.0 };
         Manner {
             trust: thinking.trust.unwrap_or(usual.trust),
             exploration: thinking.exploration.unwrap_or(usual.exploration),
             sharpness: thinking.sharpness.unwrap_or(usual.sharpness),
+            policy: by_policy(thinking.policy, usual.policy),
+            narrow: by_policy(thinking.narrow, usual.narrow),
         }
     }
 
@@ -129,8 +147,7 @@ impl<M: Judgement> TreeSearch<M> {
         }
         for &index in &self.path {
             let node = self.tree.node_mut(index);
-            node.visits += 1.0;
-            node.worth += worth[node.mover];
+            node.count(worth[node.mover]);
         }
         plies + further
     }
@@ -150,7 +167,7 @@ impl<M: Judgement> TreeSearch<M> {
         if untried > 0 {
             self.children[chosen] = self.tree.add(at, Node::untried(self.legal[chosen], mover));
         }
-        self.note_available();
+        self.tree.note_available(&self.children);
         if untried > 0 {
             return (self.children[chosen], true);
         }
@@ -159,17 +176,12 @@ impl<M: Judgement> TreeSearch<M> {
             let doubt = f64::from(node.available).ln() / f64::from(node.visits);
             node.mean() + exploration * doubt.sqrt()
         };
-        (self.best_child(bound), false)
+        (self.tree.best(&self.children, bound), false)
     }
 
-    /// Counts that the legal actions could have been chosen here.
-    fn note_available(&mut self) {
-        for &child in self.children.iter().filter(|&&child| child != NONE) {
-            self.tree.node_mut(child).available += 1.0;
-        }
-    }
-
-    /// Gives every legal action a node that starts from the judgement of where it leads.
+    /// Gives every legal action a node that starts from the judgement of where it leads. Those that the
+    /// policy finds unlikely are not tried: until curiosity gets there, they count as the worst of the
+    /// others.
     fn judge_children(
         &mut self,
         thinking: &Thinking,
@@ -177,46 +189,66 @@ impl<M: Judgement> TreeSearch<M> {
         at: u32,
         mover: Seat,
     ) -> u64 {
+        if !self.children.contains(&NONE) {
+            return 0;
+        }
+        let least = self.ask_policy(world, mover);
         let mut plies = 0;
         for place in 0..self.legal.len() {
-            if self.children[place] != NONE {
+            if self.children[place] != NONE || self.shares[place] < least {
                 continue;
             }
-            let action = self.legal[place];
             let mut next = world.clone();
-            next.apply(action, &mut Ctx::quiet(&mut self.chance));
+            next.apply(self.legal[place], &mut Ctx::quiet(&mut self.chance));
             plies += 1;
             let worth = self.utility(thinking, &next, Look::Glance)[mover];
-            let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
-            let promise = odds.powf(self.manner.sharpness) as f32;
-            self.children[place] = self.tree.add(at, Node::judged(action, mover, worth, promise));
+            self.add_child(at, place, mover, worth);
+        }
+        if least > 0.0 {
+            let known = self.children.iter().filter(|&&child| child != NONE);
+            let worst = known.map(|&child| self.tree.node(child).mean()).fold(1.0, f64::min);
+            for place in 0..self.legal.len() {
+                if self.children[place] == NONE {
+                    self.add_child(at, place, mover, worst);
+                }
+            }
         }
         plies
     }
 
-    /// By what is known and what is promised: the mean so far, and an urgency that grows with the
-    /// promise and shrinks with every visit.
-    fn step_judged(&mut self) -> (u32, bool) {
-        self.note_available();
-        let promised: f32 = self.children.iter().map(|&child| self.tree.node(child).promise).sum();
-        let scale = self.manner.exploration / f64::from(promised);
-        let bound = |node: &Node<ActionOf<M>>| {
-            let urgency = f64::from(node.promise * node.available.sqrt() / node.visits);
-            node.mean() + scale * urgency
-        };
-        let child = self.best_child(bound);
-        (child, self.tree.node(child).visits < 2.0)
+    /// A node for a legal action that is guessed to be worth so much.
+    fn add_child(&mut self, at: u32, place: usize, mover: Seat, worth: f64) {
+        let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
+        let mut promise = odds.powf(self.manner.sharpness);
+        if self.manner.policy > 0.0 {
+            promise *= self.shares[place].max(LEAST_SHARE).powf(self.manner.policy);
+        }
+        let node = Node::judged(self.legal[place], mover, worth, promise as f32);
+        self.children[place] = self.tree.add(at, node);
     }
 
-    fn best_child(&self, bound: impl Fn(&Node<ActionOf<M>>) -> f64) -> u32 {
-        let mut best = (NONE, f64::NEG_INFINITY);
-        for &child in &self.children {
-            let worth = bound(self.tree.node(child));
-            if worth > best.1 {
-                best = (child, worth);
+    /// Writes the policy's share of each legal action, and says the least that is worth judging at first
+    /// sight: 0 where all are.
+    fn ask_policy(&mut self, world: &M::Game, mover: Seat) -> f64 {
+        match &mut self.instinct {
+            Some(instinct) if self.manner.asks_policy() => {
+                let weighed = self.weights.weigh::<M>(world);
+                instinct.shares(world, mover, &weighed, &self.legal, &mut self.shares);
+                let best = self.shares.iter().copied().fold(0.0, f64::max);
+                best * self.manner.narrow
+            }
+            _ => {
+                self.shares.clear();
+                self.shares.resize(self.legal.len(), 1.0);
+                0.0
             }
         }
-        best.0
+    }
+
+    /// By what is known and what is promised.
+    fn step_judged(&mut self) -> (u32, bool) {
+        let child = self.tree.most_urgent(&self.children, self.manner.exploration);
+        (child, self.tree.node(child).visits < 2.0)
     }
 
     /// What the world is worth to each seat where the tree ends.
@@ -242,16 +274,28 @@ impl<M: Judgement> TreeSearch<M> {
                 plies += 1;
                 continue;
             }
+            let least = self.ask_policy(world, mover);
+            let likely = |share: &&f64| **share >= least;
+            if self.shares.iter().filter(likely).count() == 1 {
+                let only = self.shares.iter().position(|share| *share >= least);
+                world.apply(self.legal[only.unwrap_or(0)], &mut Ctx::quiet(&mut self.chance));
+                plies += 1;
+                decisions += 1;
+                continue;
+            }
             let mut best = (world.clone(), f64::NEG_INFINITY);
             for place in 0..self.legal.len() {
+                if self.shares[place] < least {
+                    continue;
+                }
                 let mut next = world.clone();
                 next.apply(self.legal[place], &mut Ctx::quiet(&mut self.chance));
+                plies += 1;
                 let worth = self.utility(thinking, &next, Look::Glance)[mover];
                 if worth > best.1 {
                     best = (next, worth);
                 }
             }
-            plies += self.legal.len() as u64;
             *world = best.0;
             decisions += 1;
         }
@@ -316,12 +360,19 @@ impl<M: Judgement> TreeSearch<M> {
             let Some(child) = drawn else { return };
             at = child;
             let node = self.tree.node(child);
-            let finding = Finding { visits: visits(child), worth: node.mean() };
+            let finding =
+                Finding { visits: visits(child), worth: node.mean(), ..Finding::default() };
             world.apply(node.action, &mut Ctx::quiet(&mut self.chance));
             show(&world, mover, finding);
         }
     }
 }
+
+/// Whether a choice is decided is looked at after every so many iterations.
+const DECIDED_AFTER: u64 = 64;
+
+/// No action has a smaller share by the policy, so that all are tried in the end.
+const LEAST_SHARE: f64 = 1e-4;
 
 /// What a position is judged for.
 #[derive(Clone, Copy)]

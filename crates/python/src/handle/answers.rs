@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bots::{ActionOf, Encoding, Judgement, Reward};
+use bots::{ActionOf, Deeds, Encoding, Judgement, Reward, features_seen};
 use catalog::{Document, GameId, Refused};
 use game::{
     Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, Turn,
@@ -147,6 +147,24 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         M::ACTIONS
     }
 
+    fn deeds(&self, seed: u64) -> Vec<f32> {
+        let mut luck = Fast::new(seed);
+        let mut numbers = Vec::new();
+        if self.pending.is_none()
+            && let Some(deeds) = Deeds::<M>::new(&self.state, &mut luck)
+        {
+            let actions = self.legal.iter().filter_map(|&index| M::action(index.into()));
+            actions.for_each(|action| deeds.tell(action, &mut luck, &mut numbers));
+        }
+        numbers
+    }
+
+    fn features(&self, seat: Seat, seed: u64) -> Vec<f32> {
+        let mut features = Vec::new();
+        features_seen::<M>(&self.state, seat, &mut Fast::new(seed), &mut features);
+        features
+    }
+
     fn scores(&self) -> Vec<i32> {
         self.state.scores().as_slice().to_vec()
     }
@@ -178,11 +196,11 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
         let mut chance = Fast::new(seed);
         let mut state = self.state.clone();
         state.determinize(seat, &mut chance);
-        let mut handle = TypedHandle::<M>::midway(state, chance);
+        let mut handle = TypedHandle::<M>::midway(state, chance, self.plies);
         if matches!(self.luck, Luck::Asked) {
             handle.luck = Luck::Asked;
         }
-        (handle.plies, handle.heard) = (self.plies, self.heard);
+        handle.heard = self.heard;
         Ok(Box::new(handle))
     }
 

@@ -19,8 +19,8 @@ use crate::saved::{InformationHashes, Saved, Step};
 impl<M: Encoding + Judgement> TypedHandle<M> {
     pub(super) fn begin(begin: &Begin<'_>) -> Result<TypedHandle<M>, Fault> {
         let least = *OptionsOf::<M>::player_counts().start();
-        let options: OptionsOf<M> = options_from_pairs(begin.players.unwrap_or(least), begin.pairs)
-            .map_err(Fault::value)?;
+        let players = begin.players.unwrap_or(least);
+        let options: OptionsOf<M> = options_from_pairs(players, begin.pairs)?;
         let mut draws = Draws::new();
         match begin.seed {
             Some(seed) => {
@@ -50,9 +50,10 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         Ok(handle)
     }
 
-    pub(super) fn midway(state: M::Game, chance: Fast) -> TypedHandle<M> {
+    /// A game that goes on from a state, after so many decisions.
+    pub fn midway(state: M::Game, chance: Fast, plies: u32) -> TypedHandle<M> {
         let start = Start::Midway(state.clone());
-        TypedHandle::at(state, Luck::Drawn(chance), start, None)
+        TypedHandle { plies, ..TypedHandle::at(state, Luck::Drawn(chance), start, None) }
     }
 
     fn at(
@@ -81,7 +82,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     pub(super) fn open(document: &Document, seed: u64) -> Result<TypedHandle<M>, Fault> {
         let components = <M::Game as Game>::Components::builtin();
         let state = document.open_with::<M::Game>(components).map_err(Fault::value)?;
-        Ok(TypedHandle::midway(state, Fast::new(seed)))
+        Ok(TypedHandle::midway(state, Fast::new(seed), 0))
     }
 
     pub(super) fn restore(saved: &Saved) -> Result<TypedHandle<M>, Fault> {
@@ -106,7 +107,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
                 let layout: <M::Game as Game>::Layout =
                     serde_json::from_value(layout.clone()).map_err(Fault::value)?;
                 let state = M::Game::from_layout(&layout, components).map_err(Fault::value)?;
-                TypedHandle::midway(state, Fast::new(0))
+                TypedHandle::midway(state, Fast::new(0), 0)
             }
             _ => return Err(Fault::value("the bytes hold no beginning of a game")),
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
 use catalog::Refused;
-use game::{Draws, Game, Replayed, Turn};
+use game::{Draws, Fast, Game, Replayed, Turn};
 use words::{Names, Words};
 
 use super::information::advance;
@@ -47,6 +47,15 @@ pub(super) struct Pending<A> {
 impl<M: Encoding + Judgement> TypedHandle<M> {
     pub fn state(&self) -> &M::Game {
         &self.state
+    }
+
+    /// Where the game stands, the luck to come and the decisions made; nothing if its chance is told from
+    /// outside.
+    pub fn standing(&self) -> Option<(M::Game, Fast, u32)> {
+        match &self.luck {
+            Luck::Drawn(chance) => Some((self.state.clone(), chance.clone(), self.plies)),
+            Luck::Asked => None,
+        }
     }
 
     /// Does a step that was done before, with its numbers.

@@ -83,7 +83,11 @@ impl Transaction<'_> {
         self.say(begin).await.map_err(before_commit)?;
         let mut outcomes = Vec::with_capacity(group.len());
         for statements in group {
-            outcomes.push(self.change(statements).await.map_err(before_commit)?);
+            let outcome = match self.database.takes_many() {
+                true => self.change_at_once(statements, !outcomes.is_empty()).await,
+                false => self.change(statements).await,
+            };
+            outcomes.push(outcome.map_err(before_commit)?);
         }
         self.say("COMMIT").await.map_err(|error| self.at_commit(error))?;
         Ok(outcomes)
@@ -107,6 +111,30 @@ impl Transaction<'_> {
             break;
         }
         self.say("RELEASE change").await?;
+        Ok(outcome)
+    }
+
+    /// The same where a database takes several statements at once. The savepoint stays until the next
+    /// change, or the commit, so that a change is one call.
+    async fn change_at_once(
+        &mut self,
+        statements: &[Statement],
+        after_another: bool,
+    ) -> Result<Result<Written, sqlx::Error>, sqlx::Error> {
+        let before = match after_another {
+            true => "RELEASE change;SAVEPOINT change;",
+            false => "SAVEPOINT change;",
+        };
+        let run = Statement::run_all(before, statements, self.connection);
+        #[cfg(test)]
+        let run = self.database.faults.around(run);
+        let outcome = match run.await {
+            Ok(true) => return Ok(Ok(Written::Done)),
+            Ok(false) => Ok(Written::CalledOff),
+            Err(error) if breaks_constraint(&error) => Err(error),
+            Err(error) => return Err(error),
+        };
+        self.say("ROLLBACK TO change").await?;
         Ok(outcome)
     }
 

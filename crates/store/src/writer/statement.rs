@@ -1,6 +1,12 @@
 //! One statement of a change, with what is bound to it.
 
-use sqlx::AnyConnection;
+use std::future::poll_fn;
+use std::pin::Pin;
+
+use futures_core::Stream;
+use sqlx::any::{AnyArguments, AnyQueryResult, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Either, Executor};
 
 pub(crate) struct Statement {
     pub(super) sql: &'static str,
@@ -41,14 +47,86 @@ impl Statement {
 
     /// Runs it. Says whether the change may go on.
     pub(super) async fn run(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
-        let mut query = sqlx::query::<sqlx::Any>(self.sql);
+        let query = self.bind(sqlx::query::<Any>(self.sql));
+        Ok(self.is_well(&query.execute(connection).await?))
+    }
+
+    /// Runs several of them at once. Says whether the change may go on.
+    ///
+    /// SQLite works in a thread of its own, and going there costs more than most statements do.
+    pub(super) async fn run_all(
+        before: &str,
+        statements: &[Statement],
+        connection: &mut AnyConnection,
+    ) -> Result<bool, sqlx::Error> {
+        let mut sql = before.to_string();
+        let mut bound = 0;
+        for statement in statements {
+            statement.write(&mut sql, bound);
+            bound += statement.binds.len();
+        }
+        let mut query = sqlx::query::<Any>(AssertSqlSafe(sql));
+        for statement in statements {
+            query = statement.bind(query);
+        }
+        let mut results = connection.fetch_many(query);
+        let mut outcomes = Vec::with_capacity(statements.len() + 2);
+        while let Some(result) = next(&mut results).await {
+            if let Either::Left(outcome) = result? {
+                outcomes.push(outcome);
+            }
+        }
+        // What stands before them touches no rows.
+        let first = outcomes.len().saturating_sub(statements.len());
+        Ok(statements.iter().zip(&outcomes[first..]).all(|(one, outcome)| one.is_well(outcome)))
+    }
+
+    fn is_well(&self, outcome: &AnyQueryResult) -> bool {
+        !self.must_touch_one || outcome.rows_affected() == 1
+    }
+
+    fn bind<'q>(&self, mut query: Query<'q, Any, AnyArguments>) -> Query<'q, Any, AnyArguments> {
         for bind in &self.binds {
             query = match bind {
                 Bind::Text(text) => query.bind(text.clone()),
                 Bind::Number(number) => query.bind(*number),
             };
         }
-        let touched = query.execute(connection).await?.rows_affected();
-        Ok(!self.must_touch_one || touched == 1)
+        query
+    }
+
+    /// Its text after others that have so many binds together: `$1` is the first of all of them.
+    fn write(&self, sql: &mut String, bound: usize) {
+        let mut pieces = self.sql.split('$');
+        sql.push_str(pieces.next().unwrap_or_default());
+        for piece in pieces {
+            let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
+            let number: usize = piece[..digits].parse().unwrap_or_default();
+            sql.push_str(&format!("${}", bound + number));
+            sql.push_str(&piece[digits..]);
+        }
+        sql.push(';');
+    }
+}
+
+type Results<'a> =
+    Pin<Box<dyn Stream<Item = Result<Either<AnyQueryResult, AnyRow>, sqlx::Error>> + Send + 'a>>;
+
+async fn next(
+    results: &mut Results<'_>,
+) -> Option<Result<Either<AnyQueryResult, AnyRow>, sqlx::Error>> {
+    poll_fn(|context| results.as_mut().poll_next(context)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_binds_of_many_statements_are_counted_through() {
+        let mut sql = String::new();
+        Statement::new("SELECT $1, $2, $1").write(&mut sql, 0);
+        Statement::new("UPDATE t SET a = $1 WHERE b = $12").write(&mut sql, 2);
+        assert_eq!(sql, "SELECT $1, $2, $1;UPDATE t SET a = $3 WHERE b = $14;");
     }
 }

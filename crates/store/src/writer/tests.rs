@@ -6,8 +6,11 @@ use std::path::Path;
 use serde_json::json;
 use tempfile::TempDir;
 
+use super::checkpoints::checkpoint;
 use crate::faults::{Error, Fault, Point};
-use crate::{Appended, Entry, NewTable, PersonId, Status, Store, StoreError, TableId, Visibility};
+use crate::{
+    Appended, NewEvent, NewTable, PersonId, Status, Store, StoreError, TableId, Visibility,
+};
 
 struct World {
     store: Store,
@@ -17,7 +20,7 @@ struct World {
 
 /// The numbers of the entries that one who writes to a table was told of.
 #[derive(Default, Debug)]
-struct Told {
+struct Heard {
     done: BTreeSet<i64>,
     not_written: BTreeSet<i64>,
 }
@@ -39,7 +42,7 @@ impl World {
             spec: json!({}),
             seed: String::new(),
             seats: Vec::new(),
-            entries: vec![Entry::new(json!("opened"))],
+            entries: vec![NewEvent::new(json!("opened"))],
             status: Status::Running,
         };
         self.store.add_table(&table).await.unwrap();
@@ -48,9 +51,9 @@ impl World {
 
     /// Writes entries up to this number, each with this text, and goes on after every failure with
     /// what the log says.
-    async fn write(&self, table: &TableId, last: i64, text: &str) -> Told {
-        let (mut told, mut seq) = (Told::default(), 2);
-        let entry = Entry::new(json!(text));
+    async fn write(&self, table: &TableId, last: i64, text: &str) -> Heard {
+        let (mut told, mut seq) = (Heard::default(), 2);
+        let entry = NewEvent::new(json!(text));
         while seq <= last {
             match self.store.append(table, seq, &entry).await {
                 Ok(Appended::Done) => told.done.insert(seq),
@@ -82,7 +85,7 @@ async fn log(store: &Store, table: &TableId) -> Vec<i64> {
 }
 
 /// Compares what stands in the log with what was told, and forbids gaps.
-fn agree(log: &[i64], told: &Told, fault: impl std::fmt::Debug) {
+fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
     assert_eq!(log, (1..=log.len() as i64).collect::<Vec<_>>(), "{fault:?}: a gap");
     for seq in &told.done {
         assert!(log.contains(seq), "{fault:?}: {seq} was acknowledged and is lost");
@@ -100,9 +103,9 @@ async fn fail_everywhere(error: Error, point: Point) {
         let tables = [world.table().await, world.table().await, world.table().await];
         world.store.database.faults.arm(fault);
         let told = tokio::join!(
-            world.write(&tables[0], 3, "one"),
-            world.write(&tables[1], 3, "two"),
-            world.write(&tables[2], 3, "three"),
+            world.write(&tables[0], 5, "one"),
+            world.write(&tables[1], 5, "two"),
+            world.write(&tables[2], 5, "three"),
         );
         let unmet = world.store.database.faults.disarm();
         let (killed, _copy) = world.killed().await;
@@ -110,7 +113,7 @@ async fn fail_everywhere(error: Error, point: Point) {
             agree(&log(&killed, table).await, &told, fault);
             assert_eq!(log(&killed, table).await, log(&world.store, table).await, "{fault:?}");
             let next = log(&world.store, table).await.len() as i64 + 1;
-            let entry = Entry::new(json!("next"));
+            let entry = NewEvent::new(json!("next"));
             let answer = world.store.append(table, next, &entry).await;
             assert!(matches!(answer, Ok(Appended::Done)), "{fault:?}: {answer:?}");
         }
@@ -153,7 +156,7 @@ async fn a_full_disk_refuses_and_goes_on_when_there_is_room() {
     faults.fill(false);
     let last = log(&world.store, &table).await.len() as i64;
     for seq in [last + 1, last + 2] {
-        let answer = world.store.append(&table, seq, &Entry::new(json!(text))).await;
+        let answer = world.store.append(&table, seq, &NewEvent::new(json!(text))).await;
         assert_eq!(answer.unwrap(), Appended::Done, "there is room again");
     }
     let (killed, _copy) = world.killed().await;
@@ -188,4 +191,26 @@ fn assert_private(folder: &Path) {
         let mode = file.metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{}", file.path().display());
     }
+}
+
+#[tokio::test]
+async fn the_log_file_is_read_into_the_database_while_the_writer_goes_on() {
+    let world = World::open().await;
+    let (one, two) = (world.table().await, world.table().await);
+    let in_file = async |table: &TableId| {
+        let copy = tempfile::tempdir().unwrap();
+        let (from, to) = (world.folder.path().join("vinea.db"), copy.path().join("vinea.db"));
+        std::fs::copy(from, to).unwrap();
+        let store = Store::open_folder(copy.path()).await.unwrap();
+        let found = log(&store, table).await.len();
+        store.close().await;
+        found
+    };
+    world.write(&one, 20, "one").await;
+    assert_eq!(in_file(&one).await, 0, "it stands in the log file");
+    let beside = checkpoint(&world.store.database, None).await.unwrap();
+    assert_eq!(in_file(&one).await, 20);
+    world.write(&two, 20, "two").await;
+    checkpoint(&world.store.database, Some(beside)).await.unwrap();
+    assert_eq!((in_file(&one).await, in_file(&two).await), (20, 20));
 }

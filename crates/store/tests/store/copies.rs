@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use store::{Appended, Entry, Store, StoreError, check_file, restore};
+use store::{Appended, NewEvent, Store, StoreError, check_file, restore};
 
 use crate::{fresh_postgres, opened};
 
@@ -20,7 +20,7 @@ async fn a_copy_made_while_moves_are_made_is_whole() {
     let (writer, id) = (store.clone(), table.clone());
     let moves = tokio::spawn(async move {
         for seq in 2..200 {
-            let appended = writer.append(&id, seq, &Entry::new(json!("move"))).await.unwrap();
+            let appended = writer.append(&id, seq, &NewEvent::new(json!("move"))).await.unwrap();
             assert_eq!(appended, Appended::Done);
         }
     });

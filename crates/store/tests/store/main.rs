@@ -4,13 +4,15 @@
 
 mod calls;
 mod copies;
+mod lessons;
 mod operating;
+mod solved;
 
 use game::Seat;
 use serde_json::json;
 use store::{
-    Appended, ChatLine, Entry, Hint, Invitation, KeptAnswer, NewTable, Person, PersonId, SeatRow,
-    SessionToken, Status, Store, StoreError, TableId, Visibility,
+    Appended, ChatLine, Hint, Invitation, KeptAnswer, NewEvent, NewTable, Person, PersonId,
+    SeatRow, SessionToken, Status, Store, StoreError, TableId, Visibility,
 };
 
 /// Runs a fact against every database at hand, each time in a fresh one.
@@ -54,7 +56,7 @@ fn table_of(host: &Person) -> NewTable {
         spec: json!({"options": {"players": 2}}),
         seed: "00".repeat(32),
         seats: vec![seat(0, Some(host)), seat(1, None)],
-        entries: vec![Entry::new(json!({"opened": true}))],
+        entries: vec![NewEvent::new(json!({"opened": true}))],
         status: Status::Running,
     }
 }
@@ -122,7 +124,7 @@ fn a_table_is_read_as_it_was_opened() {
 fn only_the_next_number_is_appended() {
     on_every_database(async |store| {
         let table = opened(&store).await;
-        let entry = Entry::new(json!("move"));
+        let entry = NewEvent::new(json!("move"));
         let append = async |seq| store.append(&table.id, seq, &entry).await.unwrap();
         assert_eq!(append(1).await, Appended::Stale);
         assert_eq!(append(3).await, Appended::Stale);
@@ -137,7 +139,7 @@ fn only_the_next_number_is_appended() {
 fn the_same_name_counts_once() {
     on_every_database(async |store| {
         let table = opened(&store).await;
-        let mut entry = Entry::new(json!("move"));
+        let mut entry = NewEvent::new(json!("move"));
         entry.sent_as = Some("key".to_string());
         assert_eq!(store.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
         assert_eq!(store.append(&table.id, 3, &entry).await.unwrap(), Appended::Stale);
@@ -149,7 +151,7 @@ fn the_same_name_counts_once() {
 fn a_stale_entry_changes_neither_seats_nor_status() {
     on_every_database(async |store| {
         let table = opened(&store).await;
-        let mut entry = Entry::new(json!("over"));
+        let mut entry = NewEvent::new(json!("over"));
         entry.status = Some(Status::Over);
         entry.seats = vec![seat(0, None)];
         assert_eq!(store.append(&table.id, 9, &entry).await.unwrap(), Appended::Stale);
@@ -168,7 +170,7 @@ fn of_many_racing_writers_one_wins_each_number() {
         let racers = (0..16).map(|racer| {
             let (store, id) = (store.clone(), table.id.clone());
             tokio::spawn(async move {
-                let entry = Entry::new(json!({ "racer": racer }));
+                let entry = NewEvent::new(json!({ "racer": racer }));
                 store.append(&id, 2, &entry).await.unwrap()
             })
         });
@@ -186,7 +188,7 @@ fn a_change_that_fails_leaves_the_others_of_its_group_alone() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let stranger = Person { id: PersonId::random(), name: "Nobody".to_string() };
-        let (bad, good) = (table_of(&stranger), Entry::new(json!("move")));
+        let (bad, good) = (table_of(&stranger), NewEvent::new(json!("move")));
         let (failed, appended) =
             tokio::join!(store.add_table(&bad), store.append(&table.id, 2, &good));
         assert!(matches!(failed, Err(StoreError::Database(_))), "{failed:?}");
@@ -272,7 +274,7 @@ fn a_lost_connection_for_hints_is_told_and_taken_up_again() {
         let next = tokio::spawn(async move { hints.next().await.unwrap() });
         let mut seq = 2;
         while !next.is_finished() {
-            here.append(&table.id, seq, &Entry::new(json!("move"))).await.unwrap();
+            here.append(&table.id, seq, &NewEvent::new(json!("move"))).await.unwrap();
             seq += 1;
         }
         assert_eq!(next.await.unwrap(), Hint::Table(table.id.clone()));
@@ -350,7 +352,7 @@ fn times_are_told_by_the_clock_that_was_given() {
         let store = store.with_clock(|| 1_000);
         let table = opened(&store).await;
         assert_eq!(store.table(&table.id).await.unwrap().unwrap().created_at, 1_000);
-        let mut entry = Entry::new(json!("move"));
+        let mut entry = NewEvent::new(json!("move"));
         store.append(&table.id, 2, &entry).await.unwrap();
         entry.at = Some(2_000);
         store.append(&table.id, 3, &entry).await.unwrap();
@@ -364,7 +366,7 @@ fn another_node_is_told_that_a_log_has_grown() {
     on_two_nodes(async |here, there, _| {
         let table = opened(&here).await;
         let mut hints = there.hints().await.unwrap().unwrap();
-        here.append(&table.id, 2, &Entry::new(json!("move"))).await.unwrap();
+        here.append(&table.id, 2, &NewEvent::new(json!("move"))).await.unwrap();
         assert_eq!(hints.next().await.unwrap(), Hint::Table(table.id.clone()));
         assert_eq!(there.log(&table.id, 1).await.unwrap().len(), 1);
     });
@@ -398,7 +400,7 @@ fn nodes_that_write_to_the_same_tables_do_not_stop_each_other() {
                     let mut done = 0;
                     for _ in 0..10 {
                         let seq = store.log(&table, 0).await.unwrap().len() as i64 + 1;
-                        let entry = Entry::new(json!(node));
+                        let entry = NewEvent::new(json!(node));
                         done += usize::from(
                             store.append(&table, seq, &entry).await.unwrap() == Appended::Done,
                         );
@@ -442,7 +444,7 @@ fn a_server_that_drops_its_connections_is_asked_again() {
              WHERE datname = current_database() AND pid <> pg_backend_pid()";
         let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
         sqlx::raw_sql(others).execute(&mut connection).await.unwrap();
-        let entry = Entry::new(json!("move"));
+        let entry = NewEvent::new(json!("move"));
         assert_eq!(here.append(&table.id, 2, &entry).await.unwrap(), Appended::Done);
         assert_eq!(here.log(&table.id, 0).await.unwrap().len(), 2);
     });
@@ -453,7 +455,7 @@ async fn what_was_acknowledged_is_there_after_reopening() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let table = opened(&store).await;
-    store.append(&table.id, 2, &Entry::new(json!("move"))).await.unwrap();
+    store.append(&table.id, 2, &NewEvent::new(json!("move"))).await.unwrap();
     store.close().await;
     let store = Store::open_folder(folder.path()).await.unwrap();
     assert_eq!(store.log(&table.id, 0).await.unwrap().len(), 2);

@@ -1,7 +1,7 @@
 //! What whoever runs a server asks of the database.
 
 use serde_json::json;
-use store::{Appended, ChatLine, Entry, Person, SessionRow, Status, Store, StoreError, TableId};
+use store::{Appended, ChatLine, NewEvent, Person, SessionRow, Status, Store, StoreError, TableId};
 
 use crate::{on_every_database, opened};
 
@@ -22,7 +22,7 @@ async fn played(store: &Store) -> (TableId, Person) {
     let table = opened(store).await;
     let host = store.person(&table.host).await.unwrap().unwrap();
     let sat = json!({"change": "sat", "seat": 0, "person": host.id, "name": host.name});
-    store.append(&table.id, 2, &Entry::new(sat)).await.unwrap();
+    store.append(&table.id, 2, &NewEvent::new(sat)).await.unwrap();
     store.append_chat(&table.id, &line(&host, 1)).await.unwrap();
     (table.id, host)
 }
@@ -167,7 +167,7 @@ fn a_log_that_does_not_replay_is_cut() {
         store.cut_log(&table, 1, &seats[..1], Status::Open).await.unwrap();
         assert_eq!(store.log(&table, 0).await.unwrap().len(), 1);
         assert_eq!(store.table(&table).await.unwrap().unwrap().status, Status::Open);
-        let again = store.append(&table, 2, &Entry::new(json!("move"))).await.unwrap();
+        let again = store.append(&table, 2, &NewEvent::new(json!("move"))).await.unwrap();
         assert_eq!(again, Appended::Done);
     });
 }

@@ -5,6 +5,7 @@
 
 mod client;
 mod house;
+mod looking_back;
 mod sections;
 mod tables;
 
@@ -54,6 +55,8 @@ pub enum Section {
     Viewers,
     /// The first page with many running tables, and opening a cold one.
     Start,
+    /// Opening a long replay, a step in it, and judging a game.
+    Replays,
 }
 
 /// One figure of the report.
@@ -93,6 +96,7 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
                 Section::Memory => sections::memory(&args).await,
                 Section::Viewers => sections::viewers(&args).await,
                 Section::Start => sections::start(&args).await,
+                Section::Replays => looking_back::replays(&args).await,
             }
         })?);
     }

@@ -1,57 +1,76 @@
 //! Phones, the dark, the keyboard, and no script at all.
 
-use crate::{
-    Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_short_table,
-    open_table,
-};
+use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+
+/// The pages of the house, before and beside the tables.
+const PAGES: [&str; 14] = [
+    "/",
+    "/rules",
+    "/rules/la-vina",
+    "/rules/vignobles",
+    "/rules/vinhos",
+    "/rules/vinhos/sheet",
+    "/puzzles",
+    "/profile",
+    "/replay",
+    "/settings",
+    "/new/la-vina",
+    "/new/vignobles",
+    "/new/vinhos",
+    "/no-such-page",
+];
+
+const GAMES: [&str; 3] = ["la-vina", "vignobles", "vinhos"];
+
+/// Every page, and a table of each game some moves on. The boards themselves are asked by axe in every phase: `visits`.
+fn everything_fits_a_phone(look: Look, name: &str) {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(look));
+    for page in PAGES {
+        browser.go(&server.at(page));
+        browser.fits_the_screen();
+        browser.is_accessible(&format!("{page} on a phone, {name}"));
+    }
+    for game in GAMES {
+        open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
+        for turn in 0..6 {
+            assert!(my_turn(&browser));
+            click_a_move(&browser, &[], turn);
+        }
+        assert!(my_turn(&browser));
+        browser.fits_the_screen();
+        browser.shot(&format!("{game}-phone-{name}"));
+        let table = browser.address();
+        browser.go(&format!("{table}/log"));
+        browser.fits_the_screen();
+        browser.is_accessible(&format!("the log of {game} on a phone, {name}"));
+    }
+}
 
 #[test]
-fn everything_fits_every_screen_in_light_and_dark() {
+fn everything_fits_a_phone_in_the_light() {
+    everything_fits_a_phone(Look::PHONE, "light");
+}
+
+#[test]
+fn everything_fits_a_phone_in_the_dark() {
+    everything_fits_a_phone(Look::PHONE.dark(), "dark");
+}
+
+#[test]
+fn every_table_fits_a_desk() {
     if !browser_is_there() {
         return;
     }
     let server = Server::start();
-    for (look, name) in [(Look::PHONE, "light"), (Look::PHONE.dark(), "dark")] {
-        let browser = open_browser(look);
-        for page in [
-            "/",
-            "/rules",
-            "/rules/la-vina",
-            "/rules/vignobles",
-            "/rules/vinhos",
-            "/settings",
-            "/new/la-vina",
-            "/new/vignobles",
-            "/new/vinhos",
-            "/no-such-page",
-        ] {
-            browser.go(&server.at(page));
-            browser.fits_the_screen();
-            browser.is_accessible(&format!("{page} on a phone, {name}"));
-        }
-        for game in ["la-vina", "vignobles", "vinhos"] {
-            open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
-            for turn in 0..6 {
-                assert!(my_turn(&browser));
-                click_a_move(&browser, &[], turn);
-            }
-            assert!(my_turn(&browser));
-            browser.fits_the_screen();
-            browser.is_accessible(&format!("{game} on a phone, {name}"));
-            browser.shot(&format!("{game}-phone-{name}"));
-            let table = browser.address();
-            browser.go(&format!("{table}/log"));
-            browser.fits_the_screen();
-            browser.is_accessible(&format!("the log of {game} on a phone, {name}"));
-        }
-    }
     for (look, name) in [(Look::DESKTOP.dark(), "desktop-dark"), (Look::WIDE, "wide")] {
         let browser = open_browser(look);
-        for game in ["la-vina", "vignobles", "vinhos"] {
+        for game in GAMES {
             open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
             assert!(my_turn(&browser));
             browser.fits_the_screen();
-            browser.is_accessible(&format!("{game}, {name}"));
             browser.shot(&format!("{game}-{name}"));
         }
     }
@@ -109,29 +128,6 @@ fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
     browser.wait("document.querySelector('#toast.shown a[href*=\"/rules/la-vina#\"]')");
     browser.is_accessible("an answer to why not");
     assert_eq!(browser.js("return window.rejected"), serde_json::json!([]));
-}
-
-#[test]
-fn a_whole_game_is_played_by_keyboard_alone() {
-    if !browser_is_there() {
-        return;
-    }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
-    open_short_table(&server, &browser, "la-vina", &["me", "bot-novice"], "2");
-    let mut turns = 0;
-    while my_turn(&browser) {
-        // The number of a delivery where one is offered, else of the way out, else of the last offer.
-        let number = browser.js("const all = [...document.querySelectorAll('#r-moves .offer')]; \
-             const find = (start) => all.find((one) => one.value.startsWith(start)); \
-             return (find('deliver') ?? find('place') ?? find('take') ?? find('move 2') ?? \
-                     find('exit') ?? find('end') ?? all.at(-1)).dataset.number");
-        let at = browser.js("return document.querySelector('#act [name=at]').value");
-        // Enter ends a number that could go on.
-        browser.press(&format!("{}\u{e007}", number.as_str().unwrap()));
-        browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
-        turns += 1;
-        assert!(turns < 1500, "the game does not end");
-    }
 }
 
 #[test]

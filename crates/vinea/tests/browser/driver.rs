@@ -1,7 +1,7 @@
 //! A browser under our hands: just enough of WebDriver for the tests.
 
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -19,11 +19,13 @@ pub struct Look {
     pub script: bool,
     /// Pieces jump instead of moving.
     pub still: bool,
+    /// The system has colours of its own, and few of them.
+    pub forced: bool,
 }
 
 impl Look {
     pub const DESKTOP: Look =
-        Look { width: 1280, height: 900, dark: false, script: true, still: false };
+        Look { width: 1280, height: 900, dark: false, script: true, still: false, forced: false };
     pub const WIDE: Look = Look { width: 1920, height: 1080, ..Look::DESKTOP };
     pub const PHONE: Look = Look { width: 360, height: 740, ..Look::DESKTOP };
     pub const PHONE_ON_ITS_SIDE: Look = Look { width: 740, height: 360, ..Look::DESKTOP };
@@ -62,38 +64,43 @@ const FLAGS: &[&str] = &[
     "--hide-scrollbars",
 ];
 
-/// How long something may take to come true on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Chromium without windows, which spares half of the work; where it is not, the driver finds Chromium itself. The
+/// program and not the script that starts it, so that the driver can end it.
+const HEADLESS_SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
+
+/// How long something may take to come true on a busy machine. Only what never does waits so long.
+pub const PATIENCE: Duration = Duration::from_secs(180);
 
 impl Browser {
     pub fn open(look: Look) -> Browser {
         let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+        let profile = tempfile::tempdir().unwrap();
         let driver = Command::new("chromedriver")
             .args([format!("--port={port}"), "--log-level=OFF".to_string()])
+            .env("TMPDIR", profile.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver is installed");
-        let profile = tempfile::tempdir().unwrap();
         let mut browser =
             Browser { driver, port, session: String::new(), width: look.width, _profile: profile };
         browser.await_driver();
         let mut flags: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
-        flags.push(format!("--user-data-dir={}", browser._profile.path().display()));
         flags.push(format!("--window-size={},{}", look.width, look.height));
         let mut options = json!({ "args": flags });
+        if Path::new(HEADLESS_SHELL).exists() {
+            options["binary"] = json!(HEADLESS_SHELL);
+        }
         if look.width < 600 {
             let metrics = json!({"width": look.width, "height": look.height, "pixelRatio": 1.0, "touch": true});
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
-        }
-        if !look.script {
-            options["prefs"] = json!({"profile.managed_default_content_settings.javascript": 2});
         }
         // Without script the driver cannot tell when a page has come: the tests wait themselves.
         let strategy = if look.script { "normal" } else { "none" };
         let wished = json!({
             "browserName": "chrome",
             "pageLoadStrategy": strategy,
+            "timeouts": { "script": PATIENCE.as_millis() as u64, "pageLoad": PATIENCE.as_millis() as u64 },
             "goog:chromeOptions": options,
         });
         let session =
@@ -102,6 +109,7 @@ impl Browser {
         // A window that nobody looks at need not have the focus, and without it nothing matches
         // `:focus-visible`.
         browser.cdp("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
+        browser.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !look.script}));
         browser.light(look);
         browser
     }
@@ -109,9 +117,11 @@ impl Browser {
     fn light(&self, look: Look) {
         let scheme = if look.dark { "dark" } else { "light" };
         let motion = if look.still { "reduce" } else { "no-preference" };
+        let forced = if look.forced { "active" } else { "none" };
         let features = json!([
             {"name": "prefers-color-scheme", "value": scheme},
             {"name": "prefers-reduced-motion", "value": motion},
+            {"name": "forced-colors", "value": forced},
         ]);
         self.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
@@ -131,7 +141,7 @@ impl Browser {
     fn await_driver(&self) {
         let start = Instant::now();
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            assert!(start.elapsed() < Duration::from_secs(30), "chromedriver does not start");
+            assert!(start.elapsed() < PATIENCE, "chromedriver does not start");
             std::thread::sleep(Duration::from_millis(50));
         }
     }
@@ -171,6 +181,19 @@ impl Browser {
     /// Runs a function body whose last argument is to be called with the result.
     pub fn js_later(&self, script: &str) -> Value {
         self.command("POST", "/execute/async", json!({"script": script, "args": []}))
+    }
+
+    /// Runs a function body in the page until it returns something.
+    pub fn gets(&self, script: &str) -> Value {
+        let start = Instant::now();
+        loop {
+            let answer = self.js(script);
+            if !answer.is_null() {
+                return answer;
+            }
+            assert!(start.elapsed() < PATIENCE, "nothing came of {script}");
+            std::thread::sleep(Duration::from_millis(25));
+        }
     }
 
     /// Waits until an expression of the page is true.
@@ -330,14 +353,36 @@ impl Browser {
         self.captured(json!({"format": "jpeg", "quality": 82, "clip": clip}))
     }
 
+    /// On how many sheets the page is printed.
+    pub fn printed_sheets(&self) -> usize {
+        let how = json!({"preferCSSPageSize": true, "printBackground": true});
+        let printed = self.cdp("Page.printToPDF", how);
+        let file = wire::decode_base64(printed["data"].as_str().unwrap());
+        // Every sheet is an object of this type; the list of them is of the type `Pages`.
+        let text = String::from_utf8_lossy(&file);
+        text.matches("/Type /Page").count() - text.matches("/Type /Pages").count()
+    }
+
     /// Makes the page's processor so many times slower.
     pub fn slow_down(&self, times: u32) {
         self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
     }
 
+    /// Stops everything in the page as a phone does with tabs that nobody looks at, or wakes it.
+    pub fn freeze(&self, frozen: bool) {
+        let state = if frozen { "frozen" } else { "active" };
+        self.cdp("Page.setWebLifecycleState", json!({ "state": state }));
+    }
+
     /// The next page is a first visit.
     pub fn forget_files(&self) {
         self.cdp("Network.clearBrowserCache", json!({}));
+    }
+
+    /// Pages come without the service worker, behind which a browser counts their bytes unpacked.
+    pub fn pass_the_worker(&self) {
+        self.cdp("Network.enable", json!({}));
+        self.cdp("Network.setBypassServiceWorker", json!({ "bypass": true }));
     }
 
     /// Nothing on the page is wider than the screen.

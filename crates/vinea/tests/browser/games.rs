@@ -26,7 +26,7 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     }
     browser.shot(&format!("{game}-end-desktop"));
     browser.is_accessible(&format!("{game}, the end"));
-    browser.wait("document.querySelector('#result .course')?.getClientRects().length > 0");
+    browser.wait("document.querySelector('#result .went')?.getClientRects().length > 0");
     // The page may still be drawing the end: the click counts once everything stands still.
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.js("document.querySelector(\"form[action$='/rematch'] button\").click()");

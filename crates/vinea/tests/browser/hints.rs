@@ -41,6 +41,47 @@ fn a_long_press_asks_why_not() {
 }
 
 #[test]
+fn a_finger_is_told_what_a_mouse_is_told() {
+    if !browser_is_there() {
+        return;
+    }
+    let visit = Visit::begin(Look::PHONE);
+    let browser = &visit.browser;
+    for id in GameId::ALL {
+        let (record, seat) = phases::shown(id);
+        visit.come(&record, seat);
+        browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+        browser.wait("document.querySelector('#r-moves .offer')");
+        let at = browser.js("return document.querySelector('#act [name=at]').value");
+        // The first of a kind that lies on top of everything is given a name.
+        let named = |css: &str| {
+            browser.js(&format!(
+                "document.querySelectorAll('[data-here-it-is]').forEach((one) => delete one.dataset.hereItIs); \
+                 document.getElementById('toast').textContent = ''; \
+                 const one = [...document.querySelectorAll('{css}')].find((one) => {{ \
+                 one.scrollIntoView({{ block: 'center' }}); const at = one.getBoundingClientRect(); \
+                 const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2); \
+                 return top?.closest('[title]') === one && \
+                 (one.matches('button') || !top.closest('button, a, label')); }}); \
+                 one.dataset.hereItIs = ''; return one.title"
+            ))
+        };
+        let said = "document.querySelector('#toast.shown')?.textContent";
+        let title = named("#table [title]:not(button, a, button *, a *, label *)");
+        browser.touch("[data-here-it-is]");
+        browser.lift();
+        browser.gives(said, title, "a tap tells what is no control");
+        let title = named(":is(#r-board, #r-mine) button.live[title]");
+        browser.touch("[data-here-it-is]");
+        browser.gives(said, title, "a long press tells what a control does");
+        browser.lift();
+        let now = browser.js("return document.querySelector('#act [name=at]').value");
+        assert_eq!(now, at, "{id}: nothing was done");
+    }
+    visit.end();
+}
+
+#[test]
 fn who_could_win_is_named_unless_the_table_has_no_hints() {
     if !browser_is_there() {
         return;
@@ -54,7 +95,7 @@ fn who_could_win_is_named_unless_the_table_has_no_hints() {
     let winner = record.moves.last().unwrap().seat;
     let own = Seat::new(1 - winner.min(1));
     let come = |record: &Record, hints| {
-        let others = Others::Person(&rui);
+        let others = Others::People(std::slice::from_ref(&rui));
         visit.come_to(&Laid { record, own, person: &visit.ana, others, hints });
         browser.wait("document.querySelector('#r-strips .strip')");
     };
@@ -75,6 +116,39 @@ fn who_could_win_is_named_unless_the_table_has_no_hints() {
     browser.glance("vignobles-threat-desktop");
     come(&record, false);
     assert!(!browser.has(".warning") && !browser.text("#r-status").contains("could win"));
+    visit.end();
+}
+
+#[test]
+fn the_best_moves_are_told_in_words_and_numbered_on_the_board() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut visit = Visit::begin(Look::DESKTOP);
+    for id in GameId::ALL {
+        let (record, seat) = phases::shown(id);
+        visit.come(&record, seat);
+        let browser = &visit.browser;
+        browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+        browser.wait("document.querySelector('#r-status [data-key=h]')");
+        browser.press("h");
+        browser.wait("document.querySelectorAll('#advice li').length === 3");
+        browser.sees(
+            "[...document.querySelectorAll('#advice li')].every((one) => / [0-9]+ %/.test(one.innerText))",
+            "each with its chance",
+        );
+        // A move that lies folded in a menu shows where that is opened.
+        let ghosts = "[...document.querySelectorAll(':is(#r-board, #r-mine) [data-advised]')] \
+             .filter((one) => one.checkVisibility() || \
+             one.closest('.menu')?.previousElementSibling?.checkVisibility()).length > 0";
+        browser.sees(ghosts, "ghosts lie on the board");
+        for (look, screen) in [(Look::PHONE, "phone"), (Look::DESKTOP, "desktop")] {
+            visit.browser.turn_to(look.still());
+            visit.browser.glance(&format!("advice-{id}-{screen}"));
+            visit.browser.fits_the_screen();
+            visit.browser.is_accessible(&format!("a hint in {id}, {screen}"));
+        }
+    }
     visit.end();
 }
 
@@ -148,11 +222,41 @@ fn the_order_of_two_deliveries_is_asked_for_where_both_go_to_one_winery() {
     browser.js("document.querySelector('.cell[class*=ordered] input[name=part-2]').click()");
     browser.js("document.querySelector('.second-first input').checked = true");
     browser.js("document.querySelector('.confirm-all button').click()");
-    browser.wait("document.querySelector('#r-log').innerText.split('delivers').length > 2");
+    browser.wait("document.querySelector('#r-log').innerText.split('Ana delivers').length > 2");
     let log = browser.text("#r-log");
-    let lines: Vec<&str> = log.lines().filter(|line| line.contains("delivers")).take(2).collect();
+    let lines: Vec<&str> =
+        log.lines().filter(|line| line.contains("Ana delivers")).take(2).collect();
     // The latest line is on top.
     assert!(lines[0].contains(&format!("worth {first},")), "{lines:?}");
     assert!(lines[1].contains(&format!("worth {second},")), "{lines:?}");
+    visit.end();
+}
+
+#[test]
+fn a_pointer_under_which_the_board_changed_has_asked_nothing() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::LaVina);
+    let visit = Visit::begin(Look::DESKTOP);
+    let (record, seat) = &found["prompt-take"];
+    visit.come(record, *seat);
+    let browser = &visit.browser;
+    browser.wait("document.querySelector('#r-board .box.dim')");
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    browser.js("window.pondered = 0; const wait = window.setTimeout; \
+         window.setTimeout = (act, time, ...rest) => \
+         time === 700 ? (window.pondered += 1) : wait(act, time, ...rest); \
+         const dim = document.querySelector('#r-board .box.dim'); \
+         window.point = (kind) => dim.dispatchEvent( \
+         new PointerEvent(kind, { pointerType: 'mouse', bubbles: true })); \
+         point('pointermove'); point('pointerdown'); point('pointerup'); point('pointerover')");
+    assert_eq!(
+        browser.js("return window.pondered"),
+        0,
+        "after a click the pointer only rests there"
+    );
+    browser.js("point('pointermove'); point('pointerover')");
+    assert_eq!(browser.js("return window.pondered"), 1, "a pointer that was brought there asks");
     visit.end();
 }

@@ -9,16 +9,24 @@
 
 mod access;
 mod boards;
+mod confirms;
+mod connections;
 mod driver;
+mod forced;
 mod frame;
 mod games;
 mod hints;
+mod keyboard;
+mod lessons;
 mod pages;
 mod phases;
+mod phones;
 mod pictures;
+mod proxy;
 mod replays;
 mod server;
 mod sizes;
+mod study;
 mod together;
 mod vignobles;
 mod visits;
@@ -89,11 +97,13 @@ fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
          const board = seen.filter((one) => one.closest('#r-board, #r-mine')); \
          const list = board.length ? board : seen.length ? seen : all; \
          const button = wanted ?? list[({turn} * 7) % list.length]; \
+         if (!button) return null; \
          const at = document.querySelector('#act [name=at]').value; \
          const planned = button.getAttribute('form') === 'plan'; \
          button.click(); return [at, planned ? button.value : null];"
     );
-    let answer = browser.js(&script);
+    // What comes from the server may be replacing the controls at this very moment.
+    let answer = browser.gets(&script);
     let at = &answer[0];
     let mut line = answer[1].clone();
     while let Some(planned) = line.as_str() {

@@ -9,7 +9,7 @@ use game::{
     options_from_pairs,
 };
 use serde_json::{Value, json};
-use store::{Entry, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
+use store::{NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
 
 /// A phase by the name of its status line, and a game that has just come to it.
 pub type Phases = BTreeMap<&'static str, (Record, Seat)>;
@@ -22,13 +22,21 @@ pub fn names(id: GameId) -> Vec<&'static str> {
     words.lines().filter_map(key).filter(|key| key.starts_with("prompt-")).collect()
 }
 
-/// The phase that pictures in documents show.
-pub fn shown(id: GameId) -> &'static str {
-    match id {
-        GameId::LaVina => "prompt-turn",
-        GameId::Vignobles => "prompt-local-blend",
-        GameId::Vinhos => "prompt-before-move",
-    }
+/// The moment that pictures in documents show: a recorded game, up to so many eighths of it.
+pub fn shown(id: GameId) -> (Record, Seat) {
+    let (name, eighths) = match id {
+        GameId::LaVina => ("4p-greedy-1", 3),
+        GameId::Vignobles => ("3p-france-greedy-1", 6),
+        GameId::Vinhos => ("3p-greedy-1", 6),
+    };
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let file = format!("{root}/games/{id}/fixtures/{name}.json");
+    let mut record = Record::from_json(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let so_far = record.moves.len() * eighths / 8;
+    let seat = Seat::new(record.moves[so_far].seat);
+    record.moves.truncate(so_far);
+    record.result = None;
+    (record, seat)
 }
 
 /// A way to play: what is agreed, and words in the actions that nobody takes if there are others.
@@ -197,8 +205,8 @@ pub fn find_two_vineyards() -> (Record, Seat) {
 /// Who has the other seats of a table that is laid.
 pub enum Others<'a> {
     Bots,
-    /// Somebody who does nothing.
-    Person(&'a Person),
+    /// Those who do nothing, in turns.
+    People(&'a [Person]),
 }
 
 /// A table at the end of a record.
@@ -226,7 +234,7 @@ pub async fn lay(store: &Store, laid: &Laid<'_>) -> TableId {
     let seats: Vec<SeatRow> = Seat::all(players)
         .map(|seat| match others {
             _ if seat == *own => sits(seat, person),
-            Others::Person(other) => sits(seat, other),
+            Others::People(others) => sits(seat, &others[seat.index() % others.len()]),
             Others::Bots => {
                 let (name, bot) = (format!("Bot Random {seat}"), Some("random".to_string()));
                 SeatRow { seat, person: None, name, bot }
@@ -254,7 +262,7 @@ pub async fn lay(store: &Store, laid: &Laid<'_>) -> TableId {
         spec,
         seed: game::Seed::from_number(1).to_string(),
         seats,
-        entries: log.into_iter().map(Entry::new).collect(),
+        entries: log.into_iter().map(NewEvent::new).collect(),
         status: if record.result.is_some() { Status::Over } else { Status::Running },
     };
     store.add_table(&table).await.unwrap();

@@ -8,6 +8,7 @@ use catalog::GameId;
 use serde_json::Value;
 
 use crate::driver::Browser;
+use crate::phases::{Laid, Others};
 use crate::visits::Visit;
 use crate::{Look, Server, click_a_move, my_turn, open_browser, open_table, phases};
 
@@ -35,9 +36,8 @@ fn take(browser: &mut Browser, folder: &Path, name: &str) {
 
 #[test]
 fn every_page_and_phase_has_its_pictures() {
-    let Some(folder) = std::env::var_os("VINEA_PICTURES").map(PathBuf::from) else { return };
+    let Some(folder) = std::env::var_os("VINEA_TEST_PICTURES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).unwrap();
-    let documents = std::env::var_os("VINEA_PICTURES_FOR_DOCUMENTS").map(PathBuf::from);
     let mut visit = Visit::begin(DESK);
     for page in ["/", "/settings", "/rules", "/no-such-page"] {
         visit.look(page);
@@ -62,15 +62,22 @@ fn every_page_and_phase_has_its_pictures() {
                 &format!("{id}-{}", name.trim_start_matches("prompt-")),
             );
         }
-        if let Some(documents) = &documents {
-            let first = phases::shown(id);
-            let (record, seat) = &found[first];
-            visit.come(record, *seat);
-            visit.browser.wait("document.querySelector('#r-moves .offer')");
-            visit.browser.turn_to(DESK.still());
-            let bytes = visit.browser.jpeg(SMALL);
-            std::fs::write(documents.join(format!("{id}.jpg")), bytes).unwrap();
-        }
+    }
+    visit.end();
+}
+
+#[test]
+fn documents_have_their_pictures() {
+    let Some(folder) = std::env::var_os("VINEA_TEST_DOCUMENTS").map(PathBuf::from) else { return };
+    let mut visit = Visit::begin(DESK);
+    visit.browser.turn_to(DESK.still());
+    let company = ["Inés", "Marcel", "Olga", "Rui"].map(|name| visit.stranger(name));
+    for id in GameId::ALL {
+        let (record, own) = &phases::shown(id);
+        let others = Others::People(&company);
+        visit.come_to(&Laid { record, own: *own, person: &visit.ana, others, hints: false });
+        visit.browser.wait("document.querySelector('#r-moves .offer')");
+        std::fs::write(folder.join(format!("{id}.jpg")), visit.browser.jpeg(SMALL)).unwrap();
     }
     visit.end();
 }
@@ -95,7 +102,7 @@ const FRAMES: &str = "const done = arguments[arguments.length - 1]; const times 
 
 #[test]
 fn figures_of_pages_and_movements() {
-    if std::env::var_os("VINEA_FIGURES").is_none() {
+    if std::env::var_os("VINEA_TEST_FIGURES").is_none() {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(DESK));
@@ -111,6 +118,7 @@ fn figures_of_pages_and_movements() {
     println!("on a processor slowed four times; first visit, then with everything cached");
     println!("{:12} {:>10} {:>12} {:>8} {:>9}", "page", "paint ms", "blocked ms", "shift", "KB");
     browser.slow_down(4);
+    browser.pass_the_worker();
     for (name, address) in pages.iter().chain(&tables) {
         for cached in [false, true] {
             if !cached {
@@ -120,11 +128,10 @@ fn figures_of_pages_and_movements() {
             let noted = browser.js_later(NOTED);
             let number = |key: &str| noted[key].as_f64().unwrap_or_default();
             let (paint, blocked, shift) = (number("paint"), number("blocked"), number("shift"));
-            println!(
-                "{name:12} {paint:10.0} {blocked:12.0} {shift:8.3} {:9.0}",
-                number("bytes") / 1024.0
-            );
+            let weight = number("bytes") / 1024.0;
+            println!("{name:12} {paint:10.0} {blocked:12.0} {shift:8.3} {weight:9.0}");
             assert!(paint > 0.0, "{name} is painted");
+            assert!(weight < if cached { 40.0 } else { 600.0 }, "{name} is light");
         }
     }
     browser.slow_down(1);

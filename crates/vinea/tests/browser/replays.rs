@@ -2,7 +2,8 @@
 
 use crate::{Browser, Look, Server, browser_is_there, open_browser};
 
-const RECORDS: [(&str, &str); 3] = [
+/// A finished game of each kind.
+pub const RECORDS: [(&str, &str); 3] = [
     ("la-vina", include_str!("../../../../games/la-vina/fixtures/3p-greedy-1.json")),
     ("vignobles", include_str!("../../../../games/vignobles/fixtures/2p-south-west-greedy-1.json")),
     ("vinhos", include_str!("../../../../games/vinhos/fixtures/2p-greedy-1.json")),
@@ -64,15 +65,65 @@ fn a_moment_is_played_on_at_a_table_of_its_own() {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
-    bring(&server, &browser, RECORDS[1].1);
-    browser.press("]]]]]");
-    is_at(&browser, 5);
-    browser.click(".play-on");
-    browser.wait("document.querySelector('form.stack [name=name]')");
-    browser.is_accessible("playing on");
-    browser.js("const form = document.querySelector('form.stack'); \
-         form.elements.name.value = 'Ana'; form.requestSubmit()");
-    browser.wait("document.getElementById('table')");
-    browser
-        .sees("document.querySelector('.branch-tag')?.innerText.includes('5')", "whence it comes");
+    for (game, record) in RECORDS {
+        bring(&server, &browser, record);
+        browser.press("]]]]]");
+        is_at(&browser, 5);
+        browser.click(".play-on");
+        browser.wait("document.querySelector('form.stack [name=seat]')");
+        browser.is_accessible("playing on");
+        browser.js("const form = document.querySelector('form.stack'); \
+             if (form.elements.name) form.elements.name.value = 'Ana'; form.requestSubmit()");
+        browser.wait(&format!("document.querySelector('#table.{game}')"));
+        let tag = "document.querySelector('.branch-tag')?.innerText.includes('5')";
+        browser.sees(tag, "whence it comes");
+    }
+}
+
+#[test]
+fn a_game_of_the_arena_is_brought_as_a_file_and_played_and_halted() {
+    if !browser_is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let arena = std::process::Command::new(env!("CARGO_BIN_EXE_vinea"))
+        .args([
+            "arena",
+            "la-vina",
+            "--bots",
+            "random",
+            "--players",
+            "2",
+            "--games",
+            "1",
+            "--record",
+        ])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert!(arena.status.success(), "{}", String::from_utf8_lossy(&arena.stderr));
+    let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+    let text = serde_json::to_string(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    browser.go(&server.at("/replay"));
+    browser.wait("document.documentElement.classList.contains('scripted')");
+    browser.js(&format!(
+        "const chosen = new DataTransfer(), place = document.getElementById('record-file'); \
+         chosen.items.add(new File([{text}], 'game.json')); place.files = chosen.files; \
+         place.dispatchEvent(new Event('change'))"
+    ));
+    browser.wait("document.getElementById('record-text').value.length > 1000");
+    browser.click("form.stack button.primary");
+    browser.wait("document.getElementById('replay')");
+    is_at(&browser, 0);
+    // Arrows lead on and back as the brackets do.
+    browser.press("\u{e014}\u{e014}\u{e012}");
+    is_at(&browser, 1);
+    browser.js("document.getElementById('pace').value = '4'");
+    browser.click("#run");
+    browser.wait("Number(document.getElementById('replay').dataset.at) > 3");
+    browser.click("#run");
+    browser.sees("document.querySelector('#run[aria-pressed=false]')", "it halts");
+    browser.press("{");
+    is_at(&browser, 1);
 }

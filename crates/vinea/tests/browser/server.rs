@@ -21,8 +21,17 @@ impl Server {
 
     /// Ends the process without any farewell and starts another at the same place.
     pub fn kill_and_start_again(&mut self) {
+        self.kill();
+        self.start_again();
+    }
+
+    pub fn kill(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
+    }
+
+    /// Starts another process where one was killed.
+    pub fn start_again(&mut self) {
         let listen = self.address.trim_start_matches("http://").trim_end_matches('/').to_string();
         (self.process, self.address) = spawn(self.folder.path(), &listen);
     }

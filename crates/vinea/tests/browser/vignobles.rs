@@ -10,8 +10,8 @@ use crate::{Look, browser_is_there, phases};
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
-/// Everything that can be pressed in `#r-board` and `#r-mine` and is too small for a thumb. What a region
-/// close up has large lies under it in small.
+/// Everything that can be pressed in `#r-board` and `#r-mine` and is too small for a thumb. What is large close up lies
+/// under the doors of the whole map in small.
 const SMALL: &str = "[...document.querySelectorAll('#r-board button, #r-mine button')] \
     .map((one) => [one, one.getBoundingClientRect()]) \
     .filter(([one, at]) => at.width > 0 && (at.width < 44 || at.height < 44) && \
@@ -46,16 +46,64 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
         "the action cards lie on the table",
     );
 
-    browser.click("#region-3 .zoom");
-    browser.wait("document.querySelector('#zoom-3:popover-open')");
+    browser.click("#region-3 summary");
+    browser.sees(CLOSE_UP.replace("REGION", "region-3").as_str(), "a region is seen close up");
     browser.is_accessible("a region close up");
     browser.glance("vignobles-phone-close-up");
-    browser.click("#zoom-3 [popovertargetaction=hide]");
-    browser.wait("!document.querySelector(':popover-open')");
+    browser.gives(SMALL, json!([]), "close up");
+    browser.click("[data-roads~=region-3] summary");
+    browser.sees("!document.querySelector('#region-3 > [open]')", "one region is open at most");
+    browser.sees("document.querySelector('[data-roads~=region-3] > [open]')", "the next one");
+    browser.click(".map [open] > summary");
+    browser.sees("!document.querySelector('.map [open]')", "and back to the whole map");
 
     for phase in ["prompt-barrel", "prompt-cloud", "prompt-local-blend", "prompt-discard"] {
         come(phase);
     }
+    visit.end();
+}
+
+/// Whether the wines of a region can be read: their names are in sight.
+const CLOSE_UP: &str = "(() => { const map = document.querySelector('.map').getBoundingClientRect(); \
+    const names = [...document.querySelectorAll('#REGION .wine-name')]; \
+    return names.length > 2 && names.every((one) => { const at = one.getBoundingClientRect(); \
+    return parseFloat(getComputedStyle(one).fontSize) >= 13 && at.left >= map.left && at.right <= map.right && \
+    at.top >= map.top && at.bottom <= map.bottom; }); })()";
+
+#[test]
+fn where_wine_is_blended_is_seen_close_up_until_it_is_done() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::Vignobles);
+    let visit = Visit::begin(Look::PHONE);
+    let browser = &visit.browser;
+    // Not everybody who is asked has the grapes: somebody has.
+    let lit = "document.querySelector('#r-board .map .wine.live, #r-board .map .wine .live')";
+    let asked = ["prompt-double-blend", "prompt-local-blend", "prompt-neighbour-blend"];
+    let can_blend = asked.into_iter().any(|phase| {
+        let (record, seat) = &found[phase];
+        visit.come(record, *seat);
+        browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+        browser.wait("document.querySelector('#r-moves .offer')");
+        browser.is(lit)
+    });
+    assert!(can_blend, "somebody who is asked can blend");
+    let here = browser.js("return document.querySelector('.vig-region.here').id");
+    let here = here.as_str().unwrap();
+    browser.sees(&CLOSE_UP.replace("REGION", here), "the region that is asked about");
+    // The way back to the whole map, and there again.
+    browser.click(&format!("#{here} summary"));
+    browser.sees("!document.querySelector('.map [open]')", "the whole map");
+    browser.click(&format!("#{here} summary"));
+    let at = browser.js("return document.querySelector('#act [name=at]').value");
+    browser.js(&format!("{lit}.click()"));
+    browser.wait(&format!(
+        "document.querySelector('.confirm-plan') || document.querySelector('#act [name=at]')?.value !== {at}"
+    ));
+    browser.js("document.querySelector('.confirm-plan')?.click()");
+    browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at}"));
+    browser.wait("!document.querySelector('.map [open]')");
     visit.end();
 }
 
@@ -82,7 +130,7 @@ fn vignobles_is_walked_by_its_roads_and_leafed_through() {
                 size = if way == "x" { "width" } else { "height" },
             ));
             browser.press(key);
-            let to = browser.js("return document.activeElement.closest('.place')?.id ?? null");
+            let to = browser.js("return document.activeElement.closest('.vig-region')?.id ?? null");
             let mut led = led.as_array().unwrap().clone();
             if !led.is_empty() {
                 led.push(format!("region-{region}").into());
@@ -178,10 +226,11 @@ fn a_winning_move_is_confirmed_as_one() {
     record.result = None;
     let visit = Visit::begin(Look::DESKTOP);
     let browser = &visit.browser;
+    visit.wishes("every");
     visit.come(&record, Seat::new(last.seat));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     browser.wait("document.querySelector('#r-board [data-wins]')");
-    browser.js("document.body.dataset.confirm = ''; document.querySelector('#r-board [data-wins]').focus()");
+    browser.js("document.querySelector('#r-board [data-wins]').focus()");
     browser.sees(
         "getComputedStyle(document.activeElement, '::after').content.includes('you win the game')",
         "whoever comes to a winning move by keys is told",

@@ -2,18 +2,17 @@
 
 use catalog::GameId;
 use game::{Record, Seat};
-use store::{Person, Store, TableId};
+use store::{Person, Shelf, Store, TableId};
 use tokio::runtime::Runtime;
 
 use crate::driver::Browser;
 use crate::phases::{self, Laid, Others};
 use crate::{Look, Server, browser_is_there, open_browser, open_table};
 
-const LIGHT_AND_DARK: [(Look, &str); 2] = [
+/// The screens that phases are looked at on, in turns.
+const SCREENS: [(Look, &str); 4] = [
     (Look::DESKTOP, "a desk in the light"),
     (Look { dark: true, ..Look::PHONE }, "a phone in the dark"),
-];
-const DARK_AND_LIGHT: [(Look, &str); 2] = [
     (Look { dark: true, ..Look::DESKTOP }, "a desk in the dark"),
     (Look::PHONE, "a phone in the light"),
 ];
@@ -59,6 +58,15 @@ impl Visit {
         self.browser.go(&self.server.at(&format!("/t/{table}")));
     }
 
+    /// Ana wishes to be asked before such moves: `never`, `final` ones or `every` one.
+    pub fn wishes(&self, confirm: &str) {
+        self.browser.js_later(&format!(
+            "const done = arguments[arguments.length - 1]; \
+             const body = new URLSearchParams({{ name: 'Ana', theme: 'auto', confirm: '{confirm}' }}); \
+             fetch('/settings', {{ method: 'POST', body }}).then(() => done())"
+        ));
+    }
+
     /// Comes to a page of the house.
     pub fn look(&self, path: &str) {
         self.browser.go(&self.server.at(path));
@@ -69,19 +77,23 @@ impl Visit {
         open_table(&self.server, &self.browser, id.as_str(), &["me", "open", "bot-maestro"]);
     }
 
+    /// What is known of the game at an address, as if the server had found it out.
+    pub fn keep_analysis(&self, address: &str, text: &str) {
+        let shelf = Shelf { kind: "analysis", most: 2_000 };
+        self.runtime.block_on(self.store.keep(shelf, address, text)).unwrap();
+    }
+
     /// Somebody else, who has no browser.
     pub fn stranger(&self, name: &str) -> Person {
         self.runtime.block_on(self.store.add_person(name)).unwrap()
     }
 
-    /// axe finds nothing on two screens; in every second phase on the other two.
+    /// axe finds nothing on the screen whose turn it is.
     fn look_at(&mut self, index: usize, what: &str) {
-        let screens = if index.is_multiple_of(2) { LIGHT_AND_DARK } else { DARK_AND_LIGHT };
-        for (look, screen) in screens {
-            self.browser.turn_to(look.still());
-            self.browser.fits_the_screen();
-            self.browser.is_accessible(&format!("{what}, on {screen}"));
-        }
+        let (look, screen) = SCREENS[index % SCREENS.len()];
+        self.browser.turn_to(look.still());
+        self.browser.fits_the_screen();
+        self.browser.is_accessible(&format!("{what}, on {screen}"));
     }
 
     pub fn end(self) {

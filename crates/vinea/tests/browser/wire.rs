@@ -2,15 +2,16 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
 use serde_json::Value;
+
+use crate::driver::PATIENCE;
 
 /// Asks the driver on this port; an error is the first line of what it complains about.
 pub fn ask(port: u16, method: &str, path: &str, body: &Value) -> Result<Value, String> {
     let body = if method == "POST" { body.to_string() } else { String::new() };
     let mut stream = TcpStream::connect(("127.0.0.1", port)).map_err(|e| e.to_string())?;
-    stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(|e| e.to_string())?;
+    stream.set_read_timeout(Some(PATIENCE)).map_err(|e| e.to_string())?;
     let length = body.len();
     write!(
         stream,

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use store::{Entry, Store, TableId};
+use store::{NewEvent, Store, TableId};
 
 use crate::server::{Server, get};
 
@@ -143,7 +143,7 @@ fn a_held_table_is_exported_and_repaired() {
         let store = Store::open_folder(folder.path()).await.unwrap();
         let entries = store.log(&id, 0).await.unwrap().len();
         let body = json!({"change": "moved", "seat": 0, "do": "deliver 1 to 4"});
-        store.append(&id, entries as i64 + 1, &Entry::new(body)).await.unwrap();
+        store.append(&id, entries as i64 + 1, &NewEvent::new(body)).await.unwrap();
         store.close().await;
         entries
     });

@@ -25,12 +25,7 @@ pub fn verdict(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Markup 
             }
         }
     };
-    let made = known.analysis().and_then(|analysis| {
-        let step = replay.steps.get(at)?;
-        // The decision that everybody knows of is the first of those that belong to the step.
-        let first = replay.steps.get(at.wrapping_sub(1)).map_or(1, |before| before.ply + 1);
-        analysis.moves.iter().find(|made| made.number == first && made.number <= step.ply)
-    });
+    let made = judged(replay, known, at);
     html! {
         @match known {
             Known::Nothing => (post("analysis", html! {
@@ -49,6 +44,15 @@ pub fn verdict(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Markup 
     }
 }
 
+/// What is known of the move that led to this moment.
+pub fn judged<'a>(replay: &Replay, known: &'a Known, at: usize) -> Option<&'a JudgedMove> {
+    let step = replay.steps.get(at)?;
+    // The decision that everybody knows of is the first of those that belong to the step.
+    let first = replay.steps.get(at.wrapping_sub(1)).map_or(1, |before| before.ply + 1);
+    let mut moves = known.analysis()?.moves.iter();
+    moves.find(|made| made.number == first && made.number <= step.ply)
+}
+
 fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
     let seat = Seat::new(made.seat);
     let percent = |share: f64| format!("{:.0}", share * 100.0);
@@ -59,7 +63,9 @@ fn of_move(replay: &Replay, made: &JudgedMove) -> Markup {
                     b class="loss" { "−" (percent(made.loss)) " %" }
                 } @else { b class="held" { "✓" } }
                 span {
-                    @if let Some(mark) = made.mark { b { span class="sign" { (mark.sign()) } " " (word(mark)) } " " }
+                    @if let Some(mark) = made.mark {
+                        b { span class="slip-sign" { (mark.sign()) } " " (word(mark)) } " "
+                    }
                     @else if made.best.is_empty() { (text("no-choice")) }
                     @else if made.loss * 100.0 < 0.5 { (text("best-found")) }
                     @else { (text("small-loss")) }

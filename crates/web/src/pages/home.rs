@@ -9,6 +9,7 @@ use store::Status;
 
 use super::shell::{Page, shell};
 use crate::assets::{icon, of_game};
+use crate::puzzles::daily;
 use crate::session::Visitor;
 use crate::text::{label, say, text, text_of};
 
@@ -16,12 +17,23 @@ pub use lists::Listed;
 use lists::{List, going_on, open_tables, played};
 
 /// The picture on a game's box, among the files of its board.
-const LID: &str = "lid.svg";
+pub const LID: &str = "lid.svg";
 
 /// So many tables go on beside the heading; the rest are listed below.
 const IN_SIGHT: usize = 4;
 
-pub fn home(visitor: &Visitor, now: i64, mine: Vec<Listed>, open: Vec<Listed>) -> Markup {
+/// What the front page shows.
+pub struct Shown {
+    /// Milliseconds since 1970.
+    pub now: i64,
+    pub mine: Vec<Listed>,
+    pub open: Vec<Listed>,
+    /// The puzzles that the visitor has solved, and when.
+    pub solved: Vec<(String, i64)>,
+}
+
+pub fn home(visitor: &Visitor, shown: Shown) -> Markup {
+    let Shown { now, mine, open, solved } = shown;
     let title = text("home-title");
     let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
     let person = visitor.person.as_ref().map(|person| &person.id);
@@ -38,13 +50,17 @@ pub fn home(visitor: &Visitor, now: i64, mine: Vec<Listed>, open: Vec<Listed>) -
                     h1 { (text("home-heading")) }
                     p class="lead" { (text("home-note")) }
                     div class="calls" { (play_now(GameId::ALL[0], "primary", true)) (join()) }
+                    p class="more" { a href="/learn" { (text("learn-lead")) } }
                 }
-                @if !first.is_empty() {
-                    section class="continue" aria-labelledby="going-on" {
-                        h2 id="going-on" { (text("continue")) }
-                        (going_on(&list, first))
-                        @if !rest.is_empty() { p class="more" { a href="#my-tables" { (text("all-tables")) } } }
+                div class="hero-side" {
+                    @if !first.is_empty() {
+                        section class="continue" aria-labelledby="going-on" {
+                            h2 id="going-on" { (text("continue")) }
+                            (going_on(&list, first))
+                            @if !rest.is_empty() { p class="more" { a href="#my-tables" { (text("all-tables")) } } }
+                        }
                     }
+                    (daily(&solved, now))
                 }
             }
             section class="games" aria-label=(text("games")) {

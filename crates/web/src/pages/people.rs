@@ -28,6 +28,11 @@ pub fn medal(name: &str) -> Markup {
     html! { span class={ "medal " (name) } aria-hidden="true" { (bust(name, "")) } }
 }
 
+/// Don Anselmo, who teaches; pure art too.
+pub fn anselmo() -> Markup {
+    html! { img class="anselmo" src=(href("anselmo.svg")) alt="" width="290" height="400"; }
+}
+
 /// The picture of whoever plays a seat: neighbours look different.
 pub fn guest(seat: usize) -> &'static str {
     if seat.is_multiple_of(2) { "guest-0" } else { "guest-1" }

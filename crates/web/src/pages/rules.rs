@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use words::{Mark, Rules, Section};
 
 use super::shell::{Page, shell};
-use crate::assets::of_game;
+use crate::assets::{icon, of_game};
 use crate::error::Error;
 use crate::session::Visitor;
 use crate::text::{label, text, text_of};
@@ -27,6 +27,9 @@ pub fn index(visitor: &Visitor) -> Markup {
                                 img src=(of_game(game, "lid.svg")) alt="" width="199" height="143";
                                 span { strong { (game.title()) } small { (label(game.words(), "blurb")) } }
                             }
+                            @if !game.summary().is_empty() {
+                                a class="button" href={ "/rules/" (game) "/sheet" } { (text("on-one-page")) }
+                            }
                         }
                     }
                 }
@@ -44,6 +47,13 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
         html! {
             div class="rulebook" {
                 nav class="sheet" aria-label=(text("sections")) {
+                    @if !game.summary().is_empty() {
+                        p {
+                            a class="button" href={ "/rules/" (game) "/sheet" } {
+                                (icon("book")) (text("on-one-page"))
+                            }
+                        }
+                    }
                     (search())
                     ol class="contents" {
                         @for (index, section) in rules.sections.iter().enumerate() {

@@ -7,7 +7,7 @@ use table_kit::Kind;
 
 use super::people::medal;
 use crate::assets;
-use crate::error::Error;
+use crate::error::Explanation;
 use crate::session::Settings;
 use crate::text::{text, text_of};
 
@@ -31,7 +31,8 @@ impl<'a> Page<'a> {
 pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
     html! {
         (DOCTYPE)
-        html lang="en" data-theme=(page.settings.theme.as_str()) {
+        html lang="en" data-theme=(page.settings.theme.as_str())
+            data-talk=[page.settings.silence.then_some("none")] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -51,6 +52,7 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                     link rel="stylesheet" href=(assets::href("stage.css"));
                     link rel="stylesheet" href=(assets::href("beside.css"));
                     link rel="stylesheet" href=(assets::href("finish.css"));
+                    link rel="stylesheet" href=(assets::href("coach.css"));
                     @for style in assets::of_board(game, Kind::Style) { link rel="stylesheet" href=(style); }
                 }
                 @if let Some(seconds) = page.refresh {
@@ -61,7 +63,7 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                     @for script in assets::of_board(game, Kind::Script) { script type="module" src=(script) {} }
                 }
             }
-            body class=(page.class) data-confirm[page.settings.confirm] {
+            body class=(page.class) {
                 a class="skip" href="#content" { (text("skip-to-content")) }
                 // A table has a bar of its own.
                 @if page.class != "at-table" {
@@ -69,6 +71,10 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                         a class="brand" href="/" { (logo()) span { "Vinea" } }
                         nav aria-label=(text("main-navigation")) {
                             a href="/" { (text("tables")) }
+                            a href="/learn" { (text("learn")) }
+                            a href="/puzzles" { (text("puzzles")) }
+                            a href="/replay" { (text("records")) }
+                            a href="/profile" { (text("profile")) }
                             a href="/rules" { (text("rules")) }
                             a href="/settings" { (text("settings")) }
                         }
@@ -86,16 +92,16 @@ pub fn logo() -> Markup {
 }
 
 /// Something cannot be done: what and why.
-pub fn trouble(error: &Error) -> Markup {
-    let title = text(trouble_title(error.status()));
+pub fn trouble(status: StatusCode, explained: &Explanation) -> Markup {
+    let title = text(trouble_title(status));
     shell(
         &Page { class: "troubled", ..Page::new(&title) },
         html! {
             section class="sheet trouble-sheet" {
                 (medal("cellarmaster"))
                 h1 { (title) }
-                p role="alert" id="trouble" { (sentence(&error.text())) }
-                @if let Some(clause) = error.clause() { p { (sentence(&text_of("clause-of", clause))) } }
+                p role="alert" id="trouble" { (sentence(&explained.error)) }
+                @if let Some(clause) = &explained.clause { p { (sentence(&text_of("clause-of", clause))) } }
                 p { a class="button primary" href="/" { (text("to-the-tables")) } }
             }
         },

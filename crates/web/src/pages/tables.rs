@@ -57,7 +57,6 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
         html! {
             section id={ "r-" (id) } class={ "region " (id) @if id == "board" || id == "mine" { " stage-room" } }
                 aria-label=(text(LABELS[index]))
-                aria-live=[(id == "status").then_some("polite")]
                 // What is mine may scroll by itself, and who plays by keyboard comes back to the prompt.
                 tabindex=[match id { "mine" => Some("0"), "status" => Some("-1"), _ => None }] {
                 @match id {
@@ -76,6 +75,9 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                 data-live-text=(text("live")) data-lost-text=(text("connection-lost"))
                 data-sending-text=(text("sending"))
                 data-failed-text=(text("did-not-work")) data-silent-text=(text("server-silent"))
+                data-move-made-text=(text("move-made")) data-move-unmade-text=(text("move-unmade"))
+                data-change-made-text=(text("change-made")) data-change-unmade-text=(text("change-unmade"))
+                data-turn-text=(text("your-turn")) data-meanwhile-text=(text("meanwhile"))
                 data-unexplained-text=(text("cannot-be-explained"))
                 data-do-text=(text("do-it")) data-win-text=(text("win-the-game"))
                 data-now=(around.now) data-steps=(regions::steps()) {
@@ -83,7 +85,9 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                     a class="home" href="/" aria-label=(text("to-the-tables")) { (logo()) }
                     h1 class="table-title" { (title) }
                     (region("heading"))
-                    @if let Some(branch) = &table.spec.branch {
+                    @if let Some(lesson) = table.lesson() {
+                        a class="tag lesson-tag" href={ "/learn/" (table.spec.game) } { (lesson.title) }
+                    } @else if let Some(branch) = &table.spec.branch {
                         a class="tag branch-tag" href={ (branch.replay) "?at=" (branch.at) } {
                             (text_for("branched-at", branch.at))
                         }
@@ -122,6 +126,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
             div id="toast" role="alert" {}
             // What happened is read out as it happens.
             div id="told" class="spoken" role="log" aria-label=(text("log")) {}
+            @if table.lesson().is_some() { (objection()) }
             dialog id="confirm" aria-labelledby="confirm-text" {
                 form method="dialog" {
                     p id="confirm-text" {}
@@ -131,6 +136,20 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
             }
         },
     )
+}
+
+/// Where the coach says why he expects something else.
+fn objection() -> Markup {
+    html! {
+        dialog id="objection" aria-labelledby="objection-title" {
+            form method="dialog" {
+                h2 id="objection-title" { (text("coach-other")) }
+                div id="objection-text" {}
+                button value="again" class="primary" { (text("coach-try-again")) }
+                button value="anyway" { (text("coach-anyway")) }
+            }
+        }
+    }
 }
 
 /// The way into the drawers, and what the browser itself can do.
@@ -155,7 +174,7 @@ fn tools() -> Markup {
 }
 
 /// Something that lies over the rail when it is wanted.
-fn drawer(name: &str, label: &'static str, content: Markup) -> Markup {
+pub fn drawer(name: &str, label: &'static str, content: Markup) -> Markup {
     let id = format!("drawer-{name}");
     html! {
         section id=(id) class="drawer" popover="manual" aria-label=(text(label)) {
@@ -170,22 +189,26 @@ fn drawer(name: &str, label: &'static str, content: Markup) -> Markup {
 }
 
 /// Every key, and what it does.
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 15] = [
     ("1 2 3", "key-digits"),
     ("← ↑ ↓ →", "key-arrows"),
     ("Tab", "key-tab"),
     ("Enter", "key-enter"),
+    ("Alt 1 … 9", "key-zones"),
     ("m", "key-moves"),
+    ("s", "key-summary"),
+    ("a", "key-whole-summary"),
     ("u", "key-undo"),
     ("c", "key-confirm"),
     ("g", "key-go-on"),
+    ("h", "key-hint"),
     ("[ ]", "key-log"),
     ("?", "key-why"),
     ("Esc", "key-escape"),
 ];
 
 /// What this browser remembers: the script reads and keeps it. And the keys.
-fn settings_leaf() -> Markup {
+pub fn settings_leaf() -> Markup {
     html! {
         section class="block" aria-labelledby="pace-and-sound" {
             h2 id="pace-and-sound" { (text("pace-and-sound")) }
@@ -196,6 +219,14 @@ fn settings_leaf() -> Markup {
                     option value="normal" selected { (text("pace-normal")) }
                     option value="fast" { (text("pace-fast")) }
                     option value="at-once" { (text("pace-at-once")) }
+                }
+            }
+            label class="setting" {
+                span { b { (text("read-out")) } }
+                select data-setting="speech" {
+                    option value="little" { (text("read-out-little")) }
+                    option value="normal" selected { (text("read-out-normal")) }
+                    option value="all" { (text("read-out-all")) }
                 }
             }
             label class="setting" {

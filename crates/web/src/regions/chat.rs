@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use store::ChatLine;
-use table_kit::badge;
+use table_kit::{Parts, badge};
 
 use crate::table::Table;
 use crate::text::text;
@@ -14,14 +14,17 @@ pub const LONGEST_LINE: usize = 280;
 /// So many lines are shown beside the board; the rest stands on a page of its own.
 const SHOWN: usize = 50;
 
-pub fn chat(table: &Table, lines: &[ChatLine]) -> Markup {
-    html! {
-        h2 { (text("chat")) }
-        div class="chat-scroll" role="region" aria-label=(text("last-lines")) tabindex="0" {
-            (said(table, &lines[lines.len().saturating_sub(SHOWN)..]))
+pub fn chat(table: &Table, lines: &[ChatLine], parts: Parts<'_>) -> Markup {
+    let lines = &lines[lines.len().saturating_sub(SHOWN)..];
+    parts.all(&("chat", &table.id, &table.seats, lines), || {
+        html! {
+            h2 { (text("chat")) }
+            div class="chat-scroll" role="region" aria-label=(text("last-lines")) tabindex="0" {
+                (said(table, lines))
+            }
+            p class="to-chat" { a href={ "/t/" (table.id) "/chat" } { (text("chat-page")) } }
         }
-        p class="to-chat" { a href={ "/t/" (table.id) "/chat" } { (text("chat-page")) } }
-    }
+    })
 }
 
 /// Lines with who said them, the oldest first.

@@ -13,11 +13,14 @@ use flate2::{Compress, Compression, FlushCompress};
 /// What a compressed stream begins with: made by nobody, at no time, with no name.
 pub const GZIP_HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
+/// The lowest level that counts letters, which is worth its time.
+pub const QUICK: u32 = 2;
+
 static BEAT: LazyLock<Event> = LazyLock::new(|| Event::new("event: beat\ndata: \n\n".to_string()));
 
 thread_local! {
     /// Making one costs more than most events do.
-    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
+    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(QUICK), false));
 }
 
 /// An event, plain and compressed.
@@ -27,13 +30,16 @@ pub struct Event {
 }
 
 impl Event {
-    fn new(text: String) -> Event {
+    fn new(text: impl Into<Bytes>) -> Event {
         Event { plain: text.into(), packed: OnceLock::new() }
     }
 
-    /// What changed on a page, which has this mark after it.
-    pub fn update(mark: &str, json: &str) -> Event {
-        Event::new(format!("id: {mark}\nevent: regions\ndata: {json}\n\n"))
+    /// What changed on a page, which has this mark after it. `write` tells it as JSON.
+    pub fn update(mark: &str, write: impl FnOnce(&mut Vec<u8>)) -> Event {
+        let mut text = format!("id: {mark}\nevent: regions\ndata: ").into_bytes();
+        write(&mut text);
+        text.extend_from_slice(b"\n\n");
+        Event::new(text)
     }
 
     /// That the stream is still alive.
@@ -53,11 +59,12 @@ impl Event {
 
 fn pack(bytes: &[u8]) -> Vec<u8> {
     PACKER.with_borrow_mut(|packer| {
-        packer.reset();
+        // Flushed in full, it has forgotten what it packed before.
+        let before = packer.total_in();
         // What cannot be compressed grows by a few bytes.
         let mut packed = Vec::with_capacity(bytes.len() + bytes.len() / 64 + 64);
         let done = packer.compress_vec(bytes, &mut packed, FlushCompress::Full);
-        debug_assert!(done.is_ok() && packer.total_in() == bytes.len() as u64);
+        debug_assert!(done.is_ok() && packer.total_in() - before == bytes.len() as u64);
         packed
     })
 }
@@ -72,9 +79,14 @@ mod tests {
 
     #[test]
     fn pieces_in_any_order_are_one_compressed_stream() {
-        let events = ["one", "two", "one"].map(|word| Event::update(word, &word.repeat(400)));
+        let events = ["one", "two", "one"]
+            .map(|word| Event::update(word, |text| text.extend(word.repeat(400).bytes())));
         let mut stream = GZIP_HEAD.to_vec();
         let mut plain = Vec::new();
+        // The last was packed first, so none can lean on another.
+        for event in [&events[2], Event::beat(), &events[1], &events[0]] {
+            event.packed();
+        }
         for event in [&events[0], Event::beat(), &events[1], &events[2]] {
             stream.extend(event.packed());
             plain.extend(event.plain());

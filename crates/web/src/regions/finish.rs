@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use store::SeatRow;
 use table_kit::{Snapshot, badge};
 
+use super::coach::onward;
 use super::form::post;
 use crate::assets::{href, icon};
 use crate::pages::people::{bust, character, guest};
@@ -44,12 +45,15 @@ pub fn finish(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
                 section class="victory" aria-label=(text("result")) {
                     h2 { (headline(&ended)) }
                     @if let Some(line) = decided(&ended) { p class="decided" { (line) } }
+                    svg class="bunting" viewBox="0 0 600 84" preserveAspectRatio="none" aria-hidden="true" {
+                        use href={ (href("people.svg")) "#bunting" } {}
+                    }
                     (podium(&ended))
                 }
-                section class="course" tabindex="0" aria-label=(text("how-it-went")) {
+                section class="went" tabindex="0" aria-label=(text("how-it-went")) {
                     @if told { (ending) } @else { (result(&ended)) }
                     (ties(&ended))
-                    @if !told { (chart::chart(table, &ended.points, current.plies())) }
+                    (chart::course(&ended))
                 }
                 (after(&ended))
             }
@@ -108,8 +112,8 @@ fn decided(ended: &Ended<'_>) -> Option<String> {
 fn podium(ended: &Ended<'_>) -> Markup {
     let (ranking, scores) = (ended.current.ranking(), ended.current.scores());
     html! {
-        ol class={ "podium of-" (ended.order.len().min(3)) } aria-hidden="true" {
-            @for (index, seat) in ended.order.iter().take(3).enumerate() {
+        ol class={ "podium of-" (ended.order.len()) } aria-hidden="true" {
+            @for (index, seat) in ended.order.iter().enumerate() {
                 li class={ "place-" (ranking[*seat]) " order-" (index) " seat-" (seat.number()) } {
                     @if ranking[*seat] == 1 {
                         svg class="laurel" viewBox="0 0 180 180" { use href={ (href("people.svg")) "#laurel" } {} }
@@ -229,11 +233,12 @@ fn after(ended: &Ended<'_>) -> Markup {
     let table = ended.table;
     html! {
         div class="afterwards" {
-            @match &table.rematch {
-                Some(next) => a class="button primary" href={ "/t/" (next) } {
+            @match (table.lesson(), &table.rematch) {
+                (Some(lesson), _) => (onward(table, lesson)),
+                (None, Some(next)) => a class="button primary" href={ "/t/" (next) } {
                     (icon("again")) (text("to-the-rematch"))
                 },
-                None => {
+                (None, None) => {
                     @if !ended.viewer.mine.is_empty() {
                         (post(table, "rematch", html! { button class="primary" {
                             (icon("again")) (text(if table.seats.len() == 1 { "play-again" } else { "rematch" }))
@@ -241,7 +246,8 @@ fn after(ended: &Ended<'_>) -> Markup {
                     }
                 }
             }
-            a class="button" href={ "/t/" (table.id) "/replay" } { (icon("prev")) (text("replay-look-back")) }
+            a class="button" href=(table.replay_address()) { (icon("prev")) (text("replay-look-back")) }
+            (post(table, "replay/analysis", html! { button { (icon("eye")) (text("analyse")) } }))
             span class="room" {}
             button type="button" class="scripted-only" data-share={ "/t/" (table.id) } data-done=(text("copied")) {
                 (icon("share")) span { (text("share-result")) }

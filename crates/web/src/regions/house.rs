@@ -3,6 +3,7 @@
 use game::{Observer, Seat};
 use maud::{Markup, html};
 use store::Status;
+use table_kit::Parts;
 
 use super::form::post;
 use super::lobby::fingerprint;
@@ -10,10 +11,22 @@ use crate::table::{Order, Table, USUAL_BOT};
 use crate::text::{capital, text, text_of};
 use crate::viewer::Viewer;
 
-pub fn house(table: &Table, viewer: &Viewer) -> Markup {
+pub fn house(table: &Table, viewer: &Viewer, parts: Parts<'_>) -> Markup {
+    let Table { id, status, coached, seats, orders, .. } = table;
+    let Viewer { mine, host, observer, .. } = viewer;
+    let shows = ("house", id, status, coached, seats, orders, (mine, host, observer));
+    parts.all(&shows, || shown(table, viewer))
+}
+
+fn shown(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         @if table.status == Status::Running {
             (orders(table, viewer))
+            @if !table.coached && !viewer.mine.is_empty() {
+                (post(table, "coach", html! {
+                    button class="small" name="wish" value="speak" { (text("coach-again")) }
+                }))
+            }
             @let away = viewer.mine.iter().any(|seat| table.row(*seat).is_ok_and(|row| row.bot.is_some()));
             // Folded, so that no hurried click hands a seat over.
             @if !viewer.mine.is_empty() || viewer.host {
@@ -51,11 +64,12 @@ fn absent(table: &Table, viewer: &Viewer) -> Markup {
     });
     html! {
         @for row in others {
-            (post(table, "bot", html! {
+            // The page shows it as long as they are not here.
+            div class={ "absent-" (row.seat.number()) } { (post(table, "bot", html! {
                 input type="hidden" name="seat" value=(row.seat.number());
                 input type="hidden" name="level" value=(USUAL_BOT);
                 button class="small quiet" { (text_of("let-bot-play", &table.name(row.seat))) }
-            }))
+            })) }
         }
     }
 }

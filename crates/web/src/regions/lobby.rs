@@ -11,7 +11,7 @@ use super::form::post;
 use crate::assets::icon;
 use crate::pages::people::{bust, chair, character, guest};
 use crate::pages::setup::usual_options;
-use crate::table::{Pace, Table, USUAL_BOT, Watch};
+use crate::table::{Advising, Pace, Table, USUAL_BOT, Watch};
 use crate::text::{capital, text, text_for, text_of};
 use crate::viewer::Viewer;
 
@@ -175,6 +175,14 @@ pub fn agreed(table: &Table) -> Vec<String> {
     }));
     if table.spec.pace == Pace::Instant {
         lines.push(text("agreed-instant"));
+    }
+    if !table.spec.talk {
+        lines.push(text("agreed-no-talk"));
+    }
+    match table.spec.advising {
+        Advising::Usual => {}
+        Advising::Always => lines.push(text("agreed-advising")),
+        Advising::Never => lines.push(text("agreed-no-advising")),
     }
     if !table.spec.hints {
         lines.push(text("agreed-no-hints"));

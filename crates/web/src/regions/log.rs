@@ -1,24 +1,22 @@
 //! What happened last.
 
 use maud::{Markup, PreEscaped, html};
-use table_kit::mark;
+use table_kit::{Parts, mark};
 
 use crate::table::{LogLine, Table};
 use crate::text::text;
 use crate::viewer::Viewer;
 
 /// What happened last; whatever a line names leads to its place.
-pub fn log(table: &Table, viewer: &Viewer) -> Markup {
+pub fn log(table: &Table, viewer: &Viewer, parts: Parts<'_>) -> Markup {
     let lines = table.log(viewer.observer);
+    let lines: Vec<(Name, &LogLine)> = numbered(&lines).collect();
     html! {
         h2 { (text("log")) }
         div class="log-scroll" role="region" aria-label=(text("last-moves")) tabindex="0" {
             ol class="log" {
-                @for (line, begins) in by_turns(latest_first(&lines)) {
-                    li class={ (line.class().unwrap_or_default()) @if begins { " begins" } } {
-                        @if let Some(seat) = line.seat.filter(|_| begins) { (mark(seat)) }
-                        (PreEscaped(&line.html))
-                    }
+                @for (name, line, begins) in by_turns(latest_first(&lines)) {
+                    (parts.part(&("line", name, line, begins), || one(name, line, begins)))
                 }
             }
         }
@@ -26,24 +24,49 @@ pub fn log(table: &Table, viewer: &Viewer) -> Markup {
     }
 }
 
+fn one((number, part): Name, line: &LogLine, begins: bool) -> Markup {
+    html! {
+        li data-line={ (number) "." (part) }
+            class={ (line.class().unwrap_or_default()) @if begins { " begins" } } {
+            @if let Some(seat) = line.seat.filter(|_| begins) { (mark(seat)) }
+            (PreEscaped(&line.html))
+        }
+    }
+}
+
+/// The number of a line's move and its place among that move's lines: what the page knows it by, so that it
+/// is read out once.
+type Name = (usize, usize);
+
+fn numbered(lines: &[LogLine]) -> impl Iterator<Item = (Name, &LogLine)> {
+    let (mut number, mut part) = (usize::MAX, 0);
+    lines.iter().map(move |line| {
+        part = if line.number == number { part + 1 } else { 0 };
+        number = line.number;
+        ((number, part), line)
+    })
+}
+
 /// The last line on top; the heading of a chapter above the lines that it opens.
-fn latest_first(lines: &[LogLine]) -> impl Iterator<Item = &LogLine> {
-    let chapters: Vec<&[LogLine]> = lines.chunk_by(|_, next| !next.opens).collect();
+fn latest_first<'a>(
+    lines: &'a [(Name, &'a LogLine)],
+) -> impl Iterator<Item = &'a (Name, &'a LogLine)> {
+    let chapters: Vec<&[(Name, &LogLine)]> = lines.chunk_by(|_, (_, next)| !next.opens).collect();
     chapters.into_iter().rev().flat_map(|chapter| {
-        let heading = chapter.iter().take_while(|line| line.opens);
-        heading.chain(chapter.iter().rev().take_while(|line| !line.opens))
+        let heading = chapter.iter().take_while(|(_, line)| line.opens);
+        heading.chain(chapter.iter().rev().take_while(|(_, line)| !line.opens))
     })
 }
 
 /// Each line, and whether it is the first in a row that is about somebody else than the one before.
 fn by_turns<'a>(
-    lines: impl Iterator<Item = &'a LogLine>,
-) -> impl Iterator<Item = (&'a LogLine, bool)> {
+    lines: impl Iterator<Item = &'a (Name, &'a LogLine)>,
+) -> impl Iterator<Item = (Name, &'a LogLine, bool)> {
     let mut about = None;
-    lines.map(move |line| {
+    lines.map(move |(name, line)| {
         let begins = about != Some(line.seat);
         about = Some(line.seat);
-        (line, begins)
+        (*name, *line, begins)
     })
 }
 
@@ -53,8 +76,7 @@ mod tests {
 
     #[test]
     fn the_latest_chapter_stands_on_top_and_in_it_the_latest_line() {
-        let line =
-            |number, opens, text: &str| LogLine { number, seat: None, opens, html: text.into() };
+        let line = |number, opens, text: &str| LogLine::new(number, None, opens, text.to_string());
         let lines = [
             line(0, false, "set up"),
             line(1, true, "year 1"),
@@ -64,7 +86,10 @@ mod tests {
             line(3, true, "round 2"),
             line(3, false, "three"),
         ];
-        let told: Vec<String> = latest_first(&lines).map(LogLine::text).collect();
+        let lines: Vec<(Name, &LogLine)> = numbered(&lines).collect();
+        let told: Vec<String> = latest_first(&lines).map(|(_, line)| line.text()).collect();
         assert_eq!(told, ["round 2", "three", "round 1", "two", "one", "year 1", "set up"]);
+        let names: Vec<Name> = lines.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, [(0, 0), (1, 0), (1, 1), (1, 2), (2, 0), (3, 0), (3, 1)]);
     }
 }

@@ -56,7 +56,7 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
 }
 
 /// Many offers are folded by their first word.
-fn groups(offers: &[OfferText]) -> Markup {
+pub fn groups(offers: &[OfferText]) -> Markup {
     let verb = |offer: &OfferText| offer.notation.split(' ').next().unwrap_or("").to_string();
     let mut groups: Vec<(String, Vec<&OfferText>)> = Vec::new();
     for offer in offers {

@@ -2,17 +2,38 @@
 //!
 //! What we render is well formed, so elements can be found by their tags alone. Small elements are not
 //! looked into: they are sent whole.
+//!
+//! What is drawn may leave out parts that an older outline knows. Theirs is taken from there, so that the
+//! outline is the same as if all were drawn.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr_iter};
+use table_kit::Sign;
 
 /// Elements of fewer bytes than this are not worth an address of their own within them.
 const SMALL: usize = 160;
 
-/// Elements that have no end.
-const VOID: [&str; 8] = ["br", "col", "hr", "img", "input", "link", "source", "wbr"];
+/// Whether an element has no end.
+fn is_void(name: &str) -> bool {
+    matches!(name, "br" | "col" | "hr" | "img" | "input" | "link" | "source" | "wbr")
+}
 
 /// The elements of a piece of HTML, each before those in it. The first stands for the piece itself.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     pub(super) nodes: Box<[Node]>,
+    /// Those of them that are parts of the drawing, in the same order.
+    pub(super) parts: Box<[Part]>,
+}
+
+/// An element that is drawn by itself, or the whole piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub key: u64,
+    pub node: u32,
+    /// The bytes of its HTML.
+    pub size: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,19 +51,34 @@ pub(super) struct Node {
 
 /// An outline with the HTML that it was read from.
 pub struct Drawn<'a> {
-    pub html: &'a str,
+    /// With the signs of its parts in it, and some of them left out.
+    html: &'a str,
     pub outline: Outline,
-    pub(super) places: Vec<Place>,
+    places: Vec<Place>,
+    /// The bytes of all of it, drawn or not.
+    pub(super) size: usize,
 }
 
 /// Where an element stands in its HTML.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    pub start: usize,
+struct Place {
+    start: usize,
     /// Behind its tag.
-    pub inner: usize,
-    pub end: usize,
+    inner: usize,
+    end: usize,
 }
+
+impl Place {
+    /// Of what lies in a part that was left out.
+    const NOWHERE: Place = Place { start: 0, inner: 0, end: 0 };
+}
+
+/// Where the part with a key is known from: an outline, and its number among the parts there.
+pub(super) type Known<'k> = &'k dyn Fn(u64) -> Option<(&'k Outline, usize)>;
+
+/// Something is asked for that was left out of the drawing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct LeftOut;
 
 impl Outline {
     /// Of all of it. The same in every process.
@@ -65,33 +101,81 @@ impl Outline {
 impl<'a> Drawn<'a> {
     /// Reads HTML. What does not nest is taken as one piece of text.
     pub fn read(html: &'a str) -> Drawn<'a> {
-        let (nodes, places) = Reader::new(html).read().unwrap_or_else(|| opaque(html));
-        Drawn { html, outline: Outline { nodes: nodes.into_boxed_slice() }, places }
+        Drawn::read_parts(html, &|_| None).unwrap_or_else(|LeftOut| Drawn::opaque(html))
+    }
+
+    /// The same of a drawing in parts, those among them that are known from elsewhere.
+    pub(super) fn read_parts(html: &'a str, known: Known<'_>) -> Result<Drawn<'a>, LeftOut> {
+        if let Some(Sign::LeftOut(key)) = Sign::read(html)
+            && let Some((outline, 0)) = known(key)
+            && let Some(all) = outline.parts.first().filter(|part| part.node == 0)
+        {
+            let places = vec![Place::NOWHERE; outline.nodes.len()];
+            return Ok(Drawn { html, outline: outline.clone(), places, size: all.size as usize });
+        }
+        if let Some(drawn) = Reader::new(html, known).read() {
+            return Ok(drawn);
+        }
+        if html.contains(Sign::BEGINS) { Err(LeftOut) } else { Ok(Drawn::opaque(html)) }
+    }
+
+    fn opaque(html: &'a str) -> Drawn<'a> {
+        let hash = hash(html.as_bytes());
+        let node = Node { hash, tag: 0, name: 0, text: fold(hash) | 1, span: 1 };
+        let outline = Outline { nodes: [node].into(), parts: [].into() };
+        let places = vec![Place { start: 0, inner: 0, end: html.len() }];
+        Drawn { html, outline, places, size: html.len() }
+    }
+
+    pub(super) fn all(&self) -> Result<Cow<'a, str>, LeftOut> {
+        unsigned(self.html)
     }
 
     /// The HTML of neighbouring elements.
-    pub(super) fn slice(&self, first: usize, last: usize) -> &'a str {
-        &self.html[self.places[first].start..self.places[last].end]
+    pub(super) fn slice(&self, first: usize, last: usize) -> Result<Cow<'a, str>, LeftOut> {
+        let (start, end) = (self.places[first].start, self.places[last].end);
+        if start == end { Err(LeftOut) } else { unsigned(&self.html[start..end]) }
     }
 
     /// An element's tag alone.
-    pub(super) fn tag(&self, node: usize) -> &'a str {
-        &self.html[self.places[node].start..self.places[node].inner]
+    pub(super) fn tag(&self, node: usize) -> Result<Cow<'a, str>, LeftOut> {
+        let Place { start, inner, .. } = self.places[node];
+        if start == inner { Err(LeftOut) } else { Ok(Cow::Borrowed(&self.html[start..inner])) }
     }
 }
 
-fn opaque(html: &str) -> (Vec<Node>, Vec<Place>) {
-    let hash = hash(html.as_bytes());
-    let node = Node { hash, tag: 0, name: 0, text: fold(hash) | 1, span: 1 };
-    (vec![node], vec![Place { start: 0, inner: 0, end: html.len() }])
+/// HTML without the signs of its parts.
+fn unsigned(html: &str) -> Result<Cow<'_, str>, LeftOut> {
+    let bytes = html.as_bytes();
+    // What tells a sign from a tag is its second letter, which is rare.
+    let begins = |at: &usize| html[..=*at].ends_with(Sign::BEGINS);
+    let mut signs = memchr_iter(b'~', bytes).filter(begins).peekable();
+    if signs.peek().is_none() {
+        return Ok(Cow::Borrowed(html));
+    }
+    let (mut plain, mut from) = (String::with_capacity(html.len()), 0);
+    for at in signs {
+        if bytes.get(at + 1) == Some(&b'-') {
+            return Err(LeftOut);
+        }
+        let start = at + 1 - Sign::BEGINS.len();
+        plain.push_str(&html[from..start]);
+        from = start + Sign::LENGTH;
+    }
+    plain.push_str(&html[from..]);
+    Ok(Cow::Owned(plain))
 }
 
-struct Reader<'a> {
+struct Reader<'a, 'k> {
     html: &'a str,
+    known: Known<'k>,
     at: usize,
     nodes: Vec<Node>,
     places: Vec<Place>,
+    parts: Vec<Part>,
     open: Vec<Open<'a>>,
+    /// How many bytes more there would be without signs and with all that was left out.
+    unseen: isize,
 }
 
 /// An element whose end has not come yet.
@@ -101,28 +185,35 @@ struct Open<'a> {
     children: u64,
     hash: u64,
     text: u64,
+    unseen: isize,
+    /// Its number among the parts.
+    part: Option<usize>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(html: &'a str) -> Reader<'a> {
+impl<'a, 'k> Reader<'a, 'k> {
+    fn new(html: &'a str, known: Known<'k>) -> Reader<'a, 'k> {
         // An element has about so many bytes in our pages.
         let expected = html.len() / 64 + 1;
         let mut reader = Reader {
             html,
+            known,
             at: 0,
             nodes: Vec::with_capacity(expected),
             places: Vec::with_capacity(expected),
+            parts: Vec::new(),
             open: Vec::with_capacity(16),
+            unseen: 0,
         };
         reader.begin("", 0, 0);
         reader
     }
 
-    fn read(mut self) -> Option<(Vec<Node>, Vec<Place>)> {
-        while let Some(found) = self.html[self.at..].find('<') {
+    fn read(mut self) -> Option<Drawn<'a>> {
+        let bytes = self.html.as_bytes();
+        while let Some(found) = memchr(b'<', &bytes[self.at..]) {
             let start = self.at + found;
             self.text(start)?;
-            let end = start + self.html[start..].find('>')? + 1;
+            let end = start + memchr(b'>', &bytes[start..])? + 1;
             let tag = &self.html[start..end];
             self.at = end;
             if let Some(rest) = tag.strip_prefix("</") {
@@ -132,12 +223,17 @@ impl<'a> Reader<'a> {
                 self.end(end);
                 continue;
             }
-            let name = tag[1..].split([' ', '>', '/']).next()?;
+            if tag.starts_with(Sign::BEGINS) {
+                self.part(Sign::read(tag)?, start)?;
+                continue;
+            }
+            let length = tag.bytes().skip(1).take_while(|byte| !b" >/".contains(byte)).count();
+            let name = &tag[1..1 + length];
             if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
                 return None;
             }
             self.begin(name, start, end);
-            if tag.ends_with("/>") || VOID.contains(&name) {
+            if tag.ends_with("/>") || is_void(name) {
                 self.end(end);
             }
         }
@@ -146,7 +242,43 @@ impl<'a> Reader<'a> {
             return None;
         }
         self.end(self.html.len());
-        Some((self.nodes, self.places))
+        let outline = Outline { nodes: self.nodes.into(), parts: self.parts.into() };
+        let size = self.html.len().saturating_add_signed(self.unseen);
+        Some(Drawn { html: self.html, outline, places: self.places, size })
+    }
+
+    /// The next element is a part, or one that is known stands here.
+    fn part(&mut self, sign: Sign, start: usize) -> Option<()> {
+        self.unseen -= Sign::LENGTH as isize;
+        let here = self.nodes.len() as u32;
+        let key = match sign {
+            Sign::Drawn(key) => {
+                self.parts.push(Part { key, node: here, size: 0 });
+                return Some(());
+            }
+            Sign::All(key) => {
+                let piece = self.open.first_mut().filter(|_| start == 0)?;
+                piece.part = Some(0);
+                self.parts.push(Part { key, node: 0, size: 0 });
+                return Some(());
+            }
+            Sign::LeftOut(key) => key,
+        };
+        let (outline, number) = (self.known)(key)?;
+        let part = *outline.parts.get(number).filter(|part| part.node > 0)?;
+        let nodes = part.node..part.node + outline.nodes[part.node as usize].span;
+        let within = outline.parts[number..].iter().take_while(|inner| nodes.contains(&inner.node));
+        self.parts
+            .extend(within.map(|inner| Part { node: inner.node - part.node + here, ..*inner }));
+        let nodes = &outline.nodes[nodes.start as usize..nodes.end as usize];
+        self.nodes.extend_from_slice(nodes);
+        self.places.push(Place { start, inner: start, end: start + Sign::LENGTH });
+        self.places.resize(self.nodes.len(), Place::NOWHERE);
+        self.unseen += part.size as isize;
+        let outer = self.open.last_mut()?;
+        outer.children += 1;
+        outer.hash = mix(outer.hash, nodes[0].hash);
+        Some(())
     }
 
     fn begin(&mut self, name: &'a str, start: usize, inner: usize) {
@@ -155,7 +287,10 @@ impl<'a> Reader<'a> {
         let called = fold(hash(name.as_bytes()));
         self.nodes.push(Node { hash: 0, tag: fold(tag), name: called, text: 0, span: 1 });
         self.places.push(Place { start, inner, end: inner });
-        self.open.push(Open { name, node, children: 0, hash: tag, text: 0 });
+        let part = self.parts.len().checked_sub(1);
+        let part = part.filter(|part| self.parts[*part].node as usize == node);
+        let unseen = self.unseen;
+        self.open.push(Open { name, node, children: 0, hash: tag, text: 0, unseen, part });
     }
 
     /// Text up to here belongs to the innermost element.
@@ -171,10 +306,18 @@ impl<'a> Reader<'a> {
 
     fn end(&mut self, end: usize) {
         let Some(open) = self.open.pop() else { return };
+        let seen = end - self.places[open.node].start;
+        let size = seen.saturating_add_signed(self.unseen - open.unseen);
+        if let Some(part) = open.part {
+            self.parts[part].size = size as u32;
+        }
         // The piece itself is always looked into.
-        if end - self.places[open.node].start < SMALL && !self.open.is_empty() {
+        if size < SMALL && !self.open.is_empty() {
             self.nodes.truncate(open.node + 1);
             self.places.truncate(open.node + 1);
+            let left = self.parts.iter().rev().skip_while(|part| part.node as usize > open.node);
+            let left = left.count();
+            self.parts.truncate(left);
         }
         self.places[open.node].end = end;
         let span = (self.nodes.len() - open.node) as u32;
@@ -201,16 +344,19 @@ fn hash(bytes: &[u8]) -> u64 {
     }
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
-    hash = mix(hash, u64::from_le_bytes(last));
-    hash ^ hash >> 32
+    mix(hash, u64::from_le_bytes(last))
 }
 
+/// Half of a hash that depends on all of it. The last letters of a text are in its upper half alone.
 fn fold(hash: u64) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
 #[cfg(test)]
 mod tests {
+    use maud::html;
+    use table_kit::Parts;
+
     use super::*;
 
     #[test]
@@ -230,9 +376,56 @@ mod tests {
         let children = drawn.outline.children(0);
         assert_eq!(children.len(), 2);
         let lines = drawn.outline.children(children[0]);
-        assert_eq!(drawn.slice(lines[1], lines[1]), "<li><b>y</b><br></li>");
+        assert_eq!(drawn.slice(lines[1], lines[1]).unwrap(), "<li><b>y</b><br></li>");
         assert!(drawn.outline.children(lines[1]).is_empty());
-        assert_eq!(drawn.tag(children[1]), "<input name=\"a\">");
+        assert_eq!(drawn.tag(children[1]).unwrap(), "<input name=\"a\">");
+    }
+
+    #[test]
+    fn a_drawing_without_its_known_parts_has_the_same_outline() {
+        let thing = |parts: Parts<'_>, number: usize| {
+            let inner = || html! { i { (number) " " (parts.part(&"x", || html! { u { "x" } })) } };
+            parts.part(&("thing", number), || html! { b { (inner()) span { ("-".repeat(200)) } } })
+        };
+        let page = |parts: Parts<'_>| html! { p { "a" (thing(parts, 1)) "b" (thing(parts, 2)) } }.0;
+        let (plain, signed) = (page(Parts::Whole), page(Parts::Except(&|_| false)));
+        let older = Drawn::read_parts(&signed, &|_| None).unwrap();
+        let (size, outline) = (older.size, older.outline);
+        assert_eq!(outline.nodes, Drawn::read(&plain).outline.nodes);
+        assert_eq!(outline.parts.len(), 2, "what is small has none in it");
+        assert_eq!((size, older_all(&signed)), (plain.len(), plain));
+        let find = |key| outline.parts.iter().position(|part| part.key == key);
+        let known = |key| find(key).map(|number| (&outline, number));
+        let short = page(Parts::Except(&|key| find(key).is_some()));
+        let drawn = Drawn::read_parts(&short, &known).unwrap();
+        assert!(short.len() < 80, "{short}");
+        assert_eq!(drawn.size, size);
+        assert_eq!(drawn.outline, outline);
+        assert_eq!(drawn.all(), Err(LeftOut));
+        assert_eq!(drawn.slice(2, 2), Err(LeftOut));
+    }
+
+    #[test]
+    fn a_piece_that_is_known_as_a_whole_is_left_out_as_a_whole() {
+        let inner = |parts: Parts<'_>| parts.part(&"inner", || html! { b { ("-".repeat(200)) } });
+        let page =
+            |parts: Parts<'_>| parts.all(&"all", || html! { h2 { "a" } (inner(parts)) "b" }).0;
+        let (plain, signed) = (page(Parts::Whole), page(Parts::Except(&|_| false)));
+        let older = Drawn::read_parts(&signed, &|_| None).unwrap();
+        assert_eq!((older.size, older_all(&signed)), (plain.len(), plain.clone()));
+        assert_eq!(older.outline.nodes, Drawn::read(&plain).outline.nodes);
+        let find = |key| older.outline.parts.iter().position(|part| part.key == key);
+        let known = |key| find(key).map(|number| (&older.outline, number));
+        let short = page(Parts::Except(&|key| find(key).is_some()));
+        assert_eq!(short.len(), Sign::LENGTH);
+        let drawn = Drawn::read_parts(&short, &known).unwrap();
+        assert_eq!((drawn.size, &drawn.outline), (older.size, &older.outline));
+        assert_eq!((drawn.all(), drawn.slice(1, 1)), (Err(LeftOut), Err(LeftOut)));
+        assert_eq!(drawn.tag(1), Err(LeftOut));
+    }
+
+    fn older_all(signed: &str) -> String {
+        Drawn::read_parts(signed, &|_| None).unwrap().all().unwrap().into_owned()
     }
 
     #[test]

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 use store::TableId;
-use table_kit::REGIONS;
+use table_kit::{Parts, REGIONS};
 
 use super::Regions;
 use super::event::Event;
-use super::outline::{Drawn, Outline};
+use super::json;
+use super::outline::{Drawn, LeftOut, Outline};
 use super::patch::Patch;
 use crate::table::Aspect;
 use crate::viewer::{Kind, Sight, Viewer};
@@ -25,6 +24,9 @@ pub struct Pages {
     /// How often a page was rendered.
     #[cfg(test)]
     pub renderings: std::sync::atomic::AtomicU64,
+    /// How often parts of it were left out and then missed.
+    #[cfg(test)]
+    pub missed: std::sync::atomic::AtomicU64,
 }
 
 #[derive(Default)]
@@ -59,9 +61,35 @@ struct Version {
 /// A page without its text: what is known of what a browser has.
 pub struct Shape {
     outlines: [Outline; REGIONS.len()],
+    /// The keys of all parts of the drawing with their regions and their numbers there, sorted.
+    parts: Box<[(u64, u8, u32)]>,
     /// The seats whose people are here, as bits.
     here: u8,
     pub mark: String,
+}
+
+impl Shape {
+    fn new(outlines: [Outline; REGIONS.len()], here: u8, mark: String) -> Shape {
+        let mut parts: Vec<(u64, u8, u32)> = Vec::new();
+        for (region, outline) in (0..).zip(&outlines) {
+            let numbered = (0..).zip(&outline.parts);
+            parts.extend(numbered.map(|(number, part)| (part.key, region, number)));
+        }
+        parts.sort_unstable();
+        Shape { outlines, parts: parts.into(), here, mark }
+    }
+
+    #[cfg(test)]
+    pub fn has_part(&self, key: u64) -> bool {
+        self.part(key).is_some()
+    }
+
+    /// Where the part with this key is.
+    fn part(&self, key: u64) -> Option<(&Outline, usize)> {
+        let found = self.parts.binary_search_by_key(&key, |(key, ..)| *key).ok()?;
+        let (_, region, number) = self.parts[found];
+        Some((&self.outlines[usize::from(region)], number as usize))
+    }
 }
 
 /// What a browser has.
@@ -125,39 +153,79 @@ impl Pages {
         }
         #[cfg(test)]
         self.renderings.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let regions = Regions::render(aspect, viewer);
-        let drawn = regions.html.each_ref().map(|html| Drawn::read(html));
-        let event = |from: &Has, mark: &str| {
-            let update = Update::new(from, &drawn, here, viewer.decides);
-            let json = serde_json::to_string(&update).expect("an update is plain data");
-            Arc::new(Event::update(mark, &json))
+        let step = Step { version, has, here, yours: viewer.decides };
+        let last = newest.take();
+        // Whoever comes from elsewhere than the last page may want any part of this one.
+        let follows = |last: &&Newest| last.version != version && last.shape.mark == has.mark();
+        let known = last.as_ref().filter(follows).map(|last| &*last.shape);
+        let is_known = |key| known.is_some_and(|known| known.part(key).is_some());
+        let regions = Regions::in_parts(aspect, viewer, Parts::Except(&is_known));
+        let step = step.after(last.as_ref(), &regions, known).or_else(|LeftOut| {
+            #[cfg(test)]
+            self.missed.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            step.after(last.as_ref(), &Regions::render(aspect, viewer), None)
+        });
+        let (next, event) = step.expect("a page that leaves nothing out lacks nothing");
+        let shape = next.shape.clone();
+        *newest = Some(next);
+        (shape, event)
+    }
+}
+
+/// From the page that was newest to the next.
+struct Step<'a> {
+    version: Version,
+    has: &'a Has,
+    here: u8,
+    /// Whether the viewers have to decide.
+    yours: bool,
+}
+
+impl Step<'_> {
+    /// The newest page, and the event for who has something else. What the regions leave out is known
+    /// from an older shape.
+    fn after(
+        &self,
+        last: Option<&Newest>,
+        regions: &Regions,
+        known: Option<&Shape>,
+    ) -> Result<(Newest, Option<Arc<Event>>), LeftOut> {
+        let Step { version, has, here, yours } = *self;
+        let part = |key| known.and_then(|known| known.part(key));
+        let mut drawn = Vec::with_capacity(REGIONS.len());
+        for html in &regions.html {
+            drawn.push(Drawn::read_parts(html, &part)?);
+        }
+        let mark = mark(drawn.iter().map(|drawn| &drawn.outline), here);
+        let event = |from: &Has| -> Result<Arc<Event>, LeftOut> {
+            let update = Update::new(from, &drawn, here, yours)?;
+            Ok(Arc::new(Event::update(&mark, |text| update.write(text))))
         };
-        let mark = mark(&drawn, here);
         let mut ways = Vec::new();
         // Those who have what was newest before will be here soon.
-        if let Some(last) = newest.take() {
+        if let Some(last) = last {
             if last.version == version {
-                ways = last.ways;
-                ways.truncate(MOST_WAYS - 1);
+                ways = last.ways.iter().take(MOST_WAYS - 1).cloned().collect();
             } else if last.shape.mark != mark {
-                let from = Has::Shape(last.shape);
-                ways.push((from.mark().to_string(), event(&from, &mark)));
+                let from = Has::Shape(last.shape.clone());
+                ways.push((from.mark().to_string(), event(&from)?));
             }
         }
-        let known = ways.iter().find(|(from, _)| from == has.mark());
-        let event = match known {
+        let way = ways.iter().find(|(from, _)| from == has.mark());
+        let event = match way {
             _ if has.mark() == mark => None,
             Some((_, event)) => Some(event.clone()),
             None => {
-                let event = event(has, &mark);
+                let event = event(has)?;
                 ways.push((has.mark().to_string(), event.clone()));
                 Some(event)
             }
         };
-        let outlines = drawn.map(|drawn| drawn.outline);
-        let shape = Arc::new(Shape { outlines, here, mark });
-        *newest = Some(Newest { version, shape: shape.clone(), ways });
-        (shape, event)
+        let mut drawn = drawn.into_iter();
+        let outlines =
+            [(); REGIONS.len()].map(|()| drawn.next().expect("a drawing of every region").outline);
+        let shape = Arc::new(Shape::new(outlines, here, mark));
+        Ok((Newest { version, shape, ways }, event))
     }
 }
 
@@ -169,43 +237,43 @@ struct Update<'a> {
 }
 
 impl<'a> Update<'a> {
-    fn new(from: &Has, drawn: &[Drawn<'a>; REGIONS.len()], here: u8, yours: bool) -> Update<'a> {
+    fn new(from: &Has, drawn: &[Drawn<'a>], here: u8, yours: bool) -> Result<Update<'a>, LeftOut> {
         let patch = |index: usize| match from {
             Has::Shape(shape) => Patch::between(&shape.outlines[index], &drawn[index]),
             Has::Mark(mark) => {
                 let older = mark.get(index * 8..index * 8 + 8);
                 let same = older == Some(region_mark(&drawn[index].outline).as_str());
-                (!same).then_some(Patch::Whole(drawn[index].html))
+                let whole = (!same).then(|| drawn[index].all().map(Patch::Whole));
+                whole.transpose()
             }
         };
         let known = match from {
             Has::Shape(shape) => Some(shape.here),
             Has::Mark(mark) => here_of(mark),
         };
-        let patches = REGIONS.iter().enumerate();
-        Update {
-            yours,
-            here: (known != Some(here)).then_some(here),
-            patches: patches.filter_map(|(index, id)| Some((*id, patch(index)?))).collect(),
+        let mut patches = Vec::new();
+        for (index, id) in REGIONS.iter().enumerate() {
+            patches.extend(patch(index)?.map(|patch| (*id, patch)));
         }
+        Ok(Update { yours, here: (known != Some(here)).then_some(here), patches })
     }
 }
 
-impl Serialize for Update<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Patches<'a, 'b>(&'b [(&'static str, Patch<'a>)]);
-        impl Serialize for Patches<'_, '_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_map(self.0.iter().map(|(id, patch)| (id, patch)))
-            }
-        }
-        let mut update = serializer.serialize_map(None)?;
-        update.serialize_entry("yours", &self.yours)?;
+impl Update<'_> {
+    /// As JSON.
+    fn write(&self, to: &mut Vec<u8>) {
+        to.extend_from_slice(format!("{{\"yours\":{}", self.yours).as_bytes());
         if let Some(here) = self.here {
-            update.serialize_entry("here", &seats_here(here))?;
+            to.extend_from_slice(b",\"here\":");
+            json::text(&seats_here(here), to);
         }
-        update.serialize_entry("regions", &Patches(&self.patches))?;
-        update.end()
+        to.extend_from_slice(b",\"regions\":{");
+        json::separated(&self.patches, to, |(id, patch), to| {
+            json::text(id, to);
+            to.push(b':');
+            patch.write(to);
+        });
+        to.extend_from_slice(b"}}");
     }
 }
 
@@ -219,8 +287,8 @@ pub fn seats_here(here: u8) -> String {
 /// A mark of every region and of who is here: what a browser hands back when it comes again, so that
 /// it is sent what changed and nothing else, also by another process. The log's number is not in it:
 /// entries that a viewer knows nothing of would show.
-fn mark(drawn: &[Drawn<'_>; REGIONS.len()], here: u8) -> String {
-    let mut mark: String = drawn.iter().map(|drawn| region_mark(&drawn.outline)).collect();
+fn mark<'a>(outlines: impl Iterator<Item = &'a Outline>, here: u8) -> String {
+    let mut mark: String = outlines.map(region_mark).collect();
     mark.push_str(&format!("{here:02x}"));
     mark
 }
@@ -236,7 +304,8 @@ fn here_of(mark: &str) -> Option<u8> {
 impl Regions {
     /// What a browser that shows them hands back.
     pub fn mark(&self, here: u8) -> String {
-        mark(&self.html.each_ref().map(|html| Drawn::read(html)), here)
+        let drawn = self.html.each_ref().map(|html| Drawn::read(html));
+        mark(drawn.iter().map(|drawn| &drawn.outline), here)
     }
 }
 

@@ -18,7 +18,7 @@ pub fn status(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
         p class={ "prompt" @if yours { " yours" } } {
             @if let Some(due) = due { (badge(due)) " " }
             @if yours { span class="turn-mark" { (text("your-turn")) } " " }
-            (sentence(table, viewer, snapshot))
+            span class="sentence" { (sentence(table, viewer, snapshot)) }
         }
         @if table.pause.is_none() { (snapshot.drawing.prompt) }
         (answers(table, viewer))
@@ -94,7 +94,8 @@ fn undo(table: &Table, viewer: &Viewer) -> Markup {
     if last.is_none() && !played {
         return html! {};
     }
-    if last.is_none() && table.is_alone(seat) {
+    let learns = table.lesson().is_some();
+    if last.is_none() && table.is_alone(seat) && !learns {
         return html! {
             p class="note no-way-back" title=(text("bots-refuse-why")) {
                 (text("bots-refuse")) span class="spoken" { ". " (text("bots-refuse-why")) }
@@ -103,6 +104,7 @@ fn undo(table: &Table, viewer: &Viewer) -> Markup {
     }
     let label = match (last, table.consenters(seat).is_empty()) {
         (Some(_), _) => "undo",
+        (None, _) if learns => "undo",
         (None, true) => "take-back",
         (None, false) => "ask-to-take-back",
     };

@@ -1,17 +1,22 @@
 //! One strip for each player: who it is, whether they are here, and the facts at a glance.
 
+use std::hash::Hash;
+
 use maud::{Markup, html};
 use store::{SeatRow, Status};
-use table_kit::Fact;
-use table_kit::Snapshot;
-use table_kit::badge;
+use table_kit::{Fact, Parts, Snapshot, Strip, badge};
 
 use crate::pages::people::{character, guest, medal};
 use crate::table::Table;
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
 
-pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>) -> Markup {
+pub fn strips(
+    table: &Table,
+    viewer: &Viewer,
+    snapshot: Option<&Snapshot>,
+    parts: Parts<'_>,
+) -> Markup {
     let due = snapshot
         .and_then(|snapshot| snapshot.due)
         .filter(|_| table.status == Status::Running && table.pause.is_none());
@@ -19,26 +24,11 @@ pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>) -> Ma
         ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
             @for row in &table.seats {
                 @let strip = snapshot.and_then(|snapshot| snapshot.drawing.strips.get(row.seat.index()));
-                @let (seat, turn) = (row.seat, due == Some(row.seat));
-                li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number()) @if turn { " due" }
-                    @if viewer.mine.contains(&seat) { " mine" } } {
-                    div class="strip-head" {
-                        (medal(portrait(row)))
-                        button type="button" class="look-closer"
-                            aria-label=(text_of("look-closer", &table.name(seat))) {
-                            (badge(seat))
-                        }
-                        (who(table, viewer, row))
-                        @if turn { span class="turn-mark" { (text("to-play")) } }
-                        @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
-                            span class="score" { (score) }
-                        }
-                    }
-                    @if let Some(strip) = strip {
-                        (strip_facts(&strip.facts))
-                        div class="holding" { (strip.holding) }
-                    }
-                }
+                @let (turn, mine) = (due == Some(row.seat), viewer.mine.contains(&row.seat));
+                @let remark = table.talk.remark().filter(|remark| remark.seat == row.seat);
+                @let said = remark.map(|remark| remark.words(&table.names()));
+                @let shows = ("strip", row, turn, mine, table.hurried, &said, strip.map(shown));
+                (parts.part(&shows, || one(table, viewer, row, turn, said.as_deref(), strip)))
             }
             @if let Some(automaton) = snapshot.and_then(|snapshot| snapshot.automaton.as_ref()) {
                 @let number = automaton.badge.number();
@@ -52,6 +42,47 @@ pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>) -> Ma
                     }
                     (strip_facts(&automaton.facts))
                 }
+            }
+        }
+    }
+}
+
+/// All that a board tells of a seat.
+fn shown(strip: &Strip) -> impl Hash {
+    let Strip { score, facts, holding } = strip;
+    let facts: Vec<_> = facts.iter().map(|fact| (&fact.label, &fact.value.0)).collect();
+    (score.as_ref().map(|score| &score.0), facts, &holding.0)
+}
+
+fn one(
+    table: &Table,
+    viewer: &Viewer,
+    row: &SeatRow,
+    turn: bool,
+    said: Option<&str>,
+    strip: Option<&Strip>,
+) -> Markup {
+    let seat = row.seat;
+    html! {
+        li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number()) @if turn { " due" }
+            @if viewer.mine.contains(&seat) { " mine" } } {
+            div class="strip-head" {
+                (medal(portrait(row)))
+                button type="button" class="look-closer"
+                    aria-label=(text_of("look-closer", &table.name(seat))) {
+                    (badge(seat))
+                }
+                (who(table, viewer, row))
+                @if turn { span class="turn-mark" { (text("to-play")) } }
+                @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
+                    span class="score" { (score) }
+                }
+            }
+            // Not read out by itself: who wants to know looks at the player.
+            @if let Some(said) = said { p class="remark" { q { (said) } } }
+            @if let Some(strip) = strip {
+                (strip_facts(&strip.facts))
+                div class="holding" { (strip.holding) }
             }
         }
     }
@@ -75,6 +106,9 @@ fn who(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
                 (Some(_), Some(level)) => span class="bot" { (text_of("bot-plays", level)) },
                 (None, Some(level)) => span class="bot" { (text_of("bot-of-level", level)) },
                 (None, None) => span class="bot" { (text("free-seat")) },
+            }
+            @if row.bot.is_some() && table.hurried {
+                span class="bot hurried" title=(text("thinks-shorter-why")) { (text("thinks-shorter")) }
             }
         }
     }

@@ -5,19 +5,19 @@
 mod browser;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use catalog::GameId;
 use game::{Chance, Fast, Seat, Seed, Turn};
 use serde_json::Value;
-use store::{PersonId, TableId, Visibility};
-use table_kit::REGIONS;
+use store::{ChatLine, PersonId, TableId, Visibility};
+use table_kit::{Parts, REGIONS};
 
 use self::browser::Element;
 use super::outline::Drawn;
 use super::{Event, Has, Pages, Regions};
 use crate::session::Settings;
-use crate::table::{Aspect, Change, Pace, Spec, Table, Watch};
+use crate::table::{Aspect, Change, Order, Spec, Table};
 use crate::viewer::Viewer;
 
 /// A table of people who play at random.
@@ -26,6 +26,7 @@ struct Play {
     people: Vec<PersonId>,
     chance: Fast,
     shown: u64,
+    talk: Vec<ChatLine>,
 }
 
 impl Play {
@@ -34,27 +35,19 @@ impl Play {
             let options = <<G as game::Game>::Options as game::GameOptions>::with_players(players);
             serde_json::to_value(options).unwrap()
         });
-        let spec = Spec {
-            game: game.to_string(),
-            options,
-            components: None,
-            watch: Watch::Anybody,
-            pace: Pace::Instant,
-            branch: None,
-            hints: true,
-        };
+        let spec = Spec::usual(game.as_str(), options);
         let people: Vec<PersonId> = Seat::all(players).map(|_| PersonId::random()).collect();
         let (id, host) = (TableId::random(), people[0].clone());
         let seed_of_table = Seed::from_number(seed);
         let mut table =
             Table::fresh(id, host, Visibility::Listed, spec.clone(), players, seed_of_table);
-        table.apply(&Change::Opened { spec }).unwrap();
+        table.apply(&Change::Opened { spec: Box::new(spec) }).unwrap();
         for (seat, person) in Seat::all(players).zip(&people) {
             let name = format!("<Ana & {seat}>");
             table.apply(&Change::Sat { seat, person: person.clone(), name }).unwrap();
         }
         let table = table.started().unwrap().1;
-        Play { table, people, chance: Fast::new(seed), shown: 0 }
+        Play { table, people, chance: Fast::new(seed), shown: 0, talk: Vec::new() }
     }
 
     /// A random move, or one taken back now and then. Says whether there was one.
@@ -72,8 +65,21 @@ impl Play {
         true
     }
 
+    /// Something beside the game.
+    fn change(&mut self, change: &Change) {
+        self.shown += 1;
+        self.table.apply(change).unwrap();
+    }
+
+    fn say(&mut self, who: usize, text: &str) {
+        let seq = self.talk.len() as i64 + 1;
+        let (person, name) = (self.people[who].clone(), format!("<{who}>"));
+        let (sent_as, text) = (seq.to_string(), text.to_string());
+        self.talk.push(ChatLine { seq, at: 0, sent_as, person, name, watching: false, text });
+    }
+
     fn aspect(&self) -> Aspect<'_> {
-        Aspect { shown: self.shown, table: &self.table, talk: &[], here: 1 }
+        Aspect { shown: self.shown, table: &self.table, talk: &self.talk, here: 1 }
     }
 
     fn viewer(&self, who: Option<usize>) -> Viewer {
@@ -161,6 +167,47 @@ fn updates_one_after_another_lead_to_the_same_page_as_a_fresh_look() {
 }
 
 #[test]
+fn what_happens_beside_the_game_reaches_pages_that_leave_out_what_they_know() {
+    for game in GameId::ALL {
+        let (mut play, pages) = (Play::begin(game, 3, 8), Pages::default());
+        let mut browsers = [None, Some(0), Some(1), Some(2)].map(Browser::new);
+        let seat = Seat::new(1);
+        let reactions = play.table.current_match().unwrap().reactions();
+        let ordered = reactions.iter().map(|reaction| {
+            let reaction = reaction.key.to_string();
+            Change::Ordered { seat, reaction, order: Order::Never }
+        });
+        let mut changes = vec![
+            Change::Coached { on: false },
+            Change::BotSat { seat, level: "novice".to_string() },
+            Change::BotLeft { seat },
+            Change::UndoAsked { seat, to: 1 },
+            Change::UndoAnswered { seat: Seat::new(0), agree: false },
+            Change::Coached { on: true },
+        ];
+        changes.extend(ordered);
+        changes.push(Change::Closed);
+        let mut all_in_step = |play: &Play| {
+            for browser in &mut browsers {
+                browser.look(play, &pages);
+                browser.is_in_step(play);
+            }
+        };
+        for _ in 0..3 {
+            all_in_step(&play);
+            play.go_on();
+        }
+        for (number, change) in changes.iter().enumerate() {
+            all_in_step(&play);
+            play.say(number % 3, &format!("line {number}"));
+            all_in_step(&play);
+            play.change(change);
+        }
+        all_in_step(&play);
+    }
+}
+
+#[test]
 fn every_region_of_a_page_nests() {
     for game in GameId::ALL {
         let mut play = Play::begin(game, 2, 9);
@@ -225,6 +272,35 @@ fn viewers_who_see_alike_share_one_rendering_and_its_bytes() {
 }
 
 #[test]
+fn what_stayed_as_it_was_is_seldom_drawn_again() {
+    let (mut play, pages) = (Play::begin(GameId::ALL[0], 2, 2), Pages::default());
+    let mut browsers = [Some(0), Some(1)].map(Browser::new);
+    let (mut drawn, mut whole) = (0, 0);
+    for _ in 0..80 {
+        for browser in &mut browsers {
+            let (aspect, viewer) = (play.aspect(), play.viewer(browser.who));
+            if let Has::Shape(shape) = &browser.has {
+                let known = |key| shape.has_part(key);
+                let parts = Regions::in_parts(&aspect, &viewer, Parts::Except(&known));
+                drawn += parts.html.iter().map(String::len).sum::<usize>();
+                let regions = Regions::render(&aspect, &viewer);
+                whole += regions.html.iter().map(String::len).sum::<usize>();
+            }
+            browser.look(&play, &pages);
+            browser.is_in_step(&play);
+        }
+        if !play.go_on() {
+            break;
+        }
+    }
+    let counted = |count: &AtomicU64| count.load(Ordering::Relaxed);
+    let (all, missed) = (counted(&pages.renderings), counted(&pages.missed));
+    println!("{drawn} of {whole} bytes, {missed} of {all} pages drawn twice");
+    assert!(3 * drawn < 2 * whole, "{drawn} of {whole} bytes");
+    assert!(8 * missed < all, "{missed} of {all} pages were drawn twice");
+}
+
+#[test]
 fn who_has_all_is_sent_nothing_and_nothing_is_rendered_for_them() {
     let (play, pages) = (Play::begin(GameId::ALL[0], 2, 1), Pages::default());
     let viewer = play.viewer(None);
@@ -259,4 +335,15 @@ fn a_line_of_the_log_is_said_once_however_long_the_game_lasts() {
         assert!(numbers.len() <= 40);
     }
     assert!((1..12).contains(&said), "only what the move itself brought is said: {said}");
+}
+
+#[test]
+fn bots_that_have_to_hurry_are_said_to_in_their_strips() {
+    let mut play = Play::begin(GameId::ALL[0], 2, 1);
+    play.table.apply(&Change::BotSat { seat: Seat::new(1), level: "novice".to_string() }).unwrap();
+    let strips =
+        |play: &Play| Regions::render(&play.aspect(), &play.viewer(Some(0))).html[3].clone();
+    assert!(!strips(&play).contains("in a hurry"));
+    play.table.hurried = true;
+    assert_eq!(strips(&play).matches("in a hurry").count(), 1, "people do not");
 }

@@ -102,11 +102,11 @@ pub fn timeline(replay: &Replay, at: usize, eyes: Eyes, known: &Known) -> Markup
     html! {
         div class="timeline" id="timeline" style={ "--last:" (last) ";--players:" (replay.players()) } {
             div class="bands" {
-                @for (chapter, end) in chapters.iter().zip(ends) {
+                @for (number, (chapter, end)) in (1..).zip(chapters.iter().zip(ends)) {
                     @let begin = std::mem::replace(&mut from, end);
                     a class="band" tabindex="-1" href=(moment(replay, eyes, chapter.first))
                         style={ "--from:" (begin) ";--to:" (end) } data-at=(chapter.first) {
-                        span { (chapter.name) }
+                        span data-number=(number) { (chapter.name) }
                     }
                 }
             }

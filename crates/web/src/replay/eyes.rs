@@ -36,7 +36,7 @@ impl Eyes {
 }
 
 /// What somebody may choose among, the usual first.
-pub struct Rights(Vec<Eyes>);
+pub struct Rights(pub(super) Vec<Eyes>);
 
 impl Rights {
     /// Once a game is over everything is open. While it lasts nobody sees more than at the table: their

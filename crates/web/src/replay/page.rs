@@ -48,7 +48,8 @@ pub fn page(
                 data-address=(replay.address)
                 data-at=(frame.at) data-last=(replay.last()) data-eyes=(eyes.name())
                 data-copied-text=(text("replay-copied")) data-play-text=(text("replay-play"))
-                data-halt-text=(text("replay-halt")) {
+                data-halt-text=(text("replay-halt")) data-played-text=(text("ghost-played"))
+                data-best-text=(text("ghost-best")) {
                 header class="table-top" {
                     a class="home" href="/" aria-label=(text("to-the-tables")) { (logo()) }
                     h1 class="table-title" { (title) }
@@ -86,6 +87,7 @@ pub fn page(
                         }
                     }
                 }
+                div id="ghosts" aria-hidden="true" {}
             }
             (over_the_page())
         },

@@ -1,11 +1,16 @@
 //! Looking back tells nobody more than they knew.
 
-use catalog::GameId;
-use game::{Record, Seat};
+use std::sync::Arc;
 
-use super::{Eyes, Replay};
+use catalog::GameId;
+use catalog::advice::Advised;
+use catalog::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
+use game::{Record, Seat, Turn};
+
+use super::{Around, Eyes, Replay, Rights};
 use crate::analysis::Known;
-use crate::table::{Branch, Pace, Recorded, Spec, Watch, begin, replay_record};
+use crate::session::Settings;
+use crate::table::{Advising, Branch, Pace, Recorded, Spec, Watch, begin, replay_record};
 
 const RECORDS: [&str; 3] = [
     include_str!("../../../../games/la-vina/fixtures/3p-hidden-1.json"),
@@ -23,6 +28,10 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
         pace: Pace::Instant,
         branch: Some(Branch { replay: String::new(), at: 0, position }),
         hints: false,
+        lesson: None,
+        advising: Advising::Usual,
+        tips: false,
+        talk: true,
     };
     let game = begin(id, &spec, &mut game::Fast::new(0), &[]).unwrap();
     let names = vec!["Ana".to_string(), "Rui".to_string(), "Eva".to_string()];
@@ -30,8 +39,26 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
     Replay { over: false, ..Replay::of_record(id, "/t/x/replay".to_string(), names, read) }
 }
 
+/// All that a seat is shown of a game that lasts: the page with its dock and log, a frame for the script,
+/// and where it is to decide, a hint.
+fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Vec<Advised>) {
+    let (eyes, rights) = (Eyes::Seat(seat), Rights(vec![Eyes::Seat(seat)]));
+    let around = Around {
+        known: Known::Nothing,
+        settings: Settings::default(),
+        back: String::new(),
+        record: None,
+    };
+    let frame = replay.frame(0, eyes, &around.known);
+    let page = super::page(replay, &frame, eyes, &rights, &around).into_string();
+    let game = replay.game_at(0);
+    let due = game.turn() == Turn::Decide(seat);
+    let advised = if due { game.advise(seat, 60, 1, &replay.names) } else { Vec::new() };
+    (page, frame.regions, advised)
+}
+
 #[test]
-fn while_a_game_lasts_no_frame_depends_on_what_its_seat_cannot_see() {
+fn while_a_game_lasts_no_page_frame_or_hint_depends_on_what_its_seat_cannot_see() {
     for text in RECORDS {
         let record = Record::from_json(text).unwrap();
         let id: GameId = record.game.parse().unwrap();
@@ -40,13 +67,11 @@ fn while_a_game_lasts_no_frame_depends_on_what_its_seat_cannot_see() {
             let mut then = game.duplicate();
             then.rewind(ply, &[]);
             for seat in Seat::all(then.players()) {
-                let frames = [1, 2].map(|seed| {
+                let [one, two] = [1, 2].map(|seed| {
                     let position = then.position(Some((seat, seed)));
-                    lasting(id, then.options(), position)
-                        .frame(0, Eyes::Seat(seat), &Known::Nothing)
-                        .regions
+                    told(&lasting(id, then.options(), position), seat)
                 });
-                assert_eq!(frames[0], frames[1], "{id} after {ply} moves, seat {seat}");
+                assert!(one == two, "{id} after {ply} moves, seat {seat}");
             }
         }
     }
@@ -89,5 +114,64 @@ fn a_game_that_began_with_a_position_is_recorded_with_it() {
         let again = replay_record(id, &read).unwrap();
         assert_eq!((again.departure, again.game.plies()), (None, 9));
         assert_eq!(again.game.position(None), game.position(None));
+    }
+}
+
+/// What would be known of one move if another had been the best.
+fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
+    let step = &replay.steps[at];
+    let players = usize::from(replay.players());
+    let line = LineMove {
+        seat: step.seat.unwrap().number(),
+        notation: best.to_string(),
+        label: String::new(),
+    };
+    let made = JudgedMove {
+        number,
+        seat: step.seat.unwrap().number(),
+        notation: step.notation.clone(),
+        label: step.label.clone(),
+        chances: vec![0.5; players],
+        loss: 0.2,
+        doubt: 0.0,
+        lead: 0.0,
+        mark: None,
+        best: vec![JudgedLine { chance: 0.7, moves: vec![line] }],
+        luck: vec![0.0; players],
+        reasons: Vec::new(),
+    };
+    let analysis = Analysis {
+        game: replay.game.to_string(),
+        seats: replay.names.clone(),
+        moves: vec![made],
+        end: vec![0.5; players],
+        turning_points: Vec::new(),
+        balance: Vec::new(),
+    };
+    Known::Some { analysis: Arc::new(analysis), of: 2 }
+}
+
+#[test]
+fn what_was_played_and_what_was_best_are_marked_on_the_board() {
+    for text in RECORDS {
+        let record = Record::from_json(text).unwrap();
+        let id: GameId = record.game.parse().unwrap();
+        let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
+        let replay =
+            Replay::of_record(id, String::new(), names, replay_record(id, &record).unwrap());
+        let (mut played, mut best) = (0, 0);
+        for at in (1..replay.steps.len()).step_by(7) {
+            let number = replay.steps[at - 1].ply + 1;
+            let legal = replay.current.at(number - 1).legal();
+            let other = legal.iter().find(|other| **other != replay.steps[at].notation);
+            let Some(other) = other else { continue };
+            let known = judged(&replay, number, at, other);
+            let eyes = Eyes::Seat(replay.steps[at].seat.unwrap());
+            let page: String =
+                replay.frame(at, eyes, &known).regions.map(|(_, html)| html).concat();
+            played += page.matches(" data-played").count();
+            best += page.matches(" data-best").count();
+        }
+        assert!(played > 5 && best > 2, "{id}: {played} and {best} places");
     }
 }

@@ -1,25 +1,26 @@
 //! What is done at a table.
 
-use axum::extract::State;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use catalog::NoSuchMove;
 use game::Seat;
 use serde::Deserialize;
+use serde_json::json;
 use store::{Person, Status};
-use table_kit::Viewpoint;
 use table_kit::{SHEET, THEN};
 
 use super::guard::Posted;
-use super::visit::{Visit, answer, seat_at, send, settle};
+use super::learn;
+use super::visit::{Visit, answer, check_key, json_answer, seat_at, send, settle};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables;
-use crate::table::{Command, Order, Refusal, Request, Table};
+use crate::session::Confirm;
+use crate::table::{AnyMatch, Command, Order, Refusal, Request, Table};
 use crate::viewer::Viewer;
 
 type Done = Result<Response, Error>;
-
-/// The longest name that a sender may give to a move.
-pub const LONGEST_KEY: usize = 64;
 
 #[derive(Deserialize)]
 pub struct MoveForm {
@@ -29,6 +30,8 @@ pub struct MoveForm {
     at: String,
     key: Option<String>,
     sure: Option<String>,
+    /// Though the coach expects something else.
+    anyway: Option<String>,
     /// What was chosen on a sheet that is confirmed as a whole.
     #[serde(default, rename = "part-1")]
     first: String,
@@ -44,12 +47,32 @@ pub struct MoveForm {
 }
 
 impl MoveForm {
+    /// What has to be sent again once something was asked.
+    fn fields(&self) -> [(&'static str, String); 3] {
+        [("do", self.notation.clone()), ("seat", self.seat.to_string()), ("at", self.at.clone())]
+    }
+
     /// A sheet becomes the line of moves that it stands for. Whose seat it is not learns nothing of
     /// it: the table refuses the sheet as it is.
     fn fill_sheet(&mut self, table: &Table, person: &Person, seat: Seat) -> Result<(), Refusal> {
         let own = table.seats_of(&person.id).any(|row| row.seat == seat);
         if self.notation != SHEET || !own {
             return Ok(());
+        }
+        let current = table.current_match().ok_or(Refusal::NotStarted)?;
+        self.notation = self.line(current, seat, &table.names())?;
+        Ok(())
+    }
+
+    /// The line of moves that is sent: a sheet is filled in.
+    pub(super) fn line(
+        &self,
+        current: &dyn AnyMatch,
+        seat: Seat,
+        names: &[String],
+    ) -> Result<String, NoSuchMove> {
+        if self.notation != SHEET {
+            return Ok(self.notation.clone());
         }
         let mut parts = [&self.first, &self.second, &self.third, &self.fourth];
         if self.second_first.is_some() {
@@ -60,9 +83,7 @@ impl MoveForm {
             .flat_map(|part| part.split(THEN))
             .filter(|one| !one.is_empty())
             .collect();
-        let current = table.current_match().ok_or(Refusal::NotStarted)?;
-        self.notation = current.fill_sheet(seat, &chosen, &table.names())?;
-        Ok(())
+        current.fill_sheet(seat, &chosen, names)
     }
 }
 
@@ -89,40 +110,70 @@ pub struct AgreeForm {
     agree: String,
 }
 
-pub async fn act(visit: Visit, Posted(mut form): Posted<MoveForm>) -> Done {
+pub async fn act(State(app): State<App>, visit: Visit, Posted(mut form): Posted<MoveForm>) -> Done {
     let table = visit.handle.table();
     let (person, seat) = (visit.visitor.require()?.clone(), seat_at(&table, form.seat)?);
-    if form.key.as_ref().is_some_and(|key| key.len() > LONGEST_KEY) {
-        return Err(Error::Bad("this key is too long".to_string()));
-    }
+    check_key(form.key.as_deref())?;
     form.fill_sheet(&table, &person, seat)?;
-    if visit.visitor.settings.confirm && form.sure.is_none() && !visit.wants_json {
-        return confirm(&visit, seat, &form);
+    if form.notation.is_empty() {
+        return Err(Refusal::NothingChosen.into());
+    }
+    if form.anyway.is_none()
+        && table.own(&person, seat).is_ok()
+        && let Some(step) = table.objection(seat, &form.notation)
+    {
+        return Ok(learn::objection(&visit, step, &form.fields()));
+    }
+    let sure = form.sure.is_some() || form.anyway.is_some();
+    if !sure
+        && table.own(&person, seat).is_ok()
+        && let Some(question) = question(&visit, seat, &form)?
+    {
+        return Ok(question);
     }
     let command = Command::Move { seat, notation: form.notation };
+    let by = person.clone();
     let request = Request { person, command, position: Some(form.at), key: form.key };
     let done = settle(visit.handle.send(request).await);
+    if done.is_ok() {
+        learn::keep_progress(&app, &visit.handle.table(), &by.id).await?;
+    }
     answer(visit.wants_json, &table.id, Some(seat), done)
 }
 
-fn confirm(visit: &Visit, seat: Seat, form: &MoveForm) -> Done {
+#[derive(Deserialize)]
+pub struct KeyForm {
+    key: String,
+}
+
+/// Whether something was done under a key: what a page asks that sent it and had no answer.
+pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> Done {
+    let person = visit.visitor.require()?.id.clone();
+    check_key(Some(&form.key))?;
+    match visit.handle.was_made(person, form.key).await {
+        Ok(made) => Ok(json_answer(StatusCode::OK, &json!({ "made": made }))),
+        Err(answer) => settle(answer).map(|()| StatusCode::NO_CONTENT.into_response()),
+    }
+}
+
+/// The question whether a move is meant, for whom wants to be asked.
+fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Response>, Error> {
+    let wish = visit.visitor.settings.confirm;
+    if wish == Confirm::Never {
+        return Ok(None);
+    }
     let table = visit.handle.table();
-    let viewer = Viewer::new(&table, &visit.visitor, Some(seat.index()))?;
     let current = table.current_match().ok_or(Refusal::NotStarted)?;
-    let viewpoint = Viewpoint {
-        observer: viewer.observer,
-        decides: viewer.decides,
-        hints: table.spec.hints,
-        names: &table.names(),
-        plan: None,
-    };
-    let offers = current.snapshot(&viewpoint).offers;
-    let offer = offers.into_iter().find(|offer| offer.notation == form.notation);
-    let wins = offer.as_ref().is_some_and(|offer| offer.wins);
-    let label = offer.map_or_else(|| form.notation.clone(), |offer| offer.hint());
-    let fields =
-        [("do", form.notation.clone()), ("seat", form.seat.to_string()), ("at", form.at.clone())];
-    Ok(tables::confirm(&table, &viewer, &fields, &label, wins).into_response())
+    // What may not be done is refused by the table.
+    let foretold = current.foretold(seat, &form.notation, &table.names());
+    let Some(offer) = foretold.filter(|offer| wish.asks(offer.reveals)) else { return Ok(None) };
+    let (label, wins) = (offer.hint(), offer.wins);
+    if visit.wants_json {
+        let question = json!({ "question": label, "wins": wins });
+        return Ok(Some(json_answer(StatusCode::CONFLICT, &question)));
+    }
+    let viewer = Viewer::new(&table, &visit.visitor, Some(seat.index()))?;
+    Ok(Some(tables::confirm(&table, &viewer, &form.fields(), &label, wins).into_response()))
 }
 
 pub async fn undo(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
@@ -159,7 +210,14 @@ pub async fn leave(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
     visit.send_for(form.seat, |seat| Command::Leave { seat }).await
 }
 
+/// In mid-game nobody is replaced who is here.
 pub async fn bot(visit: Visit, Posted(form): Posted<BotForm>) -> Done {
+    let table = visit.handle.table();
+    let sits = table.row(seat_at(&table, form.seat)?)?.person.as_ref();
+    let asks = &visit.visitor.require()?.id;
+    if sits.is_some_and(|sits| sits != asks && visit.handle.presence.is_here(sits)) {
+        return Err(Refusal::StillHere.into());
+    }
     visit.send_for(form.seat, |seat| Command::SetBot { seat, level: form.level }).await
 }
 

@@ -12,14 +12,14 @@ use serde::Deserialize;
 use store::{TableId, Visibility};
 
 use super::guard::Posted;
-use super::open::{Plan, Sitter, lot, seat_and_start};
+use super::open::{Plan, Sitter, lot, random_seed, seat_and_start};
 use super::replay::Look;
 use super::visit::Visit;
 use crate::app::App;
 use crate::error::Error;
 use crate::replay::{Replay, Rights, branch_form};
 use crate::session::Visitor;
-use crate::table::{Branch, Pace, Refusal, Spec, Watch};
+use crate::table::{Advising, Branch, Pace, Refusal, Spec, Watch};
 use crate::viewer::Viewer;
 
 /// What is played on, and with what it was agreed.
@@ -134,12 +134,17 @@ async fn open(app: &App, origin: Origin, visitor: Visitor, wish: Wish) -> Result
         pace: Pace::Natural,
         branch: Some(Branch { replay: replay.address.clone(), at, position }),
         hints: true,
+        lesson: None,
+        advising: Advising::Usual,
+        tips: false,
+        talk: true,
     };
     let sitter = |seat| if seat == own { Sitter::Person(person.clone()) } else { others.clone() };
     let sitters: Vec<Sitter> = Seat::all(players).map(sitter).collect();
     let id = TableId::random();
     let visibility = Visibility::Unlisted;
-    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters };
+    let seed = random_seed();
+    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
     seat_and_start(app, plan).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }

@@ -7,9 +7,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde::Deserialize;
 
-use super::act::LONGEST_KEY;
 use super::guard::Posted;
-use super::visit::{Visit, answer};
+use super::visit::{Visit, answer, check_key};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables;
@@ -52,9 +51,7 @@ async fn say_once(app: &App, visit: &Visit, form: &ChatForm) -> Result<(), Error
     let person = visit.visitor.require()?.clone();
     // Who may not look on may not talk either.
     let viewer = Viewer::new(&table, &visit.visitor, None)?;
-    if form.key.len() > LONGEST_KEY {
-        return Err(Error::Bad("this key is too long".to_string()));
-    }
+    check_key(Some(&form.key))?;
     let text = clean_line(&form.text)?;
     let sent_as = format!("{}/{}/{text}", person.id, form.key);
     if visit.handle.chat.has(&sent_as) {

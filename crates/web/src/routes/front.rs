@@ -9,11 +9,13 @@ use maud::Markup;
 use store::{Listing, TableRow};
 
 use super::guard::Posted;
+use super::puzzles::solved;
 use crate::app::App;
 use crate::error::Error;
-use crate::pages::home::{self, Listed};
+use crate::pages::home::{self, Listed, Shown};
 use crate::pages::rules as rules_page;
 use crate::pages::setup::{self, Draft};
+use crate::pages::sheet;
 use crate::session::Visitor;
 use crate::table::{AnyMatch, Glance};
 
@@ -28,7 +30,9 @@ pub async fn home(State(app): State<App>, visitor: Visitor) -> Result<Markup, Er
     let open: Vec<TableRow> =
         open.into_iter().filter(|row| !mine.iter().any(|own| own.id == row.id)).collect();
     let (mine, open) = (listed(&app, mine).await?, listed(&app, open).await?);
-    Ok(home::home(&visitor, app.store.now(), mine, open))
+    let solved = solved(&app, &visitor).await?;
+    let shown = Shown { now: app.store.now(), mine, open, solved };
+    Ok(home::home(&visitor, shown))
 }
 
 /// Tables as lists show them: from the rows of the database, and of those in memory what is known there.
@@ -75,6 +79,12 @@ pub async fn rules_index(visitor: Visitor) -> Markup {
 pub async fn rules(visitor: Visitor, Path(game): Path<String>) -> Result<Markup, Error> {
     let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
     rules_page::rules(&visitor, game)
+}
+
+/// The whole game on one page.
+pub async fn rules_sheet(visitor: Visitor, Path(game): Path<String>) -> Result<Markup, Error> {
+    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    sheet::page(visitor.settings, game).ok_or(Error::NotFound)
 }
 
 /// The clauses without a page around them.

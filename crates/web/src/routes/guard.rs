@@ -12,11 +12,13 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use hyper::body::{Frame, SizeHint};
 use serde::de::DeserializeOwned;
+use serde_json::json;
 
+use super::visit::{json_answer, wants_json};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::PublicUrl;
-use crate::error::Error;
+use crate::error::{Error, Explanation};
 use crate::limits::source;
 use crate::security::SecurityEvent;
 use crate::serve::Place;
@@ -52,7 +54,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_string());
     let route = route.unwrap_or_else(|| "elsewhere".to_string());
-    let renewal = Renewal::default();
+    let (renewal, in_json) = (Renewal::default(), wants_json(request.headers()));
     request.extensions_mut().insert(client.clone());
     request.extensions_mut().insert(renewal.clone());
     let mut response = match admit(&app, &client, &route, request).await {
@@ -62,6 +64,10 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
         }),
         Err(error) => error.into_response(),
     };
+    if let (true, Some(explained)) = (in_json, response.extensions().get::<Explanation>()) {
+        let body = json!({ "error": explained.error, "clause": explained.clause });
+        response = json_answer(response.status(), &body);
+    }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde::Deserialize;
-use store::{ChatLine, PersonId};
+use store::{ChatLine, PersonId, SessionToken};
 use tokio::sync::watch;
 
 use super::packed::takes_gzip;
@@ -21,7 +21,7 @@ use super::table::Eyes;
 use super::visit::{handle_of, looked};
 use crate::app::App;
 use crate::error::Error;
-use crate::regions::{Event, GZIP_HEAD, Has, Pages, Shared};
+use crate::regions::{Event, GZIP_HEAD, Has, Shared};
 use crate::session::{Settings, Visitor};
 use crate::table::{PresenceGuard, Shown, TableHandle};
 use crate::viewer::{Kind, Planned, Viewer};
@@ -51,11 +51,12 @@ pub async fn live(
     let packed = takes_gzip(&headers);
     let person = visitor.person.map(|person| person.id);
     let follower = Follower {
-        pages: app.pages.clone(),
         shown: handle.follow(),
         comings: handle.presence.comings(),
         talk: handle.chat.follow(),
         stopping: app.stopping.clone(),
+        sessions: app.sessions.changes(),
+        token: visitor.token,
         _looking: handle.look(person.clone()),
         settings: visitor.settings,
         eyes: eyes.eyes,
@@ -66,6 +67,7 @@ pub async fn live(
         packed,
         handle,
         person,
+        app,
     };
     let mut answer = Body::from_stream(Events::Rest(Box::new(follower))).into_response();
     let about = answer.headers_mut();
@@ -79,12 +81,15 @@ pub async fn live(
 
 /// Somebody who looks on.
 struct Follower {
+    app: App,
     handle: TableHandle,
-    pages: Arc<Pages>,
     shown: watch::Receiver<Arc<Shown>>,
     comings: watch::Receiver<u64>,
     talk: watch::Receiver<Arc<Vec<ChatLine>>>,
     stopping: watch::Receiver<bool>,
+    sessions: watch::Receiver<u64>,
+    /// What they came with.
+    token: Option<SessionToken>,
     /// Counted among those who are here.
     _looking: PresenceGuard,
     person: Option<PersonId>,
@@ -121,11 +126,24 @@ impl Follower {
                 changed = self.comings.changed() => if changed.is_err() { return (self, None) },
                 changed = self.talk.changed() => if changed.is_err() { return (self, None) },
                 _ = self.stopping.changed() => return (self, None),
+                _ = self.sessions.changed() => if !self.may_stay().await { return (self, None) },
                 () = tokio::time::sleep(BEAT) => {
+                    // Another node or an operator may have sent them away.
+                    if !self.may_stay().await {
+                        return (self, None);
+                    }
                     let bytes = self.bytes(Event::beat());
                     return (self, Some(bytes));
                 }
             }
+        }
+    }
+
+    /// Whether whoever came with a session still has it.
+    async fn may_stay(&self) -> bool {
+        match &self.token {
+            Some(token) => self.app.sessions.lasts(&self.app.store, token).await,
+            None => true,
         }
     }
 
@@ -142,10 +160,10 @@ impl Follower {
         let viewer = Viewer { plan: self.plan.clone(), ..viewer };
         let (kind, shared) = match self.shared.take() {
             Some((kind, shared)) if viewer.is_of(&kind) => (kind, shared),
-            _ => (viewer.kind(), self.pages.of(&shown.table.id, viewer.kind())),
+            _ => (viewer.kind(), self.app.pages.of(&shown.table.id, viewer.kind())),
         };
         let aspect = self.handle.aspect(&shown, &talk);
-        let (shape, event) = self.pages.next(&shared, &aspect, &viewer, &self.has);
+        let (shape, event) = self.app.pages.next(&shared, &aspect, &viewer, &self.has);
         self.shared = Some((kind, shared));
         self.has = Has::Shape(shape);
         Ok(event)

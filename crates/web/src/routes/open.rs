@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, with_rules};
 use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
 use serde_json::Value;
-use store::{Appended, Entry, NewTable, Person, PersonId, SeatRow, Status, TableId, Visibility};
+use store::{Appended, NewEvent, NewTable, Person, SeatRow, Status, TableId, Visibility};
 
 use super::guard::Posted;
 use super::visit::{handle_of, send};
@@ -20,7 +20,9 @@ use crate::name::clean_name;
 use crate::pages::setup::{self, Draft, Trouble};
 use crate::pages::shell::sentence;
 use crate::session::Visitor;
-use crate::table::{Change, Command, Glance, Pace, Refusal, Spec, Table, USUAL_BOT, Watch};
+use crate::table::{
+    Advising, Change, Command, Glance, Pace, Refusal, Spec, Table, USUAL_BOT, Watch,
+};
 use crate::text::text_of;
 
 /// Who is wished on a seat.
@@ -85,7 +87,8 @@ pub async fn open(
     let listed = draft.get("listed").is_some();
     let visibility = if listed { Visibility::Listed } else { Visibility::Unlisted };
     let id = TableId::random();
-    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters };
+    let seed = random_seed();
+    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
     seat_and_start(&app, plan).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
@@ -100,6 +103,14 @@ fn wish(game: GameId, draft: &Draft) -> Result<Wish, Trouble> {
         pace: if draft.get("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
         branch: None,
         hints: draft.get("hints") != Some("none"),
+        lesson: None,
+        advising: match draft.get("advising") {
+            Some("always") => Advising::Always,
+            Some("never") => Advising::Never,
+            _ => Advising::Usual,
+        },
+        tips: false,
+        talk: draft.get("talk") != Some("none"),
     };
     check_components(game, spec.components.as_deref())?;
     let name = draft.get("name").map(clean_name).transpose();
@@ -126,8 +137,10 @@ pub async fn rematch(
     if table.seats_of(&person.id).next().is_none() {
         return Err(Refusal::NotYourSeat.into());
     }
-    let mut sitters: Vec<Sitter> =
-        table.seats.iter().map(|row| sitter_again(&table, row)).collect();
+    let mut sitters = Vec::new();
+    for row in &table.seats {
+        sitters.push(sitter_again(&app, row).await?);
+    }
     sitters.rotate_left(1);
     // Of several who ask at once, one names the table in the log; who comes first opens it.
     let named = send(&handle, person.clone(), Command::Rematch { table: TableId::random() }).await;
@@ -151,26 +164,23 @@ async fn open_rematch(
         id: next.clone(),
         host,
         visibility: table.visibility,
-        spec: Spec { branch: None, ..Spec::clone(&table.spec) },
+        spec: Spec { branch: None, lesson: None, tips: false, ..Spec::clone(&table.spec) },
         sitters,
+        seed: random_seed(),
     };
     seat_and_start(app, plan).await
 }
 
-/// What a person was called on the first of the own seats.
-fn first_name<'a>(table: &'a Table, person: &'a PersonId) -> Option<&'a str> {
-    table.seats_of(person).map(|row| row.name.as_str()).min_by_key(|name| name.len())
-}
-
-fn sitter_again(table: &Table, row: &SeatRow) -> Sitter {
-    match (&row.person, &row.bot) {
-        (Some(id), _) => {
-            let name = first_name(table, id).unwrap_or(&row.name).to_string();
-            Sitter::Person(Person { id: id.clone(), name })
-        }
+/// Who sat on a seat, called as they call themselves today.
+async fn sitter_again(app: &App, row: &SeatRow) -> Result<Sitter, Error> {
+    Ok(match (&row.person, &row.bot) {
+        (Some(id), _) => match app.store.person(id).await? {
+            Some(person) => Sitter::Person(person),
+            None => Sitter::Open,
+        },
         (None, Some(level)) => Sitter::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)),
         (None, None) => Sitter::Open,
-    }
+    })
 }
 
 fn options(game: GameId, players: u8, draft: &Draft) -> Result<Value, Trouble> {
@@ -243,15 +253,16 @@ pub(super) struct Plan<'a> {
     pub(super) visibility: Visibility,
     pub(super) spec: Spec,
     pub(super) sitters: &'a [Sitter],
+    pub(super) seed: Seed,
 }
 
 /// Opens the table, if there is none with its id; starts the game if nobody is missing.
 pub(super) async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Error> {
-    let (Plan { id, host, visibility, spec, sitters }, seed) = (plan, random_seed());
+    let Plan { id, host, visibility, spec, sitters, seed } = plan;
     let players = sitters.len() as u8;
     let mut table =
         Table::fresh(id.clone(), host.id.clone(), visibility, spec.clone(), players, seed);
-    let mut changes = vec![Change::Opened { spec: spec.clone() }];
+    let mut changes = vec![Change::Opened { spec: Box::new(spec.clone()) }];
     table.apply(&changes[0])?;
     for (seat, sitter) in Seat::all(players).zip(sitters) {
         let change = match sitter {
@@ -270,7 +281,8 @@ pub(super) async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Erro
         table = started;
     }
     let body = |change: &Change| serde_json::to_value(change).expect("changes are plain data");
-    let mut entries: Vec<Entry> = changes.iter().map(|change| Entry::new(body(change))).collect();
+    let mut entries: Vec<NewEvent> =
+        changes.iter().map(|change| NewEvent::new(body(change))).collect();
     if let Some(last) = entries.last_mut() {
         last.glance = Some(Glance::of(&table).written());
     }
@@ -293,7 +305,7 @@ pub(super) async fn seat_and_start(app: &App, plan: Plan<'_>) -> Result<(), Erro
     Ok(())
 }
 
-fn random_seed() -> Seed {
+pub(super) fn random_seed() -> Seed {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the operating system has random numbers");
     Seed::from_bytes(bytes)

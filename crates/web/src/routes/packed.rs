@@ -10,6 +10,8 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::regions::QUICK;
+
 /// What is shorter than this fits into one packet anyway, in bytes.
 const SHORT: usize = 1_200;
 
@@ -31,7 +33,7 @@ pub async fn pack(request: Request, next: Next) -> Response {
     let Ok(page) = to_bytes(body, usize::MAX).await else {
         return Response::from_parts(parts, Body::empty());
     };
-    let mut encoder = GzEncoder::new(Vec::with_capacity(page.len() / 4), Compression::fast());
+    let mut encoder = GzEncoder::new(Vec::with_capacity(page.len() / 4), Compression::new(QUICK));
     let packed = encoder.write_all(&page).and_then(|()| encoder.finish());
     let Some(packed) = packed.ok().filter(|_| page.len() > SHORT) else {
         return Response::from_parts(parts, Body::from(page));

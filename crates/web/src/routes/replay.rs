@@ -63,14 +63,7 @@ pub async fn table(
     Query(look): Query<Look>,
 ) -> Result<Markup, Error> {
     let (replay, rights, around) = of_table(&app, &visit).await?;
-    let eyes = look.eyes(&rights)?;
-    Ok(replay::page(
-        &replay,
-        &replay.frame(look.at(&replay), eyes, &around.known),
-        eyes,
-        &rights,
-        &around,
-    ))
+    whole_page(&replay, &rights, &around, &look)
 }
 
 pub async fn table_step(
@@ -98,14 +91,7 @@ pub async fn record(
     Query(look): Query<Look>,
 ) -> Result<Markup, Error> {
     let (replay, rights, around) = of_record(&app, &visitor, &name).await?;
-    let eyes = look.eyes(&rights)?;
-    Ok(replay::page(
-        &replay,
-        &replay.frame(look.at(&replay), eyes, &around.known),
-        eyes,
-        &rights,
-        &around,
-    ))
+    whole_page(&replay, &rights, &around, &look)
 }
 
 async fn of_record(
@@ -155,6 +141,17 @@ pub async fn record_file(
         (header::CONTENT_DISPOSITION, file),
     ];
     Ok((headers, text).into_response())
+}
+
+fn whole_page(
+    replay: &Replay,
+    rights: &Rights,
+    around: &Around,
+    look: &Look,
+) -> Result<Markup, Error> {
+    let eyes = look.eyes(rights)?;
+    let frame = replay.frame(look.at(replay), eyes, &around.known);
+    Ok(replay::page(replay, &frame, eyes, rights, around))
 }
 
 /// One moment, for the script.
@@ -214,12 +211,15 @@ pub async fn bring(
 /// Where one goes back to after a wish about the analysis.
 #[derive(Deserialize)]
 pub struct Asked {
-    at: usize,
-    eyes: String,
+    at: Option<usize>,
+    eyes: Option<String>,
 }
 
+/// Back to the moment; who was at none sees the beginning with the eyes that are theirs.
 fn back(replay: &Replay, asked: &Asked) -> Response {
-    let Asked { at, eyes } = asked;
+    let (Some(at), Some(eyes)) = (asked.at, &asked.eyes) else {
+        return Redirect::to(&replay.address).into_response();
+    };
     let eyes: String = eyes.chars().filter(char::is_ascii_alphanumeric).collect();
     Redirect::to(&format!("{}?eyes={eyes}&at={at}", replay.address)).into_response()
 }

@@ -13,12 +13,15 @@ use crate::error::Error;
 use crate::name::clean_name;
 use crate::pages::shell::{Page, shell};
 use crate::security::SecurityEvent;
-use crate::session::{Settings, Theme, Visitor};
+use crate::session::{Confirm, Settings, Theme, Visitor};
 use crate::text::{text, text_of};
 
 /// The themes to choose from, with the keys of their words.
 const THEMES: [(Theme, &str); 3] =
     [(Theme::Auto, "theme-auto"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")];
+
+/// Whether bots talk: the form's value, its words, and whether it means silence.
+const TALK: [(&str, &str, bool); 2] = [("some", "some-talk", false), ("none", "no-talk", true)];
 
 pub async fn settings(State(app): State<App>, visitor: Visitor) -> Result<Markup, Error> {
     let sessions = match &visitor.person {
@@ -53,8 +56,21 @@ pub async fn settings(State(app): State<App>, visitor: Visitor) -> Result<Markup
                     }
                     label class="setting" {
                         span { b { (text("confirm-moves")) } small { (text("confirm-moves-note")) } }
-                        input class="switch" type="checkbox" role="switch" name="confirm" value="yes"
-                            checked[visitor.settings.confirm];
+                        select name="confirm" {
+                            @for wish in Confirm::ALL {
+                                option value=(wish.as_str()) selected[wish == visitor.settings.confirm] {
+                                    (text(confirm_text(wish)))
+                                }
+                            }
+                        }
+                    }
+                    label class="setting" {
+                        span { b { (text("bots-talk")) } small { (text("bots-talk-note")) } }
+                        select name="talk" {
+                            @for (value, label, silence) in TALK {
+                                option value=(value) selected[silence == visitor.settings.silence] { (text(label)) }
+                            }
+                        }
                     }
                     button class="primary" { (text("keep")) }
                 }
@@ -66,11 +82,22 @@ pub async fn settings(State(app): State<App>, visitor: Visitor) -> Result<Markup
     ))
 }
 
+fn confirm_text(wish: Confirm) -> &'static str {
+    match wish {
+        Confirm::Never => "confirm-never",
+        Confirm::Final => "confirm-final",
+        Confirm::Every => "confirm-every",
+    }
+}
+
 #[derive(Deserialize)]
 pub struct SettingsForm {
     name: String,
-    confirm: Option<String>,
+    #[serde(default)]
+    confirm: Confirm,
     theme: Theme,
+    #[serde(default)]
+    talk: String,
 }
 
 pub async fn set_settings(
@@ -83,7 +110,8 @@ pub async fn set_settings(
     if person.name != name {
         app.store.rename_person(&person.id, &name).await?;
     }
-    let settings = Settings { confirm: form.confirm.is_some(), theme: form.theme };
+    let silence = TALK.iter().any(|(value, _, silence)| *silence && *value == form.talk);
+    let settings = Settings { confirm: form.confirm, theme: form.theme, silence };
     let body = serde_json::to_value(settings).expect("settings are plain data");
     app.store.set_settings(&person.id, &body).await?;
     app.sessions.forget(&person.id);

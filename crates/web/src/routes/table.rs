@@ -49,6 +49,7 @@ pub async fn page(
         }
         Err(error) => return Err(error.into()),
     };
+    app.analyses.show_at(&app, &handle).await?;
     let (shown, talk) = (handle.shown(), handle.chat.lines());
     let (table, aspect) = (&shown.table, handle.aspect(&shown, &talk));
     let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };

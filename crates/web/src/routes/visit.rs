@@ -2,10 +2,10 @@
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use game::Seat;
-use serde_json::json;
+use serde_json::{Value, json};
 use store::{Person, TableId};
 
 use crate::app::App;
@@ -19,7 +19,15 @@ pub struct Visit {
     pub visitor: Visitor,
     /// The script gets a word; everybody else goes back to the table.
     pub wants_json: bool,
+    /// What the sender calls the change.
+    key: Option<String>,
 }
+
+/// The longest name that a sender may give to a change.
+pub const LONGEST_KEY: usize = 64;
+
+/// Where the script puts that name.
+const KEY: &str = "idempotency-key";
 
 impl FromRequestParts<App> for Visit {
     type Rejection = Error;
@@ -29,7 +37,9 @@ impl FromRequestParts<App> for Visit {
             Path::<String>::from_request_parts(parts, app).await.map_err(|_| Error::NotFound)?;
         let visitor = Visitor::from_request_parts(parts, app).await?;
         let handle = handle_of(app, &id).await?;
-        Ok(Visit { handle, visitor, wants_json: wants_json(&parts.headers) })
+        let key = parts.headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_string);
+        check_key(key.as_deref())?;
+        Ok(Visit { handle, visitor, wants_json: wants_json(&parts.headers), key })
     }
 }
 
@@ -41,7 +51,8 @@ impl Visit {
     ) -> Result<Response, Error> {
         let table = self.handle.table();
         let person = self.visitor.require()?.clone();
-        let done = send(&self.handle, person, wish(&table)?).await;
+        let (command, key) = (wish(&table)?, self.key.clone());
+        let done = settle(self.handle.send(Request { person, command, position: None, key }).await);
         answer(self.wants_json, &table.id, None, done)
     }
 
@@ -67,6 +78,14 @@ pub fn looked(app: &App, table: &Table, visitor: &Visitor) {
             tracing::warn!(%table, %error, "who looked was not noted");
         }
     });
+}
+
+/// A key has its limit.
+pub fn check_key(key: Option<&str>) -> Result<(), Error> {
+    if key.is_some_and(|key| key.len() > LONGEST_KEY) {
+        return Err(Error::Bad("this key is too long".to_string()));
+    }
+    Ok(())
 }
 
 pub fn table_id(text: &str) -> Result<TableId, Error> {
@@ -95,7 +114,8 @@ pub fn seat_at(table: &Table, number: u8) -> Result<Seat, Error> {
     Seat::at_table(number as usize, players).ok_or_else(|| Refusal::NoSuchSeat.into())
 }
 
-fn wants_json(headers: &HeaderMap) -> bool {
+/// Whether an answer is read by a script.
+pub fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     accept.is_some_and(|accept| accept.starts_with("application/json"))
 }
@@ -112,12 +132,12 @@ pub fn answer(
         let eyes = eyes.map(|seat| format!("?eyes={}", seat.number())).unwrap_or_default();
         return Ok(Redirect::to(&format!("/t/{id}{eyes}")).into_response());
     }
-    let json = [(header::CONTENT_TYPE, "application/json")];
     Ok(match done {
-        Ok(()) => (json, json!({ "done": true }).to_string()).into_response(),
-        Err(error) => {
-            let body = json!({ "error": error.text(), "clause": error.clause() });
-            (error.status(), json, body.to_string()).into_response()
-        }
+        Ok(()) => json_answer(StatusCode::OK, &json!({ "done": true })),
+        Err(error) => error.into_response(),
     })
+}
+
+pub fn json_answer(status: StatusCode, body: &Value) -> Response {
+    (status, [(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
 }

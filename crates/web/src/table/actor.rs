@@ -13,10 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use store::{KeptAnswer, Store};
+use bots::Level;
+use game::Seat;
+use store::{KeptAnswer, PersonId, Store};
 use table_kit::{Moment, THEN};
 use tokio::sync::{mpsc, watch};
 
+use super::any_match::KeptBot;
 use super::command::Command;
 use super::message::{Answer, Message, Request, Shown};
 use super::names::{Met, Name, Names};
@@ -45,8 +48,12 @@ pub struct Actor {
     pub(super) busy: Arc<AtomicBool>,
     /// The position that a bot is thinking about.
     pub(super) thinking_at: i64,
+    /// The bot that moved last, as long as its turn goes on, with its seat and its level.
+    pub(super) kept_bot: Option<(Seat, Level, KeptBot)>,
     /// Whether a bot's last move could not be kept.
     pub(super) troubled: bool,
+    /// Whether the bots thought shorter than they would.
+    pub(super) hurried: bool,
     /// What the last moves still give the others to react to.
     pub(super) moments: VecDeque<Moment>,
     pub(super) open_pause: Option<OpenPause>,
@@ -73,8 +80,16 @@ impl Actor {
                     // Whoever asked may be gone; what was done stays done.
                     let _ = reply.send(answer);
                 }
-                Message::Decided { position, seat, notation } => {
-                    self.decided(position, seat, &notation).await;
+                Message::WasMade { person, key, reply } => {
+                    let _ = reply.send(self.was_made(&person, &key).await);
+                }
+                Message::Decided { position, seat, decision } => {
+                    self.decided(position, seat, decision).await;
+                }
+                Message::Advised(given) => self.advised(given),
+                Message::Analysed(analysis, reply) => {
+                    self.analysed(analysis);
+                    let _ = reply.send(());
                 }
                 Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
                 Message::Time { pause, up } => self.time(pause, up),
@@ -133,10 +148,39 @@ impl Actor {
         {
             return self.play_line(request, *seat, notation, name).await;
         }
+        let known = self.timeline.table.seq;
+        let answer = self.try_to(request, name.clone()).await;
+        // What answers no position is refused only by what holds at every node.
+        if matches!(answer, Answer::Refused(_))
+            && request.position.is_none()
+            && self.store.is_shared()
+        {
+            if let Err(answer) = self.read_on().await {
+                return answer;
+            }
+            if self.timeline.table.seq > known {
+                return self.try_to(request, name).await;
+            }
+        }
+        answer
+    }
+
+    async fn try_to(&mut self, request: &Request, name: Option<String>) -> Answer {
         match self.timeline.table.consider(&request.person, &request.command) {
             Ok((change, next)) => self.commit(change, next, name).await,
             Err(refusal) => Answer::Refused(refusal),
         }
+    }
+
+    /// Whether this person did something under this key, here or at another node.
+    async fn was_made(&mut self, person: &PersonId, key: &str) -> Result<bool, Answer> {
+        if !self.names.knows(person, key) && self.store.is_shared() {
+            self.read_on().await?;
+            let table = &self.timeline.table.id;
+            let kept = self.store.kept_answers(table).await.map_err(Answer::Failed)?;
+            self.take_up(&kept);
+        }
+        Ok(self.names.knows(person, key))
     }
 
     /// What became of a change of this name, if it was met before.

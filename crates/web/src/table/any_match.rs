@@ -1,14 +1,20 @@
 //! What the table needs of a game in progress, whatever game it is.
 
+use std::any::Any;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use catalog::NoSuchMove;
+use catalog::advice::Advised;
 use catalog::analysis::{Analysis, JudgedMove};
 use game::{
     Chance, Draws, Observer, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
 use serde_json::Value;
-use table_kit::{Moment, Reaction, Snapshot, Viewpoint};
+use table_kit::lesson::Tip;
+use table_kit::{Moment, OfferText, Parts, Reaction, Snapshot, Viewpoint, key};
+
+use super::course::Course;
 
 /// So many moves are told beside the board; the rest stands on a page of its own.
 pub const LOGGED_MOVES: usize = 40;
@@ -55,8 +61,14 @@ pub trait AnyMatch: Send + Sync {
         chosen: &[&str],
         names: &[String],
     ) -> Result<String, NoSuchMove>;
+    /// A line of moves as one offer of this seat, told from what it can see; nothing where it may not be made.
+    fn foretold(&self, seat: Seat, line: &str, names: &[String]) -> Option<OfferText>;
     /// What a viewer sees.
-    fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot;
+    fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot {
+        self.snapshot_in_parts(viewpoint, Parts::Whole)
+    }
+    /// The same with as much of the drawing as is wanted.
+    fn snapshot_in_parts(&self, viewpoint: &Viewpoint<'_>, parts: Parts<'_>) -> Snapshot;
     /// What happened last, as the observer may know it: [`LOGGED_MOVES`] moves.
     fn log(&self, observer: Observer) -> Vec<LogLine>;
     /// All that happened, told again from the beginning.
@@ -66,6 +78,8 @@ pub trait AnyMatch: Send + Sync {
     fn ranking(&self) -> Ranking;
     /// Every scoring event of the game.
     fn points(&self) -> Vec<Points>;
+    /// By what each seat went for the win, as its game counts it: kind and thing, each once.
+    fn ways(&self) -> Vec<Vec<(String, String)>>;
     fn has_secrets(&self) -> bool;
     fn reactions(&self) -> &'static [Reaction];
     fn pending_reaction(&self) -> Option<&'static Reaction>;
@@ -79,6 +93,11 @@ pub trait AnyMatch: Send + Sync {
     /// before it have let it go by.
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>>;
     fn legal(&self) -> Vec<String>;
+    /// The moves that everybody knows of, each with the decisions that were taken before it.
+    fn played(&self) -> Vec<(usize, String)>;
+    /// Which tip is due at the pending decision of a seat. One is given at a decision, and each once: at
+    /// the first decision at which it fits and no other before it in the list does.
+    fn tip(&self, seat: Seat, tips: &[Tip]) -> Option<usize>;
     /// The moves that everybody knows of, from the set-up on.
     fn steps(&self, names: &[String]) -> Vec<Step>;
     /// What was agreed.
@@ -89,9 +108,25 @@ pub trait AnyMatch: Send + Sync {
     fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove;
     /// All that was found out, summed up.
     fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis;
-    /// The move of a bot. Takes as long as it thinks: not for the threads that serve.
-    fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String>;
+    /// The best moves of a seat that is due, by what it can see. Takes as long as it thinks.
+    fn advise(&self, seat: Seat, plies: u64, seed: u64, names: &[String]) -> Vec<Advised>;
+    /// The ids of the places where a move would happen, as an observer may know it.
+    fn places_of(&self, seat: Seat, notation: &str, observer: Observer) -> Vec<String>;
+    /// The move of a bot, and the bot itself: one that was kept, or else a new one. Takes as long as it
+    /// thinks: not for the threads that serve.
+    fn think(
+        &self,
+        hire: &bots::Hire,
+        kept: Option<KeptBot>,
+        seat: Seat,
+        seed: u64,
+    ) -> Option<(String, KeptBot)>;
+    /// What everybody has seen.
+    fn course(&self) -> Course;
 }
+
+/// A bot of some game with what it has found out, for the next decision of its turn.
+pub struct KeptBot(pub(super) Box<dyn Any + Send>);
 
 /// A move that everybody knows of. What others let go by in silence belongs to the move before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,9 +153,21 @@ pub struct LogLine {
     /// Whether what follows is a chapter of its own, with this line as its heading.
     pub opens: bool,
     pub html: Arc<str>,
+    /// A hash of that: lines stay for dozens of moves, and every page asks which of them it has.
+    mark: u64,
+}
+
+impl Hash for LogLine {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.number, self.seat, self.opens, self.mark).hash(state);
+    }
 }
 
 impl LogLine {
+    pub fn new(number: usize, seat: Option<Seat>, opens: bool, html: String) -> LogLine {
+        LogLine { number, seat, opens, mark: key(&html), html: html.into() }
+    }
+
     /// The words alone.
     pub fn text(&self) -> String {
         let pieces = self.html.split('<').enumerate();

@@ -23,11 +23,64 @@ pub struct Spec {
     /// Whether the page warns of what should not be overlooked.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub hints: bool,
+    /// The lesson that is learnt here, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<String>,
+    /// Whether who asks is told the best moves.
+    #[serde(default, skip_serializing_if = "Advising::is_usual")]
+    pub advising: Advising,
+    /// Whether its bots say something at telling moments.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub talk: bool,
+    /// Whether what matters for the first time is worth a word.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub tips: bool,
 }
 
-/// Tables that were opened before there was a choice have hints.
+#[cfg(test)]
+impl Spec {
+    /// A table as it is usually agreed upon, but that bots answer at once.
+    pub fn usual(game: &str, options: Value) -> Spec {
+        Spec {
+            game: game.to_string(),
+            options,
+            components: None,
+            watch: Watch::Anybody,
+            pace: Pace::Instant,
+            branch: None,
+            hints: true,
+            lesson: None,
+            advising: Advising::Usual,
+            tips: false,
+            talk: true,
+        }
+    }
+}
+
+fn is_no(is: &bool) -> bool {
+    !is
+}
+
+/// Tables that were opened before there was a choice have hints, and their bots talk.
 const fn yes() -> bool {
     true
+}
+
+/// When a table advises who asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Advising {
+    /// As long as nobody else plays in person.
+    #[default]
+    Usual,
+    Always,
+    Never,
+}
+
+impl Advising {
+    fn is_usual(&self) -> bool {
+        *self == Advising::Usual
+    }
 }
 
 /// A moment of another game, played on.
@@ -65,7 +118,7 @@ pub enum Pace {
 #[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Change {
     Opened {
-        spec: Spec,
+        spec: Box<Spec>,
     },
     /// A person takes a seat.
     Sat {
@@ -117,6 +170,10 @@ pub enum Change {
         reaction: String,
         order: Order,
     },
+    /// Whether the coach is listened to.
+    Coached {
+        on: bool,
+    },
     /// The same people play on at another table.
     Rematch {
         table: TableId,
@@ -125,7 +182,7 @@ pub enum Change {
 }
 
 /// What to do when a reaction is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     #[default]

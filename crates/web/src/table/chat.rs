@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{Appended, ChatLine, Person, Store, StoreError, TableId};
+use store::{Appended, ChatLine, Person, PersonId, Store, StoreError, TableId};
 use tokio::sync::{Mutex, watch};
 
 /// So many lines are kept at hand; the database has them all.
@@ -47,6 +47,12 @@ impl Chat {
     /// Whether a line of this name was said a short while ago.
     pub fn has(&self, sent_as: &str) -> bool {
         self.lines.borrow().iter().any(|line| line.sent_as == sent_as)
+    }
+
+    /// Whether this person said a line under this key a short while ago.
+    pub fn knows(&self, person: &PersonId, key: &str) -> bool {
+        let name = format!("{person}/{key}/");
+        self.lines.borrow().iter().any(|line| line.sent_as.starts_with(&name))
     }
 
     /// The number of the last line.

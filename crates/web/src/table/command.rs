@@ -49,6 +49,12 @@ pub enum Command {
         reaction: String,
         order: Order,
     },
+    /// Listens to the coach, or does not.
+    Coach {
+        on: bool,
+    },
+    /// Takes back what was played beside a lesson's line.
+    BackToLesson,
     Rematch {
         table: TableId,
     },
@@ -106,6 +112,16 @@ impl Table {
                 }
                 Change::Ordered { seat: *seat, reaction: reaction.clone(), order: *order }
             }
+            Command::Coach { on } => {
+                self.seats_of(&person.id).next().ok_or(Refusal::NotYourSeat)?;
+                Change::Coached { on: *on }
+            }
+            Command::BackToLesson => {
+                let followed = self.followed().ok_or(Refusal::Stale)?;
+                self.own(person, followed.lesson.seat)?;
+                let to = followed.left_at.ok_or(Refusal::Stale)?;
+                Change::TakenBack { seat: followed.lesson.seat, to, agreed: false }
+            }
             Command::Rematch { table: next } => {
                 if self.status != Status::Over {
                     return Err(Refusal::NotOver);
@@ -149,6 +165,10 @@ impl Table {
         }
         let current = self.current_match().ok_or(Refusal::NotStarted)?;
         let to = current.before_last_of(seat).ok_or(game::UndoRefused::NothingPlayed)?;
+        // Who learns may always try again: nobody else is at the table.
+        if self.lesson().is_some() {
+            return Ok(Change::TakenBack { seat, to, agreed: false });
+        }
         if self.is_alone(seat) {
             return Err(Refusal::BotsRefuse);
         }

@@ -3,27 +3,49 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bots::{Hire, Level, Style};
 use game::Seat;
 
-use super::any_match::AnyMatch;
+use super::any_match::{AnyMatch, KeptBot};
 use super::change::{Order, Pace};
 use super::command::USUAL_BOT;
 use super::state::Table;
 use super::thinkers::{Thinkers, Urgency, Wish};
 
 /// Who decides for a seat.
-#[derive(Clone, Copy)]
 pub enum Decider {
-    Bot(bots::Level),
+    /// With what it found out at the decision before, if the turn goes on.
+    Bot(Level, Option<KeptBot>),
     /// A standing order, where the seat is asked for a reaction.
     Order(Order),
+    /// What a lesson has it do.
+    Script(String),
 }
+
+/// What was decided.
+pub struct Decision {
+    pub notation: String,
+    /// Whether there was less time for it than it would have taken.
+    pub hurried: bool,
+    /// The bot, with what it found out.
+    pub bot: Option<KeptBot>,
+}
+
+impl Decision {
+    /// One that took no thinking.
+    fn given(notation: String) -> Decision {
+        Decision { notation, hurried: false, bot: None }
+    }
+}
+
+/// With less than this part of its budget, people are told that a bot had to hurry.
+const HURRIED: f64 = 0.5;
 
 impl Decider {
     /// Who decides for the seat that is due, if it is not a person.
     pub fn of(table: &Table, seat: Seat) -> Option<Decider> {
         if let Some(level) = bot(table, seat) {
-            return Some(Decider::Bot(level));
+            return Some(table.scripted().map_or(Decider::Bot(level, None), Decider::Script));
         }
         let reaction = table.current_match()?.pending_reaction()?;
         match table.order(seat, reaction) {
@@ -39,20 +61,23 @@ impl Decider {
         seat: Seat,
         seed: u64,
         (thinkers, wish): (Arc<Thinkers>, Wish),
-    ) -> Option<String> {
+    ) -> Option<Decision> {
         match self {
-            Decider::Order(order) => ordered(&*current, order),
-            Decider::Bot(level) => {
+            Decider::Order(order) => ordered(&*current, order).map(Decision::given),
+            Decider::Script(notation) => Some(Decision::given(notation)),
+            Decider::Bot(level, kept) => {
+                let awaited = wish.urgency == Urgency::Awaited;
                 let turn = thinkers.turn(wish).await?;
-                let hire = bots::Hire::from(level).scaled(turn.share);
-                think(current, hire, seat, seed).await
+                let hire = Hire::at_table(level, turn.cores).scaled(turn.share);
+                let decision = think(current, (hire, kept), seat, seed).await?;
+                Some(Decision { hurried: awaited && turn.share < HURRIED, ..decision })
             }
         }
     }
 }
 
 /// The bot that plays a seat, if one does.
-pub fn bot(table: &Table, seat: Seat) -> Option<bots::Level> {
+pub fn bot(table: &Table, seat: Seat) -> Option<Level> {
     let name = table.row(seat).ok()?.bot.as_deref()?;
     Some(name.parse().unwrap_or(USUAL_BOT))
 }
@@ -73,28 +98,32 @@ pub fn wish(table: &Table) -> Wish {
 
 async fn think(
     current: Box<dyn AnyMatch>,
-    hire: bots::Hire,
+    (hire, kept): (Hire, Option<KeptBot>),
     seat: Seat,
     seed: u64,
-) -> Option<String> {
+) -> Option<Decision> {
     let first = current.legal().into_iter().next();
-    match tokio::task::spawn_blocking(move || current.think(&hire, seat, seed)).await {
-        Ok(notation) => notation,
+    match tokio::task::spawn_blocking(move || current.think(&hire, kept, seat, seed)).await {
+        Ok(thought) => {
+            let (notation, bot) = thought?;
+            Some(Decision { bot: Some(bot), ..Decision::given(notation) })
+        }
         Err(error) => {
             tracing::error!(%error, "a bot broke down; it plays the first move");
-            first
+            first.map(Decision::given)
         }
     }
 }
 
-/// How long a decision takes at least, so that the eye can follow. It hangs on nothing hidden.
+/// How long a decision takes at least, so that the eye can follow: by the level's patience and by what
+/// everybody can see, and so by nothing hidden.
 pub fn pause(table: &Table) -> Duration {
-    let only = table.current_match().is_some_and(|current| current.legal().len() == 1);
-    match table.spec.pace {
-        Pace::Instant => Duration::ZERO,
-        Pace::Natural if only => Duration::from_millis(250),
-        Pace::Natural => {
-            Duration::from_millis(550 + (table.public_position.unsigned_abs() * 7919) % 450)
-        }
-    }
+    let (Some(current), Some(seat), Pace::Natural) =
+        (table.current_match(), table.due(), table.spec.pace)
+    else {
+        return Duration::ZERO;
+    };
+    let style = Style::of(bot(table, seat).unwrap_or(USUAL_BOT));
+    let lot = table.public_position.unsigned_abs() * 7919;
+    style.patience.time(current.course().stake(seat), lot)
 }

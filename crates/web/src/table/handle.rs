@@ -4,10 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use catalog::analysis::Analysis;
 use store::{ChatLine, KeptAnswer, PersonId, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::actor::Actor;
+use super::advice::Given;
 use super::chat::Chat;
 use super::message::{Answer, Aspect, Message, Request, Shown};
 use super::names::Names;
@@ -62,7 +64,9 @@ impl TableHandle {
             presence: presence.clone(),
             busy: busy.clone(),
             thinking_at: -1,
+            kept_bot: None,
             troubled: false,
+            hurried: false,
             moments: VecDeque::new(),
             open_pause: None,
             counting: false,
@@ -113,6 +117,20 @@ impl TableHandle {
         Aspect { shown: shown.number, table, talk, here }
     }
 
+    /// Hands over what was found out for somebody who asked.
+    pub async fn advise(&self, given: Given) {
+        // A table that is gone advises nobody.
+        let _ = self.messages.send(Message::Advised(given)).await;
+    }
+
+    /// Hands over how the moves of its game were judged, and waits until everybody sees it.
+    pub async fn analysed(&self, analysis: Arc<Analysis>) {
+        let (reply, answer) = oneshot::channel();
+        if self.messages.send(Message::Analysed(analysis, reply)).await.is_ok() {
+            let _ = answer.await;
+        }
+    }
+
     /// Another node may have written to the table's log. A full mailbox will find out by itself.
     pub fn hint(&self) {
         let _ = self.messages.try_send(Message::Hint);
@@ -124,5 +142,18 @@ impl TableHandle {
             return Answer::Failed(StoreError::Closed);
         }
         answer.await.unwrap_or(Answer::Failed(StoreError::Closed))
+    }
+
+    /// Whether this person did something at the table under this key, in what lies behind: whatever
+    /// was sent before and has arrived is answered first.
+    pub async fn was_made(&self, person: PersonId, key: String) -> Result<bool, Answer> {
+        let closed = || Answer::Failed(StoreError::Closed);
+        if self.chat.knows(&person, &key) {
+            return Ok(true);
+        }
+        let (reply, answer) = oneshot::channel();
+        let message = Message::WasMade { person, key, reply };
+        self.messages.send(message).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
     }
 }

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use table_kit::{Board, LogPart, Moment, Places, address, log_parts};
 
 use super::any_match::{LogLine, Points};
+use super::course::Seen;
 
 /// A move that was made, with what the end of the game tells of it.
 pub struct Made<A> {
@@ -18,6 +19,13 @@ pub struct Made<A> {
     pub points: Box<[Points]>,
     /// What it changed in its player's purse, if the turn goes on.
     pub billed: Option<i32>,
+    /// How things stood after it.
+    pub seen: Seen,
+}
+
+/// How things stand, told from what the public sees.
+pub fn seen<E: Entry>(round: u32, view: &<E::Rules as Game>::View) -> Seen {
+    Seen { round, standing: E::Board::standing(view) }
 }
 
 /// What came of the set-up or of one move. Only the last ones are kept: more can be told again.
@@ -75,7 +83,7 @@ impl Told {
                 let sign = places.symbol().map(sign::<E>).unwrap_or_default();
                 let html = sign.into_string() + &led(&parts);
                 let seat = places.seat().filter(|_| !opens);
-                ToldLine { line: LogLine { number, seat, opens, html: html.into() }, known_to }
+                ToldLine { line: LogLine::new(number, seat, opens, html), known_to }
             }));
         }
         Told { number, lines: lines.into(), moments: Vec::new() }

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use catalog::analysis::Analysis;
 use game::Seat;
-use store::{ChatLine, Person, StoreError};
+use store::{ChatLine, Person, PersonId, StoreError};
 use tokio::sync::oneshot;
 
+use super::advice::Given;
 use super::command::Command;
+use super::decider::Decision;
 use super::refusal::Refusal;
 use super::state::Table;
 
@@ -68,12 +71,22 @@ impl Aspect<'_> {
 /// What the task of a table is told.
 pub enum Message {
     Request(Request, oneshot::Sender<Answer>),
+    /// Was anything done under this key?
+    WasMade {
+        person: PersonId,
+        key: String,
+        reply: oneshot::Sender<Result<bool, Answer>>,
+    },
     /// A bot's or a standing order's move in a position.
     Decided {
         position: i64,
         seat: Seat,
-        notation: String,
+        decision: Decision,
     },
+    /// The best moves for a seat in a position.
+    Advised(Given),
+    /// How the moves of its game were judged; answered when everybody sees it.
+    Analysed(Arc<Analysis>, oneshot::Sender<()>),
     /// A bot's answer within a pause.
     Noted {
         pause: u64,

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
+use store::PersonId;
 
 use super::command::Command;
 use super::message::Request;
 
-/// Every name met at a table, with a mark of what was asked under it.
+/// Every name met at a table, with a mark of what was asked under it where the log says one. Games are
+/// long, so a name is kept as the beginning of its hash.
 #[derive(Default)]
-pub struct Names(HashMap<String, String>);
+pub struct Names(HashMap<u64, Option<u32>>);
 
 /// Whether a name was met before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,11 @@ impl Name {
         }
     }
 
+    fn hash(&self) -> u64 {
+        let hash = Sha256::digest(self.name.as_bytes());
+        hash[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
+
     fn read(written: &str) -> Name {
         let marked =
             written.split_once('/').and_then(|(front, key)| Some((front.split_once('#')?, key)));
@@ -65,8 +72,15 @@ impl Name {
 impl Names {
     /// Takes a name from the log.
     pub fn learn(&mut self, written: &str) {
-        let Name { name, mark } = Name::read(written);
-        self.0.insert(name, mark.unwrap_or_default());
+        let name = Name::read(written);
+        let mark = name.mark.as_ref().and_then(|mark| u32::from_str_radix(mark, 16).ok());
+        self.0.insert(name.hash(), mark);
+    }
+
+    /// Whether this person did anything under this key.
+    pub fn knows(&self, person: &PersonId, key: &str) -> bool {
+        let name = Name { name: format!("{person}/{key}"), mark: None };
+        self.0.contains_key(&name.hash())
     }
 
     /// Whether this name stood in the log.
@@ -75,9 +89,9 @@ impl Names {
     }
 
     pub fn met(&self, name: &Name) -> Met {
-        match (self.0.get(&name.name), &name.mark) {
+        match (self.0.get(&name.hash()), &name.mark) {
             (None, _) => Met::Never,
-            (Some(known), Some(mark)) if !known.is_empty() && known != mark => Met::WithAnother,
+            (Some(Some(known)), Some(mark)) if format!("{known:08x}") != *mark => Met::WithAnother,
             (Some(_), _) => Met::WithTheSame,
         }
     }
@@ -95,7 +109,7 @@ fn mark(command: &Command) -> String {
 mod tests {
     use super::*;
     use game::Seat;
-    use store::{Person, PersonId};
+    use store::Person;
 
     fn request(key: Option<&str>, notation: &str) -> Request {
         let person =

@@ -2,6 +2,7 @@
 
 use catalog::{Entry, GameId, Refused, with_game};
 use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Replayed, Seat};
+use serde_json::Value;
 use words::Names;
 
 use super::any_match::AnyMatch;
@@ -43,6 +44,14 @@ pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
         }
         let departure = departure.or_else(|| journal.check_outcome(record).err().map(in_words));
         Ok(Recorded { game: Box::new(game), departure })
+    })
+}
+
+/// Lays out a position.
+pub fn lay_out(id: GameId, position: &Value) -> Result<Box<dyn AnyMatch>, Departure> {
+    with_game!(id, E => {
+        let components = <<E as Entry>::Rules as Game>::Components::builtin();
+        Ok(Box::new(Match::<E>::begin_at(position, components)?))
     })
 }
 

@@ -42,8 +42,14 @@ pub enum Refusal {
     Finished,
     #[error("one moment: others may react first")]
     Pausing,
+    #[error("this table gives no hints, or it is not your turn")]
+    NoHints,
     #[error("there is no bot called `{0}`")]
     NoSuchBot(String),
+    #[error("whoever sits there is here and plays in person")]
+    StillHere,
+    #[error("nothing was chosen yet")]
+    NothingChosen,
     #[error("there is no such reaction in this game")]
     NoSuchReaction,
     #[error("the log does not fit the table: {0}")]

@@ -6,16 +6,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use catalog::GameId;
+use catalog::analysis::Analysis;
 use game::{Observer, Player, Record, Seat, Seed, Turn, UndoRefused};
 use maud::html;
 use store::{Person, PersonId, SeatRow, Status, TableId, Visibility};
 use table_kit::Reaction;
 
+use super::advice::Given;
 use super::any_match::{AnyMatch, LOGGED_MOVES, LogLine};
 use super::change::{Change, Order, Spec};
 use super::opening::begin;
 use super::pause::Pause;
 use super::refusal::Refusal;
+use super::talk::Talk;
 use crate::name::look_alike;
 use crate::text::text_of;
 
@@ -37,11 +40,22 @@ pub struct Table {
     pub since: i64,
     /// A moment in which others may react. Not in the log: a table that starts again pauses again.
     pub pause: Option<Pause>,
+    /// Whether its bots thought shorter than they would, since many others waited for the cores. Not in
+    /// the log either.
+    pub hurried: bool,
     pub undo: Option<UndoAsked>,
     pub rematch: Option<TableId>,
+    /// Whether the coach is listened to, where there is one.
+    pub coached: bool,
+    /// What somebody was advised last. Not in the log: who wants it again asks again.
+    pub advice: Option<Arc<Given>>,
+    /// How its moves were judged, once it is over and they were. Not in the log: it lies on a shelf.
+    pub analysis: Option<Arc<Analysis>>,
     pub orders: BTreeMap<(Seat, String), Order>,
     /// What happened beside the game, with the move after which it did.
     pub asides: Vec<(usize, Arc<str>)>,
+    /// What its bots say.
+    pub talk: Talk,
     current_match: Option<Box<dyn AnyMatch>>,
     seed: Seed,
 }
@@ -68,10 +82,15 @@ impl Clone for Table {
             public_position: self.public_position,
             since: self.since,
             pause: self.pause.clone(),
+            hurried: self.hurried,
             undo: self.undo.clone(),
             rematch: self.rematch.clone(),
+            coached: self.coached,
+            advice: self.advice.clone(),
+            analysis: self.analysis.clone(),
             orders: self.orders.clone(),
             asides: self.asides.clone(),
+            talk: self.talk.clone(),
             current_match: self.current_match.as_ref().map(|current| current.duplicate()),
             seed: self.seed.clone(),
         }
@@ -101,10 +120,15 @@ impl Table {
             public_position: 0,
             since: 0,
             pause: None,
+            hurried: false,
             undo: None,
             rematch: None,
+            coached: true,
+            advice: None,
+            analysis: None,
             orders: BTreeMap::new(),
             asides: Vec::new(),
+            talk: Talk::default(),
             current_match: None,
             seed,
         }
@@ -130,6 +154,11 @@ impl Table {
 
     pub fn seed_text(&self) -> String {
         self.seed.to_string()
+    }
+
+    /// Where its game is looked back on.
+    pub fn replay_address(&self) -> String {
+        format!("/t/{}/replay", self.id)
     }
 
     /// The players' names by seat; who has none is called by letter.
@@ -286,8 +315,8 @@ impl Table {
     fn with_asides(&self, mut lines: Vec<LogLine>, first: usize) -> Vec<LogLine> {
         for (number, text) in self.asides.iter().filter(|(number, _)| *number >= first) {
             let place = lines.partition_point(|line| line.number <= *number);
-            let html = html! { (text) }.into_string().into();
-            lines.insert(place, LogLine { number: *number, seat: None, opens: false, html });
+            let html = html! { (text) }.into_string();
+            lines.insert(place, LogLine::new(*number, None, false, html));
         }
         lines
     }

@@ -1,6 +1,8 @@
 //! What the others see while somebody could react: the same, whoever holds what (clause 14.6).
 
 mod clock;
+mod hurry;
+mod manners;
 mod restart;
 mod resting;
 
@@ -8,12 +10,10 @@ use std::sync::Arc;
 
 use catalog::vignobles::{self, Special};
 use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
-use store::{Entry, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
+use store::{NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
 use tokio::task::JoinHandle;
 
-use super::{
-    Answer, Change, Command, Order, Pace, Registry, Request, Shown, Spec, Table, TableHandle, Watch,
-};
+use super::{Answer, Change, Command, Order, Registry, Request, Shown, Spec, Table, TableHandle};
 use crate::pages::tables::Around;
 use crate::regions::{Has, Pages, Regions};
 use crate::session::Settings;
@@ -46,15 +46,7 @@ struct World {
 }
 
 fn spec(options: &vignobles::Options) -> Spec {
-    Spec {
-        game: "vignobles".to_string(),
-        options: serde_json::to_value(options).unwrap(),
-        components: None,
-        watch: Watch::Anybody,
-        pace: Pace::Instant,
-        branch: None,
-        hints: true,
-    }
+    Spec::usual("vignobles", serde_json::to_value(options).unwrap())
 }
 
 /// Set-up numbers that put these special cards on top of their stack, the first one uppermost.
@@ -120,7 +112,7 @@ impl World {
         let seed = Seed::from_number(seed);
         let mut table =
             Table::fresh(id.clone(), host, Visibility::Listed, spec.clone(), 3, seed.clone());
-        let mut changes = vec![Change::Opened { spec: spec.clone() }];
+        let mut changes = vec![Change::Opened { spec: Box::new(spec.clone()) }];
         changes.extend(Seat::all(3).zip(&people).map(|(seat, person)| Change::Sat {
             seat,
             person: person.id.clone(),
@@ -130,7 +122,7 @@ impl World {
         for change in &changes {
             table.apply(change).unwrap();
         }
-        let entry = |change| Entry::new(serde_json::to_value(change).unwrap());
+        let entry = |change| NewEvent::new(serde_json::to_value(change).unwrap());
         let new = NewTable {
             id: id.clone(),
             game: spec.game.clone(),

@@ -32,9 +32,11 @@ pub struct Wish {
     pub urgency: Urgency,
 }
 
-/// A core's time; given back when dropped.
+/// The time of a core or of several; given back when dropped.
 pub struct Turn {
     thinkers: Arc<Thinkers>,
+    /// So many may think at once.
+    pub cores: usize,
     /// The part of a level's budget that there is time for.
     pub share: f64,
 }
@@ -53,6 +55,9 @@ struct Waiting {
     wish: Wish,
     reply: oneshot::Sender<Turn>,
 }
+
+/// Nobody has more cores than this, however many are idle: trees that grow side by side find the same.
+const MOST_CORES: usize = 4;
 
 /// However many wait, nobody thinks shorter than this part of the budget.
 const LEAST_SHARE: f64 = 0.02;
@@ -90,8 +95,10 @@ impl Thinkers {
                 return;
             }
             let Some(next) = queue.next() else { return };
-            queue.busy += 1;
-            let turn = Turn { thinkers: self.clone(), share: queue.share(&next.wish, self.cores) };
+            let cores = queue.cores(&next.wish, self.cores);
+            queue.busy += cores;
+            let share = queue.share(&next.wish, self.cores);
+            let turn = Turn { thinkers: self.clone(), cores, share };
             drop(queue);
             // Who does not wait any more gives the core back by dropping it.
             let _ = next.reply.send(turn);
@@ -105,7 +112,7 @@ impl Thinkers {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.thinkers.lock().busy -= 1;
+        self.thinkers.lock().busy -= self.cores;
         self.thinkers.give();
     }
 }
@@ -130,6 +137,17 @@ impl Queue {
         self.hosts.insert(next.wish.host.clone(), self.turns);
         self.tables.insert(next.wish.table.clone(), self.turns);
         Some(next)
+    }
+
+    /// One core, and where a person waits and nobody else does, half of those that are idle: who comes next
+    /// finds one.
+    fn cores(&self, wish: &Wish, cores: usize) -> usize {
+        match wish.urgency {
+            Urgency::Awaited if self.waiting.is_empty() => {
+                (cores.saturating_sub(self.busy) / 2).clamp(1, MOST_CORES)
+            }
+            Urgency::Awaited | Urgency::Idle => 1,
+        }
     }
 
     fn share(&self, wish: &Wish, cores: usize) -> f64 {
@@ -217,6 +235,30 @@ mod tests {
         assert_eq!(thinkers.lock().busy, 1);
         drop(turn);
         assert_eq!(thinkers.lock().busy, 0);
+    }
+
+    #[tokio::test]
+    async fn idle_cores_are_lent_and_given_back() {
+        let host = PersonId::random();
+        let thinkers = Thinkers::new(7);
+        let first = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
+        let second = thinkers.turn(wish(&host, Urgency::Awaited)).await.unwrap();
+        let bots = thinkers.turn(wish(&host, Urgency::Idle)).await.unwrap();
+        assert_eq!([first.cores, second.cores, bots.cores], [3, 2, 1]);
+        assert_eq!(thinkers.load().0, 6, "one is left for who comes next");
+        drop((first, second, bots));
+        assert_eq!(thinkers.load().0, 0);
+        let many = Thinkers::new(64).turn(wish(&host, Urgency::Awaited)).await.unwrap();
+        assert_eq!(many.cores, MOST_CORES);
+    }
+
+    #[test]
+    fn where_others_wait_everybody_has_one_core() {
+        let host = PersonId::random();
+        let waits = Waiting { wish: wish(&host, Urgency::Idle), reply: oneshot::channel().0 };
+        let queue = Queue { waiting: vec![waits], ..Queue::default() };
+        assert_eq!(queue.cores(&wish(&host, Urgency::Awaited), 8), 1);
+        assert_eq!(Queue::default().cores(&wish(&host, Urgency::Awaited), 1), 1);
     }
 
     #[test]

@@ -1,23 +1,23 @@
 //! A match of one game, behind the trait that hides its types.
 
+mod erased;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use catalog::analysis::{self, Analysis, JudgedMove};
-use catalog::{Entry, NoSuchMove, Refused};
+use catalog::{Entry, Refused};
 use game::{
-    Chance, Ctx, Departure, Draws, Fast, Game, GameOptions, Illegal, Journal, Observer, Player,
-    Ranking, Record, Recorder, Replayed, Scores, Seat, Seed, Turn, UndoRefused,
+    Chance, Ctx, Departure, Draws, Game, GameOptions, Illegal, Journal, Observer, Record, Recorder,
+    Replayed, Seat,
 };
 use serde_json::Value;
-use table_kit::{
-    Board, Moment, Reaction, Snapshot, THEN, Viewpoint, determinized, fill, plan, snapshot,
-};
-use words::{Names, Words};
+use table_kit::{Board, Moment};
+use words::Names;
 
-use super::any_match::{AnyMatch, LOGGED_MOVES, LogLine, Points, Step};
+use super::any_match::{AnyMatch, LOGGED_MOVES, Points};
 use super::chain::Chain;
-use super::history::{Made, Told, points};
+use super::course::Seen;
+use super::history::{Made, Told, points, seen};
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
 type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
@@ -40,6 +40,7 @@ struct Begun<E: Entry> {
     setup: Draws,
     points: Box<[Points]>,
     told: Arc<Told>,
+    seen: Seen,
 }
 
 impl<E: Entry> Clone for Match<E> {
@@ -68,7 +69,8 @@ impl<E: Entry> Match<E> {
         let (state, setup) = (journal.state().clone(), recorder.draws);
         let told = Arc::new(Told::new::<E>(&state, 0, &events, names));
         let points = points::<E>(&state, 0, &events);
-        Ok(Match::after(Begun { state, laid: false, setup, points, told }))
+        let seen = seen::<E>(state.round(), &state.view(Observer::Public));
+        Ok(Match::after(Begun { state, laid: false, setup, points, told, seen }))
     }
 
     /// A match that begins with a position.
@@ -83,7 +85,8 @@ impl<E: Entry> Match<E> {
             E::Rules::from_layout(&layout, components).map_err(|bad| start(bad.to_string()))?;
         let told = Arc::new(Told::new::<E>(&state, 0, &[], &[]));
         let (setup, points) = (Draws::new(), [].into());
-        Ok(Match::after(Begun { state, laid: true, setup, points, told }))
+        let seen = seen::<E>(state.round(), &state.view(Observer::Public));
+        Ok(Match::after(Begun { state, laid: true, setup, points, told, seen }))
     }
 
     /// The set-up of a record.
@@ -152,7 +155,8 @@ impl<E: Entry> Match<E> {
         }
         let points = points::<E>(&self.state, self.moves.len() + 1, &events);
         let billed = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
-        self.moves.push(Made { made, number, quiet, points, billed });
+        let seen = seen::<E>(self.state.round(), &after);
+        self.moves.push(Made { made, number, quiet, points, billed, seen });
         Ok(())
     }
 
@@ -181,264 +185,5 @@ impl<E: Entry> Match<E> {
 
     fn refused(illegal: &Illegal, names: &[String]) -> Refused {
         Refused::new::<E::Rules>(illegal, Names::Given(names))
-    }
-}
-
-impl<E: Entry> AnyMatch for Match<E> {
-    fn duplicate(&self) -> Box<dyn AnyMatch> {
-        Box::new(self.clone())
-    }
-
-    fn players(&self) -> u8 {
-        self.state().players()
-    }
-
-    fn turn(&self) -> Turn {
-        self.state().turn()
-    }
-
-    fn plies(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn number(&self) -> usize {
-        self.moves.back().next().map_or(0, |last| last.number)
-    }
-
-    fn round(&self) -> u32 {
-        self.state().round()
-    }
-
-    fn setup(&self) -> Draws {
-        self.begun.setup.clone()
-    }
-
-    fn play(
-        &mut self,
-        seat: Seat,
-        notation: &str,
-        chance: &mut dyn Chance,
-        names: &[String],
-    ) -> Result<Draws, NoSuchMove> {
-        let action: ActionOf<E> = notation.parse()?;
-        self.make(seat, action, chance, names).map_err(|illegal| Self::refused(&illegal, names))?;
-        Ok(self.moves.back().next().map(|last| last.made.draws.clone()).unwrap_or_default())
-    }
-
-    fn may_undo(&self, seat: Seat) -> Result<usize, UndoRefused> {
-        // Down to the last move that everybody knows of; what followed was let go by.
-        let since = self.moves.back().take_while(|made| made.quiet).count() + 1;
-        let last = self.moves.back().nth(since - 1).ok_or(UndoRefused::NothingPlayed)?;
-        if last.made.seat != seat {
-            return Err(UndoRefused::NotYours);
-        }
-        if self.moves.back().take(since).any(|made| made.made.revealed) {
-            return Err(UndoRefused::Revealed);
-        }
-        Ok(self.moves.len() - since)
-    }
-
-    fn before_last_of(&self, seat: Seat) -> Option<usize> {
-        let after = self.moves.back().position(|made| made.made.seat == seat)?;
-        Some(self.moves.len() - 1 - after)
-    }
-
-    fn at(&self, plies: usize) -> Box<dyn AnyMatch> {
-        Box::new(self.untold(plies))
-    }
-
-    fn rewind(&mut self, plies: usize, names: &[String]) {
-        let moves = self.moves.first(plies);
-        let all = moves.all();
-        let last = all.last().map_or(0, |made| made.number);
-        let silent = all.partition_point(|made| made.number + LOGGED_MOVES <= last);
-        let mut before = self.untold(silent);
-        for made in &all[silent..] {
-            before.follow(made, names);
-        }
-        *self = before;
-    }
-
-    fn why_not(
-        &self,
-        seat: Seat,
-        line: Option<&str>,
-        notation: &str,
-        names: &[String],
-    ) -> Result<(), NoSuchMove> {
-        let action: ActionOf<E> = notation.parse()?;
-        let world = determinized(self.state(), seat);
-        let planned = line.and_then(|line| plan::<E::Board>(&world, seat, line, names));
-        let world = planned.map_or(world, |(after, _)| after);
-        Ok(world.check(seat, action).map_err(|illegal| Self::refused(&illegal, names))?)
-    }
-
-    fn fill_sheet(
-        &self,
-        seat: Seat,
-        chosen: &[&str],
-        names: &[String],
-    ) -> Result<String, NoSuchMove> {
-        let chosen: Result<Vec<ActionOf<E>>, _> = chosen.iter().map(|one| one.parse()).collect();
-        let world = determinized(self.state(), seat);
-        let line = fill(E::Board::sheet(), &world, seat, &chosen?)
-            .map_err(|illegal| Self::refused(&illegal, names))?;
-        let notations: Vec<String> = line.iter().map(ToString::to_string).collect();
-        Ok(notations.join(THEN))
-    }
-
-    fn snapshot(&self, viewpoint: &Viewpoint<'_>) -> Snapshot {
-        let turn = self.moves.back().map_while(|made| made.billed);
-        let mut bill: Vec<i32> = turn.filter(|change| *change != 0).collect();
-        bill.reverse();
-        snapshot::<E::Board>(self.state(), &bill, viewpoint)
-    }
-
-    fn log(&self, observer: Observer) -> Vec<LogLine> {
-        self.told.iter().flat_map(|told| told.to(observer).cloned()).collect()
-    }
-
-    fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine> {
-        let mut again = self.untold(0);
-        let mut lines: Vec<LogLine> = self.begun.told.to(observer).cloned().collect();
-        for made in self.moves.all() {
-            again.follow(made, names);
-            lines.extend(again.told.back().iter().flat_map(|told| told.to(observer).cloned()));
-        }
-        lines
-    }
-
-    fn record(&self, players: Vec<Player>, seed: &Seed) -> Record {
-        let Begun { state, laid, setup, .. } = &*self.begun;
-        let mut journal = match laid {
-            true => Journal::begin_at(state.clone()),
-            false => {
-                let (options, mut setup) = (state.options(), Replayed::new(setup));
-                let begun = Journal::begin(&options, state.components(), &mut setup);
-                begun.expect("what was begun can be begun again").0
-            }
-        };
-        for made in self.moves.all() {
-            let game::Move { seat, action, draws, .. } = &made.made;
-            let played = journal.play(*seat, *action, &mut Replayed::new(draws));
-            debug_assert!(played.is_ok(), "what was played can be played again");
-        }
-        journal.record(players, Some(seed))
-    }
-
-    fn scores(&self) -> Scores {
-        self.state().scores()
-    }
-
-    fn ranking(&self) -> Ranking {
-        self.state().ranking()
-    }
-
-    fn points(&self) -> Vec<Points> {
-        let moves = self.moves.all().into_iter().flat_map(|made| &made.points);
-        self.begun.points.iter().chain(moves).cloned().collect()
-    }
-
-    fn has_secrets(&self) -> bool {
-        E::Board::has_secrets(&self.state().options())
-    }
-
-    fn reactions(&self) -> &'static [Reaction] {
-        E::Board::reactions().map_or(&[], |reactions| reactions.all())
-    }
-
-    fn pending_reaction(&self) -> Option<&'static Reaction> {
-        E::Board::reactions()?.pending(self.state())
-    }
-
-    fn reaction(&self, reacts: bool) -> Option<String> {
-        let reactions = E::Board::reactions()?;
-        reactions.pending(self.state())?;
-        let chosen = self.legal_actions().into_iter().find(|action| reactions.reacts(action));
-        let action = chosen.filter(|_| reacts).unwrap_or_else(|| reactions.pass());
-        Some(action.to_string())
-    }
-
-    fn last_moments(&self) -> Vec<Moment> {
-        self.told.back().map(|told| told.moments.clone()).unwrap_or_default()
-    }
-
-    fn moments(&self) -> Vec<Moment> {
-        let number = self.number();
-        let last = self.told.iter().filter(|told| told.number == number);
-        last.flat_map(|told| told.moments.iter().cloned()).collect()
-    }
-
-    fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
-        let mut asked = self.clone();
-        // Not the table's own numbers: what letting it go by would bring is nobody's to know yet.
-        let mut chance = Fast::new(0);
-        loop {
-            let pass = asked.reaction(false)?;
-            let Turn::Decide(due) = asked.turn() else { return None };
-            if due == seat {
-                return Some(Box::new(asked));
-            }
-            asked.play(due, &pass, &mut chance, &[]).ok()?;
-        }
-    }
-
-    fn legal(&self) -> Vec<String> {
-        self.legal_actions().iter().map(ToString::to_string).collect()
-    }
-
-    fn steps(&self, names: &[String]) -> Vec<Step> {
-        let mut state = self.begun.state.clone();
-        let (round, words) = (state.round(), Words::of::<E::Rules>());
-        let (notation, label) = (String::new(), String::new());
-        let mut steps = vec![Step { ply: 0, seat: None, round, revealed: false, notation, label }];
-        for (index, Made { made, quiet, .. }) in self.moves.all().into_iter().enumerate() {
-            let round = state.round();
-            let label = words.say(&state.describe(made.action), Names::Given(names));
-            state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
-            let (ply, revealed) = (index + 1, made.revealed);
-            match steps.last_mut() {
-                Some(last) if *quiet => {
-                    last.ply = ply;
-                    last.revealed |= revealed;
-                }
-                _ => {
-                    let (seat, notation) = (Some(made.seat), made.action.to_string());
-                    steps.push(Step { ply, seat, round, revealed, notation, label });
-                }
-            }
-        }
-        steps
-    }
-
-    fn options(&self) -> Value {
-        serde_json::to_value(self.state().options()).expect("options are plain data")
-    }
-
-    fn position(&self, dealt_anew: Option<(Seat, u64)>) -> Value {
-        let mut position = self.state().clone();
-        if let Some((seat, seed)) = dealt_anew {
-            position.determinize(seat, &mut Fast::new(seed));
-        }
-        serde_json::to_value(position.layout()).expect("layouts are plain data")
-    }
-
-    fn judge(&self, number: usize, depth: bots::Depth, names: &[String]) -> JudgedMove {
-        let moves: Vec<_> = self.moves.all().into_iter().map(|made| made.made.clone()).collect();
-        analysis::judge::<E>(&self.begun.state, &moves, number, depth, names)
-    }
-
-    fn sum_up(&self, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
-        Analysis::of(self.state(), names, moves)
-    }
-
-    fn think(&self, hire: &bots::Hire, seat: Seat, seed: u64) -> Option<String> {
-        let legal = self.legal_actions();
-        if legal.is_empty() {
-            return None;
-        }
-        let mut bot = hire.hire::<E::Mind>(seed);
-        let position = bots::Dealt::new(self.state(), seat, &mut game::Fast::fork(seed, 1));
-        Some(bot.choose(&position, &legal).to_string())
     }
 }

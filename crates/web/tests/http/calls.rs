@@ -32,7 +32,7 @@ async fn sink(status: &'static str) -> (String, mpsc::UnboundedReceiver<String>)
             let answer =
                 format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
             stream.write_all(answer.as_bytes()).await.unwrap();
-            heard.send(String::from_utf8(body).unwrap()).unwrap();
+            heard.send(String::from_utf8_lossy(&body).into_owned()).unwrap();
         }
     });
     (address, inbox)
@@ -77,6 +77,34 @@ async fn whoever_does_not_look_is_called_once_until_they_have_looked() {
     }
     let again: serde_json::Value = serde_json::from_str(&heard.recv().await.unwrap()).unwrap();
     assert_eq!(again["tag"], call["tag"], "a later call takes the place of an earlier one");
+}
+
+/// A browser's key for what is pushed to it: the curve's own point, as good as any.
+const BROWSER_KEY: &str =
+    "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
+
+#[tokio::test]
+async fn a_browser_is_pushed_to_once_however_often_the_turn_comes_before_a_look() {
+    let house = House::calling(None).await;
+    let (mut ana, mut rui, table) = two_at_a_table(&house).await;
+    let (url, mut heard) = sink("201 Created").await;
+    let keys =
+        [("endpoint", url.as_str()), ("p256dh", BROWSER_KEY), ("auth", "AAAAAAAAAAAAAAAAAAAAAA")];
+    let kept = rui.post("/settings/calls/push", &keys).await;
+    assert_eq!(kept.status, StatusCode::SEE_OTHER, "{}", kept.body);
+    ana.post(&format!("{table}/start"), &[]).await;
+    let seat = field(&ana.get(&table).await.body, "seat");
+    assert_eq!(play(&mut ana, &table, "move 2a").await, StatusCode::OK);
+    assert_eq!(play(&mut ana, &table, "end turn").await, StatusCode::OK);
+    assert!(!heard.recv().await.unwrap().contains("La Viña"), "only the browser can read it");
+    let undone = ana.post_json(&format!("{table}/undo"), &[("seat", &seat)]).await;
+    assert_eq!(undone.status, StatusCode::OK, "{}", undone.body);
+    assert_eq!(play(&mut ana, &table, "end turn").await, StatusCode::OK);
+    // What is tried comes after whatever was sent before it.
+    let channel = field(&rui.get("/settings/calls").await.body, "id");
+    rui.post("/settings/calls/try", &[("id", &channel)]).await;
+    heard.recv().await.unwrap();
+    assert!(heard.try_recv().is_err(), "he was called already");
 }
 
 #[tokio::test]
@@ -204,4 +232,19 @@ async fn the_table_can_be_installed_and_has_a_page_without_network() {
     }
     assert!(offline.contains("No network"), "{offline}");
     assert!(ana.get("/").await.body.contains(r#"rel="manifest""#));
+}
+
+#[tokio::test]
+async fn the_key_that_push_services_know_us_by_outlives_a_restart() {
+    let mut house = House::open().await;
+    let mut keys = Vec::new();
+    for name in ["Ana", "Rui"] {
+        let mut visitor = house.visitor();
+        visitor.post("/settings", &[("name", name), ("theme", "auto")]).await;
+        let page = visitor.get("/settings/calls").await.body;
+        keys.push(page.split("data-key=\"").nth(1).unwrap().split('"').next().unwrap().to_string());
+        house = house.reopen().await;
+    }
+    assert_eq!(keys[0].len(), 87, "a point of the curve");
+    assert_eq!(keys[0], keys[1]);
 }

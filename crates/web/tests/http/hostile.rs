@@ -44,7 +44,7 @@ async fn forged_seats_are_refused_and_change_nothing() {
         forged[2].1 = seat.to_string();
         let answer = eva.post_json(&format!("{table}/act"), &lent(&forged)).await;
         assert!(answer.status.is_client_error(), "{seat}: {}", answer.status);
-        for change in ["undo", "leave", "play-myself", "go-on"] {
+        for change in ["undo", "leave", "play-myself", "go-on", "hint"] {
             let answer = eva.post_json(&format!("{table}/{change}"), &[("seat", seat)]).await;
             assert!(answer.status.is_client_error(), "{change} {seat}: {}", answer.status);
         }

@@ -15,12 +15,15 @@ use web::{App, CallConfig, Config, router};
 
 use crate::browser::Element;
 
+/// How long an event may take on a busy machine. Only what never comes is waited for so long.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// The clock of the house, in milliseconds since 1970. It stands still.
 pub const NOW: i64 = 1_800_000_000_000;
 
 pub struct House {
     pub store: Store,
-    router: Router,
+    pub router: Router,
     pub folder: TempDir,
 }
 
@@ -92,7 +95,7 @@ async fn open_store(folder: &Path) -> Store {
 /// A browser without JavaScript: a cookie, links and forms.
 #[derive(Clone)]
 pub struct Browser {
-    router: Router,
+    pub router: Router,
     pub cookie: Option<String>,
 }
 
@@ -236,7 +239,13 @@ pub struct Update {
 impl Updates {
     /// Signs of life are no updates: the wait for one has an end.
     pub async fn next(&mut self) -> Update {
-        tokio::time::timeout(Duration::from_secs(20), self.read()).await.unwrap()
+        tokio::time::timeout(PATIENCE, self.read()).await.unwrap()
+    }
+
+    /// Waits until nothing more comes, whatever comes before.
+    pub async fn end(mut self) {
+        let end = async { while self.body.frame().await.is_some() {} };
+        tokio::time::timeout(PATIENCE, end).await.expect("the stream ends");
     }
 
     async fn read(&mut self) -> Update {

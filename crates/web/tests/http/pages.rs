@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use serde_json::json;
-use store::{Entry, TableId};
+use store::{NewEvent, TableId};
 
 use crate::house::House;
 
@@ -82,7 +82,7 @@ async fn lists_tell_whose_turn_it_is_without_reading_a_log() {
     let table = ana.open_table(&fields).await;
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
     let next = house.store.log(&id, 0).await.unwrap().len() as i64 + 1;
-    let torn = Entry::new(json!("no change at all"));
+    let torn = NewEvent::new(json!("no change at all"));
     house.store.append(&id, next, &torn).await.unwrap();
     let house = house.reopen().await;
     let mut again = house.visitor();
@@ -103,4 +103,25 @@ async fn a_pasted_link_leads_to_the_invitation() {
         assert_eq!(answer.location, Some(format!("/join/{code}")), "{link}");
     }
     assert_eq!(ana.get("/join?link=nonsense").await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn every_key_that_does_something_is_listed() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
+    let page = ana.my_turn(&table).await.body;
+    let listed: Vec<&str> = page
+        .split("<kbd>")
+        .skip(1)
+        .flat_map(|key| key.split('<').next().unwrap().split_whitespace())
+        .collect();
+    let script = include_str!("../../assets/keys.js");
+    let keys = script.split("event.key === \"").skip(1).map(|part| part.split('"').next().unwrap());
+    let keys: Vec<&str> = keys.collect();
+    assert!(keys.contains(&"m") && keys.contains(&"?"), "{keys:?}");
+    // The keys of controls: undo, confirm, go on, hint.
+    for key in keys.into_iter().chain(["u", "c", "g", "h"]) {
+        assert!(listed.contains(&key), "{key} is not among {listed:?}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use serde_json::json;
-use store::{Entry, TableId};
+use store::{NewEvent, TableId};
 
 use crate::house::{House, field, mark, offers};
 
@@ -193,7 +193,7 @@ async fn a_confirming_person_is_asked_before_a_move_is_made() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(QUICK).await;
-    let settings = [("name", "Ana"), ("confirm", "yes"), ("theme", "dark")];
+    let settings = [("name", "Ana"), ("confirm", "every"), ("theme", "dark")];
     assert_eq!(ana.post("/settings", &settings).await.status, StatusCode::SEE_OTHER);
     let page = ana.my_turn(&table).await;
     assert!(page.body.contains("data-theme=\"dark\""));
@@ -206,6 +206,39 @@ async fn a_confirming_person_is_asked_before_a_move_is_made() {
     assert_eq!(field(&ana.get(&table).await.body, "at"), at, "nothing is done yet");
     let sure = [("do", do_.as_str()), ("at", &at), ("seat", &seat), ("sure", "yes")];
     assert_eq!(ana.post(&format!("{table}/act"), &sure).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn who_wishes_is_asked_only_about_what_cannot_be_taken_back() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let settings = [("name", "Ana"), ("confirm", "final"), ("theme", "auto")];
+    assert_eq!(ana.post("/settings", &settings).await.status, StatusCode::SEE_OTHER);
+    // Moving shows nothing; taking a card shows the one under it.
+    for (do_, status) in [("move 3a", StatusCode::SEE_OTHER), ("take 3L", StatusCode::OK)] {
+        let page = ana.my_turn(&table).await.body;
+        let (at, seat) = (field(&page, "at"), field(&page, "seat"));
+        let fields = [("do", do_), ("at", at.as_str()), ("seat", &seat)];
+        let answer = ana.post(&format!("{table}/act"), &fields).await;
+        assert_eq!(answer.status, status, "{do_}: {}", answer.body);
+    }
+    // A script is asked as well, also about moves that are sent as one line.
+    let page = ana.my_turn(&table).await.body;
+    let (at, seat) = (field(&page, "at"), field(&page, "seat"));
+    for do_ in ["take 3L", "take 3L; place 1"] {
+        let mut fields = vec![("do", do_), ("at", at.as_str()), ("seat", &seat)];
+        let asked = ana.post_json(&format!("{table}/act"), &fields).await;
+        assert_eq!(asked.status, StatusCode::CONFLICT, "{do_}: {}", asked.body);
+        assert!(asked.body.contains("\"question\":\"Take "), "{do_}: {}", asked.body);
+        assert_eq!(field(&ana.get(&table).await.body, "at"), at, "nothing is done yet");
+        fields.push(("sure", "yes"));
+        if do_ == "take 3L" {
+            continue;
+        }
+        let done = ana.post_json(&format!("{table}/act"), &fields).await;
+        assert_eq!(done.status, StatusCode::OK, "{do_}: {}", done.body);
+    }
 }
 
 #[tokio::test]
@@ -239,7 +272,7 @@ async fn a_table_that_does_not_replay_is_held_and_not_dropped() {
     let id = TableId::parse(table.trim_start_matches("/t/")).unwrap();
     let next = house.store.log(&id, 0).await.unwrap().len() as i64 + 1;
     let body = json!({"change": "moved", "seat": 0, "do": "deliver 1 to 4"});
-    house.store.append(&id, next, &Entry::new(body)).await.unwrap();
+    house.store.append(&id, next, &NewEvent::new(body)).await.unwrap();
     let cookie = ana.cookie.clone();
     let house = house.reopen().await;
     let mut ana = house.visitor();

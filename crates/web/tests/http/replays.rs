@@ -36,6 +36,10 @@ async fn a_record_of_every_game_is_watched_from_its_set_up_to_its_end() {
         let moves =
             serde_json::from_str::<Value>(record).unwrap()["moves"].as_array().unwrap().len();
         assert!(last > 20 && last as usize <= moves, "{last} of {moves}");
+        let count = |what: &str| page.body.matches(what).count();
+        assert_eq!(count("class=\"tick seat-"), last as usize, "a tick for every move");
+        assert!(count("class=\"band\"") > 1, "rounds are chapters");
+        assert!(count("class=\"reveal") > 1, "what came to light is marked");
         for (at, eyes) in [(0, "all"), (last / 2, "0"), (last, "1")] {
             let step = json(&ana.get(&format!("{place}/step?at={at}&eyes={eyes}")).await);
             assert_eq!(step["at"], at);
@@ -54,6 +58,11 @@ async fn only_the_embedded_scene_may_stand_in_a_frame() {
     let place = bring(&mut ana, RECORDS[0]).await;
     let framed = ana.get(&format!("{place}/embed?at=5")).await;
     assert!(framed.policy.contains("frame-ancestors *"));
+    assert!(
+        framed.body.contains("class=\"table replaying embedded")
+            && framed.body.contains("id=\"r-board\"")
+    );
+    assert!(!framed.body.contains("class=\"table-top\""), "nothing stands around the scene");
     assert!(ana.get(&place).await.policy.contains("frame-ancestors 'none'"));
 }
 
@@ -106,7 +115,10 @@ async fn while_a_game_lasts_one_looks_back_through_the_own_eyes_only() {
 
 /// The game of a table's record, from its address.
 async fn played_on(browser: &mut Browser, place: &str, fields: &[(&str, &str)]) -> String {
-    let mut all = vec![("name", "Ana"), ("seat", "0"), ("others", "novice")];
+    let mut all = vec![("name", "Ana"), ("seat", "0")];
+    if !fields.iter().any(|(name, _)| *name == "others") {
+        all.push(("others", "novice"));
+    }
     all.extend_from_slice(fields);
     let opened = browser.post(&format!("{place}/branch"), &all).await;
     assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.body);
@@ -135,6 +147,34 @@ async fn any_moment_of_any_game_is_played_on_at_a_table_of_its_own() {
                 .await;
             assert_eq!(made.status, StatusCode::OK, "{}", made.body);
         }
+    }
+}
+
+#[tokio::test]
+async fn a_moment_is_played_on_with_friends_who_come_by_the_link() {
+    let house = House::open().await;
+    for (record, friends) in RECORDS.into_iter().zip([2, 1, 1]) {
+        let mut ana = house.visitor();
+        let place = bring(&mut ana, record).await;
+        let fields = [("at", "30"), ("hidden", "same"), ("others", "open")];
+        let table = played_on(&mut ana, &place, &fields).await;
+        let page = ana.get(&table).await.body;
+        let link = page.find("/join/").map(|start| &page[start..start + 38]).unwrap();
+        let mut people = vec![ana];
+        for name in ["Rui", "Eva"].into_iter().take(friends) {
+            let mut friend = house.visitor();
+            let joined = friend.post(link, &[("name", name)]).await;
+            assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.body);
+            people.push(friend);
+        }
+        people[0].post(&format!("{table}/start"), &[]).await;
+        let mut to_decide = 0;
+        for person in &mut people {
+            let page = person.get(&table).await.body;
+            assert!(page.contains("branched at move 30"), "{page}");
+            to_decide += usize::from(!crate::house::offers(&page).is_empty());
+        }
+        assert_eq!(to_decide, 1, "the game goes on where it was");
     }
 }
 

@@ -112,3 +112,35 @@ async fn who_is_shut_out_is_told_so() {
     }
     assert_eq!(house.visitor().get("/").await.status, StatusCode::OK);
 }
+
+#[tokio::test]
+async fn with_a_session_its_live_streams_end_and_nobody_elses() {
+    let house = House::open().await;
+    let mut ana = known(&house).await;
+    let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "open"), ("listed", "on")];
+    let table = ana.open_table(&fields).await;
+    let mut eva = house.visitor();
+    eva.post(&format!("{table}/sit"), &[("seat", "1")]).await;
+    let (of_ana, mut of_eva) = (ana.follow(&table, None).await, eva.follow(&table, None).await);
+    let own = field(&ana.get("/settings").await.body, "session");
+    ana.post("/settings/sessions", &[("session", &own)]).await;
+    of_ana.end().await;
+    let mut seen = of_eva.next().await;
+    while seen.data["here"] != "1" {
+        seen = of_eva.next().await;
+    }
+}
+
+#[tokio::test]
+async fn who_is_shut_out_is_told_nothing_more() {
+    let house = House::open().await;
+    let mut ana = known(&house).await;
+    let person = ana_of(&house).await;
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;
+    let stream = ana.follow(&table, None).await;
+    house.store.ban_person(&person, true).await.unwrap();
+    // What is remembered of a session is asked anew once something about the person changes.
+    ana.post("/settings", NAMED).await;
+    stream.end().await;
+    assert_eq!(ana.get(&table).await.status, StatusCode::FORBIDDEN);
+}

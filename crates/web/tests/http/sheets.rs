@@ -128,3 +128,21 @@ async fn nobody_peeps_by_sending_two_moves_at_once() {
         assert_eq!(house.store.log(&id, 0).await.unwrap().len(), before + 1, "{to}");
     }
 }
+
+#[tokio::test]
+async fn a_sheet_on_which_nothing_was_chosen_says_so() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in ["la-vina", "vignobles", "vinhos"] {
+        let table =
+            ana.open_table(&[("game", game), ("players", "2"), ("seat-1", "bot-greedy")]).await;
+        let page = ana.my_turn(&table).await.body;
+        let (at, seat) = (field(&page, "at"), field(&page, "seat"));
+        for do_ in ["sheet", ""] {
+            let fields = [("do", do_), ("at", at.as_str()), ("seat", &seat)];
+            let answer = ana.post_json(&format!("{table}/act"), &fields).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{game}, {do_}: {}", answer.body);
+            assert!(answer.body.contains("nothing was chosen"), "{game}, {do_}: {}", answer.body);
+        }
+    }
+}

@@ -212,12 +212,31 @@ async fn a_rematch_seats_everybody_one_further() {
     let early = ana.post(&format!("{table}/rematch"), &[]).await;
     assert_eq!(early.status, StatusCode::CONFLICT);
     play_to_the_end(&mut ana, &table).await;
+    ana.post("/settings", &[("name", "Anita"), ("theme", "auto")]).await;
     let again = ana.post(&format!("{table}/rematch"), &[]).await;
     assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.body);
     let next = again.location.unwrap();
     assert_ne!(next, table);
+    let seats = ana.get(&next).await.body;
+    assert!(seats.contains(">Anita<") && !seats.contains(">Ana<"), "called as she calls herself");
     let twice = ana.post(&format!("{table}/rematch"), &[]).await;
     assert_eq!(twice.location.as_deref(), Some(next.as_str()), "there is one rematch");
     assert!(ana.get(&table).await.body.contains(&next));
     assert_eq!(field(&ana.my_turn(&next).await.body, "seat"), "1");
+}
+
+#[tokio::test]
+async fn a_bot_plays_for_somebody_who_is_away_and_everybody_is_told() {
+    let house = House::open().await;
+    let (mut ana, mut rui, table) = started(&house).await;
+    let bot = [("seat", "1"), ("level", "greedy")];
+    let looks = rui.follow(&table, None).await;
+    let answer = ana.post_json(&format!("{table}/bot"), &bot).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT, "Rui is here: {}", answer.body);
+    drop(looks);
+    let answer = ana.post_json(&format!("{table}/bot"), &bot).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    assert!(rui.get(&table).await.body.contains("A bot plays for Rui."), "all can read it");
+    let answer = rui.post_json(&format!("{table}/play-myself"), &[("seat", "1")]).await;
+    assert_eq!(answer.status, StatusCode::OK, "and Rui plays on when he likes: {}", answer.body);
 }

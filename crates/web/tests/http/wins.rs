@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use catalog::vignobles::State;
 use game::{Chance, ComponentSet, Fast, Game, GameOptions, Journal, Observer, Record, Seat, Turn};
 use serde_json::{Value, json};
-use store::{Entry, NewTable, Person, SeatRow, Status, TableId, Visibility};
+use store::{NewEvent, NewTable, Person, SeatRow, Status, TableId, Visibility};
 
-use crate::house::{House, field, offers};
+use crate::house::{Browser, House, field, offers};
 
 /// A random game of Vignobles up to the move that won it, and that move.
 fn before_a_win() -> (Record, Seat, String) {
@@ -71,7 +71,7 @@ async fn lay(house: &House, record: &Record, own: Seat, person: &Person) -> Stri
         spec,
         seed: game::Seed::from_number(1).to_string(),
         seats,
-        entries: log.into_iter().map(Entry::new).collect(),
+        entries: log.into_iter().map(NewEvent::new).collect(),
         status: Status::Running,
     };
     house.store.add_table(&table).await.unwrap();
@@ -84,18 +84,23 @@ fn asked(page: &str) -> &str {
     form.split_once("<button class=\"primary\">").unwrap().1.split('<').next().unwrap()
 }
 
+/// Opens a table; says where it is and who did.
+async fn sits_down(house: &House, browser: &mut Browser) -> (String, Person) {
+    let own = browser.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
+    let id = TableId::parse(own.trim_start_matches("/t/")).unwrap();
+    let people = house.store.seats(&id).await.unwrap();
+    let person = people.into_iter().find_map(|row| row.person).unwrap();
+    (own, house.store.person(&person).await.unwrap().unwrap())
+}
+
 #[tokio::test]
 async fn without_script_a_winning_move_is_confirmed_as_one() {
     let (record, seat, winning) = before_a_win();
     let house = House::open().await;
     let mut ana = house.visitor();
-    let fields = [("name", "Ana"), ("theme", "auto"), ("confirm", "yes")];
+    let fields = [("name", "Ana"), ("theme", "auto"), ("confirm", "every")];
     ana.post("/settings", &fields).await;
-    let own = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
-    let id = TableId::parse(own.trim_start_matches("/t/")).unwrap();
-    let people = house.store.seats(&id).await.unwrap();
-    let person = people.into_iter().find_map(|row| row.person).unwrap();
-    let person = house.store.person(&person).await.unwrap().unwrap();
+    let (own, person) = sits_down(&house, &mut ana).await;
     let table = lay(&house, &record, seat, &person).await;
     for (table, choice, button) in [(&own, None, "Do it"), (&table, Some(winning), "Win the game")]
     {
@@ -112,4 +117,37 @@ async fn without_script_a_winning_move_is_confirmed_as_one() {
         assert_eq!(done.status, StatusCode::SEE_OTHER, "{choice}");
     }
     assert!(ana.get(&table).await.body.contains("id=\"result\""));
+}
+
+#[tokio::test]
+async fn a_finished_game_counts_among_ones_own_and_in_the_files() {
+    let (record, seat, winning) = before_a_win();
+    let house = House::open().await;
+    let (mut ana, mut eve) = (house.visitor(), house.visitor());
+    let (_, person) = sits_down(&house, &mut ana).await;
+    assert!(ana.get("/profile").await.body.contains("No game of yours is over yet"));
+    let table = lay(&house, &record, seat, &person).await;
+    let page = ana.my_turn(&table).await.body;
+    let form = page.split("id=\"act\"").nth(1).unwrap();
+    let (at, number) = (field(form, "at"), field(form, "seat"));
+    let fields = [("do", winning.as_str()), ("at", &at), ("seat", &number), ("sure", "yes")];
+    ana.post(&format!("{table}/act"), &fields).await;
+    let page = ana.get("/profile").await.body;
+    assert!(page.contains(&format!("href=\"{table}/replay?eyes={number}\"")), "{page}");
+    assert!(page.contains("class=\"bottle\""), "by what it was won");
+    let file: Value = serde_json::from_str(&ana.get("/profile.json").await.body).unwrap();
+    let game = &file["games"][0];
+    assert_eq!(
+        (&game["place"], &game["score"], &game["players"]),
+        (&1.into(), &100.into(), &2.into())
+    );
+    assert_eq!(file["won_by"][0]["kind"], "end");
+    assert_eq!(file["against"][0]["bot"], "random");
+    let csv = ana.get("/profile.csv").await.body;
+    assert_eq!(csv.lines().count(), 2, "{csv}");
+    assert!(csv.lines().nth(1).unwrap().contains(",vignobles,2,1,100,"), "{csv}");
+    // What is found out is kept, and is nobody else's.
+    assert_eq!(ana.get("/profile.csv").await.body, csv);
+    assert_eq!(eve.get("/profile.csv").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(eve.get("/profile").await.status, StatusCode::OK);
 }

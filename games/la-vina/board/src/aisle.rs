@@ -1,5 +1,7 @@
 //! The aisle: spaces with their boxes and vines, and who comes next.
 
+use std::hash::Hash;
+
 use game::{Arg, Phrase};
 use la_vina::{
     Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Tool,
@@ -7,7 +9,7 @@ use la_vina::{
 use maud::{Markup, html};
 use table_kit::badge;
 
-use super::{LaVina, frame, pieces, tag, takes, tell};
+use super::{LaVina, MyOffer, frame, pieces, tag, takes, tell, texts};
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
     html! {
@@ -101,13 +103,13 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     let name = tell(&Phrase::new("board-space").with("space", space.number()));
     html! {
         div class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(name) {
-            (pile(scene, Pile::new(space, Side::Left), &view.left))
+            (pile_part(scene, Pile::new(space, Side::Left), &view.left))
             div class="boxes" {
                 span class="space-number" aria-hidden="true" { (space.number()) }
-                (aisle_box(scene, AisleBox::new(space, Row::Back), "back"))
-                (aisle_box(scene, AisleBox::new(space, Row::Front), "front"))
+                (box_part(scene, AisleBox::new(space, Row::Back), "back"))
+                (box_part(scene, AisleBox::new(space, Row::Front), "front"))
             }
-            (pile(scene, Pile::new(space, Side::Right), &view.right))
+            (pile_part(scene, Pile::new(space, Side::Right), &view.right))
         }
     }
 }
@@ -115,6 +117,29 @@ fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
 /// Whether who moves first may take a card at the end of the move.
 fn may_take_there(scene: &LaVina<'_>) -> bool {
     scene.decides() && frame(scene.view) == Some(Frame::Turn { moved: false, took: false })
+}
+
+/// All that a figure shows.
+pub fn shown_figure(scene: &LaVina<'_>, index: usize) -> impl Hash {
+    let seat = scene.view.pickers[index].seat;
+    (index, seat, is_acting(scene, index), scene.name(seat))
+}
+
+/// All that the order of turns shows which is told with a place to go to; nothing where one cannot go there.
+pub fn shown_order(scene: &LaVina<'_>, offers: &[&MyOffer], to: Position) -> impl Hash {
+    let order = if offers.is_empty() { Vec::new() } else { coming(scene, Some(to)) };
+    let figures: Vec<_> = order.iter().map(|index| shown_figure(scene, *index)).collect();
+    (scene.me(), figures)
+}
+
+fn box_part(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
+    let (pickers, at) = (&scene.view.pickers, Position::at(place));
+    let standing = pickers.iter().position(|picker| picker.at == at);
+    let figure = standing.map(|index| shown_figure(scene, index));
+    let offers = scene.offers_where(|action| *action == Action::Move(place));
+    let order = shown_order(scene, &offers, at);
+    let shows = ("box", place, figure, scene.decides(), texts(&offers), order);
+    scene.part(&shows, || aisle_box(scene, place, row))
 }
 
 fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
@@ -138,6 +163,15 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
             @if !offers.is_empty() { (order_if(scene, Position::at(place))) }
         }
     }
+}
+
+fn pile_part(scene: &LaVina<'_>, here: Pile, cards: &[CardView]) -> Markup {
+    let offers = takes::from(scene, here);
+    // Where a card would go depends on the baskets and tools that one has.
+    let player = scene.me().filter(|_| !offers.is_empty());
+    let player = player.map(|me| &scene.view.players[me.index()]);
+    let shows = ("pile", here, cards, scene.decides(), offers, player);
+    scene.part(&shows, || pile(scene, here, cards))
 }
 
 fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
@@ -182,7 +216,8 @@ fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &CardView) -> Markup
             }
         }
     };
-    pieces::card(scene, card, layer == Layer::Covered, upon)
+    let face = scene.part(&("face", pile, layer, card), || pieces::face(scene, card));
+    pieces::card_with(card, layer == Layer::Covered, face, upon)
 }
 
 /// What taking a card would be called.

@@ -1,15 +1,20 @@
 //! What lies before a player: score and barrels, baskets, card in hand, tools, wild grapes. Mine is the
 //! table's front edge; a rival's is drawn alike and opens from the panel.
 
-use game::{Arg, Phrase, Seat};
-use la_vina::{Action, BasketNo, BasketView, MAX_TOOLS, PlayerView, Tool, Tools, Variety};
-use maud::{Markup, html};
-use table_kit::{badge, button};
+use std::hash::Hash;
 
-use super::ghost;
-use super::pointed::{self, Pointed};
+use game::{Arg, Phrase, Seat};
+use la_vina::{
+    Action, BasketNo, BasketView, CardView, MAX_TOOLS, PlayerView, Tool, Tools, Variety,
+};
+use maud::{Markup, html};
+use table_kit::{Parts, badge, button, key};
+
+use super::ghost::Would;
+use super::pointed;
+use super::third::use_of;
 use super::wineries::values;
-use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
+use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell, texts};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
@@ -25,14 +30,19 @@ pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let whole =
         tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())));
-    html! {
-        button class="in-panel" type="button" popovertarget=(mat) title=(whole) {
-            @for basket in &player.baskets { (small(scene, basket)) }
-            span class="spoken" { (whole) }
+    let panel = || {
+        html! {
+            button class="in-panel" type="button" popovertarget=(mat) title=(whole) {
+                @for basket in &player.baskets { (small(scene, basket)) }
+                span class="spoken" { (whole) }
+            }
         }
+    };
+    html! {
+        (scene.part(&("panel", seat, &player.baskets, scene.name(seat)), panel))
         div id=(mat) class={ "menu mat seat-" (seat.number()) } popover="" {
             p class="menu-title" { (whole) }
-            div class="mat-room" { (area(scene, seat)) }
+            div class="mat-room" { (scene.part(&shown_area(scene, seat), || area(scene, seat))) }
         }
     }
 }
@@ -47,22 +57,35 @@ fn small(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
     }
 }
 
+/// All that a rival's area shows.
+fn shown_area(scene: &LaVina<'_>, seat: Seat) -> impl Hash {
+    let (player, ending) = (&scene.view.players[seat.index()], scene.view.ending);
+    ("area", seat, player, ending, barrels_placed(scene, seat), scene.name(seat))
+}
+
 fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let [first, second] = &player.baskets;
     let mine = scene.me() == Some(seat);
     html! {
         div class="stage vina-mine" {
-            (about(scene, seat, player))
+            (about_part(scene, seat, player))
             div class="at baskets" {
                 (basket(scene, seat, BasketNo::First, first))
                 @if mine { (in_hand(scene)) }
                 (basket(scene, seat, BasketNo::Second, second))
             }
-            (roll(scene, player.tools, mine))
-            (bowl(player.wild))
+            (roll_part(scene, seat, player.tools))
+            (scene.part(&("bowl", seat, player.wild), || bowl(player.wild)))
         }
     }
+}
+
+fn about_part(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
+    let PlayerView { barrels, prestige, .. } = player;
+    let placed = barrels_placed(scene, seat);
+    let shows = ("about", seat, scene.name(seat), barrels, placed, prestige, scene.view.ending);
+    scene.part(&shows, || about(scene, seat, player))
 }
 
 /// The score, and the barrels that are left.
@@ -132,55 +155,75 @@ pub fn ask_first(id: &str, class: &str, face: Markup, question: &str, offer: &My
     }
 }
 
-fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView) -> Markup {
+fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -> Markup {
     let mine = scene.me() == Some(seat);
     let place = scene.offers_where(|action| mine && *action == Action::Place(number));
-    let label = basket_name(number.number());
-    let id = format!("basket-{}-{}", seat.number(), number.number());
-    let has_room = basket.cards.len() < basket.capacity;
+    let has_room = held.cards.len() < held.capacity;
     let pointed = if mine && has_room { pointed::pointed(scene) } else { Vec::new() };
-    let inner = html! {
+    // What another card would make of it is measured by the wineries.
+    let measured = key(&(&scene.view.wineries, &scene.view.cooperative));
+    let would = (!pointed.is_empty()).then_some((&pointed, measured));
+    let id = format!("basket-{}-{}", seat.number(), number.number());
+    let shows = ("basket", seat, number, held, texts(&place), would);
+    let face = || {
+        // A control is named by all that is seen on it.
+        let parts = if place.is_empty() { scene.parts } else { Parts::Whole };
+        let would = Would { scene, parts, id: &id, basket: held, pointed: &pointed, measured };
+        let inner = basket_face(&would, number);
+        scene.spot(&id, "basket-face", &basket_name(number.number()), &place, inner)
+    };
+    html! {
+        div class={ "basket room-" (held.capacity) } {
+            (scene.part(&shows, face))
+            @if mine && scene.decides() && !held.cards.is_empty() { (sorting_part(scene, number, held, &id)) }
+        }
+    }
+}
+
+fn basket_face(would: &Would<'_>, number: BasketNo) -> Markup {
+    let Would { scene, parts, id, basket, .. } = *would;
+    let card = |index: usize, card: &CardView| {
+        parts.part(&("held", id, index, card), || pieces::card(scene, card, false, html! {}))
+    };
+    html! {
         span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
         span class="basket-cards" {
             @for index in 0..basket.capacity {
                 span class="slot" {
                     @match basket.cards.get(index) {
-                        Some(card) => (pieces::card(scene, card, false, html! {})),
+                        Some(held) => (card(index, held)),
                         None => {
                             i class="free" {}
-                            @if index == basket.cards.len() { (ghost::faces(&pointed)) }
+                            @if index == basket.cards.len() { (would.faces()) }
                         }
                     }
                 }
             }
         }
         span class="front" { (pieces::sprite(&format!("basket-{}-front", basket.capacity))) }
-        (docket(scene, number, basket, &pointed))
-    };
-    html! {
-        div class={ "basket room-" (basket.capacity) } {
-            (scene.spot(&id, "basket-face", &label, &place, inner))
-            @if mine && scene.decides() && !basket.cards.is_empty() { (sorting(scene, number, basket, &id)) }
-        }
+        (docket(would, number))
     }
 }
 
 /// The paper on a basket: what it is worth, and for which wines it would do.
-fn docket(
-    scene: &LaVina<'_>,
-    number: BasketNo,
-    basket: &BasketView,
-    pointed: &[Pointed],
-) -> Markup {
+fn docket(would: &Would<'_>, number: BasketNo) -> Markup {
+    let Would { scene, basket, .. } = *would;
     let room = tell(&Phrase::new("board-room-for").with("room", basket.capacity));
     html! {
         span class="docket" {
             span class="basket-head" { span class="long" { (tag("board-basket-word")) " " } (numeral(number.number())) }
             span class="basket-sum" title=(tag("board-worth")) { strong { (basket.value) } }
             @if basket.cards.is_empty() { span class="basket-chips" { (room) } } @else { (chips(scene, basket)) }
-            (ghost::sums(scene, basket, pointed))
+            (would.sums())
         }
     }
+}
+
+fn sorting_part(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) -> Markup {
+    let sorts = |action: &Action| [Action::Pour(number), Action::Empty(number)].contains(action);
+    let offers = scene.offers_where(sorts);
+    let shows = ("sorting", id, texts(&offers), basket.cards.len(), basket.value);
+    scene.part(&shows, || sorting(scene, number, basket, id))
 }
 
 /// Pouring and emptying; what cannot be done now answers why not, and emptying asks before it is done.
@@ -234,14 +277,21 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
     html! { span class="basket-chips" { @for variety in there { (chip(variety)) } } }
 }
 
+fn roll_part(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
+    let helping = scene.offers.iter().filter_map(|offer| match offer.action {
+        Action::Take { tools, .. } => Some(tools),
+        _ => None,
+    });
+    let helping: Vec<Tools> = helping.collect();
+    let mine = scene.me() == Some(seat);
+    let helps = |tool: Tool| mine && helping.iter().any(|tools| tools.has(tool));
+    let shows = ("roll", seat, mine, held, scene.decides(), Tool::ALL.map(helps));
+    scene.part(&shows, || roll(scene, held, mine, helps))
+}
+
 /// Tools in their leather roll. Those of mine that help to take are switched on before the card is
 /// pressed; others answer why nothing can be done with them now.
-fn roll(scene: &LaVina<'_>, held: Tools, mine: bool) -> Markup {
-    let helps = |tool: Tool| {
-        let with =
-            |action: &Action| matches!(action, Action::Take { tools, .. } if tools.has(tool));
-        !scene.offers_where(with).is_empty()
-    };
+fn roll(scene: &LaVina<'_>, held: Tools, mine: bool, helps: impl Fn(Tool) -> bool) -> Markup {
     let free = usize::from(MAX_TOOLS.saturating_sub(held.total()));
     html! {
         div class="at roll" {
@@ -265,6 +315,7 @@ fn tool_switch(scene: &LaVina<'_>, tool: Tool) -> Markup {
         label class="my-tool live" title=(tell(&Phrase::new("board-use-tool").term("tool", tool.key()))) {
             input type="checkbox" id={ "use-" (tool.key()) } autocomplete="off";
             (pieces::tool(scene, tool)) span { (name) }
+            em class="armed" { (tag(use_of(tool))) }
         }
     }
 }

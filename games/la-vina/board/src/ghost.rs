@@ -4,21 +4,46 @@ use game::{Arg, Phrase};
 use la_vina::{BasketView, WineryNo};
 use maud::{Markup, html};
 
+use table_kit::Parts;
+
 use super::pointed::Pointed;
 use super::wineries::{self, Way, values, way_of};
 use super::{LaVina, pieces, tag, tell};
 
-/// The card as it would lie in the basket.
-pub fn faces(pointed: &[Pointed]) -> Markup {
-    html! { @for one in pointed { span class={ "ghost-card " (one.mark) } { (pieces::ghost(&one.card)) } } }
+/// A basket, and the cards that might come into it.
+pub struct Would<'a> {
+    pub scene: &'a LaVina<'a>,
+    /// What is wanted of its drawing.
+    pub parts: Parts<'a>,
+    /// The id of the basket.
+    pub id: &'a str,
+    pub basket: &'a BasketView,
+    pub pointed: &'a [Pointed],
+    /// A hash of the wineries, by which it is measured.
+    pub measured: u64,
 }
 
-/// What the basket would be worth, and how far it would be from a winery then.
-pub fn sums(scene: &LaVina<'_>, basket: &BasketView, pointed: &[Pointed]) -> Markup {
-    html! {
-        @for one in pointed {
-            @let mut sum = values(scene, basket);
-            @let () = sum.add(one.variety, one.card.value);
+impl Would<'_> {
+    /// The cards as they would lie in the basket.
+    pub fn faces(&self) -> Markup {
+        let face = |one: &Pointed| {
+            html! { span class={ "ghost-card " (one.mark) } { (pieces::ghost(&one.card)) } }
+        };
+        html! { @for one in self.pointed { (self.parts.part(&("ghost", self.id, one), || face(one))) } }
+    }
+
+    /// What the basket would be worth with each, and how far it would be from a winery then.
+    pub fn sums(&self) -> Markup {
+        let BasketView { cards, value, .. } = self.basket;
+        let shows = |one| ("would", self.id, cards, value, one, self.measured);
+        html! { @for one in self.pointed { (self.parts.part(&shows(one), || self.sum(one))) } }
+    }
+
+    fn sum(&self, one: &Pointed) -> Markup {
+        let Would { scene, basket, .. } = *self;
+        let mut sum = values(scene, basket);
+        sum.add(one.variety, one.card.value);
+        html! {
             span class={ "would " (one.mark) } {
                 span class="from" { (basket.value) " → " strong { (basket.value + one.card.value) } }
                 (toward(scene, sum))

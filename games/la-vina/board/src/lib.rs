@@ -15,12 +15,14 @@ mod third;
 mod wineries;
 mod yards;
 
-use game::{Phrase, Seat};
+use game::{PerSeat, Phrase, Scores, Seat};
 use la_vina::{Action, Event, Frame, Options, State, View};
 use maud::{Markup, html};
 
+use table_kit::lesson::LessonText;
 use table_kit::{
-    Asset, Drawing, Fact, Foresight, Kind, Offer, Places, Scene, Sheet, Strip, badge, button,
+    Asset, Drawing, Fact, Foresight, Kind, Offer, OfferText, Places, Scene, Sheet, Strip, badge,
+    button,
 };
 use words::Words;
 
@@ -46,6 +48,14 @@ pub struct Board;
 
 impl table_kit::Board for Board {
     type Game = State;
+
+    /// Prestige, unless it is kept face down.
+    fn standing(view: &View) -> Option<Scores> {
+        let prestige: Option<Vec<u16>> =
+            view.players.iter().map(|player| player.prestige).collect();
+        let prestige = prestige?;
+        Some(PerSeat::new(view.options.players, |seat| i32::from(prestige[seat.index()])))
+    }
 
     fn draw(scene: &LaVina<'_>) -> Drawing {
         Drawing {
@@ -86,8 +96,23 @@ impl table_kit::Board for Board {
         ]
     }
 
+    fn summary() -> &'static str {
+        include_str!("../../words/sheet.en.toml")
+    }
+
     fn assets() -> &'static [Asset] {
         ASSETS
+    }
+
+    fn lessons() -> &'static [LessonText] {
+        &[
+            ("first-rounds", include_str!("../../lessons/first-rounds.toml")),
+            ("last-barrel", include_str!("../../lessons/last-barrel.toml")),
+        ]
+    }
+
+    fn tips() -> Option<&'static str> {
+        Some(include_str!("../../lessons/tips.toml"))
     }
 
     fn places(event: &Event) -> Places {
@@ -105,6 +130,11 @@ impl table_kit::Board for Board {
     fn sheet() -> Option<&'static dyn Sheet<State>> {
         Some(&sheet::Exit)
     }
+}
+
+/// The texts of offers, which are all that a page shows of them.
+fn texts<'a>(offers: &[&'a MyOffer]) -> Vec<&'a OfferText> {
+    offers.iter().map(|offer| &offer.text).collect()
 }
 
 /// The decision that is pending, if the game is not over.
@@ -130,6 +160,12 @@ fn board(scene: &LaVina<'_>) -> Markup {
 
 /// The round, and how near its end the game is: the barrels left are its clock.
 fn heading(scene: &LaVina<'_>) -> Markup {
+    let view = scene.view;
+    let barrels: Vec<u8> = view.players.iter().map(|player| player.barrels).collect();
+    scene.parts.all(&("heading", view.round, view.ending, barrels), || clock(scene))
+}
+
+fn clock(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let round = tell(&Phrase::new("board-round").with("round", view.round));
     html! {

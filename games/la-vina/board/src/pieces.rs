@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use game::{Arg, Phrase, Seat};
 use la_vina::{CardView, Reward, Tool, ToolView, Variety};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use table_kit::address;
 
 use super::{Board, LaVina, tag, tell};
@@ -14,7 +14,7 @@ static SHEET: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"
 
 /// A symbol of the sheet as a picture without words.
 pub fn sprite(symbol: &str) -> Markup {
-    html! { svg aria-hidden="true" { use href={ (*SHEET) "#" (symbol) } {} } }
+    html! { svg aria-hidden="true" { use href={ (PreEscaped(SHEET.as_str())) "#" (symbol) } {} } }
 }
 
 /// Two letters for a variety.
@@ -78,19 +78,28 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
 
 /// A card as it lies somewhere, with what stands upon it. It is the same piece wherever it goes.
 pub fn card(scene: &LaVina<'_>, card: &CardView, covered: bool, upon: Markup) -> Markup {
+    card_with(card, covered, face(scene, card), upon)
+}
+
+/// The same with its face as it was drawn.
+pub fn card_with(card: &CardView, covered: bool, face: Markup, upon: Markup) -> Markup {
     let kind = class(card.variety);
     let piece = card.id.map(|id| format!("card-{}", id.index()));
     html! {
-        div class={ "card-place " (kind) @if covered { " covered" } } data-piece=[piece] {
-            span class="face" role="img" aria-label=(card_name(scene, card)) {
-                (sprite(&format!("card-{kind}")))
-                (print(card))
-                @match card.tool {
-                    ToolView::Open(tools) => @for kind in tools.iter() { (tool(scene, kind)) },
-                    ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
-                }
+        div class={ "card-place " (kind) @if covered { " covered" } } data-piece=[piece] { (face) (upon) }
+    }
+}
+
+/// What is printed on a card.
+pub fn face(scene: &LaVina<'_>, card: &CardView) -> Markup {
+    html! {
+        span class="face" role="img" aria-label=(card_name(scene, card)) {
+            (sprite(&format!("card-{}", class(card.variety))))
+            (print(card))
+            @match card.tool {
+                ToolView::Open(tools) => @for kind in tools.iter() { (tool(scene, kind)) },
+                ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
             }
-            (upon)
         }
     }
 }

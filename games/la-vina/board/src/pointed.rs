@@ -5,6 +5,7 @@ use la_vina::{CardView, Frame, Layer, Pile, Side, Space, Variety};
 use super::{LaVina, takes};
 
 /// A card that one may point at.
+#[derive(Hash)]
 pub struct Pointed {
     /// The class of whatever is shown while one points at it: `if-2L`, `if-2Lu` for the covered card, and
     /// `in-hand-now` for the card in hand, which is shown all the time.
@@ -30,7 +31,7 @@ pub fn pointed(scene: &LaVina<'_>) -> Vec<Pointed> {
                 all.extend(pointed_at(format!("if-{pile}"), card));
             }
             if let [covered, _, ..] = &cards[..]
-                && !takes::ways(scene, pile, Layer::Covered, covered).is_empty()
+                && takes::has_way(scene, pile, Layer::Covered)
             {
                 all.extend(pointed_at(format!("if-{pile}u"), covered));
             }

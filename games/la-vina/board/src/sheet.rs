@@ -210,7 +210,7 @@ fn delivery(
 fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     html! {
         div class="stall-row" {
-            h4 { (tag("board-stall")) }
+            h2 { (tag("board-stall")) }
             @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
                 @if !basket.trades.is_empty() {
                     @let part = number.number() + 2;

@@ -4,21 +4,38 @@ use game::{Arg, Phrase};
 use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, ToolView, Tools};
 
 use super::{LaVina, MyOffer, frame, numeral, tag, tell};
-use table_kit::THEN;
+use table_kit::{OfferText, THEN};
 
 /// What can be done with a card on the vines: taken with this or that tool, or as the second one. Where
 /// it fits into one basket only, it goes there at once.
 pub fn ways(scene: &LaVina<'_>, here: Pile, there: Layer, card: &CardView) -> Vec<MyOffer> {
-    let second = match frame(scene.view) {
-        Some(Frame::SecondCard { space }) => space == here.space(),
-        _ => false,
+    let taking = scene.offers.iter().filter(|offer| takes(scene, offer, here, there));
+    taking.map(|offer| placed(scene, offer, card)).collect()
+}
+
+/// All that can be done with the cards of a pile, as the page tells it.
+pub fn from<'a>(scene: &'a LaVina<'_>, here: Pile) -> Vec<&'a OfferText> {
+    let taken = |offer: &&MyOffer| {
+        [Layer::Available, Layer::Covered].iter().any(|layer| takes(scene, offer, here, *layer))
     };
-    let fits = |action: &Action| match *action {
+    scene.offers.iter().filter(taken).map(|offer| &offer.text).collect()
+}
+
+/// Whether anything can be done with a card on the vines.
+pub fn has_way(scene: &LaVina<'_>, here: Pile, there: Layer) -> bool {
+    scene.offers.iter().any(|offer| takes(scene, offer, here, there))
+}
+
+/// Whether an offer takes the card that lies there.
+fn takes(scene: &LaVina<'_>, offer: &MyOffer, here: Pile, there: Layer) -> bool {
+    match offer.action {
         Action::Take { pile, layer, .. } => pile == here && layer == there,
-        Action::Also { side } => second && side == here.side() && there == Layer::Available,
+        Action::Also { side } => {
+            let second = frame(scene.view) == Some(Frame::SecondCard { space: here.space() });
+            second && side == here.side() && there == Layer::Available
+        }
         _ => false,
-    };
-    scene.offers_where(fits).into_iter().map(|offer| placed(scene, offer, card)).collect()
+    }
 }
 
 /// The tools that a take uses.

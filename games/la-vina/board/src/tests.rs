@@ -294,6 +294,7 @@ fn hidden_prestige_is_told_to_its_owner_alone() {
         assert_eq!(html.matches("hidden</span>").count(), 2, "seat {index}");
     }
     assert_eq!(page(&state, Observer::Public).matches("hidden</span>").count(), 3);
+    assert_eq!(Board::standing(&state.view(Observer::Public)), None, "nobody talks of it");
 }
 
 #[test]

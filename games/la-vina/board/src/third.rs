@@ -12,7 +12,7 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
     }
     html! {
         section class="at third" aria-labelledby="return-one" {
-            h3 id="return-one" { (tag("board-return-one")) }
+            h2 id="return-one" { (tag("board-return-one")) }
             @for tool in Tool::ALL {
                 @let offers = scene.offers_where(|action| *action == Action::Return(tool));
                 @if !offers.is_empty() {
@@ -30,7 +30,7 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
 }
 
 /// The key of what a tool is good for.
-fn use_of(tool: Tool) -> &'static str {
+pub fn use_of(tool: Tool) -> &'static str {
     match tool {
         Tool::Billhook => "board-use-of-billhook",
         Tool::Boots => "board-use-of-boots",

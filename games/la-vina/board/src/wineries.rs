@@ -1,34 +1,43 @@
 //! The wineries as houses, with the way that my baskets still have to go.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use game::{Phrase, Seat};
 use la_vina::{
     BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
 };
 use maud::{Markup, html};
+use table_kit::key;
 
-use super::{LaVina, numeral, pieces, pointed, tag, tell};
+use super::pointed::{self, Pointed};
+use super::{LaVina, numeral, pieces, tag, tell};
 
 /// There are so many shapes of roofs.
 const ROOFS: usize = 4;
 
 pub fn wineries(scene: &LaVina<'_>) -> Markup {
+    let pointed = scene.me().map(|_| pointed::pointed(scene)).unwrap_or_default();
+    let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);
+    // All that a house says of what is mine.
+    let mine = key(&(baskets, pointed::in_hand(scene), &pointed));
+    let last = &scene.view.cooperative;
     html! {
         section class="at wineries" aria-label=(tag("board-wineries")) tabindex="0" {
             @for (index, winery) in scene.view.wineries.iter().enumerate() {
-                @if let Some(number) = WineryNo::new(index) { (house(scene, number, winery)) }
+                @if let Some(number) = WineryNo::new(index) {
+                    (scene.part(&("house", number, winery, mine), || house(scene, number, winery, &pointed)))
+                }
             }
-            (cooperative(scene, &scene.view.cooperative))
+            (scene.part(&("cooperative", last, mine), || cooperative(scene, last, &pointed)))
         }
     }
 }
 
-fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Markup {
+fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[Pointed]) -> Markup {
     let full = winery.barrels.len() == winery.rewards.len();
     let kind = pieces::class(Some(winery.variety));
-    let asks = match winery.minimum {
-        Some(minimum) => format!("{minimum}+"),
-        None => "X".to_string(),
-    };
     let name = format!(
         "{} {}, {}",
         number.number(),
@@ -40,19 +49,15 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView) -> Markup {
             class={ "winery " (kind) @if full { " full" } @else { (satisfied(scene, number)) } }
             aria-label=(name) title=(name) {
             (walls(number.index() % ROOFS))
-            p class="asks" {
-                (pieces::bunch(winery.variety))
-                span class="least" title=(tag("board-least-value")) { (asks) }
-                (wine(winery))
-            }
-            (niches(&format!("{number}"), &winery.rewards, &winery.barrels))
+            (scene.part(&("asks", number, winery.variety, winery.wine, winery.minimum), || asks(winery)))
+            (niches_part(scene, number, &winery.rewards, &winery.barrels))
             @if winery.seals > 0 { (seals(winery)) }
-            @if !full { (distances(scene, number)) }
+            @if !full { (distances(scene, number, pointed)) }
         }
     }
 }
 
-fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView) -> Markup {
+fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Pointed]) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     let satisfied = satisfied(scene, WineryNo::COOPERATIVE);
     html! {
@@ -60,8 +65,8 @@ fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView) -> Markup {
             aria-label=(tag("board-cooperative")) {
             (walls(ROOFS))
             p class="asks" { strong { (tag("board-cooperative")) } (tag("board-any-grapes")) }
-            (niches("coop", &cooperative.rewards, &cooperative.barrels))
-            @if !full { (distances(scene, WineryNo::COOPERATIVE)) }
+            (niches_part(scene, WineryNo::COOPERATIVE, &cooperative.rewards, &cooperative.barrels))
+            @if !full { (distances(scene, WineryNo::COOPERATIVE, pointed)) }
         }
     }
 }
@@ -70,6 +75,21 @@ fn walls(roof: usize) -> Markup {
     html! {
         span class="wall" {}
         span class="roof" { (pieces::sprite(&format!("roof-{roof}"))) }
+    }
+}
+
+/// The grapes that a winery wants, and how much of them.
+fn asks(winery: &WineryView) -> Markup {
+    let least = match winery.minimum {
+        Some(minimum) => format!("{minimum}+"),
+        None => "X".to_string(),
+    };
+    html! {
+        p class="asks" {
+            (pieces::bunch(winery.variety))
+            span class="least" title=(tag("board-least-value")) { (least) }
+            (wine(winery))
+        }
     }
 }
 
@@ -101,8 +121,17 @@ fn seals(winery: &WineryView) -> Markup {
     }
 }
 
+fn niches_part(
+    scene: &LaVina<'_>,
+    house: WineryNo,
+    rewards: &[Reward],
+    barrels: &[Seat],
+) -> Markup {
+    scene.part(&("niches", house, rewards, barrels), || niches(house, rewards, barrels))
+}
+
 /// The slots in order: barrels in the shapes of their owners, then what is still paid.
-fn niches(house: &str, rewards: &[Reward], barrels: &[Seat]) -> Markup {
+fn niches(house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
     html! {
         ol class={ "niches" @if rewards.len() > 3 { " many" } } {
             @for (index, reward) in rewards.iter().enumerate() {
@@ -120,11 +149,11 @@ fn niches(house: &str, rewards: &[Reward], barrels: &[Seat]) -> Markup {
 }
 
 /// How far my baskets are from what the winery asks for.
-fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
+fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
     if pointed::in_hand(scene).is_some() || baskets.iter().all(|basket| basket.cards.is_empty()) {
-        return with_cards(scene, winery);
+        return with_cards(scene, winery, pointed);
     }
     let ways: Vec<(u8, Way)> = (1..)
         .zip(baskets)
@@ -137,7 +166,7 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
             @if open { @for (number, way) in &ways { (told(*number, *way, "")) } }
             @else { li class="far" { (tag("board-other-grapes")) } }
         }
-        (with_cards(scene, winery))
+        (with_cards(scene, winery, pointed))
     }
 }
 
@@ -148,21 +177,49 @@ fn told(number: u8, way: Way, pointed: &str) -> Markup {
         Way::Needs(_) => "far",
         Way::OtherGrapes => return html! {},
     };
-    html! { li class={ (pointed) (class) } title=(way.at_length(number)) { (numeral(number)) " " (way.briefly()) } }
+    let answer = answer(number, way);
+    html! { li class={ (pointed) (class) } title=(answer.at_length) { (answer.briefly) } }
+}
+
+/// What a winery answers to a basket, in words.
+struct Answer {
+    briefly: String,
+    at_length: String,
+}
+
+thread_local! {
+    /// There are few answers, and hundreds of them on every page.
+    static ANSWERS: RefCell<HashMap<(u8, Way), Rc<Answer>>> = RefCell::default();
+}
+
+fn answer(number: u8, way: Way) -> Rc<Answer> {
+    ANSWERS.with_borrow_mut(|answers| {
+        let said = answers.entry((number, way)).or_insert_with(|| {
+            let briefly = format!("{} {}", numeral(number), way.briefly());
+            Rc::new(Answer { briefly, at_length: way.at_length(number) })
+        });
+        said.clone()
+    })
 }
 
 /// What a winery would answer with each card that one may point at, or with the one in hand.
-fn with_cards(scene: &LaVina<'_>, winery: WineryNo) -> Markup {
+fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
-    let room = |basket: &&BasketView| basket.cards.len() < basket.capacity;
+    let room = |(_, basket): &(u8, &BasketView)| basket.cards.len() < basket.capacity;
+    let baskets: Vec<(u8, Values)> = (1..)
+        .zip(baskets)
+        .filter(room)
+        .map(|(number, basket)| (number, values(scene, basket)))
+        .collect();
     html! {
         ul class="distances with-card" aria-label=(tag("board-with-that-card")) {
-            @for one in pointed::pointed(scene) {
-                @for (number, basket) in (1..).zip(baskets).filter(|(_, basket)| room(basket)) {
-                    @let mut values = values(scene, basket);
+            @for one in pointed {
+                @let mark = format!("{} ", one.mark);
+                @for (number, values) in &baskets {
+                    @let mut values = *values;
                     @let () = values.add(one.variety, one.card.value);
-                    (told(number, way_of(scene, winery, values), &format!("{} ", one.mark)))
+                    (told(*number, way_of(scene, winery, values), &mark))
                 }
             }
         }
@@ -230,7 +287,7 @@ pub fn free_slots<'a>(scene: &LaVina<'a>, winery: WineryNo) -> &'a [Reward] {
 }
 
 /// How far some grapes are from what a winery asks for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Way {
     Pays(u16),
     Needs(u8),

@@ -4,10 +4,18 @@ use game::Phrase;
 use la_vina::{Action, BasketKind, Position, Spot, Tool};
 use maud::{Markup, html};
 
-use super::aisle::{figure, order_if};
-use super::{LaVina, pieces, tag, tell};
+use super::aisle::{figure, order_if, shown_figure, shown_order};
+use super::{LaVina, pieces, tag, tell, texts};
 
 pub fn entrance(scene: &LaVina<'_>) -> Markup {
+    let view = scene.view;
+    let thrown = (view.discard.last(), view.discard.len());
+    let queue: Vec<_> =
+        waiting(scene).into_iter().map(|index| shown_figure(scene, index)).collect();
+    scene.part(&("entrance", view.deck, thrown, queue, view.bank), || entrance_of(scene))
+}
+
+fn entrance_of(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
         div id="vina-head" class="at entrance" {
@@ -29,22 +37,27 @@ pub fn entrance(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// The queue before the vines, the hindmost first.
-fn queue(scene: &LaVina<'_>) -> Markup {
-    let mut waiting: Vec<(Position, usize)> = Vec::new();
-    for (index, picker) in scene.view.pickers.iter().enumerate() {
-        if matches!(picker.at.spot(), Spot::Entrance { .. }) {
-            waiting.push((picker.at, index));
-        }
-    }
+/// Who stands before the vines, the hindmost first.
+fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
+    let pickers = scene.view.pickers.iter().enumerate();
+    let mut waiting: Vec<(Position, usize)> = pickers
+        .filter(|(_, picker)| matches!(picker.at.spot(), Spot::Entrance { .. }))
+        .map(|(index, picker)| (picker.at, index))
+        .collect();
     waiting.sort();
+    waiting.into_iter().map(|(_, index)| index).collect()
+}
+
+/// The queue before the vines.
+fn queue(scene: &LaVina<'_>) -> Markup {
+    let waiting = waiting(scene);
     let stones = scene.view.pickers.len();
     html! {
         div class="at queue" {
             @for place in 0..stones {
                 span class="stone" {
                     @match waiting.get(place) {
-                        Some((_, index)) => (figure(scene, *index)),
+                        Some(index) => (figure(scene, *index)),
                         None => b { (place + 1) },
                     }
                 }
@@ -69,9 +82,9 @@ fn shed(scene: &LaVina<'_>) -> Markup {
 pub fn yard(scene: &LaVina<'_>) -> Markup {
     html! {
         div class="at yard" {
-            (stall(scene))
-            (exit(scene))
-            (cart(scene))
+            (scene.part(&("stall", scene.view.medium_baskets, scene.view.large_baskets), || stall(scene)))
+            (exit_part(scene))
+            (scene.part(&("cart", scene.view.wild_supply), || cart(scene)))
         }
     }
 }
@@ -94,6 +107,15 @@ fn stall(scene: &LaVina<'_>) -> Markup {
             }
         }
     }
+}
+
+fn exit_part(scene: &LaVina<'_>) -> Markup {
+    let offers = scene.offers_where(|action| *action == Action::Exit);
+    let order = shown_order(scene, &offers, Position::EXIT);
+    let left = scene.view.left.iter().map(|picker| shown_figure(scene, picker.index()));
+    let stones = (left.collect::<Vec<_>>(), scene.view.wild_at_exit);
+    let shows = ("exit", stones, scene.decides(), texts(&offers), order);
+    scene.part(&shows, || exit(scene))
 }
 
 /// The exit with a stone for everybody who leaves, and the wild grape for the first.

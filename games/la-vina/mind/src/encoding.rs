@@ -1,5 +1,6 @@
 //! La Viña as numbers: the index of its actions here, what a seat sees in `observation.rs`.
 
+mod names;
 mod observation;
 mod parts;
 mod printed;
@@ -94,6 +95,7 @@ fn way(tools: Tools) -> usize {
 
 impl Encoding for Mind {
     const VERSION: u32 = 2;
+    const SCALE_VERSION: u32 = 2;
     const ACTIONS: usize = Kind::ALL;
     const ACTION_KINDS: &'static [(&'static str, usize)] = KINDS;
 
@@ -127,8 +129,13 @@ impl Encoding for Mind {
         ACTIONS.get(index)
     }
 
+    fn entry_name(slice: &str, number: usize, count: usize) -> Option<String> {
+        names::entry(slice, number, count)
+    }
+
     type Memory<E: Scalar> = Memory<E>;
 
+    #[inline(always)]
     fn encode<S: Sink>(
         state: &State,
         seat: Seat,

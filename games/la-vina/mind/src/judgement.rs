@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use game::{Game, Seat, Turn};
 use la_vina::{
-    Basket, CardId, Frame, Layer, Picker, Pile, Position, State, Values, Wine, WineryNo,
+    Action, Basket, CardId, Frame, Layer, Picker, Pile, Position, State, Values, Wine, WineryNo,
     wild_needed,
 };
 
-use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Trust};
+use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Policy, Trust};
 
 use crate::Mind;
 
@@ -24,6 +24,13 @@ static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     let bytes = include_bytes!("../weights/network.bin");
     Network::read(bytes, Mind::VERSION, Mind::FEATURES.len()).expect("the network fits the game")
+});
+
+/// Where it comes from says `policy.toml` beside it.
+static POLICY: LazyLock<Policy> = LazyLock::new(|| {
+    let bytes = include_bytes!("../weights/policy.bin");
+    let (features, actions) = (Mind::FEATURES.len(), Mind::ACTIONS);
+    Policy::read(bytes, Mind::VERSION, features, actions).expect("the policy fits the game")
 });
 
 /// What one more card is worth on average.
@@ -50,6 +57,11 @@ impl Judgement for Mind {
         "card_in_hand",
         "to_move",
     ];
+
+    /// A pour can wait for the card, the winery or the trade that it makes room for.
+    fn fidgets(action: Action) -> bool {
+        matches!(action, Action::Pour(_))
+    }
 
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
         let player = state.player(seat);
@@ -97,11 +109,21 @@ impl Judgement for Mind {
         &BUILT_IN
     }
 
-    /// Among the best of eleven manners tried (docs/TRAINING.md).
-    const MANNER: Manner = Manner { trust: Trust::Everywhere, exploration: 0.15, sharpness: 5.0 };
+    /// The best of those tried (docs/TRAINING.md).
+    const MANNER: Manner = Manner {
+        trust: Trust::Everywhere,
+        exploration: 0.15,
+        sharpness: 2.0,
+        policy: 1.0,
+        narrow: 0.03,
+    };
 
     fn network() -> Option<&'static Network> {
         Some(&NETWORK)
+    }
+
+    fn policy() -> Option<&'static Policy> {
+        Some(&POLICY)
     }
 }
 

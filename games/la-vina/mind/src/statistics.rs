@@ -8,6 +8,8 @@ use bots::{Note, Statistics};
 use crate::Mind;
 
 impl Statistics for Mind {
+    const WAYS: &'static [&'static str] = &["wine", "seals", "end", "aisle"];
+
     fn note(state: &State, event: &Event, note: Note<'_>) {
         match event {
             Event::Delivered(delivery) => {

@@ -112,7 +112,7 @@ pub(crate) mod printed_tools {
 }
 
 /// What a winery makes of the grapes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wine {
     Monovarietal,
@@ -171,7 +171,7 @@ pub struct PrestigeCounter {
 }
 
 /// What a delivery slot pays (clause 10.12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Reward {
     Fixed(u8),

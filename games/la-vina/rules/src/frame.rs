@@ -6,7 +6,7 @@ use crate::aisle::Space;
 use crate::ids::CardId;
 
 /// What the player whose turn it is decides next. What waits beneath it goes on afterwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "decision", rename_all = "kebab-case")]
 pub enum Frame {
     /// Move, take, or end the turn (clauses 4.1 and 4.2).

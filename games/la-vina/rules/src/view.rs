@@ -14,7 +14,7 @@ use crate::tools::Tools;
 use crate::vines::Pile;
 
 /// A card as it is seen. A covered card whose tools nobody has seen has no identity either.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct CardView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<CardId>,
@@ -34,7 +34,7 @@ impl CardView {
 }
 
 /// What is seen where a card has its tools.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToolView {
     /// Mostly one or none.
     Open(Tools),
@@ -94,14 +94,14 @@ pub struct SpaceView {
 }
 
 /// A figure on the board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct PickerView {
     pub seat: Seat,
     pub at: Position,
 }
 
 /// What everybody sees of a player.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct PlayerView {
     pub baskets: [BasketView; 2],
     pub tools: Tools,
@@ -112,7 +112,7 @@ pub struct PlayerView {
 }
 
 /// A basket and its cards.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct BasketView {
     pub kind: BasketKind,
     pub capacity: usize,
@@ -124,14 +124,14 @@ pub struct BasketView {
 
 /// A larger basket that is left in the supply, and what it costs in exchange (clauses 11.1, 11.2 and
 /// 11.4). Whether it can be paid is for the moment to tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Trade {
     pub to: Upgrade,
     pub price: u8,
 }
 
 /// A winery with what lies on it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct WineryView {
     pub card: u8,
     pub variety: Variety,
@@ -145,7 +145,7 @@ pub struct WineryView {
 }
 
 /// The cooperative with what lies on it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct CooperativeView {
     pub rewards: Vec<Reward>,
     pub barrels: Vec<Seat>,

@@ -2,9 +2,9 @@
 
 use game::Phrase;
 use maud::{Markup, html};
+use table_kit::Area;
 use vignobles::{Action, Card, CardCounts, Family, Frame};
 
-use super::land::Area;
 use super::room::{Offers, Room};
 use super::{tag, tell, token};
 

@@ -4,11 +4,10 @@ use maud::{Markup, html};
 use vignobles::{Action, Frame, State};
 
 use super::hand::special_face;
-use super::land::Area;
 use super::market::ROW;
 use super::room::Room;
 use super::{tag, token};
-use table_kit::{AfterPlan, Plan, button};
+use table_kit::{AfterPlan, Area, Plan, button};
 
 /// What stands in the prompt beside its sentence.
 pub fn prompt(room: &Room<'_>) -> Markup {

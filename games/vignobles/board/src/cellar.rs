@@ -2,9 +2,9 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
+use table_kit::Area;
 use vignobles::{Action, BarrelNo, Variety};
 
-use super::land::Area;
 use super::room::{Offers, Room, counted};
 use super::{named, tag, tell, token};
 

@@ -2,14 +2,13 @@
 
 use game::{Arg, Phrase};
 use maud::{Markup, html};
-use vignobles::{Action, Family, HandLimit, OwnHand, Special, Timing, Variety};
+use vignobles::{Action, Family, Frame, HandLimit, OwnHand, Special, Timing, Variety};
 
 use super::combos::follows;
-use super::land::Area;
 use super::room::{Room, counted};
 use super::token;
 use super::{cellar, market, tag, tell};
-use table_kit::{OfferText, THEN, line_button};
+use table_kit::{Area, OfferText, THEN, line_button};
 
 /// So many cards may be kept.
 pub const LIMIT: usize = 5;
@@ -21,11 +20,13 @@ const CARD: i32 = 84;
 const BEHIND: i32 = 13;
 /// Between two kinds of card.
 const GAP: i32 = 4;
+/// Before the first card on the cloth, where the hand is spread to be chosen from.
+const MARGIN: i32 = 18;
 
 pub fn mine(room: &Room<'_>) -> Markup {
     let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
     html! {
-        div class="stage vig-mine" style="--width:1140;--height:174" {
+        div class={ "stage vig-mine" @if discards(room) { " discarding" } } style="--width:1140;--height:174" {
             (cellar::mine(room, seat))
             section class="my-hand" aria-labelledby="my-hand" {
                 h2 id="my-hand" { (tag("board-hand")) " " (meter(room, own)) }
@@ -34,6 +35,11 @@ pub fn mine(room: &Room<'_>) -> Markup {
             (market::market(room))
         }
     }
+}
+
+/// Whether cards have to go.
+fn discards(room: &Room<'_>) -> bool {
+    matches!(room.asked(), Some(Frame::Discard(_)))
 }
 
 fn meter(room: &Room<'_>, own: &OwnHand) -> Markup {
@@ -73,12 +79,12 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
     let places = held.iter().scan(0, |end, held| {
         let at = *end;
         *end += width(held) + GAP;
-        Some(Area::new(squeeze(at), 0, width(held), HAND.height))
+        Some((at, Area::new(squeeze(at), 0, width(held), HAND.height)))
     });
     html! {
         ul class="at hand" style=(HAND.style()) {
-            @for (one, place) in held.iter().zip(places) {
-                li class="at" style=(place.style()) {
+            @for (one, (at, place)) in held.iter().zip(places) {
+                li class="at" style={ (place.style()) @if discards(room) { ";--spread:" (MARGIN + at) } } {
                     @match one {
                         Held::Grape(variety, count) => (grape(room, *variety, *count)),
                         Held::Special(special, count) => (special_card(room, *special, *count)),

@@ -2,6 +2,7 @@
 //! its town, its cloud. The maps themselves are pictures; the roads on them join the regions that the
 //! built-in set makes neighbours.
 
+use table_kit::Area;
 use vignobles::{Region, SideName};
 
 /// The map on its board.
@@ -10,26 +11,6 @@ pub const MAP: Area = Area { x: 134, y: 7, width: 1000, height: 656 };
 pub const LABEL: (i32, i32) = (132, 44);
 /// From one label to the next, across and down.
 const PITCH: (i32, i32) = (138, 50);
-
-/// A part of the scene.
-#[derive(Clone, Copy)]
-pub struct Area {
-    pub x: i32,
-    pub y: i32,
-    pub width: i32,
-    pub height: i32,
-}
-
-impl Area {
-    pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
-        Area { x, y, width, height }
-    }
-
-    /// The place as a style.
-    pub fn style(self) -> String {
-        format!("--x:{};--y:{};--w:{};--h:{}", self.x, self.y, self.width, self.height)
-    }
-}
 
 /// One side of the board as it is drawn.
 pub struct Land {
@@ -67,6 +48,12 @@ impl Land {
     pub fn ground(&self, region: Region) -> Area {
         let (x, y) = self.labels[region.index()];
         Area::new(x - 8, y - 36, 2 * PITCH.0 + 12, 2 * PITCH.1 + 44)
+    }
+
+    /// The column and the row of a region: both maps lie in three by three fields, one of them free.
+    pub fn field(&self, region: Region) -> (i32, i32) {
+        let (x, y) = self.labels[region.index()];
+        (x / 300, y / 190)
     }
 
     /// The `nth` of the merchants in a region, who stand side by side.

@@ -24,11 +24,12 @@ mod token;
 mod wine;
 mod zoom;
 
-use game::{Arg, Phrase};
+use game::{Arg, PerSeat, Phrase, Scores};
 use maud::html;
 
+use table_kit::lesson::LessonText;
 use table_kit::{Asset, Drawing, Foresight, Kind, Places, Plans, Reactions, Scene};
-use vignobles::{Event, Options, State};
+use vignobles::{Event, Options, State, View};
 use words::Words;
 
 use room::Room;
@@ -39,13 +40,19 @@ pub struct Board;
 impl table_kit::Board for Board {
     type Game = State;
 
+    /// How much of the nearest goal is done, in per cent.
+    fn standing(view: &View) -> Option<Scores> {
+        let done = |seat: game::Seat| i32::from(view.players[seat.index()].score);
+        Some(PerSeat::new(view.options.players, done))
+    }
+
     fn draw(scene: &Scene<'_, State>) -> Drawing {
-        // What is only planned lies on the table already, but no strip tells of it.
-        let room = Room::new(scene);
-        let strips = room.seats().map(|seat| race::strip(&room, seat)).collect();
+        // What is only planned lies on the table already; the strips tell what is and what would come of it.
+        let before = Room::new(scene);
         let view = scene.plan.and_then(|plan| plan.view.as_ref()).unwrap_or(scene.view);
         let scene = &Scene { view, ..*scene };
         let room = Room::new(scene);
+        let strips = room.seats().map(|seat| race::strip(&before, &room, seat)).collect();
         Drawing {
             board: html! {
                 div class={ "stage vig " (land::Land::of(scene.options.side).name) } style="--width:1140;--height:672" {
@@ -94,6 +101,10 @@ impl table_kit::Board for Board {
         ]
     }
 
+    fn summary() -> &'static str {
+        include_str!("../../words/sheet.en.toml")
+    }
+
     fn assets() -> &'static [Asset] {
         const {
             &[
@@ -103,6 +114,7 @@ impl table_kit::Board for Board {
                 Asset::new("mine.css", Kind::Style, include_bytes!("../assets/mine.css")),
                 Asset::new("panels.css", Kind::Style, include_bytes!("../assets/panels.css")),
                 Asset::new("small.css", Kind::Style, include_bytes!("../assets/small.css")),
+                Asset::new("close.css", Kind::Style, include_bytes!("../assets/close.css")),
                 Asset::new("ghosts.css", Kind::Style, include_bytes!("../assets/ghosts.css")),
                 Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
                 Asset::new("south-west.svg", Kind::Svg, include_bytes!("../assets/south-west.svg")),
@@ -110,6 +122,17 @@ impl table_kit::Board for Board {
                 Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
             ]
         }
+    }
+
+    fn lessons() -> &'static [LessonText] {
+        &[
+            ("first-wines", include_str!("../../lessons/first-wines.toml")),
+            ("the-race", include_str!("../../lessons/the-race.toml")),
+        ]
+    }
+
+    fn tips() -> Option<&'static str> {
+        Some(include_str!("../../lessons/tips.toml"))
     }
 
     fn places(event: &Event) -> Places {

@@ -16,10 +16,10 @@ pub fn map(room: &Room<'_>) -> Markup {
         section class="at map" style=(MAP.style()) aria-label=(tag("board-map")) {
             (ground(room))
             @for region in Region::all() { (place(room, land, region)) }
-            @if let Some(cloud) = room.view.cloud { (token::cloud(room, land.cloud(cloud))) }
+            @if let Some(cloud) = room.view.cloud { (token::cloud(room, land, cloud)) }
             (merchants(room, land))
             (legend(room, land))
-            @for region in Region::all() { (zoom::sheet(room, region)) }
+            (zoom::overview(room, land))
         }
     }
 }
@@ -28,20 +28,29 @@ pub fn map(room: &Room<'_>) -> Markup {
 fn ground(room: &Room<'_>) -> Markup {
     let picture = &room.picture;
     html! {
-        // A phone has no room for the landscape: there the regions alone are drawn, and upright.
         svg class="ground" viewBox="0 0 1000 656" preserveAspectRatio="none" aria-hidden="true" {
-            use class="land" href={ (picture) "#map" } {}
-            @for region in Region::all() {
-                use class={ "shape shape-" (region) } href={ (picture) "#region-" (region.index()) } {}
-            }
+            use class="land wide-land" href={ (picture) "#map" } {}
+            // Where the whole map stands upright on a phone, it is a drawing of its own.
+            use class="land small-land" href={ (picture) "#small" } {}
             @for region in Region::all().filter(|region| !room.ways(*region).is_empty()) {
                 use class={ "lit lit-" (region) } href={ (picture) "#region-" (region.index()) } {}
+            }
+            @for (one, other) in roads(room) {
+                use class="lit-road" href={ (picture) "#road-" (one.index()) "-" (other.index()) } {}
             }
             @if let Some(cloud) = room.view.cloud {
                 use class="rain" href={ (picture) "#rain-" (cloud.index()) } {}
             }
         }
     }
+}
+
+/// The roads that the viewer's merchant may take now, each from the region with the lower number.
+fn roads(room: &Room<'_>) -> Vec<(Region, Region)> {
+    let Some(home) = room.mine().map(|mine| mine.merchant) else { return Vec::new() };
+    let walks = |region: &Region| !room.ways(*region).is_empty() && !clouds(room, *region);
+    let near = room.near(home).iter().filter(walks);
+    near.map(|region| if region < home { (region, home) } else { (home, region) }).collect()
 }
 
 fn merchants(room: &Room<'_>, land: &Land) -> Markup {
@@ -60,16 +69,20 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     let clouded = room.view.cloud == Some(region);
     let roads = room.near(region).iter().map(|near| format!("region-{near}"));
     let roads = roads.collect::<Vec<_>>().join(" ");
+    let (column, row) = land.field(region);
     html! {
-        div id={ "region-" (region) } data-roads=(roads)
-            class={ "place" @if home == Some(region) { " here" } @if clouded { " clouded" } } {
-            div class="at ground-of" style=(land.ground(region).style()) { (head(room, region)) }
+        div id={ "region-" (region) } data-roads=(roads) class={ "vig-region col-" (column) " row-" (row)
+            @if home == Some(region) { " here" } @if clouded { " clouded" } } {
+            div class="at ground-of" style=(land.ground(region).style()) {
+                (head(room, region))
+                (zoom::way_here(room, region))
+            }
             ul class="wines" aria-label=(room.region_name(region)) {
                 @for (number, wine) in room.wines_of(region).enumerate() {
                     (label(room, wine, &land.label(region, number).style()))
                 }
             }
-            div class="at zoom-of" style=(land.ground(region).style()) { (zoom::button(room, region)) }
+            (zoom::door(room, land, region))
         }
     }
 }
@@ -79,11 +92,9 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
     let offers = room.ways(region);
     let name = room.region_name(region);
     let clouded = room.view.cloud == Some(region);
-    let clouds =
-        offers.iter().any(|offer| matches!(offer.action, Action::Cloud(_) | Action::WindChange(_)));
+    let clouds = clouds(room, region);
     let hits = if clouds { hit(room, region) } else { Vec::new() };
     let inner = html! {
-        span class="region-word" aria-hidden="true" { (name) }
         @if let (Some(seat), Some(mine)) = (room.scene.me(), room.mine()) {
             @let (have, need) = mine.regions[region.index()];
             @if have > 0 {
@@ -91,9 +102,11 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
                 span class={ "owned seat-" (seat.number()) } title=(told) { (have) "/" (need) }
             }
         }
-        @if !hits.is_empty() {
-            span class="hits" {
-                (tag("board-stops")) " " @for (seat, wines) in &hits { (badge(*seat)) (wines) " " }
+        @if clouds {
+            span class={ "hits" @if hits.is_empty() { " none" } } {
+                (token::sprite(room, "cloud", "tiny"))
+                @for (seat, wines) in &hits { (badge(*seat)) b { (wines) } }
+                @if hits.is_empty() { (tag("board-stops-nobody")) }
             }
         }
     };
@@ -121,6 +134,12 @@ fn asked_way(room: &Room<'_>) -> Option<&'static str> {
     }
 }
 
+/// Whether the cloud can be brought to a region.
+pub fn clouds(room: &Room<'_>, region: Region) -> bool {
+    let brings = |action| matches!(action, Action::Cloud(_) | Action::WindChange(_));
+    room.ways(region).iter().any(|offer| brings(offer.action))
+}
+
 /// Whom the cloud would keep from blending here, and how many wines.
 fn hit(room: &Room<'_>, region: Region) -> Vec<(Seat, usize)> {
     let hits = room.seats().map(|seat| (seat, room.blendable(seat, region)));
@@ -135,10 +154,12 @@ fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     let (standing, ready, wins) = standing(room, wine);
     let told = told(room, wine, ready, wins);
     let refused = offers.is_empty() && asks_to_blend(room, wine);
+    let stopped = clouds(room, room.side.wine(wine).region)
+        && room.seats().any(|seat| room.player(seat).ready.contains(&wine));
     let plain = offers.is_empty() && !refused;
     let inner = label_face(room, wine, held, wins, plain.then_some(&told));
     html! {
-        li id={ "wine-" (wine) } class={ "at wine" (standing) (ghosts(room, wine, held))
+        li id={ "wine-" (wine) } class={ "at wine" (standing) (ghosts(room, wine, held)) @if stopped { " stopped" }
             @if let Some(seat) = owner { " taken seat-" (seat.number()) } } style=(place) {
             @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &told, inner)) }
             @else { (room.scene.spot(&format!("blend-{wine}"), "label", &told, &offers, inner)) }
@@ -247,6 +268,7 @@ fn legend(room: &Room<'_>, land: &Land) -> Markup {
                 (token::grape(room, Variety::new(1), "")) span { (tag("board-in-your-barrels")) }
                 (token::grape(room, Variety::new(3), "lacking")) span { (tag("board-missing")) }
             }
+            (zoom::legend(room))
         }
     }
 }

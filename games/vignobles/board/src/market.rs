@@ -2,9 +2,9 @@
 
 use game::{Arg, Phrase};
 use maud::{Markup, html};
+use table_kit::Area;
 use vignobles::{Action, Frame, Pile, Variety};
 
-use super::land::Area;
 use super::room::{Room, counted};
 use super::{tag, tell, token};
 

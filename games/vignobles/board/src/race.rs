@@ -2,7 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use vignobles::{Frame, Region};
+use vignobles::{Colour, Frame, Region, Wine};
 
 use super::room::Room;
 use super::{cellar, tag, tell, token};
@@ -42,40 +42,56 @@ fn ways(room: &Room<'_>, seat: Seat) -> [Way; 4] {
     ]
 }
 
-/// The panel of a player: how near to the nearest goal, the four goals, the cellar and the hand.
-pub fn strip(room: &Room<'_>, seat: Seat) -> Strip {
-    let player = room.player(seat);
+/// The panel of a player: how near to the nearest goal, the four goals, the cellar and the hand; and what the plan
+/// would make of it.
+pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
+    let (player, then) = (room.player(seat), planned.player(seat));
     Strip {
         score: Some(html! {
             span data-count={ "score-" (seat.number()) } { (player.score) } small { "%" }
+            @if then.score != player.score { span class="then" { "→" (then.score) } }
             span class="spoken" { " " (tag("board-of-the-nearest-goal")) }
+            // Where there is no room for the goals, a flag warns of whoever is near to one.
+            @if ways(room, seat).iter().map(Way::missing).min() == Some(1) {
+                span class="away near" { (tag("board-one-away")) }
+            }
         }),
         facts: Vec::new(),
         holding: html! {
             ul class="goals" {
-                @for way in ways(room, seat) { (cell(room, &way)) }
+                @for (way, then) in ways(room, seat).iter().zip(&ways(planned, seat)) {
+                    (cell(room, way, Some(then)))
+                }
             }
             @if room.scene.me() != Some(seat) { (cellar::holding(room, seat)) }
         },
     }
 }
 
-fn cell(room: &Room<'_>, way: &Way) -> Markup {
+fn cell(room: &Room<'_>, way: &Way, then: Option<&Way>) -> Markup {
+    let then = then.filter(|then| then.have != way.have);
     let place = way.region.filter(|_| way.have > 0).map(|region| room.region_name(region));
     let phrase = Phrase::new("board-way-made").with("have", way.have).with("need", way.need);
     let made = tell(&phrase.with("way", Arg::Name(tag(way.title))));
     html! {
-        li class={ "goal" @if way.missing() == 1 { " close" } @if way.missing() == 0 { " met" } }
+        li class={ "goal" @if way.missing() == 1 { " close" } @if way.missing() == 0 { " met" }
+            @if then.is_some() { " gain" } }
             title={ (made) @if let Some(place) = place { ", " (place) } } {
             @match place {
-                Some(place) => span class="where" { (place) },
+                Some(place) => span class="where" {
+                    (token::sprite(room, way.sign, "pip")) span class="region-word" { (place) }
+                },
                 None => span class="pips" aria-hidden="true" {
                     @for at in 0..way.need.min(5) {
                         (token::sprite(room, way.sign, if at < way.have { "pip" } else { "pip off" }))
                     }
                 },
             }
-            span class="made" aria-hidden="true" { (way.have) small { "/" (way.need) } }
+            span class="made" aria-hidden="true" {
+                (way.have)
+                @if let Some(then) = then { span class="then" { "→" (then.have) } }
+                small { "/" (way.need) }
+            }
             span class="spoken" { (made) }
             @match way.missing() {
                 0 => span class="away" { (tag("board-met")) },
@@ -110,7 +126,41 @@ pub fn ending(room: &Room<'_>) -> Markup {
             div class={ "race-row seat-" (seat.number()) } {
                 p { (badge(seat)) " " b { (room.scene.name(seat)) } }
                 ul class="goals" {
-                    @for way in ways(room, seat) { (cell(room, &way)) }
+                    @for way in ways(room, seat) { (cell(room, &way, None)) }
+                }
+            }
+        }
+        @for seat in room.seats() {
+            @for way in ways(room, seat).iter().filter(|way| way.missing() == 0) {
+                (winning_wines(room, seat, way))
+            }
+        }
+    }
+}
+
+/// The bottles that met a goal, on a shelf.
+fn winning_wines(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
+    let counts = |wine: &Wine| {
+        let row = room.side.wine(*wine);
+        match (way.region, way.sign) {
+            (Some(region), _) => row.region == region,
+            (None, "bottle-red") => row.colour == Colour::Red,
+            (None, "bottle-white") => row.colour == Colour::White,
+            (None, _) => room.has_medal(*wine),
+        }
+    };
+    let name = Arg::Name(room.scene.name(seat).to_string());
+    let told = Phrase::new("board-winning-wines").with("name", name);
+    let wines: Vec<Wine> = Wine::all().filter(|wine| room.owner(*wine) == Some(seat)).collect();
+    html! {
+        h3 { (tell(&told.with("way", Arg::Name(tag(way.title).to_lowercase())))) }
+        ul class="winning-wines" {
+            @for wine in wines.iter().copied().filter(counts) {
+                @let row = room.side.wine(wine);
+                li {
+                    (token::bottle(room, row.colour, false))
+                    @if room.has_medal(wine) { (token::medal(room)) }
+                    span class="vintage" { (row.name) }
                 }
             }
         }

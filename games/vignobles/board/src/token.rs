@@ -4,7 +4,7 @@ use game::Seat;
 use maud::{Markup, html};
 use vignobles::{Card, Colour, Region, Variety};
 
-use super::land::{Area, Land};
+use super::land::Land;
 use super::room::Room;
 use super::{named, tag};
 
@@ -58,7 +58,8 @@ pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: u
     let mine = room.scene.me() == Some(seat);
     html! {
         div id={ "pawn-" (seat.number()) } class={ "at merchant seat-" (seat.number()) @if mine { " mine" } }
-            data-piece={ "pawn-" (seat.number()) } style=(land.merchant(region, nth).style()) title=(name) {
+            data-piece={ "pawn-" (seat.number()) } data-home=(region) style=(land.merchant(region, nth).style())
+            title=(name) {
             (sprite(room, &format!("merchant-{}", seat.number()), ""))
             span class="spoken" { (name) }
         }
@@ -78,9 +79,11 @@ pub fn barrel(room: &Room<'_>, cards: &[Variety]) -> Markup {
     }
 }
 
-pub fn cloud(room: &Room<'_>, place: Area) -> Markup {
+/// The cloud over a region.
+pub fn cloud(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     html! {
-        div id="cloud" class="at cloud" data-piece="cloud" style=(place.style()) title=(tag("board-cloud-effect")) {
+        div id="cloud" class="at cloud" data-piece="cloud" data-home=(region) style=(land.cloud(region).style())
+            title=(tag("board-cloud-effect")) {
             (sprite(room, "cloud", ""))
             span class="spoken" { (tag("board-under-the-cloud")) }
         }

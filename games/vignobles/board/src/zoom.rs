@@ -1,51 +1,93 @@
-//! A region close up, for small screens: tapped on the map, it opens with all that can be read and done
-//! there. The map itself shows the same in small.
+//! The map on a phone. It is seen as a whole, upright, or close up: a region with its names and grapes as large as on
+//! a desk, the ways to its neighbours at the edges, and the whole map in a corner. Both are the same elements; which
+//! of the two it is, the style reads from the doors, of which one is open at most.
 
+use game::Phrase;
 use maud::{Markup, html};
-use vignobles::{Action, Region, Wine};
+use vignobles::{Frame, Region, Variety};
 
+use super::land::Land;
 use super::room::Room;
-use super::wine::{standing, told};
-use super::{named, tag, token};
-use table_kit::badge;
+use super::{map, tag, tell, token};
 
-/// Lies under what is on the map: a tap beside a control opens the region.
-pub fn button(room: &Room<'_>, region: Region) -> Markup {
+/// The name of a region. On the whole map it lies over the region and opens it; close up it stands at the edge as the
+/// way there, and the one of the open region lies in the corner and leads back.
+///
+/// A region where the viewer is asked to blend is drawn open. What was drawn so closes with the question, while what
+/// people have opened stays.
+pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
+    let wines = wines_to_blend(room, region);
+    let asked = asked_about(room) == Some(region);
     html! {
-        button class="zoom" type="button" popovertarget={ "zoom-" (region) }
-            aria-label=(named("board-zoom", room.region_name(region))) {}
-    }
-}
-
-pub fn sheet(room: &Room<'_>, region: Region) -> Markup {
-    html! {
-        div id={ "zoom-" (region) } class="menu zoomed" popover="" {
-            p class="menu-title" { (room.region_name(region))
-                @if room.view.cloud == Some(region) { " " (tag("board-under-the-cloud")) }
-                @for seat in room.seats().filter(|&seat| room.player(seat).merchant == region) { " " (badge(seat)) }
+        details class="at close-up" name="close-up" style=(land.ground(region).style()) open[asked] data-open[asked] {
+            summary {
+                span class="place-name" { (room.region_name(region)) }
+                @if wines > 0 { b class="to-blend" aria-hidden="true" { (wines) } }
+                span class="spoken" {
+                    ", " (tag("board-close-up"))
+                    @if wines > 0 {
+                        ", " (tell(&Phrase::new("board-wines-to-blend").with("count", wines as i64)))
+                    }
+                }
             }
-            @for offer in room.ways(region) { (table_kit::button(&offer.text)) }
-            ul class="close-up" { @for wine in room.wines_of(region) { (close_up(room, wine)) } }
-            button type="button" class="small quiet" popovertarget={ "zoom-" (region) }
-                popovertargetaction="hide" { (tag("board-back-to-the-map")) }
         }
     }
 }
 
-fn close_up(room: &Room<'_>, wine: Wine) -> Markup {
-    let row = room.side.wine(wine);
-    let (class, ready, wins) = standing(room, wine);
+/// The region whose wines the viewer is to choose from.
+fn asked_about(room: &Room<'_>) -> Option<Region> {
+    let blends = matches!(
+        room.asked()?,
+        Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend
+    );
+    room.mine().filter(|_| blends).map(|mine| mine.merchant)
+}
+
+/// How many wines the viewer has the grapes for in a region where wine is made.
+fn wines_to_blend(room: &Room<'_>, region: Region) -> usize {
+    let clouded = room.view.cloud == Some(region);
+    room.scene.me().filter(|_| !clouded).map_or(0, |seat| room.blendable(seat, region))
+}
+
+/// What pressing the ground of a region does, written on it.
+pub fn way_here(room: &Room<'_>, region: Region) -> Markup {
+    let key = if map::clouds(room, region) { "board-cloud-here" } else { "board-move-here" };
     html! {
-        li class={ "wine" (class) @if let Some(seat) = room.owner(wine) { " taken seat-" (seat.number()) } } {
-            p class="label" {
-                (token::bottle(room, row.colour, room.has_medal(wine)))
-                @for variety in row.grapes { (token::grape(room, variety, "")) }
-                @if row.prestige { (token::third(room, row.grapes[0])) }
-                @if let Some(seat) = room.owner(wine) { (badge(seat)) }
-                span { (told(room, wine, ready, wins)) }
+        @if !room.ways(region).is_empty() { span class="way-here" aria-hidden="true" { (tag(key)) } }
+    }
+}
+
+/// What the signs on the whole map mean.
+pub fn legend(room: &Room<'_>) -> Markup {
+    html! {
+        ul class="signs" aria-hidden="true" {
+            li { (token::grape(room, Variety::new(1), "")) (tag("board-you-have")) }
+            li { (token::grape(room, Variety::new(3), "lacking")) (tag("board-missing")) }
+            li { i class="can-blend" {} (tag("board-can-blend")) }
+            li { b class="to-blend" { "1" } (tag("board-blends")) }
+            li class="open-one" { (tag("board-open-a-region")) }
+        }
+    }
+}
+
+/// The whole map in small: where everybody stands, the cloud, and the part that is seen close up.
+pub fn overview(room: &Room<'_>, land: &Land) -> Markup {
+    let sprites = &room.sprites;
+    let merchants = Region::all().flat_map(|region| {
+        let here = room.seats().filter(move |&seat| room.player(seat).merchant == region);
+        here.enumerate().map(move |(nth, seat)| (seat, land.merchant(region, nth)))
+    });
+    html! {
+        svg class="overview" viewBox="0 0 1000 656" aria-hidden="true" {
+            use class="land" href={ (room.picture) "#land" } {}
+            rect class="in-sight" rx="20" {}
+            @if let Some(cloud) = room.view.cloud {
+                @let place = land.cloud(cloud);
+                use href={ (sprites) "#cloud" } x=(place.x - 60) y=(place.y) width="240" height="160" {}
             }
-            @for offer in room.offers(|action| matches!(action, Action::Blend(blend) if blend.wine == wine)) {
-                (table_kit::button(&offer.text))
+            @for (seat, place) in merchants {
+                use href={ (sprites) "#merchant-" (seat.number()) } x=(place.x - 40) y=(place.y - 80)
+                    width="110" height="168" {}
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Vignobles as numbers: the index of its actions here, what a seat sees in `observation.rs`.
 
+mod names;
 mod observation;
 
 use std::sync::LazyLock;
@@ -116,6 +117,7 @@ fn blends() -> impl Iterator<Item = Action> {
 
 impl Encoding for Mind {
     const VERSION: u32 = 1;
+    const SCALE_VERSION: u32 = 2;
     const ACTIONS: usize = Kind::ALL;
     const ACTION_KINDS: &'static [(&'static str, usize)] = KINDS;
 
@@ -174,8 +176,13 @@ impl Encoding for Mind {
         ACTIONS.get(index)
     }
 
+    fn entry_name(slice: &str, number: usize, _: usize) -> Option<String> {
+        names::entry(slice, number)
+    }
+
     type Memory<E: Scalar> = observation::Memory<E>;
 
+    #[inline(always)]
     fn encode<S: Sink>(
         state: &State,
         seat: Seat,

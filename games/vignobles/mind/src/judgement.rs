@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use game::{Game, Seat, Set, Turn};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
-use bots::{BuiltIn, Judgement};
+use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Policy, Trust};
 
 use crate::Mind;
 use race::actions_to_win;
@@ -19,6 +19,19 @@ static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
         include_str!("../weights/fitted.toml"),
         include_str!("../weights/thumb.toml"),
     )
+});
+
+/// Where it comes from says `network.toml` beside it.
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    let bytes = include_bytes!("../weights/network.bin");
+    Network::read(bytes, Mind::VERSION, Mind::FEATURES.len()).expect("the network fits the game")
+});
+
+/// Where it comes from says `policy.toml` beside it.
+static POLICY: LazyLock<Policy> = LazyLock::new(|| {
+    let bytes = include_bytes!("../weights/policy.bin");
+    let (features, actions) = (Mind::FEATURES.len(), Mind::ACTIONS);
+    Policy::read(bytes, Mind::VERSION, features, actions).expect("the policy fits the game")
 });
 
 /// What is left of a wine's worth for each of its grapes, by where that is now: every action that it
@@ -105,6 +118,23 @@ impl Judgement for Mind {
 
     fn built_in() -> &'static BuiltIn {
         &BUILT_IN
+    }
+
+    /// The best of seven manners tried (docs/TRAINING.md).
+    const MANNER: Manner = Manner {
+        trust: Trust::Leaves,
+        exploration: 0.5,
+        policy: 1.0,
+        narrow: 0.1,
+        ..Manner::BY_FEATURES
+    };
+
+    fn network() -> Option<&'static Network> {
+        Some(&NETWORK)
+    }
+
+    fn policy() -> Option<&'static Policy> {
+        Some(&POLICY)
     }
 }
 

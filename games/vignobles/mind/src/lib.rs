@@ -3,6 +3,7 @@
 
 mod encoding;
 mod judgement;
+mod puzzles;
 mod statistics;
 
 use vignobles::State;

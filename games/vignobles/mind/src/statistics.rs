@@ -7,6 +7,8 @@ use bots::{Note, Statistics};
 use crate::Mind;
 
 impl Statistics for Mind {
+    const WAYS: &'static [&'static str] = &["end"];
+
     fn note(_: &State, event: &Event, note: Note<'_>) {
         match event {
             Event::Blended { seat, wine, .. } => note(Some(*seat), "wine", wine.to_string()),

@@ -2,14 +2,15 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
+use table_kit::Area;
 use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Region, WineView, Worker};
 
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
-use super::sprite::{Area, bottle, sprite};
+use super::sprite::{bottle, sprite};
 use super::wines::{wine_in_hand, wine_name};
 use super::year::signed;
-use super::{Scene, Thing, actor, frame, number, offers, spot_or_why, tag, told, word};
+use super::{Piece, Scene, actor, frame, number, offers, spot_or_why, tag, told, word};
 
 /// One estate of a player.
 pub struct Card<'a> {
@@ -118,7 +119,7 @@ impl Card<'_> {
             }
             @for index in 0..free {
                 @if index == 0 {
-                    @let thing = Thing { id: &self.id("plot"), class: &class, label: &label, offers: &ways };
+                    @let thing = Piece { id: &self.id("plot"), class: &class, label: &label, offers: &ways };
                     (spot_or_why(self.scene, thing, why.clone(), html! { @if !ways.is_empty() { "+" } }))
                 } @else {
                     span class="v-plot free" aria-hidden="true" {}
@@ -201,7 +202,7 @@ impl Card<'_> {
         let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
         let label = number("board-cellar-of", self.number.index() + 1);
         let id = self.id("cellar");
-        let thing = Thing { id: &id, class: "v-site", label: &label, offers: &ways };
+        let thing = Piece { id: &id, class: "v-site", label: &label, offers: &ways };
         let why = building.then(|| Action::Cellar(self.number).to_string());
         spot_or_why(
             self.scene,
@@ -261,7 +262,7 @@ impl Card<'_> {
             @if ways.is_empty() && why.is_none() { span class="spoken" { (label) } }
         };
         let id = format!("wine-{}-{}", self.seat.number(), wine.wine).replace('.', "-");
-        let thing = Thing { id: &id, class: &class, label: &label, offers: &ways };
+        let thing = Piece { id: &id, class: &class, label: &label, offers: &ways };
         spot_or_why(scene, thing, why, inner)
     }
 

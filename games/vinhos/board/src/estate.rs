@@ -2,17 +2,18 @@
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
+use table_kit::Area;
 use vinhos::{Action, EstateNo, ExpertView, Frame, MultiplierView, Tile, multiplier_vp};
 
 use super::card::Card;
 use super::focus::{awake, wakefulness, waking};
 use super::icons::{self, Icon, icon};
 use super::people::arrow_mark;
-use super::sprite::{Area, piece, sprite};
+use super::sprite::{piece, sprite};
 use super::tiles::tile_face;
 use super::zone::Zone;
 use super::{
-    Scene, Thing, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, tile_name,
+    Piece, Scene, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, tile_name,
     told, word,
 };
 
@@ -137,7 +138,7 @@ fn own_expert(scene: &Scene<'_>, seat: Seat, view: &ExpertView) -> Markup {
         .with("ability", word("ability", view.expert.ability()));
     let label = told(&label);
     let id = format!("expert-{}-{}", seat.number(), view.expert);
-    let thing = Thing { id: &id, class: "v-expert", label: &label, offers: &ways };
+    let thing = Piece { id: &id, class: "v-expert", label: &label, offers: &ways };
     let why = match frame(scene).filter(|_| live) {
         Some(Frame::SendExpert { .. }) => Some(Action::Send(view.expert).to_string()),
         Some(Frame::BeforeMove | Frame::AfterAction) => Some(Action::Use(view.expert).to_string()),
@@ -160,7 +161,7 @@ fn own_tile(scene: &Scene<'_>, seat: Seat, tile: Tile) -> Markup {
     let ways = offers(scene, |action| live && action == Action::Play(tile));
     let label = tile_name(scene, tile);
     let id = format!("own-{}-{tile}", seat.number());
-    let thing = Thing { id: &id, class: "v-tile", label: &label, offers: &ways };
+    let thing = Piece { id: &id, class: "v-tile", label: &label, offers: &ways };
     let asks = live && matches!(frame(scene), Some(Frame::BeforeMove | Frame::AfterAction));
     let why = asks.then(|| Action::Play(tile).to_string());
     spot_or_why(scene, thing, why, tile_face(scene, tile))

@@ -12,7 +12,7 @@ use super::icons::{Icon, icon};
 use super::sprite::{badge, coin, foreseen, sprite};
 use super::wines::press_step;
 use super::{
-    Scene, Thing, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
+    Piece, Scene, actor, everyone, frame, mine_to_do, name, number, offers, spot_or_why, tag, told,
 };
 
 /// The steps of a press release, a to g.
@@ -170,7 +170,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     };
     let (id, label) = (format!("booth-{}", booth + 1), number("board-booth", booth + 1));
     let class = if taken.is_some() { "v-booth taken" } else { "v-booth" };
-    let thing = Thing { id: &id, class, label: &label, offers: &ways };
+    let thing = Piece { id: &id, class, label: &label, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 
@@ -184,7 +184,7 @@ fn podium(scene: &Scene<'_>) -> Markup {
             @for seat in seats {
                 @let place = place(scene, seat, points(scene, seat));
                 li class={ "v-plaque place-" (place) } {
-                    span class="v-plaque-name" { (badge(scene, seat)) " " (name(scene, seat)) }
+                    span class="v-plaque-name" { (badge(scene, seat)) " " span { (name(scene, seat)) } }
                     span class="v-plaque-points" {
                         (icon(Icon::Booth)) (points(scene, seat)) span class="spoken" { " " (tag("board-fair-points")) }
                     }

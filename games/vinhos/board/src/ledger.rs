@@ -3,10 +3,11 @@
 
 use game::Seat;
 use maud::{Markup, html};
+use table_kit::Area;
 use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Gift, Worker};
 
 use super::icons::{self, Icon, icon};
-use super::sprite::{Area, bottle, sprite};
+use super::sprite::{bottle, sprite};
 use super::year::signed;
 use super::{Scene, actor, frame, number, offers, tag};
 

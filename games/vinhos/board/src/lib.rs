@@ -34,10 +34,11 @@ mod wines;
 mod year;
 mod zone;
 
-use game::{Arg, Phrase, Seat};
+use game::{Arg, PerSeat, Phrase, Scores, Seat};
 use maud::{Markup, html};
+use table_kit::lesson::LessonText;
 use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet};
-use vinhos::{Action, Event, Frame, Options, RIVAL, State, Tile};
+use vinhos::{Action, Event, Frame, Options, RIVAL, State, Tile, View};
 use words::Words;
 
 use focus::{Focus, awake, wakefulness, waking};
@@ -53,6 +54,15 @@ pub struct Board;
 
 impl table_kit::Board for Board {
     type Game = State;
+
+    /// The points that everybody would have if the game ended here.
+    fn standing(view: &View) -> Option<Scores> {
+        Some(PerSeat::new(view.options.players, |seat| {
+            let player = &view.players[seat.index()];
+            let at_the_end: u16 = player.if_over.iter().map(|(_, points)| points).sum();
+            i32::from(player.vp + at_the_end)
+        }))
+    }
 
     fn draw(scene: &Scene<'_>) -> Drawing {
         let strips = Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat));
@@ -95,6 +105,10 @@ impl table_kit::Board for Board {
         ]
     }
 
+    fn summary() -> &'static str {
+        include_str!("../../words/sheet.en.toml")
+    }
+
     fn assets() -> &'static [Asset] {
         const {
             &[
@@ -112,6 +126,17 @@ impl table_kit::Board for Board {
                 Asset::new("lid.svg", Kind::Svg, include_bytes!("../assets/lid.svg")),
             ]
         }
+    }
+
+    fn lessons() -> &'static [LessonText] {
+        &[
+            ("first-years", include_str!("../../lessons/first-years.toml")),
+            ("last-fair", include_str!("../../lessons/last-fair.toml")),
+        ]
+    }
+
+    fn tips() -> Option<&'static str> {
+        Some(include_str!("../../lessons/tips.toml"))
     }
 
     fn places(event: &Event) -> Places {
@@ -260,11 +285,11 @@ fn offers<'a>(scene: &'a Scene<'_>, fits: impl Fn(Action) -> bool) -> Vec<&'a Of
 /// A control, or an object that answers why it is none while the viewer decides about its like.
 fn spot_or_why(
     scene: &Scene<'_>,
-    thing: Thing<'_>,
+    thing: Piece<'_>,
     notation: Option<String>,
     inner: Markup,
 ) -> Markup {
-    let Thing { id, class, label, offers } = thing;
+    let Piece { id, class, label, offers } = thing;
     // Where nothing can be added to a plan, there is nothing to ask about.
     match notation.filter(|_| scene.decides()) {
         Some(notation) if offers.is_empty() => html! {
@@ -275,7 +300,7 @@ fn spot_or_why(
 }
 
 /// An object of the board.
-struct Thing<'a> {
+struct Piece<'a> {
     id: &'a str,
     class: &'a str,
     label: &'a str,

@@ -2,13 +2,14 @@
 
 use game::Phrase;
 use maud::{Markup, html};
+use table_kit::Area;
 use vinhos::{Action, Colour, Frame, Region, RegionView};
 
 use super::focus::Focus;
 use super::icons::{self, icon};
 use super::plan::order_taken;
-use super::sprite::{Area, badge, coin, land, sprite};
-use super::{Scene, Thing, frame, mine_to_do, offers, spot_or_why, tag, told, word};
+use super::sprite::{badge, coin, land, sprite};
+use super::{Piece, Scene, frame, mine_to_do, offers, spot_or_why, tag, told, word};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let wide = Focus::of(scene) == Focus::Map;
@@ -104,7 +105,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
             span class="v-small" { (tag("board-not-in-this-game")) }
         }
     };
-    let thing = Thing { id: &id, class: &class, label: &label, offers: &ways };
+    let thing = Piece { id: &id, class: &class, label: &label, offers: &ways };
     spot_or_why(scene, thing, refused(scene, view), inner)
 }
 

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use vinhos::{Action, Frame};
 
 use super::sprite::badge;
-use super::{Scene, Thing, actor, frame, mine_to_do, number, offers, spot_or_why, tag};
+use super::{Piece, Scene, actor, frame, mine_to_do, number, offers, spot_or_why, tag};
 
 /// Both rows.
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -44,6 +44,6 @@ fn place(scene: &Scene<'_>, slot: u8, seat: Option<Seat>) -> Markup {
             None => span class="v-slot-value" { (slot + 1) },
         }
     };
-    let thing = Thing { id: &id, class: "v-slot", label: &label, offers: &ways };
+    let thing = Piece { id: &id, class: "v-slot", label: &label, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Order(slot).to_string()), inner)
 }

@@ -9,7 +9,7 @@ use super::plan::takes_expert;
 use super::sprite::{badge, sprite};
 use super::wines::pleased;
 use super::year::{vintage, wish, wish_in_words};
-use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, told};
+use super::{Piece, Scene, frame, mine_to_do, number, offers, spot_or_why, tag, told};
 
 pub fn experts(scene: &Scene<'_>) -> Markup {
     html! {
@@ -42,7 +42,7 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
     let inner = html! {
         (inner) @if planned { span class="v-tick" { "✓" span class="spoken" { (tag("board-expert-planned")) } } }
     };
-    let thing = Thing { id: &id, class, label: &feature, offers: &ways };
+    let thing = Piece { id: &id, class, label: &feature, offers: &ways };
     let why = (asks && mine_to_do(scene)).then(|| Action::Expert(deck.feature).to_string());
     spot_or_why(scene, thing, why, inner)
 }
@@ -114,6 +114,6 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     };
     let asked_for = format!("{name}: {}", wish_in_words(scene, magnate));
     let id = format!("magnate-{magnate}");
-    let thing = Thing { id: &id, class: "v-magnate", label: &asked_for, offers: &ways };
+    let thing = Piece { id: &id, class: "v-magnate", label: &asked_for, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Barrel(magnate).to_string()), inner)
 }

@@ -6,7 +6,7 @@ use vinhos::{Action, Cell, CellView, FareView, Frame, RIVAL, Worker};
 
 use super::icons::{self, icon};
 use super::sprite::{badge, coin, foreseen, piece, sprite};
-use super::{Scene, Thing, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
+use super::{Piece, Scene, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let cells = &scene.view.quadrel;
@@ -51,7 +51,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
         (foreseen(scene, "pawn", !ways.is_empty()))
     };
     let id = format!("cell-{}", cell.cell);
-    let thing = Thing { id: &id, class: "v-cell", label: &title, offers: &ways };
+    let thing = Piece { id: &id, class: "v-cell", label: &title, offers: &ways };
     spot_or_why(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
@@ -94,7 +94,10 @@ fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
             span class="v-price here" { (tag("board-stands-here")) }
         } @else {
             span class={ "v-price" @if !fare.open { " shut" } @else if total == 0 { " free" } } {
-                @if total == 0 { (tag("board-free")) } @else { (terms(scene, cell, fare)) }
+                // Where one cannot go nothing is free.
+                @if total > 0 { (terms(scene, cell, fare)) }
+                @else if fare.open { (tag("board-free")) }
+                @else { "–" }
             }
         }
     }
@@ -136,7 +139,7 @@ fn hired(scene: &Scene<'_>, worker: Worker, price: u8, left: u8) -> Markup {
     };
     let label = told(&Phrase::new(key).with("price", price).with("left", left));
     let id = format!("supply-{worker}");
-    let thing = Thing { id: &id, class: "v-stock", label: &label, offers: &ways };
+    let thing = Piece { id: &id, class: "v-stock", label: &label, offers: &ways };
     let inner = html! { (icon(icons::of_worker(worker))) (coin(price)) "×" (left) };
     spot_or_why(scene, thing, asks.then(|| Action::Hire(worker).to_string()), inner)
 }

@@ -6,7 +6,7 @@ use vinhos::{SlotView, WineAt, cubes_needed, value_per_cube};
 
 use super::sprite::{coin, foreseen, piece, sprite};
 use super::wines::wine_at;
-use super::{Offer, Scene, Thing, actor, name, spot_or_why, tag, told};
+use super::{Offer, Piece, Scene, actor, name, spot_or_why, tag, told};
 
 /// A slot of either market.
 pub struct Slot<'a> {
@@ -51,7 +51,7 @@ impl Slot<'_> {
             }
         };
         let class = format!("v-slot {}{state}{need}", self.kind);
-        let thing = Thing { id: &id, class: &class, label: self.label, offers: self.ways };
+        let thing = Piece { id: &id, class: &class, label: self.label, offers: self.ways };
         spot_or_why(scene, thing, self.why.clone(), inner)
     }
 }

@@ -12,26 +12,6 @@ use super::{Board, Scene};
 static PIECES: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"));
 static PORTUGAL: LazyLock<String> = LazyLock::new(|| address::<Board>("portugal.svg"));
 
-/// A part of the scene, in its units.
-#[derive(Clone, Copy)]
-pub struct Area {
-    pub x: i32,
-    pub y: i32,
-    pub width: i32,
-    pub height: i32,
-}
-
-impl Area {
-    pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
-        Area { x, y, width, height }
-    }
-
-    /// The place as a style.
-    pub fn style(self) -> String {
-        format!("--x:{};--y:{};--w:{};--h:{}", self.x, self.y, self.width, self.height)
-    }
-}
-
 /// A picture of the sheet of pieces.
 pub fn sprite(id: &str, class: &str) -> Markup {
     html! {

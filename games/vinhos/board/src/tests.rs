@@ -10,7 +10,7 @@ use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, T
 use vinhos::{Action, Components, Frame, Options, State, View};
 
 use table_kit::testing::{self, bare_offers};
-use table_kit::{Board as _, Foresight, REGIONS, Sheet, best_lines};
+use table_kit::{Board as _, Foresight, Parts, REGIONS, Sheet, best_lines};
 
 use super::{Board, Offer, Scene};
 use crate::foresee::{Chips, Workers};
@@ -60,7 +60,9 @@ fn drawn_with(
     let names: Vec<String> = Seat::all(options.players).map(|seat| format!("P{seat}")).collect();
     let components = Components::builtin();
     let (names, lines, plan) = (&names, &[], None);
-    let scene = Scene { view, components, options, observer, names, offers, lines, bill, plan };
+    let parts = Parts::Whole;
+    let scene =
+        Scene { view, components, options, observer, names, offers, lines, bill, plan, parts };
     let drawing = Board::draw(&scene);
     assert_eq!(drawing.strips.len(), usize::from(options.players));
     drawing.into_html()

@@ -7,7 +7,7 @@ use vinhos::{Action, Frame, PlayerView, Tile, multiplier_vp};
 use super::focus::Focus;
 use super::icons::{self, icon};
 use super::sprite::sprite;
-use super::{Scene, Thing, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name};
+use super::{Piece, Scene, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
@@ -53,7 +53,7 @@ fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
         false => "v-tile",
     };
     let class = format!("{class}{}", if chosen { " chosen" } else { "" });
-    let thing = Thing { id: &id, class: &class, label: &name, offers: &ways };
+    let thing = Piece { id: &id, class: &class, label: &name, offers: &ways };
     spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
 }
 

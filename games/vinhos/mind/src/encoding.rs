@@ -1,6 +1,7 @@
 //! Vinhos as numbers: the index of its actions here, what a seat sees in `observation.rs`.
 
 mod decision;
+mod names;
 mod observation;
 mod parts;
 
@@ -117,6 +118,7 @@ fn all() -> impl Iterator<Item = Action> {
 
 impl Encoding for Mind {
     const VERSION: u32 = 2;
+    const SCALE_VERSION: u32 = 2;
     const ACTIONS: usize = Kind::ALL;
     const ACTION_KINDS: &'static [(&'static str, usize)] = KINDS;
 
@@ -168,8 +170,13 @@ impl Encoding for Mind {
         ACTIONS.get(index)
     }
 
+    fn entry_name(slice: &str, number: usize, count: usize) -> Option<String> {
+        names::entry(slice, number, count)
+    }
+
     type Memory<E: Scalar> = Memory<E>;
 
+    #[inline(always)]
     fn encode<S: Sink>(
         state: &State,
         seat: Seat,

@@ -8,7 +8,7 @@ use vinhos::{
     YEARS, money_vp, wines_vp,
 };
 
-use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Trust};
+use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Policy, Trust};
 
 use crate::Mind;
 
@@ -24,6 +24,13 @@ static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     let bytes = include_bytes!("../weights/network.bin");
     Network::read(bytes, Mind::VERSION, Mind::FEATURES.len()).expect("the network fits the game")
+});
+
+/// Where it comes from says `policy.toml` beside it.
+static POLICY: LazyLock<Policy> = LazyLock::new(|| {
+    let bytes = include_bytes!("../weights/policy.bin");
+    let (features, actions) = (Mind::FEATURES.len(), Mind::ACTIONS);
+    Policy::read(bytes, Mind::VERSION, features, actions).expect("the policy fits the game")
 });
 
 /// Turns of a whole game.
@@ -115,11 +122,21 @@ impl Judgement for Mind {
         &BUILT_IN
     }
 
-    /// Among the best of eleven manners tried (docs/TRAINING.md).
-    const MANNER: Manner = Manner { trust: Trust::Everywhere, exploration: 0.15, sharpness: 5.0 };
+    /// The best of those tried (docs/TRAINING.md).
+    const MANNER: Manner = Manner {
+        trust: Trust::Everywhere,
+        exploration: 0.15,
+        sharpness: 2.0,
+        policy: 1.0,
+        narrow: 0.03,
+    };
 
     fn network() -> Option<&'static Network> {
         Some(&NETWORK)
+    }
+
+    fn policy() -> Option<&'static Policy> {
+        Some(&POLICY)
     }
 }
 

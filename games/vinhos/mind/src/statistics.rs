@@ -7,6 +7,8 @@ use bots::{Note, Statistics};
 use crate::Mind;
 
 impl Statistics for Mind {
+    const WAYS: &'static [&'static str] = &["fair", "majority", "final", "multiplier"];
+
     fn note(_: &State, event: &Event, note: Note<'_>) {
         match event {
             Event::VineyardPlaced { seat, region, .. } => {
@@ -41,7 +43,7 @@ impl Statistics for Mind {
                 FinalItem::Money { .. } => note(Some(*seat), "final", "money".to_string()),
                 FinalItem::Wines { .. } => note(Some(*seat), "final", "wines".to_string()),
                 FinalItem::Majority { country, .. } => {
-                    note(Some(*seat), "majority", format!("country {}", country + 1));
+                    note(Some(*seat), "majority", format!("country {country}"));
                 }
                 FinalItem::Multiplier { tile, .. } => {
                     note(Some(*seat), "multiplier", tile.to_string());

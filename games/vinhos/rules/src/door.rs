@@ -107,7 +107,10 @@ impl State {
         }
         let deck: Vec<Tile> = layout.deck.iter().rev().copied().collect();
         match List::from_slice(&deck) {
-            Some(deck) => self.deck = deck,
+            Some(deck) => {
+                self.deck = deck;
+                self.in_deck = self.count_deck();
+            }
             None => problems.push("deck: more tiles than the box has".to_string()),
         }
         let most = self.components.supply(self.options.players).display;

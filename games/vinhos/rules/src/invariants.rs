@@ -245,6 +245,9 @@ impl State {
                 problems.push(format!("{tile}: the display differs from its set"));
             }
         }
+        if self.in_deck != self.count_deck() {
+            problems.push("the copies counted in the deck differ from it".to_string());
+        }
         if !self.deck.is_sorted_by_key(|tile| !tile.is_multiplier()) {
             problems.push("action tiles lie on top of multiplier tiles (clause 2.7)".to_string());
         }

@@ -142,11 +142,17 @@ impl State {
         let wanted = self.components.supply(self.options.players).display;
         for _ in 0..wanted {
             let Some(tile) = self.deck.pop() else { break };
+            self.in_deck -= one_copy(tile);
             self.display[tile.index()] += 1;
             self.shown.insert(tile);
         }
         ctx.reveal();
         ctx.emit(|| Event::DisplayFilled { tiles: self.displayed().collect() });
+    }
+
+    /// Copies of each tile in the deck, three bits a kind: the box has three at most.
+    pub(crate) fn count_deck(&self) -> u64 {
+        self.deck.iter().fold(0u64, |copies, &tile| copies.wrapping_add(one_copy(tile)))
     }
 
     /// The tiles of the display, each copy by itself.
@@ -155,4 +161,9 @@ impl State {
             .into_iter()
             .flat_map(|tile| std::iter::repeat_n(tile, self.display[tile.index()].into()))
     }
+}
+
+/// One copy of a tile among those that are counted in the deck.
+fn one_copy(tile: Tile) -> u64 {
+    1 << (3 * tile.index())
 }

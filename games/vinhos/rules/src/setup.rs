@@ -91,6 +91,7 @@ impl State {
             display: [0; Tile::COUNT],
             shown: Set::empty(),
             deck: List::new(),
+            in_deck: 0,
             players,
             rival: Rival::default(),
         }
@@ -154,5 +155,6 @@ impl State {
             }
             ctx.shuffle(&mut self.deck[from..]);
         }
+        self.in_deck = self.count_deck();
     }
 }

@@ -111,6 +111,8 @@ pub struct State {
     pub(crate) shown: Set<Tile>,
     /// The magnate deck; its end is the top.
     pub(crate) deck: List<Tile, 40>,
+    /// Copies of each tile in the deck, three bits a kind; kept along with `deck`.
+    pub(crate) in_deck: u64,
     pub(crate) players: [Player; MAX_PLAYERS],
     pub(crate) rival: Rival,
 }

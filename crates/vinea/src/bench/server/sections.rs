@@ -16,10 +16,31 @@ use super::{Figure, ServerArgs, figure};
 /// A move whose event does not come within this time never will.
 const HANGS: Duration = Duration::from_secs(30);
 
+/// A game that is well under way has so many moves.
+const EARLY: usize = 125;
+
 /// A table with both viewers connected.
 struct Seated {
     table: Table,
     events: Vec<Events>,
+    /// The number of the next move.
+    next: usize,
+}
+
+/// How long and how fast is played.
+#[derive(Clone, Copy)]
+struct Pace {
+    time: Duration,
+    /// At no table more moves than this.
+    most: usize,
+    /// How often each table makes a move; without one, as soon as the last was seen.
+    interval: Option<Duration>,
+}
+
+impl Pace {
+    fn fast(time: Duration) -> Pace {
+        Pace { time, most: usize::MAX, interval: None }
+    }
 }
 
 /// What a run of moves showed.
@@ -40,7 +61,7 @@ impl Seated {
         for player in &mut table.players {
             events.push(look(player, &table.id).await?);
         }
-        Ok(Seated { table, events })
+        Ok(Seated { table, events, next: 0 })
     }
 
     /// One move, until both viewers have seen it.
@@ -94,27 +115,25 @@ async fn seated(house: &House, folder: &Folder, args: &ServerArgs) -> Result<Vec
     Ok(all)
 }
 
-/// Plays at all tables at once until their games or the time are over. With an interval each table
-/// makes a move so often; without one, as soon as the last was seen.
-async fn play(
-    all: Vec<Seated>,
-    time: Duration,
-    interval: Option<Duration>,
-) -> Result<(Run, Vec<Seated>)> {
+/// Plays on at all tables at once until their games or the time are over.
+async fn play(all: Vec<Seated>, pace: Pace) -> Result<(Run, Vec<Seated>)> {
+    let Pace { time, most, interval } = pace;
     let (mut tasks, end) = (JoinSet::new(), Instant::now() + time);
     for (index, mut seated) in all.into_iter().enumerate() {
         let offset = interval
             .map_or(Duration::ZERO, |interval| interval.mul_f64(index as f64 * 0.618 % 1.0));
         tasks.spawn(async move {
             let (mut run, first) = (Run::default(), Instant::now() + offset);
-            for number in 0..seated.table.moves.len() {
+            let moves = (seated.next..seated.table.moves.len()).take(most);
+            for (index, number) in moves.enumerate() {
                 if let Some(interval) = interval {
-                    tokio::time::sleep_until((first + interval * number as u32).into()).await;
+                    tokio::time::sleep_until((first + interval * index as u32).into()).await;
                 }
                 if Instant::now() >= end {
                     break;
                 }
                 seated.play(number, &mut run).await?;
+                seated.next = number + 1;
             }
             Ok::<_, anyhow::Error>((run, seated))
         });
@@ -134,7 +153,7 @@ pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
     let house = House::open(&folder)?;
     let all = seated(&house, &folder, args).await?;
     let watch = CpuWatch::start(&house)?;
-    let (mut run, all) = play(all, args.time(), None).await?;
+    let (mut run, all) = play(all, Pace::fast(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
     drop(all);
     let peak = run.moves as f64 / wall;
@@ -145,7 +164,8 @@ pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
     ];
     let all = seated(&house, &folder, args).await?;
     let interval = Duration::from_secs_f64(all.len() as f64 / (peak / 2.0));
-    let (mut run, _) = play(all, args.time(), Some(interval)).await?;
+    let pace = Pace { interval: Some(interval), ..Pace::fast(args.time()) };
+    let (mut run, _) = play(all, pace).await?;
     run.latency.sort_by(f64::total_cmp);
     let at = |share: f64| run.latency[((run.latency.len() - 1) as f64 * share) as usize];
     figures.push(figure("from post to the other's event at half the peak, p50", at(0.5), "ms"));
@@ -236,13 +256,21 @@ pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     // What the first tables needed stays with the process, so that only tables count.
     let all = seated(&house, &folder, args).await?;
     let before = house.memory()?;
-    let (run, all) = play(all, Duration::from_secs(3600), None).await?;
+    let pace = Pace::fast(Duration::from_secs(3600));
+    let (first, all) = play(all, Pace { most: EARLY, ..pace }).await?;
+    let early = house.memory()?;
+    let (rest, all) = play(all, pace).await?;
     let after = house.memory()?;
-    let entries = run.moves as f64 / count as f64;
+    let entries = (first.moves + rest.moves) as f64 / count as f64;
     let grown = |from: u64, to: u64| to.saturating_sub(from) as f64 / count as f64 / 1e3;
     let figures = vec![
-        figure("moves of a table", entries, ""),
         figure("memory of the server with fresh tables", empty as f64 / 1e6, "MB"),
+        figure(
+            &format!("memory that {EARLY} moves at a table add, two viewers"),
+            grown(before, early),
+            "KB",
+        ),
+        figure("moves of a table", entries, ""),
         figure("memory that a table's whole game adds, two viewers", grown(before, after), "KB"),
     ];
     drop(all);
@@ -287,7 +315,7 @@ pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = House::open(&folder)?;
     let few = ServerArgs { tables: 4, ..args.clone() };
-    let (_, mut all) = play(seated(&house, &folder, &few).await?, args.time(), None).await?;
+    let (_, mut all) = play(seated(&house, &folder, &few).await?, Pace::fast(args.time())).await?;
     let long = all.pop().context("tables were played")?;
     drop((all, house));
     copy_tables(&folder, &long.table.id, args.stored).await?;
@@ -322,7 +350,7 @@ async fn copy_tables(folder: &Folder, id: &str, count: usize) -> Result<()> {
     let id = store::TableId::parse(id).context("a table has an id")?;
     let row = store.table(&id).await?.context("the table is in the database")?;
     let seats = store.seats(&id).await?;
-    let entry = |event: &store::LogEvent| store::Entry::new(event.body.clone());
+    let entry = |event: &store::LogEvent| store::NewEvent::new(event.body.clone());
     let entries: Vec<_> = store.log(&id, 0).await?.iter().map(entry).collect();
     let running = entries.len().saturating_sub(1).min(66);
     for _ in 0..count {

@@ -55,7 +55,13 @@ pub fn agreement(
             (choices(&manner(draft, "watch", "who-may-look-on",
                 &[("anybody", "anybody-with-the-link"), ("players", "players-only")])))
             (choices(&manner(draft, "pace", "bots-answer", &[("natural", "natural-pace"), ("instant", "at-once")])))
+            (choices(&manner(draft, "talk", "bots-talk", &[("some", "some-talk"), ("none", "no-talk")])))
             (choices(&manner(draft, "hints", "hints", &[("some", "some-hints"), ("none", "no-hints")])))
+            (choices(&manner(draft, "advising", "advising",
+                &[("usual", "advising-usual"), ("always", "advising-always"), ("never", "advising-never")])))
+            @if !game.course().lessons.is_empty() {
+                p class="note" { a href={ "/learn/" (game) } { (text("learn-first")) } }
+            }
         }
         details class="block" open[draft.get("components").is_some()] {
             summary { (text("own-components")) }

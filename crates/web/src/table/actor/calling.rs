@@ -43,6 +43,10 @@ impl Actor {
 
     fn absent_and_due(&self) -> Option<(Seat, PersonId)> {
         let table = &self.timeline.table;
+        // A lesson waits for nobody but the learner, who left it on purpose.
+        if table.spec.lesson.is_some() {
+            return None;
+        }
         let seat = table.due()?;
         let row = table.row(seat).ok().filter(|row| row.bot.is_none())?;
         let person = row.person.clone().filter(|person| !self.presence.is_here(person))?;

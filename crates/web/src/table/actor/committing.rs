@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Seat;
-use store::{Appended, Entry, StoreError};
+use store::{Appended, NewEvent, StoreError};
 use table_kit::THEN;
 
 use super::Actor;
@@ -66,7 +66,7 @@ impl Actor {
         name: Option<String>,
     ) -> Answer {
         let (at, glance) = (self.store.now(), Glance::of(&next));
-        let entry = Entry {
+        let entry = NewEvent {
             body: serde_json::to_value(&change).expect("changes are plain data"),
             at: Some(at),
             sent_as: name.clone(),

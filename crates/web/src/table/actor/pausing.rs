@@ -8,7 +8,7 @@ use super::{AFTER_TROUBLE, Actor, post, seed};
 use crate::table::any_match::AnyMatch;
 use crate::table::change::Change;
 use crate::table::command::Command;
-use crate::table::decider::{Decider, bot, ordered};
+use crate::table::decider::{Decider, Decision, bot, ordered};
 use crate::table::message::{Answer, Message, Request};
 use crate::table::open_pause::{FOR_PEOPLE, OpenPause, for_bots};
 use crate::table::refusal::Refusal;
@@ -62,6 +62,12 @@ impl Actor {
         if self.open_pause.is_some() || self.timeline.table.status != Status::Running {
             return;
         }
+        // In a lesson it is written down who reacts, and nobody is kept waiting.
+        let followed = self.timeline.table.followed();
+        if followed.is_some_and(|followed| followed.next().is_some()) {
+            self.moments.clear();
+            return;
+        }
         while let Some(moment) = self.moments.pop_front() {
             self.pauses += 1;
             let open_pause = OpenPause::open(self.pauses, &self.timeline.table, &moment);
@@ -107,8 +113,9 @@ impl Actor {
             let (pause, position) = (open_pause.number, self.timeline.table.position);
             let (mailbox, turn) = (self.mailbox.clone(), self.turn());
             tokio::spawn(async move {
-                let thought = Decider::Bot(level).decide(asked, seat, seed(position), turn).await;
-                let Some(notation) = thought else { return };
+                let decider = Decider::Bot(level, None);
+                let thought = decider.decide(asked, seat, seed(position), turn).await;
+                let Some(Decision { notation, .. }) = thought else { return };
                 post(&mailbox, Message::Noted { pause, seat, notation }).await;
             });
         }

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use catalog::analysis::Analysis;
 use game::Seat;
 use store::{Store, TableId};
 
 use super::{AFTER_TROUBLE, Actor, post, seed};
+use crate::table::advice::Given;
 use crate::table::any_match::AnyMatch;
-use crate::table::decider::{Decider, pause, wish};
+use crate::table::decider::{Decider, Decision, bot, pause, wish};
 use crate::table::message::{Answer, Message};
+use crate::table::state::Table;
 use crate::table::thinkers::{Thinkers, Wish};
 
 /// Bots among themselves go on for so long after anybody has looked on.
@@ -19,20 +22,55 @@ const UNSEEN: Duration = Duration::from_secs(10 * 60);
 const ELSEWHERE: Duration = Duration::from_secs(2);
 
 impl Actor {
-    pub(super) async fn decided(&mut self, position: i64, seat: Seat, notation: &str) {
+    pub(super) async fn decided(&mut self, position: i64, seat: Seat, decision: Decision) {
         if position != self.timeline.table.position || self.timeline.table.due() != Some(seat) {
             return;
         }
         self.thinking_at = -1;
         if self.timeline.table.undo.is_none() {
-            self.play(seat, notation).await;
+            let Decision { notation, hurried, bot: thought } = decision;
+            self.hurried = hurried;
+            self.play(seat, &notation).await;
+            let again = self.timeline.table.due() == Some(seat);
+            let level = bot(&self.timeline.table, seat).filter(|_| again);
+            self.kept_bot = level.zip(thought).map(|(level, thought)| (seat, level, thought));
         }
+    }
+
+    /// Who decides for a seat, with what it found out a decision before. What is kept of another is
+    /// forgotten; whether what is kept still fits, a bot finds out by itself.
+    fn decider(&mut self, seat: Seat) -> Option<Decider> {
+        let kept = self.kept_bot.take();
+        Some(match Decider::of(&self.timeline.table, seat)? {
+            Decider::Bot(level, _) => {
+                let same = kept.filter(|(of, at, _)| (*of, *at) == (seat, level));
+                Decider::Bot(level, same.map(|(_, _, bot)| bot))
+            }
+            other @ (Decider::Order(_) | Decider::Script(_)) => other,
+        })
+    }
+
+    /// Shows what was advised, to whom it was, as long as the position stands.
+    pub(super) fn advised(&mut self, given: Given) {
+        let mut table = Table::clone(&self.timeline.table);
+        table.advice = Some(Arc::new(given));
+        self.timeline.table = Arc::new(table);
+        self.show();
+    }
+
+    /// Shows how the moves of the game were judged.
+    pub(super) fn analysed(&mut self, analysis: Arc<Analysis>) {
+        let mut table = Table::clone(&self.timeline.table);
+        table.analysis = Some(analysis);
+        self.timeline.table = Arc::new(table);
+        self.show();
     }
 
     /// Makes a move that no person asked for.
     pub(super) async fn play(&mut self, seat: Seat, notation: &str) {
         match self.timeline.table.moved(seat, notation) {
-            Ok((change, next)) => {
+            Ok((change, mut next)) => {
+                next.hurried = self.hurried;
                 let answer = self.commit(change, next, None).await;
                 self.troubled = matches!(answer, Answer::Failed(_));
                 if let Answer::Failed(error) = answer {
@@ -52,7 +90,7 @@ impl Actor {
             return;
         }
         let Some(seat) = self.timeline.table.due() else { return };
-        let Some(decider) = Decider::of(&self.timeline.table, seat) else { return };
+        let Some(decider) = self.decider(seat) else { return };
         if self.timeline.table.seats_of_people() == 0 && !self.presence.was_anybody_here(UNSEEN) {
             return;
         }
@@ -69,10 +107,10 @@ impl Actor {
                 tokio::time::sleep(ELSEWHERE).await;
                 return post(&mailbox, Message::Elsewhere { position }).await;
             }
-            let notation = decider.decide(current, seat, seed(position), turn).await;
+            let decision = decider.decide(current, seat, seed(position), turn).await;
             pause.await;
-            let Some(notation) = notation else { return };
-            post(&mailbox, Message::Decided { position, seat, notation }).await;
+            let Some(decision) = decision else { return };
+            post(&mailbox, Message::Decided { position, seat, decision }).await;
         });
     }
 

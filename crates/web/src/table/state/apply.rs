@@ -50,6 +50,7 @@ impl Table {
             Change::Ordered { seat, reaction, order } => {
                 self.orders.insert((*seat, reaction.clone()), *order);
             }
+            Change::Coached { on } => self.coached = *on,
             Change::Rematch { table } => self.rematch = Some(table.clone()),
             Change::Closed => self.status = Status::Closed,
         }
@@ -145,6 +146,17 @@ impl Table {
         self.undo = None;
         let over = self.current_match().is_some_and(|current| current.turn() == Turn::Over);
         self.status = if over { Status::Over } else { Status::Running };
+        if known && self.spec.talk {
+            self.listen();
+        }
+    }
+
+    /// Lets the bots say something to what everybody knows. Who plays for a person does not speak for them.
+    fn listen(&mut self) {
+        let Some(course) = self.current_match().map(AnyMatch::course) else { return };
+        let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
+        let levels: Vec<_> = own.map(|level| level.and_then(|level| level.parse().ok())).collect();
+        self.talk.hear(&course, &levels);
     }
 }
 

@@ -37,6 +37,8 @@ impl<'a> Encoder<'a> {
         Encoder { state, printed, seat, players: state.players(), due }
     }
 
+    /// Drawn into its callers, so that how far the sink has come stays at hand.
+    #[inline(always)]
     pub(super) fn encode<S: Sink>(&self, memory: Option<&mut Memory<S::Scalar>>, sink: &mut S) {
         let (vines, wineries, discard) = match memory {
             Some(Memory { vines, wineries, discard }) => {
@@ -93,7 +95,7 @@ impl<'a> Encoder<'a> {
         sink.name("ending");
         sink.flag(state.is_ending());
         sink.name("turn");
-        sink.one_hot(self.due.map(|due| self.relative(due)), self.players as usize);
+        sink.seat(self.due.map(|due| self.relative(due)), self.players as usize);
         sink.name("options");
         sink.flags([
             options.open_vines,
@@ -187,9 +189,9 @@ impl<'a> Encoder<'a> {
         let shown = place == 0 || !hidden;
         sink.name_of("player", place, "prestige");
         sink.flag(shown);
-        sink.part(if shown { byte(player.prestige) } else { 0 }, 100);
+        sink.part(if shown { byte(player.prestige) } else { 0 }, 200);
         sink.name_of("player", place, "tools");
-        sink.parts(counts(player.tools), 2);
+        sink.parts(counts(player.tools), 3);
         sink.name_of("player", place, "wild");
         sink.part(player.wild, 8);
         sink.name_of("player", place, "barrels");

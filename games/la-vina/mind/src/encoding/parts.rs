@@ -38,6 +38,8 @@ pub(super) struct VinesKey {
 }
 
 impl Part for VinesPart<'_> {
+    const LABORIOUS: bool = true;
+
     type Key = VinesKey;
 
     fn key(&self) -> VinesKey {
@@ -74,6 +76,8 @@ pub(super) struct WineriesPart<'a> {
 }
 
 impl Part for WineriesPart<'_> {
+    const LABORIOUS: bool = true;
+
     type Key = Wineries;
 
     fn key(&self) -> Wineries {
@@ -103,13 +107,13 @@ impl Part for WineriesPart<'_> {
                 sink.name_of("winery", place, "slots");
                 sink.row(&self.printed.slots, slots);
                 sink.name_of("winery", place, "seals");
-                sink.part(winery.seals, 10);
+                sink.part(winery.seals, 20);
             });
             sink.name_of("winery", place, "barrels");
             let mut barrels = [0; MAX_SEATS];
             let relative = |owner: &Seat| clockwise(self.seat, *owner, self.players);
             winery.barrels.iter().for_each(|owner| barrels[relative(owner)] += 1);
-            sink.parts_of(&barrels[..self.players as usize], 3);
+            sink.parts_of(&barrels[..self.players as usize], 5);
         }
     }
 }

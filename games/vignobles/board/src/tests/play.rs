@@ -147,10 +147,11 @@ fn every_grape_has_letters_of_its_own_and_every_wine_its_words() {
         assert_eq!(codes.len(), Variety::all().count(), "{codes:?}");
         let side = state.components().side(state.options().side);
         for region in Region::all() {
-            let sheet = html.split(&format!("<div id=\"zoom-{region}\"")).nth(1).unwrap();
-            let sheet = sheet.split("</div>").next().unwrap();
+            let ground = html.split(&format!("<div id=\"region-{region}\"")).nth(1).unwrap();
+            let ground = ground.split("</details>").next().unwrap();
             let name = side.region(region).name.replace('&', "&amp;");
-            assert!(sheet.contains(&name) && sheet.contains("clause 9."), "{name}");
+            let door = format!("<span class=\"place-name\">{name}</span>");
+            assert!(ground.contains(&door) && ground.contains("clause 9."), "{name}");
         }
     });
 }
@@ -212,4 +213,27 @@ fn the_map_shows_what_each_barrelling_would_make_ready_and_undo() {
             assert!(style.contains(&rule), "no style for {action}");
         }
     }
+}
+
+#[test]
+fn the_region_one_is_asked_to_blend_in_is_drawn_open_and_no_other() {
+    let mut opened = 0;
+    race(4, |state, due| {
+        let view = state.view(Observer::Seat(due));
+        let blends = matches!(
+            view.turn.unwrap().decision,
+            Frame::LocalBlend { .. } | Frame::NeighbourBlend | Frame::DoubleBlend
+        );
+        let html = shown(state, due).drawing.board.into_string();
+        let region = view.players[due.index()].merchant;
+        let open: Vec<bool> = html
+            .split("<details")
+            .skip(1)
+            .map(|door| door.split('>').next().unwrap().ends_with(" open data-open"))
+            .collect();
+        let wanted = Region::all().map(|one| blends && one == region);
+        assert_eq!(open, wanted.collect::<Vec<_>>());
+        opened += usize::from(blends);
+    });
+    assert!(opened > 0, "nobody was asked to blend");
 }

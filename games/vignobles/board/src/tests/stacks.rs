@@ -1,6 +1,6 @@
 //! Stacks of an action card and special cards: any number of them, in every lane, with one confirm.
 
-use vignobles::{Action, Frame, Special};
+use vignobles::{Action, Card, Frame, Special};
 
 use super::play::{legal, race};
 use super::*;
@@ -222,4 +222,26 @@ fn cards_above_the_limit_are_discarded_together() {
         most = above.max(most);
     });
     assert!(most > 0, "nobody had to discard");
+}
+
+/// Beside what is owned, the goals tell what the plan would make of it.
+#[test]
+fn a_planned_blend_is_told_by_ones_own_goals_alone() {
+    let mut told = 0;
+    race(4, |state, due| {
+        let local = legal(state).contains(&Action::Perform(Card::Local));
+        if !local || told > 3 {
+            return;
+        }
+        let begun = shown(state, due, Some("perform local"));
+        for blend in begun.offers.iter().filter(|offer| offer.notation.contains("blend ")) {
+            let planned = shown(state, due, Some(&blend.notation));
+            for (seat, strip) in planned.drawing.strips.iter().enumerate() {
+                let gains = strip.holding.0.contains("class=\"then\"");
+                assert_eq!(gains, seat == due.index(), "{}", blend.notation);
+            }
+            told += 1;
+        }
+    });
+    assert!(told > 0, "nobody planned a blend");
 }

@@ -21,6 +21,8 @@ pub struct Memory<E: Scalar> {
     own_specials: [Cached<Specials, E, SPECIALS>; MAX_SEATS],
 }
 
+/// Drawn into its callers, so that how far the sink has come stays at hand.
+#[inline(always)]
 pub(super) fn encode<S: Sink>(
     state: &State,
     seat: Seat,
@@ -37,7 +39,7 @@ pub(super) fn encode<S: Sink>(
     sink.name("spent");
     sink.cached_part(&SpecialsPart(seen.spent()), spent);
     sink.name("own_grapes");
-    sink.parts(seen.own_grapes(), 4);
+    sink.parts(seen.own_grapes(), 8);
     sink.name("own_specials");
     sink.cached_part(&SpecialsPart(seen.own_specials()), own_specials);
     encode_drawn(seen, sink);
@@ -98,15 +100,15 @@ fn encode_turn<S: Sink>(state: &State, seen: SeatView<'_>, sink: &mut S) {
     let players = seen.players() as usize;
     let turn = seen.turn();
     sink.name("round");
-    sink.part(seen.round(), 40);
+    sink.part(seen.round(), 120);
     sink.name("first");
-    sink.one_hot(Some(relative(seen, seen.first())), players);
+    sink.seat(Some(relative(seen, seen.first())), players);
     sink.name("turns");
     sink.part(seen.turns(), 2 * seen.players());
     sink.name("active");
-    sink.one_hot(turn.map(|turn| relative(seen, turn.active)), players);
+    sink.seat(turn.map(|turn| relative(seen, turn.active)), players);
     sink.name("turn");
-    sink.one_hot(turn.map(|turn| relative(seen, turn.seat)), players);
+    sink.seat(turn.map(|turn| relative(seen, turn.seat)), players);
     let pending = turn.map(|turn| decision(turn.decision));
     sink.name("decision");
     sink.one_hot(pending.map(|(kind, ..)| kind), DECISIONS);
@@ -140,7 +142,7 @@ fn encode_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
     sink.name("grape_stack");
     sink.part(byte(seen.grape_stack()), 80);
     sink.name("special_stack");
-    sink.part(byte(seen.special_stack()), 40);
+    sink.part(byte(seen.special_stack()), 48);
 }
 
 #[inline]
@@ -174,9 +176,9 @@ fn encode_player<S: Sink>(seen: SeatView<'_>, place: usize, seat: Seat, sink: &m
     sink.parts([player.red, player.white], 10);
     sink.part(player.score, 100);
     sink.name_of("player", place, "hand");
-    sink.parts([player.grape_cards, player.special_cards], 8);
+    sink.parts([player.grape_cards, player.special_cards], 16);
     sink.name_of("player", place, "known_grapes");
-    sink.parts(player.known, 4);
+    sink.parts(player.known, 8);
 }
 
 /// How many there are of each special card.
@@ -194,6 +196,6 @@ impl Part for SpecialsPart {
     }
 
     fn encode<S: Sink>(&self, sink: &mut S) {
-        sink.parts(Special::ALL.map(|special| self.0.count(special)), 3);
+        sink.parts(Special::ALL.map(|special| self.0.count(special)), 4);
     }
 }

@@ -2,12 +2,12 @@
 
 use game::{Game, Seat, Turn};
 use vinhos::{
-    Cell, Colour, Estate, EstateNo, ExportSlot, Feature, Phase, Player, PublicState, Region,
-    SalesSlot, State, Tile, WineAt, Worker,
+    Cell, EstateNo, ExportSlot, Feature, Phase, Player, PublicState, Region, SalesSlot, State,
+    Tile, WineAt, Worker,
 };
 
 use super::decision::{DECISIONS, Details, decision};
-use super::parts::{Belongings, CountryPart, DeckPart, ExpertsPart, Memory};
+use super::parts::{Belongings, CountryPart, DeckPart, EstatesPart, ExpertsPart, Memory, RowsPart};
 use super::{ESTATES, REGIONS, TILES, WINES};
 use bots::{Sink, byte, clockwise};
 
@@ -18,6 +18,7 @@ pub(super) struct Encoder<'a> {
 }
 
 /// Entries of a block each.
+const VINTAGES: usize = 16;
 const DECISION: usize = 106;
 const MARKETS: usize = 64;
 const SUPPLY: usize = 6;
@@ -30,31 +31,29 @@ impl<'a> Encoder<'a> {
         Encoder { state, seen: state.public(), seat }
     }
 
+    /// Drawn into its callers, so that how far the sink has come stays at hand.
+    #[inline(always)]
     pub(super) fn encode<S: Sink>(&self, memory: Option<&mut Memory<S::Scalar>>, sink: &mut S) {
-        let (country, experts, deck, mut belongings) = match memory {
-            Some(memory) => {
-                let Memory { country, experts, deck, belongings } = memory;
-                (Some(country), Some(experts), Some(deck), Some(belongings))
-            }
-            None => (None, None, None, None),
-        };
+        let (state, seat) = (self.state, self.seat);
+        let mut kept = memory;
         self.encode_turn(sink);
+        let rows = kept.as_mut().map(|kept| &mut kept.rows[seat.index()]);
+        sink.cached_part(&RowsPart { state, seat }, rows);
+        sink.block::<VINTAGES>(|sink| self.encode_vintages(sink));
         sink.block::<DECISION>(|sink| self.encode_decision(sink));
-        sink.cached_part(&CountryPart(self.state), country);
-        sink.cached_part(&ExpertsPart(self.state), experts);
+        sink.cached_part(&CountryPart(state), kept.as_mut().map(|kept| &mut kept.country));
+        sink.cached_part(&ExpertsPart(state), kept.as_mut().map(|kept| &mut kept.experts));
         sink.block::<MARKETS>(|sink| self.encode_markets(sink));
-        sink.cached_part(&DeckPart(self.seen.deck()), deck);
+        sink.cached_part(&DeckPart(self.seen.deck()), kept.as_mut().map(|kept| &mut kept.deck));
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
-        let mut other = self.seat;
+        let mut other = seat;
         for place in 0..self.players() {
-            let player = self.state.player(other);
+            let player = state.player(other);
             sink.block::<MONEY>(|sink| encode_money(player, place, sink));
-            let kept = belongings.as_mut().map(|kept| &mut kept[other.index()]);
-            sink.cached_part(&Belongings { place, player }, kept);
-            sink.name_of("player", place, "estates");
-            sink.block::<{ 20 * ESTATES }>(|sink| {
-                player.estates.iter().for_each(|estate| encode_estate(estate, sink));
-            });
+            let belongings = kept.as_mut().map(|kept| &mut kept.belongings[other.index()]);
+            sink.cached_part(&Belongings { place, player }, belongings);
+            let estates = kept.as_mut().map(|kept| &mut kept.estates[other.index()]);
+            sink.cached_part(&EstatesPart { place, estates: &player.estates }, estates);
             other = other.left(self.players() as u8);
         }
     }
@@ -77,22 +76,15 @@ impl<'a> Encoder<'a> {
         sink.one_hot(Some(phase(state.phase())), PHASES);
         sink.name("turn");
         let over = state.turn() == Turn::Over;
-        sink.one_hot((!over).then(|| self.relative(seen.actor())), players);
+        sink.seat((!over).then(|| self.relative(seen.actor())), players);
         sink.name("marks");
         let marks = seen.marks();
         sink.flags([marks.expert_used, marks.tile_used, marks.free_move]);
-        sink.name("order");
-        for &seat in state.order() {
-            sink.one_hot(Some(self.relative(seat)), players);
-        }
-        sink.name("lower_order");
-        for seat in seen.lower_order() {
-            sink.one_hot(seat.map(|seat| self.relative(seat)), players);
-        }
-        sink.name("booths");
-        for seat in seen.booths() {
-            sink.one_hot(seat.map(|seat| self.relative(seat)), players);
-        }
+    }
+
+    #[inline]
+    fn encode_vintages<S: Sink>(&self, sink: &mut S) {
+        let seen = self.seen;
         sink.name("vintage");
         sink.one_hot(seen.vintages().last().map(|&row| row as usize), 8);
         sink.name("vintages_gone");
@@ -155,25 +147,15 @@ impl<'a> Encoder<'a> {
 #[inline]
 fn encode_money<S: Sink>(player: &Player, place: usize, sink: &mut S) {
     sink.name_of("player", place, "money_and_points");
-    sink.part(byte(player.bagos), 60);
-    sink.part(byte(player.vp), 100);
-    sink.part(byte(player.fair_points), 40);
+    sink.part(byte(player.bagos), 100);
+    sink.part(byte(player.vp), 160);
+    sink.part(byte(player.fair_points), 60);
     sink.name_of("player", place, "cell");
     sink.one_hot(Some(player.cell.index()), Cell::COUNT);
     sink.name_of("player", place, "barrels");
     sink.part(player.barrels, 15);
     sink.parts(player.with_magnates, 4);
     sink.part(player.porto, 5);
-}
-
-#[inline]
-fn encode_estate<S: Sink>(estate: &Estate, sink: &mut S) {
-    sink.one_hot(estate.region.map(Region::index), REGIONS);
-    sink.flag(estate.region.is_some() && estate.colour == Colour::Red);
-    sink.parts([estate.vineyards, estate.wineries], 4);
-    sink.flag(estate.cellar);
-    sink.parts([estate.enologists, estate.farmers, estate.waiting], 4);
-    sink.parts(estate.wines, 10);
 }
 
 fn phase(phase: Phase) -> usize {

@@ -1,27 +1,94 @@
 //! The parts of an observation of Vinhos that seldom change.
 
-use game::MAX_SEATS;
+use game::{MAX_SEATS, Seat};
 use vinhos::{
-    Ability, Colour, Expert, ExpertDeck, ExportSlot, Feature, Player, Region, SalesSlot, State,
-    VineyardDeck,
+    Ability, Colour, Estate, Expert, ExpertDeck, ExportSlot, Feature, Player, Region, SalesSlot,
+    State, VineyardDeck,
 };
 
-use super::{REGIONS, TILES};
-use bots::{Cached, Part, Scalar, Sink};
+use super::{ESTATES, REGIONS, TILES};
+use bots::{Cached, Part, Scalar, Sink, clockwise};
 
-/// Entries of a part each.
+/// The most entries of a part each.
+const ROWS: usize = 3 * PLACES * PLACES;
 const COUNTRY: usize = 6 * REGIONS;
 const EXPERTS: usize = 13 * Feature::COUNT;
 const BELONGINGS: usize = 175;
+const ESTATE: usize = 20;
+
+/// Places in the order, slots below it, and booths, with four players.
+const PLACES: usize = 4;
 
 /// What is kept of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
+    /// By observer.
+    pub(super) rows: [Cached<Rows, E, ROWS>; MAX_SEATS],
     pub(super) country: Cached<Country, E, COUNTRY>,
     pub(super) experts: Cached<Experts, E, EXPERTS>,
     pub(super) deck: Cached<u64, E, TILES>,
     /// By seat.
     pub(super) belongings: [Cached<[u32; 8], E, BELONGINGS>; MAX_SEATS],
+    pub(super) estates: [Cached<EstatesKey, E, { ESTATE * ESTATES }>; MAX_SEATS],
+}
+
+/// Who stands where in the order, in the row below it and at the booths, in the eyes of a seat.
+pub(super) struct RowsPart<'a> {
+    pub(super) state: &'a State,
+    pub(super) seat: Seat,
+}
+
+#[derive(Clone)]
+pub(super) struct Rows {
+    /// As many as play.
+    places: usize,
+    order: [Seat; PLACES],
+    lower: [Option<Seat>; PLACES],
+    booths: [Option<Seat>; PLACES],
+}
+
+impl Part for RowsPart<'_> {
+    type Key = Rows;
+
+    fn key(&self) -> Rows {
+        let seen = self.state.public();
+        let (order, lower) = (self.state.order(), seen.lower_order());
+        let mut key = Rows {
+            places: order.len(),
+            order: [Seat::default(); PLACES],
+            lower: [None; PLACES],
+            booths: seen.booths(),
+        };
+        key.order[..order.len()].copy_from_slice(order);
+        key.lower[..lower.len()].copy_from_slice(lower);
+        key
+    }
+
+    #[inline]
+    fn has(&self, key: &Rows) -> bool {
+        let seen = self.state.public();
+        let (order, lower) = (self.state.order(), seen.lower_order());
+        order.len() == key.places
+            && order.iter().zip(&key.order).all(|(seat, kept)| seat == kept)
+            && lower.iter().zip(&key.lower).all(|(seat, kept)| seat == kept)
+            && seen.booths() == key.booths
+    }
+
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        let (order, seen) = (self.state.order(), self.state.public());
+        let players = order.len();
+        let relative = |other: Seat| clockwise(self.seat, other, players as u8);
+        sink.name("order");
+        order.iter().for_each(|&seat| sink.seat(Some(relative(seat)), players));
+        sink.name("lower_order");
+        for seat in seen.lower_order() {
+            sink.seat(seat.map(relative), players);
+        }
+        sink.name("booths");
+        for seat in seen.booths() {
+            sink.seat(seat.map(relative), players);
+        }
+    }
 }
 
 /// The regions with their vineyards and renown.
@@ -180,5 +247,74 @@ impl Part for Belongings<'_> {
         sink.bits::<{ SalesSlot::COUNT }>(player.sales.bits());
         sink.name_of("player", place, "exports");
         sink.bits::<{ ExportSlot::COUNT }>(player.exports.bits());
+    }
+}
+
+/// The estates of a player.
+pub(super) struct EstatesPart<'a> {
+    /// Seats clockwise of the observer.
+    pub(super) place: usize,
+    pub(super) estates: &'a [Estate; ESTATES],
+}
+
+/// By estate what stands there, and the wines, as words, which compare quickest.
+#[derive(Clone)]
+pub(super) struct EstatesKey {
+    lands: [u64; ESTATES],
+    wines: [u32; ESTATES],
+}
+
+/// All but the wines of an estate as a word.
+#[inline]
+fn land(estate: &Estate) -> u64 {
+    u64::from_le_bytes([
+        estate.region.map_or(REGIONS, Region::index) as u8,
+        estate.colour as u8,
+        estate.vineyards,
+        estate.wineries,
+        u8::from(estate.cellar),
+        estate.enologists,
+        estate.farmers,
+        estate.waiting,
+    ])
+}
+
+#[inline]
+fn wines(estate: &Estate) -> u32 {
+    u32::from_le_bytes(estate.wines)
+}
+
+impl Part for EstatesPart<'_> {
+    type Key = EstatesKey;
+
+    fn key(&self) -> EstatesKey {
+        EstatesKey {
+            lands: self.estates.each_ref().map(land),
+            wines: self.estates.each_ref().map(wines),
+        }
+    }
+
+    #[inline]
+    fn has(&self, key: &EstatesKey) -> bool {
+        let kept = key.lands.iter().zip(key.wines);
+        let pairs = self.estates.iter().zip(kept);
+        let differences = pairs.fold(0, |differences, (estate, (lands, lying))| {
+            differences | (land(estate) ^ lands) | u64::from(wines(estate) ^ lying)
+        });
+        differences == 0
+    }
+
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        sink.name_of("player", self.place, "estates");
+        sink.block::<{ ESTATE * ESTATES }>(|sink| {
+            for estate in self.estates {
+                sink.one_hot(estate.region.map(Region::index), REGIONS);
+                sink.flag(estate.region.is_some() && estate.colour == Colour::Red);
+                sink.parts([estate.vineyards, estate.wineries], 4);
+                sink.flag(estate.cellar);
+                sink.parts([estate.enologists, estate.farmers, estate.waiting], 4);
+                sink.parts(estate.wines, 20);
+            }
+        });
     }
 }

@@ -76,6 +76,6 @@ impl PublicState<'_> {
 
     /// Copies of each tile in the magnate deck, three bits a kind: there are three at most.
     pub fn deck(self) -> u64 {
-        self.state.deck.iter().fold(0, |copies, tile| copies + (1 << (3 * tile.index())))
+        self.state.in_deck
     }
 }

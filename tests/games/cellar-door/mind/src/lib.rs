@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use bots::{Actions, Encoding, Judgement, Scalar, Sink, Statistics, kinds};
+use bots::{Actions, Encoding, Judgement, Puzzles, Scalar, Sink, Statistics, kinds};
 use cellar_door::{Action, Quality, ROUNDS, State};
 use game::{Game, Seat, Turn};
 
@@ -17,6 +17,8 @@ impl bots::Mind for Mind {
 impl Judgement for Mind {}
 
 impl Statistics for Mind {}
+
+impl Puzzles for Mind {}
 
 kinds! {
     Take = "take", 1;

@@ -1,0 +1,118 @@
+//! Decisions of which one answer is clearly best: what puzzles are made of.
+
+use game::{Fast, Game, Seat, Turn};
+
+use super::{Depth, Gap, LONGEST_LINE, compare, looks_best, reasons, searcher};
+use crate::{ActionOf, Dealt, Finding, Judgement};
+
+/// A decision with one clearly best answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<A> {
+    pub seat: Seat,
+    pub best: A,
+    /// The mover's chance with it.
+    pub value: f64,
+    /// What comes next to it.
+    pub second: A,
+    /// How far the best stands above the next, and half its 95 % interval.
+    pub lead: f64,
+    pub doubt: f64,
+    /// The best line, as the search expects it.
+    pub line: Vec<(Seat, A)>,
+    /// Every answer with the mover's chance, the best first.
+    pub answers: Vec<(A, f64)>,
+    /// The features that speak for the best against the next.
+    pub reasons: Vec<&'static str>,
+    /// From 1, seen at a glance, to 5, which takes the deepest search.
+    pub difficulty: u8,
+}
+
+/// Where fewer things may be done, there is nothing to find.
+const LEAST_ANSWERS: usize = 4;
+
+/// The best answer leads by so much, less the doubt.
+pub const LEAST_LEAD: f64 = 0.08;
+
+/// In no world that was dealt is another answer nearer than this: no luck is needed.
+const LEAST_IN_ANY_WORLD: f64 = 0.02;
+
+/// Who is worse off with the best answer has nothing to win any more.
+const LEAST_VALUE: f64 = 0.2;
+
+/// A first look, which finds out that most decisions are no puzzles, has this part of the depth.
+const FIRST_LOOK: u64 = 16;
+
+/// So many other answers are compared with the best.
+const RIVALS: usize = 3;
+
+/// The searches by which the difficulty is told, as parts of the whole.
+const STEPS: [u64; 3] = [256, 48, 8];
+
+/// What is clearly best here, if anything is: ahead of the next answers by more than the doubt, and in
+/// every world that the seat holds possible.
+pub fn find_puzzle<M: Judgement>(
+    state: &M::Game,
+    depth: Depth,
+    seed: u64,
+) -> Option<Found<ActionOf<M>>> {
+    let Turn::Decide(seat) = state.turn() else { return None };
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    if legal.len() < LEAST_ANSWERS {
+        return None;
+    }
+    let position = Dealt::new(state, seat, &mut Fast::fork(seed, 1));
+    let look = |plies: u64| searcher::<M>(plies, seed).think(&position, &legal);
+    let glance = look(depth.search / FIRST_LOOK);
+    let order = by_visits(&glance);
+    if glance[order[0]].worth - glance[order[1]].worth < LEAST_LEAD {
+        return None;
+    }
+    let mut searcher = searcher::<M>(depth.search, seed);
+    let findings = searcher.think(&position, &legal);
+    let order = by_visits(&findings);
+    let (best, value) = (legal[order[0]], findings[order[0]].worth);
+    if value < LEAST_VALUE {
+        return None;
+    }
+    let rivals = order.iter().skip(1).take(RIVALS).map(|&index| legal[index]);
+    let mut nearest: Option<(ActionOf<M>, Gap)> = None;
+    for rival in rivals {
+        let gap = compare::<M>(state, seat, best, rival, depth.compare, seed);
+        if gap.mean - gap.half_width < LEAST_LEAD || gap.least < LEAST_IN_ANY_WORLD {
+            return None;
+        }
+        if nearest.as_ref().is_none_or(|(_, known)| gap.mean < known.mean) {
+            nearest = Some((rival, gap));
+        }
+    }
+    let (second, gap) = nearest?;
+    let found_by = |part: u64| legal[by_visits(&look(depth.search / part))[0]] == best;
+    let seen = looks_best::<M>(&position, &legal) == best;
+    let steps = STEPS.iter().position(|&part| found_by(part)).unwrap_or(STEPS.len());
+    // What no look at a single position shows has the lead in the answers as well.
+    let answers = order.iter().map(|&index| {
+        let worth =
+            findings[index].worth.min(if index == order[0] { 1.0 } else { value - gap.mean });
+        (legal[index], worth)
+    });
+    Some(Found {
+        seat,
+        best,
+        value,
+        second,
+        lead: gap.mean,
+        doubt: gap.half_width,
+        line: searcher.line(best, LONGEST_LINE),
+        answers: answers.collect(),
+        reasons: reasons::<M>(&position, best, second),
+        difficulty: if seen { 1 } else { steps as u8 + 2 },
+    })
+}
+
+/// The answers, the most visited first.
+fn by_visits(findings: &[Finding]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..findings.len()).collect();
+    order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
+    order
+}

@@ -1,0 +1,125 @@
+//! What all games of a batch are played by.
+
+use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
+
+use crate::{ActionOf, Dealt, Hire, Judgement, Mind, OptionsOf, Reward};
+
+/// What all games of a batch are played by.
+pub struct Terms<M: Mind> {
+    pub options: OptionsOf<M>,
+    pub reward: Reward,
+    /// The decisions after which a game is cut off; without, it goes on to its end.
+    pub limit: Option<u32>,
+    /// Who plays the other seats; without, every decision is asked for.
+    pub others: Option<Others<M>>,
+}
+
+/// Bots in all seats but one, whose decisions alone are asked for.
+pub struct Others<M: Mind> {
+    /// Clockwise of the seat that is asked.
+    hires: Vec<Hire>,
+    /// The seat that is asked; drawn at every deal if none is named.
+    seat: Option<Seat>,
+    choose: Choose<M>,
+}
+
+/// What a bot that is hired for one decision does.
+type Choose<M> = fn(&Hire, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
+
+/// Bots that do not fit the table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadOthers {
+    #[error("name {wanted} opponents, one for each other seat, not {got}")]
+    Count { wanted: usize, got: usize },
+    #[error("there is no seat {seat}; seats are 0 to {last}")]
+    Seat { seat: usize, last: usize },
+}
+
+// By hand, as a mind itself is never cloned.
+impl<M: Mind> Clone for Terms<M> {
+    fn clone(&self) -> Self {
+        let Terms { options, reward, limit, ref others } = *self;
+        Terms { options, reward, limit, others: others.clone() }
+    }
+}
+
+impl<M: Mind> Clone for Others<M> {
+    fn clone(&self) -> Self {
+        Others { hires: self.hires.clone(), seat: self.seat, choose: self.choose }
+    }
+}
+
+impl<M: Mind> Terms<M> {
+    /// Whole games in which every decision is asked for.
+    pub fn new(options: OptionsOf<M>, reward: Reward) -> Terms<M> {
+        Terms { options, reward, limit: None, others: None }
+    }
+
+    pub(super) fn deal(&self, chance: &mut Fast) -> Result<M::Game, BadOptions> {
+        let mut ctx = Ctx::quiet(chance);
+        M::Game::new(&self.options, <M::Game as Game>::Components::builtin(), &mut ctx)
+    }
+}
+
+impl<M: Judgement> Others<M> {
+    /// One bot for all other seats, or one for each clockwise of the seat that is asked.
+    pub fn new(players: u8, hires: Vec<Hire>, seat: Option<usize>) -> Result<Others<M>, BadOthers> {
+        let wanted = players as usize - 1;
+        let hires = match &hires[..] {
+            [one] => vec![one.clone(); wanted],
+            several if several.len() == wanted => hires,
+            several => return Err(BadOthers::Count { wanted, got: several.len() }),
+        };
+        let at_table =
+            |seat| Seat::at_table(seat, players).ok_or(BadOthers::Seat { seat, last: wanted });
+        let seat = seat.map(at_table).transpose()?;
+        Ok(Others { hires, seat, choose: choose::<M> })
+    }
+}
+
+impl<M: Mind> Others<M> {
+    /// The seat that is asked in a game just dealt.
+    pub(super) fn seat(&self, players: u8, lot: &mut Fast) -> Seat {
+        let drawn = || Seat::at_table(lot.below(players.into()) as usize, players);
+        self.seat.or_else(drawn).unwrap_or_default()
+    }
+
+    /// Lets the bots decide until the seat that is asked is due or the game is over.
+    pub(super) fn play(
+        &self,
+        state: &mut M::Game,
+        asked: Seat,
+        [chance, lot]: [&mut Fast; 2],
+        legal: &mut Vec<ActionOf<M>>,
+    ) -> u32 {
+        let mut decisions = 0;
+        while let Turn::Decide(seat) = state.turn()
+            && seat != asked
+        {
+            let place = crate::clockwise(asked, seat, state.players());
+            state.legal_actions(legal);
+            let action = (self.choose)(&self.hires[place - 1], state, seat, legal, lot);
+            state.apply(action, &mut Ctx::quiet(chance));
+            decisions += 1;
+        }
+        decisions
+    }
+}
+
+/// Bots are hired for each decision anew, so that a copy of the batch meets the same ones.
+fn choose<M: Judgement>(
+    hire: &Hire,
+    state: &M::Game,
+    seat: Seat,
+    legal: &[ActionOf<M>],
+    lot: &mut Fast,
+) -> ActionOf<M> {
+    let mut bot = hire.hire::<M>(lot.bits());
+    bot.choose(&Dealt::new(state, seat, lot), legal)
+}
+
+impl<M: Mind> Terms<M> {
+    pub(super) fn players(&self) -> u8 {
+        self.options.players()
+    }
+}

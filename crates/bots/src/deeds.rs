@@ -1,0 +1,107 @@
+//! What actions do, as numbers: for networks that value actions.
+
+use std::ops::Range;
+
+use game::{Ctx, Fast, Game, MAX_SEATS, Seat, Turn};
+
+use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, Shape};
+
+/// Beside the kind of action, what it does to the game as such and to the points.
+const PLAIN: [&str; 5] = ["reveals", "passes-on", "ends-game", "points", "rivals-points"];
+
+/// What the actions of a seat do: which kind they are, whether they reveal something, hand the turn on or
+/// end the game; what they pay in points and in each of the features that bots judge by, or what they
+/// cost; and which slices of the observation they touch.
+///
+/// Actions are tried on a world dealt anew for the seat: what would be drawn for them is an example.
+pub struct Deeds<M: Judgement> {
+    world: M::Game,
+    seat: Seat,
+    slices: Vec<Range<usize>>,
+    before: Look,
+}
+
+/// What the seat has and sees at one moment.
+struct Look {
+    observed: Vec<u8>,
+    points: (f32, f32),
+    features: [f32; MAX_FEATURES],
+}
+
+impl<M: Judgement> Deeds<M> {
+    /// Of the actions of the seat that is due; nothing if nobody is.
+    pub fn new(state: &M::Game, luck: &mut Fast) -> Option<Deeds<M>> {
+        let Turn::Decide(seat) = state.turn() else { return None };
+        let world = Dealt::new(state, seat, luck).world().clone();
+        let slices = Shape::of::<M>(&world).slices.into_iter().map(|(_, range)| range).collect();
+        let before = look::<M>(&world, seat);
+        Some(Deeds { world, seat, slices, before })
+    }
+
+    /// What the numbers of each action mean, at tables of this shape.
+    pub fn names(shape: &Shape) -> Vec<String> {
+        let kinds = M::ACTION_KINDS.iter().map(|(kind, _)| format!("kind.{kind}"));
+        let features = M::FEATURES.iter().map(|feature| format!("gains.{feature}"));
+        let touched = shape.slices.iter().map(|(slice, _)| format!("touches.{slice}"));
+        let plain = PLAIN.into_iter().map(str::to_string);
+        kinds.chain(plain).chain(features).chain(touched).collect()
+    }
+
+    /// Appends the numbers of an action, which is legal.
+    pub fn tell(&self, action: ActionOf<M>, luck: &mut Fast, out: &mut Vec<f32>) {
+        let mut world = self.world.clone();
+        let mut ctx = Ctx::quiet(luck);
+        world.apply(action, &mut ctx);
+        let revealed = ctx.revealed();
+        let after = look::<M>(&world, self.seat);
+        let mut rest = M::index(action);
+        for (_, count) in M::ACTION_KINDS {
+            out.push(flag(rest < *count));
+            // What is past its kind is of no other.
+            rest = rest.checked_sub(*count).unwrap_or(usize::MAX);
+        }
+        let passes_on = world.turn() != Turn::Decide(self.seat);
+        out.extend([revealed, passes_on, world.turn() == Turn::Over].map(flag));
+        out.push(after.points.0 - self.before.points.0);
+        out.push(after.points.1 - self.before.points.1);
+        let gains = after.features.iter().zip(&self.before.features);
+        out.extend(gains.take(M::FEATURES.len()).map(|(after, before)| after - before));
+        let touched = |range: &Range<usize>| {
+            after.observed[range.clone()] != self.before.observed[range.clone()]
+        };
+        out.extend(self.slices.iter().map(|range| flag(touched(range))));
+    }
+}
+
+/// The features of all players in the eyes of a seat, clockwise from it: its own as they are, the others' in
+/// a world dealt anew.
+pub fn features_seen<M: Judgement>(
+    state: &M::Game,
+    seat: Seat,
+    luck: &mut Fast,
+    out: &mut Vec<f32>,
+) {
+    let dealt = Dealt::new(state, seat, luck);
+    let mut other = seat;
+    for _ in 0..state.players().min(MAX_SEATS as u8) {
+        let mut features = [0.0; MAX_FEATURES];
+        M::features(dealt.world(), other, &mut features[..M::FEATURES.len()]);
+        out.extend_from_slice(&features[..M::FEATURES.len()]);
+        other = other.left(state.players());
+    }
+}
+
+fn look<M: Judgement>(world: &M::Game, seat: Seat) -> Look {
+    let mut observed = vec![0; M::observation_len(world)];
+    M::observe(world, seat, &mut observed);
+    let scores = world.scores();
+    let rivals = scores.iter().filter(|(other, _)| *other != seat).map(|(_, score)| *score);
+    let points = (scores[seat] as f32, rivals.max().unwrap_or(0) as f32);
+    let mut features = [0.0; MAX_FEATURES];
+    M::features(world, seat, &mut features[..M::FEATURES.len()]);
+    Look { observed, points, features }
+}
+
+fn flag(value: bool) -> f32 {
+    f32::from(u8::from(value))
+}

@@ -1,0 +1,126 @@
+//! What one seat saw last.
+//!
+//! Positions of a search differ little from each other. What the seat observed last is kept with the
+//! sums that it led to, and only what has changed since is added up: exactly, as sums of whole numbers do
+//! not depend on the way to them.
+
+use game::Seat;
+
+use super::first_layer::{FirstLayer, WIDTH};
+use super::steps;
+use crate::judgement::Weighed;
+use crate::{Judgement, MAX_FEATURES, Vector};
+
+/// Room for what a network is told beside the observation: features of two, late and lead.
+const INPUTS: usize = 2 * MAX_FEATURES + 2;
+/// Entries that are compared at once.
+const CHUNK: usize = 16;
+
+pub struct Eye<M: Judgement> {
+    memory: M::Memory<u8>,
+    observed: Vec<u8>,
+    inputs: [i16; INPUTS],
+    sums: [i16; WIDTH],
+}
+
+/// Room for one observation after another, whosever it is.
+#[derive(Default)]
+pub struct Room {
+    fresh: Vec<u8>,
+    changes: Vec<Change>,
+}
+
+/// An input that is not what it was.
+#[derive(Clone, Copy)]
+struct Change {
+    row: u32,
+    by: i16,
+}
+
+impl Room {
+    pub fn new(layer: &FirstLayer, players: u8) -> Room {
+        let entries = layer.rows(players).len();
+        Room { fresh: vec![0; entries], changes: Vec::with_capacity(entries + INPUTS) }
+    }
+}
+
+impl<M: Judgement> Eye<M> {
+    /// With nothing seen yet.
+    pub fn new(layer: &FirstLayer, players: u8) -> Eye<M> {
+        Eye {
+            memory: M::Memory::default(),
+            observed: vec![0; layer.rows(players).len()],
+            inputs: [0; INPUTS],
+            sums: layer.start(players),
+        }
+    }
+
+    /// The first layer's sums of what `seat` sees of a position.
+    pub fn look(
+        &mut self,
+        layer: &FirstLayer,
+        room: &mut Room,
+        state: &M::Game,
+        seat: Seat,
+        weighed: &Weighed,
+    ) -> &[i16; WIDTH] {
+        room.changes.clear();
+        if layer.observed > 0 {
+            let mut vector = Vector::new(&mut room.fresh);
+            M::encode(state, seat, Some(&mut self.memory), &mut vector);
+            let rows = layer.rows(weighed.worth.players());
+            note_changes(&room.fresh, &mut self.observed, rows, &mut room.changes);
+        }
+        let inputs = inputs_of(layer, weighed, seat);
+        let rows = (layer.observed as u32..).zip(inputs.iter().zip(&self.inputs));
+        for (row, (fresh, old)) in rows.take(layer.inputs()) {
+            let by = fresh.wrapping_sub(*old);
+            if by != 0 {
+                room.changes.push(Change { row, by });
+            }
+        }
+        self.inputs = inputs;
+        let mut sums = self.sums;
+        for &Change { row, by } in &room.changes {
+            for (sum, weight) in sums.iter_mut().zip(&layer.weights[row as usize]) {
+                *sum = sum.wrapping_add(weight.wrapping_mul(by));
+            }
+        }
+        self.sums = sums;
+        &self.sums
+    }
+}
+
+/// What a network is told of a seat beside what it observes.
+fn inputs_of(layer: &FirstLayer, weighed: &Weighed, seat: Seat) -> [i16; INPUTS] {
+    let count = layer.features;
+    let rival = weighed.best_rival(seat);
+    let mut inputs = [0; INPUTS];
+    let told = |seat: Seat| weighed.features[seat.index()].iter().map(|&feature| steps(feature));
+    for (input, feature) in inputs.iter_mut().zip(told(seat).take(count)) {
+        *input = feature;
+    }
+    for (input, feature) in inputs[count..].iter_mut().zip(told(rival).take(count)) {
+        *input = feature;
+    }
+    inputs[2 * count] = steps(weighed.late);
+    inputs[2 * count + 1] = steps((weighed.worth[seat] - weighed.worth[rival]) as f32);
+    inputs
+}
+
+/// Notes where the fresh observation differs from the old one, and makes it the old one.
+fn note_changes(fresh: &[u8], old: &mut [u8], rows: &[u16], changes: &mut Vec<Change>) {
+    let chunks = fresh.chunks(CHUNK).zip(old.chunks_mut(CHUNK)).zip(rows.chunks(CHUNK));
+    for ((fresh, old), rows) in chunks {
+        if fresh == old {
+            continue;
+        }
+        for ((fresh, old), &row) in fresh.iter().zip(old).zip(rows) {
+            if fresh != old {
+                let by = i16::from(*fresh) - i16::from(*old);
+                changes.push(Change { row: u32::from(row), by });
+                *old = *fresh;
+            }
+        }
+    }
+}

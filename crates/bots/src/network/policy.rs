@@ -1,0 +1,104 @@
+//! Which actions are promising, learnt from what searches looked into.
+//!
+//! What the first layer makes of the position of who decides is multiplied by a row of each legal action:
+//! whole numbers again. Their softmax is the share of its visits that a search would give to each.
+
+use game::{Game, Seat};
+
+use super::eye::{Eye, Room};
+use super::file::{BadNetwork, Reader};
+use super::first_layer::{FirstLayer, WIDTH, shown};
+use super::{PARTS, product};
+use crate::judgement::Weighed;
+use crate::{ActionOf, Judgement};
+
+const MAGIC: &[u8; 8] = b"VINEAPOL";
+
+/// The weights of a network that tells which actions are promising.
+pub struct Policy {
+    layer: FirstLayer,
+    /// By the index of the action.
+    actions: Vec<[i16; WIDTH]>,
+    biases: Vec<i32>,
+}
+
+impl Policy {
+    /// Reads a policy for a game with this version of its encoding and so many features and actions.
+    pub fn read(
+        bytes: &[u8],
+        encoding: u32,
+        features: usize,
+        actions: usize,
+    ) -> Result<Policy, BadNetwork> {
+        let mut rest = Reader::open(bytes, MAGIC)?;
+        let layer = FirstLayer::read(&mut rest)?;
+        let found = rest.number()? as usize;
+        let rows = rest.rows(found)?;
+        let bias = |_| rest.number().map(u32::cast_signed);
+        let biases = (0..found).map(bias).collect::<Result<_, _>>()?;
+        rest.close()?;
+        layer.check(encoding, features)?;
+        if found != actions {
+            return Err(BadNetwork::Actions { found, wanted: actions });
+        }
+        Ok(Policy { layer, actions: rows, biases })
+    }
+
+    /// Whether it knows tables of so many players.
+    pub fn knows(&self, players: u8) -> bool {
+        self.layer.knows(players)
+    }
+}
+
+/// What a policy saw last, with room to see the next position without allocating.
+pub struct Instinct<M: Judgement> {
+    policy: &'static Policy,
+    players: u8,
+    eyes: Vec<Eye<M>>,
+    room: Room,
+}
+
+impl<M: Judgement> Instinct<M> {
+    pub fn new(policy: &'static Policy) -> Instinct<M> {
+        Instinct { policy, players: 0, eyes: Vec::new(), room: Room::default() }
+    }
+
+    pub fn knows(&self, players: u8) -> bool {
+        self.policy.knows(players)
+    }
+
+    /// Writes the share of visits that a search would give to each of the legal actions; even shares, if
+    /// the policy does not know tables of this size.
+    pub fn shares(
+        &mut self,
+        state: &M::Game,
+        mover: Seat,
+        weighed: &Weighed,
+        legal: &[ActionOf<M>],
+        out: &mut Vec<f64>,
+    ) {
+        let players = state.players();
+        let policy = self.policy;
+        out.clear();
+        if !policy.knows(players) {
+            out.extend(legal.iter().map(|_| 1.0 / legal.len() as f64));
+            return;
+        }
+        let layer = &policy.layer;
+        if self.players != players {
+            self.players = players;
+            self.room = Room::new(layer, players);
+            self.eyes = Seat::all(players).map(|_| Eye::new(layer, players)).collect();
+        }
+        let eye = &mut self.eyes[mover.index()];
+        let shown = shown(eye.look(layer, &mut self.room, state, mover, weighed));
+        out.extend(legal.iter().map(|&action| {
+            let index = M::index(action);
+            f64::from(policy.biases[index] + product(&shown, &policy.actions[index])) / PARTS
+        }));
+        let best = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        out.iter_mut().for_each(|number| *number = (*number - best).exp());
+        let sum: f64 = out.iter().sum();
+        out.iter_mut().for_each(|share| *share /= sum);
+    }
+}

@@ -1,0 +1,175 @@
+//! Many guided trees that are judged together: of one game or of hundreds.
+
+use game::{Fast, Seat};
+
+use super::guide::Guide;
+use super::guided::{Guidance, Guided};
+use super::{Budget, Effort};
+use crate::{ActionOf, Encoding, Judgement, Scalar};
+
+/// Trees that grow side by side, one batch of leaves after another.
+///
+/// Each tree draws from a generator of its own, so nothing depends on the number of threads. Threads
+/// are kept no longer than a batch takes: a process that forks in between leaves nothing behind.
+pub struct Forest<M: Encoding, E: Scalar> {
+    trees: Vec<Stand<M, E>>,
+    threads: usize,
+    /// Leaves of one tree in a batch.
+    share: usize,
+    /// Entries of an observation.
+    len: usize,
+}
+
+/// A tree with what observing its leaves leaves behind.
+struct Stand<M: Encoding, E: Scalar> {
+    tree: Guided<M>,
+    memory: M::Memory<E>,
+    waiting: usize,
+}
+
+impl<M: Encoding, E: Scalar> Forest<M, E> {
+    /// So many trees for positions like `example`, with at most so many leaves of each in a batch.
+    pub fn new(
+        guidance: Guidance,
+        example: &M::Game,
+        trees: usize,
+        share: usize,
+        threads: usize,
+        seed: u64,
+    ) -> Forest<M, E> {
+        let stand = |number| Stand {
+            tree: Guided::new(guidance, Fast::fork(seed, number)),
+            memory: M::Memory::default(),
+            waiting: 0,
+        };
+        Forest {
+            trees: (0..trees as u64).map(stand).collect(),
+            threads: threads.clamp(1, trees.max(1)),
+            share,
+            len: M::observation_len(example),
+        }
+    }
+
+    /// The most leaves that a batch has.
+    pub fn capacity(&self) -> usize {
+        self.trees.len() * self.share
+    }
+
+    pub fn observation_len(&self) -> usize {
+        self.len
+    }
+
+    pub fn trees(&self) -> impl Iterator<Item = &Guided<M>> {
+        self.trees.iter().map(|stand| &stand.tree)
+    }
+
+    pub fn tree(&self, number: usize) -> &Guided<M> {
+        &self.trees[number].tree
+    }
+
+    /// Turns a tree to a position in which `seat` decides.
+    pub fn begin(&mut self, number: usize, state: &M::Game, seat: Seat, budget: Budget) {
+        let stand = &mut self.trees[number];
+        stand.tree.begin(state, seat, budget);
+        stand.waiting = 0;
+    }
+
+    /// Lets all trees grow to their next leaves and writes these one after another: what is seen by
+    /// who decides there, and what may be done. Returns how many there are; none when all is thought.
+    pub fn collect(&mut self, observations: &mut [E], masks: &mut [i8]) -> usize {
+        let (len, share) = (self.len, self.share);
+        let part = self.trees.len().div_ceil(self.threads);
+        let parts = (self.trees.chunks_mut(part))
+            .zip(observations.chunks_mut(part * share * len))
+            .zip(masks.chunks_mut(part * share * M::ACTIONS));
+        spread(parts, |((stands, observations), masks)| {
+            let rows =
+                (observations.chunks_mut(share * len)).zip(masks.chunks_mut(share * M::ACTIONS));
+            for (stand, (observations, masks)) in stands.iter_mut().zip(rows) {
+                stand.collect(share, len, observations, masks);
+            }
+        });
+        self.close_gaps(observations, masks)
+    }
+
+    /// Moves the rows together, as not every tree has found its share.
+    fn close_gaps(&self, observations: &mut [E], masks: &mut [i8]) -> usize {
+        let (len, actions) = (self.len, M::ACTIONS);
+        let mut filled = 0;
+        for (number, stand) in self.trees.iter().enumerate() {
+            let (from, count) = (number * self.share, stand.waiting);
+            if from != filled {
+                observations.copy_within(from * len..(from + count) * len, filled * len);
+                masks.copy_within(from * actions..(from + count) * actions, filled * actions);
+            }
+            filled += count;
+        }
+        filled
+    }
+
+    /// Takes the verdicts on the leaves of the last batch, in their order.
+    pub fn back_up(&mut self, promises: &[f32], values: &[f32], players: u8) {
+        let (mut promises, mut values) = (promises, values);
+        let part = self.trees.len().div_ceil(self.threads);
+        let parts = self.trees.chunks_mut(part).map(|stands| {
+            let count: usize = stands.iter().map(|stand| stand.waiting).sum();
+            let mine = promises.split_off(..count * M::ACTIONS).unwrap_or_default();
+            let worth = values.split_off(..count * players as usize).unwrap_or_default();
+            (stands, mine, worth)
+        });
+        spread(parts, |(stands, mut promises, mut values)| {
+            for stand in stands {
+                let count = std::mem::take(&mut stand.waiting);
+                let mine = promises.split_off(..count * M::ACTIONS).unwrap_or_default();
+                let worth = values.split_off(..count * players as usize).unwrap_or_default();
+                stand.tree.back_up(mine, worth);
+            }
+        });
+    }
+
+    /// What all trees did since they began.
+    pub fn effort(&self) -> Effort {
+        let mut effort = Effort::default();
+        self.trees().for_each(|tree| effort.add(tree.effort()));
+        effort
+    }
+}
+
+impl<M: Judgement, E: Scalar> Forest<M, E> {
+    /// Lets all trees grow by the game's own judgement, by so many iterations at most, and returns how
+    /// many that were in all. Each thread has a guide of its own, and there is one at least.
+    pub fn grow(&mut self, guides: &mut [Guide<M>], most: u64) -> u64 {
+        let before = self.effort().iterations;
+        let part = self.trees.len().div_ceil(guides.len());
+        let parts = self.trees.chunks_mut(part).zip(guides);
+        spread(parts, |(stands, guide)| {
+            stands.iter_mut().for_each(|stand| stand.tree.think(guide, most));
+        });
+        self.effort().iterations - before
+    }
+}
+
+impl<M: Encoding, E: Scalar> Stand<M, E> {
+    fn collect(&mut self, most: usize, len: usize, observations: &mut [E], masks: &mut [i8]) {
+        let memory = &mut self.memory;
+        let show = |row: usize, world: &M::Game, mover: Seat, legal: &[ActionOf<M>]| {
+            let mask = &mut masks[row * M::ACTIONS..][..M::ACTIONS];
+            mask.fill(0);
+            legal.iter().for_each(|&action| mask[M::index(action)] = 1);
+            M::observe_again(world, mover, memory, &mut observations[row * len..][..len]);
+        };
+        self.waiting = self.tree.collect(most, show);
+    }
+}
+
+/// Works on all parts at once: the first on the caller's thread, the others on threads of their own.
+fn spread<P: Send>(mut parts: impl Iterator<Item = P>, work: impl Fn(P) + Sync) {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let first = parts.next();
+        for part in parts {
+            scope.spawn(move || work(part));
+        }
+        first.into_iter().for_each(work);
+    });
+}

@@ -1,0 +1,80 @@
+//! The game's own judgement in the place of a learner's network.
+
+use game::{Ctx, Fast, Game, PerSeat, Seat};
+
+use super::{Manner, Value};
+use crate::judgement::{chances, outcome};
+use crate::network::Sight;
+use crate::{ActionOf, Judgement, Network, Weights, clockwise};
+
+/// Judges positions as a guided search wants them judged, in buffers of its own.
+pub struct Guide<M: Judgement> {
+    weights: Weights,
+    sight: Option<Sight<M>>,
+    chance: Fast,
+    promises: Vec<f32>,
+    values: Vec<f32>,
+}
+
+impl<M: Judgement> Guide<M> {
+    pub fn new(weights: Weights, network: Option<&'static Network>) -> Guide<M> {
+        Guide {
+            weights,
+            sight: network.map(Sight::new),
+            chance: Fast::new(0),
+            promises: vec![0.0; M::ACTIONS],
+            values: Vec::new(),
+        }
+    }
+
+    /// Where the luck of actions that are tried comes from.
+    pub fn draw_from(&mut self, chance: Fast) {
+        self.chance = chance;
+    }
+
+    /// Judges a position in which `mover` decides among the `legal` actions.
+    pub fn judge(&mut self, world: &M::Game, mover: Seat, legal: &[ActionOf<M>], value: Value) {
+        let players = world.players();
+        let here = self.outlook(world);
+        self.values.clear();
+        self.values.resize(players as usize, 0.0);
+        for (seat, &chance) in here.iter() {
+            let place = clockwise(mover, seat, players);
+            self.values[place] = value.of_chance(chance, players) as f32;
+        }
+        self.promises.fill(0.0);
+        let sharpness = Manner::BY_FEATURES.sharpness;
+        let mut sum = 0.0;
+        for &action in legal {
+            let mut next = world.clone();
+            next.apply(action, &mut Ctx::quiet(&mut self.chance));
+            let worth = self.outlook(&next)[mover];
+            let odds = (worth / (1.0 - worth)).clamp(1e-4, 1e4);
+            let promise = odds.powf(sharpness) as f32;
+            self.promises[M::index(action)] = promise;
+            sum += promise;
+        }
+        legal.iter().for_each(|&action| self.promises[M::index(action)] /= sum);
+    }
+
+    /// Each seat's chance to win; after the end, its part of the win.
+    pub fn outlook(&mut self, world: &M::Game) -> PerSeat<f64> {
+        outcome(world).unwrap_or_else(|| {
+            let weighed = self.weights.weigh::<M>(world);
+            match &mut self.sight {
+                Some(sight) => chances(&sight.correct(world, &weighed)),
+                None => chances(&weighed.worth),
+            }
+        })
+    }
+
+    /// What the last judgement promises each action by its index: shares of 1.
+    pub fn promises(&self) -> &[f32] {
+        &self.promises
+    }
+
+    /// What the last judged position is worth to each seat, clockwise from who decides.
+    pub fn values(&self) -> &[f32] {
+        &self.values
+    }
+}

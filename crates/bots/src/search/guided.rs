@@ -1,0 +1,348 @@
+//! A search whose leaves are judged from outside, many at a time.
+//!
+//! The tree is that of a [`Searcher`](super::Searcher): one for all worlds, and every iteration in a
+//! world dealt anew. Where an iteration meets an action that the tree does not know, the position is a
+//! leaf: it waits to be judged, and until then counts as lost for all who led there, so that the next
+//! iteration goes elsewhere. The verdict is a promise for each legal action and a value for each seat.
+
+use game::{Ctx, Fast, Game, MAX_SEATS, PerSeat, Seat, Turn};
+
+use super::budget::Meter;
+use super::guide::Guide;
+use super::tree::{NONE, Node, ROOT, Tree};
+use super::{Budget, Effort, Finding};
+use crate::{ActionOf, Dealt, Encoding, Judgement, Reward, clockwise};
+
+/// How to search by verdicts from outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guidance {
+    /// What values count.
+    pub value: Value,
+    /// How much curiosity counts against what was found out.
+    pub exploration: f64,
+    /// The part of the root's promises that is drawn by lot, so that self-play tries things out.
+    pub noise: f64,
+    /// How even the lots are: Dirichlet's parameter.
+    pub evenness: f64,
+}
+
+/// What the end of a game is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// [`Reward::Rank`]: from 1 for the first to -1 for the last.
+    Rank,
+    /// [`Reward::Win`]: a part of the win.
+    Win,
+}
+
+impl Value {
+    fn of<G: Game>(self, state: &G) -> PerSeat<f64> {
+        match self {
+            Value::Rank => Reward::Rank.returns(state),
+            Value::Win => Reward::Win.returns(state),
+        }
+    }
+
+    /// What chances to win stand for.
+    pub(super) fn of_chance(self, chance: f64, players: u8) -> f64 {
+        match self {
+            Value::Win => chance,
+            Value::Rank if players == 1 => 2.0 * chance - 1.0,
+            Value::Rank => {
+                let players = f64::from(players);
+                (players * chance - 1.0) / (players - 1.0)
+            }
+        }
+    }
+
+    /// The worst that can happen, and how far the best is from it.
+    fn range(self) -> (f64, f64) {
+        match self {
+            Value::Rank => (-1.0, 2.0),
+            Value::Win => (0.0, 1.0),
+        }
+    }
+}
+
+/// One tree, and the leaves of it that wait.
+pub struct Guided<M: Encoding> {
+    guidance: Guidance,
+    tree: Tree<ActionOf<M>>,
+    chance: Fast,
+    position: Option<Dealt<M::Game>>,
+    meter: Meter,
+    legal: Vec<ActionOf<M>>,
+    /// The child of each legal action.
+    children: Vec<u32>,
+    waiting: Vec<Leaf>,
+    /// The ways to all waiting leaves, one after another.
+    paths: Vec<u32>,
+    /// What may be done at all waiting leaves, one after another.
+    choices: Vec<ActionOf<M>>,
+    /// What the iterations were worth to each seat, added up, and how many there were.
+    outlook: ([f64; MAX_SEATS], f64),
+}
+
+/// A position that waits for its verdict.
+struct Leaf {
+    at: u32,
+    mover: Seat,
+    /// Where its part of the paths and of the choices ends.
+    path_end: usize,
+    choices_end: usize,
+}
+
+impl<M: Encoding> Guided<M> {
+    pub fn new(guidance: Guidance, chance: Fast) -> Guided<M> {
+        Guided {
+            guidance,
+            tree: Tree::new(),
+            chance,
+            position: None,
+            meter: Meter::new(Budget::Iterations(0), None),
+            legal: Vec::with_capacity(256),
+            children: Vec::with_capacity(256),
+            waiting: Vec::new(),
+            paths: Vec::new(),
+            choices: Vec::new(),
+            outlook: ([0.0; MAX_SEATS], 0.0),
+        }
+    }
+
+    /// Forgets everything and turns to this position. Who has no choice thinks once, to judge it.
+    pub fn begin(&mut self, state: &M::Game, seat: Seat, budget: Budget) {
+        self.tree.clear();
+        self.drop_leaves();
+        self.outlook = ([0.0; MAX_SEATS], 0.0);
+        let position = Dealt::new(state, seat, &mut self.chance);
+        position.world().legal_actions(&mut self.legal);
+        let budget = if self.legal.len() == 1 { Budget::Iterations(1) } else { budget };
+        self.meter = Meter::new(budget, None);
+        self.position = Some(position);
+    }
+
+    /// Iterates until so many leaves wait, or the budget is spent, or the leaf that is reached waits
+    /// already; shows each leaf with its number, who decides there and among what.
+    pub fn collect(
+        &mut self,
+        most: usize,
+        mut show: impl FnMut(usize, &M::Game, Seat, &[ActionOf<M>]),
+    ) -> usize {
+        while self.position.is_some() && self.waiting.len() < most && self.meter.goes_on() {
+            let known = self.waiting.len();
+            let Some(leaf) = self.iterate(&mut show) else { continue };
+            if self.waiting[..known].iter().any(|other| other.at == leaf) || leaf == ROOT {
+                break;
+            }
+        }
+        self.waiting.len()
+    }
+
+    /// One iteration in one world: down the tree to a leaf, which is returned, or to the game's end.
+    fn iterate(
+        &mut self,
+        show: &mut impl FnMut(usize, &M::Game, Seat, &[ActionOf<M>]),
+    ) -> Option<u32> {
+        let mut world = self.position.as_ref()?.deal(&mut self.chance);
+        let (lowest, spread) = self.guidance.value.range();
+        let start = self.paths.len();
+        let (mut at, mut plies) = (ROOT, 0);
+        while let Turn::Decide(mover) = world.turn() {
+            world.legal_actions(&mut self.legal);
+            if let [only] = self.legal[..] {
+                world.apply(only, &mut Ctx::quiet(&mut self.chance));
+                plies += 1;
+                continue;
+            }
+            self.tree.find_children(at, &self.legal, &mut self.children);
+            if self.children.contains(&NONE) {
+                show(self.waiting.len(), &world, mover, &self.legal);
+                self.choices.extend_from_slice(&self.legal);
+                let (path_end, choices_end) = (self.paths.len(), self.choices.len());
+                self.waiting.push(Leaf { at, mover, path_end, choices_end });
+                self.meter.count(plies);
+                return Some(at);
+            }
+            at = self.tree.most_urgent(&self.children, self.guidance.exploration * spread);
+            self.paths.push(at);
+            let node = self.tree.node_mut(at);
+            node.visits += 1.0;
+            node.worth += lowest;
+            world.apply(node.action, &mut Ctx::quiet(&mut self.chance));
+            plies += 1;
+        }
+        self.meter.count(plies);
+        let worth = self.guidance.value.of(&world);
+        self.credit(start..self.paths.len(), &worth);
+        self.paths.truncate(start);
+        None
+    }
+
+    /// Takes the verdicts on all leaves that wait: for each a row with the promise of every action by
+    /// its index, and one with the value to each seat, clockwise from who decides.
+    pub fn back_up(&mut self, promises: &[f32], values: &[f32]) {
+        let Some(players) = self.position.as_ref().map(|position| position.world().players())
+        else {
+            return;
+        };
+        let seats = players as usize;
+        let rows = promises.chunks_exact(M::ACTIONS).zip(values.chunks_exact(seats));
+        let (mut path, mut choices) = (0, 0);
+        let waiting = std::mem::take(&mut self.waiting);
+        for (leaf, (promises, values)) in waiting.iter().zip(rows) {
+            let value = |seat| f64::from(values[clockwise(leaf.mover, seat, players)]);
+            let worth = PerSeat::new(players, value);
+            self.credit(path..leaf.path_end, &worth);
+            self.grow(leaf, choices..leaf.choices_end, promises, worth[leaf.mover]);
+            (path, choices) = (leaf.path_end, leaf.choices_end);
+        }
+        self.waiting = waiting;
+        self.drop_leaves();
+    }
+
+    /// Gives the leaf's actions their nodes; what the leaf is worth is the first guess for each.
+    fn grow(&mut self, leaf: &Leaf, choices: std::ops::Range<usize>, promises: &[f32], worth: f64) {
+        let choices = &self.choices[choices];
+        self.tree.find_children(leaf.at, choices, &mut self.children);
+        let sum: f32 = choices.iter().map(|&action| promises[M::index(action)]).sum();
+        let even = 1.0 / choices.len() as f32;
+        let lots = (leaf.at == ROOT && self.guidance.noise > 0.0)
+            .then(|| dirichlet(choices.len(), self.guidance.evenness, &mut self.chance));
+        for (place, &action) in choices.iter().enumerate() {
+            if self.children[place] != NONE {
+                continue;
+            }
+            let mut promise = if sum > 0.0 { promises[M::index(action)] / sum } else { even };
+            if let Some(lots) = &lots {
+                let noise = self.guidance.noise as f32;
+                promise = (1.0 - noise) * promise + noise * lots[place];
+            }
+            // An action that is promised nothing is tried in the end all the same.
+            let node = Node::judged(action, leaf.mover, worth, promise.max(LEAST_PROMISE));
+            self.tree.add(leaf.at, node);
+        }
+    }
+
+    /// Tells all who led somewhere what it was worth, in place of the loss that was assumed.
+    fn credit(&mut self, path: std::ops::Range<usize>, worth: &PerSeat<f64>) {
+        let (lowest, _) = self.guidance.value.range();
+        for &index in &self.paths[path] {
+            let node = self.tree.node_mut(index);
+            node.worth += worth[node.mover] - lowest;
+        }
+        for (seat, worth) in worth.iter() {
+            self.outlook.0[seat.index()] += worth;
+        }
+        self.outlook.1 += 1.0;
+    }
+
+    fn drop_leaves(&mut self) {
+        self.waiting.clear();
+        self.paths.clear();
+        self.choices.clear();
+    }
+
+    pub fn effort(&self) -> Effort {
+        self.meter.effort()
+    }
+
+    /// What the position is worth to a seat.
+    pub fn outlook(&self, seat: Seat) -> f64 {
+        self.outlook.0[seat.index()] / self.outlook.1.max(1.0)
+    }
+
+    /// What was found out about an action at the root; nothing if it was never tried.
+    pub fn finding(&self, action: ActionOf<M>) -> Finding {
+        // The first visit is the guess that every action begins with.
+        let tried = self.tree.at_root(action).filter(|node| node.visits > 1.0);
+        tried.map_or(Finding::default(), |node| Finding {
+            visits: f64::from(node.visits) - 1.0,
+            worth: node.mean(),
+            ..Finding::default()
+        })
+    }
+
+    /// What was looked at most after an action, with who decides.
+    pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
+        self.tree.line(action, most)
+    }
+}
+
+impl<M: Judgement> Guided<M> {
+    /// Iterates by the game's own judgement: so often, or until the budget is spent.
+    pub fn think(&mut self, guide: &mut Guide<M>, most: u64) {
+        let value = self.guidance.value;
+        // The guide's luck comes from the tree, so that it does not matter whose guide it was before.
+        guide.draw_from(Fast::new(self.chance.bits()));
+        let end = self.effort().iterations + most;
+        while self.effort().iterations < end {
+            let seen = self.collect(1, |_, world, mover, legal| {
+                guide.judge(world, mover, legal, value);
+            });
+            if seen == 0 {
+                return;
+            }
+            self.back_up(guide.promises(), guide.values());
+        }
+    }
+}
+
+/// The smallest promise that an action has.
+const LEAST_PROMISE: f32 = 1e-4;
+
+/// Shares of 1 by lot, the more even the larger `evenness` is.
+fn dirichlet(count: usize, evenness: f64, chance: &mut Fast) -> Vec<f32> {
+    let lots: Vec<f64> = (0..count).map(|_| gamma(evenness, chance)).collect();
+    let sum = lots.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    lots.iter().map(|lot| (lot / sum) as f32).collect()
+}
+
+/// A number of the gamma distribution, after Marsaglia and Tsang.
+fn gamma(shape: f64, chance: &mut Fast) -> f64 {
+    // Never 0, so that logarithms are finite.
+    let unit = |chance: &mut Fast| 1.0 - chance.unit();
+    if shape < 1.0 {
+        return gamma(shape + 1.0, chance) * unit(chance).powf(1.0 / shape);
+    }
+    let d = shape - 1.0 / 3.0;
+    loop {
+        let radius = (-2.0 * unit(chance).ln()).sqrt();
+        let normal = radius * (std::f64::consts::TAU * unit(chance)).cos();
+        let v = (1.0 + normal / (9.0 * d).sqrt()).powi(3);
+        if v > 0.0 && unit(chance).ln() < 0.5 * normal * normal + d * (1.0 - v + v.ln()) {
+            return d * v;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lots_add_up_and_are_as_even_as_asked() {
+        let mut chance = Fast::new(1);
+        let mut largest = |evenness| {
+            let draws = 400;
+            let largest = (0..draws).map(|_| {
+                let lots = dirichlet(5, evenness, &mut chance);
+                assert!((lots.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+                lots.into_iter().fold(0.0, f32::max)
+            });
+            largest.sum::<f32>() / draws as f32
+        };
+        let (uneven, even) = (largest(0.1), largest(20.0));
+        assert!(uneven > 0.7 && even < 0.35, "{uneven} {even}");
+    }
+
+    #[test]
+    fn gamma_numbers_have_the_mean_of_their_shape() {
+        let mut chance = Fast::new(2);
+        for shape in [0.3, 1.0, 4.0] {
+            let draws = 4000;
+            let mean =
+                (0..draws).map(|_| gamma(shape, &mut chance)).sum::<f64>() / f64::from(draws);
+            assert!((mean / shape - 1.0).abs() < 0.1, "{shape}: {mean}");
+        }
+    }
+}

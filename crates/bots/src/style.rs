@@ -1,0 +1,180 @@
+//! How a level sits at a table with people: its patience, its risk and its talk.
+//!
+//! Nothing of it counts in the arena: a level that is hired by name plays as ever.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::Level;
+
+/// A level's manners, as its file in `styles` says them.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Style {
+    pub risk: Risk,
+    pub patience: Patience,
+    /// Who has none is silent.
+    pub talk: Option<Talk>,
+}
+
+/// Which of several actions is taken that a search finds about as good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Risk {
+    /// The one whose outcomes lie nearest together.
+    Safe,
+    /// The one that was looked into most: whatever the level plays by itself.
+    Even,
+    /// The one whose outcomes lie farthest apart.
+    Bold,
+}
+
+/// How long it takes over a decision at least, by how much there is to decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Patience {
+    step: Span,
+    turn: Span,
+    round: Span,
+}
+
+/// How much a decision settles, as everybody can see it. Time that hung on the choice itself would tell
+/// what is held in secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stake {
+    /// A turn goes on.
+    Step,
+    /// A turn begins.
+    Turn,
+    /// A round begins with it.
+    Round,
+}
+
+/// How much it has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Talk {
+    /// So many moves lie between two remarks at least.
+    pub rests: usize,
+}
+
+/// From the shortest time to the longest, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "[u16; 2]")]
+struct Span {
+    least: u16,
+    most: u16,
+}
+
+/// A file that is no style.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the style cannot be read: {0}")]
+pub struct BadStyle(String);
+
+static STYLES: LazyLock<[Style; Level::ALL.len()]> = LazyLock::new(|| {
+    Level::ALL.map(|level| Style::from_toml(file(level)).expect("the built-in styles can be read"))
+});
+
+impl Style {
+    pub fn of(level: Level) -> &'static Style {
+        &STYLES[level as usize]
+    }
+
+    pub fn from_toml(text: &str) -> Result<Style, BadStyle> {
+        toml::from_str(text).map_err(|error| BadStyle(error.to_string()))
+    }
+}
+
+fn file(level: Level) -> &'static str {
+    match level {
+        Level::Random | Level::Greedy | Level::Plain | Level::Maestro2026 => {
+            include_str!("../styles/yardstick.toml")
+        }
+        Level::Novice => include_str!("../styles/novice.toml"),
+        Level::Grower => include_str!("../styles/grower.toml"),
+        Level::Cellarmaster => include_str!("../styles/cellarmaster.toml"),
+        Level::Maestro => include_str!("../styles/maestro.toml"),
+        Level::Oenologist => include_str!("../styles/oenologist.toml"),
+    }
+}
+
+impl Patience {
+    /// The time for a decision; the lot, any number, says where in the span it lies.
+    pub fn time(&self, stake: Stake, lot: u64) -> Duration {
+        let Span { least, most } = match stake {
+            Stake::Step => self.step,
+            Stake::Turn => self.turn,
+            Stake::Round => self.round,
+        };
+        Duration::from_millis(u64::from(least) + lot % (u64::from(most - least) + 1))
+    }
+}
+
+impl TryFrom<[u16; 2]> for Span {
+    type Error = &'static str;
+
+    fn try_from([least, most]: [u16; 2]) -> Result<Span, &'static str> {
+        if least <= most {
+            Ok(Span { least, most })
+        } else {
+            Err("a span goes from the shortest time to the longest")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_has_a_style_that_fits_what_it_can_do() {
+        for level in Level::ALL {
+            let Style { risk, patience, talk } = Style::of(level);
+            assert!(
+                *risk == Risk::Even || level.thinking().is_some(),
+                "{level} finds nothing equal"
+            );
+            let times =
+                [Stake::Step, Stake::Turn, Stake::Round].map(|stake| patience.time(stake, 0));
+            assert!(times.is_sorted(), "{level}: the more there is to decide, the longer it takes");
+            let longest =
+                patience.time(Stake::Round, u64::from(patience.round.most - patience.round.least));
+            assert!(longest <= Duration::from_secs(2), "{level}: nobody likes to wait");
+            assert_eq!(talk.is_some(), Level::LADDER.contains(&level), "{level}");
+        }
+    }
+
+    #[test]
+    fn levels_have_styles_of_their_own() {
+        let styles = Level::LADDER.map(Style::of);
+        for (index, style) in styles.iter().enumerate() {
+            assert!(styles[..index].iter().all(|other| other != style));
+        }
+    }
+
+    #[test]
+    fn a_time_lies_within_its_span() {
+        let patience = Style::of(Level::Novice).patience;
+        for lot in [0, 1, 7919, u64::MAX] {
+            let time = patience.time(Stake::Turn, lot).as_millis();
+            assert!((400..=800).contains(&time), "{time}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_style_is_said() {
+        let good = include_str!("../styles/grower.toml");
+        assert!(Style::from_toml(good).is_ok());
+        for (from, to, hint) in [
+            ("even", "reckless", "reckless"),
+            ("[550, 1000]", "[1000, 550]", "shortest"),
+            ("rests", "sleeps", "sleeps"),
+            ("step", "stride", "stride"),
+        ] {
+            let error = Style::from_toml(&good.replace(from, to)).unwrap_err().to_string();
+            assert!(error.contains(hint), "{error}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What each game teaches.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use table_kit::Board;
+use table_kit::lesson::Course;
+
+use crate::{Entry, GameId};
+
+static COURSES: LazyLock<HashMap<GameId, Course>> = LazyLock::new(|| {
+    let course = |id: GameId| {
+        let read = with_game!(id, E => {
+            Course::read(<E as Entry>::Board::lessons(), <E as Entry>::Board::tips())
+        });
+        (id, read.expect("tests read every lesson"))
+    };
+    GameId::ALL.into_iter().map(course).collect()
+});
+
+impl GameId {
+    /// Its lessons and tips; a game may have none.
+    pub fn course(self) -> &'static Course {
+        &COURSES[&self]
+    }
+}

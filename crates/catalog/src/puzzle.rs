@@ -1,0 +1,203 @@
+//! Puzzles: positions in which one answer is clearly best, as documents.
+
+use std::sync::OnceLock;
+
+use bots::{Found, Judgement, Puzzles};
+use game::{BadState, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::{Entry, GameId};
+
+/// A position, who is to decide, and what was found out about every answer. `docs/PUZZLES.md`
+/// describes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Puzzle {
+    /// A name that stays when others are added or taken away.
+    pub id: String,
+    pub kind: String,
+    /// From 1 to 5.
+    pub difficulty: u8,
+    pub seat: u8,
+    pub best: String,
+    /// The mover's chance with it, how far it leads, and half the 95 % interval of the lead.
+    pub value: f64,
+    pub second: String,
+    pub lead: f64,
+    pub doubt: f64,
+    /// What the search expects after it: seats and moves.
+    pub line: Vec<(u8, String)>,
+    /// Every answer with the mover's chance, the best first.
+    pub answers: Vec<(String, f64)>,
+    /// What speaks for the best answer.
+    pub reasons: Vec<String>,
+    pub origin: Origin,
+    pub state: Value,
+}
+
+/// Where a puzzle was found, and how deep the search was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// The version of the rules.
+    pub rules: u32,
+    /// Who played.
+    pub bots: String,
+    pub seed: u64,
+    /// The decision of the game, from 1.
+    pub decision: usize,
+    /// Calls of the rules to find the best answer, and to compare it in each world.
+    pub search: u64,
+    pub compare: u64,
+}
+
+/// What puzzles are about in every game.
+pub const WIN: &str = "win";
+pub const RACE: &str = "race";
+pub const OTHER: &str = "move";
+
+/// A game has come so far, by its own judgement, when it is a race.
+const LATE: f32 = 0.8;
+
+/// A puzzle that cannot be laid out.
+#[derive(Debug, thiserror::Error)]
+pub enum BadPuzzle {
+    #[error("the position cannot be read: {0}")]
+    Layout(#[from] serde_json::Error),
+    #[error(transparent)]
+    State(#[from] BadState),
+    #[error("seat {0} has nothing to decide")]
+    NotDue(u8),
+}
+
+impl Puzzle {
+    /// What was found in a position of a game. What the seat cannot see is dealt anew: nobody needs it.
+    pub fn of<E: Entry>(
+        state: &E::Rules,
+        found: &Found<<E::Rules as Game>::Action>,
+        origin: Origin,
+    ) -> Puzzle {
+        let seat = found.seat;
+        let mut position = state.clone();
+        position.determinize(seat, &mut Fast::new(origin.seed));
+        let layout = serde_json::to_value(position.layout()).expect("layouts are plain data");
+        let named = Sha256::digest(format!("{} {seat} {layout}", E::Rules::ID));
+        Puzzle {
+            id: game::hex(&named[..6]),
+            kind: kind::<E>(state, found).to_string(),
+            difficulty: found.difficulty,
+            seat: seat.number(),
+            best: found.best.to_string(),
+            value: rounded(found.value),
+            second: found.second.to_string(),
+            lead: rounded(found.lead),
+            doubt: rounded(found.doubt),
+            line: found.line.iter().map(|(seat, one)| (seat.number(), one.to_string())).collect(),
+            answers: found
+                .answers
+                .iter()
+                .map(|(action, worth)| (action.to_string(), rounded(*worth)))
+                .collect(),
+            reasons: found.reasons.iter().map(ToString::to_string).collect(),
+            origin,
+            state: layout,
+        }
+    }
+
+    pub fn seat(&self) -> Seat {
+        Seat::new(self.seat)
+    }
+
+    /// The position, through the validating door.
+    pub fn position<G: Game>(&self) -> Result<G, BadPuzzle> {
+        let layout: G::Layout = serde_json::from_value(self.state.clone())?;
+        let position = G::from_layout(&layout, G::Components::builtin())?;
+        match position.turn() {
+            Turn::Decide(due) if due == self.seat() => Ok(position),
+            Turn::Decide(_) | Turn::Over => Err(BadPuzzle::NotDue(self.seat)),
+        }
+    }
+
+    /// The mover's chance with an answer, if it is one.
+    pub fn chance_of(&self, answer: &str) -> Option<f64> {
+        self.answers.iter().find(|(known, _)| known == answer).map(|(_, chance)| *chance)
+    }
+}
+
+/// Three digits are more than a search can tell.
+fn rounded(share: f64) -> f64 {
+    (share * 1000.0).round() / 1000.0
+}
+
+/// What a puzzle is about: winning at once, a race that all else loses, or whatever its game says.
+fn kind<E: Entry>(state: &E::Rules, found: &Found<<E::Rules as Game>::Action>) -> &'static str {
+    let (after, events) = own_turn(state, found);
+    if after.turn() == Turn::Over && after.ranking()[found.seat] == 1 {
+        return WIN;
+    }
+    let turns_the_game = found.value >= 0.5 && found.value - found.lead < 0.5;
+    if state.players() > 1 && turns_the_game && E::Mind::lateness(state) >= LATE {
+        return RACE;
+    }
+    E::Mind::about(&events).unwrap_or(OTHER)
+}
+
+/// What the seat does with its best answer, as far as it is the seat's alone: where anybody else
+/// moves or something comes to light, it ends.
+fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) {
+    let mut world = state.clone();
+    world.determinize(found.seat, &mut Fast::new(0));
+    let (mut chance, mut told, mut legal) = (Fast::new(0), Vec::new(), Vec::new());
+    let mut line = found.line.iter().map(|(_, action)| *action).peekable();
+    while world.turn() == Turn::Decide(found.seat) {
+        world.legal_actions(&mut legal);
+        // What nobody has a choice in does not stand in the line.
+        let action = match (legal.as_slice(), line.peek()) {
+            ([only], next) if next != Some(only) => *only,
+            (_, Some(next)) if legal.contains(next) => *next,
+            _ => break,
+        };
+        line.next_if_eq(&action);
+        let mut ctx = Ctx::telling(&mut chance, &mut told);
+        world.apply(action, &mut ctx);
+        if ctx.revealed() {
+            break;
+        }
+    }
+    (world, told)
+}
+
+impl GameId {
+    /// The puzzles that come with it.
+    pub fn puzzles(self) -> &'static [Puzzle] {
+        static ALL: [OnceLock<Vec<Puzzle>>; GameId::ALL.len()] =
+            [const { OnceLock::new() }; GameId::ALL.len()];
+        let text = with_mind!(self, M => <M as Puzzles>::COLLECTION);
+        ALL[self as usize].get_or_init(|| {
+            let read =
+                |line| serde_json::from_str(line).expect("the puzzles that come along are sound");
+            text.lines().map(read).collect()
+        })
+    }
+}
+
+/// The puzzle of a day, counted from any: the same for everybody, the games in turn.
+pub fn of_day(day: u64) -> Option<(GameId, usize)> {
+    let with_puzzles = GameId::ALL.into_iter().filter(|game| !game.puzzles().is_empty());
+    let games: Vec<GameId> = with_puzzles.collect();
+    let game = *games.get((day % (games.len() as u64).max(1)) as usize)?;
+    // A step that shares no divisor with the count comes by all of them before any comes again.
+    let (count, turn) = (game.puzzles().len() as u64, day / games.len() as u64);
+    let step = (count * 5 / 8..).find(|step| shares_none(*step, count)).unwrap_or(1);
+    Some((game, (turn * step % count) as usize))
+}
+
+fn shares_none(one: u64, other: u64) -> bool {
+    let (mut one, mut other) = (one, other);
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one == 1
+}

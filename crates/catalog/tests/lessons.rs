@@ -1,0 +1,163 @@
+//! Every lesson can be learnt: its moves are legal, its words are short, and what it speaks of is there.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use catalog::{Entry, GameId, with_game};
+use game::{ComponentSet, Ctx, Game, GameOptions, Observer, Seat, Seed, Turn};
+use table_kit::lesson::{Course, Lesson};
+use table_kit::{Board, Viewpoint, snapshot};
+
+/// No text is longer, in characters.
+const LONGEST: usize = 200;
+
+/// The games that have lessons.
+fn taught() -> impl Iterator<Item = (GameId, &'static Course)> {
+    let courses = GameId::ALL.into_iter().map(|id| (id, id.course()));
+    courses.filter(|(_, course)| !course.lessons.is_empty())
+}
+
+fn begin<E: Entry>(lesson: &Lesson) -> E::Rules {
+    let components = <E::Rules as Game>::Components::builtin();
+    match &lesson.start {
+        Some(text) => {
+            let layout: <E::Rules as Game>::Layout = serde_json::from_str(text).unwrap();
+            let laid = E::Rules::from_layout(&layout, components);
+            laid.unwrap_or_else(|bad| panic!("{}: {bad}", lesson.name))
+        }
+        None => {
+            let options: <E::Rules as Game>::Options =
+                serde_json::from_value(lesson.agreed()).unwrap();
+            options.check().unwrap();
+            let mut chance = Seed::from_number(lesson.seed).ply(0);
+            E::Rules::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap()
+        }
+    }
+}
+
+/// What the learner sees, all regions of the board together.
+fn drawn<B: Board>(state: &B::Game, seat: Seat) -> String {
+    let names = ["You", "Rui", "Eva", "Luis"].map(str::to_string);
+    let viewpoint = Viewpoint {
+        observer: Observer::Seat(seat),
+        decides: true,
+        hints: true,
+        names: &names,
+        plan: None,
+    };
+    snapshot::<B>(state, &[], &viewpoint).drawing.into_html()
+}
+
+/// Plays the whole line by its notation, and looks at the board wherever the learner decides.
+fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E::Rules {
+    let (mut state, seed) = (begin::<E>(lesson), Seed::from_number(lesson.seed));
+    let (mut ply, mut seen, reactions) = (0, None, E::Board::reactions());
+    for scripted in lesson.line() {
+        let at = || format!("{} of {}, step {}", scripted.notation, lesson.name, scripted.step + 1);
+        loop {
+            let Turn::Decide(due) = state.turn() else { panic!("{}: the game is over", at()) };
+            let action: <E::Rules as Game>::Action = scripted.notation.parse().unwrap();
+            // What nobody is told of is no move of the line.
+            let pending = reactions.filter(|reactions| reactions.pending(&state).is_some());
+            let pass = pending.map(|reactions| reactions.pass());
+            let action = pass.filter(|_| state.check(due, action).is_err()).unwrap_or(action);
+            if Some(action) != pass {
+                assert_eq!(due == lesson.seat, scripted.learner, "{}: {due} is due", at());
+                if scripted.learner && seen != Some(scripted.step) {
+                    seen = Some(scripted.step);
+                    look(scripted.step, &state);
+                }
+            }
+            ply += 1;
+            let mut chance = seed.ply(ply);
+            let played = state.play(due, action, &mut Ctx::quiet(&mut chance));
+            assert!(played.is_ok(), "{}: {:?}", at(), played.err());
+            if Some(action) != pass {
+                break;
+            }
+        }
+    }
+    state
+}
+
+#[test]
+fn every_lesson_can_be_finished_by_its_own_moves() {
+    for (id, course) in taught() {
+        with_game!(id, E => for lesson in &course.lessons {
+            let mut steps = 0;
+            play::<E>(lesson, |_, _| steps += 1);
+            assert_eq!(steps, lesson.steps.len(), "{id}: the learner decides at every step");
+        });
+        let last = course.lessons.last().unwrap();
+        let over = with_game!(id, E => play::<E>(last, |_, _| {}).turn() == Turn::Over);
+        assert!(over, "{id}: the course ends with the end of a game");
+        let taught: usize = course.lessons.iter().map(|lesson| lesson.steps.len()).sum();
+        assert!((15..=30).contains(&taught), "{id} teaches {taught} decisions");
+    }
+}
+
+#[test]
+fn whatever_a_lesson_points_at_is_on_the_board() {
+    for (id, course) in taught() {
+        with_game!(id, E => for lesson in &course.lessons {
+            play::<E>(lesson, |step, state| {
+                let page = drawn::<<E as Entry>::Board>(state, lesson.seat);
+                for place in &lesson.steps[step].point {
+                    let there = page.contains(&format!(" id=\"{place}\""));
+                    assert!(there, "{id}, {}, step {}: no {place}", lesson.name, step + 1);
+                }
+            });
+        });
+    }
+}
+
+#[test]
+fn every_clause_of_a_lesson_exists() {
+    for (id, course) in taught() {
+        let rules = id.rules();
+        let steps = course.lessons.iter().flat_map(|lesson| &lesson.steps).map(|step| &step.clause);
+        for clause in steps.chain(course.tips.iter().map(|tip| &tip.clause)) {
+            assert!(rules.clause(clause).is_some(), "{id} has no clause {clause}");
+        }
+    }
+}
+
+#[test]
+fn the_coach_is_brief() {
+    for (id, course) in taught() {
+        let mut texts = Vec::new();
+        for lesson in &course.lessons {
+            texts.extend([&lesson.title, &lesson.about]);
+            texts.extend(lesson.steps.iter().flat_map(|step| [&step.title, &step.say, &step.why]));
+            let minutes: usize = lesson.minutes as usize;
+            assert!(minutes > 0 && lesson.steps.len() <= 4 * minutes, "{id}: {}", lesson.name);
+        }
+        texts.extend(course.tips.iter().flat_map(|tip| [&tip.title, &tip.say]));
+        for text in texts {
+            assert!(!text.trim().is_empty() && text.chars().count() <= LONGEST, "{id}: {text}");
+        }
+    }
+}
+
+/// A tip whose moment never comes would never be read.
+#[test]
+fn the_moment_of_every_tip_comes_in_some_game() {
+    for (id, course) in taught() {
+        let mut waiting: Vec<&str> = course.tips.iter().map(|tip| tip.title.as_str()).collect();
+        with_game!(id, E => for seed in 0..40 {
+            for players in id.player_counts() {
+                let options = <<E as Entry>::Rules as Game>::Options::with_players(players);
+                let walk = testkit::Walk::<<E as Entry>::Rules>::begin(&options, seed);
+                let (mut walk, _) = walk.unwrap();
+                while let Some((_, action)) = walk.pending().filter(|_| !waiting.is_empty()) {
+                    let legal: Vec<String> = walk.legal.iter().map(ToString::to_string).collect();
+                    let fits = |title: &&str| {
+                        let tip = course.tips.iter().find(|tip| tip.title == **title).unwrap();
+                        tip.fits(&legal)
+                    };
+                    waiting.retain(|title| !fits(title));
+                    walk.apply(action);
+                }
+            }
+        });
+        assert!(waiting.is_empty(), "{id}: never {waiting:?}");
+    }
+}

@@ -1,0 +1,121 @@
+//! The built-in policies: they are the files that their provenance names, and they find actions equally
+//! promising whatever they saw before.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use bots::{BadNetwork, Encoding, Hire, Instinct, Judgement, OptionsOf, Policy};
+use catalog::{GameId, with_mind};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
+use sha2::{Digest, Sha256};
+
+const LARGEST: usize = 2 << 20;
+
+fn files(game: GameId) -> (Vec<u8>, String) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let weights = root.join(game.to_string()).join("mind/weights");
+    let bytes = fs::read(weights.join("policy.bin")).unwrap();
+    (bytes, fs::read_to_string(weights.join("policy.toml")).unwrap())
+}
+
+fn deal<M: Judgement>(players: u8, chance: &mut Fast) -> M::Game {
+    let options = OptionsOf::<M>::with_players(players);
+    M::Game::new(&options, ComponentSet::builtin(), &mut Ctx::quiet(chance)).unwrap()
+}
+
+#[test]
+fn every_game_has_a_small_policy_with_the_hash_of_its_provenance() {
+    for game in GameId::ALL {
+        let (bytes, provenance) = files(game);
+        let mut hash = String::new();
+        for byte in Sha256::digest(&bytes) {
+            write!(hash, "{byte:02x}").unwrap();
+        }
+        assert!(provenance.contains(&format!("sha256 = \"{hash}\"")), "{game}: {hash}");
+        assert!(bytes.len() <= LARGEST, "{game}");
+        with_mind!(game, M => assert!(M::policy().is_some(), "{game} does not use its policy"));
+    }
+}
+
+#[test]
+fn shares_add_up_and_do_not_depend_on_what_was_seen_before() {
+    fn holds<M: Judgement>() {
+        let policy = M::policy().unwrap();
+        let mut chance = Fast::new(3);
+        let mut uneven = 0;
+        let mut instinct = Instinct::<M>::new(policy);
+        let (mut kept, mut fresh, mut legal) = (Vec::new(), Vec::new(), Vec::new());
+        for players in OptionsOf::<M>::player_counts() {
+            let mut state = deal::<M>(players, &mut chance);
+            while let Turn::Decide(mover) = state.turn() {
+                state.legal_actions(&mut legal);
+                let weighed = M::weights().weigh::<M>(&state);
+                instinct.shares(&state, mover, &weighed, &legal, &mut kept);
+                let mut other = Instinct::<M>::new(policy);
+                other.shares(&state, mover, &weighed, &legal, &mut fresh);
+                assert_eq!(kept, fresh, "{} {players}", M::Game::ID);
+                assert!((kept.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                let even = kept.windows(2).all(|two| two[0] == two[1]);
+                assert!(policy.knows(players) || even, "{} {players}", M::Game::ID);
+                uneven += u32::from(!even);
+                let action = legal[chance.below(legal.len() as u32) as usize];
+                state.apply(action, &mut Ctx::quiet(&mut chance));
+            }
+        }
+        assert!(uneven > 100);
+    }
+    for game in GameId::ALL {
+        with_mind!(game, M => holds::<M>());
+    }
+}
+
+/// With all of its settings on, whatever the game's usual manner is.
+#[test]
+fn a_search_by_the_policy_repeats_itself_and_another_goes_another_way() {
+    fn visits<M: Judgement>(name: &str) -> Vec<f64> {
+        let state = deal::<M>(2, &mut Fast::new(5));
+        let Turn::Decide(seat) = state.turn() else { panic!("the game has begun") };
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        let position = bots::Dealt::new(&state, seat, &mut Fast::new(1));
+        let thinking = name.parse::<Hire>().unwrap().thinking().unwrap();
+        let mut searcher = bots::Searcher::<M>::new(thinking, M::weights().clone(), 1);
+        searcher.think(&position, &legal).into_iter().map(|finding| finding.visits).collect()
+    }
+    for game in GameId::ALL {
+        with_mind!(game, M => {
+            let by_policy = visits::<M>("maestro:policy=1:narrow=0.2@800it");
+            assert_eq!(by_policy, visits::<M>("maestro:policy=1:narrow=0.2@800it"), "{game}");
+            assert_ne!(by_policy, visits::<M>("maestro:policy=0:narrow=0@800it"), "{game}");
+        });
+    }
+}
+
+#[test]
+fn a_policy_that_was_cut_off_changed_or_is_of_another_game_is_refused() {
+    for game in GameId::ALL {
+        let (bytes, _) = files(game);
+        with_mind!(game, M => {
+            let (version, features) = (<M as Encoding>::VERSION, M::FEATURES.len());
+            let actions = <M as Encoding>::ACTIONS;
+            let refusal = |bytes: &[u8], version, actions| {
+                Policy::read(bytes, version, features, actions).err()
+            };
+            assert_eq!(refusal(&bytes, version, actions), None);
+            let cut = &bytes[..bytes.len() - 1];
+            assert_eq!(refusal(cut, version, actions), Some(BadNetwork::Damaged));
+            let mut changed = bytes.clone();
+            changed[500] ^= 1;
+            assert_eq!(refusal(&changed, version, actions), Some(BadNetwork::Damaged));
+            let network = [b"VINEANET", &bytes[8..]].concat();
+            assert_eq!(refusal(&network, version, actions), Some(BadNetwork::Format));
+            let other = BadNetwork::Encoding { found: version, wanted: version + 1 };
+            assert_eq!(refusal(&bytes, version + 1, actions), Some(other));
+            let more = BadNetwork::Actions { found: actions, wanted: actions + 1 };
+            assert_eq!(refusal(&bytes, version, actions + 1), Some(more));
+        });
+    }
+}

@@ -1,0 +1,81 @@
+//! The puzzles that come with the games can be laid out and answered.
+// The helpers of tests are tests too.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashSet;
+
+use bots::LEAST_LEAD;
+use catalog::puzzle::{OTHER, Puzzle, RACE, WIN, of_day};
+use catalog::{GameId, with_rules};
+use game::{Game, Phrase};
+use words::Names;
+
+/// So many has every game at least.
+const LEAST: usize = 40;
+
+/// The game of the tests has none.
+fn games() -> impl Iterator<Item = GameId> {
+    GameId::ALL.into_iter().filter(|game| game.as_str() != "cellar-door")
+}
+
+fn answers_of<G: Game>(puzzle: &Puzzle) -> HashSet<String> {
+    let position: G = puzzle.position().unwrap_or_else(|bad| panic!("{}: {bad}", puzzle.id));
+    let mut legal = Vec::new();
+    position.legal_actions(&mut legal);
+    legal.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn every_puzzle_is_a_sound_position_and_its_answers_are_all_that_may_be_done() {
+    for game in games() {
+        for puzzle in game.puzzles() {
+            let legal = with_rules!(game, G => answers_of::<G>(puzzle));
+            let answers: HashSet<String> =
+                puzzle.answers.iter().map(|(answer, _)| answer.clone()).collect();
+            assert_eq!(answers, legal, "{game} {}", puzzle.id);
+            assert_eq!(puzzle.answers[0].0, puzzle.best, "{game} {}", puzzle.id);
+            assert_eq!(puzzle.line[0], (puzzle.seat, puzzle.best.clone()), "{game} {}", puzzle.id);
+            assert!(answers.contains(&puzzle.second) && puzzle.second != puzzle.best);
+        }
+    }
+}
+
+#[test]
+fn the_best_answer_of_every_puzzle_leads_beyond_doubt() {
+    for puzzle in games().flat_map(GameId::puzzles) {
+        assert!(puzzle.lead - puzzle.doubt >= LEAST_LEAD - 0.002, "{}", puzzle.id);
+        for (answer, chance) in &puzzle.answers[1..] {
+            assert!(*chance <= puzzle.value - puzzle.lead + 0.002, "{}: {answer}", puzzle.id);
+        }
+        assert!((1..=5).contains(&puzzle.difficulty));
+    }
+}
+
+#[test]
+fn every_game_has_puzzles_enough_of_several_kinds_and_difficulties() {
+    let mut ids = HashSet::new();
+    for game in games() {
+        let all = game.puzzles();
+        assert!(all.len() >= LEAST, "{game} has {}", all.len());
+        assert!(all.iter().all(|puzzle| ids.insert(puzzle.id.clone())), "names are used once");
+        let kinds: HashSet<&str> = all.iter().map(|puzzle| puzzle.kind.as_str()).collect();
+        let difficulties: HashSet<u8> = all.iter().map(|puzzle| puzzle.difficulty).collect();
+        assert!(kinds.len() >= 3 && difficulties.len() >= 3, "{game}: {kinds:?} {difficulties:?}");
+        for own in kinds.into_iter().filter(|kind| ![WIN, RACE, OTHER].contains(kind)) {
+            let key: &'static str = format!("puzzle-{own}").leak();
+            game.words().try_say(&Phrase::new(key), Names::Letters).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_puzzle_of_the_day_comes_from_every_game_in_turn_and_none_twice_before_all() {
+    let games: Vec<GameId> =
+        (0..3).filter_map(|day| of_day(20_000 + day)).map(|(game, _)| game).collect();
+    assert_eq!(games.iter().collect::<HashSet<_>>().len(), 3);
+    let (game, _) = of_day(30_000).unwrap();
+    let count = game.puzzles().len() as u64;
+    let turn: HashSet<usize> =
+        (0..count).filter_map(|turn| of_day(30_000 + turn * 3)).map(|(_, index)| index).collect();
+    assert_eq!(turn.len() as u64, count);
+}

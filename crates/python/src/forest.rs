@@ -1,0 +1,359 @@
+//! `vinea.Search` and `vinea.VecSearch`: what grows their trees.
+//!
+//! The loop that hands leaves to a network stands in `vinea/_search.py`, so that Python's signals come
+//! through between two batches; whatever takes time is done here without Python's lock.
+
+use bots::{ActionOf, Budget, Encoding, Forest, Guidance, Guide, Judgement, Value};
+use catalog::{GameId, with_mind};
+use game::{Game, Seat, Turn};
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::arrays::{Dtype, Number, busy};
+use crate::convert::to_seed;
+use crate::error::Fault;
+use crate::game::PyGame;
+use crate::handle::TypedHandle;
+use crate::vec_game::PyVecGame;
+
+/// The positions to think about.
+pub enum Source<'py> {
+    List(Vec<PyRef<'py, PyGame>>),
+    Batch(PyRef<'py, PyVecGame>),
+}
+
+impl<'py> Source<'py> {
+    /// A `VecGame`, a `Game`, or a sequence of `Game`s.
+    pub fn read(games: &Bound<'py, PyAny>) -> PyResult<Source<'py>> {
+        if let Ok(batch) = games.cast::<PyVecGame>() {
+            return Ok(Source::Batch(batch.try_borrow()?));
+        }
+        if let Ok(game) = games.cast::<PyGame>() {
+            return Ok(Source::List(vec![game.try_borrow()?]));
+        }
+        let refused = |_| PyTypeError::new_err("expected a VecGame, a Game or a sequence of Games");
+        Ok(Source::List(games.extract().map_err(refused)?))
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Source::List(games) => games.len(),
+            Source::Batch(batch) => batch.games(),
+        }
+    }
+
+    pub fn id(&self) -> Result<GameId, Fault> {
+        match self {
+            Source::List(games) => games.first().map(|game| game.handle.id()),
+            Source::Batch(batch) => Some(batch.id()),
+        }
+        .ok_or_else(|| Fault::value("there is no game to think about"))
+    }
+
+    /// One of the positions and who decides there.
+    pub fn position<M: Encoding + Judgement>(
+        &self,
+        number: usize,
+    ) -> Result<(&M::Game, Seat), Fault> {
+        let state = match self {
+            Source::Batch(batch) => batch.state::<M>(number),
+            Source::List(games) => games.get(number).and_then(|game| {
+                game.handle.due()?;
+                Some(game.handle.as_any().downcast_ref::<TypedHandle<M>>()?.state())
+            }),
+        };
+        match state.map(|state| (state, state.turn())) {
+            Some((state, Turn::Decide(seat))) => Ok((state, seat)),
+            _ => Err(Fault::value(format!(
+                "game {number} is over, at chance or of another kind: nobody has to decide"
+            ))),
+        }
+    }
+}
+
+/// The trees of a search, for `vinea.Search` and `vinea.VecSearch`.
+#[pyclass(name = "Forest", module = "vinea._core")]
+pub struct PyForest {
+    trees: Box<dyn AnyForest>,
+}
+
+/// The trees whatever game they are of.
+trait AnyForest: Send + Sync {
+    fn begin(&mut self, source: &Source<'_>, budget: Budget) -> Result<(), Fault>;
+    fn collect(&mut self, py: Python<'_>) -> PyResult<usize>;
+    fn arrays<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, Bound<'py, PyArray2<i8>>);
+    fn back_up(&mut self, py: Python<'_>, priors: &[f32], values: &[f32]) -> Result<(), Fault>;
+    fn grow(&mut self, py: Python<'_>, most: u64) -> u64;
+    fn effort(&self) -> (u64, u64);
+    fn found<'py>(&self, py: Python<'py>) -> Found<'py>;
+    fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)>;
+}
+
+/// For each game: visits and values of all actions, and the values of the seats.
+type Found<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>);
+
+struct Typed<M: Encoding + Judgement, E: Number> {
+    forest: Forest<M, E>,
+    guides: Vec<Guide<M>>,
+    games: usize,
+    /// Trees of one game.
+    each: usize,
+    players: u8,
+    /// What may be done in each game.
+    legal: Vec<Vec<ActionOf<M>>>,
+    /// Rows of the last batch.
+    leaves: usize,
+    observations: Py<PyArray2<E>>,
+    masks: Py<PyArray2<i8>>,
+}
+
+/// How the trees of a search are to grow.
+struct Plan {
+    guidance: Guidance,
+    each: usize,
+    share: usize,
+    threads: usize,
+    network: bool,
+    seed: u64,
+}
+
+impl<M: Encoding + Judgement, E: Number> Typed<M, E> {
+    fn plant(py: Python<'_>, source: &Source<'_>, plan: &Plan) -> Result<Typed<M, E>, Fault> {
+        let (example, _) = source.position::<M>(0)?;
+        let (games, players) = (source.len(), example.players());
+        let Plan { guidance, each, share, threads, network, seed } = *plan;
+        let forest = Forest::new(guidance, example, games * each, share, threads, seed);
+        let rows = forest.capacity();
+        let guide = || Guide::new(M::weights().clone(), M::network().filter(|_| network));
+        Ok(Typed {
+            guides: (0..threads).map(|_| guide()).collect(),
+            games,
+            each,
+            players,
+            legal: vec![Vec::new(); games],
+            leaves: 0,
+            observations: PyArray2::zeros(py, [rows, forest.observation_len()], false).unbind(),
+            masks: PyArray2::zeros(py, [rows, M::ACTIONS], false).unbind(),
+            forest,
+        })
+    }
+}
+
+impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
+    fn begin(&mut self, source: &Source<'_>, budget: Budget) -> Result<(), Fault> {
+        if source.len() != self.games {
+            let (got, wanted) = (source.len(), self.games);
+            return Err(Fault::value(format!("{got} games are given to a search of {wanted}")));
+        }
+        let budget = match budget {
+            Budget::Iterations(_) | Budget::Plies(_) => budget.scaled(1.0 / self.each as f64),
+            Budget::Time(_) => budget,
+        };
+        for game in 0..self.games {
+            let (state, seat) = source.position::<M>(game)?;
+            if state.players() != self.players {
+                return Err(Fault::value(format!("game {game} has another number of players")));
+            }
+            state.legal_actions(&mut self.legal[game]);
+            for tree in 0..self.each {
+                self.forest.begin(game * self.each + tree, state, seat, budget);
+            }
+        }
+        self.leaves = 0;
+        Ok(())
+    }
+
+    fn collect(&mut self, py: Python<'_>) -> PyResult<usize> {
+        let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
+        let mut masks = self.masks.bind(py).try_readwrite().map_err(busy)?;
+        let observations = observations.as_slice_mut().map_err(busy)?;
+        let masks = masks.as_slice_mut().map_err(busy)?;
+        let forest = &mut self.forest;
+        self.leaves = py.detach(move || forest.collect(observations, masks));
+        Ok(self.leaves)
+    }
+
+    fn arrays<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, Bound<'py, PyArray2<i8>>) {
+        (self.observations.bind(py).clone().into_any(), self.masks.bind(py).clone())
+    }
+
+    fn back_up(&mut self, py: Python<'_>, priors: &[f32], values: &[f32]) -> Result<(), Fault> {
+        let (leaves, players) = (self.leaves, self.players);
+        if priors.len() != leaves * M::ACTIONS || values.len() != leaves * players as usize {
+            return Err(Fault::value(format!(
+                "the evaluator must return priors of shape ({leaves}, {}) and values of shape \
+                 ({leaves}, {players}) or ({leaves},)",
+                M::ACTIONS
+            )));
+        }
+        let forest = &mut self.forest;
+        let taken = py.detach(move || {
+            let sound = priors.iter().all(|prior| prior.is_finite() && *prior >= 0.0)
+                && values.iter().all(|value| value.is_finite());
+            if sound {
+                forest.back_up(priors, values, players);
+            }
+            sound
+        });
+        if !taken {
+            return Err(Fault::value("priors are finite and not negative, and values are finite"));
+        }
+        self.leaves = 0;
+        Ok(())
+    }
+
+    fn grow(&mut self, py: Python<'_>, most: u64) -> u64 {
+        let (forest, guides) = (&mut self.forest, &mut self.guides[..]);
+        py.detach(move || forest.grow(guides, most))
+    }
+
+    fn effort(&self) -> (u64, u64) {
+        let effort = self.forest.effort();
+        (effort.iterations, effort.plies)
+    }
+
+    fn found<'py>(&self, py: Python<'py>) -> Found<'py> {
+        let players = self.players as usize;
+        let size = self.games * M::ACTIONS;
+        let (mut visits, mut worth) = (vec![0.0; size], vec![f32::NAN; size]);
+        let mut outlook = Vec::with_capacity(self.games * players);
+        for (game, legal) in self.legal.iter().enumerate() {
+            let trees = || (0..self.each).map(|tree| self.forest.tree(game * self.each + tree));
+            for &action in legal {
+                let place = game * M::ACTIONS + M::index(action);
+                let mut sum = (0.0, 0.0);
+                for finding in trees().map(|tree| tree.finding(action)) {
+                    sum.0 += finding.visits;
+                    sum.1 += finding.visits * finding.worth;
+                }
+                visits[place] = sum.0 as f32;
+                if sum.0 > 0.0 {
+                    worth[place] = (sum.1 / sum.0) as f32;
+                }
+            }
+            if let [only] = legal[..] {
+                visits[game * M::ACTIONS + M::index(only)] = 1.0;
+            }
+            outlook.extend(Seat::all(self.players).map(|seat| {
+                let mean = trees().map(|tree| tree.outlook(seat)).sum::<f64>();
+                (mean / self.each as f64) as f32
+            }));
+        }
+        let shaped = |flat: Vec<f32>, width: usize| {
+            let rows = PyArray2::zeros(py, [self.games, width], false);
+            // SAFETY: the array was made above, contiguous, and nobody else has it yet.
+            unsafe { rows.as_slice_mut() }
+                .expect("a new array is contiguous")
+                .copy_from_slice(&flat);
+            rows
+        };
+        (shaped(visits, M::ACTIONS), shaped(worth, M::ACTIONS), shaped(outlook, players))
+    }
+
+    fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)> {
+        let Some(action) = M::action(action).filter(|_| game < self.games) else {
+            return Vec::new();
+        };
+        let line = self.forest.tree(game * self.each).line(action, most);
+        line.into_iter().map(|(seat, action)| (seat.number(), M::index(action))).collect()
+    }
+}
+
+#[pymethods]
+impl PyForest {
+    #[new]
+    #[pyo3(signature = (
+        games, *, value, exploration, noise, evenness, each, share, threads, network=true, seed=None,
+        dtype=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        games: &Bound<'_, PyAny>,
+        value: &str,
+        exploration: f64,
+        noise: f64,
+        evenness: f64,
+        each: usize,
+        share: usize,
+        threads: usize,
+        network: bool,
+        seed: Option<&Bound<'_, PyAny>>,
+        dtype: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyForest> {
+        let value = match value {
+            "rank" => Value::Rank,
+            "win" => Value::Win,
+            _ => return Err(Fault::value("`reward` of a search is \"rank\" or \"win\"").into()),
+        };
+        let sound = (0.0..=100.0).contains(&exploration)
+            && (0.0..=1.0).contains(&noise)
+            && (1e-3..=1e3).contains(&evenness);
+        if !sound {
+            return Err(Fault::value(
+                "`exploration` is 0 to 100, `noise` 0 to 1 and `alpha` 0.001 to 1000",
+            )
+            .into());
+        }
+        let guidance = Guidance { value, exploration, noise, evenness };
+        let seed = to_seed(py, seed)?;
+        let plan = Plan { guidance, each, share, threads: threads.max(1), network, seed };
+        let source = Source::read(games)?;
+        let dtype = Dtype::read(dtype)?;
+        let trees: Box<dyn AnyForest> = with_mind!(source.id()?, M => match dtype {
+            Dtype::Float32 => Box::new(Typed::<M, f32>::plant(py, &source, &plan)?),
+            Dtype::Uint8 => Box::new(Typed::<M, u8>::plant(py, &source, &plan)?),
+        });
+        Ok(PyForest { trees })
+    }
+
+    /// Turns the trees to the positions of the games, with a budget as bots have it (`"400it"`).
+    fn begin(&mut self, games: &Bound<'_, PyAny>, budget: &str) -> PyResult<()> {
+        let budget = budget.parse().map_err(Fault::value)?;
+        Ok(self.trees.begin(&Source::read(games)?, budget)?)
+    }
+
+    /// Grows to the next leaves and returns how many rows of the arrays they take; 0 at the end.
+    fn collect(&mut self, py: Python<'_>) -> PyResult<usize> {
+        self.trees.collect(py)
+    }
+
+    /// The arrays that leaves are written into: observations and masks.
+    #[getter]
+    fn arrays<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, Bound<'py, PyArray2<i8>>) {
+        self.trees.arrays(py)
+    }
+
+    /// Takes the verdicts on the leaves of the last batch.
+    fn back_up(
+        &mut self,
+        py: Python<'_>,
+        priors: PyReadonlyArray2<'_, f32>,
+        values: PyReadonlyArray2<'_, f32>,
+    ) -> PyResult<()> {
+        let (priors, values) = (priors.as_slice()?, values.as_slice()?);
+        Ok(self.trees.back_up(py, priors, values)?)
+    }
+
+    /// Grows by the game's own judgement, so many iterations a tree at most; returns how many in all.
+    fn grow(&mut self, py: Python<'_>, most: u64) -> u64 {
+        self.trees.grow(py, most)
+    }
+
+    /// Iterations and plies since `begin`.
+    #[getter]
+    fn effort(&self) -> (u64, u64) {
+        self.trees.effort()
+    }
+
+    /// For each game: visits and values of all actions, and the values of the seats.
+    fn found<'py>(&self, py: Python<'py>) -> Found<'py> {
+        self.trees.found(py)
+    }
+
+    /// What was looked at most after an action: seats and actions.
+    fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)> {
+        self.trees.line(game, action, most)
+    }
+}

@@ -1,0 +1,206 @@
+//! `vinea.Judgement`: how Vinea's own bots judge.
+
+use bots::{Dealt, Encoding, Guide, Judgement, Value};
+use catalog::{GameId, with_mind};
+use game::{Fast, Game, Seat};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::convert::{to_game, to_seat, to_seed};
+use crate::error::Fault;
+use crate::forest::Source;
+use crate::game::PyGame;
+use crate::handle::TypedHandle;
+
+/// How Vinea's own bots judge the positions of a game: fitted features, corrected by the trained
+/// network where the game has one for that number of players; `network=False` leaves it out.
+///
+/// `judgement(games)` judges a `Game`, a sequence of them or a `VecGame` as a search wants it: priors
+/// of all actions and values for all seats, clockwise from the one that decides. It stands where
+/// `vinea.Search` and `vinea.VecSearch` take an evaluator; the search then never comes to Python.
+///
+/// >>> judgement = vinea.Judgement("la-vina")
+/// >>> game = vinea.Game("la-vina", players=2, seed=1)
+/// >>> priors, values = judgement(game)
+/// >>> priors.shape == (1, game.num_actions), round(float(priors.sum()), 3), values.shape
+/// (True, 1.0, (1, 2))
+#[pyclass(name = "Judgement", module = "vinea._core", frozen)]
+pub struct PyJudgement {
+    id: GameId,
+    network: bool,
+}
+
+/// Priors and values, a row for each position.
+type Verdicts<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>);
+
+fn guide<M: Judgement>(network: bool) -> Guide<M> {
+    Guide::new(M::weights().clone(), M::network().filter(|_| network))
+}
+
+/// Priors and values of all positions, each in a world that its seat deals.
+fn judge<M: Encoding + Judgement>(
+    source: &Source<'_>,
+    network: bool,
+    seed: u64,
+) -> Result<(Vec<f32>, Vec<f32>), Fault> {
+    let mut guide = guide::<M>(network);
+    let (mut priors, mut values, mut legal) = (Vec::new(), Vec::new(), Vec::new());
+    for number in 0..source.len() {
+        let (state, seat) = source.position::<M>(number)?;
+        let mut chance = Fast::fork(seed, number as u64);
+        let dealt = Dealt::new(state, seat, &mut chance);
+        guide.draw_from(chance);
+        dealt.world().legal_actions(&mut legal);
+        guide.judge(dealt.world(), seat, &legal, Value::Win);
+        priors.extend_from_slice(guide.promises());
+        values.extend_from_slice(guide.values());
+    }
+    Ok((priors, values))
+}
+
+fn outlook<M: Encoding + Judgement>(
+    game: &PyGame,
+    network: bool,
+    seat: Option<Seat>,
+    worlds: u32,
+    seed: u64,
+) -> Option<Vec<f64>> {
+    let state = game.handle.as_any().downcast_ref::<TypedHandle<M>>()?.state();
+    let mut guide = guide::<M>(network);
+    let Some(seat) = seat else { return Some(guide.outlook(state).as_slice().to_vec()) };
+    let mut chance = Fast::new(seed);
+    let mut sums = vec![0.0; state.players() as usize];
+    for _ in 0..worlds {
+        let dealt = Dealt::new(state, seat, &mut chance);
+        let outlook = guide.outlook(dealt.world());
+        sums.iter_mut().zip(outlook.as_slice()).for_each(|(sum, chance)| *sum += chance);
+    }
+    Some(sums.into_iter().map(|sum| sum / f64::from(worlds)).collect())
+}
+
+fn features<M: Encoding + Judgement>(game: &PyGame) -> Option<(usize, Vec<f32>)> {
+    let state = game.handle.as_any().downcast_ref::<TypedHandle<M>>()?.state();
+    let count = M::FEATURES.len();
+    let mut all = vec![0.0; count * state.players() as usize];
+    for (seat, out) in Seat::all(state.players()).zip(all.chunks_exact_mut(count.max(1))) {
+        M::features(state, seat, out);
+    }
+    Some((count, all))
+}
+
+fn rows<'py>(py: Python<'py>, flat: &[f32], width: usize) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    PyArray1::from_slice(py, flat).reshape([flat.len() / width.max(1), width])
+}
+
+#[pymethods]
+impl PyJudgement {
+    #[new]
+    #[pyo3(signature = (game, *, network=true))]
+    fn new(game: &str, network: bool) -> PyResult<PyJudgement> {
+        Ok(PyJudgement { id: to_game(game)?, network })
+    }
+
+    /// The game's name.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.id.as_str()
+    }
+
+    /// Whether the trained network is asked.
+    #[getter]
+    fn network(&self) -> bool {
+        self.network
+    }
+
+    /// Whether the game's network knows tables of so many.
+    fn knows(&self, players: u8) -> bool {
+        with_mind!(self.id, M => M::network().is_some_and(|network| network.knows(players)))
+    }
+
+    /// The features by name, each with its weight at the beginning and at the end of a game.
+    #[getter]
+    fn weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let weights = PyDict::new(py);
+        with_mind!(self.id, M => {
+            for (name, [early, late]) in M::FEATURES.iter().zip(M::weights().pairs()) {
+                weights.set_item(name, (early, late))?;
+            }
+        });
+        Ok(weights)
+    }
+
+    /// The features of a position, a row for each seat, in the order of `weights`. They look at hidden
+    /// things too: `game.resample(seat)` gives a position that only knows what the seat does.
+    fn features<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let found = with_mind!(self.id, M => features::<M>(game));
+        let (count, all) = found.ok_or_else(|| self.stranger())?;
+        rows(py, &all, count)
+    }
+
+    /// Each seat's chance to win in the eyes of `seat`: the mean over worlds in which all that it
+    /// cannot see is dealt anew. Without a seat the true position is judged.
+    ///
+    /// >>> judgement = vinea.Judgement("la-vina")
+    /// >>> chances = judgement.outlook(vinea.Game("la-vina", players=3, seed=1), seat=0)
+    /// >>> round(float(chances.sum()), 6)
+    /// 1.0
+    #[pyo3(signature = (game, seat=None, *, worlds=16, seed=0))]
+    fn outlook<'py>(
+        &self,
+        py: Python<'py>,
+        game: &PyGame,
+        seat: Option<i64>,
+        worlds: u32,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let seat = seat.map(|number| to_seat(number, game.handle.players())).transpose()?;
+        if worlds == 0 {
+            return Err(Fault::value("`worlds` is 1 at least").into());
+        }
+        let network = self.network;
+        let found =
+            with_mind!(self.id, M => py.detach(|| outlook::<M>(game, network, seat, worlds, seed)));
+        Ok(PyArray1::from_vec(py, found.ok_or_else(|| self.stranger())?))
+    }
+
+    /// Priors and chances to win for the positions of games, each as the seat that decides may see it.
+    #[pyo3(signature = (games, *, seed=None))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        games: &Bound<'py, PyAny>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Verdicts<'py>> {
+        let source = Source::read(games)?;
+        if source.id()? != self.id {
+            return Err(self.stranger().into());
+        }
+        let seed = to_seed(py, seed)?;
+        let (priors, values) = with_mind!(self.id, M => judge::<M>(&source, self.network, seed))?;
+        let games = source.len();
+        let (actions, players) = (priors.len() / games, values.len() / games);
+        Ok((rows(py, &priors, actions)?, rows(py, &values, players)?))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, PyJudgement>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let this = slf.get();
+        let keywords = PyDict::new(py);
+        keywords.set_item("network", this.network)?;
+        let make = py.import("functools")?.getattr("partial")?;
+        let made = make.call((slf.get_type(), this.id.as_str()), Some(&keywords))?;
+        Ok((made, ()).into_pyobject(py)?.into_any())
+    }
+
+    fn __repr__(&self) -> String {
+        let with = if self.network { "" } else { ", without network" };
+        format!("<vinea.Judgement {}{with}>", self.id.as_str())
+    }
+}
+
+impl PyJudgement {
+    fn stranger(&self) -> Fault {
+        Fault::value(format!("this is the judgement of {}, not of that game", self.id.as_str()))
+    }
+}

@@ -1,0 +1,107 @@
+//! The games of a `vinea.VecGame` and what is seen of them, as parts or as counts.
+
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+use crate::arrays::{Dtype, Number, busy};
+use crate::batch::{AnyBatch, AnyGames, Setting, Told, Work, go_on, make};
+use crate::error::Fault;
+use crate::handle::Handle;
+
+/// The games and what is seen of them, of either kind.
+pub enum Games {
+    Parts(Watched<f32>),
+    Counts(Watched<u8>),
+}
+
+pub struct Watched<E> {
+    pub batch: Box<dyn AnyBatch<E>>,
+    pub observations: Py<PyArray2<E>>,
+    /// What was seen last of games that ended; made of pages that are only used once a game has.
+    pub finals: Py<PyArray2<E>>,
+}
+
+/// Does the same with games of either kind.
+macro_rules! with_games {
+    ($games:expr, $watched:ident => $body:expr) => {
+        match $games {
+            Games::Parts($watched) => $body,
+            Games::Counts($watched) => $body,
+        }
+    };
+}
+pub(super) use with_games;
+
+/// Makes games of the kind that the setting asks for, from batches that `make` makes.
+macro_rules! watch {
+    ($py:expr, $setting:expr, $make:expr) => {
+        match $setting.dtype {
+            Dtype::Float32 => Games::Parts(Watched::new($py, $make?, $setting.games)),
+            Dtype::Uint8 => Games::Counts(Watched::new($py, $make?, $setting.games)),
+        }
+    };
+}
+
+impl<E: Number> Watched<E> {
+    fn new(py: Python<'_>, batch: Box<dyn AnyBatch<E>>, games: usize) -> Watched<E> {
+        let [observations, finals] =
+            [(); 2].map(|()| PyArray2::zeros(py, [games, batch.observation_len()], false).unbind());
+        Watched { batch, observations, finals }
+    }
+
+    /// Lends the arrays to the batch, without Python's lock.
+    fn work(&mut self, py: Python<'_>, work: Work<'_>, told: Told<'_>) -> PyResult<()> {
+        let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
+        let mut finals = self.finals.bind(py).try_readwrite().map_err(busy)?;
+        let seen = [&mut observations, &mut finals].map(|array| array.as_slice_mut().map_err(busy));
+        let [observations, finals] = seen;
+        let arrays = told.arrays(observations?, finals?);
+        let batch = &mut *self.batch;
+        Ok(py.detach(move || batch.work(work, arrays))?)
+    }
+}
+
+impl Games {
+    pub fn deal(py: Python<'_>, setting: &Setting, seed: u64) -> PyResult<Games> {
+        Ok(watch!(py, setting, make(setting, seed)))
+    }
+
+    pub fn going_on(
+        py: Python<'_>,
+        setting: &Setting,
+        games: &[&dyn Handle],
+        seed: u64,
+    ) -> PyResult<Games> {
+        Ok(watch!(py, setting, go_on(setting, games, seed)))
+    }
+
+    pub fn fork(&self, py: Python<'_>, games: usize) -> Result<Games, Fault> {
+        Ok(match self {
+            Games::Parts(watched) => Games::Parts(Watched::new(py, watched.batch.fork()?, games)),
+            Games::Counts(watched) => Games::Counts(Watched::new(py, watched.batch.fork()?, games)),
+        })
+    }
+
+    /// The games apart from how they are seen.
+    pub fn all(&self) -> &dyn AnyGames {
+        with_games!(self, watched => &*watched.batch)
+    }
+
+    pub fn all_mut(&mut self) -> &mut dyn AnyGames {
+        with_games!(self, watched => &mut *watched.batch)
+    }
+
+    pub fn work(&mut self, py: Python<'_>, work: Work<'_>, told: Told<'_>) -> PyResult<()> {
+        with_games!(self, watched => watched.work(py, work, told))
+    }
+
+    /// What the seat due in each game sees.
+    pub fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        with_games!(self, watched => watched.observations.bind(py).clone().into_any())
+    }
+
+    /// What was seen last of games that ended.
+    pub fn finals<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        with_games!(self, watched => watched.finals.bind(py).clone().into_any())
+    }
+}

@@ -1,0 +1,94 @@
+//! What `vinea.VecGame` is told: settings, actions and choices of games, in whatever form they come.
+
+use catalog::GameId;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::arrays::Dtype;
+use crate::batch::Setting;
+
+/// How a batch is to be played, as its keywords say it.
+pub struct Wishes<'a, 'py> {
+    pub reward: &'a str,
+    pub threads: i64,
+    pub dtype: Option<&'a Bound<'py, PyAny>>,
+    pub max_decisions: Option<u32>,
+    pub opponents: Option<&'a Bound<'py, PyAny>>,
+    pub seat: Option<usize>,
+}
+
+impl Wishes<'_, '_> {
+    pub fn setting(self, game: GameId, options: Value, games: usize) -> PyResult<Setting> {
+        Ok(Setting {
+            game,
+            options,
+            games,
+            reward: self.reward.to_string(),
+            threads: usize::try_from(self.threads).unwrap_or(usize::MAX),
+            dtype: Dtype::read(self.dtype)?,
+            max_decisions: self.max_decisions,
+            opponents: read_opponents(self.opponents)?,
+            seat: self.seat,
+        })
+    }
+}
+
+/// Actions as a contiguous int64 vector: that very array if it is one; else a list, an array of other whole
+/// numbers, or what can be exchanged by DLPack, such as a tensor of PyTorch or JAX in main memory.
+pub fn read_actions<'py>(
+    actions: &Bound<'py, PyAny>,
+    games: usize,
+) -> PyResult<PyReadonlyArray1<'py, i64>> {
+    if let Ok(array) = actions.extract::<PyReadonlyArray1<'_, i64>>()
+        && array.as_slice().is_ok()
+    {
+        return Ok(array);
+    }
+    let refused = |kind: String| {
+        PyTypeError::new_err(format!(
+            "actions must be {games} whole numbers in a vector, not {kind}"
+        ))
+    };
+    let name = actions.get_type().name()?.to_string();
+    let array = as_array(actions).map_err(|error| refused(format!("{name}: {error}")))?;
+    let (dtype, dimensions) = (array.getattr("dtype")?, array.getattr("ndim")?);
+    let kind: String = dtype.getattr("kind")?.extract()?;
+    if !matches!(&kind[..], "i" | "u") || dimensions.extract::<usize>()? != 1 {
+        return Err(refused(match actions.getattr("dtype") {
+            Ok(dtype) => format!("an array of {dtype} with shape {}", array.getattr("shape")?),
+            Err(_) => name,
+        }));
+    }
+    let numpy = actions.py().import("numpy")?;
+    let whole = numpy.call_method1("ascontiguousarray", (array, "int64"))?;
+    whole.extract()
+}
+
+/// Which games are meant: one truth value for each.
+pub fn read_choice(choice: &Bound<'_, PyAny>, games: usize) -> PyResult<Vec<bool>> {
+    let refused =
+        || PyValueError::new_err(format!("`where` must be {games} truth values in a vector"));
+    let array = as_array(choice).map_err(|_| refused())?;
+    let array = array.cast::<PyArray1<bool>>().map_err(|_| refused())?;
+    let chosen = array.try_readonly().map_err(|_| refused())?.as_array().to_vec();
+    if chosen.len() == games { Ok(chosen) } else { Err(refused()) }
+}
+
+/// Something as an array of numpy, without a copy where that can be.
+fn as_array<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = values.py().import("numpy")?;
+    let exchanged = !values.is_instance_of::<PyUntypedArray>() && values.hasattr("__dlpack__")?;
+    numpy.call_method1(if exchanged { "from_dlpack" } else { "asarray" }, (values,))
+}
+
+/// The names of the bots in the other seats; one alone plays all of them.
+fn read_opponents(opponents: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    let Some(opponents) = opponents else { return Ok(Vec::new()) };
+    if let Ok(name) = opponents.extract::<String>() {
+        return Ok(vec![name]);
+    }
+    let names = opponents.extract::<Vec<String>>();
+    names.map_err(|_| PyValueError::new_err("`opponents` are the name of a bot or a list of names"))
+}

@@ -1,0 +1,121 @@
+//! How soon a long replay opens, how soon a step comes, and how long a game takes to be judged.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use bots::{Dealt, Hire};
+use catalog::{Entry, GameId, with_game};
+use game::{ComponentSet, Fast, Game, GameOptions, Journal, Player, Record, Seat, Turn};
+
+use super::client::Client;
+use super::house::{Folder, House};
+use super::tables::encoded;
+use super::{Figure, ServerArgs, figure};
+
+/// The moves of a long game.
+const MOVES: usize = 250;
+
+/// Steps that are asked for, all over the game.
+const STEPS: usize = 50;
+
+/// Of every game, or of the one that is named.
+pub async fn replays(args: &ServerArgs) -> Result<Vec<Figure>> {
+    let games = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
+    let mut figures = Vec::new();
+    for game in games {
+        figures.extend(of_game(game).await?);
+    }
+    Ok(figures)
+}
+
+async fn of_game(game: GameId) -> Result<Vec<Figure>> {
+    let record = with_game!(game, E => long_game::<E>())?;
+    let folder = Folder::new()?;
+    let house = House::open(&folder)?;
+    let mut client = Client::connect(house.address).await?;
+    let form = format!("record={}", encoded(&record.to_json()));
+    let brought = client.post("/replay", &form).await?.well()?;
+    let place = brought.location.context("the record can be watched")?;
+    drop(house);
+    // Another process has nothing ready.
+    let house = House::open(&folder)?;
+    let mut client = Client::connect(house.address).await?;
+    let opening = asked(&mut client, &format!("{place}?eyes=all&at={}", MOVES / 2)).await?;
+    let again = asked(&mut client, &format!("{place}?eyes=0&at={MOVES}")).await?;
+    let mut steps = Vec::new();
+    for step in 1..=STEPS {
+        let at = step * MOVES / STEPS;
+        steps.push(asked(&mut client, &format!("{place}/step?eyes=all&at={at}")).await?);
+    }
+    let begun = Instant::now();
+    client.post(&format!("{place}/analysis"), "at=0&eyes=all").await?.well()?;
+    loop {
+        let answer = client.get(&format!("{place}/analysis.json")).await?.well()?;
+        let known: serde_json::Value = serde_json::from_slice(&answer.body)?;
+        ensure!(!known["of"].is_null(), "the game is not judged any more");
+        if !known["analysis"].is_null() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    let judged = begun.elapsed().as_secs_f64();
+    let slowest = steps.iter().copied().fold(0.0, f64::max);
+    let mean = steps.iter().sum::<f64>() / steps.len() as f64;
+    let of = |name: &str| format!("{game}: {name}");
+    Ok(vec![
+        figure(&of(&format!("opening a replay of {} moves", record.moves.len())), opening, "ms"),
+        figure(&of("opening it again"), again, "ms"),
+        figure(&of("a step, in the mean"), mean, "ms"),
+        figure(&of("the slowest of the steps"), slowest, "ms"),
+        figure(&of("judging the game"), judged, "s"),
+    ])
+}
+
+/// How long an answer takes, in milliseconds.
+async fn asked(client: &mut Client, path: &str) -> Result<f64> {
+    let begun = Instant::now();
+    client.get(path).await?.well()?;
+    Ok(begun.elapsed().as_secs_f64() * 1e3)
+}
+
+/// The first long game among those of greedy bots, as many as can play: what is beyond is cut off. Where
+/// none lasts so long, the longest.
+fn long_game<E: Entry>() -> Result<Record> {
+    let players = *<<E::Rules as Game>::Options as GameOptions>::player_counts().end();
+    let options = <E::Rules as Game>::Options::with_players(players);
+    let mut longest: Option<Record> = None;
+    for seed in 0..20 {
+        let record = played::<E>(&options, seed)?;
+        if longest.as_ref().is_none_or(|known| known.moves.len() < record.moves.len()) {
+            longest = Some(record);
+        }
+        if longest.as_ref().is_some_and(|known| known.moves.len() >= MOVES) {
+            break;
+        }
+    }
+    let mut record = longest.context("a game was played")?;
+    if record.moves.len() > MOVES {
+        record.moves.truncate(MOVES);
+        record.result = None;
+    }
+    Ok(record)
+}
+
+fn played<E: Entry>(options: &<E::Rules as Game>::Options, seed: u64) -> Result<Record> {
+    let hire: Hire = "greedy".parse()?;
+    let mut chance = Fast::new(seed);
+    let components = <E::Rules as Game>::Components::builtin();
+    let (mut journal, _) = Journal::<E::Rules>::begin(options, components, &mut chance)?;
+    let seats: Vec<Seat> = Seat::all(options.players()).collect();
+    let hired = |seat: &Seat| hire.hire::<E::Mind>(seed ^ seat.index() as u64);
+    let mut bots: Vec<_> = seats.iter().map(hired).collect();
+    let mut legal = Vec::new();
+    while let Turn::Decide(seat) = journal.state().turn() {
+        journal.state().legal_actions(&mut legal);
+        let position = Dealt::new(journal.state(), seat, &mut chance);
+        let action = bots[seat.index()].choose(&position, &legal);
+        journal.play(seat, action, &mut chance)?;
+    }
+    let names = seats.iter().map(|seat| Player { name: format!("Bot {seat}"), bot: None });
+    Ok(journal.record(names.collect(), None))
+}

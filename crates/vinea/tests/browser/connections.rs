@@ -1,0 +1,163 @@
+//! Dead connections: they are noticed and said, what is sent has an end, and nothing counts twice.
+
+use crate::driver::Browser;
+use crate::proxy::{Line, Proxy};
+use crate::{Look, Server, begin_together, browser_is_there, my_turn, open_browser, open_table};
+
+const LIVE: &str = "document.querySelector('#connection')?.dataset.state === 'live'";
+
+/// The watchdog barks when the test says so, and the page's patience with an answer is one second.
+const OWN_TIME: &str = "window.watchdogs = []; \
+    const wait = window.setTimeout; \
+    window.setTimeout = (act, time, ...rest) => \
+    time === 40000 ? window.watchdogs.push(act) : wait(act, time, ...rest); \
+    const limit = AbortSignal.timeout; AbortSignal.timeout = () => limit.call(AbortSignal, 1000)";
+
+/// The toast says this, in the end.
+fn is_told(browser: &Browser, said: &str) {
+    browser.wait(&format!("document.getElementById('toast').innerText.includes({said:?})"));
+}
+
+/// The state of the connection is said where it is always in sight.
+fn says(browser: &Browser, state: &str) {
+    browser.sees(
+        &format!(
+            "(() => {{ const one = document.getElementById('connection'); \
+             const at = one.getBoundingClientRect(); \
+             return one.dataset.state === {state:?} && at.width > 40 && at.top >= 0 && at.bottom <= innerHeight; }})()"
+        ),
+        &format!("{state} is said in the bar"),
+    );
+}
+
+fn position(browser: &Browser) -> String {
+    let at = browser.js("return document.querySelector('#act [name=at]').value");
+    at.as_str().unwrap().to_string()
+}
+
+/// A phone at a table behind a line that can die.
+fn behind_a_proxy(server: &mut Server) -> (Proxy, Browser) {
+    let proxy = Proxy::before(&server.address);
+    server.address.clone_from(&proxy.address);
+    let browser = open_browser(Look::PHONE.still());
+    open_table(server, &browser, "la-vina", &["me", "me"]);
+    assert!(my_turn(&browser));
+    browser.wait(LIVE);
+    browser.js(OWN_TIME);
+    (proxy, browser)
+}
+
+#[test]
+fn a_line_that_went_silent_is_noticed_and_the_truth_is_told() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut server = Server::start();
+    let (proxy, browser) = behind_a_proxy(&mut server);
+    let press = "document.querySelector('#r-moves [value=\"move 3a\"]').click()";
+    let at = position(&browser);
+
+    // Nothing comes: what the page has set as its watchdog barks.
+    proxy.turn(Line::Silent);
+    browser.js("dispatchEvent(new Event('online'))");
+    browser.js("window.watchdogs.at(-1)()");
+    says(&browser, "lost");
+    browser.js(press);
+    says(&browser, "sending");
+    is_told(&browser, "does not answer");
+    proxy.turn(Line::Open);
+    is_told(&browser, "was not made: try again");
+    assert_eq!(position(&browser), at);
+    browser.wait(LIVE);
+
+    // The move arrives and its answer does not: it was made, once.
+    proxy.turn(Line::Unanswered);
+    browser.js(press);
+    says(&browser, "sending");
+    is_told(&browser, "does not answer");
+    proxy.turn(Line::Open);
+    is_told(&browser, "Your move was made");
+    browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
+    browser.wait(LIVE);
+    let made =
+        "document.getElementById('r-log').innerText.split('to the back box of space 3').length - 1";
+    browser.gives(made, 1, "the move counts once");
+}
+
+#[test]
+fn a_stale_page_is_brought_up_to_date_when_it_is_used() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut server = Server::start();
+    let (proxy, browser) = behind_a_proxy(&mut server);
+    let at = position(&browser);
+    // The same person moves in another tab, and this one hears nothing of it.
+    proxy.turn(Line::Deaf);
+    let done = browser.js_later(
+        "const form = document.getElementById('act'); const body = new URLSearchParams(new FormData(form)); \
+         body.set('do', 'move 3a'); \
+         fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } }) \
+         .then((answer) => arguments[0](answer.status))",
+    );
+    assert_eq!(done, 200);
+    assert_eq!(position(&browser), at, "the page is stale");
+    proxy.turn(Line::Open);
+    browser.js("document.querySelector('#r-moves [value=\"move 2a\"]').click()");
+    is_told(&browser, "moved on meanwhile");
+    browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
+    browser.sees(
+        "document.getElementById('r-log').innerText.includes('to the back box of space 3')",
+        "what was done elsewhere is shown",
+    );
+}
+
+#[test]
+fn what_is_sent_while_the_server_is_down_arrives_when_it_is_back() {
+    if !browser_is_there() {
+        return;
+    }
+    let (mut server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    open_table(&server, &browser, "la-vina", &["me", "me"]);
+    assert!(my_turn(&browser));
+    browser.wait(LIVE);
+    let at = position(&browser);
+    server.kill();
+    says(&browser, "lost");
+    browser.js("document.querySelector('#r-moves [value=\"move 3a\"]').click()");
+    says(&browser, "sending");
+    server.start_again();
+    browser.wait(LIVE);
+    // It came through by itself, or the page says that it did not.
+    let unmade = "document.getElementById('toast').innerText.includes('was not made')";
+    let moved = format!("document.querySelector('#act [name=at]')?.value !== {at:?}");
+    browser.wait(&format!("{moved} || {unmade}"));
+    if !browser.is(&moved) {
+        browser.js("document.querySelector('#r-moves [value=\"move 3a\"]').click()");
+        browser.wait(&moved);
+    }
+    let made =
+        "document.getElementById('r-log').innerText.split('to the back box of space 3').length - 1";
+    browser.gives(made, 1, "the move counts once");
+}
+
+#[test]
+fn a_tab_that_was_frozen_knows_what_happened_meanwhile() {
+    if !browser_is_there() {
+        return;
+    }
+    let server = Server::start();
+    let (ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::PHONE.still()));
+    begin_together(&server, &ana, &rui, "la-vina");
+    assert!(my_turn(&ana));
+    rui.wait(LIVE);
+    rui.freeze(true);
+    ana.js("document.querySelector('#r-moves [value=\"move 3a\"]').click()");
+    ana.wait("document.getElementById('r-log').innerText.includes('to the back box of space 3')");
+    rui.freeze(false);
+    rui.sees(
+        "document.getElementById('r-log').innerText.includes('to the back box of space 3')",
+        "what happened meanwhile is shown",
+    );
+    rui.wait(LIVE);
+}

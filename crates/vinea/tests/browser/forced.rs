@@ -1,0 +1,67 @@
+//! Colours that the viewer's system forces on pages: what is lit, planned, chosen and due is still told.
+
+use catalog::GameId;
+use game::{Record, Seat};
+use serde_json::json;
+
+use crate::driver::Browser;
+use crate::visits::Visit;
+use crate::{Look, browser_is_there, phases};
+
+const FORCED: Look = Look { forced: true, ..Look::DESKTOP };
+
+/// The rims of all that is in sight of a kind, each once: their style, and whether they have the system's colour.
+fn rims(css: &str) -> String {
+    format!(
+        "(() => {{ const probe = document.body.appendChild(document.createElement('i')); \
+         probe.style.color = 'Highlight'; const own = getComputedStyle(probe).color; probe.remove(); \
+         return [...new Set([...document.querySelectorAll('{css}')].filter((one) => one.getClientRects().length > 0) \
+         .map((one) => getComputedStyle(one)) \
+         .map((style) => `${{style.outlineStyle}} ${{style.outlineColor === own}}`))]; }})()"
+    )
+}
+
+fn come<'a>(visit: &'a mut Visit, (record, seat): &(Record, Seat), name: &str) -> &'a Browser {
+    visit.come(record, *seat);
+    visit.browser.turn_to(FORCED.still());
+    visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    visit.browser.wait("document.querySelector('#r-moves .offer')");
+    visit.browser.glance(&format!("{name}-forced"));
+    &visit.browser
+}
+
+#[test]
+fn forced_colours_leave_told_what_is_lit_planned_chosen_and_due() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut visit = Visit::begin(FORCED);
+    let la_vina = phases::find(GameId::LaVina);
+    let vinhos = phases::find(GameId::Vinhos);
+    for (name, place) in [
+        ("la-vina", &la_vina["prompt-take"]),
+        ("vignobles", &phases::shown(GameId::Vignobles)),
+        ("vinhos", &vinhos["prompt-before-move"]),
+    ] {
+        let browser = come(&mut visit, place, name);
+        let lit = rims(":is(#r-board, #r-mine) .live");
+        browser.gives(&lit, json!(["solid true"]), "what is lit has a rim");
+        let dim = format!("{}.includes('solid true')", rims(".stage button:not(.live)"));
+        browser.gives(&dim, false, "what is not has none");
+        browser.gives(&rims(".strip.due"), json!(["solid true"]), "who is due has a rim");
+        browser.gives(&rims(".strip:not(.due)"), json!(["none false"]), "nobody else has one");
+        let letters = "[...document.querySelectorAll('.badge:has(text)')].every((one) => \
+             getComputedStyle(one).color !== getComputedStyle(one.querySelector('text')).fill)";
+        browser.gives(letters, true, "badges keep their colours, so their letters can be read");
+    }
+    let browser = come(&mut visit, &la_vina["prompt-deliver"], "la-vina-sheet");
+    let chosen = rims(".choice :checked + .choice-face");
+    browser.gives(&chosen, json!(["double true"]), "what is chosen on a sheet is marked");
+    let browser = come(&mut visit, &vinhos["prompt-sales-slot"], "vinhos-chosen");
+    browser.gives(&rims(".v-wine.chosen"), json!(["double true"]), "the chosen wine is marked");
+    let browser = come(&mut visit, &phases::find_two_vineyards(), "vinhos-planned");
+    browser.js("document.querySelector('#r-moves button[form=plan].offer').click()");
+    browser.wait("document.querySelector('.stage .ghost')");
+    browser.gives(&rims(".stage .ghost"), json!(["dashed true"]), "what is planned is marked");
+    visit.end();
+}

@@ -1,0 +1,206 @@
+//! By keyboard and by ear: where the focus is, how far it is to anything, and what is read out.
+
+use catalog::GameId;
+use serde_json::{Value, json};
+
+use crate::driver::Browser;
+use crate::visits::Visit;
+use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_short_table, phases};
+
+/// The stops of the Tab key; the dots of one choice are one.
+const STOPS: &str = "(() => { const all = [...document.querySelectorAll( \
+    'a[href], button, input, select, textarea, summary, [tabindex]')].filter((one) => one.tabIndex >= 0 && \
+    !one.disabled && one.type !== 'hidden' && one.checkVisibility({ visibilityProperty: true }) && \
+    one.getClientRects().length > 0); \
+    const dots = new Set(all.filter((one) => one.type === 'radio').map((one) => one.name)); \
+    const rest = all.filter((one) => one.type !== 'radio'); \
+    return rest.length + dots.size > 12 ? [...rest.map((one) => one.outerHTML.slice(0, 80)), ...dots] : []; })()";
+
+/// Headings that skip a level.
+const HEADINGS: &str = "(() => { let last = 0; const wrong = []; \
+    for (const one of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) { \
+    if (one.getClientRects().length === 0) continue; const level = Number(one.localName[1]); \
+    if (level > last + 1) wrong.push(one.outerHTML.slice(0, 90)); last = level; } return wrong; })()";
+
+/// Names of controls in which some words come twice in a row.
+const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#table :is(button, a, summary)')] \
+    .map((one) => one.getAttribute('aria-label') ?? one.textContent.replace(/\\s+/g, ' ').trim()); \
+    const twice = /^([a-z ]{4,})[:,.]? \\1\\b|\\b([a-z]{4,}(?: [a-z]+){0,5}) \\2\\b/i; \
+    return [...new Set(all)].filter((name) => twice.test(name)); })()";
+
+fn every_phase_is_near_the_keys(id: GameId) {
+    if !browser_is_there() {
+        return;
+    }
+    let visit = Visit::begin(Look::DESKTOP);
+    let browser = &visit.browser;
+    let mut wrong = Vec::new();
+    for (name, (record, seat)) in phases::find(id) {
+        visit.come(&record, seat);
+        let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
+        browser.wait(&format!("document.querySelector('{sign}')"));
+        browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+        for (what, script) in [("stops", STOPS), ("headings", HEADINGS), ("names", REPEATS)] {
+            let found = browser.js(&format!("return {script}"));
+            if found != json!([]) {
+                wrong.push(format!("{name}, {what}: {found:#}"));
+            }
+        }
+        // How things stand is said on a key, altogether and where one is.
+        browser.js("document.querySelector('#r-board :is(button, a)')?.focus()");
+        for key in ["a", "s"] {
+            browser.js("document.getElementById('told').replaceChildren()");
+            browser.press(key);
+            browser.wait("document.getElementById('told').innerText.trim().length > 10");
+        }
+    }
+    visit.end();
+    assert!(wrong.is_empty(), "{id}: {}", wrong.join("\n"));
+}
+
+#[test]
+fn every_phase_of_la_vina_is_near_the_keys() {
+    every_phase_is_near_the_keys(GameId::LaVina);
+}
+
+#[test]
+fn every_phase_of_vignobles_is_near_the_keys() {
+    every_phase_is_near_the_keys(GameId::Vignobles);
+}
+
+#[test]
+fn every_phase_of_vinhos_is_near_the_keys() {
+    every_phase_is_near_the_keys(GameId::Vinhos);
+}
+
+/// Notes what is read out, and which lines of the log were there.
+const LISTEN: &str = "window.tolds = []; \
+    new MutationObserver((all) => { for (const { addedNodes } of all) \
+    for (const one of addedNodes) window.tolds.push(one.textContent); }) \
+    .observe(document.getElementById('told'), { childList: true }); \
+    window.logged = () => [...document.querySelectorAll('#r-log ol.log li')] \
+    .map((one) => `${one.dataset.line} ${one.textContent}`); window.known = window.logged()";
+
+/// The new lines of the log that were not read out, or more than once.
+const UNTOLD: &str = "(() => { const told = window.tolds.join('\\n'); \
+    const fresh = window.logged().filter((one) => !window.known.includes(one)) \
+    .map((one) => one.slice(one.indexOf(' ') + 1).trim()); \
+    const times = (line) => told.split(line).length - 1; \
+    const due = (line) => fresh.filter((one) => one.includes(line)).length; \
+    return fresh.filter((line) => times(line) !== due(line)); })()";
+
+/// Presses one key after the other until the position is another: the number of a move, and the key that
+/// confirms what was planned.
+fn press_a_move(browser: &Browser, prefer: &[&str]) {
+    let at = browser.js("return document.querySelector('#act [name=at]').value");
+    let moved = format!("document.querySelector('#act [name=at]')?.value !== {at}");
+    let mut planned = String::new();
+    loop {
+        let number = browser.js(&format!(
+            "const all = [...document.querySelectorAll('#r-moves .offer')]; \
+             const find = (start) => all.find((one) => one.value.startsWith(start)); \
+             if (document.querySelector('.confirm-plan')) return 'c'; \
+             const on = all.find((one) => {planned:?} && one.value.startsWith({planned:?})); \
+             const chosen = on ?? {prefer:?}.map(find).find(Boolean) ?? all.at(-1); \
+             return [chosen.dataset.number, chosen.getAttribute('form'), chosen.value]"
+        ));
+        if number == "c" {
+            browser.press("c");
+            break;
+        }
+        browser.press(&format!("{}\u{e007}", number[0].as_str().unwrap()));
+        if number[1] != "plan" {
+            break;
+        }
+        planned = format!("{}; ", number[2].as_str().unwrap());
+        browser.wait(&format!(
+            "document.querySelector('.confirm-plan') || \
+             [...document.querySelectorAll('#r-moves .offer')].some((one) => one.value.startsWith({planned:?}))"
+        ));
+    }
+    browser.wait(&moved);
+}
+
+/// A whole game by keys: after every move the focus is on the table, and every line was read out once.
+fn a_whole_game(game: &str, seats: &[&str], rounds: &str, prefer: &[&str]) {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    open_short_table(&server, &browser, game, seats, rounds);
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    assert!(my_turn(&browser));
+    browser.js(LISTEN);
+    for turn in 0.. {
+        assert!(turn < 1500, "the game does not end");
+        press_a_move(&browser, prefer);
+        let mine = my_turn(&browser);
+        let place = "document.activeElement !== document.body && document.activeElement.closest('#table') !== null";
+        browser.gives(place, true, "the focus is on the table");
+        browser.gives(UNTOLD, Value::Array(Vec::new()), "every line is read out once");
+        if !mine {
+            break;
+        }
+        let prompt = "`Your turn: ${document.querySelector('#r-status .sentence').textContent.replace('Ana: ', '')}`";
+        let said = format!("window.tolds.concat(window.asked ?? []).includes({prompt})");
+        browser.gives(&said, true, "what is to be done is said");
+        // The same question asked again is not said again.
+        browser.js(&format!(
+            "window.known = window.logged(); window.tolds.length = 0; window.asked = [{prompt}]"
+        ));
+    }
+}
+
+#[test]
+fn how_much_is_read_out_is_ones_own_choice() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    open_short_table(&server, &browser, "la-vina", &["me", "bot-novice"], "");
+    browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    assert!(my_turn(&browser));
+    browser.js(LISTEN);
+    for (speech, silent) in [("little", true), ("normal", false)] {
+        browser.js(&format!(
+            "localStorage.setItem('vinea-speech', '{speech}'); \
+             window.known = window.logged(); window.tolds.length = 0"
+        ));
+        press_a_move(&browser, &["move 2", "take"]);
+        browser.gives(&format!("{UNTOLD}.length > 0"), silent, "what one does oneself");
+    }
+    // What the bot does is told in one breath when one can answer it, or line by line as it happens.
+    let rival = browser.text(".strip:not(.mine) .name");
+    for (speech, in_one_breath) in [("normal", true), ("all", false)] {
+        browser.js(&format!(
+            "localStorage.setItem('vinea-speech', '{speech}'); \
+             window.known = window.logged(); window.tolds.length = 0"
+        ));
+        let acted = format!(
+            "window.logged().some((one) => !window.known.includes(one) && one.includes({rival:?}))"
+        );
+        while !browser.is(&acted) {
+            press_a_move(&browser, &["move 2", "take"]);
+            assert!(my_turn(&browser));
+        }
+        browser.gives(UNTOLD, Value::Array(Vec::new()), "every line is read out once");
+        let breath = "window.tolds.some((one) => one.startsWith('Meanwhile: '))";
+        browser.gives(breath, in_one_breath, "what the bot does");
+    }
+}
+
+#[test]
+fn a_whole_game_of_la_vina_is_played_by_keyboard_alone() {
+    let prefer = ["deliver", "place", "take", "move 2", "exit", "end"];
+    a_whole_game("la-vina", &["me", "bot-novice"], "2", &prefer);
+}
+
+#[test]
+fn a_whole_game_of_vignobles_is_played_by_keyboard_alone() {
+    a_whole_game("vignobles", &["me", "bot-cellarmaster"], "", &["blend", "pass"]);
+}
+
+#[test]
+fn a_whole_game_of_vinhos_is_played_by_keyboard_alone() {
+    a_whole_game("vinhos", &["me"], "", &["pass", "end"]);
+}

@@ -1,0 +1,139 @@
+//! Learning a game of each kind: a lesson to its end, another act, and taking it up again.
+
+use catalog::GameId;
+
+use crate::{Browser, Look, Server, browser_is_there, open_browser};
+
+/// Begins a lesson by its form, with others who act at once; or takes it up.
+fn begin(server: &Server, browser: &Browser, game: GameId, lesson: &str) {
+    browser.go(&server.at(&format!("/learn/{game}")));
+    let form = format!("document.querySelector('button[value={lesson}]')");
+    browser.wait(&form);
+    browser.js(&format!(
+        "const button = {form}, pace = document.createElement('input'); \
+         Object.assign(pace, {{ type: 'hidden', name: 'pace', value: 'instant' }}); \
+         button.form.append(pace); button.form.requestSubmit(button)"
+    ));
+    browser.wait("document.querySelector('#coach.teaches')");
+}
+
+/// Lets the coach do what is expected, and waits for what comes of it.
+fn do_it(browser: &Browser) {
+    let at = browser.js("const at = document.querySelector('#act [name=at]').value; \
+         document.querySelector('.coach [data-taught]').click(); return at");
+    browser.wait(&format!(
+        "(!document.querySelector('.coach.watches') && \
+          document.querySelector('#act [name=at]')?.value !== {at}) || document.querySelector('.coach.ends')"
+    ));
+}
+
+#[test]
+fn a_lesson_of_each_game_is_learnt_to_its_end() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    for game in GameId::ALL {
+        let lesson = game.course().lessons.last().unwrap();
+        begin(&server, &browser, game, &lesson.name);
+        for (look, screen) in [(Look::PHONE, "phone"), (Look::DESKTOP, "desktop")] {
+            browser.turn_to(look.still());
+            browser.wait("document.querySelector('#coach.teaches')");
+            browser.glance(&format!("coach-{game}-{screen}"));
+            browser.is_accessible(&format!("a lesson of {game}, {screen}"));
+        }
+        while !browser.has(".coach.ends") {
+            do_it(&browser);
+        }
+        let told =
+            format!("document.getElementById('coach').innerText.includes('{}')", lesson.title);
+        browser.sees(&told, "the lesson is learnt");
+        browser.go(&server.at("/learn"));
+        browser.sees("document.querySelector('.lessons .done')", "and stays so");
+    }
+    browser.is_accessible("the lessons");
+}
+
+#[test]
+fn another_act_is_explained_and_a_lesson_is_taken_up_where_it_was_left() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    begin(&server, &browser, game, &lesson.name);
+    do_it(&browser);
+    let title = "document.querySelector('#coach h2')?.innerText";
+    browser.gives(title, lesson.steps[1].title.as_str(), "the next thing is taught");
+    browser.js("[...document.querySelectorAll('#r-moves .offer')] \
+         .find((one) => !one.hasAttribute('data-taught')).click()");
+    browser.wait("document.querySelector('#objection[open]')");
+    browser.gives(
+        "document.querySelector('#objection-text p').innerText",
+        lesson.steps[1].why.as_str(),
+        "the coach says why",
+    );
+    browser.is_accessible("what the coach says of another act");
+    browser.click("#objection [value=again]");
+    browser.gives(title, lesson.steps[1].title.as_str(), "nothing was played");
+    browser.go(&server.at("/"));
+    begin(&server, &browser, game, &lesson.name);
+    browser.gives(title, lesson.steps[1].title.as_str(), "it goes on where it was left");
+}
+
+/// Something on the scene that does what is taught, marked for a click.
+const MARK_WHAT_GLOWS: &str = "const all = [...document.querySelectorAll( \
+     ':is(#r-board, #r-mine) button[data-taught]')]; \
+     const glows = all.find((one) => one.checkVisibility()); \
+     if (glows) glows.setAttribute('data-clicked', ''); return Boolean(glows)";
+
+#[test]
+fn the_thing_itself_is_pointed_at_through_a_veil_and_does_what_is_taught() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    for game in GameId::ALL {
+        begin(&server, &browser, game, &game.course().lessons[0].name);
+        browser.js("window.said = []; speechSynthesis.speak = (words) => said.push(words.text)");
+        // He is silent until he may speak, which is remembered: the later lessons silence him first.
+        let before = game != GameId::ALL[0];
+        let voice = "document.querySelector('.coach-voice').getAttribute('aria-pressed')";
+        browser.gives(voice, before.to_string(), "whether he may speak");
+        for _ in 0..=usize::from(before) {
+            browser.click(".coach-voice");
+        }
+        while browser.js(MARK_WHAT_GLOWS) != true {
+            do_it(&browser);
+        }
+        let title = browser.text("#coach h2");
+        browser.sees(&format!("said.at(-1)?.startsWith({title:?})"), "he says it aloud");
+        // Every thing that he speaks of and that is in sight lies in a hole of the veil.
+        let in_holes = "(() => { \
+             const holes = [...document.querySelectorAll('#veil.laid mask g rect')] \
+               .map((one) => one.getBBox()); \
+             const around = (hole, at) => hole.x <= at.left && hole.y <= at.top && \
+               hole.x + hole.width >= at.right && hole.y + hole.height >= at.bottom; \
+             const at = document.querySelector('[data-clicked]').getBoundingClientRect(); \
+             return holes.some((hole) => around(hole, at)); })()";
+        browser.sees(in_holes, "the veil has a hole");
+        for (look, screen) in [(Look::DESKTOP, "desktop"), (Look::PHONE.dark(), "phone-dark")] {
+            browser.turn_to(look.still());
+            browser.glance(&format!("veil-{game}-{screen}"));
+            browser.fits_the_screen();
+        }
+        browser.turn_to(Look::DESKTOP.still());
+        browser.js(MARK_WHAT_GLOWS);
+        let at = browser.js("return document.querySelector('#act [name=at]').value");
+        browser.click("[data-clicked]");
+        // What several moves belong to is chosen first and confirmed then.
+        browser.sees(
+            &format!(
+                "document.querySelector('#act [name=at]')?.value !== {at} || \
+                 document.querySelector('.unplan')"
+            ),
+            "what glows did it",
+        );
+        browser.go(&server.at("/learn"));
+    }
+}

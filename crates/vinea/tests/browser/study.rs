@@ -1,0 +1,200 @@
+//! Learning from games: puzzles, each game on one page, and what one's own games add up to.
+
+use catalog::GameId;
+use catalog::puzzle::Puzzle;
+use game::{Record, Seat};
+use serde_json::json;
+
+use crate::replays::RECORDS;
+use crate::visits::Visit;
+use crate::{Browser, Look, Server, browser_is_there, open_browser};
+
+/// The button of the list that answers so at once.
+fn button(answer: &str) -> String {
+    format!("#r-moves .offer[form=act][value={}]", json!(answer))
+}
+
+/// Comes to the first puzzle of a game that is answered with one press.
+fn come_to_a_puzzle(server: &Server, browser: &Browser, game: GameId) -> (usize, &'static Puzzle) {
+    for (index, puzzle) in game.puzzles().iter().enumerate() {
+        browser.go(&server.at(&format!("/puzzles/{game}/{}", index + 1)));
+        browser.wait("document.querySelector('#puzzle #r-moves .offer')");
+        if browser.has(&button(&puzzle.best)) && browser.has(&button(&puzzle.second)) {
+            return (index + 1, puzzle);
+        }
+    }
+    panic!("no puzzle of {game} is answered with one press");
+}
+
+#[test]
+fn a_puzzle_of_each_game_is_missed_and_then_solved_by_keyboard() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    for game in GameId::ALL {
+        let (number, puzzle) = come_to_a_puzzle(&server, &browser, game);
+        for (look, screen) in [(Look::DESKTOP, "desktop"), (Look::PHONE, "phone")] {
+            browser.turn_to(look.still());
+            browser.glance(&format!("puzzle-{game}-{screen}"));
+            browser.fits_the_screen();
+            browser.is_accessible(&format!("a puzzle of {game}, {screen}"));
+        }
+        browser.turn_to(Look::DESKTOP.still());
+        for (answer, verdict) in [(&puzzle.second, "wrong"), (&puzzle.best, "right")] {
+            let press = browser.js(&format!(
+                "return document.querySelector({}).dataset.number",
+                json!(button(answer))
+            ));
+            // Enter ends a number that could go on.
+            browser.press(&format!("{}\u{e007}", press.as_str().unwrap()));
+            browser.wait(&format!("document.querySelector('#verdict.{verdict}')"));
+            browser.is_accessible(&format!("an answer that is {verdict}, {game}"));
+        }
+        browser.glance(&format!("puzzle-{game}-solved"));
+        browser.go(&server.at("/puzzles"));
+        let marked =
+            format!("document.querySelector('a.solved[href=\"/puzzles/{game}/{number}\"]')");
+        browser.sees(&marked, "what was solved is marked");
+    }
+    browser.is_accessible("all puzzles");
+    browser.glance("puzzles-desktop");
+}
+
+#[test]
+fn each_game_is_told_on_one_page_and_printed_on_one_sheet() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    for game in GameId::ALL {
+        browser.turn_to(Look::DESKTOP.still());
+        browser.go(&server.at(&format!("/rules/{game}")));
+        browser.wait("document.querySelector('a[href$=\"/sheet\"]')");
+        browser.click("a[href$='/sheet']");
+        browser.wait("document.querySelector('.one-page .items')");
+        browser.shot(&format!("sheet-{game}-desktop"));
+        assert_eq!(browser.printed_sheets(), 1, "{game}");
+        for look in [Look::DESKTOP, Look::PHONE.dark()] {
+            browser.turn_to(look.still());
+            browser.fits_the_screen();
+            browser.is_accessible(&format!("{game} on one page"));
+        }
+    }
+}
+
+/// The game that is looked back on is judged in a moment, as far as that goes, and kept so: it has its curves,
+/// its turning points, and beside a mistake what would have been best, in words and on the board.
+fn look_at_what_was_judged(visit: &Visit, id: GameId) {
+    let browser = &visit.browser;
+    let address = browser.address();
+    let place = address.split(['?', '#']).next().unwrap();
+    let record = browser.js_later(
+        "const done = arguments[arguments.length - 1]; \
+         fetch(location.pathname.replace('/replay', '/record')).then((answer) => answer.text()).then(done)",
+    );
+    let judged = judged_in_a_moment(record.as_str().unwrap());
+    visit.keep_analysis(&place[place.find("/t/").unwrap()..], &judged);
+    browser.go(&format!("{place}?eyes=all&at=0"));
+    browser.wait("document.querySelector('#replay.analysed .curve')");
+    browser.gives("document.querySelectorAll('.turns a').length", 5, "the game turned");
+    let marks = browser.js(
+        "return [...document.querySelectorAll('.mark-mistake, .mark-blunder')].map((one) => one.dataset.at)",
+    );
+    let marks = marks.as_array().unwrap();
+    assert!(!marks.is_empty(), "{id}: everybody makes mistakes");
+    let ghosts = "document.querySelector('#r-board [data-best], #r-mine [data-best]') && \
+         document.querySelector('#r-board [data-played], #r-mine [data-played]')";
+    let marked = marks.iter().any(|at| {
+        let at = at.as_str().unwrap();
+        browser.press("?");
+        browser.gives("document.getElementById('replay').dataset.at", at, "the next slip");
+        browser.wait("document.querySelector('.verdict .best-line li')");
+        browser.is(ghosts)
+    });
+    assert!(marked, "{id}: no slip has its ghosts");
+    browser.sees(
+        "document.querySelector('#ghosts .rim-best span')?.innerText",
+        "rims are drawn around them",
+    );
+    browser.glance(&format!("analysis-{id}-desktop"));
+}
+
+/// The end of a game that was judged shows how the chances went and, at a wish, the points.
+fn look_at_the_end(visit: &Visit, id: GameId) {
+    let browser = &visit.browser;
+    browser.go(browser.address().split("/replay").next().unwrap());
+    let lines = |chart: &str| {
+        format!(
+            "[...document.querySelectorAll('.chart.{chart} .line')].filter((one) => one.checkVisibility()).length"
+        )
+    };
+    browser.sees(&lines("chances"), "the chances of everybody");
+    browser.gives(&lines("points"), 0, "one chart alone is shown");
+    browser.gives("document.querySelectorAll('.chances .turn').length", 5, "where the game turned");
+    browser.is_accessible(&format!("{id}, the end with chances"));
+    browser.click(".course-choice label:last-child");
+    browser.sees(&lines("points"), "what was counted");
+    browser.gives(&lines("chances"), 0, "the other chart alone is shown");
+}
+
+/// What `vinea analyse` says after a very short look.
+fn judged_in_a_moment(record: &str) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    // The table was laid out: its seed had no part in the game.
+    let mut record: serde_json::Value = serde_json::from_str(record).unwrap();
+    record.as_object_mut().unwrap().remove("seed");
+    std::fs::write(file.path(), record.to_string()).unwrap();
+    let told = std::process::Command::new(env!("CARGO_BIN_EXE_vinea"))
+        .args(["analyse", "--json", "--depth", "0.02"])
+        .arg(file.path())
+        .output()
+        .unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    String::from_utf8(told.stdout).unwrap()
+}
+
+#[test]
+fn a_finished_game_of_each_kind_is_judged_and_counts_among_ones_own() {
+    if !browser_is_there() {
+        return;
+    }
+    let visit = Visit::begin(Look::DESKTOP);
+    let browser = &visit.browser;
+    for (id, (name, text)) in GameId::ALL.into_iter().zip(RECORDS) {
+        assert_eq!(id.as_str(), name);
+        let record = Record::from_json(text).unwrap();
+        visit.come(&record, Seat::new(0));
+        browser
+            .wait("document.querySelector('#result .course form[action$=\"/replay/analysis\"]')");
+        browser.go(&format!("{}/replay", browser.address().split(['?', '#']).next().unwrap()));
+        browser.wait("document.querySelector('#replay .analyse')");
+        browser.click(".analyse");
+        browser.wait("Number(document.querySelector('.judging')?.dataset.judged) >= 2");
+        browser.wait("document.querySelector('#replay .curve')");
+        browser.js("document.querySelector('form[action$=\"/analysis/stop\"] button').click()");
+        browser.wait("document.querySelector('#replay .analyse')");
+        look_at_what_was_judged(&visit, id);
+        look_at_the_end(&visit, id);
+    }
+    visit.look("/profile");
+    browser.wait("document.querySelectorAll('.recent tbody tr').length === 3");
+    browser.gives("document.querySelectorAll('.sums tbody tr').length", 3, "a line for each kind");
+    browser.gives("document.querySelectorAll('svg.scores').length", 3, "points over time");
+    browser.sees(
+        "[...document.querySelectorAll('.sums tbody tr')] \
+         .every((row) => [...row.cells].slice(-2).every((cell) => /^[0-9]+[.][0-9]$/.test(cell.innerText)))",
+        "mistakes and blunders of each kind",
+    );
+    browser.fits_the_screen();
+    browser.is_accessible("one's own games");
+    browser.glance("profile-desktop");
+    let lines = browser.js_later(
+        "const done = arguments[arguments.length - 1]; \
+         fetch('/profile.csv').then((answer) => answer.text()).then((text) => done(text.trim().split('\\n').length))",
+    );
+    assert_eq!(lines, 4, "a line for each game below the heading");
+    browser.click(".recent a.button");
+    browser.wait("document.getElementById('replay')");
+    visit.end();
+}

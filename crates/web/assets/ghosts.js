@@ -1,0 +1,64 @@
+// In a replay: a rim around what was played, another around what would have been best, and a word on each.
+
+/** What is smaller is no thing to see. */
+const LEAST = 12;
+
+/** Draws the rims anew whenever the scene, the screen or what is scrolled changes. */
+export function ghosts(root) {
+  const layer = document.getElementById("ghosts");
+  if (!layer) return;
+  const draw = () => {
+    layer.replaceChildren(...["played", "best"].flatMap((kind) => rims(root, kind)));
+  };
+  const settle = async () => {
+    draw();
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map((one) => one.finished));
+    draw();
+  };
+  for (const scene of root.querySelectorAll(":scope > :is(.region.board, .region.mine)")) {
+    new MutationObserver(settle).observe(scene, { childList: true });
+  }
+  addEventListener("resize", draw);
+  addEventListener("scroll", draw, { capture: true, passive: true });
+  settle();
+}
+
+function rims(root, kind) {
+  const found = [];
+  for (const thing of root.querySelectorAll(`:is(.region.board, .region.mine) [data-${kind}]`)) {
+    const place = within(around(thing), thing.closest(".region").getBoundingClientRect());
+    if (!place) continue;
+    const rim = document.createElement("div");
+    rim.className = `replay-rim rim-${kind}`;
+    const { left, top, right, bottom } = place;
+    Object.assign(rim.style, {
+      left: `${left - 4}px`, top: `${top - 4}px`, width: `${right - left}px`, height: `${bottom - top}px`,
+    });
+    rim.append(Object.assign(document.createElement("span"), { textContent: root.dataset[`${kind}Text`] }));
+    found.push(rim);
+  }
+  return found;
+}
+
+/** A thing with what lies in it: that may stand out. */
+function around(thing) {
+  const parts = [thing, ...thing.querySelectorAll("*")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((one) => one.width >= LEAST && one.height >= LEAST);
+  if (!parts.length) return thing.getBoundingClientRect();
+  const side = (name, which) => which(...parts.map((one) => one[name]));
+  return {
+    left: side("left", Math.min), top: side("top", Math.min),
+    right: side("right", Math.max), bottom: side("bottom", Math.max),
+  };
+}
+
+/** The part of a place that is in sight, if any is. */
+function within(place, room) {
+  const seen = {
+    left: Math.max(place.left, room.left), top: Math.max(place.top, room.top),
+    right: Math.min(place.right, room.right), bottom: Math.min(place.bottom, room.bottom),
+  };
+  return seen.right > seen.left && seen.bottom > seen.top ? seen : null;
+}

@@ -1,0 +1,118 @@
+//! What somebody's own games add up to: from the log, for oneself.
+//!
+//! Places and points stand in the lists already. What takes reading a game's log, how long was thought
+//! and by what was won, is found out once for each game and kept; a page finds out so many at most.
+
+mod charts;
+mod export;
+mod facts;
+mod page;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use catalog::GameId;
+use game::Seat;
+use store::{Listing, Person, PersonId, TableId};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::table::Glance;
+use facts::Facts;
+
+pub use export::{csv, json};
+pub use page::{nobody, page};
+
+/// So many games are counted, the last ones.
+const MOST_GAMES: u32 = 200;
+
+/// A finished game of somebody's.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub table: TableId,
+    pub game: GameId,
+    pub players: u8,
+    /// When it ended, in milliseconds since 1970.
+    pub at: i64,
+    pub seat: Seat,
+    pub place: u8,
+    pub score: i32,
+    pub others: Vec<Other>,
+    /// What the log tells, as far as it was read.
+    pub facts: Option<Facts>,
+}
+
+/// Somebody else at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Other {
+    pub name: String,
+    /// The level, where a bot played to the end.
+    pub bot: Option<String>,
+    pub place: u8,
+}
+
+/// The games of a person, the last one first.
+pub struct Profile {
+    pub person: Person,
+    pub games: Vec<Played>,
+    /// So many are not read yet.
+    pub unread: usize,
+}
+
+impl Profile {
+    pub async fn of(app: &App, person: Person) -> Result<Profile, Error> {
+        let mut rows = app.store.finished_tables_of(&person.id, MOST_GAMES).await?;
+        // A lesson is won by whoever does as told.
+        rows.retain(|row| row.spec.get("lesson").is_none());
+        let mut games = Vec::new();
+        for listing in app.store.listings(rows).await? {
+            let glance = match Glance::read(listing.glance.clone()) {
+                Some(glance) => Some(glance),
+                // What lists show may be lost, and is in the log all the same.
+                None => facts::glance(app, &listing.table.id).await,
+            };
+            games.extend(glance.and_then(|glance| played(listing, &glance, &person.id)));
+        }
+        let unread = facts::read(app, &mut games).await?;
+        Ok(Profile { person, games, unread })
+    }
+}
+
+/// A finished table as a game of this person's. One whose result was not noted is left out.
+fn played(listing: Listing, glance: &Glance, person: &PersonId) -> Option<Played> {
+    let Listing { table, seats, .. } = listing;
+    let own = seats.iter().find(|row| row.person.as_ref() == Some(person))?.seat;
+    let other = |row: &store::SeatRow| {
+        let place = *glance.places.get(row.seat.index())?;
+        Some(Other { name: row.name.clone(), bot: row.bot.clone(), place })
+    };
+    Some(Played {
+        table: table.id,
+        game: table.game.parse().ok()?,
+        players: seats.len() as u8,
+        at: table.changed_at,
+        seat: own,
+        place: *glance.places.get(own.index())?,
+        score: *glance.scores.get(own.index())?,
+        others: seats.iter().filter(|row| row.seat != own).filter_map(other).collect(),
+        facts: None,
+    })
+}
+
+impl Played {
+    /// The middle one of the times that its decisions took, in milliseconds.
+    pub fn pace(&self) -> Option<i64> {
+        *self.facts.as_ref()?.pace.get(self.seat.index())?
+    }
+
+    /// Mistakes and blunders, if the game was judged.
+    pub fn slips(&self) -> Option<(usize, usize)> {
+        self.facts.as_ref()?.slips.as_ref()?.get(self.seat.index()).copied()
+    }
+
+    /// By what it was played for, as its game counts it.
+    pub fn ways(&self) -> &[(String, String)] {
+        let ways = self.facts.as_ref().and_then(|facts| facts.ways.get(self.seat.index()));
+        ways.map_or(&[], Vec::as_slice)
+    }
+}

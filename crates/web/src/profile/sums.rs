@@ -1,0 +1,135 @@
+//! Games added up.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use catalog::GameId;
+use serde::Serialize;
+
+use super::{Other, Played};
+
+/// All games of one kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sum {
+    pub game: GameId,
+    pub players: u8,
+    pub games: usize,
+    /// First, second, third, and later ones.
+    pub places: [usize; 4],
+    pub mean: f64,
+    pub best: i32,
+    /// The mean of the middle times of a decision, in milliseconds.
+    pub pace: Option<i64>,
+    /// Mistakes and blunders in a game, over those that were judged.
+    pub judged: usize,
+    pub mistakes: Option<f64>,
+    pub blunders: Option<f64>,
+}
+
+/// Games by game and number of players.
+pub fn by_kind(games: &[Played]) -> Vec<Sum> {
+    let mut kinds: BTreeMap<(GameId, u8), Vec<&Played>> = BTreeMap::new();
+    for played in games {
+        kinds.entry((played.game, played.players)).or_default().push(played);
+    }
+    kinds.into_iter().map(|((game, players), all)| sum(game, players, &all)).collect()
+}
+
+fn sum(game: GameId, players: u8, all: &[&Played]) -> Sum {
+    let mut places = [0; 4];
+    for played in all {
+        places[usize::from(played.place.clamp(1, 4)) - 1] += 1;
+    }
+    let paces: Vec<i64> = all.iter().filter_map(|played| played.pace()).collect();
+    let slips: Vec<(usize, usize)> = all.iter().filter_map(|played| played.slips()).collect();
+    let of_each = |of: fn(&(usize, usize)) -> usize| {
+        let count = slips.iter().map(of).sum::<usize>() as f64;
+        (!slips.is_empty()).then(|| count / slips.len() as f64)
+    };
+    Sum {
+        game,
+        players,
+        games: all.len(),
+        places,
+        mean: all.iter().map(|played| f64::from(played.score)).sum::<f64>() / all.len() as f64,
+        best: all.iter().map(|played| played.score).max().unwrap_or_default(),
+        pace: (!paces.is_empty()).then(|| paces.iter().sum::<i64>() / paces.len() as i64),
+        judged: slips.len(),
+        mistakes: of_each(|slip| slip.0),
+        blunders: of_each(|slip| slip.1),
+    }
+}
+
+/// Somebody whom one has played against.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rival {
+    pub name: String,
+    pub bot: Option<String>,
+    pub games: usize,
+    /// In so many of them one was placed before them, and in so many behind.
+    pub ahead: usize,
+    pub behind: usize,
+}
+
+/// Against whom, the most often first. Bots count by their level.
+pub fn rivals(games: &[Played]) -> Vec<Rival> {
+    let mut all: BTreeMap<(Option<String>, String), Rival> = BTreeMap::new();
+    for played in games {
+        for Other { name, bot, place } in &played.others {
+            let name = bot.clone().unwrap_or_else(|| name.clone());
+            let rival = all.entry((bot.clone(), name.clone())).or_insert_with(|| Rival {
+                name,
+                bot: bot.clone(),
+                games: 0,
+                ahead: 0,
+                behind: 0,
+            });
+            rival.games += 1;
+            rival.ahead += usize::from(played.place < *place);
+            rival.behind += usize::from(played.place > *place);
+        }
+    }
+    let mut rivals: Vec<Rival> = all.into_values().collect();
+    rivals.sort_by_key(|rival| Reverse(rival.games));
+    rivals
+}
+
+/// By what games were won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    pub game: GameId,
+    pub kind: String,
+    pub thing: String,
+    pub wins: usize,
+}
+
+impl Way {
+    /// As the game's words have it: `way-end-last-barrel`.
+    pub fn name(&self) -> String {
+        let key = format!("way-{}-{}", self.kind, self.thing).replace(' ', "-");
+        self.game.words().word(&key)
+    }
+}
+
+/// The ways in which games of a kind were won, the most usual first, and in how many wins of how many
+/// they were found.
+pub fn ways(games: &[Played], game: GameId) -> (Vec<Way>, usize) {
+    let won = games.iter().filter(|one| one.game == game && one.place == 1 && one.facts.is_some());
+    let (mut ways, mut wins): (BTreeMap<(String, String), usize>, _) = (BTreeMap::new(), 0);
+    for played in won {
+        wins += 1;
+        for way in played.ways() {
+            *ways.entry(way.clone()).or_default() += 1;
+        }
+    }
+    let way = |((kind, thing), wins)| Way { game, kind, thing, wins };
+    let mut ways: Vec<Way> = ways.into_iter().map(way).collect();
+    ways.sort_by_key(|way| Reverse(way.wins));
+    (ways, wins)
+}
+
+/// What share of wins would be even: each table's, on the mean.
+pub fn even_share(games: &[Played]) -> f64 {
+    let shares: f64 = games.iter().map(|played| 1.0 / f64::from(played.players)).sum();
+    shares / (games.len() as f64).max(1.0)
+}

@@ -1,0 +1,248 @@
+//! The page of one puzzle.
+
+use game::{Arg, Phrase, Seat};
+use maud::{Markup, html};
+use table_kit::{PLAN, Snapshot, badge};
+
+use super::list::stars;
+use super::{Progress, Riddle, question};
+use crate::assets::{href, icon};
+use crate::pages::shell::{Page, logo, shell};
+use crate::pages::tables::{WhyNot, drawer, settings_leaf, why_text};
+use crate::regions::groups;
+use crate::session::Settings;
+use crate::text::{say, text, text_for, text_of};
+
+/// The scene, the question, and what became of the answer.
+pub fn page(
+    riddle: &Riddle,
+    progress: Progress,
+    plan: Option<&str>,
+    settings: Settings,
+    solved: bool,
+) -> Markup {
+    let (game, puzzle) = (riddle.game, riddle.puzzle);
+    let heading = Phrase::new("puzzle-of")
+        .with("name", Arg::Name(game.title()))
+        .with("number", Arg::Number(riddle.number as i64));
+    let heading = say(&heading);
+    let snapshot = riddle.snapshot(!progress.is_settled(), plan);
+    let page = Page { settings, game: Some(game), class: "at-table", ..Page::new(&heading) };
+    let tool = |address: String, sign: &str, label: &'static str| {
+        html! { a href=(address) title=(text(label)) aria-label=(text(label)) { (icon(sign)) } }
+    };
+    shell(
+        &page,
+        html! {
+            link rel="stylesheet" href=(href("puzzle.css"));
+            script type="module" src=(href("puzzle.js")) {}
+            div id="puzzle" class={ "table puzzling " (game) } {
+                header class="table-top" {
+                    a class="home" href="/" aria-label=(text("to-the-tables")) { (logo()) }
+                    h1 class="table-title" { (heading) }
+                    section id="r-heading" class="region heading" aria-label=(text("region-heading")) {
+                        (snapshot.drawing.heading)
+                    }
+                    nav class="table-tools" aria-label=(text("beside")) {
+                        button type="button" popovertarget="drawer-moves" title=(text("all-moves"))
+                            aria-label=(text("all-moves")) { (icon("list")) }
+                        (tool(format!("/rules/{game}"), "book", "rules"))
+                        (tool("/puzzles".to_string(), "x", "puzzle-all"))
+                    }
+                }
+                section id="r-board" class="region board stage-room" aria-label=(text("region-board")) {
+                    (snapshot.drawing.board)
+                }
+                div class="prompt-bar" {
+                    section id="r-status" class="region status" aria-label=(text("region-status")) tabindex="-1" {
+                        (status(progress, &snapshot))
+                    }
+                }
+                section id="r-mine" class="region mine stage-room" aria-label=(text("region-mine")) tabindex="0" {
+                    (snapshot.drawing.mine)
+                }
+                aside class="rail" aria-label=(text("beside")) {
+                    section class="riddle" aria-labelledby="question" {
+                        p class="about" {
+                            (stars(puzzle.difficulty))
+                            @if solved { span class="done" { (icon("check")) (text("puzzle-solved")) } }
+                        }
+                        h2 id="question" { (question(game, puzzle)) }
+                        p class="you" {
+                            (badge(puzzle.seat())) " "
+                            (text_of("puzzle-you-are", &riddle.names[puzzle.seat().index()]))
+                        }
+                        (verdict(riddle, progress))
+                        (ways(riddle, progress))
+                    }
+                    section id="r-strips" class="region strips" aria-label=(text("region-strips")) {
+                        (strips(riddle, &snapshot))
+                    }
+                }
+                (drawer("moves", "all-moves", html! {
+                    section id="r-moves" class="region moves" aria-label=(text("region-moves")) {
+                        (forms(riddle, &snapshot, plan))
+                        @if let Some(plan) = &snapshot.plan {
+                            p class="planned" { (text_of("planned", &plan.label)) }
+                            p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
+                        }
+                        @if !snapshot.offers.is_empty() {
+                            h2 class="moves-title" { (text("what-you-can-do")) }
+                            (groups(&snapshot.offers))
+                        }
+                    }
+                }))
+                (drawer("settings", "settings", settings_leaf()))
+            }
+            div id="flight" aria-hidden="true" {}
+            div id="toast" role="alert" {}
+        },
+    )
+}
+
+/// The forms that the buttons of the board send.
+fn forms(riddle: &Riddle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
+    let (address, seat) = (riddle.address(), riddle.puzzle.seat);
+    html! {
+        form id="act" method="post" action=(address) {
+            input type="hidden" name="seat" value=(seat);
+            input type="hidden" name="at" value=(riddle.puzzle.id);
+            @if let Some(plan) = &snapshot.plan { input type="hidden" name="part-1" value=(plan.whole); }
+        }
+        form id="why" method="get" action={ (address) "/why" } {
+            @if let Some(plan) = plan { input type="hidden" name=(PLAN) value=(plan); }
+        }
+        form id=(PLAN) method="get" action=(address) {}
+    }
+}
+
+fn status(progress: Progress, snapshot: &Snapshot) -> Markup {
+    html! {
+        @match progress {
+            Progress::Answered(0) => p class="prompt right" { (icon("check")) (text("puzzle-right")) },
+            Progress::Answered(_) => p class="prompt wrong" role="alert" {
+                (text("puzzle-wrong")) " " (text("puzzle-try-again"))
+            },
+            Progress::Shown => p class="prompt" { (text("puzzle-solution")) },
+            Progress::Asked => p class="prompt yours" {
+                @if snapshot.plan.is_some() && snapshot.offers.is_empty() { (text("plan-is-whole")) }
+                @else { (snapshot.prompt) }
+            },
+        }
+        @if !progress.is_settled() {
+            (snapshot.drawing.prompt)
+            @if let Some(plan) = &snapshot.plan { (plan.take_back()) }
+        }
+    }
+}
+
+/// Right or wrong, and why.
+fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
+    let puzzle = riddle.puzzle;
+    let percent = |share: f64| (share * 100.0).round() as i64;
+    let labels = riddle.labels();
+    let label = |notation: &str| labels.get(notation).cloned().unwrap_or(notation.to_string());
+    match progress {
+        Progress::Asked => html! {},
+        Progress::Answered(place) if place > 0 => {
+            let Some((answer, chance)) = puzzle.answers.get(place) else { return html! {} };
+            let why = Phrase::new("puzzle-wrong-why")
+                .with("move", Arg::Name(label(answer)))
+                .with("chance", Arg::Number(percent(*chance)))
+                .with("gap", Arg::Number(percent(puzzle.value - chance)));
+            html! { div id="verdict" class="verdict wrong" { p { b { (text("puzzle-wrong")) } " " (say(&why)) } } }
+        }
+        Progress::Answered(_) | Progress::Shown => {
+            let why = Phrase::new("puzzle-right-why")
+                .with("best", Arg::Number(percent(puzzle.value)))
+                .with("lead", Arg::Number(percent(puzzle.lead)))
+                .with("doubt", Arg::Number(percent(puzzle.doubt).max(1)));
+            let right =
+                if progress == Progress::Shown { "puzzle-solution" } else { "puzzle-right" };
+            let reasons: Vec<String> =
+                puzzle.reasons.iter().map(|name| name.replace('_', " ")).collect();
+            let budget = Phrase::new("puzzle-budget")
+                .with("search", Arg::Number(puzzle.origin.search as i64));
+            html! {
+                div id="verdict" class="verdict right" {
+                    p { b { (text(right)) } " " b class="best" { (label(&puzzle.best)) } }
+                    p { (say(&why)) }
+                    @if !reasons.is_empty() { p { (text_of("speaks-for-it", &reasons.join(", "))) } }
+                    p class="note" { (text_of("puzzle-next-best", &label(&puzzle.second))) }
+                    h3 { (text("puzzle-goes-on")) }
+                    ol class="best-line" {
+                        @for step in riddle.line() {
+                            li { @if let Some(seat) = step.seat { (badge(seat)) " " } (step.label) }
+                        }
+                    }
+                    p class="note" { (say(&budget)) }
+                }
+            }
+        }
+    }
+}
+
+/// What to do with the puzzle besides answering.
+fn ways(riddle: &Riddle, progress: Progress) -> Markup {
+    let next = riddle.number % riddle.game.puzzles().len() + 1;
+    html! {
+        p class="ways" {
+            @if progress.is_settled() {
+                a class="button primary" href=(super::address(riddle.game, next)) data-key="n" {
+                    (icon("play")) (text("puzzle-next"))
+                }
+                a class="button" href=(riddle.address()) { (text("puzzle-again")) }
+            } @else {
+                a class="button" href={ (riddle.address()) "?solution=yes" } { (icon("eye")) (text("puzzle-show")) }
+                a class="button" href=(super::address(riddle.game, next)) data-key="n" { (text("puzzle-next")) }
+            }
+        }
+    }
+}
+
+fn strips(riddle: &Riddle, snapshot: &Snapshot) -> Markup {
+    html! {
+        ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
+            @for seat in Seat::all(riddle.position().players()) {
+                @let strip = snapshot.drawing.strips.get(seat.index());
+                li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number())
+                    @if seat == riddle.puzzle.seat() { " due mine" } } {
+                    div class="strip-head" {
+                        (badge(seat))
+                        span class="who" {
+                            span class="name" { (riddle.names[seat.index()]) }
+                            @if seat == riddle.puzzle.seat() { span class="bot" { (text("you")) } }
+                        }
+                        @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
+                            span class="score" { (score) }
+                        }
+                    }
+                    @if let Some(strip) = strip {
+                        @if !strip.facts.is_empty() {
+                            dl class="facts" {
+                                @for fact in &strip.facts { div { dt { (fact.label) } dd { (fact.value) } } }
+                            }
+                        }
+                        div class="holding" { (strip.holding) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Why something cannot be done, as a page.
+pub fn why_page(riddle: &Riddle, answer: &WhyNot, settings: Settings) -> Markup {
+    let title = text("why-not");
+    let page = Page { settings, ..Page::new(&title) };
+    shell(
+        &page,
+        html! {
+            section class="sheet" {
+                h1 { (title) }
+                (why_text(Some(riddle.game), answer))
+                p { a class="button" href=(riddle.address()) { (text_for("puzzle-number", riddle.number)) } }
+            }
+        },
+    )
+}

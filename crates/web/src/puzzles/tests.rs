@@ -1,0 +1,43 @@
+//! Puzzles tell nothing that their seat does not see.
+
+use super::*;
+use crate::session::Settings;
+
+/// The same puzzle with all that the seat cannot see dealt anew.
+fn dealt_anew(riddle: &Riddle, seed: u64) -> Riddle {
+    let position = riddle.position.position(Some((riddle.puzzle.seat(), seed)));
+    let position = lay_out(riddle.game, &position).unwrap();
+    Riddle { position, names: riddle.names.clone(), ..*riddle }
+}
+
+#[test]
+fn a_puzzle_looks_the_same_whatever_its_seat_cannot_see() {
+    for game in GameId::ALL {
+        for number in (1..=game.puzzles().len()).step_by(9) {
+            let riddle = Riddle::open(game, number).unwrap();
+            for progress in [Progress::Asked, Progress::Answered(1)] {
+                let shown = |riddle: &Riddle| {
+                    page(riddle, progress, None, Settings::default(), false).into_string()
+                };
+                let seen = shown(&riddle);
+                for seed in 1..4 {
+                    assert_eq!(shown(&dealt_anew(&riddle, seed)), seen, "{game} {number}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_puzzle_of_a_day_solved_on_that_day_counts_for_days_in_a_row() {
+    let noon = |day: i64| day * DAY + DAY / 2;
+    let solved_on = |of: i64, on: i64| {
+        let (game, index) = of_day(of as u64).unwrap();
+        (game.puzzles()[index].id.clone(), noon(on))
+    };
+    let days = [solved_on(100, 100), solved_on(101, 101), solved_on(102, 102)];
+    assert_eq!(streak(&days, noon(102)), 3);
+    assert_eq!(streak(&days, noon(103)), 3, "today's is not lost yet");
+    assert_eq!(streak(&days, noon(104)), 0);
+    assert_eq!(streak(&[solved_on(101, 102)], noon(102)), 0, "a day too late");
+}

@@ -1,0 +1,313 @@
+//! What bots say at telling moments.
+//!
+//! It hangs on the [`Course`] alone, which is what everybody has seen: a remark tells nothing that is hidden.
+//! It is read from the log like all else, so every node and every restart hears the same.
+
+use bots::{Level, Style};
+use game::{MAX_SEATS, Scores, Seat};
+
+use super::course::Course;
+use crate::text::{text, text_of};
+
+/// A remark is in the air for so many moves.
+const LASTS: usize = 8;
+
+/// Points that are worth a word when one move brings them.
+const WORTH_A_WORD: i32 = 5;
+
+/// Who leads by so many points, and by a third of what the first has, is far ahead.
+const FAR: i32 = 10;
+
+/// What was said last at a table, and what was noticed there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Talk {
+    last: Option<Remark>,
+    /// The moves that were heard of.
+    heard: usize,
+    /// The most that one move has brought.
+    best: i32,
+    moods: [Mood; MAX_SEATS],
+}
+
+/// Something that a bot says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remark {
+    pub seat: Seat,
+    level: Level,
+    topic: Topic,
+    /// After so many moves.
+    number: usize,
+}
+
+/// What there is to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Topic {
+    Opening,
+    /// Somebody made the best move so far.
+    Praise(Seat),
+    Ahead,
+    Behind,
+    Won,
+    Lost,
+}
+
+/// How a bot thinks that it stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Mood {
+    #[default]
+    Even,
+    Ahead,
+    Behind,
+}
+
+impl Talk {
+    /// What is in the air.
+    pub fn remark(&self) -> Option<&Remark> {
+        self.last.as_ref().filter(|remark| self.heard < remark.number + LASTS)
+    }
+
+    /// Listens to what everybody has seen, and says something where that is worth it. The levels are those of
+    /// the bots that sit at the table for themselves.
+    pub fn hear(&mut self, course: &Course, levels: &[Option<Level>]) {
+        if course.number < self.heard {
+            // What was said of a move that was taken back is forgotten with it.
+            self.last = self.last.filter(|remark| remark.number <= course.number);
+            self.heard = course.number;
+            return;
+        }
+        self.heard = course.number;
+        let Some((seat, topic)) = self.notice(course, levels) else { return };
+        let Some((level, rests)) = speaker(levels, seat) else { return };
+        let rested = self.last.is_none_or(|last| course.number >= last.number + rests);
+        let always = matches!(topic, Topic::Opening | Topic::Won | Topic::Lost);
+        if rested || always {
+            self.last = Some(Remark { seat, level, topic, number: course.number });
+        }
+    }
+
+    /// Who might say what.
+    fn notice(&mut self, course: &Course, levels: &[Option<Level>]) -> Option<(Seat, Topic)> {
+        let mut speakers =
+            Seat::all(levels.len() as u8).filter(|seat| speaker(levels, *seat).is_some());
+        if let Some(ranking) = &course.ranking {
+            let best = speakers.min_by_key(|seat| ranking[*seat])?;
+            return Some((best, if ranking[best] == 1 { Topic::Won } else { Topic::Lost }));
+        }
+        let Some(mover) = course.mover else { return Some((speakers.next()?, Topic::Opening)) };
+        let (before, after) = (course.before.standing?, course.after.standing?);
+        let gain = after[mover] - before[mover];
+        if gain > self.best {
+            self.best = gain;
+            let other = speakers.find(|seat| *seat != mover);
+            if let Some(other) = other.filter(|_| gain >= WORTH_A_WORD) {
+                return Some((other, Topic::Praise(mover)));
+            }
+        }
+        let mood = mood(&after, mover);
+        if std::mem::replace(&mut self.moods[mover.index()], mood) == mood {
+            return None;
+        }
+        match mood {
+            Mood::Even => None,
+            Mood::Ahead => Some((mover, Topic::Ahead)),
+            Mood::Behind => Some((mover, Topic::Behind)),
+        }
+    }
+}
+
+/// The level of a bot that talks, and how long it is silent between two remarks.
+fn speaker(levels: &[Option<Level>], seat: Seat) -> Option<(Level, usize)> {
+    let level = levels.get(seat.index()).copied().flatten()?;
+    Some((level, Style::of(level).talk?.rests))
+}
+
+fn mood(standing: &Scores, seat: Seat) -> Mood {
+    let others = standing.iter().filter(|(other, _)| *other != seat).map(|(_, points)| *points);
+    let Some(best) = others.max() else { return Mood::Even };
+    let lead = standing[seat] - best;
+    if lead.abs() < FAR || lead.abs() * 3 < best.max(standing[seat]) {
+        Mood::Even
+    } else if lead > 0 {
+        Mood::Ahead
+    } else {
+        Mood::Behind
+    }
+}
+
+impl Remark {
+    /// In words, with the players' names by seat.
+    pub fn words(&self, names: &[String]) -> String {
+        let [opening, praise, ahead, behind, won, lost] = keys(self.level);
+        match self.topic {
+            Topic::Praise(seat) => text_of(praise, &names[seat.index()]),
+            Topic::Opening => text(opening),
+            Topic::Ahead => text(ahead),
+            Topic::Behind => text(behind),
+            Topic::Won => text(won),
+            Topic::Lost => text(lost),
+        }
+    }
+}
+
+/// The keys of what a level says, topic by topic. Who is silent would speak like the usual bot.
+fn keys(level: Level) -> [&'static str; 6] {
+    match level {
+        Level::Novice => [
+            "novice-opens",
+            "novice-praises",
+            "novice-leads",
+            "novice-lags",
+            "novice-has-won",
+            "novice-has-lost",
+        ],
+        Level::Cellarmaster => [
+            "cellarmaster-opens",
+            "cellarmaster-praises",
+            "cellarmaster-leads",
+            "cellarmaster-lags",
+            "cellarmaster-has-won",
+            "cellarmaster-has-lost",
+        ],
+        Level::Maestro => [
+            "maestro-opens",
+            "maestro-praises",
+            "maestro-leads",
+            "maestro-lags",
+            "maestro-has-won",
+            "maestro-has-lost",
+        ],
+        Level::Grower
+        | Level::Random
+        | Level::Greedy
+        | Level::Plain
+        | Level::Maestro2026
+        | Level::Oenologist => [
+            "grower-opens",
+            "grower-praises",
+            "grower-leads",
+            "grower-lags",
+            "grower-has-won",
+            "grower-has-lost",
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::PerSeat;
+
+    use super::*;
+    use crate::table::course::Seen;
+
+    const ANA: Seat = Seat::new(0);
+    const BOT: Seat = Seat::new(1);
+    const LEVELS: [Option<Level>; 2] = [None, Some(Level::Novice)];
+
+    fn seen([ana, bot]: [i32; 2]) -> Seen {
+        let standing = PerSeat::new(2, |seat| if seat == ANA { ana } else { bot });
+        Seen { round: 1, standing: Some(standing) }
+    }
+
+    fn course(number: usize, mover: Seat, before: [i32; 2], after: [i32; 2]) -> Course {
+        let mover = (number > 0).then_some(mover);
+        Course { number, mover, before: seen(before), after: seen(after), ranking: None }
+    }
+
+    /// What is said after the last of these.
+    fn said(courses: &[Course]) -> Option<String> {
+        let mut talk = Talk::default();
+        courses.iter().for_each(|course| talk.hear(course, &LEVELS));
+        talk.remark().map(|remark| remark.words(&["Ana".to_string(), "Bot".to_string()]))
+    }
+
+    #[test]
+    fn every_topic_has_words_at_every_level() {
+        let names = ["Ana".to_string(), "Bot".to_string()];
+        let topics = [
+            Topic::Opening,
+            Topic::Praise(ANA),
+            Topic::Ahead,
+            Topic::Behind,
+            Topic::Won,
+            Topic::Lost,
+        ];
+        let mut all = Vec::new();
+        for level in Level::LADDER {
+            for topic in topics {
+                let words = Remark { seat: BOT, level, topic, number: 0 }.words(&names);
+                assert_eq!(words.contains("Ana"), topic == Topic::Praise(ANA), "{words}");
+                assert!(words.len() <= 60, "short: {words}");
+                all.push(words);
+            }
+        }
+        all.sort();
+        all.dedup();
+        assert_eq!(
+            all.len(),
+            topics.len() * Level::LADDER.len(),
+            "everybody has words of their own"
+        );
+    }
+
+    #[test]
+    fn a_bot_opens_praises_and_knows_how_it_stands() {
+        let opening = said(&[course(0, ANA, [0, 0], [0, 0])]);
+        assert_eq!(opening, Some(text("novice-opens")));
+        let praise = said(&[course(20, ANA, [0, 0], [7, 0])]);
+        assert_eq!(praise, Some(text_of("novice-praises", "Ana")));
+        assert_eq!(said(&[course(20, BOT, [0, 0], [0, 9])]), None, "nobody praises themselves");
+        let ahead = said(&[course(20, BOT, [5, 20], [5, 22])]);
+        assert_eq!(ahead, Some(text("novice-leads")));
+        let behind = said(&[course(20, BOT, [40, 5], [40, 6])]);
+        assert_eq!(behind, Some(text("novice-lags")));
+        assert_eq!(said(&[course(20, BOT, [100, 88], [100, 88])]), None, "that is near");
+    }
+
+    #[test]
+    fn it_is_said_who_has_won() {
+        for (bot, key) in [(1, "novice-has-won"), (2, "novice-has-lost")] {
+            let ranking = PerSeat::new(2, |seat| if seat == BOT { bot } else { 3 - bot });
+            let end = Course { ranking: Some(ranking), ..course(90, ANA, [0, 0], [0, 0]) };
+            let before = course(89, BOT, [40, 5], [40, 6]);
+            assert_eq!(said(&[before, end]), Some(text(key)), "the end is always worth a word");
+        }
+    }
+
+    #[test]
+    fn nobody_talks_all_the_time() {
+        let rests = Style::of(Level::Novice).talk.unwrap().rests;
+        let mut talk = Talk::default();
+        let mut last = None;
+        for number in 0..400 {
+            // Every move is better than all before it.
+            let points = number as i32 * number as i32;
+            talk.hear(&course(number, ANA, [0, 0], [points, 0]), &LEVELS);
+            let remark = talk.remark().copied();
+            if let (Some(old), Some(new)) = (last, remark)
+                && old != new
+            {
+                let Remark { number: before, .. } = old;
+                assert!(new.number >= before + rests, "{before} and {}", new.number);
+            }
+            last = remark.or(last);
+        }
+        assert!(last.is_some_and(|remark: Remark| remark.number > 300));
+    }
+
+    #[test]
+    fn a_remark_passes_and_goes_back_with_its_move() {
+        let praised = course(20, ANA, [0, 0], [7, 0]);
+        let later = |number| course(number, ANA, [7, 0], [7, 0]);
+        assert!(said(&[praised, later(20 + LASTS - 1)]).is_some());
+        assert!(said(&[praised, later(20 + LASTS)]).is_none());
+        assert!(said(&[praised, later(19)]).is_none(), "it was taken back");
+    }
+
+    #[test]
+    fn who_plays_for_somebody_is_silent() {
+        let mut talk = Talk::default();
+        talk.hear(&course(0, ANA, [0, 0], [0, 0]), &[None, None]);
+        talk.hear(&course(0, ANA, [0, 0], [0, 0]), &[None, Some(Level::Maestro2026)]);
+        assert_eq!(talk, Talk::default());
+    }
+}

@@ -1,0 +1,176 @@
+//! Learning a game over HTTP: lessons, what the coach says of other acts, and the first real game.
+
+use axum::http::StatusCode;
+use catalog::GameId;
+use serde_json::Value;
+use table_kit::lesson::Lesson;
+
+use crate::house::{Browser, House, Page, field, offers};
+
+/// Begins a lesson, or takes it up, and says where.
+async fn begin(browser: &mut Browser, game: GameId, lesson: &Lesson) -> String {
+    let fields = [("lesson", lesson.name.as_str()), ("pace", "instant")];
+    let begun = browser.post(&format!("/learn/{game}/lesson"), &fields).await;
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.body);
+    begun.location.unwrap()
+}
+
+/// The page once the coach waits for the learner, or has nothing more to teach.
+async fn my_step(browser: &mut Browser, table: &str) -> Page {
+    loop {
+        let page = browser.get(table).await;
+        if !page.body.contains("class=\"coach watches\"") {
+            return page;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+}
+
+async fn act(browser: &mut Browser, table: &str, notation: &str, more: &[(&str, &str)]) -> Page {
+    let page = my_step(browser, table).await.body;
+    let (at, seat) = (field(&page, "at"), field(&page, "seat"));
+    let mut fields = vec![("do", notation), ("at", at.as_str()), ("seat", seat.as_str())];
+    fields.extend_from_slice(more);
+    browser.post(&format!("{table}/act"), &fields).await
+}
+
+/// The act that the coach would do for the learner.
+fn taught(page: &str) -> &str {
+    let card = &page[page.find("id=\"coach\"").expect("the coach is here")..];
+    let rest = card.split_once("name=\"do\" value=\"").expect("an act is expected").1;
+    rest.split('"').next().unwrap()
+}
+
+async fn finish(browser: &mut Browser, table: &str, lesson: &Lesson) -> Page {
+    for scripted in lesson.line().into_iter().filter(|scripted| scripted.learner) {
+        let page = my_step(browser, table).await.body;
+        let step = &lesson.steps[scripted.step];
+        assert!(page.contains("class=\"coach teaches\""), "{}: {}", lesson.name, step.title);
+        assert_eq!(taught(&page), scripted.notation, "{}: {}", lesson.name, step.title);
+        let marked = format!("value=\"{}\" data-taught", scripted.notation);
+        assert!(page.matches(&marked).count() > 1, "{marked} is shown beside the coach's button");
+        for place in &step.point {
+            assert!(
+                page.contains(&format!("id=\"{place}\" data-pointed")),
+                "{place} is pointed at"
+            );
+        }
+        let done = act(browser, table, scripted.notation, &[]).await;
+        assert_eq!(done.status, StatusCode::SEE_OTHER, "{}: {}", scripted.notation, done.body);
+    }
+    my_step(browser, table).await
+}
+
+#[tokio::test]
+async fn every_lesson_is_learnt_to_its_end() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let course = game.course();
+        for lesson in &course.lessons {
+            let table = begin(&mut ana, game, lesson).await;
+            let end = finish(&mut ana, &table, lesson).await;
+            assert!(end.body.contains("class=\"coach ends\""), "{}", lesson.name);
+            match course.after(&lesson.name) {
+                Some(next) => assert!(end.body.contains(&next.title), "the next one is offered"),
+                None => assert!(end.body.contains(&format!("/learn/{game}/game"))),
+            }
+        }
+        let page = ana.get(&format!("/learn/{game}")).await.body;
+        assert_eq!(page.matches("<li class=\"done\">").count(), course.lessons.len());
+    }
+}
+
+#[tokio::test]
+async fn another_act_is_explained_and_may_be_played_anyway() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    let table = begin(&mut ana, game, lesson).await;
+    let page = my_step(&mut ana, &table).await.body;
+    let step = &lesson.steps[0];
+    let other = offers(&page).into_iter().find(|offer| *offer != step.expect[0]).unwrap();
+    let asked = act(&mut ana, &table, &other, &[]).await;
+    assert_eq!(asked.status, StatusCode::OK);
+    assert!(asked.body.contains(&step.why) && asked.body.contains("name=\"anyway\""));
+    let at = field(&my_step(&mut ana, &table).await.body, "at");
+    let fields = [("do", other.as_str()), ("at", &at), ("seat", "0")];
+    let told = ana.post_json(&format!("{table}/act"), &fields).await;
+    let objection: Value = serde_json::from_str(&told.body).unwrap();
+    assert!(objection["objection"].as_str().unwrap().contains(&step.why));
+    assert!(my_step(&mut ana, &table).await.body.contains("teaches"), "nothing was played");
+
+    let played = act(&mut ana, &table, &other, &[("anyway", "yes")]).await;
+    assert_eq!(played.status, StatusCode::SEE_OTHER);
+    assert!(my_step(&mut ana, &table).await.body.contains("class=\"coach strays\""));
+    let back = ana.post(&format!("{table}/coach"), &[("wish", "back")]).await;
+    assert_eq!(back.status, StatusCode::SEE_OTHER);
+    assert_eq!(taught(&my_step(&mut ana, &table).await.body), step.expect[0]);
+}
+
+#[tokio::test]
+async fn a_lesson_is_left_and_taken_up_again_also_after_a_restart() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    let table = begin(&mut ana, game, lesson).await;
+    for notation in lesson.line().iter().take(2).map(|scripted| scripted.notation) {
+        act(&mut ana, &table, notation, &[]).await;
+    }
+    let cookie = ana.cookie.clone();
+    let house = house.reopen().await;
+    let mut ana = house.visitor();
+    ana.cookie = cookie;
+    let listed = ana.get("/learn").await.body;
+    let all = lesson.steps.len();
+    assert!(listed.contains(&format!("Step 3 of {all}")), "how far one came is told");
+    assert_eq!(begin(&mut ana, game, lesson).await, table, "the same table is gone on with");
+    assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[2].expect[0]);
+    // Who learns may go back, also over what came to light.
+    let undone = ana.post(&format!("{table}/undo"), &[("seat", "0")]).await;
+    assert_eq!(undone.status, StatusCode::SEE_OTHER);
+    assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[1].expect[0]);
+}
+
+#[tokio::test]
+async fn the_coach_is_silenced_and_heard_again() {
+    let house = House::open().await;
+    let (mut ana, mut rui) = (house.visitor(), house.visitor());
+    let (game, lesson) = (GameId::ALL[0], &GameId::ALL[0].course().lessons[0]);
+    let table = begin(&mut ana, game, lesson).await;
+    let stranger = rui.get(&table).await;
+    assert!(!stranger.body.contains("id=\"coach\""), "he speaks to the learner alone");
+    ana.post(&format!("{table}/coach"), &[("wish", "silence")]).await;
+    let page = ana.my_turn(&table).await.body;
+    assert!(!page.contains("id=\"coach\"") && !page.contains("data-taught"));
+    ana.post(&format!("{table}/coach"), &[("wish", "speak")]).await;
+    assert!(ana.my_turn(&table).await.body.contains("class=\"coach teaches\""));
+}
+
+#[tokio::test]
+async fn in_the_first_real_game_every_tip_comes_once_and_can_be_turned_off() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let begun = ana.post(&format!("/learn/{game}/game"), &[]).await;
+        let table = begun.location.unwrap();
+        let mut told = Vec::new();
+        for _ in 0..12 {
+            let page = ana.my_turn(&table).await.body;
+            let tips = &game.course().tips;
+            if let Some(tip) =
+                tips.iter().find(|tip| page.contains(&format!("<h2>{}</h2>", tip.title)))
+            {
+                assert!(!told.contains(&tip.title), "{game} tells {:?} twice", tip.title);
+                told.push(tip.title.clone());
+            }
+            let choice = offers(&page).into_iter().next().unwrap();
+            let (at, seat) = (field(&page, "at"), field(&page, "seat"));
+            ana.post(&format!("{table}/act"), &[("do", &choice), ("at", &at), ("seat", &seat)])
+                .await;
+        }
+        assert!(told.len() >= 2, "{game} told only {told:?}");
+        ana.post(&format!("{table}/coach"), &[("wish", "silence")]).await;
+        assert!(!ana.my_turn(&table).await.body.contains("id=\"coach\""), "{game}");
+    }
+}

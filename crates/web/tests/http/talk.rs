@@ -1,0 +1,49 @@
+//! What bots say: in their strips, unless the table has agreed on silence.
+
+use catalog::GameId;
+
+use crate::house::House;
+
+const REMARK: &str = "class=\"remark\"";
+
+#[tokio::test]
+async fn a_bot_opens_with_a_word_and_can_be_silenced() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let fields = [("game", game.as_str()), ("players", "2"), ("seat-1", "bot-novice")];
+        let table = ana.open_table(&fields).await;
+        let page = ana.get(&table).await.body;
+        assert_eq!(page.matches(REMARK).count(), 1, "{game}: one at a time");
+        assert!(page.contains("Hello! I hope I remember all the rules."), "{game}");
+        let (_, log) = page.split_once("<ol class=\"log\">").unwrap();
+        let (log, _) = log.split_once("</ol>").unwrap();
+        assert!(!log.contains("I hope I remember"), "{game}: what is read out is the game alone");
+        let table = ana.open_table(&[&fields[..], &[("talk", "none")]].concat()).await;
+        assert!(!ana.my_turn(&table).await.body.contains(REMARK), "{game}: silence was agreed");
+    }
+}
+
+#[tokio::test]
+async fn people_do_not_say_what_a_bot_that_plays_for_them_would() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let game = GameId::ALL[0].as_str();
+    let alone = [("game", game), ("players", "2"), ("seat-1", "me")];
+    let table = ana.open_table(&alone).await;
+    ana.post(&format!("{table}/leave"), &[("seat", "1")]).await;
+    assert!(!ana.get(&table).await.body.contains(REMARK));
+}
+
+#[tokio::test]
+async fn who_does_not_want_to_hear_bots_hears_none() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", GameId::ALL[0].as_str()), ("players", "2")]).await;
+    assert!(!ana.get(&table).await.body.contains("data-talk"));
+    let wish = [("name", "Ana"), ("theme", "auto"), ("talk", "none")];
+    ana.post("/settings", &wish).await;
+    assert!(ana.get(&table).await.body.contains("data-talk=\"none\""));
+    let kept = ana.get("/settings").await.body;
+    assert!(kept.contains("<option value=\"none\" selected>"), "{kept}");
+}

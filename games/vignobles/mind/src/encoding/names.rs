@@ -1,0 +1,64 @@
+//! What the entries of an observation of Vignobles are called, where a slice has several.
+
+use vignobles::{Card, Special, Variety};
+
+use super::VARIETIES;
+
+const DECISIONS: [&str; 19] = [
+    "cloud",
+    "choose",
+    "block",
+    "turn-down",
+    "keep",
+    "harvest",
+    "put",
+    "take-more",
+    "barrel",
+    "visit",
+    "local-blend",
+    "local-move",
+    "neighbour-move",
+    "neighbour-blend",
+    "double-blend",
+    "follow",
+    "insurance",
+    "overtime",
+    "discard",
+];
+/// The family that is followed, or the attack that one is insured against.
+const ABOUT: [&str; 5] = [
+    "harvest-or-social-contribution",
+    "barrel-or-phylloxera",
+    "merchant-or-leaky-barrel-1",
+    "leaky-barrel-2",
+    "leaky-barrel-3",
+];
+const OPTIONS: [&str; 3] = ["france", "extended", "hand-limit-by-turn"];
+const PROGRESS: [&str; 4] = ["medals", "red", "white", "score"];
+
+/// One of the entries of a slice, whose name comes without the number of the player.
+pub(super) fn entry(slice: &str, number: usize) -> Option<String> {
+    let variety = |number: usize| Variety::all().nth(number).map(|variety| variety.to_string());
+    let fixed = |names: &[&str]| names.get(number).map(|name| name.to_string());
+    match slice {
+        "first" | "active" | "turn" => Some(format!("player_{number}")),
+        "decision" => fixed(&DECISIONS),
+        "decision_about" => fixed(&ABOUT),
+        "options" => fixed(&OPTIONS),
+        "cloud" | "player.merchant" => Some(format!("region-{}", number + 1)),
+        "dealt" | "face_up" => Card::ALL.get(number).map(|card| card.word().to_string()),
+        "medals" | "player.wines" => Some(format!("wine-{}", number + 1)),
+        "row" | "grape_discard" | "own_grapes" | "player.known_grapes" => variety(number),
+        "spent" | "own_specials" | "drawn" => {
+            Special::ALL.get(number).map(|special| special.word().to_string())
+        }
+        "player.barrels" => {
+            let (barrel, place) = (number / (VARIETIES + 1), number % (VARIETIES + 1));
+            let what = variety(place).unwrap_or_else(|| "cards".to_string());
+            Some(format!("barrel-{}.{what}", barrel + 1))
+        }
+        "player.progress" => fixed(&PROGRESS),
+        "player.hand" => fixed(&["grapes", "specials"]),
+        _ => None,
+    }
+}

@@ -1,0 +1,27 @@
+//! What puzzles of Vignobles are about: blends, barrels, harvests and journeys.
+
+use bots::Puzzles;
+use vignobles::Event;
+
+use crate::Mind;
+
+impl Puzzles for Mind {
+    const COLLECTION: &'static str = include_str!("../../puzzles/puzzles.jsonl");
+
+    fn about(events: &[Event]) -> Option<&'static str> {
+        let any = |of: fn(&Event) -> bool| events.iter().any(of);
+        if any(|event| matches!(event, Event::Blended { .. })) {
+            return Some("blend");
+        }
+        if any(|event| matches!(event, Event::SpecialPlayed { .. })) {
+            return Some("special");
+        }
+        if any(|event| matches!(event, Event::Barrelled { .. })) {
+            return Some("barrel");
+        }
+        if any(|event| matches!(event, Event::GrapeTaken { .. } | Event::GrapePut { .. })) {
+            return Some("harvest");
+        }
+        any(|event| matches!(event, Event::Moved { .. })).then_some("journey")
+    }
+}

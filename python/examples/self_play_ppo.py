@@ -1,0 +1,231 @@
+"""Self-play PPO on `VecGame`: one network plays both seats of many games at once.
+
+    python examples/self_play_ppo.py --minutes 5
+    python examples/self_play_ppo.py --minutes 1 --device cuda --games 1024 --width 512
+
+What is learnt is the margin: a decision earns the points that its seat gains from then on, less
+those of the other. That is zero-sum, so the value of a position where the other decides is the
+negative of its own. Every `--every` seconds of training the greedy policy plays the yardsticks,
+and a line of JSON tells how often it won.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+import vinea
+
+#: Points that are worth 1 to the learner.
+POINTS = 10.0
+YARDSTICKS = ("random", "novice", "greedy", "grower")
+
+
+class Network(nn.Module):
+    """From counts, as `dtype="uint8"` gives them, to logits of all actions and a value."""
+
+    def __init__(self, scale: np.ndarray, actions: int, width: int = 512) -> None:
+        super().__init__()
+        self.register_buffer("scale", torch.from_numpy(scale.astype(np.float32)))
+        self.trunk = nn.Sequential(
+            nn.Linear(len(scale), width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
+        )
+        self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
+        nn.init.zeros_(self.policy.weight)
+
+    def forward(
+        self, counts: torch.Tensor, masks: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        hidden = self.trunk((counts.float() / self.scale).clamp(max=1))
+        logits = self.policy(hidden).masked_fill(masks == 0, -1e9)
+        return logits, self.value(hidden).squeeze(1)
+
+
+class SelfPlay:
+    """Games of two, and the network that plays both seats of them."""
+
+    def __init__(self, chosen: argparse.Namespace) -> None:
+        torch.manual_seed(chosen.seed)
+        self.chosen, self.device = chosen, torch.device(chosen.device)
+        self.games = vinea.VecGame(
+            chosen.game, chosen.games, 2, seed=chosen.seed, reward="score", dtype="uint8",
+            threads=chosen.threads,
+        )  # fmt: skip
+        scale, actions = self.games.observation_scale, self.games.num_actions
+        self.net = Network(scale, actions, chosen.width).to(self.device)
+        self.steps = 0
+
+
+class Learner(SelfPlay):
+    def __init__(self, chosen: argparse.Namespace) -> None:
+        super().__init__(chosen)
+        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=chosen.rate, eps=1e-5)
+
+    def see(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """What the seats that are due see and may do, on the device."""
+        counts, masks = self.games.observations, self.games.masks
+        return torch.from_numpy(counts).to(self.device, copy=True), torch.from_numpy(masks).to(
+            self.device, copy=True
+        )
+
+    @torch.no_grad()
+    def rollout(self) -> dict[str, torch.Tensor]:
+        """`--horizon` decisions of every game, and what they were worth."""
+        kept: dict[str, list[torch.Tensor]] = {}
+        every = np.arange(len(self.games))
+        for _ in range(self.chosen.horizon):
+            counts, masks = self.see()
+            logits, values = self.net(counts, masks)
+            # Gumbel's way to draw from a softmax.
+            actions = (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
+            logs = F.log_softmax(logits, 1).gather(1, actions[:, None]).squeeze(1)
+            seats = self.games.seats.copy()
+            stepped = self.games.step(actions.cpu().numpy())
+            rewards, over = stepped[2], stepped[3]
+            gained = (rewards[every, seats] - rewards[every, 1 - seats]) / POINTS
+            # The value of what comes next is the other's where the other decides.
+            turn = np.where(over, 0, np.where(self.games.seats == seats, 1, -1))
+            for name, tensor in {
+                "counts": counts, "masks": masks, "actions": actions, "logs": logs,
+                "values": values,
+                "gained": torch.from_numpy(gained.astype(np.float32)).to(self.device),
+                "turn": torch.from_numpy(turn.astype(np.float32)).to(self.device),
+            }.items():  # fmt: skip
+                kept.setdefault(name, []).append(tensor)
+        last = self.net(*self.see())[1]
+        self.steps += self.chosen.horizon * len(self.games)
+        batch = {name: torch.stack(tensors) for name, tensors in kept.items()}
+        batch["advantages"] = self.advantages(batch, last)
+        batch["targets"] = batch["advantages"] + batch["values"]
+        return {name: tensor.flatten(0, 1) for name, tensor in batch.items()}
+
+    def advantages(self, batch: dict[str, torch.Tensor], last: torch.Tensor) -> torch.Tensor:
+        """Generalised advantages, each in the eyes of who decided."""
+        found = torch.zeros_like(batch["values"])
+        after, ahead = last, torch.zeros_like(last)
+        for step in reversed(range(len(found))):
+            turn, value = batch["turn"][step], batch["values"][step]
+            surprise = batch["gained"][step] + turn * after - value
+            ahead = surprise + self.chosen.trace * turn * ahead
+            found[step], after = ahead, value
+        return found
+
+    def learn(self, batch: dict[str, torch.Tensor], left: float) -> None:
+        """PPO's clipped steps over the rollout; rate and curiosity fade with the time left."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.chosen.rate * max(left, 0.05)
+        advantages = batch["advantages"]
+        batch["advantages"] = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
+        for _ in range(self.chosen.epochs):
+            order = torch.randperm(len(advantages), device=self.device)
+            for rows in order.split(self.chosen.minibatch):
+                logits, values = self.net(batch["counts"][rows], batch["masks"][rows])
+                logs = F.log_softmax(logits, 1)
+                mine = logs.gather(1, batch["actions"][rows, None]).squeeze(1)
+                ratio, advantage = (mine - batch["logs"][rows]).exp(), batch["advantages"][rows]
+                gain = torch.minimum(ratio * advantage, ratio.clamp(0.8, 1.2) * advantage).mean()
+                entropy = -(logs.exp() * logs.clamp(min=-30)).sum(1).mean()
+                error = F.smooth_l1_loss(values, batch["targets"][rows])
+                loss = 0.5 * error - gain - self.chosen.curiosity * left * entropy
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
+                self.optimizer.step()
+
+    def player(self) -> vinea.Batched:
+        """The policy that always does what it holds for best, as a player of `vinea.arena`."""
+
+        @torch.no_grad()
+        def policy(counts: np.ndarray, masks: np.ndarray) -> torch.Tensor:
+            seen = [torch.from_numpy(array).to(self.device) for array in (counts, masks)]
+            return self.net(*seen)[0].argmax(1)
+
+        return vinea.Batched(policy, "ppo", dtype="uint8")
+
+
+def measure(game: str, player: vinea.Batched, games: int) -> dict[str, float]:
+    """How often a player wins against each yardstick."""
+    found = {}
+    for name in YARDSTICKS:
+        result = vinea.arena(game, [player, name], games=games, seed=1)
+        found[name] = next(one.wins.share for one in result.standings if one.player == player.name)
+    return found
+
+
+def practise(
+    learner: SelfPlay,
+    lesson: Callable[[float], None],
+    measure: Callable[[], dict[str, float]],
+    due: float = 0.0,
+) -> None:
+    """Lessons for `--minutes`, told which part of the time is left.
+
+    Every `--every` seconds of them, first after `due`, a line of JSON tells what was measured.
+    """
+    chosen, spent = learner.chosen, 0.0
+    while True:
+        if spent >= due or spent >= 60 * chosen.minutes:
+            line = {"seed": chosen.seed, "seconds": round(spent, 1), "steps": learner.steps}
+            line |= measure()
+            print(json.dumps(line), flush=True)
+            if chosen.log:
+                with Path(chosen.log).open("a") as log:
+                    log.write(json.dumps(line) + "\n")
+            due += chosen.every
+        if spent >= 60 * chosen.minutes:
+            return
+        start = time.perf_counter()
+        lesson(1 - spent / (60 * chosen.minutes))
+        spent += time.perf_counter() - start
+
+
+def train(chosen: argparse.Namespace) -> Learner:
+    learner = Learner(chosen)
+    practise(
+        learner,
+        lambda left: learner.learn(learner.rollout(), left),
+        lambda: measure(chosen.game, learner.player(), chosen.matches),
+    )
+    return learner
+
+
+def usual_options(
+    description: str, games: int, matches: int, minibatch: int
+) -> argparse.ArgumentParser:
+    """A parser of what every learner by self-play is told, with its usual sizes."""
+    parser = argparse.ArgumentParser(description=description)
+    add = parser.add_argument
+    add("--game", default="vinhos", choices=vinea.games())
+    add("--minutes", type=float, default=5, help="of training, matches apart")
+    add("--every", type=float, default=60, help="seconds between two matches")
+    add("--matches", type=int, default=matches, help="games against each yardstick")
+    add("--games", type=int, default=games, help="played at once")
+    add("--minibatch", type=int, default=minibatch)
+    add("--width", type=int, default=256)
+    add("--rate", type=float, default=1e-3)
+    add("--threads", type=int, default=0)
+    add("--device", default="cpu")
+    add("--seed", type=int, default=1)
+    add("--log", help="a file that lines of JSON are added to")
+    return parser
+
+
+def options(arguments: list[str] | None = None) -> argparse.Namespace:
+    parser = usual_options(__doc__.split("\n")[0], games=512, matches=100, minibatch=4096)
+    parser.add_argument("--horizon", type=int, default=32, help="decisions of a rollout")
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--trace", type=float, default=0.9, help="of generalised advantages")
+    parser.add_argument("--curiosity", type=float, default=0.02)
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    train(options())

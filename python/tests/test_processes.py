@@ -1,0 +1,109 @@
+"""Processes: threads do not come along into a forked child, and nobody waits for them there."""
+
+from __future__ import annotations
+
+import faulthandler
+import multiprocessing
+import os
+
+import gymnasium
+import numpy as np
+import pytest
+
+import vinea
+import vinea.gymnasium
+
+METHODS = multiprocessing.get_all_start_methods()
+#: Far beyond what any of these takes: a child that hangs is a failure and not a wait.
+PATIENCE = 120
+
+
+def work_with_threads(seed: int) -> list[float]:
+    """A tournament, a batch on threads, and a bot that thinks on two."""
+    faulthandler.dump_traceback_later(PATIENCE, exit=True)
+    result = vinea.arena("la-vina", ["greedy", "random"], games=4, seed=seed)
+    games = vinea.VecGame("la-vina", 40, seed=seed, threads=2)
+    for _ in range(5):
+        games.step(games.sample())
+    bot = vinea.Bot("plain:threads=2@500plies", seed=seed)
+    choice = bot.choose(vinea.Game("la-vina", seed=seed))
+    faulthandler.cancel_dump_traceback_later()
+    return [result.standings[0].score.mean, float(games.observations.sum()), float(choice)]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_children_work_with_threads_after_their_parent_did(method):
+    expected = [work_with_threads(seed) for seed in (1, 2)]
+    context = multiprocessing.get_context(method)
+    with context.Pool(2) as pool:
+        assert pool.map_async(work_with_threads, (1, 2)).get(PATIENCE) == expected
+    assert work_with_threads(1) == expected[0]
+
+
+@pytest.mark.skipif("fork" not in METHODS, reason="the system cannot fork")
+def test_a_batch_goes_on_in_a_forked_child_as_in_its_parent():
+    games = vinea.VecGame("vignobles", 40, seed=3, threads=3)
+    games.step(games.sample())
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        faulthandler.dump_traceback_later(PATIENCE, exit=True)
+        try:
+            games.step(games.sample())
+            copied = games.clone()
+            copied.step(copied.sample())
+            del games
+            os.write(writer, copied.observations.tobytes()[:8192])
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        told = pipe.read()
+    assert os.waitpid(child, 0)[1] == 0
+    games.step(games.sample())
+    games.step(games.sample())
+    assert told == games.observations.tobytes()[:8192]
+
+
+class Positions:
+    """Observations of random positions, as a data set for PyTorch."""
+
+    def __len__(self) -> int:
+        return 12
+
+    def __getitem__(self, number: int) -> np.ndarray:
+        games = vinea.VecGame("la-vina", 40, seed=number, threads=2)
+        games.step(games.sample())
+        return games.observations.mean(axis=0)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_data_loader_of_pytorch_deals_games_in_its_workers(method):
+    torch = pytest.importorskip("torch")
+    work_with_threads(1)
+    loader = torch.utils.data.DataLoader(
+        Positions(), batch_size=4, num_workers=2, multiprocessing_context=method, timeout=PATIENCE
+    )
+    seen = torch.cat(list(loader)).numpy()
+    assert (seen == np.stack([Positions()[number] for number in range(12)])).all()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_gymnasiums_asynchronous_environments_play_as_one_does(method):
+    work_with_threads(1)
+    envs = gymnasium.make_vec(
+        "vinea/LaVina-v0",
+        num_envs=3,
+        vectorization_mode="async",
+        vector_kwargs={"context": method},
+        opponents="greedy",
+    )
+    alone = gymnasium.make("vinea/LaVina-v0", opponents="greedy")
+    seen, info = envs.reset(seed=5)
+    expected, _ = alone.reset(seed=5)
+    for _ in range(5):
+        assert (seen[0] == expected).all()
+        actions = info["action_mask"].argmax(axis=1)
+        seen, _, _, _, info = envs.step(actions)
+        expected = alone.step(int(actions[0]))[0]
+    envs.close()

@@ -1,0 +1,100 @@
+"""How fast the search is with an evaluator from Python, beside Vinea's own searches."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import vinea
+from vinea._search import Evaluator
+
+#: Iterations of one thought.
+BUDGET = 800
+
+
+def even(observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The evaluator that costs nothing: all actions alike, all seats alike."""
+    return masks, np.zeros(len(masks), np.float32)
+
+
+def positions(game: str, players: int, count: int = 24) -> list[vinea.Game]:
+    """Real choices from all over random games."""
+    rng, found = random.Random(3), []
+    while len(found) < count:
+        table = vinea.Game(game, players, seed=len(found))
+        for _ in range(rng.randrange(120)):
+            if table.is_over:
+                break
+            table.apply(rng.choice(table.legal_actions()))
+        if len(table.legal_actions()) > 1:
+            found.append(table)
+    return found
+
+
+def rate(think: Callable[[vinea.Game], int], tables: list[vinea.Game], seconds: float) -> float:
+    """Iterations a second of processor time."""
+    think(tables[0])
+    done, start = 0, time.process_time()
+    while time.process_time() - start < seconds:
+        for table in tables:
+            done += think(table)
+    return done / (time.process_time() - start)
+
+
+def rates(game: str, players: int, seconds: float, evaluator: Evaluator = even) -> dict[str, float]:
+    """Iterations a second of each kind of search on the same positions, on one thread."""
+    tables = positions(game, players)
+
+    def bot(name: str) -> Callable[[vinea.Game], int]:
+        chosen = vinea.Bot(f"{name}@{BUDGET}it", seed=1)
+
+        def think(table: vinea.Game) -> int:
+            chosen.choose(table)
+            return BUDGET
+
+        return think
+
+    def search(batch: int) -> Callable[[vinea.Game], int]:
+        made = vinea.Search(tables[0], evaluator, budget=BUDGET, batch=batch, seed=1)
+        return lambda table: made.run(table).iterations
+
+    many = vinea.VecGame(game, 256, players, seed=1, threads=1)
+    self_play = vinea.VecSearch(many, evaluator, budget=64, threads=1, seed=1)
+    # Random games differ less than ours from those of a learner at the start.
+    for _ in range(40):
+        many.step(many.sample())
+    return {
+        "Search, batch 32": rate(search(32), tables, seconds),
+        "Search, batch 256": rate(search(256), tables, seconds),
+        "VecSearch, 256 games": rate(lambda _: self_play.run().iterations, tables[:1], seconds),
+        "plain": rate(bot("plain"), tables, seconds),
+        "plain:after=0": rate(bot("plain:after=0"), tables, seconds),
+        "maestro": rate(bot("maestro"), tables, seconds),
+    }
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m vinea.bench search", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--game", choices=vinea.games(), action="append", help="all by default")
+    parser.add_argument("--players", type=int, help="the least by default")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each kind")
+    chosen = parser.parse_args(arguments)
+    print(f"vinea {vinea.__version__}, one thread, iterations a second of processor time")
+    try:
+        print("load " + " ".join(f"{value:.1f}" for value in os.getloadavg()))
+    except OSError:
+        pass
+    for game in chosen.game or vinea.games():
+        players = chosen.players or vinea.game_info(game)["player_counts"][0]
+        found = rates(game, players, chosen.seconds)
+        print(f"\n{game}, {players} players")
+        for name, iterations in found.items():
+            ratio = found["Search, batch 256"] / iterations
+            print(f"  {name:<22} {iterations:>12,.0f}   Search / this {ratio:6.2f}")
