@@ -4,14 +4,11 @@
     python3 training/train.py --data gen1.pos gen2.pos --out games/vinhos/mind/weights/network.bin
 """
 
-import argparse
-import hashlib
 import math
-import time
-from pathlib import Path
 
 import torch
 
+import fitting
 import positions
 from network import MOST, STEPS, Network, exact
 
@@ -74,9 +71,7 @@ def batch_loss(network, players, batch, lam):
     loss = ((log_loss(odds, target) * seats).sum(-1) / seats.sum(-1).clamp(min=1)).mean()
     margin = ((beside[..., 0] - batch["margin"]) ** 2 * told).mean()
     left = ((beside[..., 1] - batch["left"]) ** 2 * told).mean()
-    # Sums are kept in 16 bits: they must stay well below 32 times what counts in full.
-    wide = (sums.abs() - 20).clamp(min=0).square().mean()
-    return loss + 0.03 * (margin + left) + 0.1 * wide
+    return loss + 0.03 * (margin + left) + 0.1 * fitting.width(sums)
 
 
 @torch.no_grad()
@@ -116,80 +111,23 @@ def report(network, tables, whole=False):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", nargs="+", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--epochs", type=float, default=12)
-    parser.add_argument("--batch", type=int, default=8192)
-    parser.add_argument("--rate", type=float, default=3e-3)
+    parser = fitting.arguments(__doc__, epochs=12, batch=8192, rate=3e-3)
     parser.add_argument("--lam", type=float, default=0.3, help="the result's part of the target")
-    parser.add_argument("--seconds", type=float, default=1e9, help="train no longer than this")
-    parser.add_argument("--start", help="train this network on, instead of a fresh one")
     parser.add_argument("--features-only", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    torch.set_float32_matmul_precision("high")
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    begun = time.time()
+    device = fitting.prepare(args.seed)
     header, read = positions.read(args.data)
     tables = {players: tensors(header, table, device) for players, table in read.items()}
     total = sum(len(table.game) for table in read.values())
     games = sum(len(set((table.file.astype("i8") << 40 | table.game).tolist())) for table in read.values())
     del read
-    print(f"{header['game']}: {total} positions of {games} games, read in {time.time() - begun:.1f} s", flush=True)
+    data = f"{fitting.names(args.data)}: {total} positions of {games} games"
+    print(f"{header['game']}, {data}", flush=True)
     network = Network(header, observes=not args.features_only).to(device)
-    network.known = set(tables)
-    if args.start:
-        network.restore(Path(args.start).read_bytes())
-    steps = max(1, int(args.epochs * total / args.batch))
-    optimizer = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=1e-3)
-    train = {players: (~data["held"]).nonzero()[:, 0] for players, data in tables.items()}
-    shares = torch.tensor([float(len(rows)) for rows in train.values()])
-    counts = list(tables)
-    begun, step, mean = time.time(), 0, 0.0
-    while True:
-        # By steps or by time, whichever ends first.
-        done = max(step / steps, (time.time() - begun) / args.seconds)
-        if done >= 1:
-            break
-        for group in optimizer.param_groups:
-            group["lr"] = args.rate * min(1, step / 100 + 0.01) * (0.5 + 0.5 * math.cos(math.pi * done))
-        players = counts[torch.multinomial(shares, 1).item()]
-        rows = train[players]
-        chosen = rows[torch.randint(len(rows), (args.batch,), device=device)]
-        batch = {name: column[chosen] for name, column in tables[players].items()}
-        loss = batch_loss(network, players, batch, args.lam)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        optimizer.step()
-        step += 1
-        if step % 50 == 0:
-            mean = loss.item()
-        if step % 1000 == 0:
-            print(f"step {step} of {steps}: loss {mean:.4f}, {time.time() - begun:.0f} s", flush=True)
-    network.eval()
-    torch.set_float32_matmul_precision("highest")
+    loss_of = lambda players, batch: batch_loss(network, players, batch, args.lam)
+    steps = fitting.fit(network, tables, loss_of, 1e-3, args)
     lines = report(network, tables, whole=True)
-    print("\n".join([f"{header['game']} after {step} steps, {time.time() - begun:.0f} s:"] + lines), flush=True)
-    data = network.bytes()
-    out = Path(args.out)
-    out.write_bytes(data)
-    files = ", ".join(Path(path).name for path in args.data)
-    provenance = [
-        f"# The network of {header['game']}, trained by training/train.py (docs/TRAINING.md).",
-        f'sha256 = "{hashlib.sha256(data).hexdigest()}"',
-        f'data = "{files}: {total} positions of {games} games"',
-        f'think = "{header["think"]}"',
-        f"encoding = {header['encoding']}",
-        f"rules = {header['rules']}",
-        f"steps = {step}",
-        f"result_share = {args.lam}",
-        "held_out = [",
-        *[f'  "{line}",' for line in lines],
-        "]",
-    ]
-    out.with_suffix(".toml").write_text("\n".join(provenance) + "\n")
+    fitting.write(network, header, lines, args, data=data, steps=steps, result_share=args.lam)
 
 
 if __name__ == "__main__":

@@ -83,10 +83,10 @@ def test_integration_api_test(game):
 
 @pytest.mark.parametrize("chance", ["explicit", "sampled"])
 def test_random_sim_with_serialization(game, chance):
-    # A hundred whole games at the smallest table, a few at the others.
+    # A dozen whole games at the smallest table, a few at the others.
     for number, players in enumerate(vinea.game_info(game)["player_counts"]):
         played = load(game, f"players={players}", f"chance={chance}")
-        sims = 2 if number else 100
+        sims = 2 if number else 12
         pyspiel.random_sim_test(played, num_sims=sims, serialize=True, verbose=False)
 
 

@@ -230,7 +230,7 @@ impl Browser {
     fn stands_still(&self) {
         self.wait(
             "document.getAnimations().every((one) => one.playState !== 'running' || \
-             one.effect?.getComputedTiming().endTime === Infinity)",
+             one.effect?.getComputedTiming().iterations > 1)",
         );
     }
 
@@ -322,6 +322,11 @@ impl Browser {
         let height = size["height"].as_f64().unwrap().min(4000.0);
         let clip = json!({"x": 0, "y": 0, "width": size["width"], "height": height, "scale": 1});
         self.picture(name, json!({"captureBeyondViewport": true, "clip": clip}));
+    }
+
+    /// The page is there and is not painted until another one comes: what is only measured need not be.
+    pub fn veil(&self) {
+        self.js("document.documentElement.style.opacity = 0");
     }
 
     /// What is on the screen without scrolling, as a picture.

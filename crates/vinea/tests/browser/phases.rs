@@ -2,6 +2,7 @@
 //! each phase, written to the log as if it had been played there.
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use catalog::{GameId, with_rules};
 use game::{
@@ -58,8 +59,15 @@ fn manners(id: GameId) -> &'static [Manner] {
     }
 }
 
-/// Plays at random until every phase has been seen.
+/// Every phase, found once for all tests.
 pub fn find(id: GameId) -> Phases {
+    static FOUND: Mutex<BTreeMap<&'static str, Phases>> = Mutex::new(BTreeMap::new());
+    let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    found.entry(id.as_str()).or_insert_with(|| search(id)).clone()
+}
+
+/// Plays at random until every phase has been seen.
+fn search(id: GameId) -> Phases {
     let (mut found, wanted) = (Phases::new(), names(id).len());
     with_rules!(id, G => {
         let counts: Vec<u8> = <G as Game>::Options::player_counts().collect();

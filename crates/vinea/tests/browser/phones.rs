@@ -37,6 +37,7 @@ fn on_every_phone(visit: &mut Visit, name: &str, (record, seat): &(Record, Seat)
     visit.come(record, *seat);
     visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     visit.browser.wait("document.querySelector('#r-moves .offer')");
+    visit.browser.veil();
     let mut wrong = Vec::new();
     for (width, height, thumb) in SCREENS {
         visit.browser.turn_to(Look { width, height, ..Look::PHONE.still() });
@@ -44,7 +45,6 @@ fn on_every_phone(visit: &mut Visit, name: &str, (record, seat): &(Record, Seat)
         let found =
             visit.browser.js(&format!("return {}", script.replace("THUMB", &thumb.to_string())));
         if found != json!({ "small": [], "seen": true, "wide": 0 }) {
-            visit.browser.glance(&format!("{name}-{width}"));
             wrong.push(format!("{name} at {width}×{height}: {found}"));
         }
     }

@@ -15,20 +15,22 @@ use crate::{Look, Server, click_a_move, my_turn, open_browser, open_table, phase
 const DESK: Look = Look { width: 1440, height: 900, ..Look::DESKTOP };
 const PHONE: Look = Look { width: 390, height: 844, ..Look::DESKTOP };
 
-/// Every screen with the end of a picture's name.
-const SCREENS: [(Look, &str); 4] = [
-    (DESK, "desk"),
-    (Look { dark: true, ..DESK }, "desk-dark"),
-    (PHONE, "phone"),
-    (Look { dark: true, ..PHONE }, "phone-dark"),
-];
+/// Every screen with the end of a picture's name. `VINEA_TEST_DESK` names another desk, as `1366x768`.
+fn screens() -> [(Look, &'static str); 4] {
+    let wished = std::env::var("VINEA_TEST_DESK").ok();
+    let desk = wished.map_or(DESK, |wished| {
+        let (width, height) = wished.split_once('x').expect("a desk is WIDTHxHEIGHT");
+        Look { width: width.parse().unwrap(), height: height.parse().unwrap(), ..DESK }
+    });
+    [(desk, "desk"), (desk.dark(), "desk-dark"), (PHONE, "phone"), (PHONE.dark(), "phone-dark")]
+}
 
 /// The size of the pictures in the documents, as a part of the screen's.
 const SMALL: f64 = 2.0 / 3.0;
 
 /// The page that is open, on every screen.
 fn take(browser: &mut Browser, folder: &Path, name: &str) {
-    for (look, screen) in SCREENS {
+    for (look, screen) in screens() {
         browser.turn_to(look.still());
         std::fs::write(folder.join(format!("{name}-{screen}.png")), browser.png()).unwrap();
     }
@@ -64,6 +66,44 @@ fn every_page_and_phase_has_its_pictures() {
         }
     }
     visit.end();
+}
+
+/// Plays a game of each kind to its end on every screen, as the hints advise, and shows every decision.
+#[test]
+fn whole_games_have_their_pictures() {
+    let Some(folder) = std::env::var_os("VINEA_TEST_GAMES").map(PathBuf::from) else { return };
+    std::fs::create_dir_all(&folder).unwrap();
+    let server = Server::start();
+    for (id, (look, screen)) in
+        GameId::ALL.into_iter().flat_map(|id| screens().map(|one| (id, one)))
+    {
+        let browser = open_browser(look.still());
+        open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-greedy"]);
+        let picture = |turn: &str| {
+            let name = format!("{id}-{screen}-{turn}.png");
+            std::fs::write(folder.join(name), browser.png()).unwrap();
+        };
+        let mut turn = 0;
+        while my_turn(&browser) {
+            picture(&format!("{turn:03}"));
+            click_a_move(&browser, &[&advised(&browser)], turn);
+            turn += 1;
+        }
+        browser.wait("document.querySelector('#result .went')?.getClientRects().length > 0");
+        picture("end");
+        println!("{id}, {screen}: {turn} decisions");
+    }
+}
+
+/// The move that the page advises, where it does.
+fn advised(browser: &Browser) -> String {
+    if browser.has("#r-status .hint") {
+        browser.press("h");
+        browser.wait("document.querySelector('#advice')");
+    }
+    let best =
+        browser.js("return document.querySelector('button[data-advised=\"1\"]')?.value ?? ''");
+    best.as_str().unwrap_or_default().to_string()
 }
 
 #[test]

@@ -27,14 +27,16 @@ const LOST: &str = "return [...document.querySelectorAll('.strip, #r-mine > .sta
 /// repeat what its shape and colour say.
 fn too_small(pixels: f64) -> String {
     format!(
-        "const small = []; const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
+        "const scales = new Map([[null, 1]]); \
+         const scale = (at) => {{ if (!scales.has(at)) {{ const style = getComputedStyle(at); \
+         const own = style.clipPath.startsWith('inset(50%') ? 0 : parseFloat(style.scale) || 1; \
+         scales.set(at, own * scale(at.parentElement)); }} return scales.get(at); }}; \
+         const small = []; const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
          while (words.nextNode()) {{ const word = words.currentNode, one = word.parentElement; \
          if (!word.data.trim() || !one.closest('#r-board, #r-mine, #r-strips, #r-status') \
          || one.closest('.spoken, svg') || !one.checkVisibility({{ visibilityProperty: true }})) continue; \
-         let height = parseFloat(getComputedStyle(one).fontSize), unseen = false; \
-         for (let at = one; at; at = at.parentElement) {{ const style = getComputedStyle(at); \
-         height *= parseFloat(style.scale) || 1; unseen ||= style.clipPath.startsWith('inset(50%'); }} \
-         if (!unseen && height > 0 && height < {pixels}) small.push(word.data + ' ' + one.className); }} \
+         const height = parseFloat(getComputedStyle(one).fontSize) * scale(one); \
+         if (height > 0 && height < {pixels}) small.push(word.data + ' ' + one.className); }} \
          return small.slice(0, 9)"
     )
 }
@@ -52,6 +54,7 @@ fn everything_lit_is_in_reach(id: GameId) {
         }
         visit.come(&record, seat);
         visit.browser.wait("document.querySelector('#r-moves .offer')");
+        visit.browser.veil();
         for (width, height) in SIZES {
             visit.browser.turn_to(Look { width, height, ..Look::DESKTOP.still() });
             // On the smallest screen letters are a pixel lower than on the desk that the boards are drawn for.
@@ -62,7 +65,6 @@ fn everything_lit_is_in_reach(id: GameId) {
             {
                 let found = visit.browser.js(script);
                 if found != json!([]) {
-                    visit.browser.glance(&format!("{id}-{name}-{width}"));
                     wrong.push(format!("{name} at {width}×{height}, {fault}: {found}"));
                 }
             }
