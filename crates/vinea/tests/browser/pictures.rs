@@ -78,7 +78,7 @@ fn whole_games_have_their_pictures() {
         GameId::ALL.into_iter().flat_map(|id| screens().map(|one| (id, one)))
     {
         let browser = open_browser(look.still());
-        open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-greedy"]);
+        open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-grower"]);
         let picture = |turn: &str| {
             let name = format!("{id}-{screen}-{turn}.png");
             std::fs::write(folder.join(name), browser.png()).unwrap();

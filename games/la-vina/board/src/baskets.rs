@@ -334,7 +334,10 @@ fn bowl(wild: u8) -> Markup {
     html! {
         div class="at bowl" title=(label) {
             (pieces::sprite("bowl-back"))
-            span class="load" { @for _ in 0..wild.min(4) { (pieces::wild()) } }
+            span class="load" {
+                @for _ in 0..wild.min(4) { (pieces::wild()) }
+                @if wild == 0 { span class="none" { (pieces::wild()) } }
+            }
             (pieces::sprite("bowl-front"))
             p { (wild) " " span class="what" { (label) } }
         }
