@@ -461,6 +461,7 @@ board-stack-draws-first = What you draw is seen first: the rest of the harvest i
 # The race.
 board-the-race = The race to one goal
 board-winning-wines = The wines of { $name }: { $way }
+board-winning-medals = The gold medals of { $name }
 board-way-made = { $way }: { $have } of { $need }
 board-one-away = 1 away
 board-first-to = First to

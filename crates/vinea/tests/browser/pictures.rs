@@ -86,7 +86,8 @@ fn whole_games_have_their_pictures() {
         let mut turn = 0;
         while my_turn(&browser) {
             picture(&format!("{turn:03}"));
-            click_a_move(&browser, &[&advised(&browser)], turn);
+            let advised = advised(&browser);
+            click_a_move(&browser, &[advised.as_deref().unwrap_or("pass")], turn);
             turn += 1;
         }
         browser.wait("document.querySelector('#result .went')?.getClientRects().length > 0");
@@ -96,14 +97,13 @@ fn whole_games_have_their_pictures() {
 }
 
 /// The move that the page advises, where it does.
-fn advised(browser: &Browser) -> String {
+fn advised(browser: &Browser) -> Option<String> {
     if browser.has("#r-status .hint") {
         browser.press("h");
         browser.wait("document.querySelector('#advice')");
     }
-    let best =
-        browser.js("return document.querySelector('button[data-advised=\"1\"]')?.value ?? ''");
-    best.as_str().unwrap_or_default().to_string()
+    let best = browser.js("return document.querySelector('button[data-advised=\"1\"]')?.value");
+    best.as_str().map(ToString::to_string)
 }
 
 #[test]

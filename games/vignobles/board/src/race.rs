@@ -132,35 +132,38 @@ pub fn ending(room: &Room<'_>) -> Markup {
         }
         @for seat in room.seats() {
             @for way in ways(room, seat).iter().filter(|way| way.missing() == 0) {
-                (winning_wines(room, seat, way))
+                (shelf(room, seat, way))
             }
         }
     }
 }
 
-/// The bottles that met a goal, on a shelf.
-fn winning_wines(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
+/// What met a goal, on a shelf: bottles with their names, or medals. Which wines the medals stood on is told by
+/// the log alone.
+fn shelf(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
     let counts = |wine: &Wine| {
         let row = room.side.wine(*wine);
-        match (way.region, way.sign) {
-            (Some(region), _) => row.region == region,
-            (None, "bottle-red") => row.colour == Colour::Red,
-            (None, "bottle-white") => row.colour == Colour::White,
-            (None, _) => room.has_medal(*wine),
+        match way.region {
+            Some(region) => row.region == region,
+            None => {
+                row.colour == if way.sign == "bottle-red" { Colour::Red } else { Colour::White }
+            }
         }
     };
+    let medals = way.sign == "medal";
+    let key = if medals { "board-winning-medals" } else { "board-winning-wines" };
     let name = Arg::Name(room.scene.name(seat).to_string());
-    let told = Phrase::new("board-winning-wines").with("name", name);
+    let told = Phrase::new(key).with("name", name);
     let wines: Vec<Wine> = Wine::all().filter(|wine| room.owner(*wine) == Some(seat)).collect();
     html! {
         h3 { (tell(&told.with("way", Arg::Name(tag(way.title).to_lowercase())))) }
-        ul class="winning-wines" {
-            @for wine in wines.iter().copied().filter(counts) {
-                @let row = room.side.wine(wine);
-                li {
-                    (token::bottle(room, row.colour, false))
-                    @if room.has_medal(wine) { (token::medal(room)) }
-                    span class="vintage" { (row.name) }
+        ul class={ "winning-wines" @if medals { " of-medals" } } {
+            @if medals {
+                @for _ in 0..way.have { li { (token::medal(room)) } }
+            } @else {
+                @for wine in wines.iter().copied().filter(counts) {
+                    @let row = room.side.wine(wine);
+                    li { (token::bottle(room, row.colour, false)) span class="vintage" { (row.name) } }
                 }
             }
         }
