@@ -27,7 +27,7 @@ pub struct AnalyseArgs {
     /// The record; `-` is standard input.
     file: PathBuf,
     /// How deep to look, against the usual.
-    #[arg(long, default_value_t = 1.0, value_name = "FACTOR")]
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::factor)]
     depth: f64,
     /// For programs: the whole analysis as JSON.
     #[arg(long)]
@@ -106,7 +106,11 @@ fn tell(analysis: &Analysis) -> Result<()> {
         }
     }
     let turns: Vec<String> = analysis.turning_points.iter().map(ToString::to_string).collect();
-    console::say(format!("\nThe game turned at moves {}.\n", turns.join(", ")))?;
+    console::say(match turns.len() {
+        0 => "\nThe game never turned.\n".to_string(),
+        1 => format!("\nThe game turned at move {}.\n", turns[0]),
+        _ => format!("\nThe game turned at moves {}.\n", turns.join(", ")),
+    })?;
     console::say("            start    luck  others     own unclear     end   ?  ??  !!")?;
     for (name, one) in analysis.seats.iter().zip(&analysis.balance) {
         let shares = [one.start, one.luck, one.others, one.own, one.unclear, one.end];

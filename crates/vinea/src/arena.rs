@@ -51,13 +51,13 @@ pub struct ArenaArgs {
     #[arg(long, conflicts_with = "bots")]
     ladder: bool,
     /// Scale the budgets of all bots that search.
-    #[arg(long, value_name = "F", value_parser = scale)]
+    #[arg(long, value_name = "F", value_parser = console::factor)]
     budget_scale: Option<f64>,
     /// The budget of all bots that search: 20ms, 1s, 5000plies, 400it.
     #[arg(long, value_name = "BUDGET", conflicts_with = "budget_scale")]
     think: Option<Budget>,
     /// How long a program from outside may take for an answer, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = scale)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = console::factor)]
     patience: f64,
     /// The seed of all deals and choices.
     #[arg(long, default_value_t = 1)]
@@ -80,13 +80,6 @@ pub struct ArenaArgs {
     /// For programs.
     #[arg(long)]
     json: bool,
-}
-
-fn scale(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(factor) if (0.0001..=10_000.0).contains(&factor) => Ok(factor),
-        _ => Err("give a number from 0.0001 to 10000".to_string()),
-    }
 }
 
 impl ArenaArgs {

@@ -122,6 +122,14 @@ pub fn say_table(heading: &[&str], rows: &[Vec<String>]) -> Result<()> {
     Ok(())
 }
 
+/// A number that something is multiplied by, as it is given on the command line.
+pub fn factor(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if (0.0001..=10_000.0).contains(&factor) => Ok(factor),
+        _ => Err("give a number from 0.0001 to 10000".to_string()),
+    }
+}
+
 /// A progress bar on the terminal; nothing where nobody watches.
 pub fn progress(length: u64, what: &str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}  {eta} left")

@@ -1,10 +1,10 @@
 //! `vinea puzzles`: finds positions with one clearly best answer, and looks at them again.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use bots::{Dealt, Depth, Hire, LEAST_LEAD, find_puzzle};
 use catalog::puzzle::{Origin, Puzzle};
 use catalog::{Entry, GameId, with_game};
@@ -52,7 +52,7 @@ pub struct MineArgs {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     options: Vec<String>,
     /// How deep to look, against the usual.
-    #[arg(long, default_value_t = 1.0, value_name = "FACTOR")]
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::factor)]
     depth: f64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -69,7 +69,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// How deep to look, against the depth at which they were found.
-    #[arg(long, default_value_t = DEEPER, value_name = "FACTOR")]
+    #[arg(long, default_value_t = DEEPER, value_name = "FACTOR", value_parser = console::factor)]
     depth: f64,
     #[arg(long, default_value_t = 2)]
     seed: u64,
@@ -207,10 +207,7 @@ fn spread(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
 
 fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
     let brought: Vec<Puzzle> = match &args.file {
-        Some(path) => {
-            let text = console::read(path)?;
-            text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?
-        }
+        Some(path) => read(path)?,
         None => args.game.puzzles().to_vec(),
     };
     ensure!(!brought.is_empty(), "there are no puzzles to look at");
@@ -230,6 +227,16 @@ fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
     let held = brought.len() - doubted.len();
     console::say(format!("{held} of {} hold.", brought.len()))?;
     Ok(if doubted.is_empty() { ExitCode::SUCCESS } else { console::no() })
+}
+
+/// The puzzles of a file, one on each line.
+fn read(path: &Path) -> Result<Vec<Puzzle>> {
+    let text = console::read(path)?;
+    let puzzle = |(number, line)| {
+        serde_json::from_str(line)
+            .with_context(|| format!("{}, line {}, is no puzzle", path.display(), number + 1))
+    };
+    text.lines().enumerate().map(puzzle).collect()
 }
 
 /// What is wrong with a puzzle, as far as another search can tell.

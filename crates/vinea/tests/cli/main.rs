@@ -117,6 +117,12 @@ fn bad_calls_say_what_to_do() {
         (&["arena", "la-vina", "--bots", "random", "--think", "soon"], "", "20ms"),
         (&["arena", "la-vina", "--bots", "random", "--budget-scale", "0"], "", "0.0001"),
         (&["arena", "la-vina"], "", "--bots"),
+        (&["analyse", "no-such-file.json"], "", "cannot read no-such-file.json"),
+        (&["analyse", "-", "--depth=NaN"], "", "0.0001"),
+        (&["analyse", "-"], "hello", "-"),
+        (&["puzzles", "mine", "la-vina", "--depth", "0"], "", "0.0001"),
+        (&["puzzles", "mine", "la-vina", "--players", "9"], "", "2 to 5 can"),
+        (&["puzzles", "check", "la-vina", "--file", "no-such-file"], "", "cannot read"),
         (&["rules", "la-vina", "99.1"], "", "no clause 99.1"),
         (&["verify", "no-such-file.json"], "", "cannot read no-such-file.json"),
         (&["components", "check", "la-vina", "no-such-file.toml"], "", "cannot read"),
@@ -317,6 +323,69 @@ fn tampered_records_depart(path: &Path) {
     let called = vinea(&["verify", "-"], &record.to_string());
     assert_eq!(called.code, 2);
     assert!(called.err.contains("newer"), "{}", called.err);
+}
+
+#[test]
+fn a_recorded_game_of_each_kind_is_analysed() {
+    for record in [
+        "la-vina/fixtures/2p-greedy-2.json",
+        "vignobles/fixtures/2p-france-greedy-2.json",
+        "vinhos/fixtures/2p-mixed-1.json",
+    ] {
+        let file = format!("{}/../../games/{record}", env!("CARGO_MANIFEST_DIR"));
+        let made = json(&std::fs::read_to_string(&file).unwrap());
+        let made = made["moves"].as_array().unwrap();
+        let analysis = json(&ok(&["analyse", &file, "--depth", "0.01", "--json"], ""));
+        let judged = analysis["moves"].as_array().unwrap();
+        assert_eq!(judged.len(), made.len(), "every decision of {record} is judged");
+        for (number, one) in (1..).zip(judged) {
+            assert_eq!(one["number"], number);
+            let chances = one["chances"].as_array().unwrap();
+            assert_eq!(chances.len(), 2);
+            for chance in chances {
+                assert!((0.0..=1.0).contains(&chance.as_f64().unwrap()), "{one}");
+            }
+            assert!(one["loss"].as_f64().unwrap() >= 0.0 && one["doubt"].as_f64().unwrap() >= 0.0);
+        }
+        assert!(analysis["turning_points"].as_array().unwrap().len() <= 5);
+
+        let told = ok(&["analyse", &file, "--depth", "0.01"], "");
+        assert!(told.contains("\nThe game "), "{told}");
+        for seat in analysis["seats"].as_array().unwrap() {
+            assert!(told.contains(seat.as_str().unwrap()), "{told}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_mined_alike_and_looked_at_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("more.jsonl");
+    let file = file.to_str().unwrap();
+    let mine = |seed: &str| {
+        let args = ["puzzles", "mine", "vignobles", "--games", "1", "--players", "2"];
+        let how = ["--bots", "grower@60plies", "--depth", "0.02", "--seed", seed, "--out", file];
+        let called = vinea(&[&args[..], &how].concat(), "");
+        assert_eq!(called.code, 0, "{}", called.err);
+        assert!(called.err.contains("found in 1 games"), "{}", called.err);
+        std::fs::read_to_string(file).unwrap()
+    };
+    // A seed with puzzles in its game, whatever weights the bots have.
+    let seed = (1..40).map(|seed| seed.to_string()).find(|seed| !mine(seed).trim().is_empty());
+    let found = mine(&seed.expect("one game of forty has a puzzle"));
+    for line in found.lines() {
+        let puzzle = json(line);
+        assert!(puzzle["best"].is_string() && puzzle["lead"].as_f64().unwrap() > 0.0, "{puzzle}");
+    }
+    let looked = vinea(&["puzzles", "check", "vignobles", "--file", file], "");
+    let all = found.lines().count();
+    assert!(looked.out.ends_with(&format!(" of {all} hold.\n")), "{}", looked.out);
+    assert_eq!(looked.code == 0, looked.out == format!("{all} of {all} hold.\n"));
+
+    std::fs::write(file, format!("{found}half a puz")).unwrap();
+    let unreadable = vinea(&["puzzles", "check", "vignobles", "--file", file], "");
+    let line = format!("line {}, is no puzzle", all + 1);
+    assert!(unreadable.code == 2 && unreadable.err.contains(&line), "{}", unreadable.err);
 }
 
 #[test]

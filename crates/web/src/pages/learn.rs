@@ -16,57 +16,53 @@ use crate::text::{label, say, text, text_for, text_of};
 
 /// All games that have lessons.
 pub fn index(visitor: &Visitor, rows: &[LessonRow]) -> Markup {
-    let title = text("learn");
-    let page = Page { settings: visitor.settings, class: "learning", ..Page::new(&title) };
-    shell(
-        &page,
-        html! {
-            link rel="stylesheet" href=(href("coach.css"));
-            section class="sheet learn" {
-                (heading(&text("learn-title"), &text("learn-note")))
-                div class="courses" {
-                    @for game in GameId::ALL.into_iter().filter(|game| !game.course().lessons.is_empty()) {
-                        section aria-labelledby={ "learn-" (game) } {
-                            (lid(game))
-                            h2 id={ "learn-" (game) } { a href={ "/learn/" (game) } { (label(game.words(), "name")) } }
-                            (lessons(game, rows))
-                        }
-                    }
+    let courses = html! {
+        div class="courses" {
+            @for game in GameId::ALL.into_iter().filter(|game| !game.course().lessons.is_empty()) {
+                section aria-labelledby={ "learn-" (game) } {
+                    (lid(game))
+                    h2 id={ "learn-" (game) } { a href={ "/learn/" (game) } { (label(game.words(), "name")) } }
+                    (lessons(game, rows))
                 }
             }
-        },
-    )
+        }
+    };
+    sheet(visitor, &text("learn"), heading(&text("learn-title"), &text("learn-note")), courses)
 }
 
 /// One game's lessons, and what comes after them.
 pub fn game(visitor: &Visitor, game: GameId, rows: &[LessonRow]) -> Markup {
     let title = text_of("learn-game", &label(game.words(), "name"));
-    let page = Page { settings: visitor.settings, class: "learning", ..Page::new(&title) };
+    let course = html! {
+        div class="courses" {
+            section aria-labelledby="lessons" {
+                h2 id="lessons" { (text("learn-lessons")) }
+                (lessons(game, rows))
+            }
+            section aria-labelledby="first-game" {
+                (lid(game))
+                h2 id="first-game" { (text("learn-first-game")) }
+                p { (text("learn-first-game-note")) }
+                form method="post" action={ "/learn/" (game) "/game" } {
+                    button { (icon("play")) (text("play")) }
+                }
+            }
+        }
+        p {
+            a href={ "/rules/" (game) } { (text_of("rules-of", &game.title())) } " · "
+            a href={ "/new/" (game) } { (text("set-up-a-table")) }
+        }
+    };
+    sheet(visitor, &title, heading(&title, &label(game.words(), "blurb")), course)
+}
+
+fn sheet(visitor: &Visitor, title: &str, heading: Markup, content: Markup) -> Markup {
+    let page = Page { settings: visitor.settings, class: "learning", ..Page::new(title) };
     shell(
         &page,
         html! {
             link rel="stylesheet" href=(href("coach.css"));
-            section class="sheet learn" {
-                (heading(&title, &label(game.words(), "blurb")))
-                div class="courses" {
-                    section aria-labelledby="lessons" {
-                        h2 id="lessons" { (text("learn-lessons")) }
-                        (lessons(game, rows))
-                    }
-                    section aria-labelledby="first-game" {
-                        (lid(game))
-                        h2 id="first-game" { (text("learn-first-game")) }
-                        p { (text("learn-first-game-note")) }
-                        form method="post" action={ "/learn/" (game) "/game" } {
-                            button { (icon("play")) (text("play")) }
-                        }
-                    }
-                }
-                p {
-                    a href={ "/rules/" (game) } { (text_of("rules-of", &game.title())) } " · "
-                    a href={ "/new/" (game) } { (text("set-up-a-table")) }
-                }
-            }
+            section class="sheet learn" { (heading) (content) }
         },
     )
 }

@@ -28,6 +28,9 @@ impl<'a> Page<'a> {
     }
 }
 
+/// The leaning one is for boards alone.
+const FONTS: [&str; 3] = ["fraunces", "source-sans", "fraunces-italic"];
+
 pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -40,7 +43,7 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 link rel="icon" href=(assets::href("icon.svg")) type="image/svg+xml";
                 link rel="apple-touch-icon" href=(assets::href("icon-192.png"));
                 link rel="manifest" href="/manifest.webmanifest";
-                @for font in ["fraunces", "source-sans"] {
+                @for font in FONTS.iter().take(if page.game.is_some() { 3 } else { 2 }) {
                     link rel="preload" as="font" type="font/woff2" crossorigin="anonymous"
                         href=(assets::href(&format!("fonts/{font}.woff2")));
                 }
