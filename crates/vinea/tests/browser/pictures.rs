@@ -123,11 +123,15 @@ fn documents_have_their_pictures() {
 }
 
 /// Reads what the browser has noted of the page since it was asked for, after it has come to rest.
-const NOTED: &str = "const done = arguments[arguments.length - 1]; const noted = { blocked: 0, shift: 0 }; \
+const NOTED: &str = "const done = arguments[arguments.length - 1]; \
+     const noted = { blocked: 0, shift: 0, moved: [] }; \
      const note = (type, add) => new PerformanceObserver((list) => list.getEntries().forEach(add)) \
      .observe({ type, buffered: true }); \
      note('longtask', (one) => { noted.blocked += Math.max(one.duration - 50, 0); }); \
-     note('layout-shift', (one) => { if (!one.hadRecentInput) noted.shift += one.value; }); \
+     const named = (node) => node ? (node.id ? '#' + node.id : node.nodeName.toLowerCase() + '.' + \
+       String(node.className?.baseVal ?? node.className ?? '').replaceAll(' ', '.')) : 'gone'; \
+     note('layout-shift', (one) => { if (one.hadRecentInput) return; noted.shift += one.value; \
+       noted.moved.push(...one.sources.map((source) => named(source.node))); }); \
      setTimeout(() => { \
        noted.paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0; \
        const all = [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]; \
@@ -170,7 +174,11 @@ fn figures_of_pages_and_movements() {
             let (paint, blocked, shift) = (number("paint"), number("blocked"), number("shift"));
             let weight = number("bytes") / 1024.0;
             println!("{name:12} {paint:10.0} {blocked:12.0} {shift:8.3} {weight:9.0}");
+            for moved in noted["moved"].as_array().unwrap() {
+                println!("{:12} moved: {moved}", "");
+            }
             assert!(paint > 0.0, "{name} is painted");
+            assert!(shift < 0.01, "{name} stays where it is");
             assert!(weight < if cached { 40.0 } else { 600.0 }, "{name} is light");
         }
     }

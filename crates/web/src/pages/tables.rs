@@ -92,7 +92,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                             (text_for("branched-at", branch.at))
                         }
                     }
-                    span id="connection" class="connection" role="status" {}
+                    span id="connection" class="connection" role="status" { (text("live")) }
                     (region("clock"))
                     (tools())
                 }
