@@ -27,7 +27,7 @@ fn everything_fits_a_phone(look: Look, name: &str) {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(look));
+    let (server, browser) = (Server::start(), open_browser(look.still()));
     for page in PAGES {
         browser.go(&server.at(page));
         browser.fits_the_screen();
@@ -66,7 +66,7 @@ fn every_table_fits_a_desk() {
     }
     let server = Server::start();
     for (look, name) in [(Look::DESKTOP.dark(), "desktop-dark"), (Look::WIDE, "wide")] {
-        let browser = open_browser(look);
+        let browser = open_browser(look.still());
         for game in GAMES {
             open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
             assert!(my_turn(&browser));
@@ -85,7 +85,7 @@ fn a_board_is_one_stop_of_the_tab_key_and_tells_what_comes() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");

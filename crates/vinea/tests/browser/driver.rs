@@ -38,6 +38,11 @@ impl Look {
         Look { dark: true, ..self }
     }
 
+    /// What of it the system's settings say.
+    fn media(self) -> (bool, bool, bool) {
+        (self.dark, self.still, self.forced)
+    }
+
     pub fn without_script(self) -> Look {
         Look { script: false, ..self }
     }
@@ -48,6 +53,8 @@ pub struct Browser {
     port: u16,
     session: String,
     width: u32,
+    /// What the system's settings are said to be.
+    media: (bool, bool, bool),
     _profile: TempDir,
 }
 
@@ -68,6 +75,11 @@ const FLAGS: &[&str] = &[
 /// program and not the script that starts it, so that the driver can end it.
 const HEADLESS_SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
 
+/// A page is there with everything in its place, and is painted only where somebody looks at it: painting is the
+/// larger half of a browser's work.
+const CURTAIN: &str = "window.curtain = new CSSStyleSheet(); window.curtain.replaceSync(':root { opacity: 0 }'); \
+     document.adoptedStyleSheets = [window.curtain]";
+
 /// How long something may take to come true on a busy machine. Only what never does waits so long.
 pub const PATIENCE: Duration = Duration::from_secs(180);
 
@@ -82,8 +94,14 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver is installed");
-        let mut browser =
-            Browser { driver, port, session: String::new(), width: look.width, _profile: profile };
+        let mut browser = Browser {
+            driver,
+            port,
+            session: String::new(),
+            width: look.width,
+            media: look.media(),
+            _profile: profile,
+        };
         browser.await_driver();
         let mut flags: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
         flags.push(format!("--window-size={},{}", look.width, look.height));
@@ -110,11 +128,30 @@ impl Browser {
         // `:focus-visible`.
         browser.cdp("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
         browser.cdp("Emulation.setScriptExecutionDisabled", json!({"value": !look.script}));
-        browser.light(look);
+        browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": CURTAIN }));
+        browser.set_media(look);
         browser
     }
 
-    fn light(&self, look: Look) {
+    /// Does something for which the page has to be painted.
+    fn on_stage<T>(&self, act: impl FnOnce() -> T) -> T {
+        let up = self.js("const up = window.curtain?.disabled ?? true; \
+             if (!up) window.curtain.disabled = true; return up");
+        let done = act();
+        if up == false {
+            self.js("window.curtain.disabled = false");
+        }
+        done
+    }
+
+    /// From the next page on, everything is painted as for people.
+    pub fn raise_the_curtain(&self) {
+        let lift = "window.curtain.disabled = true";
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": lift }));
+    }
+
+    /// Tells the page what the system's settings are.
+    fn set_media(&mut self, look: Look) {
         let scheme = if look.dark { "dark" } else { "light" };
         let motion = if look.still { "reduce" } else { "no-preference" };
         let forced = if look.forced { "active" } else { "none" };
@@ -124,6 +161,7 @@ impl Browser {
             {"name": "forced-colors", "value": forced},
         ]);
         self.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
+        self.media = look.media();
     }
 
     /// Shows the page that is open on another screen.
@@ -134,7 +172,9 @@ impl Browser {
             "mobile": look.width.min(look.height) < 600,
         });
         self.cdp("Emulation.setDeviceMetricsOverride", screen);
-        self.light(look);
+        if look.media() != self.media {
+            self.set_media(look);
+        }
         self.wait(&format!("document.documentElement.clientWidth === {}", look.width));
     }
 
@@ -324,25 +364,24 @@ impl Browser {
         self.picture(name, json!({"captureBeyondViewport": true, "clip": clip}));
     }
 
-    /// The page is there and is not painted until another one comes: what is only measured need not be.
-    pub fn veil(&self) {
-        self.js("document.documentElement.style.opacity = 0");
-    }
-
     /// What is on the screen without scrolling, as a picture.
     pub fn glance(&self, name: &str) {
         self.picture(name, json!({}));
     }
 
+    /// What comes after a picture finds the page at rest, whether anybody wants the picture or not.
     fn picture(&self, name: &str, how: Value) {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(format!("{name}.png")), self.captured(how)).unwrap();
+        self.stands_still();
+        if let Some(folder) = std::env::var_os("VINEA_TEST_SCREENSHOTS") {
+            let folder = PathBuf::from(folder);
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join(format!("{name}.png")), self.captured(how)).unwrap();
+        }
     }
 
     fn captured(&self, how: Value) -> Vec<u8> {
         self.stands_still();
-        let picture = self.cdp("Page.captureScreenshot", how);
+        let picture = self.on_stage(|| self.cdp("Page.captureScreenshot", how));
         wire::decode_base64(picture["data"].as_str().unwrap())
     }
 
@@ -361,7 +400,7 @@ impl Browser {
     /// On how many sheets the page is printed.
     pub fn printed_sheets(&self) -> usize {
         let how = json!({"preferCSSPageSize": true, "printBackground": true});
-        let printed = self.cdp("Page.printToPDF", how);
+        let printed = self.on_stage(|| self.cdp("Page.printToPDF", how));
         let file = wire::decode_base64(printed["data"].as_str().unwrap());
         // Every sheet is an object of this type; the list of them is of the type `Pages`.
         let text = String::from_utf8_lossy(&file);
@@ -412,7 +451,7 @@ impl Browser {
              .then((result) => done(result.violations.map((one) => \
              one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + \
              node.failureSummary).join(' | '))), (error) => done([String(error)]));";
-        let violations = self.js_later(script);
+        let violations = self.on_stage(|| self.js_later(script));
         let list = violations.as_array().unwrap();
         assert!(list.is_empty(), "{where_}: {violations:#}");
     }

@@ -34,7 +34,7 @@ fn what_is_said_is_heard_at_once() {
         return;
     }
     let server = Server::start();
-    let (mut ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
+    let (mut ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::PHONE.still()));
     two_at_a_table(&server, &ana, &rui);
     shows(&ana, "#r-log");
     hides(&ana, "#r-chat");
@@ -94,7 +94,7 @@ fn on_a_phone_chat_rules_and_log_are_near() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE.dark()));
+    let (server, browser) = (Server::start(), open_browser(Look::PHONE.dark().still()));
     for game in ["la-vina", "vignobles", "vinhos"] {
         open_table(&server, &browser, game, &["me", "bot-novice"]);
         assert!(my_turn(&browser));
@@ -119,7 +119,7 @@ fn drawers_are_opened_and_left_by_keys() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
     open_table(&server, &browser, "la-vina", &["me", "bot-novice"]);
     assert!(my_turn(&browser));
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
@@ -176,7 +176,7 @@ fn the_clock_counts_on_and_moves_nothing() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE));
+    let (server, browser) = (Server::start(), open_browser(Look::PHONE.still()));
     open_table(&server, &browser, "la-vina", &["me", "me"]);
     assert!(my_turn(&browser));
     browser.wait("/^for [0-9]+ s$/.test(document.getElementById('clock').textContent)");

@@ -2,8 +2,8 @@
 //!
 //! These tests need Chromium and its driver: `scripts/test` installs them and sets
 //! `VINEA_TEST_BROWSER`. A page may be slow, so they wait for what they want to see instead of reading
-//! at once; what must not happen is read when something that comes after it is there. Screenshots
-//! land in the target folder's `tmp/screenshots`.
+//! at once; what must not happen is read when something that comes after it is there. Who names a folder
+//! in `VINEA_TEST_SCREENSHOTS` finds pictures of what was tested there.
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 

@@ -121,11 +121,11 @@ fn the_end_names_the_winner_and_what_decided_it() {
     if !browser_is_there() {
         return;
     }
+    let mut visit = Visit::begin(SMALL_DESK);
     for id in GameId::ALL {
         let mut found = phases::find(id);
         found.retain(|_, (record, _)| record.result.is_some());
         let (record, seat) = found.into_values().next().unwrap();
-        let mut visit = Visit::begin(SMALL_DESK);
         visit.come(&record, seat);
         visit
             .browser
@@ -136,6 +136,6 @@ fn the_end_names_the_winner_and_what_decided_it() {
         }
         visit.browser.js("document.querySelector('#result > summary').click()");
         visit.browser.wait("!document.getElementById('result').open");
-        visit.end();
     }
+    visit.end();
 }

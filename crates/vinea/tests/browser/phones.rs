@@ -37,7 +37,6 @@ fn on_every_phone(visit: &mut Visit, name: &str, (record, seat): &(Record, Seat)
     visit.come(record, *seat);
     visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     visit.browser.wait("document.querySelector('#r-moves .offer')");
-    visit.browser.veil();
     let mut wrong = Vec::new();
     for (width, height, thumb) in SCREENS {
         visit.browser.turn_to(Look { width, height, ..Look::PHONE.still() });

@@ -41,11 +41,15 @@ fn every_page_and_phase_has_its_pictures() {
     let Some(folder) = std::env::var_os("VINEA_TEST_PICTURES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).unwrap();
     let mut visit = Visit::begin(DESK);
+    visit.browser.raise_the_curtain();
     for page in ["/", "/settings", "/rules", "/no-such-page"] {
         visit.look(page);
         take(&mut visit.browser, &folder, &format!("page{}", page.replace('/', "-")));
     }
-    for id in GameId::ALL {
+    let only = std::env::var("VINEA_TEST_GAME").ok();
+    for id in
+        GameId::ALL.into_iter().filter(|id| only.as_deref().is_none_or(|only| only == id.as_str()))
+    {
         for page in ["new", "rules"] {
             visit.look(&format!("/{page}/{id}"));
             take(&mut visit.browser, &folder, &format!("{id}-{page}"));
@@ -78,6 +82,7 @@ fn whole_games_have_their_pictures() {
         GameId::ALL.into_iter().flat_map(|id| screens().map(|one| (id, one)))
     {
         let browser = open_browser(look.still());
+        browser.raise_the_curtain();
         open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-grower"]);
         let picture = |turn: &str| {
             let name = format!("{id}-{screen}-{turn}.png");
@@ -110,6 +115,7 @@ fn advised(browser: &Browser) -> Option<String> {
 fn documents_have_their_pictures() {
     let Some(folder) = std::env::var_os("VINEA_TEST_DOCUMENTS").map(PathBuf::from) else { return };
     let mut visit = Visit::begin(DESK);
+    visit.browser.raise_the_curtain();
     visit.browser.turn_to(DESK.still());
     let company = ["Inés", "Marcel", "Olga", "Rui"].map(|name| visit.stranger(name));
     for id in GameId::ALL {
@@ -150,6 +156,7 @@ fn figures_of_pages_and_movements() {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(DESK));
+    browser.raise_the_curtain();
     let mut tables = Vec::new();
     for id in GameId::ALL {
         open_table(&server, &browser, id.as_str(), &["me", "bot-novice", "bot-novice"]);

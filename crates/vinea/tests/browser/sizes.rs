@@ -54,7 +54,6 @@ fn everything_lit_is_in_reach(id: GameId) {
         }
         visit.come(&record, seat);
         visit.browser.wait("document.querySelector('#r-moves .offer')");
-        visit.browser.veil();
         for (width, height) in SIZES {
             visit.browser.turn_to(Look { width, height, ..Look::DESKTOP.still() });
             // On the smallest screen letters are a pixel lower than on the desk that the boards are drawn for.

@@ -31,7 +31,7 @@ fn a_pause_for_reactions_ends_when_everybody_goes_on() {
         return;
     }
     let server = Server::start();
-    let (ana, rui) = (open_browser(Look::DESKTOP), open_browser(Look::PHONE));
+    let (ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::PHONE.still()));
     begin_together(&server, &ana, &rui, "vignobles");
     let mut paused = false;
     for turn in 0..40 {
@@ -88,7 +88,7 @@ fn a_shared_device_is_covered_in_between() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::PHONE));
+    let (server, browser) = (Server::start(), open_browser(Look::PHONE.still()));
     open_table(&server, &browser, "vignobles", &["me", "me"]);
     for turn in 0..8 {
         browser.wait("document.querySelector('.cover a, #r-moves .offer')");

@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 use game::{Record, Seat};
-use store::{Person, Shelf, Store, TableId};
+use store::{Person, Shelf, Store};
 use tokio::runtime::Runtime;
 
 use crate::driver::Browser;
@@ -29,14 +29,12 @@ pub struct Visit {
 impl Visit {
     pub fn begin(look: Look) -> Visit {
         let (server, browser) = (Server::start(), open_browser(look.still()));
-        open_table(&server, &browser, "la-vina", &["me", "bot-random"]);
-        let address = browser.address();
-        let (_, id) = address.split_once("/t/").unwrap();
+        browser.go(&server.at("/settings"));
+        settle(&browser, "name=Ana&theme=auto");
         let runtime = Runtime::new().unwrap();
         let (store, ana) = runtime.block_on(async {
             let store = Store::open_folder(server.folder()).await.unwrap();
-            let seats = store.seats(&TableId::parse(id).unwrap()).await.unwrap();
-            let ana = store.person(seats[0].person.as_ref().unwrap()).await.unwrap().unwrap();
+            let ana = store.people(1).await.unwrap().remove(0).person;
             (store, ana)
         });
         Visit { server, browser, store, runtime, ana }
@@ -60,11 +58,7 @@ impl Visit {
 
     /// Ana wishes to be asked before such moves: `never`, `final` ones or `every` one.
     pub fn wishes(&self, confirm: &str) {
-        self.browser.js_later(&format!(
-            "const done = arguments[arguments.length - 1]; \
-             const body = new URLSearchParams({{ name: 'Ana', theme: 'auto', confirm: '{confirm}' }}); \
-             fetch('/settings', {{ method: 'POST', body }}).then(() => done())"
-        ));
+        settle(&self.browser, &format!("name=Ana&theme=auto&confirm={confirm}"));
     }
 
     /// Comes to a page of the house.
@@ -99,6 +93,14 @@ impl Visit {
     pub fn end(self) {
         self.runtime.block_on(self.store.close());
     }
+}
+
+/// Keeps somebody's settings.
+fn settle(browser: &Browser, settings: &str) {
+    browser.js_later(&format!(
+        "const done = arguments[arguments.length - 1]; \
+         fetch('/settings', {{ method: 'POST', body: new URLSearchParams('{settings}') }}).then(() => done())"
+    ));
 }
 
 /// Comes to every phase of a game in turn.
