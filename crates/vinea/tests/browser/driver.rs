@@ -75,8 +75,8 @@ const FLAGS: &[&str] = &[
 /// program and not the script that starts it, so that the driver can end it.
 const HEADLESS_SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
 
-/// A page is there with everything in its place, and is painted only where somebody looks at it: painting is the
-/// larger half of a browser's work.
+/// A page is there with everything in its place, and is painted only where somebody looks at it: painting is much
+/// of a browser's work.
 const CURTAIN: &str = "window.curtain = new CSSStyleSheet(); window.curtain.replaceSync(':root { opacity: 0 }'); \
      document.adoptedStyleSheets = [window.curtain]";
 
