@@ -2,7 +2,7 @@
 
 use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
 
-/// Plays a game to its end. Its phases themselves are asked by axe in `visits`.
+/// Plays a game to its end, looking at it now and then.
 fn play(game: &str, seats: &[&str], prefer: &[&str]) {
     if !browser_is_there() {
         return;
@@ -15,6 +15,10 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
             sheet = true;
             browser.shot(&format!("{game}-sheet-desktop"));
             browser.is_accessible(&format!("{game}, a sheet"));
+        }
+        if turns % 25 == 3 {
+            browser.shot(&format!("{game}-{turns:03}-desktop"));
+            browser.is_accessible(&format!("{game}, turn {turns}"));
         }
         click_a_move(&browser, prefer, turns);
         turns += 1;
@@ -31,7 +35,7 @@ fn play(game: &str, seats: &[&str], prefer: &[&str]) {
 
 #[test]
 fn la_vina_is_played_to_its_end_by_clicking() {
-    play("la-vina", &["me", "bot-novice"], &["deliver"]);
+    play("la-vina", &["me", "bot-novice", "bot-novice"], &["deliver"]);
 }
 
 #[test]

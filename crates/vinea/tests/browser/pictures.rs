@@ -47,9 +47,8 @@ fn every_page_and_phase_has_its_pictures() {
         take(&mut visit.browser, &folder, &format!("page{}", page.replace('/', "-")));
     }
     let only = std::env::var("VINEA_TEST_GAME").ok();
-    for id in
-        GameId::ALL.into_iter().filter(|id| only.as_deref().is_none_or(|only| only == id.as_str()))
-    {
+    let only = only.map(|name| name.parse::<GameId>().expect("VINEA_TEST_GAME names a game"));
+    for id in GameId::ALL.into_iter().filter(|id| only.is_none_or(|only| only == *id)) {
         for page in ["new", "rules"] {
             visit.look(&format!("/{page}/{id}"));
             take(&mut visit.browser, &folder, &format!("{id}-{page}"));
