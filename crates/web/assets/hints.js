@@ -15,11 +15,11 @@ export function hints(table) {
 function point(event) {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
   const link = event.target.closest?.("ol.log a[href^='#']");
-  if (link) place(link)?.classList.add("pointed");
+  if (link) leadsTo(link)?.classList.add("pointed");
 }
 
 /** Where a link of the log leads: the first of its places that is on the page. */
-function place(link) {
+export function leadsTo(link) {
   const ids = [...(link.dataset.places ?? "").split(" "), link.hash.slice(1)];
   return ids.map((id) => document.getElementById(id)).find(Boolean);
 }
@@ -44,7 +44,7 @@ function tell(thing) {
 /** A link leads to the most telling place that is there. */
 function lead(event) {
   const link = event.target.closest?.("ol.log a[data-places]");
-  const to = link && place(link);
+  const to = link && leadsTo(link);
   if (to?.id) link.hash = to.id;
 }
 
@@ -63,7 +63,7 @@ export function leaf(step) {
   line.classList.add("leafed");
   line.closest(".log-scroll").scrollTop = line.offsetTop;
   for (const link of line.querySelectorAll("a[href^='#']")) {
-    place(link)?.classList.add("pointed");
+    leadsTo(link)?.classList.add("pointed");
   }
   toast(line.textContent);
 }

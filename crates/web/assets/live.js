@@ -6,7 +6,7 @@ import { newTalk, talk } from "./drawers.js";
 import { bringNext, restore, whereFocused } from "./focus.js";
 import { beginLeafing } from "./hints.js";
 import { rove } from "./keys.js";
-import { isStill, move } from "./motion.js";
+import { isStill, move, recall } from "./motion.js";
 import { patch } from "./patch.js";
 import { announce, connection } from "./say.js";
 import { pace } from "./settings.js";
@@ -19,6 +19,9 @@ const SILENCE = 40_000;
 const AWHILE = 20_000;
 /** What was done is seen within this time, or the line is dead. */
 const ECHO = 4_000;
+/** What happened while one looked elsewhere is shown within this time, and no more than so much of it one by one. */
+const CATCH_UP = 1_500;
+const MISSED = 30;
 
 /** Asks anew for the table as the address of the page says it. */
 export let look = () => {};
@@ -39,6 +42,7 @@ export function live(table) {
     queue.length = held.length = 0;
     connect();
   };
+  recall();
   connect();
   const atHand = () => { if (table.dataset.yours === "true") bringNext(); };
   atHand();
@@ -95,8 +99,8 @@ export function live(table) {
   // A tab that slept heard nothing, and its clocks stood still.
   document.addEventListener("resume", connect);
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return;
-    catchUp();
+    if (document.hidden) return foretell();
+    comeBack();
     if (Date.now() - heard > AWHILE) connect();
   });
   for (const act of ["pointerdown", "keydown"]) addEventListener(act, catchUp, true);
@@ -105,25 +109,42 @@ export function live(table) {
 /** What has come and is not yet shown. */
 const queue = [];
 let resting = 0;
+/** The longest time between two happenings. */
+let longest = Infinity;
 
 function arrive(update) {
   queue.push(update);
-  if (!resting) next();
+  if (document.hidden) foretell();
+  if (queue.length > MISSED) catchUp();
+  else if (!resting) next();
 }
 
 function next() {
   resting = 0;
+  // Who looks elsewhere misses nothing.
+  if (document.hidden) return;
   const update = queue.shift();
-  if (!update) return;
+  if (!update) return void (longest = Infinity);
   show(update);
   if (!update.regions.board || isStill()) return next();
-  resting = setTimeout(next, pace());
+  resting = setTimeout(next, Math.min(pace(), longest));
+}
+
+/** The title tells who looks elsewhere what waits for them. */
+function foretell() {
+  if (queue.length > 0) entitle(queue.at(-1).yours);
+}
+
+/** Who comes back sees quickly what happened meanwhile. */
+function comeBack() {
+  longest = CATCH_UP / queue.length;
+  if (!resting) next();
 }
 
 /** Whoever acts sees the table as it is. */
 export function catchUp() {
   clearTimeout(resting);
-  resting = 0;
+  [resting, longest] = [0, Infinity];
   if (queue.length === 0) return;
   show(...queue.splice(0));
 }
@@ -148,11 +169,12 @@ function show(...updates) {
   const changed = (id) => updates.some(({ regions }) => id in regions);
   const table = document.getElementById("table");
   const [turn, over] = [table.dataset.yours === "true", Boolean(document.getElementById("result"))];
-  const put = () => {
+  const put = (then) => {
     const focus = whereFocused();
     const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
     const [known, said] = [heard(), talk()];
-    for (const { regions, here } of updates) {
+    for (const [nth, { regions, here }] of updates.entries()) {
+      if (nth > 0) then();
       if (here !== undefined) table.dataset.here = here;
       for (const [id, change] of Object.entries(regions)) {
         const region = document.getElementById(`r-${id}`);
@@ -170,10 +192,15 @@ function show(...updates) {
     if (yours) bringNext();
   };
   if (changed("board") || changed("mine")) move(put);
-  else put();
+  else put(() => {});
   table.dataset.mark = mark;
   table.dataset.yours = yours;
   if (yours && !turn) play("turn");
   if (!over && document.getElementById("result")) play("win");
+  entitle(yours);
+}
+
+/** The title says whether it is one's turn. */
+function entitle(yours) {
   document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
 }

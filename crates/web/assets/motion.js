@@ -1,54 +1,92 @@
 // Pieces travel. Before an update it is noted where each piece lies; after it, each is shown where it
-// lay and let go. What goes from one part of the page to another flies above all of them. A piece that
-// names its home has moved when that is another, wherever the picture puts it; one that comes into play
-// sets out from the thing it names.
+// lay and let go. What goes from one part of the page to another flies above all of them. A piece has moved
+// when its home is another, wherever the picture puts it: what it names, or else what it lies in. One that
+// comes into play sets out from where one of its kind is gone, or else from the thing it names.
 
-import { play } from "./sound.js";
+import { leadsTo } from "./hints.js";
+import { hasVoice, play } from "./sound.js";
 
 const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)" };
 
-/** Puts something new on the page by `put`, and moves what is still there from its old place. */
+/** Puts something new on the page by `put`, and moves what is still there from its old place. Whoever puts several
+ *  happenings at once calls `then` between them, so that each is known as its player's. */
 export function move(put) {
   const before = snapshot();
-  const mover = document.querySelector(".strip.due")?.id ?? "";
-  put();
-  const [heard, gone] = [new Set(), new Set()];
-  for (const [key, now] of snapshot()) {
-    const old = before.get(key);
-    const moved = !old || (now.home ? old.home !== now.home : travelled(old.box, now.box));
-    if (moved && before.size > 0 && !now.piece.matches("[data-still]")) {
-      gone.add(key);
-      heard.add(key.split("-")[0]);
+  const heard = new Set();
+  let [last, mover] = [before, due()];
+  const then = () => {
+    const now = snapshot();
+    const gone = before.size > 0 ? [...now].filter(([key, one]) => hasMoved(last.get(key), one)) : [];
+    for (const [key] of gone) heard.add(kind(key));
+    for (const [key, value] of now.numbers) {
+      if (hasVoice(kind(key)) && (last.numbers.get(key) ?? value) !== value) heard.add(kind(key));
     }
-    if (isStill()) continue;
+    if (gone.length > 0) remember(mover, gone.map(([key]) => `[data-piece="${key}"]`));
+    [last, mover] = [now, due()];
+  };
+  put(then);
+  then();
+  const gone = [...before].filter(([key, old]) => old.kind && !last.has(key)).map(([, old]) => old);
+  for (const [key, now] of isStill() ? [] : last) {
+    const old = before.get(key) ?? leave(gone, now);
     if (!old) appear(now, before.size);
     else if (travelled(old.box, now.box)) travel(old, now);
     if (old && old.face !== now.face) turn(now.piece);
   }
-  if (gone.size > 0) remember(mover, gone);
-  marks();
-  for (const kind of heard) play(kind);
+  mark();
+  for (const one of heard) play(one);
   count(before.numbers);
 }
 
-/** What each player moved last, by their strips: it stays marked until that player moves again. Moves
+/** What a piece or number is, by what it is called: the sound of it. */
+function kind(key) {
+  return key.split("-")[0];
+}
+
+function hasMoved(old, now) {
+  if (now.piece.matches("[data-still]")) return false;
+  return old?.home !== now.home;
+}
+
+/** One of a kind that is gone from another room is where a new one comes from. */
+function leave(gone, { kind, room }) {
+  const found = gone.findIndex((old) => old.kind === kind && old.room !== room);
+  return found < 0 ? undefined : gone.splice(found, 1)[0];
+}
+
+/** The strip of who has to decide. */
+function due() {
+  return document.querySelector(".strip.due")?.id ?? "";
+}
+
+/** Where to find what each player moved last, by their strips: it stays marked until that player moves again. Moves
  *  that follow each other are one turn. */
 const lastMoves = new Map();
 let lastMover = "";
 
-function remember(mover, pieces) {
+function remember(mover, found) {
   const known = mover === lastMover ? lastMoves.get(mover) ?? [] : [];
-  lastMoves.set(mover, new Set([...known, ...pieces]));
+  lastMoves.set(mover, new Set([...known, ...found]));
   lastMover = mover;
 }
 
-function marks() {
-  for (const old of document.querySelectorAll(".just-moved")) old.classList.remove("just-moved");
-  for (const [mover, pieces] of lastMoves) {
-    for (const key of pieces) {
-      const piece = document.querySelector(`[data-piece="${key}"]`);
-      piece?.classList.add("just-moved");
-      piece?.style.setProperty("--by", `var(--seat-${mover.split("-")[1] ?? ""}, #f5b81e)`);
+/** Who comes to a table sees where each player moved last, as the log tells it. */
+export function recall() {
+  for (const line of [...document.querySelectorAll("#r-log ol.log li")].reverse()) {
+    const seat = /\bseat-(\d)/.exec(line.className)?.[1];
+    const places = [...line.querySelectorAll("a[href^='#']")].map(leadsTo).filter((one) => one?.closest(".stage"));
+    if (seat && places.length > 0) remember(`strip-${seat}`, places.map((place) => `#${CSS.escape(place.id)}`));
+  }
+  mark();
+}
+
+function mark() {
+  for (const old of document.querySelectorAll(".last-moved")) old.classList.remove("last-moved");
+  for (const [mover, found] of lastMoves) {
+    for (const one of found) {
+      const place = document.querySelector(one);
+      place?.classList.add("last-moved");
+      place?.style.setProperty("--by", `var(--seat-${mover.split("-")[1] ?? ""}, #f5b81e)`);
     }
   }
 }
@@ -63,12 +101,18 @@ function snapshot() {
   for (const piece of document.querySelectorAll("[data-piece]")) {
     const box = piece.getBoundingClientRect();
     if (box.width === 0 || pieces.has(piece.dataset.piece)) continue;
-    const { face, home } = piece.dataset;
-    pieces.set(piece.dataset.piece, { piece, box, face, home, room: piece.closest(".region") });
+    const { face, kind } = piece.dataset;
+    const home = piece.dataset.home ?? piece.parentElement.closest("[id]")?.id;
+    pieces.set(piece.dataset.piece, { piece, box, face, home, kind, room: roomOf(piece) });
   }
   pieces.numbers = new Map(
     [...document.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, Number(one.textContent)]));
   return pieces;
+}
+
+/** The part of the page that something lies in, or the part of that which it says itself. */
+function roomOf(one) {
+  return one.closest("[data-room]")?.dataset.room ?? one.closest(".region")?.id;
 }
 
 function travelled(from, to) {
@@ -81,7 +125,7 @@ function appear({ piece, box, room }, others) {
   const from = source?.getBoundingClientRect();
   if (from?.width > 0) {
     const middle = { x: from.x + (from.width - box.width) / 2, y: from.y + (from.height - box.height) / 2 };
-    return travel({ box: { ...middle, width: box.width }, room: source.closest(".region") }, { piece, box, room });
+    return travel({ box: { ...middle, width: box.width }, room: roomOf(source) }, { piece, box, room });
   }
   piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
 }
@@ -91,9 +135,8 @@ function travel(old, now) {
   const from = { translate: `${dx}px ${dy}px`, scale: old.box.width / now.box.width };
   const way = [{ ...from, transformOrigin: "0 0" }, { translate: "0 0", scale: 1, transformOrigin: "0 0" }];
   // Within its own part of the page a piece is never cut off.
-  if (old.room?.id === now.room?.id) return now.piece.animate(way, { ...TRAVEL, composite: "replace" });
+  if (old.room === now.room) return now.piece.animate(way, { ...TRAVEL, composite: "replace" });
   const flyer = above(now);
-  if (!flyer) return;
   now.piece.style.visibility = "hidden";
   flyer.animate(way, TRAVEL).finished.catch(() => {}).then(() => {
     flyer.remove();
@@ -104,10 +147,9 @@ function travel(old, now) {
 /** A copy of a piece above the page, exactly where the piece lies. */
 function above({ piece, box }) {
   const stage = piece.closest(".stage");
-  if (!stage) return null;
-  const unit = getComputedStyle(stage).getPropertyValue("--u");
+  const unit = getComputedStyle(piece).getPropertyValue("--u");
   const room = document.createElement("div");
-  room.className = stage.className;
+  room.className = stage?.className ?? "stage";
   room.style.cssText =
     `--u:${unit};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
   const copy = piece.cloneNode(true);

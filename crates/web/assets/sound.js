@@ -15,6 +15,10 @@ const VOICES = {
   win: [523, 659, 784, 1047].map((tone, step) => ({ tone, length: 0.5, loud: 0.3, after: step * 0.14 })),
 };
 
+export function hasVoice(name) {
+  return name in VOICES;
+}
+
 export function play(name) {
   const loud = volume();
   if (loud === 0 || document.hidden) return;

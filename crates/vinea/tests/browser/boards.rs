@@ -5,12 +5,9 @@ use game::{Record, Seat};
 
 use crate::driver::Browser;
 use crate::visits::Visit;
-use crate::{
-    Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table, phases,
-};
+use crate::{Look, browser_is_there, phases};
 
 const ALT: char = '\u{e00a}';
-const SHIFT: &str = "\u{e008}";
 
 /// Waits until all these lie on the screen as it is, whole, with nothing above them.
 fn in_sight(browser: &Browser, places: &[&str], fact: &str) {
@@ -236,65 +233,4 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     browser.wait(&format!("{told} > 0"));
     browser.glance("la-vina-distances-wide");
     visit.end();
-}
-
-/// Every movement is measured, and the page's clock stands still between two happenings: what shows the next one is
-/// kept until it is asked for, and how long it would have been put off is noted by the pace.
-const HELD: &str = "window.longest = 0; window.later = []; window.rests = {}; \
-     const begin = Element.prototype.animate; \
-     Element.prototype.animate = function (...way) { const one = begin.apply(this, way); \
-     window.longest = Math.max(window.longest, one.effect.getComputedTiming().endTime); return one; }; \
-     const wait = window.setTimeout; window.setTimeout = (act, time, ...rest) => { \
-     if (act.name !== 'next') return wait(act, time, ...rest); \
-     (window.rests[localStorage.getItem('vinea-pace')] ??= []).push(time); return window.later.push(act); }";
-
-#[test]
-fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
-    if !browser_is_there() {
-        return;
-    }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
-    open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
-    assert!(my_turn(&browser));
-    browser.js(HELD);
-    let paces = ["slow", "normal", "fast", "at-once"];
-    let mine = "document.querySelector('#r-moves .offer')";
-    // Out of the vineyard with everything, until a round has ended and the vines are filled again.
-    let mut ended = false;
-    for turn in 0..40 {
-        ended |= browser.text("#r-log").contains("Round 2 begins");
-        if ended && turn >= paces.len() {
-            break;
-        }
-        browser.js(&format!("localStorage.setItem('vinea-pace', '{}')", paces[turn % paces.len()]));
-        // One's own move is shown although the clock stands still.
-        click_a_move(&browser, &["exit", "end", "sheet"], turn);
-        while !browser.is(mine) {
-            browser.wait(&format!("window.later.length > 0 || {mine}"));
-            // A key or a click shows all that the others have done until then; time, the next of it.
-            match turn % 3 {
-                0 => {
-                    browser.js("window.later = []");
-                    browser.press(SHIFT);
-                }
-                1 => {
-                    browser.js("window.later = []");
-                    browser.click(".table-title");
-                }
-                _ => drop(browser.js("window.later.splice(0).forEach((act) => act())")),
-            }
-        }
-    }
-    assert!(ended, "a round has ended");
-    let longest = browser.js("return window.longest").as_f64().unwrap();
-    assert!(longest > 0.0 && longest <= 600.0, "{longest}");
-    let rests = browser.js("return window.rests");
-    let rest = |pace: &str| -> f64 {
-        let noted = rests[pace].as_array().unwrap_or_else(|| panic!("{pace}: {rests}"));
-        assert!(noted.iter().all(|time| *time == noted[0]), "{pace}: {rests}");
-        noted[0].as_f64().unwrap()
-    };
-    assert!(paces.windows(2).all(|pair| rest(pair[0]) > rest(pair[1])), "{rests}");
-    assert_eq!(rest("at-once"), 0.0);
-    browser.sees("document.querySelectorAll('.seal').length > 0", "seals lie on the wineries");
 }

@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod access;
+mod alive;
 mod boards;
 mod confirms;
 mod connections;

@@ -76,7 +76,7 @@ fn is_acting(scene: &LaVina<'_>, index: usize) -> bool {
 
 /// A figure on the board, which moves there under the viewer's eyes.
 pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
-    let seat = scene.view.pickers[index].seat;
+    let (seat, at) = (scene.view.pickers[index].seat, scene.view.pickers[index].at);
     let numeral = numeral(scene, index);
     let class = if is_acting(scene, index) { " acting" } else { "" };
     let who = match numeral {
@@ -84,7 +84,7 @@ pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
         None => scene.name(seat).to_string(),
     };
     html! {
-        span class="figure" data-piece={ "picker-" (index) } role="img" aria-label=(who) title=(who) {
+        span class="figure" data-piece={ "picker-" (index) } data-home=(at) role="img" aria-label=(who) title=(who) {
             (pieces::picker(seat, numeral, class))
         }
     }
@@ -121,8 +121,8 @@ fn may_take_there(scene: &LaVina<'_>) -> bool {
 
 /// All that a figure shows.
 pub fn shown_figure(scene: &LaVina<'_>, index: usize) -> impl Hash {
-    let seat = scene.view.pickers[index].seat;
-    (index, seat, is_acting(scene, index), scene.name(seat))
+    let (seat, at) = (scene.view.pickers[index].seat, scene.view.pickers[index].at);
+    (index, seat, at, is_acting(scene, index), scene.name(seat))
 }
 
 /// All that the order of turns shows which is told with a place to go to; nothing where one cannot go there.

@@ -63,7 +63,8 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     let place = Area::new(6, 52 + 103 * card.index() as i32, 112, 92);
     let inner = face(room, card, (dealt, up), verb(&uses));
     html! {
-        li class={ "at card lane-" (Family::of(card).word()) @if up == 0 { " used" } } style=(place.style()) {
+        li class={ "at card lane-" (Family::of(card).word()) @if up == 0 { " used" } } style=(place.style())
+            data-piece={ "card-" (card.word()) } data-home="rack" data-face=(up) {
             @if refused {
                 (room.scene.why_not(&format!("perform {card}"), "face", &name, inner))
             } @else {

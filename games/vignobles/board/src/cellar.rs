@@ -11,7 +11,7 @@ use super::{named, tag, tell, token};
 /// The viewer's own cellar: three arches at the left of the table's edge.
 pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
-        section class="my-cellar" aria-label=(tag("board-your-cellar")) {
+        section class="my-cellar" data-room="cellar" aria-label=(tag("board-your-cellar")) {
             div class="at arches" style=(Area::new(12, 10, 330, 162).style()) {}
             @for barrel in BarrelNo::all() {
                 @let x = 20 + 106 * barrel.index() as i32;
@@ -29,7 +29,7 @@ pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
 /// What a panel shows of a player's cellar and hand.
 pub fn holding(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
-        div class="cellar" {
+        div class="cellar" data-room={ "cellar-" (seat.number()) } {
             @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
             (backs(room, seat))
         }
@@ -54,10 +54,11 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
             .with("content", Arg::Name(content)),
     );
     let spoken = offers.is_empty();
+    let id = format!("barrel-{}-{barrel}", seat.number());
     let inner = html! {
-        (token::barrel(room, cards)) @if spoken { span class="spoken" { (label) } }
+        (token::barrel(room, &id, cards)) @if spoken { span class="spoken" { (label) } }
     };
-    room.scene.spot(&format!("barrel-{}-{barrel}", seat.number()), "cask", &label, &offers, inner)
+    room.scene.spot(&id, "cask", &label, &offers, inner)
 }
 
 /// How many cards a player holds, and which grapes of them all have seen.
@@ -75,10 +76,11 @@ fn backs(room: &Room<'_>, seat: Seat) -> Markup {
             span class="spoken" { " " (tag("board-spoken-specials")) }
         }
         @if !player.known.0.is_empty() {
-            span class="known" title=(tag("board-seen")) {
+            span class="known" data-room={ "known-" (seat.number()) } title=(tag("board-seen")) {
                 span class="spoken" { (tag("board-seen")) " " }
                 @for (variety, count) in counted(&player.known.0) {
-                    (token::grape(room, variety, "")) @if count > 1 { "×" (count) }
+                    (token::travelling_grape(room, variety, &format!("card-{}-{variety}-{count}", seat.number())))
+                    @if count > 1 { "×" (count) }
                     span class="spoken" { (room.variety_name(variety)) }
                 }
             }

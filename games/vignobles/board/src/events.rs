@@ -4,7 +4,7 @@ use game::Seat;
 use table_kit::Places;
 use vignobles::{BarrelNo, Card, Event, Region, Special, Wine};
 
-use super::token;
+use super::{market, token};
 
 pub fn places(event: &Event) -> Places {
     match *event {
@@ -35,12 +35,12 @@ pub fn places(event: &Event) -> Places {
             Places::of(seat).named("special", special(seat, drawn)).sign(sign)
         }
         Event::GrapesDrawn { seat, .. } | Event::GrapeDrawn { seat, .. } => {
-            Places::of(seat).at(STACK).sign("card-grape")
+            Places::of(seat).at(market::STACK).sign("card-grape")
         }
         Event::GrapeTaken { seat, .. }
         | Event::GrapePut { seat, .. }
         | Event::Bartered { seat, .. } => Places::of(seat).at(MARKET).sign("card-grape"),
-        Event::StackRenewed { .. } => Places::default().at(STACK),
+        Event::StackRenewed { .. } => Places::default().at(market::STACK),
         Event::Barrelled { seat, barrel: number, .. }
         | Event::BarrelReplaced { seat, barrel: number, .. }
         | Event::Racked { seat, barrel: number, .. }
@@ -63,7 +63,6 @@ pub fn places(event: &Event) -> Places {
 pub const SOURCE: &str = "points-progressed";
 
 const MARKET: &str = "market-title";
-const STACK: &str = "grape-stack";
 const ACTIONS: &str = "actions-title";
 const RACE: &str = "race-title";
 

@@ -28,7 +28,7 @@ pub fn mine(room: &Room<'_>) -> Markup {
     html! {
         div class={ "stage vig-mine" @if discards(room) { " discarding" } } style="--width:1140;--height:174" {
             (cellar::mine(room, seat))
-            section class="my-hand" aria-labelledby="my-hand" {
+            section class="my-hand" data-room="hand" aria-labelledby="my-hand" {
                 h2 id="my-hand" { (tag("board-hand")) " " (meter(room, own)) }
                 (cards(room, own))
             }
@@ -96,9 +96,17 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
     }
 }
 
-/// The cards that lie behind the first of their kind.
-fn behind(class: &str, count: usize) -> Markup {
-    html! { @for nth in 1..count { span class={ "behind " (class) } style={ "--nth:" (nth) } {} } }
+/// A card and those of its kind that lie behind it, each a piece that comes from where one of its kind was, or else
+/// from its stack.
+fn fan(kind: &str, class: &str, count: usize, stack: &str, first: &Markup) -> Markup {
+    let piece = |nth: usize| format!("card-{kind}-{nth}");
+    html! {
+        @for nth in 1..count {
+            span class={ "behind " (class) } style={ "--nth:" (nth) }
+                data-piece=(piece(nth)) data-kind=(kind) data-home="hand" data-from=(stack) {}
+        }
+        div class="in-front" data-piece=(piece(0)) data-kind=(kind) data-home="hand" data-from=(stack) { (first) }
+    }
 }
 
 fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
@@ -110,15 +118,13 @@ fn grape(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
     });
     let label = Phrase::new("board-in-hand").with("count", count);
     let label = tell(&label.with("grape", Arg::Name(room.variety_name(variety).to_string())));
-    html! {
-        (behind(&format!("v-{variety}"), count))
-        (room.scene.spot(&format!("hand-{variety}"), &format!("grape-card v-{variety}"), &label, &offers,
-            market::card_face(room, variety, count)))
-    }
+    let (id, face) = (format!("hand-{variety}"), market::card_face(room, variety, count));
+    let spot = room.scene.spot(&id, &format!("grape-card v-{variety}"), &label, &offers, face);
+    fan(&token::kind(variety), &format!("v-{variety}"), count, market::STACK, &spot)
 }
 
 fn special_card(room: &Room<'_>, special: Special, count: usize) -> Markup {
-    html! { (behind("special", count)) (special_spot(room, special, count)) }
+    fan(special.word(), "special", count, "special-stack", &special_spot(room, special, count))
 }
 
 fn special_spot(room: &Room<'_>, special: Special, count: usize) -> Markup {

@@ -188,7 +188,7 @@ fn label_face(
         }
         @if medal { (token::medal(room)) }
         @match owner {
-            Some(seat) => (token::sprite(room, &format!("estate-{}", seat.number()), "estate")),
+            Some(seat) => (token::estate(room, seat, wine)),
             None => span class="dots" aria-hidden="true" {
                 (dot(row.grapes[0])) (dot(row.grapes[1]))
                 @if row.prestige { (token::third(room, row.grapes[0])) }

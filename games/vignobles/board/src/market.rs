@@ -8,6 +8,9 @@ use vignobles::{Action, Frame, Pile, Variety};
 use super::room::{Room, counted};
 use super::{tag, tell, token};
 
+/// The place of the stack.
+pub const STACK: &str = "grape-stack";
+
 /// The fifth card in the row flushes it.
 pub const ROW: usize = 5;
 
@@ -15,7 +18,7 @@ pub fn market(room: &Room<'_>) -> Markup {
     let row = &room.view.row.0;
     let full = row.len() == ROW - 1;
     html! {
-        section class="at market" style=(Area::new(772, 10, 360, 162).style()) aria-labelledby="market-title" {
+        section class="at market" data-room="row" style=(Area::new(772, 10, 360, 162).style()) aria-labelledby="market-title" {
             h2 id="market-title" { (tag("board-grape-row"))
                 span class={ "aside" @if full { " warn" } } {
                     (tag(if full { "board-next-card-clears-the-row" } else { "board-row-clears" }))
@@ -23,11 +26,16 @@ pub fn market(room: &Room<'_>) -> Markup {
             }
             ul class="row" {
                 @for place in 0..ROW - 1 {
-                    li class="at" style=(Area::new(12 + 60 * place as i32, 36, 53, 84).style()) {
-                        @match row.get(place) {
-                            Some(&variety) => (open_card(room, variety, place)),
-                            None => div class="gap" aria-hidden="true" {},
-                        }
+                    @let at = Area::new(12 + 60 * place as i32, 36, 53, 84).style();
+                    @match row.get(place) {
+                        Some(&variety) => {
+                            @let alike = row[..place].iter().filter(|other| **other == variety).count();
+                            li class="at" style=(at) data-piece={ "card-row-" (variety) "-" (alike) }
+                                data-kind=(token::kind(variety)) data-home="row" data-from=(STACK) {
+                                (open_card(room, variety, place))
+                            }
+                        },
+                        None => li class="at" style=(at) { div class="gap" aria-hidden="true" {} },
                     }
                 }
             }
@@ -87,7 +95,7 @@ fn stack(room: &Room<'_>) -> Markup {
         b class="many" { (room.view.grape_stack) }
         @if offers.is_empty() { span class="spoken" { (label) } }
     };
-    room.scene.spot("grape-stack", "stock", &label, &offers, inner)
+    room.scene.spot(STACK, "stock", &label, &offers, inner)
 }
 
 /// The discard lies open: the pile shows its last card, and opens to show them all.
@@ -107,7 +115,8 @@ fn discard(room: &Room<'_>) -> Markup {
         button id="grape-discard" class={ "stock" @if live { " live" } } type="button"
             popovertarget="grape-discard-menu" title=(counted_as("board-cards-in-discard", cards.len())) {
             @if let Some(last) = cards.last() {
-                span class={ "grape-card small v-" (last) } { (token::sprite(room, &format!("bunch-{last}"), "bunch")) }
+                span class={ "grape-card small v-" (last) } data-room="discard"
+                    data-piece={ "card-discard-" (cards.len()) } data-kind=(token::kind(*last)) { (token::sprite(room, &format!("bunch-{last}"), "bunch")) }
             } @else { span class="gap" {} }
             b class="many" { (cards.len()) }
             span class="spoken" { (counted_as("board-cards-in-discard", cards.len())) }

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use maud::{Markup, html};
-use vignobles::{Card, Colour, Region, Variety};
+use vignobles::{Card, Colour, Region, Variety, Wine};
 
 use super::land::Land;
 use super::room::Room;
@@ -17,13 +17,28 @@ pub fn sprite(room: &Room<'_>, id: &str, class: &str) -> Markup {
 
 /// A grape: colour, shape (round for red, six-sided for white) and two letters.
 pub fn grape(room: &Room<'_>, variety: Variety, class: &str) -> Markup {
+    drawn_grape(room, variety, class, None)
+}
+
+/// A grape that is seen to travel. `piece` is what it alone is called where it lies.
+pub fn travelling_grape(room: &Room<'_>, variety: Variety, piece: &str) -> Markup {
+    drawn_grape(room, variety, "", Some(piece))
+}
+
+fn drawn_grape(room: &Room<'_>, variety: Variety, class: &str, piece: Option<&str>) -> Markup {
     let id = if class == "lacking" { "missing" } else { "grape" };
     html! {
-        svg class={ "grape v-" (variety) " " (class) } viewBox="0 0 24 24" aria-hidden="true" {
+        svg class={ "grape v-" (variety) " " (class) } viewBox="0 0 24 24" aria-hidden="true"
+            data-piece=[piece] data-kind=[piece.map(|_| kind(variety))] {
             use href={ (room.sprites) "#" (id) "-" (variety) } {}
             text x="12" y="17.2" text-anchor="middle" { (room.code(variety)) }
         }
     }
+}
+
+/// What a grape is called wherever its card lies: one that comes sets out from where another went.
+pub fn kind(variety: Variety) -> String {
+    format!("grape-{variety}")
 }
 
 /// The place of a third card, which a prestige wine wants for its medal.
@@ -52,6 +67,16 @@ pub fn medal(room: &Room<'_>) -> Markup {
     sprite(room, "medal", "medal")
 }
 
+/// The house of who has blended a wine; it comes from the player's panel.
+pub fn estate(room: &Room<'_>, seat: Seat, wine: Wine) -> Markup {
+    html! {
+        svg class="art estate" aria-hidden="true" data-piece={ "bottle-" (wine) } data-home=(wine)
+            data-from={ "strip-" (seat.number()) } {
+            use href={ (room.sprites) "#estate-" (seat.number()) } {}
+        }
+    }
+}
+
 /// A player's merchant in a region, the `nth` of those there.
 pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: usize) -> Markup {
     let name = named("board-merchant-of", room.scene.name(seat));
@@ -66,13 +91,14 @@ pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: u
     }
 }
 
-/// A barrel's head with what is in it.
-pub fn barrel(room: &Room<'_>, cards: &[Variety]) -> Markup {
+/// A barrel's head with what is in it; `id` is the barrel's.
+pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
     html! {
         (sprite(room, "barrel", "head"))
         @match cards.first() {
             Some(&variety) => span class="content" {
-                (grape(room, variety, "")) strong { i { "×" } (cards.len()) }
+                (travelling_grape(room, variety, &format!("{id}-{}", cards.len())))
+                strong { i { "×" } (cards.len()) }
             },
             None => span class="content empty" { (tag("board-empty")) },
         }

@@ -30,7 +30,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
             p class="v-facts" {
                 span title=(tag("board-bagos")) {
                     (sprite("coin", "v-fact-coin")) span class="spoken" { (tag("board-bagos")) " " }
-                    span data-count={ "bagos-" (seat.number()) } { (player.bagos) }
+                    span data-count={ "coin-" (seat.number()) } { (player.bagos) }
                 }
                 span title=(barrels) {
                     (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels)
