@@ -1,4 +1,4 @@
-//! axe in every phase of every game, on every kind of screen.
+//! Coming to any place of any game, and looking at it with axe on every kind of screen.
 
 use catalog::GameId;
 use game::{Record, Seat};
@@ -51,6 +51,12 @@ impl Visit {
         });
     }
 
+    /// Waits until there is something to do, or the end to be seen.
+    pub fn arrives(&self, record: &Record) {
+        let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
+        self.browser.wait(&format!("document.querySelector('{sign}')"));
+    }
+
     pub fn come_to(&self, laid: &Laid<'_>) {
         let table = self.runtime.block_on(phases::lay(&self.store, laid));
         self.browser.go(&self.server.at(&format!("/t/{table}")));
@@ -83,7 +89,7 @@ impl Visit {
     }
 
     /// axe finds nothing on the screen whose turn it is.
-    fn look_at(&mut self, index: usize, what: &str) {
+    pub fn look_at(&mut self, index: usize, what: &str) {
         let (look, screen) = SCREENS[index % SCREENS.len()];
         self.browser.turn_to(look.still());
         self.browser.fits_the_screen();
@@ -103,42 +109,14 @@ fn settle(browser: &Browser, settings: &str) {
     ));
 }
 
-/// Comes to every phase of a game in turn.
-fn visit(id: GameId) {
-    if !browser_is_there() {
-        return;
-    }
-    let found = phases::find(id);
-    let missing: Vec<&str> =
-        phases::names(id).into_iter().filter(|name| !found.contains_key(name)).collect();
-    assert!(missing.is_empty(), "{id}: nobody came to {missing:?}");
-    visit_each(&format!("{id}"), &found);
-}
-
 fn visit_each(what: &str, found: &phases::Phases) {
     let mut visit = Visit::begin(Look::DESKTOP);
     for (index, (name, (record, seat))) in found.iter().enumerate() {
         visit.come(record, *seat);
-        let sign = if record.result.is_some() { "#result" } else { "#r-moves .offer" };
-        visit.browser.wait(&format!("document.querySelector('{sign}')"));
+        visit.arrives(record);
         visit.look_at(index, &format!("{what}, {name}"));
     }
     visit.end();
-}
-
-#[test]
-fn every_phase_of_la_vina_is_accessible() {
-    visit(GameId::LaVina);
-}
-
-#[test]
-fn every_phase_of_vignobles_is_accessible() {
-    visit(GameId::Vignobles);
-}
-
-#[test]
-fn every_phase_of_vinhos_is_accessible() {
-    visit(GameId::Vinhos);
 }
 
 #[test]

@@ -1,6 +1,4 @@
 //! Reports say what was played.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::sync::atomic::AtomicBool;
 

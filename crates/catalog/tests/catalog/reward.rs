@@ -1,6 +1,4 @@
 //! What rewards promise, in every game.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use bots::Reward;
 use catalog::{GameId, with_rules};

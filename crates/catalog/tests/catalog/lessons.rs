@@ -1,5 +1,4 @@
 //! Every lesson can be learnt: its moves are legal, its words are short, and what it speaks of is there.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use catalog::{Entry, GameId, with_game};
 use game::{ComponentSet, Ctx, Game, GameOptions, Observer, Seat, Seed, Turn};

@@ -1,5 +1,4 @@
 //! How our sources look: narrow lines, short files, one way to lay modules out, readable styles.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

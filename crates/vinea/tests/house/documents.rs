@@ -1,6 +1,4 @@
 //! The examples in the documents are true.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,7 +1,5 @@
 //! The built-in networks: they are the files that their provenance names, and they judge a position alike
 //! whatever they saw before.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::fmt::Write;
 use std::fs;

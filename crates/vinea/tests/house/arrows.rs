@@ -1,6 +1,4 @@
 //! The arrows between the crates, as docs/ARCHITECTURE.md draws them.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::process::Command;
 

@@ -1,6 +1,4 @@
 //! What the encoders promise, on random games of every game, number of players and variant.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

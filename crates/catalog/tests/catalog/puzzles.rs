@@ -1,6 +1,4 @@
 //! The puzzles that come with the games can be laid out and answered.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::HashSet;
 

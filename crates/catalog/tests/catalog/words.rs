@@ -1,6 +1,4 @@
 //! Whatever a game has to say, there are words for it.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::HashSet;
 

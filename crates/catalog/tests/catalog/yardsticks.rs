@@ -1,6 +1,4 @@
 //! The bots that judge by rules of thumb play sensibly.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use bots::{Bot, Dealt, Judgement, Level, OptionsOf};
 use catalog::{GameId, with_mind};

@@ -1,5 +1,4 @@
 //! Whoever asks what to do is told moves that can be made, and why, in words.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use bots::{Depth, Judgement, chance};
 use catalog::advice::{Spoken, advice, gain};

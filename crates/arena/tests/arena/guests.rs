@@ -1,6 +1,4 @@
 //! Programs from outside: those that play, and those that must not stop the arena.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -33,7 +31,7 @@ fn tournament<M: Judgement>(guest: Entrant, games: u64) -> Vec<Finished<M::Game>
 
 /// The program printed in the documentation.
 fn documented() -> String {
-    let page = include_str!("../../../docs/BOTS.md");
+    let page = include_str!("../../../../docs/BOTS.md");
     let (_, rest) = page.split_once("```python\n").unwrap();
     rest.split_once("```").unwrap().0.to_string()
 }

@@ -1,6 +1,4 @@
 //! The search: honest, obedient, and not blind to a win.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,6 +1,4 @@
 //! The table of docs/SECURITY.md is true: every test that it names exists.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,4 @@
 //! What a batch promises, in every game.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use bots::{
     Arrays, BadOthers, BadStep, Batch, Encoding, Hire, Judgement, OptionsOf, Others, Reward,

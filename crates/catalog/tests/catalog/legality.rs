@@ -1,6 +1,4 @@
 //! The legality check and the list agree on every action of the dense index, in every game.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use bots::{ActionOf, Encoding, OptionsOf};
 use catalog::{GameId, with_mind};

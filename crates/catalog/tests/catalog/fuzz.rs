@@ -1,7 +1,5 @@
 //! What the fuzz target does, for a bounded number of inputs with a fixed seed: the golden games of every
 //! game, whole and with a few bytes changed.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 

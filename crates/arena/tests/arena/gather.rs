@@ -1,6 +1,4 @@
 //! Positions for learners: written whole, added to, and readable without us.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, OpenOptions};
 use std::path::Path;

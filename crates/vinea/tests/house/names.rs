@@ -1,6 +1,4 @@
 //! No code under `crates/` names a game but the catalog's list.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,4 @@
 //! Fitting weights from games.
-// The helpers of tests are tests too.
-#![allow(clippy::unwrap_used)]
 
 use arena::{Tuning, climb, compare, tune};
 use bots::{Budget, Judgement, Weights};
