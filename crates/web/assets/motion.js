@@ -70,12 +70,12 @@ function remember(mover, found) {
   lastMover = mover;
 }
 
-/** Who comes to a table sees where each player moved last, as the log tells it. */
+/** Who comes to a table sees where on the board each player did something last, as the log tells it. */
 export function recall() {
   for (const line of [...document.querySelectorAll("#r-log ol.log li")].reverse()) {
     const seat = /\bseat-(\d)/.exec(line.className)?.[1];
-    const places = [...line.querySelectorAll("a[href^='#']")].map(leadsTo).filter((one) => one?.closest(".stage"));
-    if (seat && places.length > 0) remember(`strip-${seat}`, places.map((place) => `#${CSS.escape(place.id)}`));
+    const places = [...line.querySelectorAll("a[href^='#']")].map(leadsTo).filter((one) => one?.closest("#r-board"));
+    if (seat && places.length > 0) lastMoves.set(`strip-${seat}`, places.map((one) => `#${CSS.escape(one.id)}`));
   }
   mark();
 }
