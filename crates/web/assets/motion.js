@@ -74,7 +74,8 @@ function remember(mover, found) {
 export function recall() {
   for (const line of [...document.querySelectorAll("#r-log ol.log li")].reverse()) {
     const seat = /\bseat-(\d)/.exec(line.className)?.[1];
-    const places = [...line.querySelectorAll("a[href^='#']")].map(leadsTo).filter((one) => one?.closest("#r-board"));
+    const places = [...line.querySelectorAll("a[href^='#']")].map(leadsTo)
+      .filter((one) => one?.matches("#r-board :not(h2)"));
     if (seat && places.length > 0) lastMoves.set(`strip-${seat}`, places.map((one) => `#${CSS.escape(one.id)}`));
   }
   mark();

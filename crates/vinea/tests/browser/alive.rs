@@ -74,7 +74,8 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
 /// How loud each sound begins is noted, and whether there is anything to make sounds with.
 const LISTEN: &str = "window.sung = []; window.speakers = 0; \
      const tell = AudioParam.prototype.setValueAtTime; \
-     AudioParam.prototype.setValueAtTime = function (...how) { window.sung.push(how[0]); return tell.apply(this, how); }; \
+     AudioParam.prototype.setValueAtTime = function (...how) { \
+     window.sung.push(how[0]); return tell.apply(this, how); }; \
      window.AudioContext = class extends AudioContext { constructor() { super(); window.speakers += 1; } }";
 
 #[test]

@@ -18,7 +18,8 @@ pub fn market(room: &Room<'_>) -> Markup {
     let row = &room.view.row.0;
     let full = row.len() == ROW - 1;
     html! {
-        section class="at market" data-room="row" style=(Area::new(772, 10, 360, 162).style()) aria-labelledby="market-title" {
+        section class="at market" style=(Area::new(772, 10, 360, 162).style()) data-room="row"
+            aria-labelledby="market-title" {
             h2 id="market-title" { (tag("board-grape-row"))
                 span class={ "aside" @if full { " warn" } } {
                     (tag(if full { "board-next-card-clears-the-row" } else { "board-row-clears" }))
