@@ -117,7 +117,9 @@ fn discard(room: &Room<'_>) -> Markup {
             popovertarget="grape-discard-menu" title=(counted_as("board-cards-in-discard", cards.len())) {
             @if let Some(last) = cards.last() {
                 span class={ "grape-card small v-" (last) } data-room="discard"
-                    data-piece={ "card-discard-" (cards.len()) } data-kind=(token::kind(*last)) { (token::sprite(room, &format!("bunch-{last}"), "bunch")) }
+                    data-piece={ "card-discard-" (cards.len()) } data-kind=(token::kind(*last)) {
+                    (token::sprite(room, &format!("bunch-{last}"), "bunch"))
+                }
             } @else { span class="gap" {} }
             b class="many" { (cards.len()) }
             span class="spoken" { (counted_as("board-cards-in-discard", cards.len())) }
