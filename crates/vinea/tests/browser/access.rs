@@ -1,5 +1,6 @@
 //! Phones, the dark, the keyboard, and no script at all.
 
+use crate::driver::Browser;
 use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
 
 /// The pages of the house, before and beside the tables.
@@ -22,16 +23,25 @@ const PAGES: [&str; 14] = [
 
 const GAMES: [&str; 3] = ["la-vina", "vignobles", "vinhos"];
 
-/// Every page, and a table of each game some moves on. The boards themselves are asked by axe in every phase: `visits`.
-fn everything_fits_a_phone(look: Look, name: &str) {
+/// The page that is open fits a phone and is accessible, by day and by night.
+fn fits_a_phone(browser: &mut Browser, page: &str) {
+    for (look, name) in [(Look::PHONE, "light"), (Look::PHONE.dark(), "dark")] {
+        browser.turn_to(look.still());
+        browser.fits_the_screen();
+        browser.is_accessible(&format!("{page} on a phone, {name}"));
+    }
+}
+
+/// Every page, and a table of each game some moves on. The boards themselves are asked by axe in every phase: `desks`.
+#[test]
+fn everything_fits_a_phone_by_day_and_by_night() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(look.still()));
+    let (server, mut browser) = (Server::start(), open_browser(Look::PHONE.still()));
     for page in PAGES {
         browser.go(&server.at(page));
-        browser.fits_the_screen();
-        browser.is_accessible(&format!("{page} on a phone, {name}"));
+        fits_a_phone(&mut browser, page);
     }
     for game in GAMES {
         open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
@@ -41,38 +51,10 @@ fn everything_fits_a_phone(look: Look, name: &str) {
         }
         assert!(my_turn(&browser));
         browser.fits_the_screen();
-        browser.shot(&format!("{game}-phone-{name}"));
+        browser.shot(&format!("{game}-phone"));
         let table = browser.address();
         browser.go(&format!("{table}/log"));
-        browser.fits_the_screen();
-        browser.is_accessible(&format!("the log of {game} on a phone, {name}"));
-    }
-}
-
-#[test]
-fn everything_fits_a_phone_in_the_light() {
-    everything_fits_a_phone(Look::PHONE, "light");
-}
-
-#[test]
-fn everything_fits_a_phone_in_the_dark() {
-    everything_fits_a_phone(Look::PHONE.dark(), "dark");
-}
-
-#[test]
-fn every_table_fits_a_desk() {
-    if !browser_is_there() {
-        return;
-    }
-    let server = Server::start();
-    for (look, name) in [(Look::DESKTOP.dark(), "desktop-dark"), (Look::WIDE, "wide")] {
-        let browser = open_browser(look.still());
-        for game in GAMES {
-            open_table(&server, &browser, game, &["me", "bot-novice", "bot-novice"]);
-            assert!(my_turn(&browser));
-            browser.fits_the_screen();
-            browser.shot(&format!("{game}-{name}"));
-        }
+        fits_a_phone(&mut browser, &format!("the log of {game}"));
     }
 }
 

@@ -24,6 +24,10 @@ const LOST: &str = "return [...document.querySelectorAll('.strip, #r-mine > .sta
     || !one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }) \
     .map((one) => one.id || one.className)";
 
+/// How wide the page is where it is wider than the window.
+const TOO_WIDE: &str =
+    "return [document.documentElement.scrollWidth].filter((width) => width > innerWidth)";
+
 /// The words on the table whose letters are lower than so many pixels. Letters on a badge or a grape only
 /// repeat what its shape and colour say.
 fn too_small(pixels: f64) -> String {
@@ -50,9 +54,12 @@ fn faults(visit: &mut Visit, name: &str) -> Vec<String> {
         // On the smallest screen letters are a pixel lower than on the desk that the boards are drawn for.
         let least = if height < 900 { 11.9 } else { 12.9 };
         let reads = too_small(least);
-        for (fault, script) in
-            [("out of reach", OUT_OF_REACH), ("lost", LOST), ("too small", &reads)]
-        {
+        for (fault, script) in [
+            ("out of reach", OUT_OF_REACH),
+            ("lost", LOST),
+            ("too small", &reads),
+            ("too wide", TOO_WIDE),
+        ] {
             let found = visit.browser.js(script);
             if found != json!([]) {
                 wrong.push(format!("{name} at {width}×{height}, {fault}: {found}"));
