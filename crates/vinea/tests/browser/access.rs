@@ -50,8 +50,8 @@ fn everything_fits_a_phone_by_day_and_by_night() {
             click_a_move(&browser, &[], turn);
         }
         assert!(my_turn(&browser));
-        browser.fits_the_screen();
         browser.shot(&format!("{game}-phone"));
+        fits_a_phone(&mut browser, game);
         let table = browser.address();
         browser.go(&format!("{table}/log"));
         fits_a_phone(&mut browser, &format!("the log of {game}"));

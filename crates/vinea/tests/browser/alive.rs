@@ -71,12 +71,13 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
     browser.sees("document.querySelectorAll('.seal').length > 0", "seals lie on the wineries");
 }
 
-/// How loud each sound begins is noted, and whether there is anything to make sounds with.
-const LISTEN: &str = "window.sung = []; window.speakers = 0; \
+/// How loud each sound begins and what whistles are noted, and whether there is anything to make sounds with.
+const LISTEN: &str = "window.sung = []; window.tones = []; window.speakers = 0; \
      const tell = AudioParam.prototype.setValueAtTime; \
      AudioParam.prototype.setValueAtTime = function (...how) { \
      window.sung.push(how[0]); return tell.apply(this, how); }; \
-     window.AudioContext = class extends AudioContext { constructor() { super(); window.speakers += 1; } }";
+     window.AudioContext = class extends AudioContext { constructor() { super(); window.speakers += 1; } \
+     createOscillator() { const one = super.createOscillator(); window.tones.push(one); return one; } }";
 
 #[test]
 fn sounds_are_off_until_they_are_turned_on_and_as_loud_as_was_asked_for() {
@@ -120,6 +121,15 @@ fn sounds_are_off_until_they_are_turned_on_and_as_loud_as_was_asked_for() {
     ));
     let soft = make_moves(4);
     assert!(!soft.is_empty() && soft.iter().all(|loud| *loud > 0.0 && *loud < 0.1), "{soft:?}");
+    // Money clinks, whatever else is heard.
+    let coin = "window.tones.some((one) => one.frequency.value === 1900)";
+    for _ in 0..40 {
+        if browser.is(coin) {
+            break;
+        }
+        make_moves(1);
+    }
+    assert!(browser.is(coin), "nobody paid or earned anything");
     turn(HOME);
     assert!(make_moves(3).is_empty(), "turned off again");
 

@@ -24,6 +24,13 @@ const LOST: &str = "return [...document.querySelectorAll('.strip, #r-mine > .sta
     || !one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }) \
     .map((one) => one.id || one.className)";
 
+/// Where else in sight the table says what it asks.
+const SAID_TWICE: &str = "const asked = document.querySelector('#r-status .sentence').textContent; \
+    const what = asked.slice(asked.indexOf(': ') + 1).trim(); \
+    return [...document.querySelectorAll('#table :not(#r-status, #r-status *, [aria-live], .spoken)')] \
+    .filter((one) => one.childElementCount === 0 && one.textContent.includes(what) && one.checkVisibility()) \
+    .map((one) => one.outerHTML.slice(0, 90))";
+
 /// How wide the page is where it is wider than the window.
 const TOO_WIDE: &str =
     "return [document.documentElement.scrollWidth].filter((width) => width > innerWidth)";
@@ -59,6 +66,7 @@ fn faults(visit: &mut Visit, name: &str) -> Vec<String> {
             ("lost", LOST),
             ("too small", &reads),
             ("too wide", TOO_WIDE),
+            ("said twice", SAID_TWICE),
         ] {
             let found = visit.browser.js(script);
             if found != json!([]) {
