@@ -290,6 +290,9 @@ impl Browser {
 
     /// A real click, as the mouse makes it. The driver's own needs script in the page.
     pub fn click(&self, css: &str) {
+        // What is pressed before a page was first painted is lost. Without script the curtain never falls, so the
+        // page tells when that was; with script the driver has waited for all of the page.
+        self.wait("window.curtain || performance.getEntriesByType('paint').length");
         self.stands_still();
         let place = || {
             self.js(&format!(
