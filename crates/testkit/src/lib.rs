@@ -1,7 +1,8 @@
 //! The laws that every game obeys, and what its tests are written with.
 //!
-//! A game's `tests/laws.rs` is one call of [`laws!`]; `tests/rules.rs` sets up a [`Scene`] per
-//! clause; `tests/golden.rs` calls [`golden::replay_all`]. The fuzz targets share [`fuzz::decode`].
+//! A game's `tests/rules` is one program, since each costs a build: it sets up a [`Scene`] per clause, `laws.rs`
+//! in it is one call of [`laws!`], and `golden.rs` calls [`golden::replay_all`]. The fuzz targets share
+//! [`fuzz::decode`].
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 pub mod choices;

@@ -450,7 +450,7 @@ impl Browser {
             self.js(&std::fs::read_to_string(path).unwrap());
         }
         let script = "const done = arguments[arguments.length - 1]; \
-             axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}) \
+             axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations']}) \
              .then((result) => done(result.violations.map((one) => \
              one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + \
              node.failureSummary).join(' | '))), (error) => done([String(error)]));";

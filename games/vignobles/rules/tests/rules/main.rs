@@ -8,12 +8,15 @@ mod cloud;
 mod door;
 mod end;
 mod general;
+mod golden;
 mod harvest;
 mod information;
+mod laws;
 mod merchant;
 mod round;
 mod table;
 mod turn;
+mod words;
 
 #[test]
 fn the_files_are_those_of_every_game() {

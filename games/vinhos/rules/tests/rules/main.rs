@@ -7,6 +7,8 @@ mod door;
 mod examples;
 mod experts;
 mod fair;
+mod golden;
+mod laws;
 mod markets;
 mod press;
 mod production;
@@ -15,6 +17,7 @@ mod setup;
 mod solo;
 mod table;
 mod vineyards;
+mod words;
 
 use testkit::clauses::Clauses;
 

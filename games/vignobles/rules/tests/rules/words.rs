@@ -91,7 +91,7 @@ fn the_page_on_records_names_every_decision() {
         Frame::Overtime,
         Frame::Discard(seat),
     ];
-    let page = include_str!("../../../../docs/RECORDS.md");
+    let page = include_str!("../../../../../docs/RECORDS.md");
     for frame in every {
         let json = serde_json::to_string(&frame).unwrap();
         let word = format!("\"{}\"", frame.word());
