@@ -71,22 +71,26 @@ impl Chat {
             line.seq = self.last() + 1;
             match self.store.append_chat(&self.table, &line).await? {
                 Appended::Done => self.show(vec![line.clone()]),
-                // Another node was quicker. If not, the line is one that was said long ago.
-                Appended::Stale if self.read_on().await? => {}
-                Appended::Stale => break,
+                // Another node was quicker, whoever of us read its line. If not, the line is one that was said
+                // long ago.
+                Appended::Stale => {
+                    self.read_on().await?;
+                    if self.last() < line.seq {
+                        break;
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// Takes what other nodes wrote. Says whether there was anything.
-    pub async fn read_on(&self) -> Result<bool, StoreError> {
+    /// Takes what other nodes wrote.
+    pub async fn read_on(&self) -> Result<(), StoreError> {
         let more = self.store.chat(&self.table, self.last(), AT_HAND as u32).await?;
-        let any = !more.is_empty();
-        if any {
+        if !more.is_empty() {
             self.show(more);
         }
-        Ok(any)
+        Ok(())
     }
 
     fn show(&self, more: Vec<ChatLine>) {

@@ -5,6 +5,7 @@ mod hurry;
 mod manners;
 mod restart;
 mod resting;
+mod talking;
 
 use std::sync::Arc;
 

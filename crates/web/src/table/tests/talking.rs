@@ -1,0 +1,42 @@
+//! What is said at several nodes at once.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::*;
+use crate::table::chat::{Chat, NewChatLine};
+
+const LINES: usize = 60;
+
+async fn talk(chat: Arc<Chat>, person: Person, node: &str) {
+    for number in 0..LINES {
+        let (text, sent_as) = (format!("{node} {number}"), format!("{node}/{number}"));
+        let line = NewChatLine { person: person.clone(), watching: false, text, sent_as };
+        chat.say(line).await.unwrap();
+    }
+}
+
+/// A node that wrote something tells the others, so they read it while a line of theirs is on its way.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn whatever_was_said_at_two_nodes_at_once_is_kept() {
+    let world = World::open(&[], 1).await;
+    let (id, over) = (world.handle.table().id.clone(), Arc::new(AtomicBool::new(false)));
+    let (mut talking, mut reading) = (Vec::new(), Vec::new());
+    for node in ["here", "there"] {
+        let chat = Arc::new(Chat::open(world.store.clone(), id.clone()).await.unwrap());
+        let (told, over) = (chat.clone(), over.clone());
+        reading.push(tokio::spawn(async move {
+            while !over.load(Ordering::Relaxed) {
+                told.read_on().await.unwrap();
+            }
+        }));
+        talking.push(tokio::spawn(talk(chat, world.people[ANA].clone(), node)));
+    }
+    for task in talking {
+        task.await.unwrap();
+    }
+    over.store(true, Ordering::Relaxed);
+    for task in reading {
+        task.await.unwrap();
+    }
+    assert_eq!(world.store.chat(&id, 0, 1_000).await.unwrap().len(), 2 * LINES);
+}
