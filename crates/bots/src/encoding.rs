@@ -32,7 +32,7 @@ mod sink;
 mod vector;
 
 pub use shape::{Length, Names, Scales, Shape};
-pub use sink::{Cached, Part, Rows, Scalar, Sink, byte};
+pub use sink::{Cached, Part, Rows, Scalar, Scattered, Sink, byte};
 pub use vector::Vector;
 
 use crate::{ActionOf, Mind};
@@ -70,7 +70,7 @@ pub trait Encoding: Mind {
     fn encode<S: Sink>(
         state: &Self::Game,
         seat: Seat,
-        memory: Option<&mut Self::Memory<S::Scalar>>,
+        memory: &mut Self::Memory<S::Scalar>,
         sink: &mut S,
     );
 
@@ -83,14 +83,14 @@ pub trait Encoding: Mind {
     /// How many entries the vectors of this game have; [`Shape`] tells their names too.
     fn observation_len(state: &Self::Game) -> usize {
         let mut length = Length::default();
-        Self::encode(state, Seat::new(0), None, &mut length);
+        Self::encode(state, Seat::new(0), &mut Default::default(), &mut length);
         length.0
     }
 
     /// Writes the vector of `seat`, which is as long as `observation_len` says.
     fn observe<E: Scalar>(state: &Self::Game, seat: Seat, out: &mut [E]) {
-        let mut vector = Vector::new(out);
-        Self::encode(state, seat, None, &mut vector);
+        let mut vector = Vector::<E>::new(out);
+        Self::encode(state, seat, &mut Default::default(), &mut vector);
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
@@ -101,15 +101,15 @@ pub trait Encoding: Mind {
         memory: &mut Self::Memory<E>,
         out: &mut [E],
     ) {
-        let mut vector = Vector::new(out);
-        Self::encode(state, seat, Some(memory), &mut vector);
+        let mut vector = Vector::<E, true>::new(out);
+        Self::encode(state, seat, memory, &mut vector);
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
     /// What each count of a vector is measured by, which depends on nothing but the options.
     fn scales(state: &Self::Game) -> Vec<u8> {
         let mut scales = Scales::default();
-        Self::encode(state, Seat::new(0), None, &mut scales);
+        Self::encode(state, Seat::new(0), &mut Default::default(), &mut scales);
         scales.0
     }
 }
@@ -118,7 +118,7 @@ impl Shape {
     /// The layout that a state's vectors have.
     pub fn of<M: Encoding>(state: &M::Game) -> Shape {
         let mut names = Names::default();
-        M::encode(state, Seat::new(0), None, &mut names);
+        M::encode(state, Seat::new(0), &mut Default::default(), &mut names);
         names.into_shape()
     }
 

@@ -31,8 +31,8 @@ pub use bot::Bot;
 pub use dealt::Dealt;
 pub use deeds::{Deeds, features_seen};
 pub use encoding::{
-    Actions, Cached, Encoding, Length, Names, Part, Rows, Scalar, Scales, Shape, Sink, Vector,
-    byte, clockwise, starts,
+    Actions, Cached, Encoding, Length, Names, Part, Rows, Scalar, Scales, Scattered, Shape, Sink,
+    Vector, byte, clockwise, starts,
 };
 pub use greedy::Greedy;
 pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, Weighed, Weights};

@@ -67,8 +67,17 @@ impl Reward {
         Standing((self == Reward::Score).then(|| state.scores()))
     }
 
-    /// What the move has given each seat.
+    /// What the move has given each seat. Most moves give nobody anything, which is seen at once.
+    #[inline]
     pub fn since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
+        if before.0.is_none() && state.turn() != Turn::Over {
+            return out.fill(0.0);
+        }
+        self.tell_since(before, state, out);
+    }
+
+    #[inline(never)]
+    fn tell_since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
         match &before.0 {
             Some(scores) => {
                 let after = state.scores();
@@ -76,13 +85,12 @@ impl Reward {
                     *out = (after[seat] - before) as f32;
                 }
             }
-            None if state.turn() == Turn::Over => {
+            None => {
                 let returns = self.returns(state);
                 for (out, (_, value)) in out.iter_mut().zip(returns.iter()) {
                     *out = *value as f32;
                 }
             }
-            None => out.fill(0.0),
         }
     }
 }

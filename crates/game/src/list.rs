@@ -74,6 +74,17 @@ impl<T: Copy, const N: usize> List<T, N> {
         &self.items
     }
 
+    /// Known without looking at the values, whose bounds would be checked.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     pub fn is_full(&self) -> bool {
         self.len as usize == N
     }

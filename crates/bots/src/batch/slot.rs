@@ -202,10 +202,18 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         let cut = !over && terms.limit.is_some_and(|limit| self.plies >= limit);
         (*row.ends.terminated, *row.ends.truncated) = (over, cut);
         if over || cut {
-            M::observe(&self.state, mover, row.ends.last);
-            self.deal_again(terms, row.buffer);
+            self.begin_anew(mover, terms, row);
         }
         self.show(row);
+    }
+
+    /// Shows who moved last how the game stands in the end, and deals the next one. Seldom, and therefore
+    /// apart from the steps.
+    #[cold]
+    #[inline(never)]
+    fn begin_anew(&mut self, mover: Seat, terms: &Terms<M>, row: &mut Row<'_, M, E>) {
+        M::observe(&self.state, mover, row.ends.last);
+        self.deal_again(terms, row.buffer);
     }
 
     fn due(&self) -> Seat {

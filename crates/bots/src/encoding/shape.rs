@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::sink::{Rows, Sink};
+use super::sink::{Rows, Scattered, Sink};
 
 /// The layout of the vectors of one game and number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,19 @@ impl Names {
 
 impl Sink for Names {
     type Scalar = u8;
+
+    fn scattered<const N: usize>(
+        &mut self,
+        slices: &'static [(&'static str, usize, u8)],
+        _: impl FnOnce(&mut Scattered<'_, u8, N>),
+    ) {
+        for &(name, count, _) in slices {
+            if !name.is_empty() {
+                self.name(name);
+            }
+            self.add(count);
+        }
+    }
 
     fn name(&mut self, name: &'static str) {
         self.begin(name.to_string());
@@ -75,6 +88,16 @@ pub struct Scales(pub Vec<u8>);
 impl Sink for Scales {
     type Scalar = u8;
 
+    fn scattered<const N: usize>(
+        &mut self,
+        slices: &'static [(&'static str, usize, u8)],
+        _: impl FnOnce(&mut Scattered<'_, u8, N>),
+    ) {
+        for &(_, count, most) in slices {
+            self.0.extend(vec![most; count]);
+        }
+    }
+
     fn name(&mut self, _: &'static str) {}
 
     fn name_of(&mut self, _: &'static str, _: usize, _: &'static str) {}
@@ -106,6 +129,14 @@ pub struct Length(pub usize);
 
 impl Sink for Length {
     type Scalar = u8;
+
+    fn scattered<const N: usize>(
+        &mut self,
+        _: &'static [(&'static str, usize, u8)],
+        _: impl FnOnce(&mut Scattered<'_, u8, N>),
+    ) {
+        self.0 += N;
+    }
 
     fn name(&mut self, _: &'static str) {}
 

@@ -1,11 +1,13 @@
 //! Where an encoder puts what it tells.
 
+use super::Vector;
+
 /// Takes the entries of an observation one after another.
 ///
 /// The same code tells the values ([`Vector`]), the names ([`Names`]) and what counts are measured by
 /// ([`Scales`]), so the documented layout is the real one.
 pub trait Sink: Sized {
-    /// What it would keep of a part.
+    /// What the entries are made of.
     type Scalar: Scalar;
     /// Entries from here on belong to this name; players are counted from the observer.
     fn name(&mut self, name: &'static str);
@@ -22,15 +24,31 @@ pub trait Sink: Sized {
     /// What `tell` tells, which is `N` entries: knowing their number beforehand, the compiler needs
     /// to check no bounds among them.
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
-    /// What a part tells, or what is kept of it if it has not changed.
-    #[inline]
-    fn cached_part<P: Part, const N: usize>(
+    /// What a part of `N` entries tells, or what is kept of it if it has not changed.
+    #[inline(always)]
+    fn kept<P: Part<W>, const W: usize, const N: usize>(
         &mut self,
-        part: &P,
-        _: Option<&mut Cached<P::Key, Self::Scalar, N>>,
+        part: P,
+        _: &mut Cached<Self::Scalar, W, N>,
     ) {
         part.encode(self);
     }
+    /// The same for a part of at most `N` entries.
+    #[inline(always)]
+    fn kept_up_to<P: Part<W>, const W: usize, const N: usize>(
+        &mut self,
+        part: P,
+        _: &mut Cached<Self::Scalar, W, N>,
+    ) {
+        part.encode(self);
+    }
+    /// Slices of together `N` entries, by name, count and what they are measured by, of which `tell`
+    /// writes the few that are not 0, in any order. What has no name belongs to the slice before.
+    fn scattered<const N: usize>(
+        &mut self,
+        slices: &'static [(&'static str, usize, u8)],
+        tell: impl FnOnce(&mut Scattered<'_, Self::Scalar, N>),
+    );
     /// One of the players, or none: as many entries as play.
     #[inline]
     fn seat(&mut self, place: Option<usize>, players: usize) {
@@ -147,46 +165,81 @@ impl<const N: usize, const M: usize> Rows<N, M> {
     }
 }
 
-/// A part of an observation with all that it depends on.
-pub trait Part {
+/// A part of an observation with all that it depends on, as `W` words: put together in registers, they
+/// compare quickest.
+pub trait Part<const W: usize> {
     /// Whether it takes longer to tell than to copy, however many entries it has.
     const LABORIOUS: bool = false;
-    /// Parts with equal keys tell the same.
-    type Key;
-    fn key(&self) -> Self::Key;
-    /// Whether this is the key of the part: compared without making one, because a key put together
-    /// from small pieces and read at once in large ones makes the processor wait.
-    fn has(&self, key: &Self::Key) -> bool;
+    /// Parts with equal words tell the same.
+    fn words(&self) -> [u64; W];
+    /// Reads anew what it needs: nothing that only the telling needs is fetched for the words.
     fn encode<S: Sink>(&self, sink: &mut S);
 }
 
-/// What a part told last, up to `N` entries: comparing a key and copying is quicker than telling.
+/// What a part told last, up to `N` entries: comparing and copying is quicker than telling.
 #[derive(Clone)]
-pub struct Cached<K, E, const N: usize> {
-    /// None before anything was told.
-    key: Option<K>,
+pub struct Cached<E, const W: usize, const N: usize> {
+    words: [u64; W],
+    /// How many entries were told; 0 before anything was.
+    pub(super) len: usize,
     entries: [E; N],
-    len: usize,
 }
 
-impl<K, E: Scalar, const N: usize> Default for Cached<K, E, N> {
+impl<E: Scalar, const W: usize, const N: usize> Default for Cached<E, W, N> {
     fn default() -> Self {
-        Cached { key: None, entries: [E::ZERO; N], len: 0 }
+        Cached { words: [0; W], len: 0, entries: [E::ZERO; N] }
     }
 }
 
-impl<K, E: Scalar, const N: usize> Cached<K, E, N> {
-    /// The entries of a part; `encode` writes them, and says how many, if it is another one than before.
-    #[inline]
-    pub(super) fn entries<P: Part<Key = K>>(
-        &mut self,
-        part: &P,
-        encode: impl FnOnce(&mut [E; N]) -> usize,
-    ) -> &[E] {
-        if !self.key.as_ref().is_some_and(|key| part.has(key)) {
-            self.len = encode(&mut self.entries);
-            self.key = Some(part.key());
+impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
+    /// What the part tells, which is told anew if it is not what was told last.
+    #[inline(always)]
+    pub(super) fn of(&mut self, part: impl Part<W>) -> &[E; N] {
+        // One by one: arrays that are compared as such are written to memory first.
+        let words = part.words();
+        let pairs = words.iter().zip(&self.words);
+        let differences = pairs.fold(0, |differences, (word, last)| differences | (word ^ last));
+        if differences != 0 || self.len == 0 {
+            self.renew(part);
         }
+        &self.entries
+    }
+
+    /// What was told last.
+    pub(super) fn told(&self) -> &[E] {
         &self.entries[..self.len]
+    }
+
+    /// Lets the part be told anew. Apart from its callers, whose registers it would fill; by value, so that
+    /// nobody writes the part down who does not come here.
+    #[inline(never)]
+    fn renew(&mut self, part: impl Part<W>) {
+        let mut vector = Vector::<E>::new(&mut self.entries);
+        part.encode(&mut vector);
+        self.len = N - vector.left();
+        self.words = part.words();
+    }
+}
+
+/// Entries that are nearly all 0, to be written in any order.
+pub struct Scattered<'a, E, const N: usize>(pub(super) &'a mut [E; N]);
+
+impl<E: Scalar, const N: usize> Scattered<'_, E, N> {
+    /// A number from 0 that is seldom above `most`.
+    #[inline]
+    pub fn part(&mut self, place: usize, number: u8, most: u8) {
+        self.0[place] = E::part(number, most);
+    }
+
+    #[inline]
+    pub fn flag(&mut self, place: usize, value: bool) {
+        self.0[place] = if value { E::ONE } else { E::ZERO };
+    }
+
+    /// The `hot` one of the entries from `first` on, if any is.
+    #[inline]
+    pub fn one_hot(&mut self, first: usize, hot: Option<usize>) {
+        // Written whether hot or not: the processor cannot guess which, and a wrong guess costs more.
+        self.flag(first + hot.unwrap_or(0), hot.is_some());
     }
 }

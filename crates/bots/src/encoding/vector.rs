@@ -1,29 +1,24 @@
 //! An observation written into a slice.
 
-use super::sink::{Cached, Part, Rows, Scalar, Sink};
+use super::sink::{Cached, Part, Rows, Scalar, Scattered, Sink};
 
-/// Bytes of a part that are always worth keeping. To fetch more from beyond the nearest cache takes
-/// longer than to tell most parts anew: to copy 550 floats cost a tenth of a step.
+/// Bytes of a part that are always worth keeping. To fetch more from beyond the nearest cache takes longer than
+/// to tell most parts anew: to copy 550 floats cost a tenth of a step.
 const LONGEST: usize = 256;
 
-/// Writes into a slice.
-pub struct Vector<'a, E> {
+/// Writes into a slice; what is kept of observations `SEEN` before is used if it is one of many.
+pub struct Vector<'a, E, const SEEN: bool = false> {
     /// What is not written yet.
     rest: &'a mut [E],
 }
 
-impl<'a, E: Scalar> Vector<'a, E> {
-    pub fn new(out: &'a mut [E]) -> Vector<'a, E> {
+impl<'a, E: Scalar, const SEEN: bool> Vector<'a, E, SEEN> {
+    pub fn new(out: &'a mut [E]) -> Vector<'a, E, SEEN> {
         Vector { rest: out }
     }
 
     pub fn is_full(&self) -> bool {
         self.rest.is_empty()
-    }
-
-    /// How many entries are not written yet.
-    fn left(&self) -> usize {
-        self.rest.len()
     }
 
     /// The next entries as one array, whose bounds are checked once.
@@ -41,28 +36,51 @@ impl<'a, E: Scalar> Vector<'a, E> {
         self.rest = rest;
         slice
     }
+
+    /// How many entries are not written yet.
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
 }
 
-impl<E: Scalar> Sink for Vector<'_, E> {
+impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     type Scalar = E;
 
-    #[inline]
-    fn cached_part<P: Part, const N: usize>(
+    #[inline(always)]
+    fn kept<P: Part<W>, const W: usize, const N: usize>(
         &mut self,
-        part: &P,
-        kept: Option<&mut Cached<P::Key, E, N>>,
+        part: P,
+        cached: &mut Cached<E, W, N>,
     ) {
-        match kept {
-            Some(kept) if P::LABORIOUS || size_of::<[E; N]>() <= LONGEST => {
-                let entries = kept.entries(part, |out| {
-                    let mut vector = Vector::new(out);
-                    part.encode(&mut vector);
-                    N - vector.left()
-                });
-                self.slice(entries.len()).copy_from_slice(entries);
-            }
-            _ => part.encode(self),
+        if !SEEN || !worthwhile::<P, E, W, N>() {
+            return part.encode(self);
         }
+        *self.array() = *cached.of(part);
+        debug_assert_eq!(cached.len, N, "what is kept is longer than what is told");
+    }
+
+    #[inline(always)]
+    fn kept_up_to<P: Part<W>, const W: usize, const N: usize>(
+        &mut self,
+        part: P,
+        cached: &mut Cached<E, W, N>,
+    ) {
+        if !SEEN || !worthwhile::<P, E, W, N>() {
+            return part.encode(self);
+        }
+        cached.of(part);
+        self.slice(cached.len).copy_from_slice(cached.told());
+    }
+
+    #[inline]
+    fn scattered<const N: usize>(
+        &mut self,
+        _: &'static [(&'static str, usize, u8)],
+        tell: impl FnOnce(&mut Scattered<'_, E, N>),
+    ) {
+        let entries: &mut [E; N] = self.array();
+        *entries = [E::ZERO; N];
+        tell(&mut Scattered(entries));
     }
 
     #[inline]
@@ -79,7 +97,7 @@ impl<E: Scalar> Sink for Vector<'_, E> {
     #[inline]
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self)) {
         let entries: &mut [E; N] = self.array();
-        let mut block = Vector { rest: entries };
+        let mut block = Vector::new(entries);
         tell(&mut block);
         debug_assert!(block.is_full(), "the block is longer than what is told");
     }
@@ -114,4 +132,9 @@ impl<E: Scalar> Sink for Vector<'_, E> {
             entries.copy_from_slice(&E::BITS[byte as usize][..entries.len()]);
         }
     }
+}
+
+/// Whether a part is worth keeping.
+const fn worthwhile<P: Part<W>, E, const W: usize, const N: usize>() -> bool {
+    P::LABORIOUS || size_of::<[E; N]>() <= LONGEST
 }

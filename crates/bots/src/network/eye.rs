@@ -9,7 +9,7 @@ use game::Seat;
 use super::first_layer::{FirstLayer, WIDTH};
 use super::steps;
 use crate::judgement::Weighed;
-use crate::{Judgement, MAX_FEATURES, Vector};
+use crate::{Judgement, MAX_FEATURES};
 
 /// Room for what a network is told beside the observation: features of two, late and lead.
 const INPUTS: usize = 2 * MAX_FEATURES + 2;
@@ -66,8 +66,7 @@ impl<M: Judgement> Eye<M> {
     ) -> &[i16; WIDTH] {
         room.changes.clear();
         if layer.observed > 0 {
-            let mut vector = Vector::new(&mut room.fresh);
-            M::encode(state, seat, Some(&mut self.memory), &mut vector);
+            M::observe_again(state, seat, &mut self.memory, &mut room.fresh);
             let rows = layer.rows(weighed.worth.players());
             note_changes(&room.fresh, &mut self.observed, rows, &mut room.changes);
         }

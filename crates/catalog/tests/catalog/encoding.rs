@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fmt::Debug;
 
-use bots::{Encoding, OptionsOf, Scalar as _, Shape};
+use bots::{Encoding, OptionsOf, Scalar, Shape};
 use catalog::{GameId, with_mind};
 use game::{
     Ctx, Fast, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn, options_from_pairs,
@@ -101,27 +102,52 @@ fn vectors_are_full_finite_and_have_one_layout() {
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
 }
 
+/// Whether every seat that looks sees with a memory what it sees without; whose turn it is to look is for
+/// the caller to say.
+struct Onlooker<M: Encoding, E: Scalar> {
+    memory: M::Memory<E>,
+}
+
+impl<M: Encoding, E: Scalar + PartialEq + Debug> Onlooker<M, E> {
+    fn look(&mut self, state: &M::Game, seats: impl Iterator<Item = Seat>) {
+        let len = M::observation_len(state);
+        let (mut again, mut anew) = (vec![E::ONE; len], vec![E::ZERO; len]);
+        for seat in seats {
+            M::observe_again(state, seat, &mut self.memory, &mut again);
+            M::observe(state, seat, &mut anew);
+            assert_eq!(again, anew, "{seat} at {:?}", state.turn());
+        }
+    }
+}
+
 #[test]
 fn what_is_kept_changes_no_vector() {
-    fn check<M: Encoding>() {
+    fn check<M: Encoding, E: Scalar + PartialEq + Debug>() {
         for options in variants::<M::Game>() {
-            // The second game goes on with what is kept of the first, as a batch does.
-            let (mut counts_kept, mut parts_kept) = (M::Memory::default(), M::Memory::default());
-            for seed in 0..2 {
+            let new = || Onlooker::<M, E> { memory: M::Memory::default() };
+            // All look at every decision; who decides looks; each looks at times. The second game goes on
+            // with what is kept of the first, as a batch does.
+            let (mut all, mut due, mut now_and_then) = (new(), new(), new());
+            for seed in 0..4 {
                 random_game::<M::Game>(&options, seed, |walk, _, _| {
-                    let len = M::observation_len(&walk.state);
-                    let seat = Seat::new(walk.decisions as u8 % options.players());
-                    let mut again = vec![u8::MAX; len];
-                    M::observe_again(&walk.state, seat, &mut counts_kept, &mut again);
-                    assert_eq!(again, counts::<M>(&walk.state, seat, len));
-                    let mut again = vec![f32::NAN; len];
-                    M::observe_again(&walk.state, seat, &mut parts_kept, &mut again);
-                    assert_eq!(again, vector::<M>(&walk.state, seat, len));
+                    let seats = || Seat::all(options.players());
+                    all.look(&walk.state, seats());
+                    if let Turn::Decide(seat) = walk.state.turn() {
+                        due.look(&walk.state, std::iter::once(seat));
+                    }
+                    let lot =
+                        |seat: &Seat| (walk.decisions + seat.index() as u32).is_multiple_of(7);
+                    now_and_then.look(&walk.state, seats().filter(lot));
                 });
             }
         }
     }
-    GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+    GameId::ALL.into_iter().for_each(|id| {
+        with_mind!(id, M => {
+            check::<M, u8>();
+            check::<M, f32>();
+        });
+    });
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod printed;
 
 use std::sync::LazyLock;
 
-use game::{ComponentSet, Game, Seat};
+use game::{ComponentSet, Element, Game, Seat};
 use la_vina::{
     Action, AisleBox, BasketNo, Components, Layer, Pile, Row, Side, Space, State, Tool, Tools,
     Upgrade, WineryNo,
@@ -15,8 +15,7 @@ use la_vina::{
 
 use crate::Mind;
 use bots::{Actions, Encoding, Scalar, Sink, kinds};
-use observation::Encoder;
-use parts::Memory;
+use observation::{Encoder, Memory};
 use printed::{PRINTED, Printed};
 
 const SPACES: usize = 6;
@@ -44,6 +43,51 @@ kinds! {
     EndDeliveries = "end deliveries", 1;
     Upgrade = "upgrade", 4;
     EndUpgrades = "end upgrades", 1;
+}
+
+/// The kind of an action: in the order of the actions, so that it is no more than reading a byte.
+#[inline]
+fn kind(action: Action) -> Kind {
+    match action {
+        Action::Take { .. } => Kind::Take,
+        Action::Also { .. } => Kind::Also,
+        Action::Skip => Kind::Skip,
+        Action::Move(_) => Kind::Move,
+        Action::Exit => Kind::Exit,
+        Action::EndTurn => Kind::EndTurn,
+        Action::Place(_) => Kind::Place,
+        Action::Discard => Kind::Discard,
+        Action::Return(_) => Kind::Return,
+        Action::Pour(_) => Kind::Pour,
+        Action::Empty(_) => Kind::Empty,
+        Action::Deliver { .. } => Kind::Deliver,
+        Action::EndDeliveries => Kind::EndDeliveries,
+        Action::Upgrade { .. } => Kind::Upgrade,
+        Action::EndUpgrades => Kind::EndUpgrades,
+    }
+}
+
+/// The number of an action among those of its kind: a byte in most of them, which is read without telling
+/// them apart.
+#[inline]
+fn number(action: Action) -> usize {
+    match action {
+        Action::Take { tools, pile, layer: _ } => way(tools) * PILES + pile.index(),
+        Action::Also { side } => side as usize,
+        Action::Move(to) => to.index(),
+        Action::Return(tool) => tool as usize,
+        Action::Place(basket) | Action::Pour(basket) | Action::Empty(basket) => basket as usize,
+        Action::Deliver { basket, to, wild } => {
+            (basket as usize * WINERIES + to.index()) * WILDS + wild as usize
+        }
+        Action::Upgrade { basket, to } => basket as usize * 2 + to as usize,
+        Action::Skip
+        | Action::Exit
+        | Action::EndTurn
+        | Action::Discard
+        | Action::EndDeliveries
+        | Action::EndUpgrades => 0,
+    }
 }
 
 static ACTIONS: LazyLock<Actions<Action>> = LazyLock::new(|| Actions::new::<Mind>(all()));
@@ -101,28 +145,7 @@ impl Encoding for Mind {
 
     #[inline]
     fn index(action: Action) -> usize {
-        match action {
-            Action::Take { tools, pile, layer: _ } => {
-                Kind::Take.at(way(tools) * PILES + pile.index())
-            }
-            Action::Also { side } => Kind::Also.at(side as usize),
-            Action::Skip => Kind::Skip.at(0),
-            Action::Move(to) => Kind::Move.at(2 * to.space().index() + to.row() as usize),
-            Action::Exit => Kind::Exit.at(0),
-            Action::EndTurn => Kind::EndTurn.at(0),
-            Action::Place(basket) => Kind::Place.at(basket as usize),
-            Action::Discard => Kind::Discard.at(0),
-            Action::Return(tool) => Kind::Return.at(tool as usize),
-            Action::Pour(basket) => Kind::Pour.at(basket as usize),
-            Action::Empty(basket) => Kind::Empty.at(basket as usize),
-            Action::Deliver { basket, to, wild } => {
-                let place = basket as usize * WINERIES + to.index();
-                Kind::Deliver.at(place * WILDS + wild as usize)
-            }
-            Action::EndDeliveries => Kind::EndDeliveries.at(0),
-            Action::Upgrade { basket, to } => Kind::Upgrade.at(basket as usize * 2 + to as usize),
-            Action::EndUpgrades => Kind::EndUpgrades.at(0),
-        }
+        kind(action).at(number(action))
     }
 
     fn action(index: usize) -> Option<Action> {
@@ -136,17 +159,27 @@ impl Encoding for Mind {
     type Memory<E: Scalar> = Memory<E>;
 
     #[inline(always)]
-    fn encode<S: Sink>(
-        state: &State,
-        seat: Seat,
-        memory: Option<&mut Memory<S::Scalar>>,
-        sink: &mut S,
-    ) {
+    fn encode<S: Sink>(state: &State, seat: Seat, memory: &mut Memory<S::Scalar>, sink: &mut S) {
         if std::ptr::eq(state.components(), Components::builtin()) {
             Encoder::new(state, &PRINTED, seat).encode(memory, sink);
         } else {
-            // What is kept was printed on the built-in components.
-            Encoder::new(state, &Printed::new(state.components()), seat).encode(None, sink);
+            encode_unusual(state, seat, memory, sink);
         }
     }
+}
+
+/// With components other than the built-in ones. Apart from the others, who need no room for their rows.
+#[cold]
+#[inline(never)]
+fn encode_unusual<S: Sink>(
+    state: &State,
+    seat: Seat,
+    memory: &mut Memory<S::Scalar>,
+    sink: &mut S,
+) {
+    let printed = Printed::new(state.components());
+    // What is kept was printed on the built-in components, and will be again.
+    *memory = Memory::default();
+    Encoder::new(state, &printed, seat).encode(memory, sink);
+    *memory = Memory::default();
 }

@@ -263,6 +263,12 @@ impl Aisle {
         self.positions[picker.index()]
     }
 
+    /// Where all pickers are, those that are not in play at the exit.
+    #[inline]
+    pub fn positions(&self) -> &[Position; MAX_PICKERS] {
+        &self.positions
+    }
+
     /// Who left this round, first out first.
     pub fn left(&self) -> &[Picker] {
         &self.left

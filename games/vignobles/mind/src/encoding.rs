@@ -55,6 +55,94 @@ kinds! {
     Overtime = "overtime", Card::COUNT;
 }
 
+/// The kind of an action: in the order of the actions, so that it is no more than reading a byte.
+#[inline]
+fn kind(action: Action) -> Kind {
+    match action {
+        Action::Cloud(_) => Kind::Cloud,
+        Action::Perform(_) => Kind::Perform,
+        Action::Decline(_) => Kind::Decline,
+        Action::Specials => Kind::Specials,
+        Action::Pass => Kind::Pass,
+        Action::Keep(_) => Kind::Keep,
+        Action::Take(_) => Kind::Take,
+        Action::Draw => Kind::Draw,
+        Action::Put(_) => Kind::Put,
+        Action::Barrel { .. } => Kind::Barrel,
+        Action::Move(_) => Kind::Move,
+        Action::Blend(_) => Kind::Blend,
+        Action::DiscardGrape(_) => Kind::DiscardGrape,
+        Action::DiscardSpecial(_) => Kind::DiscardSpecial,
+        Action::BumperHarvest => Kind::BumperHarvest,
+        Action::SocialContribution(_) => Kind::SocialContribution,
+        Action::Phylloxera => Kind::Phylloxera,
+        Action::Recycling(_) => Kind::Recycling,
+        Action::SeasonalPickers(_) => Kind::SeasonalPickers,
+        Action::LateHarvest => Kind::LateHarvest,
+        Action::SecondVat => Kind::SecondVat,
+        Action::Racking(_) => Kind::Racking,
+        Action::LeakyBarrel { .. } => Kind::LeakyBarrel,
+        Action::WineRoad(_) => Kind::WineRoad,
+        Action::DoubleVintage => Kind::DoubleVintage,
+        Action::Broker(_) => Kind::Broker,
+        Action::Block(_) => Kind::Block,
+        Action::TurnDown(_) => Kind::TurnDown,
+        Action::Insurance => Kind::Insurance,
+        Action::WindChange(_) => Kind::WindChange,
+        Action::Barter { .. } => Kind::Barter,
+        Action::Overtime(_) => Kind::Overtime,
+    }
+}
+
+/// The number of an action among those of its kind: a byte in most of them, which is read without telling
+/// them apart.
+#[inline]
+fn number(action: Action) -> usize {
+    match action {
+        Action::Cloud(region)
+        | Action::Move(region)
+        | Action::WineRoad(region)
+        | Action::WindChange(region) => region.index(),
+        Action::Perform(card)
+        | Action::Decline(card)
+        | Action::Broker(card)
+        | Action::Block(card)
+        | Action::TurnDown(card)
+        | Action::Overtime(card) => card.index(),
+        Action::Keep(special) | Action::DiscardSpecial(special) => special.index(),
+        Action::Take(variety)
+        | Action::Put(variety)
+        | Action::DiscardGrape(variety)
+        | Action::Recycling(variety)
+        | Action::SeasonalPickers(variety) => variety.index(),
+        Action::Barrel { variety, barrel } => variety.index() * BARRELS + barrel.index(),
+        Action::Blend(blend) => blend_number(blend),
+        Action::SocialContribution(seat) => seat.index(),
+        Action::Racking(barrel) => barrel.index(),
+        Action::LeakyBarrel { seat, barrel } => seat.index() * BARRELS + barrel.index(),
+        Action::Barter { give, take } => give.index() * VARIETIES + take.index(),
+        Action::Specials
+        | Action::Pass
+        | Action::Draw
+        | Action::BumperHarvest
+        | Action::Phylloxera
+        | Action::LateHarvest
+        | Action::SecondVat
+        | Action::DoubleVintage
+        | Action::Insurance => 0,
+    }
+}
+
+#[inline]
+fn blend_number(Blend { wine, cards, micro_climate }: Blend) -> usize {
+    let cards = match cards {
+        Cards::Two => 0,
+        Cards::Three => 1,
+        Cards::Grafted(variety) => 2 + variety.index(),
+    };
+    (wine.index() * BLENDS + cards) * 2 + micro_climate as usize
+}
+
 static ACTIONS: LazyLock<Actions<Action>> = LazyLock::new(|| Actions::new::<Mind>(all()));
 
 fn all() -> impl Iterator<Item = Action> {
@@ -123,53 +211,7 @@ impl Encoding for Mind {
 
     #[inline]
     fn index(action: Action) -> usize {
-        match action {
-            Action::Cloud(region) => Kind::Cloud.at(region.index()),
-            Action::Perform(card) => Kind::Perform.at(card.index()),
-            Action::Decline(card) => Kind::Decline.at(card.index()),
-            Action::Specials => Kind::Specials.at(0),
-            Action::Pass => Kind::Pass.at(0),
-            Action::Keep(special) => Kind::Keep.at(special.index()),
-            Action::Take(variety) => Kind::Take.at(variety.index()),
-            Action::Draw => Kind::Draw.at(0),
-            Action::Put(variety) => Kind::Put.at(variety.index()),
-            Action::Barrel { variety, barrel } => {
-                Kind::Barrel.at(variety.index() * BARRELS + barrel.index())
-            }
-            Action::Move(region) => Kind::Move.at(region.index()),
-            Action::Blend(Blend { wine, cards, micro_climate }) => {
-                let cards = match cards {
-                    Cards::Two => 0,
-                    Cards::Three => 1,
-                    Cards::Grafted(variety) => 2 + variety.index(),
-                };
-                Kind::Blend.at((wine.index() * BLENDS + cards) * 2 + micro_climate as usize)
-            }
-            Action::DiscardGrape(variety) => Kind::DiscardGrape.at(variety.index()),
-            Action::DiscardSpecial(special) => Kind::DiscardSpecial.at(special.index()),
-            Action::BumperHarvest => Kind::BumperHarvest.at(0),
-            Action::SocialContribution(seat) => Kind::SocialContribution.at(seat.index()),
-            Action::Phylloxera => Kind::Phylloxera.at(0),
-            Action::Recycling(variety) => Kind::Recycling.at(variety.index()),
-            Action::SeasonalPickers(variety) => Kind::SeasonalPickers.at(variety.index()),
-            Action::LateHarvest => Kind::LateHarvest.at(0),
-            Action::SecondVat => Kind::SecondVat.at(0),
-            Action::Racking(barrel) => Kind::Racking.at(barrel.index()),
-            Action::LeakyBarrel { seat, barrel } => {
-                Kind::LeakyBarrel.at(seat.index() * BARRELS + barrel.index())
-            }
-            Action::WineRoad(region) => Kind::WineRoad.at(region.index()),
-            Action::DoubleVintage => Kind::DoubleVintage.at(0),
-            Action::Broker(card) => Kind::Broker.at(card.index()),
-            Action::Block(card) => Kind::Block.at(card.index()),
-            Action::TurnDown(card) => Kind::TurnDown.at(card.index()),
-            Action::Insurance => Kind::Insurance.at(0),
-            Action::WindChange(region) => Kind::WindChange.at(region.index()),
-            Action::Barter { give, take } => {
-                Kind::Barter.at(give.index() * VARIETIES + take.index())
-            }
-            Action::Overtime(card) => Kind::Overtime.at(card.index()),
-        }
+        kind(action).at(number(action))
     }
 
     fn action(index: usize) -> Option<Action> {
@@ -186,7 +228,7 @@ impl Encoding for Mind {
     fn encode<S: Sink>(
         state: &State,
         seat: Seat,
-        memory: Option<&mut observation::Memory<S::Scalar>>,
+        memory: &mut observation::Memory<S::Scalar>,
         sink: &mut S,
     ) {
         observation::encode(state, seat, memory, sink);

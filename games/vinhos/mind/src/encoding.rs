@@ -15,8 +15,7 @@ use vinhos::{
 
 use crate::Mind;
 use bots::{Actions, Encoding, Scalar, Sink, kinds};
-use observation::Encoder;
-use parts::Memory;
+use observation::{Encoder, Memory};
 
 const REGIONS: usize = Region::COUNT;
 const ESTATES: usize = EstateNo::COUNT;
@@ -60,6 +59,73 @@ kinds! {
     Pay = "pay", WINES;
     Pass = "pass", 1;
     Done = "done", 1;
+}
+
+/// The kind of an action: in the order of the actions, so that it is no more than reading a byte.
+#[inline]
+fn kind(action: Action) -> Kind {
+    match action {
+        Action::Start(_) => Kind::Start,
+        Action::Move(_) => Kind::Move,
+        Action::Use(_) => Kind::Use,
+        Action::Play(_) => Kind::Play,
+        Action::Buy { .. } => Kind::Buy,
+        Action::Winery(_) => Kind::Winery,
+        Action::Cellar(_) => Kind::Cellar,
+        Action::Hire(_) => Kind::Hire,
+        Action::Expert(_) => Kind::Expert,
+        Action::Sell(_) => Kind::Sell,
+        Action::SellAt(_) => Kind::SellAt,
+        Action::Export(_) => Kind::Export,
+        Action::ExportTo(_) => Kind::ExportTo,
+        Action::RecallSale(_) => Kind::RecallSale,
+        Action::RecallExport(_) => Kind::RecallExport,
+        Action::RecallTile(_) => Kind::RecallTile,
+        Action::Renown(_) => Kind::Renown,
+        Action::Top { .. } => Kind::Top,
+        Action::Order(_) => Kind::Order,
+        Action::Present(_) => Kind::Present,
+        Action::Spend(_) => Kind::Spend,
+        Action::Booth(_) => Kind::Booth,
+        Action::Send(_) => Kind::Send,
+        Action::Barrel(_) => Kind::Barrel,
+        Action::Shift { .. } => Kind::Shift,
+        Action::Keep => Kind::Keep,
+        Action::Yes => Kind::Yes,
+        Action::No => Kind::No,
+        Action::Take(_) => Kind::Take,
+        Action::Pay(_) => Kind::Pay,
+        Action::Pass => Kind::Pass,
+        Action::Done => Kind::Done,
+    }
+}
+
+/// The number of an action among those of its kind: a byte in nearly all of them, which is read without
+/// telling them apart.
+#[inline]
+fn number(action: Action) -> usize {
+    match action {
+        Action::Start(region) | Action::Renown(region) => region.index(),
+        Action::Move(cell) => cell.index(),
+        Action::Use(expert) | Action::Send(expert) => expert.index(),
+        Action::Play(tile) | Action::RecallTile(tile) | Action::Take(tile) => tile.index(),
+        Action::Buy { region, estate } => region.index() * ESTATES + estate.index(),
+        Action::Winery(estate) | Action::Cellar(estate) => estate.index(),
+        Action::Hire(worker) => worker.index(),
+        Action::Expert(feature) => feature.index(),
+        Action::Sell(wine) | Action::Export(wine) | Action::Present(wine) | Action::Pay(wine) => {
+            wine.index()
+        }
+        Action::SellAt(slot) | Action::RecallSale(slot) => slot.index(),
+        Action::ExportTo(slot) | Action::RecallExport(slot) => slot.index(),
+        Action::Top { region, colour } => region.index() * Colour::COUNT + colour.index(),
+        Action::Order(number) | Action::Spend(number) | Action::Booth(number) => number as usize,
+        Action::Barrel(magnate) => magnate.index(),
+        Action::Shift { worker, from, to } => {
+            (worker.index() * ESTATES + from.index()) * ESTATES + to.index()
+        }
+        Action::Keep | Action::Yes | Action::No | Action::Pass | Action::Done => 0,
+    }
 }
 
 static ACTIONS: LazyLock<Actions<Action>> = LazyLock::new(|| Actions::new::<Mind>(all()));
@@ -124,46 +190,7 @@ impl Encoding for Mind {
 
     #[inline]
     fn index(action: Action) -> usize {
-        match action {
-            Action::Start(region) => Kind::Start.at(region.index()),
-            Action::Move(cell) => Kind::Move.at(cell.index()),
-            Action::Use(expert) => Kind::Use.at(expert.index()),
-            Action::Play(tile) => Kind::Play.at(tile.index()),
-            Action::Buy { region, estate } => {
-                Kind::Buy.at(region.index() * ESTATES + estate.index())
-            }
-            Action::Winery(estate) => Kind::Winery.at(estate.index()),
-            Action::Cellar(estate) => Kind::Cellar.at(estate.index()),
-            Action::Hire(worker) => Kind::Hire.at(worker.index()),
-            Action::Expert(feature) => Kind::Expert.at(feature.index()),
-            Action::Sell(wine) => Kind::Sell.at(wine.index()),
-            Action::SellAt(slot) => Kind::SellAt.at(slot.index()),
-            Action::Export(wine) => Kind::Export.at(wine.index()),
-            Action::ExportTo(slot) => Kind::ExportTo.at(slot.index()),
-            Action::RecallSale(slot) => Kind::RecallSale.at(slot.index()),
-            Action::RecallExport(slot) => Kind::RecallExport.at(slot.index()),
-            Action::RecallTile(tile) => Kind::RecallTile.at(tile.index()),
-            Action::Renown(region) => Kind::Renown.at(region.index()),
-            Action::Top { region, colour } => {
-                Kind::Top.at(region.index() * Colour::COUNT + colour.index())
-            }
-            Action::Order(slot) => Kind::Order.at(slot as usize),
-            Action::Present(wine) => Kind::Present.at(wine.index()),
-            Action::Spend(cubes) => Kind::Spend.at(cubes as usize),
-            Action::Booth(booth) => Kind::Booth.at(booth as usize),
-            Action::Send(expert) => Kind::Send.at(expert.index()),
-            Action::Barrel(magnate) => Kind::Barrel.at(magnate.index()),
-            Action::Shift { worker, from, to } => {
-                Kind::Shift.at((worker.index() * ESTATES + from.index()) * ESTATES + to.index())
-            }
-            Action::Keep => Kind::Keep.at(0),
-            Action::Yes => Kind::Yes.at(0),
-            Action::No => Kind::No.at(0),
-            Action::Take(tile) => Kind::Take.at(tile.index()),
-            Action::Pay(wine) => Kind::Pay.at(wine.index()),
-            Action::Pass => Kind::Pass.at(0),
-            Action::Done => Kind::Done.at(0),
-        }
+        kind(action).at(number(action))
     }
 
     fn action(index: usize) -> Option<Action> {
@@ -177,12 +204,7 @@ impl Encoding for Mind {
     type Memory<E: Scalar> = Memory<E>;
 
     #[inline(always)]
-    fn encode<S: Sink>(
-        state: &State,
-        seat: Seat,
-        memory: Option<&mut Memory<S::Scalar>>,
-        sink: &mut S,
-    ) {
+    fn encode<S: Sink>(state: &State, seat: Seat, memory: &mut Memory<S::Scalar>, sink: &mut S) {
         Encoder::new(state, seat).encode(memory, sink);
     }
 }

@@ -1,23 +1,51 @@
 //! What a seat sees of La Viña.
 
-use game::{Game, Seat, Turn};
-use la_vina::{
-    Basket, BasketKind, Frame, Picker, Spot, State, Tool, ToolReturn, Tools, Upgrade, Variety,
-};
+use game::{Element, Game, MAX_SEATS, Seat, Turn};
+use la_vina::{Frame, State, ToolReturn, Upgrade};
 
-use super::SPACES;
-use super::parts::{DiscardPart, Memory, VinesKey, VinesPart, WineriesPart};
+use super::parts::{
+    DISCARD, DiscardPart, PLAYER, PlayerPart, VINES, VinesPart, WINERY_ROW, WineriesPart, counts,
+};
 use super::printed::Printed;
-use bots::{Sink, byte, clockwise};
+use super::{SPACES, WINERIES};
+use bots::{Cached, Scalar, Scattered, Sink, byte, clockwise};
 
 /// The most pickers in play.
 const MAX_PICKERS: usize = 5;
 /// Entries of a block each.
-const DECISION: usize = 37;
-const PLAYER: usize = 27;
+const HAND: usize = 13;
 const SUPPLY: usize = 7;
+
 /// The kinds of pending decision.
 const DECISIONS: usize = 7;
+/// Where the entries of a decision's slices begin, and how many there are in all.
+const BENEATH: usize = DECISIONS;
+const MARKS: usize = BENEATH + DECISIONS;
+const POURED: usize = MARKS + 2;
+const MADE: usize = POURED + 1;
+const SECOND: usize = MADE + 1;
+const DECISION: usize = SECOND + SPACES;
+
+const DECISION_SLICES: &[(&str, usize, u8)] = &[
+    ("decision", DECISIONS, 1),
+    ("decisions_beneath", DECISIONS, 1),
+    ("decision_marks", 2, 1),
+    ("poured", 1, 1),
+    ("deliveries_made", 1, MOST_DELIVERIES),
+    ("second_card_space", SPACES, 1),
+];
+const MOST_DELIVERIES: u8 = 2;
+
+/// What is kept of earlier observations.
+#[derive(Clone, Default)]
+pub struct Memory<E: Scalar> {
+    vines: Cached<E, 4, VINES>,
+    /// By seat.
+    players: [Cached<E, 3, PLAYER>; MAX_SEATS],
+    /// By observer.
+    wineries: [Cached<E, WINERIES, WINERY_ROW>; MAX_SEATS],
+    discard: Cached<E, 2, DISCARD>,
+}
 
 pub(super) struct Encoder<'a> {
     state: &'a State,
@@ -39,46 +67,31 @@ impl<'a> Encoder<'a> {
 
     /// Drawn into its callers, so that how far the sink has come stays at hand.
     #[inline(always)]
-    pub(super) fn encode<S: Sink>(&self, memory: Option<&mut Memory<S::Scalar>>, sink: &mut S) {
-        let (vines, wineries, discard) = match memory {
-            Some(Memory { vines, wineries, discard }) => {
-                (Some(vines), Some(&mut wineries[self.seat.index()]), Some(discard))
-            }
-            None => (None, None, None),
-        };
+    pub(super) fn encode<S: Sink>(&self, memory: &mut Memory<S::Scalar>, sink: &mut S) {
+        let Encoder { state, printed, players, .. } = *self;
         self.encode_turn(sink);
-        sink.block::<DECISION>(|sink| self.encode_decision(sink));
-        sink.cached_part(&self.vines(), vines);
+        sink.scattered(DECISION_SLICES, |entries| self.encode_decision(entries));
+        sink.block::<HAND>(|sink| self.encode_hand(sink));
+        sink.kept_up_to(VinesPart { printed, state }, &mut memory.vines);
         self.encode_pickers(sink);
         let mut seat = self.seat;
-        for place in 0..self.players as usize {
-            sink.block::<PLAYER>(|sink| self.encode_player(place, seat, sink));
-            seat = seat.left(self.players);
+        for place in 0..players as usize {
+            let player = state.player(seat);
+            let shown = place == 0 || !self.hides_prestige();
+            sink.kept(PlayerPart { place, player, shown }, &mut memory.players[seat.index()]);
+            seat = seat.left(players);
         }
-        sink.cached_part(&self.wineries(), wineries);
+        let (seat, wineries) = (self.seat, state.wineries());
+        let part = WineriesPart { printed, players, seat, wineries };
+        sink.kept_up_to(part, &mut memory.wineries[seat.index()]);
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
-        let key = self.state.discard();
-        sink.cached_part(&DiscardPart { printed: self.printed, key }, discard);
+        sink.kept(DiscardPart { printed, cards: state.discard() }, &mut memory.discard);
     }
 
+    /// Whether players do not know of each other's prestige.
     #[inline]
-    fn vines(&self) -> VinesPart<'a> {
-        let vines = self.state.vines();
-        let cards = vines.places().as_flattened().first_chunk().expect("two for each pile");
-        let key = VinesKey {
-            spaces: self.state.aisle().spaces(),
-            cards: cards.map(|card| card.index() as u8),
-            filled: vines.filled(),
-            doubled: vines.doubled(),
-            unseen: vines.unseen(),
-        };
-        VinesPart { printed: self.printed, key }
-    }
-
-    #[inline]
-    fn wineries(&self) -> WineriesPart<'a> {
-        let (printed, players, seat) = (self.printed, self.players, self.seat);
-        WineriesPart { printed, players, seat, wineries: self.state.wineries() }
+    fn hides_prestige(&self) -> bool {
+        self.state.options().hide_prestige && self.due.is_some()
     }
 
     /// How many seats clockwise of the observer.
@@ -87,6 +100,7 @@ impl<'a> Encoder<'a> {
         clockwise(self.seat, other, self.players)
     }
 
+    #[inline]
     fn encode_turn<S: Sink>(&self, sink: &mut S) {
         let state = self.state;
         let options = state.options();
@@ -107,44 +121,36 @@ impl<'a> Encoder<'a> {
 
     /// The pending decision, and whatever it goes back to afterwards.
     #[inline]
-    fn encode_decision<S: Sink>(&self, sink: &mut S) {
-        let state = self.state;
-        let mut marks = [false; 2];
-        let (mut made, mut space, mut hand) = (0, None, 0);
-        for &frame in state.frames() {
+    fn encode_decision<E: Scalar>(&self, entries: &mut Scattered<'_, E, DECISION>) {
+        for &frame in self.state.frames() {
             match frame {
-                Frame::Turn { moved, took } => marks = [moved, took],
-                Frame::ArriveAtExit { took } => marks[1] = took,
-                Frame::UpgradeBaskets { traded } => marks = traded,
-                Frame::Deliver { made: deliveries } => made = deliveries,
-                Frame::SecondCard { space: at } => space = Some(at.index()),
-                Frame::PlaceCard { card } => hand = Printed::card(card.index(), true, false),
-                Frame::ReturnTool => {}
+                Frame::Turn { moved, took } => tell_marks([moved, took], entries),
+                Frame::ArriveAtExit { took } => entries.flag(MARKS + 1, took),
+                Frame::UpgradeBaskets { traded } => tell_marks(traded, entries),
+                Frame::Deliver { made } => entries.part(MADE, made, MOST_DELIVERIES),
+                Frame::SecondCard { space } => entries.flag(SECOND + space.index(), true),
+                Frame::PlaceCard { .. } | Frame::ReturnTool => {}
             }
         }
-        let (pending, beneath) = match state.frames() {
-            [beneath @ .., pending] => (Some(decision(*pending)), beneath),
-            [] => (None, &[][..]),
-        };
-        sink.name("decision");
-        sink.one_hot(pending, DECISIONS);
-        sink.name("decisions_beneath");
-        let kinds = beneath.iter().fold(0, |kinds, frame| kinds | 1 << decision(*frame));
-        sink.bits::<DECISIONS>(kinds);
-        sink.name("decision_marks");
-        sink.flags(marks);
-        sink.name("poured");
-        sink.flag(state.has_poured());
-        sink.name("deliveries_made");
-        sink.part(made, 2);
-        sink.name("second_card_space");
-        sink.one_hot(space, SPACES);
-        sink.name("tools_paid");
-        sink.parts(counts(state.paid()), 3);
-        sink.name("card_in_hand");
-        sink.row(&self.printed.cards, hand);
+        if let [beneath @ .., pending] = self.state.frames() {
+            entries.flag(decision(*pending), true);
+            beneath.iter().for_each(|frame| entries.flag(BENEATH + decision(*frame), true));
+        }
+        entries.flag(POURED, self.state.has_poured());
     }
 
+    /// The tools paid for the take in progress, and the card taken.
+    #[inline]
+    fn encode_hand<S: Sink>(&self, sink: &mut S) {
+        sink.name("tools_paid");
+        sink.parts(counts(self.state.paid()), 3);
+        sink.name("card_in_hand");
+        let card = self.state.card_in_hand();
+        let row = card.map_or(0, |card| Printed::card(card.index(), true, false));
+        sink.row(&self.printed.cards, row);
+    }
+
+    #[inline]
     fn encode_pickers<S: Sink>(&self, sink: &mut S) {
         // By the spaces of the aisle, so that the compiler knows how many entries there are.
         match self.state.aisle().spaces() {
@@ -160,46 +166,21 @@ impl<'a> Encoder<'a> {
         let exit = N - 4;
         let each = aisle.each() as usize;
         let pickers = self.players as usize * each;
-        let acting = self.due.map(|_| self.state.picker());
+        let acting = self.due.map(|_| self.state.picker().index());
         let mut ranks = [0; MAX_PICKERS];
         (1..).zip(aisle.left()).for_each(|(rank, picker)| ranks[picker.index()] = rank);
         let mut number = self.seat.index() * each;
         for place in 0..pickers {
-            let picker = Picker::new(number).expect("players have pickers");
-            number = if number + 1 == pickers { 0 } else { number + 1 };
-            let (queue, hot) = match aisle.position(picker).spot() {
-                Spot::Entrance { place } => (place + 1, None),
-                Spot::Aisle(at) => (0, Some(2 * at.space().index() + at.row() as usize)),
-                Spot::Exit => (0, Some(exit)),
-            };
+            let spot = self.printed.spots[aisle.positions()[number].index()];
             sink.block::<N>(|sink| {
                 sink.name_of("picker", place, "place");
-                sink.flag(acting == Some(picker));
-                sink.part(queue, 5);
-                sink.one_hot(hot, exit + 1);
-                sink.part(ranks[picker.index()], 5);
+                sink.flag(acting == Some(number));
+                sink.part(spot.queue, 5);
+                sink.one_hot(spot.place.map(|place| exit.min(place.into())), exit + 1);
+                sink.part(ranks[number], 5);
             });
+            number = if number + 1 == pickers { 0 } else { number + 1 };
         }
-    }
-
-    #[inline]
-    fn encode_player<S: Sink>(&self, place: usize, seat: Seat, sink: &mut S) {
-        let player = self.state.player(seat);
-        let hidden = self.state.options().hide_prestige && self.due.is_some();
-        let shown = place == 0 || !hidden;
-        sink.name_of("player", place, "prestige");
-        sink.flag(shown);
-        sink.part(if shown { byte(player.prestige) } else { 0 }, 200);
-        sink.name_of("player", place, "tools");
-        sink.parts(counts(player.tools), 3);
-        sink.name_of("player", place, "wild");
-        sink.part(player.wild, 8);
-        sink.name_of("player", place, "barrels");
-        sink.part(player.barrels, 7);
-        sink.name_of("player", place, "basket_1");
-        encode_basket(&player.baskets[0], sink);
-        sink.name_of("player", place, "basket_2");
-        encode_basket(&player.baskets[1], sink);
     }
 
     #[inline]
@@ -217,8 +198,9 @@ impl<'a> Encoder<'a> {
 }
 
 #[inline]
-fn counts(tools: Tools) -> [u8; 3] {
-    Tool::ALL.map(|tool| tools.count(tool))
+fn tell_marks<E: Scalar>(marks: [bool; 2], entries: &mut Scattered<'_, E, DECISION>) {
+    entries.flag(MARKS, marks[0]);
+    entries.flag(MARKS + 1, marks[1]);
 }
 
 fn decision(frame: Frame) -> usize {
@@ -231,18 +213,4 @@ fn decision(frame: Frame) -> usize {
         Frame::Deliver { .. } => 5,
         Frame::UpgradeBaskets { .. } => 6,
     }
-}
-
-#[inline]
-fn encode_basket<S: Sink>(basket: &Basket, sink: &mut S) {
-    let kind = match basket.kind {
-        BasketKind::StartingSmall => 0,
-        BasketKind::StartingMedium => 1,
-        BasketKind::Medium => 2,
-        BasketKind::Large => 3,
-    };
-    sink.one_hot(Some(kind), 4);
-    sink.parts([basket.len(), basket.capacity() - basket.len()].map(byte), 4);
-    let values = basket.values();
-    sink.parts(Variety::ALL.map(|variety| values.of(variety)), 20);
 }

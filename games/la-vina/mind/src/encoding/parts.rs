@@ -1,62 +1,52 @@
 //! The parts of an observation of La Viña that seldom change.
 
-use game::{MAX_SEATS, Seat};
-use la_vina::{CardSet, Pile, Piles, Wineries, WineryNo};
+use game::{Element, MAX_SEATS, Seat};
+use la_vina::{
+    Basket, BasketKind, CardSet, Pile, Player, State, Tool, Tools, Variety, Wineries, WineryNo,
+};
 
 use super::printed::Printed;
 use super::{PILES, WINERIES};
-use bots::{Cached, Part, Scalar, Sink, clockwise};
+use bots::{Part, Sink, byte, clockwise};
 
-/// Entries of a block each.
+/// Entries of a block or part each, at most.
 const PILE: usize = 20;
+pub(super) const VINES: usize = PILES * PILE;
+pub(super) const PLAYER: usize = 27;
 const WINERY: usize = 13;
-const DISCARD: usize = 21;
-
-/// What is kept of earlier observations.
-#[derive(Clone, Default)]
-pub struct Memory<E: Scalar> {
-    pub(super) vines: Cached<VinesKey, E, { PILES * PILE }>,
-    /// By observer.
-    pub(super) wineries: [Cached<Wineries, E, { WINERIES * (WINERY + MAX_SEATS) }>; MAX_SEATS],
-    pub(super) discard: Cached<CardSet, E, DISCARD>,
-}
+pub(super) const WINERY_ROW: usize = WINERIES * (WINERY + MAX_SEATS);
+pub(super) const DISCARD: usize = 21;
 
 /// The piles of cards beside the aisle.
 pub(super) struct VinesPart<'a> {
     pub(super) printed: &'a Printed,
-    pub(super) key: VinesKey,
+    pub(super) state: &'a State,
 }
 
-#[derive(Clone, PartialEq)]
-pub(super) struct VinesKey {
-    pub(super) spaces: u8,
-    /// By pile the rows of the lower and of the upper card, as plain bytes, which compare quickest.
-    pub(super) cards: [u8; 2 * PILES],
-    pub(super) filled: Piles,
-    pub(super) doubled: Piles,
-    pub(super) unseen: Piles,
-}
-
-impl Part for VinesPart<'_> {
+impl Part<4> for VinesPart<'_> {
     const LABORIOUS: bool = true;
 
-    type Key = VinesKey;
-
-    fn key(&self) -> VinesKey {
-        self.key.clone()
+    #[inline]
+    fn words(&self) -> [u64; 4] {
+        let (vines, spaces) = (self.state.vines(), self.state.aisle().spaces());
+        let cards: &[_; 2 * PILES] =
+            vines.places().as_flattened().first_chunk().expect("two for each pile");
+        let bytes = |first: usize| {
+            u64::from_le_bytes(std::array::from_fn(|place| cards[first + place].index() as u8))
+        };
+        let sets = [vines.filled(), vines.doubled(), vines.unseen()];
+        let sets = sets.iter().fold(spaces.into(), |word, set| word << 16 | u64::from(set.bits()));
+        [bytes(0), bytes(8), bytes(16), sets]
     }
 
-    fn has(&self, key: &VinesKey) -> bool {
-        self.key == *key
-    }
-
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
-        let VinesKey { spaces, cards, filled, doubled, unseen } = self.key;
-        for pile in Pile::all(spaces) {
-            let card = |upper: bool| cards[2 * pile.index() + usize::from(upper)] as usize;
-            let double = doubled.contains(pile);
-            let available = Printed::card(card(double), filled.contains(pile), false);
-            let covered = Printed::card(card(false), double, unseen.contains(pile));
+        let vines = self.state.vines();
+        for pile in Pile::all(self.state.aisle().spaces()) {
+            let card = |upper: bool| vines.places()[pile.index()][usize::from(upper)].index();
+            let double = vines.doubled().contains(pile);
+            let available = Printed::card(card(double), vines.filled().contains(pile), false);
+            let covered = Printed::card(card(false), double, vines.unseen().contains(pile));
             sink.block::<PILE>(|sink| {
                 sink.name_of("pile", pile.index(), "available");
                 sink.row(&self.printed.cards, available);
@@ -67,6 +57,77 @@ impl Part for VinesPart<'_> {
     }
 }
 
+/// What a player has who sits so many places clockwise of the observer.
+pub(super) struct PlayerPart<'a> {
+    pub(super) place: usize,
+    pub(super) player: &'a Player,
+    /// Whether the observer knows of the prestige.
+    pub(super) shown: bool,
+}
+
+impl PlayerPart<'_> {
+    #[inline]
+    fn prestige(&self) -> u8 {
+        if self.shown { byte(self.player.prestige) } else { 0 }
+    }
+}
+
+impl Part<3> for PlayerPart<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 3] {
+        let player = self.player;
+        let [first, second] = player.baskets.each_ref().map(basket_word);
+        let [one, two, three] = counts(player.tools);
+        let (shown, prestige) = (self.shown.into(), self.prestige());
+        let things = [shown, prestige, player.wild, player.barrels, one, two, three, 0];
+        [u64::from_le_bytes(things), first, second]
+    }
+
+    #[inline(always)]
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        let (place, player) = (self.place, self.player);
+        sink.name_of("player", place, "prestige");
+        sink.flag(self.shown);
+        sink.part(self.prestige(), 200);
+        sink.name_of("player", place, "tools");
+        sink.parts(counts(player.tools), 3);
+        sink.name_of("player", place, "wild");
+        sink.part(player.wild, 8);
+        sink.name_of("player", place, "barrels");
+        sink.part(player.barrels, 7);
+        sink.name_of("player", place, "basket_1");
+        encode_basket(&player.baskets[0], sink);
+        sink.name_of("player", place, "basket_2");
+        encode_basket(&player.baskets[1], sink);
+    }
+}
+
+#[inline]
+pub(super) fn counts(tools: Tools) -> [u8; 3] {
+    Tool::ALL.map(|tool| tools.count(tool))
+}
+
+/// All that is told of a basket.
+#[inline]
+fn basket_word(basket: &Basket) -> u64 {
+    let [one, two, three, four] = Variety::ALL.map(|variety| basket.values().of(variety));
+    let (full, capacity) = (basket.len() as u8, basket.capacity() as u8);
+    u64::from_le_bytes([one, two, three, four, basket.kind as u8, capacity, full, 0])
+}
+
+fn encode_basket<S: Sink>(basket: &Basket, sink: &mut S) {
+    let kind = match basket.kind {
+        BasketKind::StartingSmall => 0,
+        BasketKind::StartingMedium => 1,
+        BasketKind::Medium => 2,
+        BasketKind::Large => 3,
+    };
+    sink.one_hot(Some(kind), 4);
+    sink.parts([basket.len(), basket.capacity() - basket.len()].map(byte), 4);
+    let values = basket.values();
+    sink.parts(Variety::ALL.map(|variety| values.of(variety)), 20);
+}
+
 /// The wineries in the eyes of a seat.
 pub(super) struct WineriesPart<'a> {
     pub(super) printed: &'a Printed,
@@ -75,45 +136,46 @@ pub(super) struct WineriesPart<'a> {
     pub(super) wineries: &'a Wineries,
 }
 
-impl Part for WineriesPart<'_> {
+impl WineriesPart<'_> {
+    fn encode_winery<S: Sink>(&self, place: usize, number: WineryNo, sink: &mut S) {
+        let winery = self.wineries.get(number);
+        let (request, slots) = Printed::winery(number, winery, self.players);
+        sink.block::<WINERY>(|sink| {
+            sink.name_of("winery", place, "request");
+            sink.row(&self.printed.requests, request);
+            sink.name_of("winery", place, "slots");
+            sink.row(&self.printed.slots, slots);
+            sink.name_of("winery", place, "seals");
+            sink.part(winery.seals, 20);
+        });
+        sink.name_of("winery", place, "barrels");
+        let mut barrels = [0; MAX_SEATS];
+        let relative = |owner: &Seat| clockwise(self.seat, *owner, self.players);
+        winery.barrels.iter().for_each(|owner| barrels[relative(owner)] += 1);
+        sink.parts_of(&barrels[..self.players as usize], 5);
+    }
+}
+
+impl Part<WINERIES> for WineriesPart<'_> {
     const LABORIOUS: bool = true;
 
-    type Key = Wineries;
-
-    fn key(&self) -> Wineries {
-        *self.wineries
+    #[inline]
+    fn words(&self) -> [u64; WINERIES] {
+        // With what is left over from earlier in the lists of barrels, so that none has to be walked; those
+        // that are not in play are all alike.
+        std::array::from_fn(|number| {
+            let winery = self.wineries.get(WineryNo::at(number));
+            let [one, two, three, four, five] = winery.barrels.places().map(Seat::number);
+            let (filled, card, seals) = (winery.barrels.len() as u8, winery.card, winery.seals);
+            u64::from_le_bytes([one, two, three, four, five, filled, card, seals])
+        })
     }
 
-    fn has(&self, key: &Wineries) -> bool {
-        // With what is left over from earlier in the lists, so that none has to be walked.
-        let same = |number: WineryNo| {
-            let (one, other) = (self.wineries.get(number), key.get(number));
-            one.card == other.card
-                && one.seals == other.seals
-                && one.barrels.len() == other.barrels.len()
-                && one.barrels.places() == other.barrels.places()
-        };
-        self.wineries.count() == key.count() && self.wineries.all().all(same)
-    }
-
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
         // The cooperative comes last.
         for (place, number) in self.wineries.all().enumerate() {
-            let winery = self.wineries.get(number);
-            let (request, slots) = Printed::winery(number, winery, self.players);
-            sink.block::<WINERY>(|sink| {
-                sink.name_of("winery", place, "request");
-                sink.row(&self.printed.requests, request);
-                sink.name_of("winery", place, "slots");
-                sink.row(&self.printed.slots, slots);
-                sink.name_of("winery", place, "seals");
-                sink.part(winery.seals, 20);
-            });
-            sink.name_of("winery", place, "barrels");
-            let mut barrels = [0; MAX_SEATS];
-            let relative = |owner: &Seat| clockwise(self.seat, *owner, self.players);
-            winery.barrels.iter().for_each(|owner| barrels[relative(owner)] += 1);
-            sink.parts_of(&barrels[..self.players as usize], 5);
+            self.encode_winery(place, number, sink);
         }
     }
 }
@@ -121,23 +183,20 @@ impl Part for WineriesPart<'_> {
 /// The discarded cards. Together with the vines and the baskets they tell what is still in the deck.
 pub(super) struct DiscardPart<'a> {
     pub(super) printed: &'a Printed,
-    pub(super) key: CardSet,
+    pub(super) cards: CardSet,
 }
 
-impl Part for DiscardPart<'_> {
-    type Key = CardSet;
-
-    fn key(&self) -> CardSet {
-        self.key
+impl Part<2> for DiscardPart<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        let bits = self.cards.bits();
+        [bits as u64, (bits >> 64) as u64]
     }
 
-    fn has(&self, key: &CardSet) -> bool {
-        self.key == *key
-    }
-
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
         sink.name("discard");
-        let [grapes @ .., vines] = self.printed.count(self.key);
+        let [grapes @ .., vines] = self.printed.count(self.cards);
         sink.parts::<20>(grapes, 3);
         sink.part(vines, 12);
     }

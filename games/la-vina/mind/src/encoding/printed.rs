@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use game::ComponentSet;
+use game::{ComponentSet, Element};
 use la_vina::{
-    CARDS, CardId, CardSet, Components, GrapeCard, Reward, Wine, Winery, WineryCard, WineryNo,
+    CARDS, CardId, CardSet, Components, GrapeCard, Position, Reward, Spot, Wine, Winery,
+    WineryCard, WineryNo,
 };
 
+use super::PILES;
 use bots::Rows;
 
 /// The rows of all components, worked out once: reading them instead of telling them anew halves the
@@ -23,9 +25,23 @@ pub(super) struct Printed {
     /// By winery and filled slots: the next two rewards, each as prestige and as halves of the value
     /// delivered, and the slots left.
     pub(super) slots: Rows<5, { WINERIES * FILLED }>,
+    /// By position of a picker.
+    pub(super) spots: [SpotRow; POSITIONS],
     /// What four cards add to the discards, by the first of them and which of them lie there.
     discards: [[Discards; 16]; CARDS / 4],
 }
+
+/// Where a position is: the place in the queue, counted from 1, or in the aisle.
+#[derive(Clone, Copy)]
+pub(super) struct SpotRow {
+    /// 0 for who is not in the queue.
+    pub(super) queue: u8,
+    /// The box, or beyond all boxes the exit.
+    pub(super) place: Option<u8>,
+}
+
+/// The queue, the boxes, and the exit.
+const POSITIONS: usize = 19;
 
 /// The winery cards, then the cooperative by players.
 const WINERIES: usize = WINERY_CARDS + game::MAX_SEATS + 1;
@@ -65,6 +81,7 @@ impl Printed {
             slots: Rows::new([20, 4, 20, 4, 5], |row| {
                 slots_row(rewards(row / FILLED).as_slice(), row % FILLED)
             }),
+            spots: std::array::from_fn(|position| spot_row(Element::at(position))),
             discards: std::array::from_fn(|first| std::array::from_fn(|set| discards(first, set))),
         }
     }
@@ -93,6 +110,14 @@ impl Printed {
             counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
         }
         *counts.first_chunk().expect("21 of 32")
+    }
+}
+
+fn spot_row(position: Position) -> SpotRow {
+    match position.spot() {
+        Spot::Entrance { place } => SpotRow { queue: place + 1, place: None },
+        Spot::Aisle(at) => SpotRow { queue: 0, place: Some(at.index() as u8) },
+        Spot::Exit => SpotRow { queue: 0, place: Some(PILES as u8) },
     }
 }
 

@@ -1,24 +1,28 @@
 //! What a seat sees of Vignobles.
 
-use game::{Game, MAX_SEATS, Seat};
+use game::{Game, Seat};
 use vignobles::{
     Attack, Family, Frame, HandLimit, Mode, Pile, Region, SeatView, SideName, Special, Specials,
-    State,
+    State, TurnView,
 };
 
 use super::{BARRELS, REGIONS, SPECIALS, VARIETIES, WINES};
-use bots::{Cached, Part, Scalar, Sink, byte, clockwise};
+use bots::{Cached, Part, Scalar, Scattered, Sink, byte, clockwise};
 
 /// Entries of a block each.
 const TABLE: usize = 64;
 const PLAYER: usize = 75;
+const MAX_PLAYERS: usize = 4;
 
 /// What is kept of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
-    spent: Cached<Specials, E, SPECIALS>,
+    spent: Cached<E, 1, SPECIALS>,
     /// By observer.
-    own_specials: [Cached<Specials, E, SPECIALS>; MAX_SEATS],
+    own_specials: [Cached<E, 1, SPECIALS>; MAX_PLAYERS],
+    drawn: Cached<E, 1, SPECIALS>,
+    /// By seat.
+    players: [Cached<E, 3, PLAYER>; MAX_PLAYERS],
 }
 
 /// Drawn into its callers, so that how far the sink has come stays at hand.
@@ -26,32 +30,53 @@ pub struct Memory<E: Scalar> {
 pub(super) fn encode<S: Sink>(
     state: &State,
     seat: Seat,
-    memory: Option<&mut Memory<S::Scalar>>,
+    memory: &mut Memory<S::Scalar>,
     sink: &mut S,
 ) {
-    let (spent, own_specials) = match memory {
-        Some(memory) => (Some(&mut memory.spent), Some(&mut memory.own_specials[seat.index()])),
-        None => (None, None),
-    };
     let seen = state.seat_view(seat);
-    encode_turn(state, seen, sink);
+    let turn = seen.turn();
+    encode_round(seen, turn, sink);
+    sink.scattered(DECISION_SLICES, |entries| {
+        if let Some(turn) = turn {
+            encode_decision(turn.decision, entries);
+        }
+    });
+    encode_options(state, sink);
     sink.block::<TABLE>(|sink| encode_table(seen, sink));
     sink.name("spent");
-    sink.cached_part(&SpecialsPart(seen.spent()), spent);
+    sink.kept(Handful(seen.spent()), &mut memory.spent);
     sink.name("own_grapes");
     sink.parts(seen.own_grapes(), 8);
     sink.name("own_specials");
-    sink.cached_part(&SpecialsPart(seen.own_specials()), own_specials);
-    encode_drawn(seen, sink);
+    let own = &mut memory.own_specials[seat.index() % MAX_PLAYERS];
+    sink.kept(Handful(seen.own_specials()), own);
+    sink.kept(Drawn(seen.drawn()), &mut memory.drawn);
     let mut other = seat;
     for place in 0..seen.players() as usize {
-        sink.block::<PLAYER>(|sink| encode_player(seen, place, other, sink));
+        let kept = &mut memory.players[other.index() % MAX_PLAYERS];
+        sink.kept(PlayerPart { place, seen, seat: other }, kept);
         other = other.left(seen.players());
     }
 }
 
 /// The kinds of pending decision.
 const DECISIONS: usize = 19;
+
+/// Where its mark stands, and what it is about; how many entries there are in all.
+const MARK: usize = DECISIONS;
+const ABOUT: usize = MARK + 1;
+const DECISION: usize = ABOUT + 2 + BARRELS;
+
+const DECISION_SLICES: &[(&str, usize, u8)] =
+    &[("decision", DECISIONS, 1), ("decision_mark", 1, 1), ("decision_about", 2 + BARRELS, 1)];
+
+#[inline]
+fn encode_decision<E: Scalar>(frame: Frame, entries: &mut Scattered<'_, E, DECISION>) {
+    let (kind, mark, about) = decision(frame);
+    entries.flag(kind, true);
+    entries.flag(MARK, mark);
+    entries.one_hot(ABOUT, about);
+}
 
 /// A decision: its kind, and the mark, family, attack or barrel that it comes with.
 fn decision(frame: Frame) -> (usize, bool, Option<usize>) {
@@ -96,9 +121,9 @@ fn relative(seen: SeatView<'_>, seat: Seat) -> usize {
     clockwise(seen.seat(), seat, seen.players())
 }
 
-fn encode_turn<S: Sink>(state: &State, seen: SeatView<'_>, sink: &mut S) {
+#[inline]
+fn encode_round<S: Sink>(seen: SeatView<'_>, turn: Option<TurnView>, sink: &mut S) {
     let players = seen.players() as usize;
-    let turn = seen.turn();
     sink.name("round");
     sink.part(seen.round(), 120);
     sink.name("first");
@@ -109,13 +134,10 @@ fn encode_turn<S: Sink>(state: &State, seen: SeatView<'_>, sink: &mut S) {
     sink.seat(turn.map(|turn| relative(seen, turn.active)), players);
     sink.name("turn");
     sink.seat(turn.map(|turn| relative(seen, turn.seat)), players);
-    let pending = turn.map(|turn| decision(turn.decision));
-    sink.name("decision");
-    sink.one_hot(pending.map(|(kind, ..)| kind), DECISIONS);
-    sink.name("decision_mark");
-    sink.flag(pending.is_some_and(|(_, mark, _)| mark));
-    sink.name("decision_about");
-    sink.one_hot(pending.and_then(|(.., about)| about), 2 + BARRELS);
+}
+
+#[inline]
+fn encode_options<S: Sink>(state: &State, sink: &mut S) {
     let options = state.options();
     sink.name("options");
     sink.flags([
@@ -145,57 +167,89 @@ fn encode_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
     sink.part(byte(seen.special_stack()), 48);
 }
 
-#[inline]
-fn encode_drawn<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
-    sink.name("drawn");
-    // Hardly ever any, and counts that are written one by one are slow to be read together.
-    let counts = match seen.drawn() {
-        [] => [0; SPECIALS],
-        drawn => {
-            Special::ALL.map(|special| byte(drawn.iter().filter(|&&one| one == special).count()))
-        }
-    };
-    sink.parts(counts, 2);
-}
-
-#[inline]
-fn encode_player<S: Sink>(seen: SeatView<'_>, place: usize, seat: Seat, sink: &mut S) {
-    let player = seen.player(seat);
-    sink.name_of("player", place, "merchant");
-    sink.one_hot(Some(player.merchant.index()), REGIONS);
-    sink.name_of("player", place, "barrels");
-    for barrel in player.barrels {
-        let content = barrel.content();
-        sink.one_hot(content.map(|(variety, _)| variety.index()), VARIETIES);
-        sink.part(content.map_or(0, |(_, cards)| cards), 6);
-    }
-    sink.name_of("player", place, "wines");
-    sink.bits::<WINES>(player.estates.bits());
-    sink.name_of("player", place, "progress");
-    sink.part(player.medals, 6);
-    sink.parts([player.red, player.white], 10);
-    sink.part(player.score, 100);
-    sink.name_of("player", place, "hand");
-    sink.parts([player.grape_cards, player.special_cards], 16);
-    sink.name_of("player", place, "known_grapes");
-    sink.parts(player.known, 8);
-}
-
 /// How many there are of each special card.
-struct SpecialsPart(Specials);
+struct Handful(Specials);
 
-impl Part for SpecialsPart {
-    type Key = Specials;
-
-    fn key(&self) -> Specials {
-        self.0
+impl Part<1> for Handful {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [self.0.bits()]
     }
 
-    fn has(&self, key: &Specials) -> bool {
-        self.0 == *key
-    }
-
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
         sink.parts(Special::ALL.map(|special| self.0.count(special)), 4);
+    }
+}
+
+/// The specials drawn of which one is to be kept.
+struct Drawn<'a>(&'a [Special]);
+
+impl Part<1> for Drawn<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        let numbers = self.0.iter().map(|special| 1 + special.index() as u64);
+        [numbers.fold(0, |word, number| word << 8 | number)]
+    }
+
+    #[inline(always)]
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        sink.name("drawn");
+        let mut counts = [0; SPECIALS];
+        self.0.iter().for_each(|special| counts[special.index()] += 1);
+        sink.parts(counts, 2);
+    }
+}
+
+/// What everybody sees of a player.
+struct PlayerPart<'a> {
+    /// Seats clockwise of the observer.
+    place: usize,
+    seen: SeatView<'a>,
+    seat: Seat,
+}
+
+impl Part<3> for PlayerPart<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 3] {
+        let player = self.seen.player(self.seat);
+        let [one, two, three] =
+            player.barrels.map(|barrel| [barrel.variety.index() as u8, barrel.cards]);
+        let merchant = player.merchant.index() as u8;
+        let barrels = [one[0], one[1], two[0], two[1], three[0], three[1], merchant, player.medals];
+        let progress = [player.red, player.white, player.score, player.grape_cards];
+        let wines = u64::from(player.estates.bits());
+        let [grapes @ .., last] = player.known;
+        let [first, second, third, fourth, fifth, sixth] = grapes;
+        let special_cards = player.special_cards;
+        let hand = [first, second, third, fourth, fifth, sixth, last, special_cards];
+        [
+            u64::from_le_bytes(barrels),
+            wines | u64::from(u32::from_le_bytes(progress)) << 32,
+            u64::from_le_bytes(hand),
+        ]
+    }
+
+    #[inline(always)]
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        let (place, player) = (self.place, self.seen.player(self.seat));
+        sink.name_of("player", place, "merchant");
+        sink.one_hot(Some(player.merchant.index()), REGIONS);
+        sink.name_of("player", place, "barrels");
+        for barrel in player.barrels {
+            let content = barrel.content();
+            sink.one_hot(content.map(|(variety, _)| variety.index()), VARIETIES);
+            sink.part(content.map_or(0, |(_, cards)| cards), 6);
+        }
+        sink.name_of("player", place, "wines");
+        sink.bits::<WINES>(player.estates.bits());
+        sink.name_of("player", place, "progress");
+        sink.part(player.medals, 6);
+        sink.parts([player.red, player.white], 10);
+        sink.part(player.score, 100);
+        sink.name_of("player", place, "hand");
+        sink.parts([player.grape_cards, player.special_cards], 16);
+        sink.name_of("player", place, "known_grapes");
+        sink.parts(player.known, 8);
     }
 }

@@ -1,74 +1,83 @@
-//! What a decision of Vinhos is about.
+//! The pending decision of Vinhos, and what it is about.
 
-use vinhos::{EstateNo, Feature, Frame, Region, Tile, Units, WineAt, Worker};
+use bots::{Scalar, Scattered};
+use vinhos::{EstateNo, FairEntry, Feature, Frame, Purchase, Region, Units, WineAt, Worker};
 
-use super::ESTATES;
+use super::{ESTATES, REGIONS, TILES, WINES};
 
-/// What a decision is about.
-#[derive(Default)]
-pub(super) struct Details {
-    pub(super) left: u8,
-    pub(super) first: bool,
-    pub(super) price: u8,
-    pub(super) region: Option<Region>,
-    pub(super) estate: Option<EstateNo>,
-    pub(super) wine: Option<WineAt>,
-    pub(super) value: u8,
-    pub(super) feature: Option<Feature>,
-    pub(super) worker: Option<Worker>,
-    pub(super) tile: Option<Tile>,
-    /// Estates as bits: those that gave a worker, then those that took one.
-    pub(super) marks: u16,
-}
+/// The kinds of pending decision.
+const DECISIONS: usize = 31;
 
-impl Details {
-    fn units(units: Units) -> Details {
-        Details { left: units.left, first: units.first, ..Details::default() }
-    }
+/// Where the entries of each slice begin.
+const UNITS: usize = DECISIONS;
+const PRICE: usize = UNITS + 2;
+const REGION: usize = PRICE + 1;
+const ESTATE: usize = REGION + REGIONS;
+const WINE: usize = ESTATE + ESTATES;
+const VALUE: usize = WINE + WINES;
+const FEATURE: usize = VALUE + 1;
+const WORKER: usize = FEATURE + Feature::COUNT;
+const TILE: usize = WORKER + Worker::COUNT;
+const MARKS: usize = TILE + TILES;
+/// How many entries there are in all.
+pub(super) const ENTRIES: usize = MARKS + 2 * ESTATES;
 
-    pub(super) fn of(frame: Frame) -> Details {
+const MOST_UNITS: u8 = 3;
+const MOST_PRICE: u8 = 10;
+const MOST_VALUE: u8 = 15;
+
+pub(super) const SLICES: &[(&str, usize, u8)] = &[
+    ("decision", DECISIONS, 1),
+    ("decision_units", 1, MOST_UNITS),
+    ("", 1, 1),
+    ("decision_price", 1, MOST_PRICE),
+    ("decision_region", REGIONS, 1),
+    ("decision_estate", ESTATES, 1),
+    ("decision_wine", WINES, 1),
+    ("decision_value", 1, MOST_VALUE),
+    ("decision_feature", Feature::COUNT, 1),
+    ("decision_worker", Worker::COUNT, 1),
+    ("decision_tile", TILES, 1),
+    ("decision_marks", 2 * ESTATES, 1),
+];
+
+/// The entries of a decision that are not 0.
+pub(super) struct Details<'a, 'b, E>(pub(super) &'a mut Scattered<'b, E, ENTRIES>);
+
+impl<E: Scalar> Details<'_, '_, E> {
+    #[inline]
+    pub(super) fn tell(mut self, frame: Frame) {
+        self.0.flag(decision(frame), true);
         match frame {
-            Frame::BuyVineyard(purchase) => Details {
-                region: purchase.bought,
-                price: purchase.off,
-                marks: u16::from(purchase.tile),
-                ..Details::units(purchase.units)
-            },
-            Frame::BonusBuilding(estate) | Frame::MakePorto(estate) => {
-                Details { estate: Some(estate), ..Details::default() }
-            }
-            Frame::FreeExpert { left, cause: _ } => Details { left, ..Details::default() },
+            Frame::BuyVineyard(purchase) => self.purchase(purchase),
+            Frame::BonusBuilding(estate) | Frame::MakePorto(estate) => self.estate(estate),
+            Frame::FreeExpert { left, cause: _ } => self.left(left),
             Frame::BuildWinery { units, price } | Frame::BuildCellar { units, price } => {
-                Details { price, ..Details::units(units) }
+                self.units(units);
+                self.0.part(PRICE, price, MOST_PRICE);
             }
             Frame::HireStaff(units)
             | Frame::HireExpert(units)
             | Frame::SellWine(units)
-            | Frame::ExportWine(units) => Details::units(units),
+            | Frame::ExportWine(units) => self.units(units),
             Frame::SalesSlot(wine) | Frame::ExportSlot(wine) | Frame::SpendRenown(wine) => {
-                Details { wine: Some(wine), ..Details::default() }
+                self.wine(wine);
             }
-            Frame::ChooseBooth(entry) => {
-                Details { wine: Some(entry.wine), value: entry.value, ..Details::default() }
+            Frame::ChooseBooth(entry) => self.entry(entry),
+            Frame::SendExpert { entry, feature } => {
+                self.entry(entry);
+                self.0.flag(FEATURE + feature.index(), true);
             }
-            Frame::SendExpert { entry, feature } => Details {
-                wine: Some(entry.wine),
-                value: entry.value,
-                feature: Some(feature),
-                ..Details::default()
-            },
-            Frame::TakeBarrel { wine, pleased, left } => Details {
-                wine: Some(wine),
-                left,
-                marks: u16::from(pleased.bits()),
-                ..Details::default()
-            },
-            Frame::MoveWorker { worker, gave, took } => Details {
-                worker: Some(worker),
-                marks: u16::from(gave.bits()) | u16::from(took.bits()) << ESTATES,
-                ..Details::default()
-            },
-            Frame::PayWine(tile) => Details { tile: Some(tile), ..Details::default() },
+            Frame::TakeBarrel { wine, pleased, left } => {
+                self.wine(wine);
+                self.left(left);
+                self.marks(pleased.bits().into());
+            }
+            Frame::MoveWorker { worker, gave, took } => {
+                self.0.flag(WORKER + worker.index(), true);
+                self.marks(u32::from(gave.bits()) | u32::from(took.bits()) << ESTATES);
+            }
+            Frame::PayWine(tile) => self.0.flag(TILE + tile.index(), true),
             Frame::StartVineyard
             | Frame::StartPorto
             | Frame::StartTile
@@ -81,15 +90,53 @@ impl Details {
             | Frame::PassOrPresent
             | Frame::PresentLate
             | Frame::Maintenance
-            | Frame::TakeTile => Details::default(),
+            | Frame::TakeTile => {}
         }
+    }
+
+    #[inline]
+    fn purchase(&mut self, purchase: Purchase) {
+        self.units(purchase.units);
+        self.0.part(PRICE, purchase.off, MOST_PRICE);
+        self.0.one_hot(REGION, purchase.bought.map(Region::index));
+        self.marks(purchase.tile.into());
+    }
+
+    #[inline]
+    fn units(&mut self, units: Units) {
+        self.left(units.left);
+        self.0.flag(UNITS + 1, units.first);
+    }
+
+    #[inline]
+    fn left(&mut self, units: u8) {
+        self.0.part(UNITS, units, MOST_UNITS);
+    }
+
+    #[inline]
+    fn estate(&mut self, estate: EstateNo) {
+        self.0.flag(ESTATE + estate.index(), true);
+    }
+
+    #[inline]
+    fn wine(&mut self, wine: WineAt) {
+        self.0.flag(WINE + wine.index(), true);
+    }
+
+    #[inline]
+    fn entry(&mut self, entry: FairEntry) {
+        self.wine(entry.wine);
+        self.0.part(VALUE, entry.value, MOST_VALUE);
+    }
+
+    /// Estates that gave a worker, then those that took one; or magnates that are pleased; or a tile.
+    #[inline]
+    fn marks(&mut self, bits: u32) {
+        (0..2 * ESTATES).for_each(|mark| self.0.flag(MARKS + mark, bits >> mark & 1 == 1));
     }
 }
 
-/// The kinds of pending decision.
-pub(super) const DECISIONS: usize = 31;
-
-pub(super) fn decision(frame: Frame) -> usize {
+fn decision(frame: Frame) -> usize {
     match frame {
         Frame::StartVineyard => 0,
         Frame::StartPorto => 1,

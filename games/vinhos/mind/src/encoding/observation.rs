@@ -1,15 +1,37 @@
 //! What a seat sees of Vinhos.
 
 use game::{Game, Seat, Turn};
-use vinhos::{
-    Cell, EstateNo, ExportSlot, Feature, Phase, Player, PublicState, Region, SalesSlot, State,
-    Tile, WineAt, Worker,
-};
+use vinhos::{Feature, Phase, PublicState, State};
 
-use super::decision::{DECISIONS, Details, decision};
-use super::parts::{Belongings, CountryPart, DeckPart, EstatesPart, ExpertsPart, Memory, RowsPart};
-use super::{ESTATES, REGIONS, TILES, WINES};
-use bots::{Sink, byte, clockwise};
+use super::decision::{self, Details};
+use super::parts::{
+    Barrels, Country, Deck, Estates, Experts, MARKETS, Markets, Money, PLACES, People, Places,
+    Vintages,
+};
+use super::{ESTATES, REGIONS, TILES};
+use bots::{Cached, Scalar, Sink, clockwise};
+
+/// What is kept of earlier observations.
+#[derive(Clone, Default)]
+pub struct Memory<E: Scalar> {
+    /// By observer.
+    places: [Cached<E, 3, { 3 * PLACES * PLACES }>; PLACES],
+    vintages: Cached<E, 1, 16>,
+    country: Cached<E, 5, { 6 * REGIONS }>,
+    experts: [Cached<E, 1, 13>; Feature::COUNT],
+    markets: Cached<E, 4, MARKETS>,
+    deck: Cached<E, 1, TILES>,
+    /// By seat.
+    players: [Belongings<E>; PLACES],
+}
+
+#[derive(Clone, Default)]
+struct Belongings<E: Scalar> {
+    money: Cached<E, 2, 17>,
+    people: Cached<E, 2, 90>,
+    barrels: Cached<E, 2, 85>,
+    estates: Cached<E, 8, { 20 * ESTATES }>,
+}
 
 pub(super) struct Encoder<'a> {
     state: &'a State,
@@ -18,12 +40,7 @@ pub(super) struct Encoder<'a> {
 }
 
 /// Entries of a block each.
-const VINTAGES: usize = 16;
-const DECISION: usize = 106;
-const MARKETS: usize = 64;
 const SUPPLY: usize = 6;
-/// Money, points, place and barrels of a player.
-const MONEY: usize = 17;
 const PHASES: usize = 11;
 
 impl<'a> Encoder<'a> {
@@ -33,27 +50,30 @@ impl<'a> Encoder<'a> {
 
     /// Drawn into its callers, so that how far the sink has come stays at hand.
     #[inline(always)]
-    pub(super) fn encode<S: Sink>(&self, memory: Option<&mut Memory<S::Scalar>>, sink: &mut S) {
+    pub(super) fn encode<S: Sink>(&self, memory: &mut Memory<S::Scalar>, sink: &mut S) {
         let (state, seat) = (self.state, self.seat);
-        let mut kept = memory;
         self.encode_turn(sink);
-        let rows = kept.as_mut().map(|kept| &mut kept.rows[seat.index()]);
-        sink.cached_part(&RowsPart { state, seat }, rows);
-        sink.block::<VINTAGES>(|sink| self.encode_vintages(sink));
-        sink.block::<DECISION>(|sink| self.encode_decision(sink));
-        sink.cached_part(&CountryPart(state), kept.as_mut().map(|kept| &mut kept.country));
-        sink.cached_part(&ExpertsPart(state), kept.as_mut().map(|kept| &mut kept.experts));
-        sink.block::<MARKETS>(|sink| self.encode_markets(sink));
-        sink.cached_part(&DeckPart(self.seen.deck()), kept.as_mut().map(|kept| &mut kept.deck));
+        sink.kept_up_to(Places { state, seat }, &mut memory.places[seat.index() % PLACES]);
+        sink.kept(Vintages(self.seen), &mut memory.vintages);
+        sink.scattered(decision::SLICES, |entries| {
+            if let Some(frame) = state.frame() {
+                Details(entries).tell(frame);
+            }
+        });
+        sink.kept(Country(state), &mut memory.country);
+        for (feature, cached) in Feature::ALL.into_iter().zip(&mut memory.experts) {
+            sink.kept(Experts { state, feature }, cached);
+        }
+        sink.kept(Markets(self.seen), &mut memory.markets);
+        sink.kept(Deck(self.seen.deck()), &mut memory.deck);
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
         let mut other = seat;
         for place in 0..self.players() {
-            let player = state.player(other);
-            sink.block::<MONEY>(|sink| encode_money(player, place, sink));
-            let belongings = kept.as_mut().map(|kept| &mut kept.belongings[other.index()]);
-            sink.cached_part(&Belongings { place, player }, belongings);
-            let estates = kept.as_mut().map(|kept| &mut kept.estates[other.index()]);
-            sink.cached_part(&EstatesPart { place, estates: &player.estates }, estates);
+            let (player, kept) = (state.player(other), &mut memory.players[other.index() % PLACES]);
+            sink.kept(Money { place, player }, &mut kept.money);
+            sink.kept(People { place, player }, &mut kept.people);
+            sink.kept(Barrels { place, player }, &mut kept.barrels);
+            sink.kept(Estates { place, player }, &mut kept.estates);
             other = other.left(self.players() as u8);
         }
     }
@@ -68,6 +88,7 @@ impl<'a> Encoder<'a> {
         clockwise(self.seat, other, self.players() as u8)
     }
 
+    #[inline]
     fn encode_turn<S: Sink>(&self, sink: &mut S) {
         let (state, seen, players) = (self.state, self.seen, self.players());
         sink.name("year");
@@ -83,55 +104,6 @@ impl<'a> Encoder<'a> {
     }
 
     #[inline]
-    fn encode_vintages<S: Sink>(&self, sink: &mut S) {
-        let seen = self.seen;
-        sink.name("vintage");
-        sink.one_hot(seen.vintages().last().map(|&row| row as usize), 8);
-        sink.name("vintages_gone");
-        let gone = seen.vintages().iter().fold(0, |bits, row| bits | 1 << row);
-        sink.bits::<8>(gone);
-    }
-
-    #[inline]
-    fn encode_decision<S: Sink>(&self, sink: &mut S) {
-        let frame = self.seen.frames().last().copied();
-        let about = frame.map(Details::of).unwrap_or_default();
-        sink.name("decision");
-        sink.one_hot(frame.map(decision), DECISIONS);
-        sink.name("decision_units");
-        sink.part(about.left, 3);
-        sink.flag(about.first);
-        sink.name("decision_price");
-        sink.part(about.price, 10);
-        sink.name("decision_region");
-        sink.one_hot(about.region.map(Region::index), REGIONS);
-        sink.name("decision_estate");
-        sink.one_hot(about.estate.map(EstateNo::index), ESTATES);
-        sink.name("decision_wine");
-        sink.one_hot(about.wine.map(WineAt::index), WINES);
-        sink.name("decision_value");
-        sink.part(about.value, 15);
-        sink.name("decision_feature");
-        sink.one_hot(about.feature.map(Feature::index), Feature::COUNT);
-        sink.name("decision_worker");
-        sink.one_hot(about.worker.map(Worker::index), Worker::COUNT);
-        sink.name("decision_tile");
-        sink.one_hot(about.tile.map(Tile::index), TILES);
-        sink.name("decision_marks");
-        sink.bits::<{ 2 * ESTATES }>(u32::from(about.marks));
-    }
-
-    #[inline]
-    fn encode_markets<S: Sink>(&self, sink: &mut S) {
-        sink.name("sales_taken");
-        sink.bits::<{ SalesSlot::COUNT }>(self.seen.sales_taken().bits());
-        sink.name("exports_taken");
-        sink.bits::<{ ExportSlot::COUNT }>(self.seen.exports_taken().bits());
-        sink.name("display");
-        sink.parts(self.seen.display(), 3);
-    }
-
-    #[inline]
     fn encode_supply<S: Sink>(&self, sink: &mut S) {
         let supply = self.state.supply();
         sink.name("supply");
@@ -142,20 +114,6 @@ impl<'a> Encoder<'a> {
         sink.part(supply.porto, 12);
         sink.part(supply.cubes, 30);
     }
-}
-
-#[inline]
-fn encode_money<S: Sink>(player: &Player, place: usize, sink: &mut S) {
-    sink.name_of("player", place, "money_and_points");
-    sink.part(byte(player.bagos), 100);
-    sink.part(byte(player.vp), 160);
-    sink.part(byte(player.fair_points), 60);
-    sink.name_of("player", place, "cell");
-    sink.one_hot(Some(player.cell.index()), Cell::COUNT);
-    sink.name_of("player", place, "barrels");
-    sink.part(player.barrels, 15);
-    sink.parts(player.with_magnates, 4);
-    sink.part(player.porto, 5);
 }
 
 fn phase(phase: Phase) -> usize {

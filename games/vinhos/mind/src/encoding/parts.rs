@@ -1,79 +1,54 @@
 //! The parts of an observation of Vinhos that seldom change.
 
-use game::{MAX_SEATS, Seat};
+use game::Seat;
 use vinhos::{
-    Ability, Colour, Estate, Expert, ExpertDeck, ExportSlot, Feature, Player, Region, SalesSlot,
-    State, VineyardDeck,
+    Ability, Cell, Colour, Estate, Expert, ExportSlot, Feature, Player, PublicState, Region,
+    SalesSlot, State,
 };
 
-use super::{ESTATES, REGIONS, TILES};
-use bots::{Cached, Part, Scalar, Sink, clockwise};
-
-/// The most entries of a part each.
-const ROWS: usize = 3 * PLACES * PLACES;
-const COUNTRY: usize = 6 * REGIONS;
-const EXPERTS: usize = 13 * Feature::COUNT;
-const BELONGINGS: usize = 175;
-const ESTATE: usize = 20;
+use super::{REGIONS, TILES};
+use bots::{Part, Sink, byte, clockwise};
 
 /// Places in the order, slots below it, and booths, with four players.
-const PLACES: usize = 4;
+pub(super) const PLACES: usize = 4;
+/// Entries of the slots for barrels and of the display.
+pub(super) const MARKETS: usize = SalesSlot::COUNT + ExportSlot::COUNT + TILES;
 
-/// What is kept of earlier observations.
-#[derive(Clone, Default)]
-pub struct Memory<E: Scalar> {
-    /// By observer.
-    pub(super) rows: [Cached<Rows, E, ROWS>; MAX_SEATS],
-    pub(super) country: Cached<Country, E, COUNTRY>,
-    pub(super) experts: Cached<Experts, E, EXPERTS>,
-    pub(super) deck: Cached<u64, E, TILES>,
-    /// By seat.
-    pub(super) belongings: [Cached<[u32; 8], E, BELONGINGS>; MAX_SEATS],
-    pub(super) estates: [Cached<EstatesKey, E, { ESTATE * ESTATES }>; MAX_SEATS],
+/// Bytes as so many words as they fill.
+#[inline]
+fn words<const W: usize>(bytes: &[u8]) -> [u64; W] {
+    debug_assert!(bytes.len() <= 8 * W, "too few words");
+    std::array::from_fn(|word| {
+        let byte = |place: usize| bytes.get(8 * word + place).copied().unwrap_or(0);
+        u64::from_le_bytes(std::array::from_fn(byte))
+    })
+}
+
+#[inline]
+fn pair(one: u32, other: u32) -> u64 {
+    u64::from(one) | u64::from(other) << 32
 }
 
 /// Who stands where in the order, in the row below it and at the booths, in the eyes of a seat.
-pub(super) struct RowsPart<'a> {
+pub(super) struct Places<'a> {
     pub(super) state: &'a State,
     pub(super) seat: Seat,
 }
 
-#[derive(Clone)]
-pub(super) struct Rows {
-    /// As many as play.
-    places: usize,
-    order: [Seat; PLACES],
-    lower: [Option<Seat>; PLACES],
-    booths: [Option<Seat>; PLACES],
-}
-
-impl Part for RowsPart<'_> {
-    type Key = Rows;
-
-    fn key(&self) -> Rows {
-        let seen = self.state.public();
-        let (order, lower) = (self.state.order(), seen.lower_order());
-        let mut key = Rows {
-            places: order.len(),
-            order: [Seat::default(); PLACES],
-            lower: [None; PLACES],
-            booths: seen.booths(),
-        };
-        key.order[..order.len()].copy_from_slice(order);
-        key.lower[..lower.len()].copy_from_slice(lower);
-        key
-    }
-
+impl Part<3> for Places<'_> {
     #[inline]
-    fn has(&self, key: &Rows) -> bool {
+    fn words(&self) -> [u64; 3] {
         let seen = self.state.public();
-        let (order, lower) = (self.state.order(), seen.lower_order());
-        order.len() == key.places
-            && order.iter().zip(&key.order).all(|(seat, kept)| seat == kept)
-            && lower.iter().zip(&key.lower).all(|(seat, kept)| seat == kept)
-            && seen.booths() == key.booths
+        let number = |seat: &Option<Seat>| u64::from(seat.map_or(u8::MAX, Seat::number));
+        let fold = |seats: &[Option<Seat>]| {
+            seats.iter().fold(seats.len() as u64, |word, seat| word << 8 | number(seat))
+        };
+        let order = self.state.order().iter();
+        let order = order.fold(0, |word, seat| word << 8 | u64::from(seat.number()));
+        [order, fold(seen.lower_order()), fold(&seen.booths())]
     }
 
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
         let (order, seen) = (self.state.order(), self.state.public());
         let players = order.len();
@@ -91,39 +66,44 @@ impl Part for RowsPart<'_> {
     }
 }
 
-/// The regions with their vineyards and renown.
-pub(super) struct CountryPart<'a>(pub(super) &'a State);
+/// This year's vintage and those before.
+pub(super) struct Vintages<'a>(pub(super) PublicState<'a>);
 
-#[derive(Clone)]
-pub(super) struct Country {
-    in_game: u32,
-    decks: [VineyardDeck; REGIONS],
-    cubes: [u8; REGIONS],
+impl Part<1> for Vintages<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        let vintages = self.0.vintages();
+        let years = vintages.len() as u64;
+        [vintages.iter().fold(years, |word, row| word << 4 | u64::from(*row))]
+    }
+
+    #[inline(always)]
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        let vintages = self.0.vintages();
+        sink.name("vintage");
+        sink.one_hot(vintages.last().map(|&row| row as usize), 8);
+        sink.name("vintages_gone");
+        sink.bits::<8>(vintages.iter().fold(0, |bits, row| bits | 1 << row));
+    }
 }
 
-impl Part for CountryPart<'_> {
-    type Key = Country;
+/// The regions with their vineyards and renown.
+pub(super) struct Country<'a>(pub(super) &'a State);
 
-    fn key(&self) -> Country {
-        Country {
-            in_game: self.0.public().regions().bits().into(),
-            decks: Region::ALL.map(|region| self.0.vineyard_deck(region)),
-            cubes: Region::ALL.map(|region| self.0.cubes_in(region)),
-        }
-    }
-
+impl Part<5> for Country<'_> {
     #[inline]
-    fn has(&self, key: &Country) -> bool {
-        let differences = Region::ALL.into_iter().fold(0, |differences, region| {
-            let (deck, other) = (self.0.vineyard_deck(region), key.decks[region.index()]);
-            differences
-                | (deck.reds ^ other.reds)
-                | (deck.len ^ other.len)
-                | (self.0.cubes_in(region) ^ key.cubes[region.index()])
+    fn words(&self) -> [u64; 5] {
+        let decks = Region::ALL.map(|region| {
+            let deck = self.0.vineyard_deck(region);
+            [deck.reds, deck.len]
         });
-        differences == 0 && u32::from(self.0.public().regions().bits()) == key.in_game
+        let [first, second, third] = words(decks.as_flattened());
+        let [most_cubes, last_cubes] = words(&Region::ALL.map(|region| self.0.cubes_in(region)));
+        let others = last_cubes | u64::from(self.0.public().regions().bits()) << 16;
+        [first, second, third, most_cubes, others]
     }
 
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
         let seen = self.0.public();
         sink.name("regions_in_game");
@@ -139,98 +119,135 @@ impl Part for CountryPart<'_> {
     }
 }
 
-/// The decks of experts, and what this year's vintage says of their features.
-pub(super) struct ExpertsPart<'a>(pub(super) &'a State);
-
-#[derive(Clone)]
-pub(super) struct Experts {
-    decks: [ExpertDeck; Feature::COUNT],
-    symbols: [u8; Feature::COUNT],
+/// A deck of experts, and what this year's vintage says of their feature.
+pub(super) struct Experts<'a> {
+    pub(super) state: &'a State,
+    pub(super) feature: Feature,
 }
 
-impl Part for ExpertsPart<'_> {
-    type Key = Experts;
-
-    fn key(&self) -> Experts {
-        let decks = Feature::ALL.map(|feature| self.0.expert_deck(feature));
-        Experts { decks, symbols: self.0.vintage().symbols }
-    }
-
+impl Part<1> for Experts<'_> {
     #[inline]
-    fn has(&self, key: &Experts) -> bool {
-        let same = |feature: Feature| self.0.expert_deck(feature) == key.decks[feature.index()];
-        self.0.vintage().symbols == key.symbols && Feature::ALL.into_iter().all(same)
+    fn words(&self) -> [u64; 1] {
+        let symbols = self.state.vintage().symbols[self.feature.index()];
+        [self.state.expert_deck(self.feature).bits() | u64::from(symbols) << 56]
     }
 
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
-        let symbols = self.0.vintage().symbols;
-        for feature in Feature::ALL {
-            let deck = self.0.expert_deck(feature);
-            sink.name_of("experts", feature.index(), "top");
-            sink.one_hot(deck.top().map(Ability::index), Ability::COUNT);
-            sink.name_of("experts", feature.index(), "below");
-            let below = (1..Ability::COUNT as u8).fold(0, |bits, depth| {
-                bits | u32::from(depth < deck.len()) << deck.card(depth).index()
-            });
-            sink.bits::<{ Ability::COUNT }>(below);
-            sink.name_of("experts", feature.index(), "symbols");
-            sink.part(symbols[feature.index()], 3);
-        }
+        let (deck, number) = (self.state.expert_deck(self.feature), self.feature.index());
+        sink.name_of("experts", number, "top");
+        sink.one_hot(deck.top().map(Ability::index), Ability::COUNT);
+        sink.name_of("experts", number, "below");
+        let below = (1..Ability::COUNT as u8).fold(0, |bits, depth| {
+            bits | u32::from(depth < deck.len()) << deck.card(depth).index()
+        });
+        sink.bits::<{ Ability::COUNT }>(below);
+        sink.name_of("experts", number, "symbols");
+        sink.part(self.state.vintage().symbols[number], 3);
+    }
+}
+
+/// The slots with a barrel, and the display of tiles.
+pub(super) struct Markets<'a>(pub(super) PublicState<'a>);
+
+impl Part<4> for Markets<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 4] {
+        let [first, second, third] = words(&self.0.display());
+        [pair(self.0.sales_taken().bits(), self.0.exports_taken().bits()), first, second, third]
+    }
+
+    #[inline(always)]
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        sink.name("sales_taken");
+        sink.bits::<{ SalesSlot::COUNT }>(self.0.sales_taken().bits());
+        sink.name("exports_taken");
+        sink.bits::<{ ExportSlot::COUNT }>(self.0.exports_taken().bits());
+        sink.name("display");
+        sink.parts(self.0.display(), 3);
     }
 }
 
 /// The magnate deck: three bits for the copies of each kind of tile.
-pub(super) struct DeckPart(pub(super) u64);
+pub(super) struct Deck(pub(super) u64);
 
-impl Part for DeckPart {
-    type Key = u64;
-
-    fn key(&self) -> u64 {
-        self.0
+impl Part<1> for Deck {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [self.0]
     }
 
-    fn has(&self, key: &u64) -> bool {
-        self.0 == *key
-    }
-
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
         sink.name("magnate_deck");
         sink.parts::<TILES>(std::array::from_fn(|kind| (self.0 >> (3 * kind) & 7) as u8), 3);
     }
 }
 
-/// The experts, tiles and barrels of a player, as bits.
-pub(super) struct Belongings<'a> {
-    /// Seats clockwise of the observer.
-    pub(super) place: usize,
-    pub(super) player: &'a Player,
+/// Defines parts of what a player has who sits so many places clockwise of the observer.
+macro_rules! of_player {
+    ($($(#[$doc:meta])* $part:ident)+) => {
+        $(
+            $(#[$doc])*
+            pub(super) struct $part<'a> {
+                pub(super) place: usize,
+                pub(super) player: &'a Player,
+            }
+        )+
+    };
 }
 
-impl Part for Belongings<'_> {
-    type Key = [u32; 8];
+of_player! {
+    /// Money, points, the disc on the board, and barrels.
+    Money
+    /// Experts and action tiles.
+    People
+    /// Multipliers, and where barrels lie.
+    Barrels
+    Estates
+}
 
-    fn key(&self) -> [u32; 8] {
+impl Part<2> for Money<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        let player = self.player;
+        let points = u64::from(player.bagos)
+            | u64::from(player.vp) << 16
+            | u64::from(player.fair_points) << 32
+            | (player.cell.index() as u64) << 48;
+        let [first, second, third] = player.with_magnates;
+        [points, u64::from_le_bytes([player.barrels, first, second, third, player.porto, 0, 0, 0])]
+    }
+
+    #[inline(always)]
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        let Money { place, player } = *self;
+        sink.name_of("player", place, "money_and_points");
+        sink.part(byte(player.bagos), 100);
+        sink.part(byte(player.vp), 160);
+        sink.part(byte(player.fair_points), 60);
+        sink.name_of("player", place, "cell");
+        sink.one_hot(Some(player.cell.index()), Cell::COUNT);
+        sink.name_of("player", place, "barrels");
+        sink.part(player.barrels, 15);
+        sink.parts(player.with_magnates, 4);
+        sink.part(player.porto, 5);
+    }
+}
+
+impl Part<2> for People<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 2] {
         let player = self.player;
         [
-            player.experts_up.bits(),
-            player.experts_down.bits(),
-            player.actions_up.bits(),
-            player.actions_down.bits(),
-            player.multipliers.bits(),
-            player.locked.bits(),
-            player.sales.bits(),
-            player.exports.bits(),
+            pair(player.experts_up.bits(), player.experts_down.bits()),
+            pair(player.actions_up.bits(), player.actions_down.bits()),
         ]
     }
 
-    #[inline]
-    fn has(&self, key: &[u32; 8]) -> bool {
-        let pairs = self.key().into_iter().zip(key);
-        pairs.fold(0, |differences, (set, kept)| differences | (set ^ kept)) == 0
-    }
-
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
-        let Belongings { place, player } = *self;
+        let People { place, player } = *self;
         sink.name_of("player", place, "experts_up");
         sink.bits::<{ Expert::COUNT }>(player.experts_up.bits());
         sink.name_of("player", place, "experts_down");
@@ -239,6 +256,22 @@ impl Part for Belongings<'_> {
         sink.bits::<TILES>(player.actions_up.bits());
         sink.name_of("player", place, "tiles_down");
         sink.bits::<TILES>(player.actions_down.bits());
+    }
+}
+
+impl Part<2> for Barrels<'_> {
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        let player = self.player;
+        [
+            pair(player.multipliers.bits(), player.locked.bits()),
+            pair(player.sales.bits(), player.exports.bits()),
+        ]
+    }
+
+    #[inline(always)]
+    fn encode<S: Sink>(&self, sink: &mut S) {
+        let Barrels { place, player } = *self;
         sink.name_of("player", place, "multipliers");
         sink.bits::<TILES>(player.multipliers.bits());
         sink.name_of("player", place, "locked_multipliers");
@@ -248,20 +281,6 @@ impl Part for Belongings<'_> {
         sink.name_of("player", place, "exports");
         sink.bits::<{ ExportSlot::COUNT }>(player.exports.bits());
     }
-}
-
-/// The estates of a player.
-pub(super) struct EstatesPart<'a> {
-    /// Seats clockwise of the observer.
-    pub(super) place: usize,
-    pub(super) estates: &'a [Estate; ESTATES],
-}
-
-/// By estate what stands there, and the wines, as words, which compare quickest.
-#[derive(Clone)]
-pub(super) struct EstatesKey {
-    lands: [u64; ESTATES],
-    wines: [u32; ESTATES],
 }
 
 /// All but the wines of an estate as a word.
@@ -279,42 +298,26 @@ fn land(estate: &Estate) -> u64 {
     ])
 }
 
-#[inline]
-fn wines(estate: &Estate) -> u32 {
-    u32::from_le_bytes(estate.wines)
-}
-
-impl Part for EstatesPart<'_> {
-    type Key = EstatesKey;
-
-    fn key(&self) -> EstatesKey {
-        EstatesKey {
-            lands: self.estates.each_ref().map(land),
-            wines: self.estates.each_ref().map(wines),
-        }
-    }
-
+impl Part<8> for Estates<'_> {
     #[inline]
-    fn has(&self, key: &EstatesKey) -> bool {
-        let kept = key.lands.iter().zip(key.wines);
-        let pairs = self.estates.iter().zip(kept);
-        let differences = pairs.fold(0, |differences, (estate, (lands, lying))| {
-            differences | (land(estate) ^ lands) | u64::from(wines(estate) ^ lying)
-        });
-        differences == 0
+    fn words(&self) -> [u64; 8] {
+        let estates = &self.player.estates;
+        let wines = |estate: usize| u32::from_le_bytes(estates[estate].wines);
+        let wines = [pair(wines(0), wines(1)), pair(wines(2), wines(3)), wines(4).into()];
+        let [one, two, three, four, five] = estates.each_ref().map(land);
+        [one, two, three, four, five, wines[0], wines[1], wines[2]]
     }
 
+    #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
         sink.name_of("player", self.place, "estates");
-        sink.block::<{ ESTATE * ESTATES }>(|sink| {
-            for estate in self.estates {
-                sink.one_hot(estate.region.map(Region::index), REGIONS);
-                sink.flag(estate.region.is_some() && estate.colour == Colour::Red);
-                sink.parts([estate.vineyards, estate.wineries], 4);
-                sink.flag(estate.cellar);
-                sink.parts([estate.enologists, estate.farmers, estate.waiting], 4);
-                sink.parts(estate.wines, 20);
-            }
-        });
+        for estate in &self.player.estates {
+            sink.one_hot(estate.region.map(Region::index), REGIONS);
+            sink.flag(estate.region.is_some() && estate.colour == Colour::Red);
+            sink.parts([estate.vineyards, estate.wineries], 4);
+            sink.flag(estate.cellar);
+            sink.parts([estate.enologists, estate.farmers, estate.waiting], 4);
+            sink.parts(estate.wines, 20);
+        }
     }
 }

@@ -47,7 +47,7 @@ impl Encoding for Mind {
 
     type Memory<E: Scalar> = ();
 
-    fn encode<S: Sink>(state: &State, seat: Seat, _: Option<&mut ()>, sink: &mut S) {
+    fn encode<S: Sink>(state: &State, seat: Seat, _: &mut (), sink: &mut S) {
         let (layout, players) = (Game::layout(state), state.players());
         let due = match state.turn() {
             Turn::Decide(due) => Some(bots::clockwise(seat, due, players)),
