@@ -180,14 +180,15 @@ pub trait Part<const W: usize> {
 #[derive(Clone)]
 pub struct Cached<E, const W: usize, const N: usize> {
     words: [u64; W],
-    /// How many entries were told; 0 before anything was.
-    pub(super) len: usize,
     entries: [E; N],
+    /// How many entries were told; 0 before anything was. Small, as the parts of a thousand games are to
+    /// stay at hand.
+    len: u16,
 }
 
 impl<E: Scalar, const W: usize, const N: usize> Default for Cached<E, W, N> {
     fn default() -> Self {
-        Cached { words: [0; W], len: 0, entries: [E::ZERO; N] }
+        Cached { words: [0; W], entries: [E::ZERO; N], len: 0 }
     }
 }
 
@@ -207,7 +208,7 @@ impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
 
     /// What was told last.
     pub(super) fn told(&self) -> &[E] {
-        &self.entries[..self.len]
+        &self.entries[..self.len as usize]
     }
 
     /// Lets the part be told anew. Apart from its callers, whose registers it would fill; by value, so that
@@ -216,7 +217,7 @@ impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
     fn renew(&mut self, part: impl Part<W>) {
         let mut vector = Vector::<E>::new(&mut self.entries);
         part.encode(&mut vector);
-        self.len = N - vector.left();
+        self.len = (N - vector.left()) as u16;
         self.words = part.words();
     }
 }

@@ -56,7 +56,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
             return part.encode(self);
         }
         *self.array() = *cached.of(part);
-        debug_assert_eq!(cached.len, N, "what is kept is longer than what is told");
+        debug_assert_eq!(cached.told().len(), N, "what is kept is longer than what is told");
     }
 
     #[inline(always)]
@@ -69,7 +69,8 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
             return part.encode(self);
         }
         cached.of(part);
-        self.slice(cached.len).copy_from_slice(cached.told());
+        let told = cached.told();
+        self.slice(told.len()).copy_from_slice(told);
     }
 
     #[inline]
