@@ -12,6 +12,7 @@ use bots::{Cached, Part, Scalar, Scattered, Sink, byte, clockwise};
 /// Entries of a block each.
 const TABLE: usize = 64;
 const PLAYER: usize = 75;
+/// Seats are taken by it, so that no bounds have to be checked.
 const MAX_PLAYERS: usize = 4;
 
 /// What is kept of earlier observations.

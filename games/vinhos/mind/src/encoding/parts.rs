@@ -9,7 +9,8 @@ use vinhos::{
 use super::{REGIONS, TILES};
 use bots::{Part, Sink, byte, clockwise};
 
-/// Places in the order, slots below it, and booths, with four players.
+/// Places in the order, slots below it, and booths, with four players. Seats are taken by it, so that no bounds have to
+/// be checked.
 pub(super) const PLACES: usize = 4;
 /// Entries of the slots for barrels and of the display.
 pub(super) const MARKETS: usize = SalesSlot::COUNT + ExportSlot::COUNT + TILES;
