@@ -1,12 +1,16 @@
 // Pieces travel. Before an update it is noted where each piece lies; after it, each is shown where it
-// lay and let go. What goes from one part of the page to another flies above all of them. A piece has moved
-// when its home is another, wherever the picture puts it: what it names, or else what it lies in. One that
-// comes into play sets out from where one of its kind is gone, or else from the thing it names.
+// lay and let go. A piece has moved when its home is another, wherever the picture puts it: what it names, or else
+// what it lies in. One that comes into play sets out from where one of its kind is gone, or else from the thing it
+// names; one that is gone goes to the thing that it names.
 
 import { leadsTo } from "./hints.js";
 import { hasVoice, play } from "./sound.js";
+import { amid, appear, fly, look, travel, turn } from "./travel.js";
 
-const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)" };
+/** What comes together comes one after the other, all within this time. */
+const IN_TURN = 150;
+/** So many coins are seen to change hands at most. */
+const COINS = 5;
 
 /** Puts something new on the page by `put`, and moves what is still there from its old place. Whoever puts several
  *  happenings at once calls `then` between them, so that each is known as its player's. */
@@ -26,12 +30,9 @@ export function move(put) {
   };
   put(then);
   then();
-  const gone = [...before].filter(([key, old]) => old.kind && !last.has(key)).map(([, old]) => old);
-  for (const [key, now] of isStill() ? [] : last) {
-    const old = before.get(key) ?? leave(gone, now);
-    if (!old) appear(now, before.size);
-    else if (travelled(old.box, now.box)) travel(old, now);
-    if (old && old.face !== now.face) turn(now.piece);
+  if (!isStill() && before.size > 0) {
+    shift(before, last);
+    pay(before.numbers);
   }
   mark();
   for (const one of heard) play(one);
@@ -48,10 +49,70 @@ function hasMoved(old, now) {
   return old?.home !== now.home;
 }
 
+/** Moves every piece from where it was. */
+function shift(before, after) {
+  // What is only out of sight is not gone.
+  const gone = [...before].filter(([key]) => !after.there.has(key)).map(([, old]) => old);
+  const comers = [...after].filter(([key]) => !before.there.has(key)).map(([, now]) => now);
+  for (const [key, now] of after) if (before.has(key)) bring(before.get(key), now);
+  for (const [nth, now] of comers.entries()) {
+    for (const old of taken(gone, now)) fly(old, old.box, now.box);
+    const old = leave(gone, now) ?? source(now);
+    if (old) bring(old, now, IN_TURN * nth / comers.length);
+    else appear(now.piece);
+  }
+  for (const old of gone) {
+    // What names nothing is gone where it lay.
+    const place = old.to === "" ? old.box : document.getElementById(old.to)?.getBoundingClientRect();
+    if (place?.width > 0) fly(old, old.box, place);
+  }
+}
+
+function bring(old, now, delay) {
+  // What lies on another piece goes with it.
+  const carried = delay === undefined && now.piece.parentElement.closest("[data-piece]");
+  const seen = travelled(old.box, now.box) && !carried ? travel(old, now, delay) : now.piece;
+  if (old.face !== undefined && now.face !== undefined && old.face !== now.face) turn(seen);
+}
+
 /** One of a kind that is gone from another room is where a new one comes from. */
 function leave(gone, { kind, room }) {
-  const found = gone.findIndex((old) => old.kind === kind && old.room !== room);
+  const found = kind ? gone.findIndex((old) => old.kind === kind && old.room !== room) : -1;
   return found < 0 ? undefined : gone.splice(found, 1)[0];
+}
+
+/** What is gone into something new, which says the kinds of it. */
+function taken(gone, { piece }) {
+  const kinds = piece.dataset.takes?.split(" ") ?? [];
+  return kinds.map((kind) => gone.find((old) => old.kind === kind)).filter(Boolean);
+}
+
+/** The thing that a new piece comes from; what has a face lay there with its back up. */
+function source({ piece, box }) {
+  const { from } = piece.dataset;
+  const thing = document.getElementById(from);
+  const place = thing?.getBoundingClientRect();
+  return place?.width > 0 ? { box: amid(place, box), room: roomOf(thing), home: from, face: "" } : undefined;
+}
+
+/** Coins go from whoever has less to whoever has more, or else to the bank and from it. */
+function pay(before) {
+  const purses = [...document.querySelectorAll("[data-purse]")];
+  const piece = document.getElementById(purses[0]?.dataset.purse)?.querySelector("svg");
+  const coin = { piece, box: piece?.getBoundingClientRect(), hops: true };
+  if (!(coin.box?.width > 0)) return;
+  const whose = (way) => purses.flatMap((purse) => {
+    const gain = value(purse) - before.get(purse.dataset.count);
+    // Where there is no room for numbers, their player is in sight.
+    const seen = purse.getClientRects().length > 0 ? purse : purse.closest(".strip") ?? purse;
+    return Array(Math.min(Math.max(way * gain, 0) || 0, COINS)).fill(seen.getBoundingClientRect());
+  });
+  const [payers, earners] = [whose(-1), whose(1)];
+  const most = Math.max(payers.length, earners.length);
+  for (let nth = 0; nth < most; nth += 1) {
+    const ends = [payers[nth] ?? coin.box, earners[nth] ?? coin.box];
+    if (ends.every((end) => end.width > 0)) fly(coin, ...ends, IN_TURN * nth / most);
+  }
 }
 
 /** The strip of who has to decide. */
@@ -96,18 +157,23 @@ export function isStill() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Where each piece lies, and what each number shows. */
+/** Where each piece lies that is in sight, which pieces are there at all, and what each number shows. */
 function snapshot() {
   const pieces = new Map();
-  for (const piece of document.querySelectorAll("[data-piece]")) {
+  const all = [...document.querySelectorAll("[data-piece]")];
+  for (const piece of all) {
     const box = piece.getBoundingClientRect();
     if (box.width === 0 || pieces.has(piece.dataset.piece)) continue;
-    const { face, kind } = piece.dataset;
+    const { face, kind, to } = piece.dataset;
     const home = piece.dataset.home ?? piece.parentElement.closest("[id]")?.id;
-    pieces.set(piece.dataset.piece, { piece, box, face, home, kind, room: roomOf(piece) });
+    const hops = "hops" in piece.dataset;
+    // Only what may be seen to leave has to be known when it is gone.
+    const known = kind || to !== undefined ? look(piece) : undefined;
+    pieces.set(piece.dataset.piece, { piece, box, face, home, hops, kind, to, room: roomOf(piece), look: known });
   }
+  pieces.there = new Set(all.map((piece) => piece.dataset.piece));
   pieces.numbers = new Map(
-    [...document.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, Number(one.textContent)]));
+    [...document.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, value(one)]));
   return pieces;
 }
 
@@ -120,67 +186,26 @@ function travelled(from, to) {
   return Math.hypot(from.x - to.x, from.y - to.y) > 6;
 }
 
-function appear({ piece, box, room }, others) {
-  if (others === 0) return;
-  const source = document.getElementById(piece.dataset.from);
-  const from = source?.getBoundingClientRect();
-  if (from?.width > 0) {
-    const middle = { x: from.x + (from.width - box.width) / 2, y: from.y + (from.height - box.height) / 2 };
-    return travel({ box: { ...middle, width: box.width }, room: roomOf(source) }, { piece, box, room });
-  }
-  piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
-}
+/** Numbers that run, and what they run to. */
+const running = new WeakMap();
 
-function travel(old, now) {
-  const [dx, dy] = [old.box.x - now.box.x, old.box.y - now.box.y];
-  const from = { translate: `${dx}px ${dy}px`, scale: old.box.width / now.box.width };
-  const way = [{ ...from, transformOrigin: "0 0" }, { translate: "0 0", scale: 1, transformOrigin: "0 0" }];
-  // Within its own part of the page a piece is never cut off.
-  if (old.room === now.room) return now.piece.animate(way, { ...TRAVEL, composite: "replace" });
-  const flyer = above(now);
-  now.piece.style.visibility = "hidden";
-  flyer.animate(way, TRAVEL).finished.catch(() => {}).then(() => {
-    flyer.remove();
-    now.piece.style.visibility = "";
-  });
-}
-
-/** A copy of a piece above the page, exactly where the piece lies. */
-function above({ piece, box }) {
-  const stage = piece.closest(".stage");
-  const unit = getComputedStyle(piece).getPropertyValue("--u");
-  const room = document.createElement("div");
-  room.className = stage?.className ?? "stage";
-  room.style.cssText =
-    `--u:${unit};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
-  const copy = piece.cloneNode(true);
-  for (const one of [copy, ...copy.querySelectorAll("[id], [data-piece]")]) {
-    one.removeAttribute("id");
-    delete one.dataset.piece;
-  }
-  copy.style.cssText += ";position:absolute;inset:0;width:100%;height:100%";
-  copy.inert = true;
-  room.append(copy);
-  document.getElementById("flight").append(room);
-  return room;
-}
-
-/** A card is turned over. */
-function turn(piece) {
-  piece.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], { duration: 300, easing: "ease-out" });
+function value(place) {
+  return running.get(place) ?? Number(place.textContent);
 }
 
 /** Numbers run to what they are. */
 function count(before) {
   if (isStill()) return;
   for (const place of document.querySelectorAll("[data-count]")) {
-    const [from, to] = [before.get(place.dataset.count), Number(place.textContent)];
+    const [from, to] = [before.get(place.dataset.count), value(place)];
     if (from === undefined || !Number.isFinite(from) || !Number.isFinite(to) || from === to) continue;
+    running.set(place, to);
     const start = performance.now();
     const step = (now) => {
       const share = Math.min((now - start) / 500, 1);
       place.textContent = String(Math.round(from + (to - from) * share));
       if (share < 1 && place.isConnected) requestAnimationFrame(step);
+      else running.delete(place);
     };
     requestAnimationFrame(step);
   }

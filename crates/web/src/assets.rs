@@ -60,6 +60,7 @@ static PAGE: &[Asset] = assets! {
     "share.js": Script,
     "sound.js": Script,
     "tell.js": Script,
+    "travel.js": Script,
     "anselmo.svg": Svg,
     "icon.svg": Svg,
     "icon-192.png": Png,

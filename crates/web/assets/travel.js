@@ -1,0 +1,119 @@
+// How pieces go over the page: straight, in arcs, or past what joins their homes; in their own part of the page, or
+// above all of it as a copy.
+
+const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
+/** Past several things it takes a little longer. */
+const WALK = { ...TRAVEL, duration: 450 };
+
+/** Moves a piece from where it lay to where it lies, and gives what is seen of it meanwhile. */
+export function travel(old, now, delay) {
+  const way = [old.box, ...stops(old.home, now), now.box];
+  // Within its own part of the page a piece is never cut off.
+  if (old.room === now.room) {
+    go(now.piece, way, now, delay);
+    return now.piece;
+  }
+  const flyer = above(now);
+  now.piece.style.visibility = "hidden";
+  go(flyer, way, now, delay).then(() => {
+    flyer.remove();
+    now.piece.style.visibility = "";
+  });
+  return flyer.firstElementChild;
+}
+
+/** Lets a copy of something fly from one place to another, where it is gone. */
+export function fly(thing, from, to, delay) {
+  const flyer = above(thing);
+  flyer.classList.add("leaves");
+  flyer.animate({ opacity: [1, 1, 0], offset: [0, .8, 1] }, { ...TRAVEL, delay });
+  go(flyer, [from, to].map((place) => amid(place, thing.box)), thing, delay).then(() => flyer.remove());
+}
+
+/** A card is turned over. */
+export function turn(piece) {
+  piece.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], { duration: 300, easing: "ease-out" });
+}
+
+/** Something comes to light where it lies. */
+export function appear(piece) {
+  piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
+}
+
+/** What a copy of a piece needs to look like it anywhere. */
+export function look(piece) {
+  const stage = piece.closest(".stage")?.className ?? "stage";
+  return { stage, unit: getComputedStyle(piece).getPropertyValue("--u") };
+}
+
+/** A box of this size in the midst of a place. */
+export function amid(place, { width, height }) {
+  return { x: place.x + (place.width - width) / 2, y: place.y + (place.height - height) / 2, width, height };
+}
+
+/** The places that a piece passes on the way from another home: the fewest things that join the two. */
+function stops(from, { home: to, piece, box }) {
+  const joints = [...document.querySelectorAll("[data-joins]")].filter((one) => one.getClientRects().length > 0);
+  const ways = new Map([[from, []]]);
+  // Homes that are found on the way are looked at in their turn.
+  for (const [home, way] of ways) {
+    if (home === to) {
+      return way.filter((joint) => !joint.contains(piece)).map((joint) => amid(joint.getBoundingClientRect(), box));
+    }
+    for (const joint of joints) {
+      const ends = joint.dataset.joins.split(" ");
+      if (!ends.includes(home)) continue;
+      for (const end of ends) if (!ways.has(end)) ways.set(end, [...way, joint]);
+    }
+  }
+  return [];
+}
+
+/** Lets something go from place to place, and says when it has come. */
+function go(mover, way, { box, hops }, delay = 0) {
+  const legs = way.slice(1).map((at, nth) => Math.hypot(at.x - way[nth].x, at.y - way[nth].y));
+  const whole = legs.reduce((sum, leg) => sum + leg, 0) || 1;
+  const offsets = [0];
+  for (const leg of legs.slice(0, -1)) offsets.push(offsets.at(-1) + leg / whole);
+  offsets.push(1);
+  const timing = { ...(way.length > 2 ? WALK : TRAVEL), delay };
+  const frames = way.map((at, nth) => ({
+    offset: offsets[nth],
+    translate: `${at.x - box.x}px ${at.y - box.y}px`,
+    scale: at.width / box.width,
+    transformOrigin: "0 0",
+  }));
+  const going = mover.animate(frames, timing);
+  if (hops) {
+    const arcs = legs.flatMap((leg, nth) => arc(leg, offsets[nth], offsets[nth + 1]));
+    mover.animate(arcs, { ...timing, composite: "add" });
+  }
+  return going.finished.catch(() => {});
+}
+
+/** Up and down again over a part of the way; at its end it bounces a little. */
+function arc(leg, from, to) {
+  const high = Math.min(leg / 4, 60);
+  const at = (share, up) => ({ offset: Math.min(from + (to - from) * share, 1), translate: `0 ${-up}px` });
+  const landing = to === 1 ? [at(.8, 0), at(.9, high / 8), at(1, 0)] : [at(1, 0)];
+  return [{ ...at(0, 0), easing: "ease-out" }, { ...at(.45, high), easing: "ease-in" }, ...landing];
+}
+
+/** A copy of a thing above the page, exactly where the thing lies. */
+function above({ piece, box, look: known }) {
+  const { stage, unit } = known ?? look(piece);
+  const room = document.createElement("div");
+  room.className = stage;
+  room.style.cssText =
+    `--u:${unit};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
+  const copy = piece.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("[id], [data-piece]")]) {
+    one.removeAttribute("id");
+    delete one.dataset.piece;
+  }
+  copy.style.cssText += ";position:absolute;inset:0;width:100%;height:100%";
+  copy.inert = true;
+  room.append(copy);
+  document.getElementById("flight").append(room);
+  return room;
+}
