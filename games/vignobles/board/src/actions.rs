@@ -33,7 +33,7 @@ pub fn rack(room: &Room<'_>) -> Markup {
                 @if clouding { (tag("board-cards-soon")) }
                 @else { (tell(&Phrase::new("board-left-of").with("left", left).with("shown", shown))) }
             }
-            ul class="cards" {
+            ul class="cards" data-room="rack" {
                 @for card in Card::ALL {
                     @let index = card.index();
                     (pile(room, card, dealt[index], up[index]))
@@ -65,6 +65,7 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     html! {
         li class={ "at card lane-" (Family::of(card).word()) @if up == 0 { " used" } } style=(place.style())
             data-piece={ "card-" (card.word()) } data-home="rack" data-face=(up) {
+            @for nth in 0..dealt { (dealt_card(room, card, nth, nth < up)) }
             @if refused {
                 (room.scene.why_not(&format!("perform {card}"), "face", &name, inner))
             } @else {
@@ -77,6 +78,15 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// A card of a pile, of which no more than an edge is seen. Every round it is dealt anew.
+fn dealt_card(room: &Room<'_>, card: Card, nth: u8, up: bool) -> Markup {
+    let piece = format!("card-{}-{}-{nth}", room.view.round, card.word());
+    html! {
+        i class={ "dealt" @if up { " up" } } style={ "--nth:" (nth) } aria-hidden="true" data-piece=(piece)
+            data-from="actions-title" data-to="actions-title" data-still="" {}
     }
 }
 

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use table_kit::Area;
 use vignobles::{Action, BarrelNo, Variety};
 
+use super::market::STACK;
 use super::room::{Offers, Room, counted};
 use super::{named, tag, tell, token};
 
@@ -66,13 +67,14 @@ fn backs(room: &Room<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     let offers = room.offers(|&action| action == Action::SocialContribution(seat));
     let label = named("board-hand-of", room.scene.name(seat));
+    let unseen = player.grape_cards.saturating_sub(player.known.0.len() as u8);
     let inner = html! {
         span class="hand-count" {
-            (token::sprite(room, "card-grape", "tiny")) (player.grape_cards)
+            (held(room, seat, "card-grape", unseen, STACK)) (player.grape_cards)
             span class="spoken" { " " (tag("board-spoken-grapes")) }
         }
         span class="hand-count" {
-            (token::sprite(room, "card-special", "tiny")) (player.special_cards)
+            (held(room, seat, "card-special", player.special_cards, "special-stack")) (player.special_cards)
             span class="spoken" { " " (tag("board-spoken-specials")) }
         }
         @if !player.known.0.is_empty() {
@@ -87,4 +89,15 @@ fn backs(room: &Room<'_>, seat: Seat) -> Markup {
         }
     };
     room.scene.spot(&format!("hand-of-{}", seat.number()), "backs-of", &label, &offers, inner)
+}
+
+/// The sign of a kind of card, and upon it the cards of the kind that nobody has seen: each is seen to come.
+fn held(room: &Room<'_>, seat: Seat, kind: &str, unseen: u8, stack: &str) -> Markup {
+    let piece = |nth: u8| format!("{kind}-{}-{nth}", seat.number());
+    html! {
+        span class="held" {
+            (token::sprite(room, kind, "tiny"))
+            @for nth in 0..unseen { (token::back(room, kind, &piece(nth), stack)) }
+        }
+    }
 }

@@ -103,9 +103,11 @@ fn fan(kind: &str, class: &str, count: usize, stack: &str, first: &Markup) -> Ma
     html! {
         @for nth in 1..count {
             span class={ "behind " (class) } style={ "--nth:" (nth) }
-                data-piece=(piece(nth)) data-kind=(kind) data-home="hand" data-from=(stack) {}
+                data-piece=(piece(nth)) data-kind=(kind) data-home="hand" data-from=(stack) data-face="up" {}
         }
-        div class="in-front" data-piece=(piece(0)) data-kind=(kind) data-home="hand" data-from=(stack) { (first) }
+        div class="in-front" data-piece=(piece(0)) data-kind=(kind) data-home="hand" data-from=(stack) data-face="up" {
+            (first)
+        }
     }
 }
 

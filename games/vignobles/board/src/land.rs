@@ -1,6 +1,6 @@
 //! Where everything lies on the two maps, in units of the scene: places for the labels of each region,
-//! its town, its cloud. The maps themselves are pictures; the roads on them join the regions that the
-//! built-in set makes neighbours.
+//! its town, its cloud, the milestones on its borders. The maps themselves are pictures; the roads on them join the
+//! regions that the built-in set makes neighbours.
 
 use table_kit::Area;
 use vignobles::{Region, SideName};
@@ -24,6 +24,8 @@ pub struct Land {
     town_in_third: &'static [usize],
     /// Where the merchants stand.
     towns: [(i32, i32); Region::COUNT],
+    /// Where each road crosses a border, and between which regions.
+    milestones: &'static [([u8; 2], (i32, i32))],
     /// The list of grapes.
     pub legend: Area,
 }
@@ -62,6 +64,13 @@ impl Land {
         Area::new(x - 34 - 24 * nth as i32, y - 40, 34, 52)
     }
 
+    /// Where a merchant comes by on the way from one region to another.
+    pub fn milestones(&self) -> impl Iterator<Item = (Region, Region, Area)> {
+        self.milestones.iter().map(|&([one, other], (x, y))| {
+            (Region::new(one), Region::new(other), Area::new(x - 17, y - 46, 34, 52))
+        })
+    }
+
     /// The cloud hangs over the right end of a region's name.
     pub fn cloud(&self, region: Region) -> Area {
         let (x, y) = self.labels[region.index()];
@@ -93,6 +102,21 @@ static SOUTH_WEST: Land = Land {
         (590, 430),
         (272, 428),
     ],
+    milestones: &[
+        ([0, 1], (272, 211)),
+        ([0, 3], (372, 143)),
+        ([1, 3], (382, 209)),
+        ([1, 2], (386, 296)),
+        ([1, 6], (378, 391)),
+        ([1, 7], (278, 397)),
+        ([2, 3], (548, 212)),
+        ([2, 4], (698, 208)),
+        ([2, 5], (705, 268)),
+        ([2, 6], (656, 390)),
+        ([4, 5], (845, 216)),
+        ([3, 4], (684, 160)),
+        ([6, 7], (374, 434)),
+    ],
     legend: Area::new(752, 404, 238, 238),
 };
 
@@ -119,6 +143,20 @@ static FRANCE: Land = Land {
         (870, 236),
         (566, 432),
         (930, 436),
+    ],
+    milestones: &[
+        ([0, 1], (691, 150)),
+        ([0, 2], (572, 206)),
+        ([0, 3], (378, 216)),
+        ([1, 2], (698, 209)),
+        ([1, 5], (849, 207)),
+        ([2, 3], (383, 268)),
+        ([2, 5], (709, 263)),
+        ([3, 4], (266, 400)),
+        ([4, 6], (383, 450)),
+        ([5, 6], (697, 412)),
+        ([5, 7], (890, 416)),
+        ([6, 7], (712, 452)),
     ],
     legend: Area::new(16, 10, 330, 150),
 };

@@ -16,6 +16,7 @@ pub fn map(room: &Room<'_>) -> Markup {
         section class="at map" style=(MAP.style()) aria-label=(tag("board-map")) {
             (ground(room))
             @for region in Region::all() { (place(room, land, region)) }
+            (milestones(land))
             @if let Some(cloud) = room.view.cloud { (token::cloud(room, land, cloud)) }
             (merchants(room, land))
             (legend(room, land))
@@ -39,8 +40,18 @@ fn ground(room: &Room<'_>) -> Markup {
                 use class="lit-road" href={ (picture) "#road-" (one.index()) "-" (other.index()) } {}
             }
             @if let Some(cloud) = room.view.cloud {
-                use class="rain" href={ (picture) "#rain-" (cloud.index()) } {}
+                use class="rain" href={ (picture) "#rain-" (cloud.index()) }
+                    data-piece={ "rain-" (cloud) } data-still="" {}
             }
+        }
+    }
+}
+
+/// Where one stands on the border between two regions: who goes from one to the other is seen to come by.
+fn milestones(land: &Land) -> Markup {
+    html! {
+        @for (one, other, place) in land.milestones() {
+            i class="at milestone" style=(place.style()) data-joins={ "region-" (one) " region-" (other) } {}
         }
     }
 }
@@ -186,7 +197,7 @@ fn label_face(
         span class={ "wine-name" (width(&row.name)) } aria-hidden="true" {
             (row.name)
         }
-        @if medal { (token::medal(room)) }
+        @if medal { (token::travelling_medal(room, "medal", &format!("medal-{wine}"))) }
         @match owner {
             Some(seat) => (token::estate(room, seat, wine)),
             None => span class="dots" aria-hidden="true" {

@@ -32,7 +32,7 @@ pub fn market(room: &Room<'_>) -> Markup {
                         Some(&variety) => {
                             @let alike = row[..place].iter().filter(|other| **other == variety).count();
                             li class="at" style=(at) data-piece={ "card-row-" (variety) "-" (alike) }
-                                data-kind=(token::kind(variety)) data-home="row" data-from=(STACK) {
+                                data-kind=(token::kind(variety)) data-home="row" data-from=(STACK) data-face="up" {
                                 (open_card(room, variety, place))
                             }
                         },
@@ -115,12 +115,8 @@ fn discard(room: &Room<'_>) -> Markup {
     html! {
         button id="grape-discard" class={ "stock" @if live { " live" } } type="button"
             popovertarget="grape-discard-menu" title=(counted_as("board-cards-in-discard", cards.len())) {
-            @if let Some(last) = cards.last() {
-                span class={ "grape-card small v-" (last) } data-room="discard"
-                    data-piece={ "card-discard-" (cards.len()) } data-kind=(token::kind(*last)) {
-                    (token::sprite(room, &format!("bunch-{last}"), "bunch"))
-                }
-            } @else { span class="gap" {} }
+            @if cards.is_empty() { span class="gap" {} }
+            @for (variety, count) in &kinds { (discarded(room, *variety, *count)) }
             b class="many" { (cards.len()) }
             span class="spoken" { (counted_as("board-cards-in-discard", cards.len())) }
         }
@@ -137,6 +133,18 @@ fn discard(room: &Room<'_>) -> Markup {
                     })) }
                 }
             }
+        }
+    }
+}
+
+/// The cards of a kind on the discard: the last is seen, and the two that it covers are not gone.
+fn discarded(room: &Room<'_>, variety: Variety, count: usize) -> Markup {
+    let piece = |nth: usize| format!("card-discard-{variety}-{nth}");
+    html! {
+        @for nth in count.saturating_sub(2)..count { i hidden data-piece=(piece(nth)) {} }
+        span class={ "grape-card small v-" (variety) } data-room="discard" data-piece=(piece(count))
+            data-kind=(token::kind(variety)) {
+            (token::sprite(room, &format!("bunch-{variety}"), "bunch"))
         }
     }
 }

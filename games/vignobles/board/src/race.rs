@@ -60,7 +60,7 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
         holding: html! {
             ul class="goals" {
                 @for (way, then) in ways(room, seat).iter().zip(&ways(planned, seat)) {
-                    (cell(room, way, Some(then)))
+                    (cell(room, seat, way, Some(then)))
                 }
             }
             @if room.scene.me() != Some(seat) { (cellar::holding(room, seat)) }
@@ -68,7 +68,7 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
     }
 }
 
-fn cell(room: &Room<'_>, way: &Way, then: Option<&Way>) -> Markup {
+fn cell(room: &Room<'_>, seat: Seat, way: &Way, then: Option<&Way>) -> Markup {
     let then = then.filter(|then| then.have != way.have);
     let place = way.region.filter(|_| way.have > 0).map(|region| room.region_name(region));
     let phrase = Phrase::new("board-way-made").with("have", way.have).with("need", way.need);
@@ -83,7 +83,7 @@ fn cell(room: &Room<'_>, way: &Way, then: Option<&Way>) -> Markup {
                 },
                 None => span class="pips" aria-hidden="true" {
                     @for at in 0..way.need.min(5) {
-                        (token::sprite(room, way.sign, if at < way.have { "pip" } else { "pip off" }))
+                        (pip(room, seat, way, at))
                     }
                 },
             }
@@ -99,6 +99,17 @@ fn cell(room: &Room<'_>, way: &Way, then: Option<&Way>) -> Markup {
                 _ => {}
             }
         }
+    }
+}
+
+/// A part of a goal, done or not. A medal that was won is a piece.
+fn pip(room: &Room<'_>, seat: Seat, way: &Way, at: u8) -> Markup {
+    match (way.sign, at < way.have) {
+        ("medal", true) => {
+            token::travelling_medal(room, "pip", &format!("medal-{}-{at}", seat.number()))
+        }
+        (sign, true) => token::sprite(room, sign, "pip"),
+        (sign, false) => token::sprite(room, sign, "pip off"),
     }
 }
 
@@ -126,7 +137,7 @@ pub fn ending(room: &Room<'_>) -> Markup {
             div class={ "race-row seat-" (seat.number()) } {
                 p { (badge(seat)) " " b { (room.scene.name(seat)) } }
                 ul class="goals" {
-                    @for way in ways(room, seat) { (cell(room, &way, None)) }
+                    @for way in ways(room, seat) { (cell(room, seat, &way, None)) }
                 }
             }
         }
@@ -192,7 +203,9 @@ pub fn heading(room: &Room<'_>) -> Markup {
             @for turn in 0..players * 2 {
                 @let now = playing && turn == view.turns;
                 @let done = turn < view.turns;
-                li class={ "lap" @if done { " done" } @if now { " current" } @if turn == players { " lap-two" } } {
+                @let (id, joins) = lap(turn, players);
+                li id=[id] data-joins=[joins]
+                    class={ "lap" @if done { " done" } @if now { " current" } @if turn == players { " lap-two" } } {
                     @if turn == 0 { (token::cork(room)) }
                     (badge(at(turn)))
                     span class="spoken" {
@@ -204,4 +217,11 @@ pub fn heading(room: &Room<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The name of a turn of the first lap, along which the cork goes, and what it joins: itself and the next one.
+fn lap(turn: u8, players: u8) -> (Option<String>, Option<String>) {
+    let id = (turn < players).then(|| format!("lap-{turn}"));
+    let joins = (turn + 1 < players).then(|| format!("lap-{turn} lap-{}", turn + 1));
+    (id, joins)
 }

@@ -8,7 +8,9 @@ use std::collections::{HashMap, HashSet};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
 use table_kit::testing::{self, bare_scene};
 use table_kit::{Board as _, Offer, OfferText};
-use vignobles::{Components, HandLimit, Mode, Options, SideName, State};
+use vignobles::{
+    Colour, Components, HandLimit, Mode, Options, SideName, State, Variety, VarietyRow,
+};
 use words::{Names, Words};
 
 use super::Board;
@@ -26,6 +28,24 @@ fn every_offer_tells_what_comes_of_it() {
 #[test]
 fn every_line_of_the_log_leads_somewhere() {
     testing::every_line_leads_somewhere::<Board>(3);
+}
+
+#[test]
+fn every_grape_has_two_letters_of_its_own_and_the_shape_of_its_colour() {
+    let sheet = include_str!("../assets/sprites.svg");
+    let varieties = &Components::builtin().varieties;
+    // A player has one letter.
+    for name in [|row: &VarietyRow| row.south_west.clone(), |row: &VarietyRow| row.france.clone()] {
+        let codes = varieties.iter().map(|row| name(row).chars().take(2).collect::<String>());
+        assert_eq!(codes.collect::<HashSet<_>>().len(), varieties.len());
+    }
+    for (variety, row) in Variety::all().zip(varieties) {
+        let mark = format!("<symbol id=\"grape-{variety}\"");
+        let symbol = sheet.split(&mark).nth(1).unwrap().split("</symbol>").next().unwrap();
+        // The six-sided shape is the fifth player's, and no more than four play.
+        let round = row.colour == Colour::Red;
+        assert_eq!(symbol.contains("<circle"), round, "{variety}");
+    }
 }
 
 #[test]

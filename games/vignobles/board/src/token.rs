@@ -62,16 +62,36 @@ pub fn bottle(room: &Room<'_>, colour: Colour, medal: bool) -> Markup {
     sprite(room, id, "bottle")
 }
 
-/// The gold medal that a wine would bring.
+/// A gold medal.
 pub fn medal(room: &Room<'_>) -> Markup {
     sprite(room, "medal", "medal")
 }
 
-/// The house of who has blended a wine; it comes from the player's panel.
+/// A gold medal that is seen to travel, from the wine that brings it to whoever has won it.
+pub fn travelling_medal(room: &Room<'_>, class: &str, piece: &str) -> Markup {
+    html! {
+        svg class={ "art " (class) } aria-hidden="true"
+            data-piece=(piece) data-kind="medal" data-hops="" data-still="" {
+            use href={ (room.sprites) "#medal" } {}
+        }
+    }
+}
+
+/// A card with its back up in somebody's hand; it comes from its stack.
+pub fn back(room: &Room<'_>, id: &str, piece: &str, stack: &str) -> Markup {
+    html! {
+        svg class="art tiny" aria-hidden="true" data-piece=(piece) data-from=(stack) {
+            use href={ (room.sprites) "#" (id) } {}
+        }
+    }
+}
+
+/// The house of who has blended a wine; it comes from the player's panel, and the grapes go into it.
 pub fn estate(room: &Room<'_>, seat: Seat, wine: Wine) -> Markup {
+    let grapes = room.side.wine(wine).grapes.map(kind).join(" ");
     html! {
         svg class="art estate" aria-hidden="true" data-piece={ "bottle-" (wine) } data-home=(wine)
-            data-from={ "strip-" (seat.number()) } {
+            data-from={ "strip-" (seat.number()) } data-takes=(grapes) data-hops="" {
             use href={ (room.sprites) "#estate-" (seat.number()) } {}
         }
     }
@@ -83,8 +103,8 @@ pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: u
     let mine = room.scene.me() == Some(seat);
     html! {
         div id={ "pawn-" (seat.number()) } class={ "at merchant seat-" (seat.number()) @if mine { " mine" } }
-            data-piece={ "pawn-" (seat.number()) } data-home=(region) style=(land.merchant(region, nth).style())
-            title=(name) {
+            data-piece={ "pawn-" (seat.number()) } data-home={ "region-" (region) }
+            style=(land.merchant(region, nth).style()) title=(name) {
             (sprite(room, &format!("merchant-{}", seat.number()), ""))
             span class="spoken" { (name) }
         }
@@ -98,7 +118,7 @@ pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
         @match cards.first() {
             Some(&variety) => span class="content" {
                 (travelling_grape(room, variety, &format!("{id}-{}", cards.len())))
-                strong { i { "×" } (cards.len()) }
+                strong { i { "×" } span data-count=(id) { (cards.len()) } }
             },
             None => span class="content empty" { (tag("board-empty")) },
         }
@@ -108,18 +128,20 @@ pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
 /// The cloud over a region.
 pub fn cloud(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     html! {
-        div id="cloud" class="at cloud" data-piece="cloud" data-home=(region) style=(land.cloud(region).style())
-            title=(tag("board-cloud-effect")) {
+        div id="cloud" class="at cloud" data-piece="cloud" data-home={ "region-" (region) }
+            style=(land.cloud(region).style()) title=(tag("board-cloud-effect")) {
             (sprite(room, "cloud", ""))
             span class="spoken" { (tag("board-under-the-cloud")) }
         }
     }
 }
 
-/// The first player's cork.
+/// The first player's cork; it comes from who had it before, the last one in the order of turns.
 pub fn cork(room: &Room<'_>) -> Markup {
+    let last = room.scene.options.players - 1;
     html! {
-        span class="cork" title=(tag("board-has-the-cork-goes-first")) {
+        span class="cork" title=(tag("board-has-the-cork-goes-first")) data-piece={ "cork-" (room.view.first.number()) }
+            data-home="lap-0" data-from={ "lap-" (last) } data-hops="" data-still="" {
             (sprite(room, "cork", "")) span class="spoken" { (tag("board-has-the-cork")) }
         }
     }
