@@ -4,11 +4,13 @@ use std::hash::Hash;
 
 use game::{Arg, Phrase};
 use la_vina::{
-    Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Tool,
+    Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Spot,
+    Tool,
 };
 use maud::{Markup, html};
 use table_kit::badge;
 
+use super::pieces::Lies;
 use super::{LaVina, MyOffer, frame, pieces, tag, takes, tell, texts};
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
@@ -84,10 +86,25 @@ pub fn figure(scene: &LaVina<'_>, index: usize) -> Markup {
         None => scene.name(seat).to_string(),
     };
     html! {
-        span class="figure" data-piece={ "picker-" (index) } data-home=(at) role="img" aria-label=(who) title=(who) {
+        span class="figure" data-piece={ "picker-" (index) } data-home=(home(at)) data-hops=""
+            role="img" aria-label=(who) title=(who) {
             (pieces::picker(seat, numeral, class))
         }
     }
+}
+
+/// The thing that a picker stands on.
+fn home(at: Position) -> String {
+    match at.spot() {
+        Spot::Entrance { .. } => "vina-head".to_string(),
+        Spot::Aisle(place) => format!("box-{place}"),
+        Spot::Exit => "box-exit".to_string(),
+    }
+}
+
+/// The boxes of a space.
+pub fn boxes(space: u8) -> String {
+    format!("box-{space}a box-{space}b")
 }
 
 fn in_ribbon(scene: &LaVina<'_>, index: usize) -> Markup {
@@ -101,10 +118,15 @@ fn in_ribbon(scene: &LaVina<'_>, index: usize) -> Markup {
 
 fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     let name = tell(&Phrase::new("board-space").with("space", space.number()));
+    // Who comes by from what lies behind goes over the boxes here.
+    let behind = match space.number() {
+        1 => "vina-head".to_string(),
+        number => boxes(number - 1),
+    };
     html! {
         div class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(name) {
             (pile_part(scene, Pile::new(space, Side::Left), &view.left))
-            div class="boxes" {
+            div class="boxes" data-joins={ (behind) " " (boxes(space.number())) } {
                 span class="space-number" aria-hidden="true" { (space.number()) }
                 (box_part(scene, AisleBox::new(space, Row::Back), "back"))
                 (box_part(scene, AisleBox::new(space, Row::Front), "front"))
@@ -217,7 +239,11 @@ fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &CardView) -> Markup
         }
     };
     let face = scene.part(&("face", pile, layer, card), || pieces::face(scene, card));
-    pieces::card_with(card, layer == Layer::Covered, face, upon)
+    let lies = match layer {
+        Layer::Available => Lies::OnVine(pile),
+        Layer::Covered => Lies::Covered(pile),
+    };
+    pieces::card_with(card, lies, face, upon)
 }
 
 /// What taking a card would be called.

@@ -11,6 +11,7 @@ use maud::{Markup, html};
 use table_kit::{Parts, badge, button, key};
 
 use super::ghost::Would;
+use super::pieces::Lies;
 use super::pointed;
 use super::third::use_of;
 use super::wineries::values;
@@ -30,16 +31,18 @@ pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let player = &scene.view.players[seat.index()];
     let whole =
         tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())));
+    let taken = pointed::in_hand_of(scene, seat);
     let panel = || {
         html! {
             button class="in-panel" type="button" popovertarget=(mat) title=(whole) {
                 @for basket in &player.baskets { (small(scene, basket)) }
+                @if let Some(card) = &taken { span class="just-taken" { (pieces::token(scene, card)) } }
                 span class="spoken" { (whole) }
             }
         }
     };
     html! {
-        (scene.part(&("panel", seat, &player.baskets, scene.name(seat)), panel))
+        (scene.part(&("panel", seat, &player.baskets, &taken, scene.name(seat)), panel))
         div id=(mat) class={ "menu mat seat-" (seat.number()) } popover="" {
             p class="menu-title" { (whole) }
             div class="mat-room" { (scene.part(&shown_area(scene, seat), || area(scene, seat))) }
@@ -76,7 +79,7 @@ fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
                 (basket(scene, seat, BasketNo::Second, second))
             }
             (roll_part(scene, seat, player.tools))
-            (scene.part(&("bowl", seat, player.wild), || bowl(player.wild)))
+            (scene.part(&("bowl", seat, player.wild), || bowl(seat, player.wild)))
         }
     }
 }
@@ -127,7 +130,7 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
     let fits = !scene.offers_where(|action| matches!(action, Action::Place(_))).is_empty();
     html! {
         div class="in-hand" {
-            (pieces::card(scene, &card, false, html! {}))
+            (pieces::card(scene, &card, Lies::Held, html! {}))
             span class="in-hand-word" { (tag("board-in-hand")) }
             div class="discard-it" {
                 @for offer in discard {
@@ -183,7 +186,7 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -
 fn basket_face(would: &Would<'_>, number: BasketNo) -> Markup {
     let Would { scene, parts, id, basket, .. } = *would;
     let card = |index: usize, card: &CardView| {
-        parts.part(&("held", id, index, card), || pieces::card(scene, card, false, html! {}))
+        parts.part(&("held", id, index, card), || pieces::card(scene, card, Lies::Held, html! {}))
     };
     html! {
         span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
@@ -286,21 +289,22 @@ fn roll_part(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
     let mine = scene.me() == Some(seat);
     let helps = |tool: Tool| mine && helping.iter().any(|tools| tools.has(tool));
     let shows = ("roll", seat, mine, held, scene.decides(), Tool::ALL.map(helps));
-    scene.part(&shows, || roll(scene, held, mine, helps))
+    scene.part(&shows, || roll(scene, seat, held, helps))
 }
 
 /// Tools in their leather roll. Those of mine that help to take are switched on before the card is
 /// pressed; others answer why nothing can be done with them now.
-fn roll(scene: &LaVina<'_>, held: Tools, mine: bool, helps: impl Fn(Tool) -> bool) -> Markup {
+fn roll(scene: &LaVina<'_>, seat: Seat, held: Tools, helps: impl Fn(Tool) -> bool) -> Markup {
     let free = usize::from(MAX_TOOLS.saturating_sub(held.total()));
+    let mine = scene.me() == Some(seat);
     html! {
         div class="at roll" {
             span class="title" { (tag("board-tools")) }
-            @for (index, tool) in held.iter().enumerate() {
+            @for (index, (tool, drawn)) in pieces::held_tools(scene, seat, held).into_iter().enumerate() {
                 @let again = held.iter().take(index).any(|before| before == tool);
-                @if !mine { span class="my-tool" { (pieces::tool(scene, tool)) span { (scene.word(tool.key())) } } }
-                @else if helps(tool) && !again { (tool_switch(scene, tool)) }
-                @else { (idle_tool(scene, index, tool)) }
+                @if !mine { span class="my-tool" { (drawn) span { (scene.word(tool.key())) } } }
+                @else if helps(tool) && !again { (tool_switch(scene, tool, &drawn)) }
+                @else { (idle_tool(scene, index, tool, &drawn)) }
             }
             @for _ in 0..free {
                 span class="my-tool none" { span class="tool" {} span { (tag("board-room")) } }
@@ -309,33 +313,33 @@ fn roll(scene: &LaVina<'_>, held: Tools, mine: bool, helps: impl Fn(Tool) -> boo
     }
 }
 
-fn tool_switch(scene: &LaVina<'_>, tool: Tool) -> Markup {
+fn tool_switch(scene: &LaVina<'_>, tool: Tool, drawn: &Markup) -> Markup {
     let name = scene.word(tool.key());
     html! {
         label class="my-tool live" title=(tell(&Phrase::new("board-use-tool").term("tool", tool.key()))) {
             input type="checkbox" id={ "use-" (tool.key()) } autocomplete="off";
-            (pieces::tool(scene, tool)) span { (name) }
+            (drawn) span { (name) }
             em class="armed" { (tag(use_of(tool))) }
         }
     }
 }
 
-fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool) -> Markup {
+fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool, drawn: &Markup) -> Markup {
     let name = scene.word(tool.key());
-    let inner = html! { (pieces::tool(scene, tool)) span { (name) } };
+    let inner = html! { (drawn) span { (name) } };
     if scene.decides() {
         return scene.why_not(&format!("return {}", tool.key()), "my-tool", &name, inner);
     }
     scene.spot(&format!("tool-{index}"), "my-tool", &name, &[], inner)
 }
 
-fn bowl(wild: u8) -> Markup {
+fn bowl(seat: Seat, wild: u8) -> Markup {
     let label = tell(&Phrase::new("board-wild-of-mine").with("wild", wild));
     html! {
         div class="at bowl" title=(label) {
             (pieces::sprite("bowl-back"))
             span class="load" {
-                @for _ in 0..wild.min(4) { (pieces::wild()) }
+                @for nth in 0..wild.min(4) { (pieces::held_wild(seat, nth)) }
                 @if wild == 0 { span class="none" { (pieces::wild()) } }
             }
             (pieces::sprite("bowl-front"))

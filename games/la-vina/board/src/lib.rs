@@ -169,7 +169,7 @@ fn clock(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let round = tell(&Phrase::new("board-round").with("round", view.round));
     html! {
-        span class="chapter-name" { @if view.ending { (tag("board-last-round")) } @else { (round) } }
+        span id="vina-round" class="chapter-name" { @if view.ending { (tag("board-last-round")) } @else { (round) } }
         span class="vina-clock" title=(tag("board-clock")) {
             @for (seat, player) in Seat::all(scene.options.players).zip(&view.players) {
                 @let near = player.barrels == 1 && !view.ending;
@@ -194,11 +194,24 @@ fn prompt(scene: &LaVina<'_>) -> Markup {
 fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
     let last = player.barrels == 1;
-    let tools = player.tools.iter().map(|tool| pieces::tool(scene, tool));
+    let mine = scene.me() == Some(seat);
+    // My own tools and wild grapes come to where they lie before me.
+    let tools = match mine {
+        true => player.tools.iter().map(|tool| pieces::tool(scene, tool)).collect(),
+        false => {
+            let held = pieces::held_tools(scene, seat, player.tools);
+            held.into_iter().map(|(_, drawn)| drawn).collect::<Vec<_>>()
+        }
+    };
+    let wild =
+        html! { @if !mine { @for nth in 0..player.wild { (pieces::held_wild(seat, nth)) } } };
     Strip {
         score: Some(match player.prestige {
             Some(prestige) => {
-                html! { (pieces::star()) (prestige) span class="spoken" { " " (tag("board-prestige")) } }
+                html! {
+                    (pieces::star()) span data-count={ "prestige-" (seat.number()) } { (prestige) }
+                    span class="spoken" { " " (tag("board-prestige")) }
+                }
             }
             None => html! { span class="unit" { (tag("board-hidden")) } },
         }),
@@ -210,10 +223,10 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
                     (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
                 },
             ),
-            icon("wild", "board-wild", html! { (player.wild) }),
+            icon("wild", "board-wild", html! { (wild) (player.wild) }),
             Fact::new("", html! { @for tool in tools { (tool) } }),
         ],
-        holding: html! { @if scene.me() != Some(seat) { (baskets::rival(scene, seat)) } },
+        holding: html! { @if !mine { (baskets::rival(scene, seat)) } },
     }
 }
 

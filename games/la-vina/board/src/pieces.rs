@@ -3,11 +3,25 @@
 use std::sync::LazyLock;
 
 use game::{Arg, Phrase, Seat};
-use la_vina::{CardView, Reward, Tool, ToolView, Variety};
+use la_vina::{CardView, Pile, Reward, Tool, ToolView, Tools, Variety};
 use maud::{Markup, PreEscaped, html};
 use table_kit::address;
 
 use super::{Board, LaVina, tag, tell};
+
+/// Where cards come from, where they go in the end, and where wild grapes lie.
+pub const DECK: &str = "vina-deck";
+pub const DISCARD: &str = "vina-discard";
+pub const CART: &str = "vina-cart";
+
+/// How a card lies: out of play, in the vines, under another one there, or in somebody's hands.
+#[derive(Clone, Copy)]
+pub enum Lies {
+    Discarded,
+    OnVine(Pile),
+    Covered(Pile),
+    Held,
+}
 
 /// Where the symbols are.
 static SHEET: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"));
@@ -60,6 +74,42 @@ pub fn tool(scene: &LaVina<'_>, tool: Tool) -> Markup {
     }
 }
 
+/// The tools that somebody holds. They are seen to come from the shed and to go back there.
+pub fn held_tools(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Vec<(Tool, Markup)> {
+    let all = held.iter().enumerate();
+    all.map(|(index, kind)| {
+        let alike = held.iter().take(index).filter(|before| *before == kind).count();
+        (kind, held_tool(scene, seat, kind, alike))
+    })
+    .collect()
+}
+
+fn held_tool(scene: &LaVina<'_>, seat: Seat, tool: Tool, alike: usize) -> Markup {
+    let (name, shed) = (scene.word(tool.key()), shed(tool));
+    html! {
+        span class={ "tool " (tool.key()) } role="img" aria-label=(name) title=(name)
+            data-piece={ "tool-" (seat.number()) "-" (tool.key()) "-" (alike) }
+            data-from=(shed) data-to=(shed) data-hops="" {
+            (sprite(tool.key()))
+        }
+    }
+}
+
+/// The place of a tool in the shed.
+pub fn shed(tool: Tool) -> String {
+    format!("shed-{}", tool.key())
+}
+
+/// The `nth` wild grape that somebody has: from the exit, or from the cart, and back to the cart.
+pub fn held_wild(seat: Seat, nth: u8) -> Markup {
+    html! {
+        span class="wild" data-piece={ "wild-" (seat.number()) "-" (nth) } data-kind="wild"
+            data-from=(CART) data-to=(CART) data-hops="" {
+            (sprite("wild"))
+        }
+    }
+}
+
 /// What a screen reader says of a card.
 pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
     let what = match card.variety {
@@ -77,28 +127,52 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
 }
 
 /// A card as it lies somewhere, with what stands upon it. It is the same piece wherever it goes.
-pub fn card(scene: &LaVina<'_>, card: &CardView, covered: bool, upon: Markup) -> Markup {
-    card_with(card, covered, face(scene, card), upon)
+pub fn card(scene: &LaVina<'_>, card: &CardView, lies: Lies, upon: Markup) -> Markup {
+    card_with(card, lies, face(scene, card), upon)
 }
 
 /// The same with its face as it was drawn.
-pub fn card_with(card: &CardView, covered: bool, face: Markup, upon: Markup) -> Markup {
-    let kind = class(card.variety);
+pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Markup {
+    let class = class(card.variety);
     let piece = card.id.map(|id| format!("card-{}", id.index()));
-    html! {
-        div class={ "card-place " (kind) @if covered { " covered" } } data-piece=[piece] { (face) (upon) }
+    match lies {
+        Lies::Held => html! {
+            div class={ "card-place " (class) } data-piece=[piece] data-to=(DISCARD) data-hops="" { (face) (upon) }
+        },
+        Lies::Discarded => html! {
+            div class={ "card-place " (class) } data-piece=[piece] data-hops="" { (face) (upon) }
+        },
+        Lies::OnVine(pile) => html! {
+            div class={ "card-place " (class) } data-piece=[piece] data-kind={ "card-" (pile) }
+                data-from=(DECK) data-face="up" data-hops="" {
+                (face) (upon)
+            }
+        },
+        // As long as nobody knows which card it is, it is the one under another. It is uncovered where it lies.
+        Lies::Covered(pile) => html! {
+            div class={ "card-place " (class) " covered" } data-room="under" data-kind={ "card-" (pile) }
+                data-piece=(piece.unwrap_or_else(|| format!("card-{pile}"))) data-from=(DECK) data-face="up" {
+                (face) (upon)
+            }
+        },
     }
 }
 
 /// What is printed on a card.
 pub fn face(scene: &LaVina<'_>, card: &CardView) -> Markup {
+    let stamp = card.id.map(|id| format!("stamp-{}", id.index()));
     html! {
         span class="face" role="img" aria-label=(card_name(scene, card)) {
             (sprite(&format!("card-{}", class(card.variety))))
             (print(card))
             @match card.tool {
-                ToolView::Open(tools) => @for kind in tools.iter() { (tool(scene, kind)) },
-                ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen")) { "?" },
+                ToolView::Open(tools) => @for kind in tools.iter() {
+                    @let name = scene.word(kind.key());
+                    span class={ "tool " (kind.key()) } role="img" aria-label=(name) title=(name)
+                        data-piece=[&stamp] data-face="open" data-still="" { (sprite(kind.key())) }
+                },
+                ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen"))
+                    data-piece=[stamp] data-face="unseen" data-still="" { "?" },
             }
         }
     }
@@ -137,7 +211,8 @@ pub fn token(scene: &LaVina<'_>, card: &CardView) -> Markup {
     let name = card_name(scene, card);
     let piece = card.id.map(|id| format!("card-{}", id.index()));
     html! {
-        span class={ "token " (class(card.variety)) } role="img" aria-label=(name) title=(name) data-piece=[piece] {
+        span class={ "token " (class(card.variety)) } role="img" aria-label=(name) title=(name)
+            data-piece=[piece] data-to=(DISCARD) data-hops="" {
             @if let Some(variety) = card.variety { strong { (card.value) } (bunch(variety)) }
         }
     }

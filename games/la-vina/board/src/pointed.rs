@@ -1,5 +1,6 @@
 //! The cards that one may point at, to see what each would make of the baskets and wineries.
 
+use game::Seat;
 use la_vina::{CardView, Frame, Layer, Pile, Side, Space, Variety};
 
 use super::{LaVina, takes};
@@ -46,7 +47,12 @@ fn pointed_at(mark: String, card: &CardView) -> Option<Pointed> {
 
 /// The card that the viewer has taken and has to put somewhere.
 pub fn in_hand(scene: &LaVina<'_>) -> Option<CardView> {
-    let turn = scene.view.turn.as_ref().filter(|turn| Some(turn.seat) == scene.me())?;
+    in_hand_of(scene, scene.me()?)
+}
+
+/// The same for anybody: all have seen what was taken.
+pub fn in_hand_of(scene: &LaVina<'_>, seat: Seat) -> Option<CardView> {
+    let turn = scene.view.turn.as_ref().filter(|turn| turn.seat == seat)?;
     turn.decisions.iter().find_map(|frame| match frame {
         Frame::PlaceCard { card } => Some(CardView::open(*card, scene.components)),
         _ => None,

@@ -4,7 +4,7 @@ mod exit;
 mod faces;
 
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
-use la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools};
+use la_vina::{Action, BasketNo, Components, Frame, Options, State, Tools, Variety};
 
 use table_kit::testing::{self, bare_offers, bare_scene};
 use table_kit::{Board as _, Sheet, best_lines, fill, log_parts};
@@ -48,6 +48,24 @@ fn what_a_line_of_the_log_names_leads_to_its_own_place() {
     assert_eq!(&parts[0].text, name);
     assert_eq!(parts[0].places, [format!("strip-{}", seat.number())]);
     assert!(parts.last().unwrap().places.contains(&"box-3a".to_string()));
+}
+
+#[test]
+fn every_variety_has_two_letters_and_a_bunch_of_its_own() {
+    let sheet = include_str!("../assets/sprites.svg");
+    let outline = |variety: Variety| -> Vec<&str> {
+        let mark = format!("<symbol id=\"{}\"", pieces::class(Some(variety)));
+        let symbol = sheet.split(&mark).nth(1).unwrap().split("</symbol>").next().unwrap();
+        symbol.split("cx=").skip(1).map(|rest| rest.split(" r=").next().unwrap()).collect()
+    };
+    for (index, one) in Variety::ALL.into_iter().enumerate() {
+        // A player has one letter.
+        assert_eq!(pieces::code(one).len(), 2);
+        for other in &Variety::ALL[..index] {
+            assert_ne!(pieces::code(one), pieces::code(*other));
+            assert_ne!(outline(one), outline(*other), "{} and {}", one.key(), other.key());
+        }
+    }
 }
 
 #[test]

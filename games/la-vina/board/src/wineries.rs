@@ -51,7 +51,7 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[P
             (walls(number.index() % ROOFS))
             (scene.part(&("asks", number, winery.variety, winery.wine, winery.minimum), || asks(winery)))
             (niches_part(scene, number, &winery.rewards, &winery.barrels))
-            @if winery.seals > 0 { (seals(winery)) }
+            @if winery.seals > 0 { (seals(number, winery)) }
             @if !full { (distances(scene, number, pointed)) }
         }
     }
@@ -109,11 +109,15 @@ fn wine(winery: &WineryView) -> Markup {
     }
 }
 
-fn seals(winery: &WineryView) -> Markup {
+/// A seal comes with the end of each round; the last barrel breaks them.
+fn seals(number: WineryNo, winery: &WineryView) -> Markup {
     html! {
         p class="seals" title=(tag("board-last-slot")) {
             @for seal in 0..winery.seals.min(3) {
-                span class="seal" data-piece={ "seal-" (winery.card) "-" (seal) } { (pieces::sprite("seal")) }
+                span class="seal" data-piece={ "seal-" (winery.card) "-" (seal) }
+                    data-from="vina-round" data-to={ "winery-" (number) } data-hops="" {
+                    (pieces::sprite("seal"))
+                }
             }
             span class="spoken" { (tag("board-seals")) " " }
             strong { (winery.seals) }
@@ -138,7 +142,8 @@ fn niches(house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
                 li class={ "niche" @if index == barrels.len() { " next" } } {
                     span class="reward" { (pieces::reward_text(*reward)) }
                     @if let Some(seat) = barrels.get(index) {
-                        span class="head" role="img" aria-label=(seat) data-piece={ "barrel-" (house) "-" (index) } {
+                        span class="head" role="img" aria-label=(seat) data-piece={ "barrel-" (house) "-" (index) }
+                            data-from={ "strip-" (seat.number()) } {
                             (pieces::barrel_head(*seat))
                         }
                     }

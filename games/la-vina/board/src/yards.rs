@@ -4,7 +4,7 @@ use game::Phrase;
 use la_vina::{Action, BasketKind, Position, Spot, Tool};
 use maud::{Markup, html};
 
-use super::aisle::{figure, order_if, shown_figure, shown_order};
+use super::aisle::{boxes, figure, order_if, shown_figure, shown_order};
 use super::{LaVina, pieces, tag, tell, texts};
 
 pub fn entrance(scene: &LaVina<'_>) -> Markup {
@@ -19,13 +19,13 @@ fn entrance_of(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
         div id="vina-head" class="at entrance" {
-            div class="at deck" title=(tag("board-deck-and-discard")) {
+            div id=(pieces::DECK) class="at deck" title=(tag("board-deck-and-discard")) {
                 span class="back" { (pieces::sprite("cabernet")) strong { (view.deck) } }
                 span class="what" { (tag("board-deck")) }
             }
-            div class="at discard" {
+            div id=(pieces::DISCARD) class="at discard" {
                 @match view.discard.last() {
-                    Some(card) => (pieces::card(scene, card, false, html! {})),
+                    Some(card) => (pieces::card(scene, card, pieces::Lies::Discarded, html! {})),
                     None => span class="none" {},
                 }
                 (tell(&Phrase::new("board-out").with("cards", view.discard.len())))
@@ -73,7 +73,9 @@ fn shed(scene: &LaVina<'_>) -> Markup {
             span class="title" { (tag("board-shed")) }
             @for tool in Tool::ALL {
                 @let count = scene.view.bank.count(tool);
-                span class={ "tool-count" @if count == 0 { " out" } } { (pieces::tool(scene, tool)) (count) }
+                span id=(pieces::shed(tool)) class={ "tool-count" @if count == 0 { " out" } } {
+                    (pieces::tool(scene, tool)) (count)
+                }
             }
         }
     }
@@ -130,7 +132,8 @@ fn exit(scene: &LaVina<'_>) -> Markup {
                 span class="stone" {
                     @if let Some(picker) = left.get(place) { (figure(scene, picker.index())) }
                     @if place == 0 && scene.view.wild_at_exit {
-                        span class="first-out" title=(tag("board-first-out")) data-piece="wild-at-exit" {
+                        span class="first-out" title=(tag("board-first-out")) data-piece="wild-at-exit"
+                            data-kind="wild" data-from=(pieces::CART) data-hops="" {
                             (pieces::wild())
                         }
                     }
@@ -140,7 +143,7 @@ fn exit(scene: &LaVina<'_>) -> Markup {
         }
     };
     html! {
-        div id="box-exit" class="at exit-place" {
+        div id="box-exit" class="at exit-place" data-joins={ (boxes(scene.view.spaces.len() as u8)) " box-exit" } {
             @if offers.is_empty() && scene.decides() {
                 (scene.why_not("exit", "exit", &tag("board-the-exit"), inner))
             } @else {
@@ -155,7 +158,7 @@ fn exit(scene: &LaVina<'_>) -> Markup {
 fn cart(scene: &LaVina<'_>) -> Markup {
     let supply = scene.view.wild_supply;
     html! {
-        div class="at cart" title=(tag("board-wild-grapes-in-the-supply")) {
+        div id=(pieces::CART) class="at cart" title=(tag("board-wild-grapes-in-the-supply")) {
             span class="load" { @for _ in 0..supply.min(5) { (pieces::wild()) } }
             (pieces::sprite("cart"))
             p { (supply) " " span class="what" { (tell(&Phrase::new("board-wild-left").with("wild", supply))) } }
