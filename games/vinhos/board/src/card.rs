@@ -7,6 +7,7 @@ use vinhos::{Action, Colour, EstateNo, EstateView, Frame, Region, WineView, Work
 
 use super::icons::{self, Icon, icon};
 use super::plan::{Ghosts, ghosts};
+use super::slot::ware;
 use super::sprite::{bottle, sprite};
 use super::wines::{wine_in_hand, wine_name};
 use super::year::signed;
@@ -254,7 +255,8 @@ impl Card<'_> {
         let class =
             format!("v-wine v-{colour}{}{}", if last { " last" } else { "" }, self.chosen(wine));
         let inner = html! {
-            span class="v-standing-bottle" data-piece=(self.bottle_key(wine)) data-home=(wine.wine) {
+            span class="v-standing-bottle" data-piece=(self.bottle_key(wine)) data-home=(wine.wine)
+                data-kind=(ware(self.seat)) data-from=(self.id("makes")) data-to="" {
                 (bottle(estate.colour.unwrap_or(Colour::White), wine.quality))
             }
             span class="v-wine-value" { (wine.value) @if wine.highest > wine.value { "–" (wine.highest) } }
@@ -310,10 +312,10 @@ impl Card<'_> {
                     }
                 }
                 span class="v-equals" { "=" }
-                strong class={ "v-result v-" (estate.colour.map_or("white", |colour| colour.word())) } {
-                    @if estate.harvest == 0 { span class="spoken" { (tag("board-no-wine")) } "0" } @else {
-                        (estate.harvest)
-                    }
+                strong id=(self.id("makes"))
+                    class={ "v-result v-" (estate.colour.map_or("white", |colour| colour.word())) } {
+                    @if estate.harvest == 0 { span class="spoken" { (tag("board-no-wine")) } }
+                    span data-count=(self.id("makes")) { (estate.harvest) }
                 }
             }
         }

@@ -9,6 +9,7 @@ use super::card::Card;
 use super::focus::{awake, wakefulness, waking};
 use super::icons::{self, Icon, icon};
 use super::people::arrow_mark;
+use super::quadrel::BANK;
 use super::sprite::{piece, sprite};
 use super::tiles::tile_face;
 use super::zone::Zone;
@@ -56,10 +57,12 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
     let held: u8 = player.with_magnates.iter().sum();
     let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
     let away = Phrase::new("board-barrels-away").with("held", held).with("locked", locked);
+    let purse = (scene.me() == Some(seat)).then_some(BANK);
     html! {
         div class="at v-treasury" style=(TREASURY.style()) {
             p class="v-money" {
-                (sprite("heap", "v-heap")) strong data-count={ "purse-" (seat.number()) } { (player.bagos) }
+                (sprite("heap", "v-heap"))
+                strong data-count={ "purse-" (seat.number()) } data-purse=[purse] { (player.bagos) }
                 span class="v-unit" { (tag("board-bagos")) }
                 @if player.porto > 0 {
                     span class="v-porto" title=(tag("board-porto")) {
@@ -121,7 +124,7 @@ fn expert_face(scene: &Scene<'_>, view: &ExpertView) -> Markup {
         span class="v-expert-of" {
             (icon(icons::of_feature(feature))) span class="spoken" { (scene.word(&format!("feature-{feature}"))) }
         }
-        span class="v-ability" data-piece={ "expert-" (view.expert) } data-home="own" {
+        span class="v-ability" data-piece={ "expert-" (view.expert) } data-home="own" data-to={ "deck-" (feature) } {
             (icon(icons::of_ability(ability))) span class="spoken" { " " (scene.word(&format!("ability-{ability}"))) }
             @if view.arrow { (arrow_mark()) }
         }

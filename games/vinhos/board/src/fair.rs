@@ -160,7 +160,8 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
             b class="v-booth-no" { (booth + 1) } span class="v-booth-name" aria-hidden="true" { (told) }
         }
         @match taken {
-            Some(seat) => span class="v-stand" data-piece={ "booth-" (seat.number()) } data-home=(booth) {
+            Some(seat) => span class="v-stand" data-piece={ "booth-" (seat.number()) } data-home=(booth)
+                data-from={ "strip-" (seat.number()) } data-hops="" {
                 (badge(scene, seat))
             },
             None => span class="v-empty" aria-hidden="true" {},

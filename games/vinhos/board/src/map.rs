@@ -131,8 +131,8 @@ fn vineyards(scene: &Scene<'_>, view: &RegionView) -> Markup {
     html! {
         @match view.top {
             Some(colour) => {
-                span class={ "v-vineyard v-" (colour) }
-                    title=(on_top(view, colour)) {
+                span class={ "v-vineyard v-" (colour) } title=(on_top(view, colour))
+                    data-piece={ "top-" (view.region) } data-face=(white + red) data-still="" {
                     (sprite(&format!("vine-{colour}"), "v-deck-top"))
                     (icons::colour(colour)) span class="spoken" { " " (tag("board-vineyard-for")) " " }
                     (coin(price(scene, view)))
@@ -186,7 +186,8 @@ fn renown(view: &RegionView) -> Markup {
         span class="v-renown" title=(told(&phrase)) {
             @for space in 0..view.spaces {
                 @if space < view.cubes {
-                    span data-piece={ "cube-" (view.region) "-" (space) } data-home="renown" data-from="v-bowl" {
+                    span data-piece={ "cube-" (view.region) "-" (space) } data-home="renown"
+                        data-from="v-bowl" data-to="v-bowl" data-hops="" {
                         (sprite("cube", "v-cube"))
                     }
                 } @else { (sprite("space", "v-cube")) }
@@ -198,6 +199,10 @@ fn renown(view: &RegionView) -> Markup {
 
 fn markers(scene: &Scene<'_>, view: &RegionView) -> Markup {
     html! {
-        span class="v-markers tiny" { @for seat in &view.markers { (badge(scene, *seat)) } }
+        span class="v-markers tiny" {
+            @for seat in &view.markers {
+                span data-piece={ "mark-" (view.region) "-" (seat.number()) } data-still="" { (badge(scene, *seat)) }
+            }
+        }
     }
 }

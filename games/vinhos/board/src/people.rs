@@ -6,7 +6,8 @@ use vinhos::{Ability, Action, Expert, ExpertDeckView, Frame, Magnate};
 
 use super::icons::{self, Icon, icon};
 use super::plan::takes_expert;
-use super::sprite::{badge, sprite};
+use super::slot::source;
+use super::sprite::{badge, piece, sprite};
 use super::wines::pleased;
 use super::year::{vintage, wish, wish_in_words};
 use super::{Piece, Scene, frame, mine_to_do, number, offers, spot_or_why, tag, told};
@@ -92,6 +93,19 @@ fn barrels_here(scene: &Scene<'_>, seat: Seat, held: u8) -> String {
     told(&Phrase::new("board-barrels-here").with("name", name).with("held", held))
 }
 
+/// The barrels that a magnate has, each seen to come and to go; while they are there, they are only counted.
+fn lent(scene: &Scene<'_>, seat: Seat, magnate: Magnate, held: u8) -> Markup {
+    let home = source(scene, seat);
+    html! {
+        @for nth in 0..held {
+            span class="v-lent" aria-hidden="true" data-piece={ "barrel-" (seat.number()) "-" (magnate) "-" (nth) }
+                data-from=(home) data-to=(home) data-still="" {
+                (piece(scene, "barrel", seat))
+            }
+        }
+    }
+}
+
 fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let name = scene.word(&format!("magnate-{magnate}"));
     let ways = offers(scene, |action| action == Action::Barrel(magnate));
@@ -107,6 +121,7 @@ fn magnate_of(scene: &Scene<'_>, magnate: Magnate) -> Markup {
                 @if held > 0 {
                     span class="v-count" title=(barrels_here(scene, seat, held)) {
                         (badge(scene, seat)) (held) span class="spoken" { " " (tag("board-barrels")) }
+                        (lent(scene, seat, magnate, held))
                     }
                 }
             }

@@ -8,6 +8,9 @@ use super::icons::{self, icon};
 use super::sprite::{badge, coin, foreseen, piece, sprite};
 use super::{Piece, Scene, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
 
+/// Where coins come from and go to.
+pub const BANK: &str = "v-bank";
+
 pub fn zone(scene: &Scene<'_>) -> Markup {
     let cells = &scene.view.quadrel;
     let priced = cells.iter().any(|cell| cell.fare.is_some());
@@ -16,6 +19,8 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
         @if let Some(prices) = prices { p class="spoken" { (prices) } }
         div class="v-quadrel" title=(tag("board-quadrel-note")) { @for cell in cells { (draw(scene, cell)) } }
         (staff(scene))
+        // Whatever is paid for an action goes to the bank, which is nowhere else.
+        span id=(BANK) class="v-bank" aria-hidden="true" { (sprite("coin", "v-fact-coin")) }
     }
 }
 
@@ -37,13 +42,14 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
         span class="v-markers" {
             @for seat in &cell.markers {
                 span id={ "marker-" (seat.number()) } class="v-pawn" data-piece={ "marker-" (seat.number()) }
-                    data-home={ "cell-" (cell.cell) } title=(name(scene, *seat)) {
+                    data-home={ "cell-" (cell.cell) } data-hops="" title=(name(scene, *seat)) {
                     (piece(scene, "pawn", *seat)) span class="spoken" { (name(scene, *seat)) }
                 }
             }
         }
         @if cell.taxed {
-            span class="v-tax" title=(tag("board-year-marker")) {
+            span class="v-tax" title=(tag("board-year-marker"))
+                data-piece="year" data-home={ "cell-" (cell.cell) } data-hops="" {
                 (scene.view.year) span class="spoken" { " " (tag("board-the-year-marker")) }
             }
         }

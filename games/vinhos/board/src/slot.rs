@@ -35,7 +35,9 @@ impl Slot<'_> {
             @match view.barrel {
                 Some(seat) => {
                     span class="v-barrel" data-piece={ "barrel-" (seat.number()) "-" (id) } data-home=(id)
-                        data-from={ (source(scene, seat)) "-" (seat.number()) } { (piece(scene, "barrel", seat)) }
+                        data-kind=(ware(seat)) data-from=(source(scene, seat)) data-hops="" {
+                        (piece(scene, "barrel", seat))
+                    }
                     span class="spoken" { (view.value) }
                 }
                 None if self.pays && self.need.is_some() => (coin(view.value)),
@@ -56,9 +58,15 @@ impl Slot<'_> {
     }
 }
 
-/// Where a barrel comes from: my own ones from my treasury, those of others from their panel.
-fn source(scene: &Scene<'_>, seat: Seat) -> &'static str {
-    if scene.me() == Some(seat) { "barrels" } else { "strip" }
+/// Where barrels come from and go to: my own ones my treasury, those of others their panel.
+pub fn source(scene: &Scene<'_>, seat: Seat) -> String {
+    let whose = if scene.me() == Some(seat) { "barrels" } else { "strip" };
+    format!("{whose}-{}", seat.number())
+}
+
+/// What is sold goes as a bottle and comes as a barrel.
+pub fn ware(seat: Seat) -> String {
+    format!("ware-{}", seat.number())
 }
 
 /// What is said of a barrel that lies there.

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use vinhos::{Colour, EstateView, PlayerView, RIVAL};
 
 use super::icons::{self, Icon, icon};
+use super::quadrel::BANK;
 use super::sprite::{bottle, sprite};
 use super::{Scene, count, name, tag, told, word};
 use table_kit::{Automaton, Fact, Strip};
@@ -21,6 +22,8 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let barrels = Phrase::new("fact-barrels").with("free", player.barrels);
     let barrels = told(&barrels.with("held", held).with("locked", locked));
     let experts = player.experts_up.len() + player.experts_down.len();
+    // My own coins lie before me.
+    let purse = (scene.me() != Some(seat)).then_some(BANK);
     Strip {
         score: Some(html! {
             span data-count={ "vp-" (seat.number()) } { (player.vp) } " " small class="unit" { (tag("board-vp")) }
@@ -30,7 +33,7 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
             p class="v-facts" {
                 span title=(tag("board-bagos")) {
                     (sprite("coin", "v-fact-coin")) span class="spoken" { (tag("board-bagos")) " " }
-                    span data-count={ "coin-" (seat.number()) } { (player.bagos) }
+                    span data-count={ "coin-" (seat.number()) } data-purse=[purse] { (player.bagos) }
                 }
                 span title=(barrels) {
                     (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels)

@@ -97,7 +97,8 @@ fn phases(scene: &Scene<'_>) -> Markup {
 pub fn vintage(scene: &Scene<'_>) -> Markup {
     let tile = &scene.view.vintage;
     html! {
-        p class="v-weather" title=(tag("board-weather-on-each-new-wine")) {
+        p class="v-weather" title=(tag("board-weather-on-each-new-wine"))
+            data-piece="vintage" data-face=(scene.view.year) data-still="" {
             (sprite(if tile.weather > 0 { "sun" } else { "rain" }, "v-sky"))
             strong { (signed(tile.weather)) }
             span class="spoken" { " " (tag("board-weather-on-each-new-wine")) }

@@ -114,7 +114,8 @@ fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
             for (estate, wine) in after.estates.iter().enumerate() {
                 let card = page.split(&format!("id=\"estate-{}-", seat.number())).nth(estate + 1);
                 let result = card.unwrap().split("class=\"v-result v-").nth(1);
-                let told = result.and_then(|one| one.split(['>', '<']).nth(1));
+                let number = result.and_then(|one| one.split("data-count=").nth(1));
+                let told = number.and_then(|one| one.split(['>', '<']).nth(1));
                 if wine.vineyards > 0 && wine.harvest > 0 {
                     assert_eq!(told, Some(wine.harvest.to_string().as_str()));
                 }
