@@ -38,6 +38,30 @@ fn position(browser: &Browser) -> String {
         .to_string()
 }
 
+/// The marks of players that are not drawn in their player's colour.
+const STRANGE: &str = "[...document.querySelectorAll('.badge[class*=seat-] > :not(text)')].filter((shape) => { \
+    const probe = document.createElement('i'); document.body.append(probe); \
+    probe.style.color = `var(--${/seat-\\d/.exec(shape.parentElement.getAttribute('class'))[0]})`; \
+    const own = getComputedStyle(probe).color; probe.remove(); \
+    return getComputedStyle(shape).fill !== own; }).map((shape) => shape.closest('[id]').id)";
+
+#[test]
+fn every_mark_of_a_player_has_the_players_colour_by_day_and_by_night() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut visit = Visit::begin(Look::DESKTOP);
+    for id in GameId::ALL {
+        let shown = phases::shown(id);
+        for look in [Look::DESKTOP, Look::DESKTOP.dark()] {
+            let browser = come(&mut visit, &shown, look);
+            browser.sees("document.querySelectorAll('.badge[class*=seat-]').length > 3", "marks");
+            browser.gives(STRANGE, serde_json::json!([]), id.as_str());
+        }
+    }
+    visit.end();
+}
+
 #[test]
 fn vinhos_is_played_with_thumbs_and_by_keys() {
     if !browser_is_there() {
