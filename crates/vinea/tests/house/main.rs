@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod arrows;
+mod colours;
 mod documents;
 mod names;
 mod security;
