@@ -1,5 +1,7 @@
 //! What moves and sounds on a table: pieces that travel, the pace of others, what they did last, who comes back.
 
+mod travels;
+
 use serde_json::{Value, json};
 
 use crate::{

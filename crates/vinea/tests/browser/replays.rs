@@ -10,7 +10,7 @@ pub const RECORDS: [(&str, &str); 3] = [
 ];
 
 /// Brings a record by its text, as somebody pastes it.
-fn bring(server: &Server, browser: &Browser, record: &str) {
+pub fn bring(server: &Server, browser: &Browser, record: &str) {
     browser.go(&server.at("/replay"));
     browser.wait("document.getElementById('record-text')");
     let text = serde_json::to_string(record).unwrap();

@@ -1,0 +1,400 @@
+//! The ways that pieces go: whatever goes over a page is noted with where it sets out, what it passes and where it
+//! comes to. Most is seen where a finished game of each kind is looked back on, move by move.
+
+use game::{Record, Seat};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::replays::{RECORDS, bring};
+use crate::visits::Visit;
+use crate::{Browser, Look, Server, begin_together, browser_is_there, click_a_move, open_browser};
+
+/// Something that went over the page.
+#[derive(Debug, Deserialize)]
+struct Movement {
+    /// The move at which it was seen.
+    at: usize,
+    /// The name of the piece, or the classes of what flew above the page.
+    what: String,
+    /// The landmarks at each place of its way.
+    way: Vec<Vec<String>>,
+    /// Whether it went in an arc.
+    hops: bool,
+    /// The milliseconds after which it set out.
+    delay: f64,
+}
+
+impl Movement {
+    fn is(&self, what: &str) -> bool {
+        self.what.split(' ').any(|name| name == what || name.starts_with(&format!("{what}-")))
+    }
+
+    fn goes(&self, from: &str, to: &str) -> bool {
+        let [first, .., last] = &self.way[..] else { return false };
+        first.iter().any(|mark| mark == from) && last.iter().any(|mark| mark == to)
+    }
+
+    fn comes_to(&self, place: &str) -> bool {
+        self.way.last().is_some_and(|last| last.iter().any(|mark| mark == place))
+    }
+
+    fn passes(&self, what: &str) -> bool {
+        self.way[1..self.way.len() - 1].iter().any(|place| place.iter().any(|mark| mark == what))
+    }
+}
+
+/// Every animation along a way is noted; an arc is the second one of the same thing.
+const NOTE: &str = "window.gone = []; const begin = Element.prototype.animate; \
+     const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
+     const at = one.getBoundingClientRect(); \
+     return at.width > 0 && x >= at.left - 2 && x <= at.right + 2 && y >= at.top - 2 && y <= at.bottom + 2; })); \
+     Element.prototype.animate = function (frames, how) { \
+     const one = begin.call(this, frames, how); \
+     if (!Array.isArray(frames) || !frames[0].translate) return one; \
+     if (how.composite === 'add') { window.gone.at(-1).hops = true; return one; } \
+     const steps = frames.map(({ translate, scale }) => [...translate.split(' ').map(parseFloat), Number(scale)]); \
+     const [[x, y, scale]] = steps; const at = this.getBoundingClientRect(); \
+     const [width, height] = [at.width / scale, at.height / scale]; \
+     const way = steps.map(([dx, dy, scale]) => \
+     marks(at.x - x + dx + width * scale / 2, at.y - y + dy + height * scale / 2)); \
+     const what = this.dataset.piece ?? this.firstElementChild?.getAttribute('class') ?? ''; \
+     window.gone.push({ at: Number(document.getElementById('number')?.textContent) + 1 || 0, what, way, hops: false, \
+     delay: how.delay ?? 0 }); return one; }";
+
+/// One move after the other, each after all that moved has come to rest.
+const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = document.getElementById('replay'); \
+     const rest = (time) => new Promise((go) => setTimeout(go, time)); \
+     (async () => { for (let at = Number(root.dataset.at) + 1; at <= window.until; at += 1) { \
+     for (const one of document.getAnimations()) \
+     if (one.effect.getComputedTiming().endTime !== Infinity) one.finish(); \
+     await rest(0); \
+     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ']', bubbles: true })); \
+     while (root.dataset.at !== String(at)) await rest(5); } \
+     done(); })()";
+
+/// So many moves are leafed through at once, lest the driver loses its patience.
+const CHAPTER: usize = 20;
+
+/// Notes from now on what goes over the page, by these landmarks.
+fn note(browser: &Browser, landmarks: &[&str]) {
+    browser.js(&format!("window.landmarks = {}; {NOTE}", json!(landmarks)));
+}
+
+fn noted(browser: &Browser) -> Vec<Movement> {
+    serde_json::from_value(browser.js("return window.gone")).unwrap()
+}
+
+fn record_of(game: &str) -> &'static str {
+    RECORDS.into_iter().find(|(name, _)| *name == game).unwrap().1
+}
+
+/// All that moves in a game of this kind, up to a move, as the first player sees it.
+fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Movement> {
+    let (server, browser) = (Server::start(), open_browser(look));
+    bring(&server, &browser, record_of(game));
+    let place = browser.address().split(['?', '#']).next().unwrap().to_string();
+    browser.go(&format!("{place}?eyes=0"));
+    browser.wait("document.querySelector('#replay #r-mine > *')");
+    note(&browser, landmarks);
+    for stop in (CHAPTER..).step_by(CHAPTER).take_while(|stop| stop - CHAPTER < until) {
+        browser.js_later(&format!("window.until = {}; {LEAF}", stop.min(until)));
+    }
+    noted(&browser)
+}
+
+/// The movements for which something holds; there is one at least.
+fn of<'a>(
+    gone: &'a [Movement],
+    fact: &str,
+    holds: impl Fn(&Movement) -> bool,
+) -> Vec<&'a Movement> {
+    let found: Vec<&Movement> = gone.iter().filter(|one| holds(one)).collect();
+    assert!(!found.is_empty(), "{fact}: none of\n{}", told(gone));
+    found
+}
+
+fn told(gone: &[Movement]) -> String {
+    let line = |one: &Movement| format!("{}: {:?}, hops: {}", one.what, one.way, one.hops);
+    let mut all: Vec<String> = gone.iter().map(line).collect();
+    all.sort();
+    all.dedup();
+    all.join("\n")
+}
+
+/// Whether they set out one after the other.
+fn in_turn(together: &[&&Movement]) -> bool {
+    together.len() > 2 && together.windows(2).all(|pair| pair[0].delay < pair[1].delay)
+}
+
+#[test]
+fn in_vignobles_corks_cards_merchants_and_clouds_go_their_ways() {
+    if !browser_is_there() {
+        return;
+    }
+    let marks = [
+        ".wine",
+        ".lap",
+        ".rack",
+        "#actions-title",
+        ".milestone",
+        ".market",
+        "#grape-stack",
+        "#grape-discard",
+        "#r-mine",
+        ".cask",
+        ".strip",
+    ];
+    let gone = watch("vignobles", 46, Look::DESKTOP, &marks);
+    of(&gone, "a house goes in an arc from its player to the wine", |one| {
+        one.is("estate") && one.goes(".strip", ".wine") && one.hops
+    });
+    of(&gone, "a grape goes from its barrel to the wine", |one| {
+        one.is("grape") && one.goes(".cask", ".wine")
+    });
+    of(&gone, "the cork hops along the order of turns", |one| {
+        one.is("cork") && one.goes(".lap", ".lap") && one.hops
+    });
+    of(&gone, "a merchant passes the milestone of the road", |one| {
+        one.is("pawn") && one.passes(".milestone") && !one.hops
+    });
+    of(&gone, "the cloud drifts along the road", |one| one.is("cloud") && one.passes(".milestone"));
+    let dealt = of(&gone, "action cards are dealt", |one| {
+        one.is("dealt") && one.goes("#actions-title", ".rack")
+    });
+    let deal: Vec<_> = dealt.iter().filter(|one| one.at == dealt[0].at).collect();
+    assert!(deal.len() > 5 && in_turn(&deal), "all of a round, one after the other: {deal:?}");
+    of(&gone, "the cards of a round are collected", |one| {
+        one.is("dealt") && one.goes(".rack", "#actions-title")
+    });
+    of(&gone, "a card goes from the stack to my hand", |one| {
+        one.is("in-front") && one.goes("#grape-stack", "#r-mine")
+    });
+    of(&gone, "what was blended lands on the discard", |one| {
+        one.is("grape-card") && one.goes(".cask", "#grape-discard")
+    });
+}
+
+#[test]
+fn in_la_vina_cards_tools_pickers_and_barrels_go_their_ways() {
+    if !browser_is_there() {
+        return;
+    }
+    let marks = [
+        ".space",
+        ".in-hand",
+        ".slot",
+        ".boxes",
+        "#box-exit",
+        "#vina-deck",
+        "#vina-discard",
+        "#vina-cart",
+        "#vina-round",
+        ".tool-count",
+        ".my-tool",
+        ".niche",
+        ".winery",
+        ".bowl",
+        ".strip",
+    ];
+    let gone = watch("la-vina", 90, Look::DESKTOP, &marks);
+    of(&gone, "a card goes in an arc from the vines to me", |one| {
+        one.is("card-place") && one.goes(".space", ".in-hand") && one.hops
+    });
+    of(&gone, "and into a basket", |one| one.is("card") && one.comes_to(".slot"));
+    of(&gone, "cards that are delivered go to the discard", |one| {
+        one.is("card-place") && one.goes(".slot", "#vina-discard")
+    });
+    of(&gone, "a picker hops from space to space", |one| {
+        one.is("picker") && one.passes(".boxes") && one.hops
+    });
+    of(&gone, "a tool goes from the shed to who has taken it", |one| {
+        one.is("tool") && one.goes(".tool-count", ".my-tool") && one.hops
+    });
+    of(&gone, "and back", |one| one.is("tool") && one.goes(".my-tool", ".tool-count"));
+    of(&gone, "a tool of somebody else comes and goes", |one| {
+        one.is("tool") && one.goes(".tool-count", ".strip")
+    });
+    of(&gone, "the first who leaves gets the wild grape", |one| {
+        one.is("wild") && one.goes("#box-exit", ".bowl") && one.hops
+    });
+    of(&gone, "others too", |one| one.is("wild") && one.goes("#box-exit", ".strip"));
+    of(&gone, "a barrel goes to its winery", |one| one.is("head") && one.goes(".strip", ".niche"));
+    of(&gone, "a seal comes to a winery with a new round", |one| {
+        one.is("seal") && one.goes("#vina-round", ".winery") && one.hops
+    });
+    let refill = of(&gone, "vines are filled from the deck", |one| {
+        one.is("card") && one.goes("#vina-deck", ".space")
+    });
+    assert!(
+        !refill.iter().any(|one| one.at == 2),
+        "a card that is uncovered comes from where it lay"
+    );
+    let filled: Vec<_> = refill.iter().filter(|one| one.at == refill[0].at).collect();
+    assert!(in_turn(&filled), "card by card: {filled:?}");
+}
+
+#[test]
+fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
+    if !browser_is_there() {
+        return;
+    }
+    let marks = [
+        "#v-bank",
+        "[data-count^=purse-]",
+        ".v-quadrel",
+        ".v-slot",
+        ".v-plate",
+        "#v-bowl",
+        ".v-result",
+        ".v-deck",
+        ".v-expert",
+        ".v-storage",
+        ".v-slots",
+    ];
+    let gone = watch("vinhos", 65, Look::DESKTOP, &marks);
+    let coin = |one: &Movement| one.is("v-fact-coin") && one.hops;
+    let paid = of(&gone, "a coin flies from my purse to the bank", |one| {
+        coin(one) && one.goes("[data-count^=purse-]", "#v-bank")
+    });
+    assert!(paid.iter().any(|one| one.delay > 0.0), "coin by coin");
+    of(&gone, "a coin flies from the bank to my purse", |one| {
+        coin(one) && one.goes("#v-bank", "[data-count^=purse-]")
+    });
+    of(&gone, "a pawn hops over the quadrel", |one| {
+        one.is("marker") && one.goes(".v-quadrel", ".v-quadrel") && one.hops
+    });
+    of(&gone, "the year's marker too", |one| one.is("year") && one.hops);
+    of(&gone, "a vineyard goes from its region to the estate", |one| {
+        one.is("v-plot") && one.goes(".v-plate", ".v-slots")
+    });
+    of(&gone, "a bottle becomes a barrel on the way", |one| {
+        one.is("v-barrel") && one.goes(".v-storage", ".v-slot") && one.hops
+    });
+    of(&gone, "new wine rises from what an estate makes", |one| {
+        one.is("bottle") && one.goes(".v-result", ".v-storage")
+    });
+    of(&gone, "a cube comes from the bowl", |one| {
+        one.is("cube") && one.goes("#v-bowl", ".v-plate")
+    });
+    of(&gone, "and goes back", |one| one.goes(".v-plate", "#v-bowl"));
+    of(&gone, "an expert comes from the deck", |one| {
+        one.is("v-ability") && one.goes(".v-deck", ".v-expert")
+    });
+    of(&gone, "and slips under it", |one| one.is("v-ability") && one.goes(".v-expert", ".v-deck"));
+}
+
+/// A table before a move of a record whose notation begins so, for whoever makes it.
+fn just_before(game: &str, beginning: &str) -> Vec<(Record, Seat, String)> {
+    let record = Record::from_json(record_of(game)).unwrap();
+    let moves = record.moves.iter().enumerate();
+    let wanted = moves.filter(|(_, one)| one.notation.starts_with(beginning));
+    let cut = wanted.map(|(index, one)| {
+        let moves = record.moves[..index].to_vec();
+        let before = Record { moves, result: None, ..record.clone() };
+        (before, Seat::new(one.seat), one.notation.clone())
+    });
+    cut.collect()
+}
+
+#[test]
+fn a_medal_flies_from_the_wine_to_the_goal_of_who_blends_it() {
+    if !browser_is_there() {
+        return;
+    }
+    for look in
+        [Look { width: 1440, ..Look::DESKTOP }, Look { width: 1366, height: 768, ..Look::DESKTOP }]
+    {
+        let mut visit = Visit::begin(look);
+        let blended =
+            just_before("vignobles", "blend ").into_iter().find(|(record, seat, blend)| {
+                visit.come(record, *seat);
+                visit
+                    .browser
+                    .wait("document.querySelector('#connection')?.dataset.state === 'live'");
+                visit.browser.wait("document.querySelector('#r-moves .offer')");
+                let wine = blend.split(' ').nth(1).unwrap();
+                visit
+                    .browser
+                    .is(&format!("document.querySelector('#wine-{wine} [data-kind=medal]')"))
+            });
+        let (_, seat, blend) = blended.expect("somebody wins a medal");
+        visit.browser.turn_to(look);
+        note(&visit.browser, &[".wine", ".goal"]);
+        click_a_move(&visit.browser, &[&blend], 0);
+        let own =
+            format!("document.querySelector('#strip-{} [data-piece^=medal-]')", seat.number());
+        visit.browser.sees(&own, "the medal counts for its goal");
+        of(&noted(&visit.browser), "a medal goes from its wine to the goal", |one| {
+            one.is("pip") && one.goes(".wine", ".goal") && one.hops
+        });
+        visit.end();
+    }
+}
+
+/// What Ana sees when Rui does things: both do what they like best, until it was seen.
+fn seen_of_the_other(
+    game: &str,
+    likes: &[&str],
+    landmarks: &[&str],
+    fact: &str,
+    holds: impl Fn(&Movement) -> bool,
+) {
+    let server = Server::start();
+    let (ana, rui) = (open_browser(Look::WIDE), open_browser(Look::DESKTOP.still()));
+    begin_together(&server, &ana, &rui, game);
+    for page in [&ana, &rui] {
+        page.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    }
+    note(&ana, landmarks);
+    for turn in 0..40 {
+        let due = "document.querySelector('#r-moves .offer')";
+        while !ana.is(due) && !rui.is(due) {}
+        click_a_move(if ana.is(due) { &ana } else { &rui }, likes, turn);
+        if noted(&ana).iter().any(&holds) {
+            return;
+        }
+    }
+    of(&noted(&ana), fact, holds);
+}
+
+#[test]
+fn what_others_take_and_are_paid_goes_to_their_panels() {
+    if !browser_is_there() {
+        return;
+    }
+    seen_of_the_other(
+        "la-vina",
+        &["take", "place", "end", "move"],
+        &[".space", ".small-holding"],
+        "a card goes in an arc from the vines to the other's basket",
+        |one| one.is("token") && one.goes(".space", ".small-holding") && one.hops,
+    );
+    seen_of_the_other(
+        "vignobles",
+        &["cloud", "draw", "put", "perform harvest"],
+        &["#grape-stack", ".held"],
+        "a card goes from the stack to the other's hand, its back up",
+        |one| one.is("tiny") && one.goes("#grape-stack", ".held"),
+    );
+    seen_of_the_other(
+        "vinhos",
+        &["start", "take", "move experts", "move sales", "move cellars", "done", "keep"],
+        &["[data-count^=purse-]", ".strip"],
+        "a coin goes from one of us to the other",
+        |one| {
+            let [mine, other] = ["[data-count^=purse-]", ".strip"];
+            one.is("v-fact-coin") && one.hops && (one.goes(mine, other) || one.goes(other, mine))
+        },
+    );
+}
+
+#[test]
+fn nothing_goes_over_the_page_of_who_wishes_it_still() {
+    if !browser_is_there() {
+        return;
+    }
+    for (game, _) in RECORDS {
+        let gone = watch(game, 20, Look::DESKTOP.still(), &[]);
+        assert!(gone.is_empty(), "{game}: {gone:?}");
+    }
+}
