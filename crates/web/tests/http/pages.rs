@@ -1,10 +1,12 @@
 //! The pages around the tables.
 
 use axum::http::StatusCode;
+use catalog::GameId;
 use serde_json::json;
 use store::{NewEvent, TableId};
 
 use crate::house::House;
+use crate::together::{SHORT, play_to_the_end};
 
 /// A table as the form of a browser sends it: five chairs, two of them empty.
 const FORM: [(&str, &str); 10] = [
@@ -71,6 +73,95 @@ async fn whoever_turns_to_another_game_keeps_what_was_filled_in() {
     assert!(page.contains("value=\"Ana &lt;3\"") && page.contains("action=\"/tables\""));
     assert!(page.contains("value=\"bot-maestro\" checked"));
     assert!(page.contains("name=\"game\" value=\"vinhos\""));
+}
+
+/// What people read of a page: its text, without tags and what they say.
+fn read(page: &str) -> String {
+    let parts = page.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn every_option_is_asked_for_in_players_words() {
+    let house = House::open().await;
+    for game in GameId::ALL {
+        let page = house.visitor().get(&format!("/new/{game}")).await.body;
+        let text = read(&page);
+        assert!(!game.option_specs().is_empty(), "{game} has options");
+        for spec in game.option_specs() {
+            assert!(
+                page.contains(&format!("name=\"option-{}\"", spec.key)),
+                "{game} asks for {}",
+                spec.key
+            );
+            let words = game.words().word(&format!("option-{}", spec.key.replace('_', "-")));
+            assert!(text.contains(&words), "{game}: {words}");
+            assert!(
+                words.contains(' ') && !words.contains('_'),
+                "{game}: these are no words: {words}"
+            );
+        }
+        for word in text.split_whitespace() {
+            assert!(!word.contains('_') && !word.starts_with("option-"), "{game}: {word}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_front_page_has_a_box_for_each_game_and_what_goes_on_before_them() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let new = ana.get("/").await.body;
+    assert!(!new.contains("class=\"continue\""), "who is new has nothing to continue");
+    let boxes: Vec<&str> = new.split("class=\"lid\"").skip(1).collect();
+    assert_eq!(boxes.len(), GameId::ALL.len());
+    for lid in boxes {
+        let picture = lid.split("src=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(picture.ends_with("/lid.svg"), "{picture}");
+        assert_eq!(ana.get(picture).await.status, StatusCode::OK, "{picture}");
+    }
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
+    let home = ana.get("/").await.body;
+    let [going, link, games] =
+        ["class=\"continue\"", &format!("href=\"{table}\""), "class=\"games\""]
+            .map(|part| home.find(part).unwrap_or_else(|| panic!("no {part}: {home}")));
+    assert!(going < link && link < games, "what goes on comes first");
+}
+
+#[tokio::test]
+async fn a_finished_game_is_listed_with_its_result_and_its_day() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&SHORT).await;
+    play_to_the_end(&mut ana, &table).await;
+    let home = ana.get("/").await.body;
+    assert!(!home.contains("class=\"continue\""), "it does not go on");
+    let listed = home.split("id=\"my-tables\"").nth(1).expect("there is a list of one's tables");
+    let line = listed.split(&format!("href=\"{table}\"")).nth(1).unwrap();
+    let line = line.split("</li>").next().unwrap();
+    let result = ["You won", "Second"].iter().any(|said| line.contains(said));
+    assert!(result, "how it ended: {line}");
+    assert!(line.contains("<time datetime=\"") && line.contains("today"), "and when: {line}");
+}
+
+#[tokio::test]
+async fn the_rules_show_the_pieces_they_speak_of() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let rules = ana.get(&format!("/rules/{game}")).await.body;
+        let pieces: Vec<(&str, &str)> = rules
+            .split("class=\"piece ")
+            .skip(1)
+            .map(|part| part.split("href=\"").nth(1).unwrap().split('"').next().unwrap())
+            .filter_map(|address| address.split_once('#'))
+            .collect();
+        assert!(pieces.len() > 10, "{game}: {pieces:?}");
+        let sheet = ana.get(pieces[0].0).await.body;
+        for (_, symbol) in pieces {
+            assert!(sheet.contains(&format!("id=\"{symbol}\"")), "{game} draws no {symbol}");
+        }
+    }
 }
 
 /// A table whose log cannot be read is listed like any other: lists read no log.

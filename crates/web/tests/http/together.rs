@@ -145,10 +145,11 @@ async fn a_shared_device_is_covered_between_seats_where_hands_are_hidden() {
     assert!(offers(&wrong.body).is_empty(), "the other's cards are not for now");
 }
 
-const SHORT: [(&str, &str); 4] =
+/// A game of one round.
+pub const SHORT: [(&str, &str); 4] =
     [("game", "la-vina"), ("players", "2"), ("seat-1", "bot-random"), ("option-max_rounds", "1")];
 
-async fn play_to_the_end(person: &mut Browser, table: &str) {
+pub async fn play_to_the_end(person: &mut Browser, table: &str) {
     loop {
         let page = person.my_turn(table).await;
         if page.body.contains("id=\"result\"") {
