@@ -205,6 +205,9 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     };
     let wild =
         html! { @if !mine { @for nth in 0..player.wild { (pieces::held_wild(seat, nth)) } } };
+    let barrels = html! {
+        (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
+    };
     Strip {
         score: Some(match player.prestige {
             Some(prestige) => {
@@ -216,23 +219,18 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
             None => html! { span class="unit" { (tag("board-hidden")) } },
         }),
         facts: vec![
-            icon(
-                "barrel",
-                "board-barrels",
-                html! {
-                    (player.barrels) @if last { span class="warn" { " " (tag("board-last-barrel")) } }
-                },
-            ),
-            icon("wild", "board-wild", html! { (wild) (player.wild) }),
+            icon("barrel", "board-barrels", &html! {}, &barrels),
+            icon("wild", "board-wild", &wild, &html! { (player.wild) }),
             Fact::new("", html! { @for tool in tools { (tool) } }),
         ],
         holding: html! { @if !mine { (baskets::rival(scene, seat)) } },
     }
 }
 
-/// A number with the picture of what it counts.
-fn icon(symbol: &str, key: &'static str, value: Markup) -> Fact {
-    let picture = html! { span class="vina-icon" title=(tag(key)) { (pieces::sprite(symbol)) } };
+/// A number with the picture of what it counts, and the pieces that lie upon that.
+fn icon(symbol: &str, key: &'static str, upon: &Markup, value: &Markup) -> Fact {
+    let picture =
+        html! { span class="vina-icon" title=(tag(key)) { (pieces::sprite(symbol)) (upon) } };
     Fact::new("", html! { (picture) span class="spoken" { (tag(key)) " " } (value) })
 }
 

@@ -13,6 +13,8 @@ use super::{Board, LaVina, tag, tell};
 pub const DECK: &str = "vina-deck";
 pub const DISCARD: &str = "vina-discard";
 pub const CART: &str = "vina-cart";
+/// The room of what lies under other cards: whatever is uncovered comes out of it.
+pub const UNDER: &str = "under";
 
 /// How a card lies: out of play, in the vines, under another one there, or in somebody's hands.
 #[derive(Clone, Copy)]
@@ -150,7 +152,7 @@ pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Mar
         },
         // As long as nobody knows which card it is, it is the one under another. It is uncovered where it lies.
         Lies::Covered(pile) => html! {
-            div class={ "card-place " (class) " covered" } data-room="under" data-kind={ "card-" (pile) }
+            div class={ "card-place " (class) " covered" } data-room=(UNDER) data-kind={ "card-" (pile) }
                 data-piece=(piece.unwrap_or_else(|| format!("card-{pile}"))) data-from=(DECK) data-face="up" {
                 (face) (upon)
             }

@@ -19,7 +19,8 @@ fn entrance_of(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     html! {
         div id="vina-head" class="at entrance" {
-            div id=(pieces::DECK) class="at deck" title=(tag("board-deck-and-discard")) {
+            // From here a card that will be covered goes below the others.
+            div id=(pieces::DECK) class="at deck" data-room=(pieces::UNDER) title=(tag("board-deck-and-discard")) {
                 span class="back" { (pieces::sprite("cabernet")) strong { (view.deck) } }
                 span class="what" { (tag("board-deck")) }
             }
