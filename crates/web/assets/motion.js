@@ -5,7 +5,8 @@
 
 import { leadsTo } from "./hints.js";
 import { hasVoice, play } from "./sound.js";
-import { amid, appear, fly, look, travel, turn } from "./travel.js";
+import { pace } from "./settings.js";
+import { amid, appear, fade, fly, foresee, look, proclaim, ring, tip, travel, turn } from "./travel.js";
 
 /** What comes together comes one after the other, all within this time. */
 const IN_TURN = 150;
@@ -16,7 +17,7 @@ const COINS = 5;
  *  happenings at once calls `then` between them, so that each is known as its player's. */
 export function move(put) {
   const before = snapshot();
-  const heard = new Set();
+  const [heard, rings] = [new Set(), new Map()];
   let [last, mover] = [before, due()];
   const then = () => {
     const now = snapshot();
@@ -25,14 +26,19 @@ export function move(put) {
     for (const [key, value] of now.numbers) {
       if (hasVoice(kind(key)) && (last.numbers.get(key) ?? value) !== value) heard.add(kind(key));
     }
+    for (const [, { piece }] of gone) rings.set(piece.closest("[data-rings]"), mover);
     if (gone.length > 0) remember(mover, gone.map(([key]) => `[data-piece="${key}"]`));
     [last, mover] = [now, due()];
   };
   put(then);
   then();
-  if (!isStill() && before.size > 0) {
+  if (before.size > 0 && isStill()) {
+    for (const [key, now] of last) if (before.get(key)?.home !== now.home) fade(now.piece);
+  } else if (before.size > 0) {
+    foresee(last.values());
     shift(before, last);
     pay(before.numbers);
+    if (pace() > 0) show(before.ribbons, rings);
   }
   mark();
   for (const one of heard) play(one);
@@ -49,6 +55,18 @@ function hasMoved(old, now) {
   return old?.home !== now.home;
 }
 
+/** New words on a ribbon are proclaimed; where the others moved something is ringed as long as that is shown. */
+function show(before, rings) {
+  for (const [id, words] of ribbons()) if ((before.get(id) ?? words) !== words) proclaim(words);
+  const own = document.querySelector(".strip.mine")?.id;
+  for (const [part, mover] of rings) if (part && mover !== own) ring(part, colour(mover), pace());
+}
+
+/** What stands on each ribbon. */
+function ribbons() {
+  return new Map([...document.querySelectorAll("[data-ribbon]")].map((one) => [one.id, one.textContent]));
+}
+
 /** Moves every piece from where it was. */
 function shift(before, after) {
   // What is only out of sight is not gone.
@@ -61,6 +79,8 @@ function shift(before, after) {
     if (old) bring(old, now, IN_TURN * nth / comers.length);
     else appear(now.piece);
   }
+  const homes = new Set(gone.map((old) => document.getElementById(old.home)?.closest("[data-tips]")));
+  for (const vessel of homes) if (vessel) tip(vessel);
   for (const old of gone) {
     // What names nothing is gone where it lay.
     const place = old.to === "" ? old.box : document.getElementById(old.to)?.getBoundingClientRect();
@@ -148,9 +168,13 @@ function mark() {
     for (const one of found) {
       const place = document.querySelector(one);
       place?.classList.add("last-moved");
-      place?.style.setProperty("--by", `var(--seat-${mover.split("-")[1] ?? ""}, #f5b81e)`);
+      place?.style.setProperty("--by", colour(mover));
     }
   }
+}
+
+function colour(mover) {
+  return `var(--seat-${mover.split("-")[1] ?? ""}, #f5b81e)`;
 }
 
 export function isStill() {
@@ -174,6 +198,7 @@ function snapshot() {
   pieces.there = new Set(all.map((piece) => piece.dataset.piece));
   pieces.numbers = new Map(
     [...document.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, value(one)]));
+  pieces.ribbons = ribbons();
   return pieces;
 }
 

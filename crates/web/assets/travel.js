@@ -7,17 +7,21 @@ const WALK = { ...TRAVEL, duration: 450 };
 
 /** Moves a piece from where it lay to where it lies, and gives what is seen of it meanwhile. */
 export function travel(old, now, delay) {
-  const way = [old.box, ...stops(old.home, now), now.box];
+  const { piece } = now;
+  const land = () => piece.classList.toggle("landed", old.home !== now.home);
+  piece.classList.remove("landed");
   // Within its own part of the page a piece is never cut off.
   if (old.room === now.room) {
-    go(now.piece, way, now, delay);
-    return now.piece;
+    go(piece, way(old, now), now, delay).then(land);
+    return piece;
   }
-  const flyer = above(now);
-  now.piece.style.visibility = "hidden";
-  go(flyer, way, now, delay).then(() => {
+  const there = { ...now, box: now.rest ?? now.box };
+  const flyer = above(there);
+  piece.style.visibility = "hidden";
+  go(flyer, way(old, there), there, delay).then(() => {
     flyer.remove();
-    now.piece.style.visibility = "";
+    piece.style.visibility = "";
+    land();
   });
   return flyer.firstElementChild;
 }
@@ -40,6 +44,33 @@ export function appear(piece) {
   piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
 }
 
+/** Something is there for who wishes that nothing moves. */
+export function fade(piece) {
+  piece.animate([{ opacity: 0, offset: 0 }], 200);
+}
+
+/** What was in something is poured out. */
+export function tip(vessel) {
+  const [up, over] = ["0deg", "-35deg"].map((rotate) => ({ rotate, transformOrigin: "20% 100%" }));
+  vessel.animate([up, over, over, up], { duration: 600, easing: "ease-in-out" });
+}
+
+/** A part of the page is ringed for a while. */
+export function ring(part, colour, duration) {
+  const glow = (outlineColor) => ({ outline: `3px solid ${outlineColor}`, outlineOffset: "1px" });
+  part.animate([glow(colour), glow(colour), glow("transparent")], { duration, easing: "ease-out" });
+}
+
+/** Words on a ribbon over the page; whoever cannot see it is told them elsewhere. */
+export function proclaim(words) {
+  const ribbon = document.createElement("p");
+  ribbon.className = "proclaimed";
+  ribbon.textContent = words;
+  document.getElementById("flight").append(ribbon);
+  const frames = { opacity: [0, 1, 1, 0], scale: [.7, 1, 1, 1], offset: [0, .2, .8, 1] };
+  ribbon.animate(frames, { duration: 1000, easing: "ease-out" }).finished.catch(() => {}).then(() => ribbon.remove());
+}
+
 /** What a copy of a piece needs to look like it anywhere. */
 export function look(piece) {
   const stage = piece.closest(".stage")?.className ?? "stage";
@@ -49,6 +80,20 @@ export function look(piece) {
 /** A box of this size in the midst of a place. */
 export function amid(place, { width, height }) {
   return { x: place.x + (place.width - width) / 2, y: place.y + (place.height - height) / 2, width, height };
+}
+
+/** Notes where pieces will lie when the parts of the page that just change their sizes have come to rest. */
+export function foresee(pieces) {
+  const growing = document.getAnimations().filter((one) => one.transitionProperty?.startsWith("--"));
+  if (growing.length === 0) return;
+  const times = growing.map((one) => one.currentTime);
+  for (const one of growing) one.currentTime = one.effect.getComputedTiming().endTime;
+  for (const one of pieces) one.rest = one.piece.getBoundingClientRect();
+  for (const [nth, one] of growing.entries()) one.currentTime = times[nth];
+}
+
+function way(old, now) {
+  return [old.box, ...stops(old.home, now), now.box];
 }
 
 /** The places that a piece passes on the way from another home: the fewest things that join the two. */
