@@ -208,7 +208,7 @@ fn board(scene: &Scene<'_>) -> Markup {
 fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
     let title = format!("z-{}-title", zone.key());
     html! {
-        section id={ "z-" (zone.key()) } aria-labelledby=(title) tabindex="-1" accesskey=[zone.digit()]
+        section id={ "z-" (zone.key()) } aria-labelledby=(title) tabindex="-1" accesskey=[zone.digit()] data-rings=""
             class={ "at zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
             h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
                 (zone.title()) @if awake { (waking(scene)) }
