@@ -176,7 +176,7 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -
         scene.spot(&id, "basket-face", &basket_name(number.number()), &place, inner)
     };
     html! {
-        div class={ "basket room-" (held.capacity) } {
+        div class={ "basket room-" (held.capacity) } data-tips="" {
             (scene.part(&shows, face))
             @if mine && scene.decides() && !held.cards.is_empty() { (sorting_part(scene, number, held, &id)) }
         }

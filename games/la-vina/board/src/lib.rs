@@ -169,7 +169,9 @@ fn clock(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let round = tell(&Phrase::new("board-round").with("round", view.round));
     html! {
-        span id="vina-round" class="chapter-name" { @if view.ending { (tag("board-last-round")) } @else { (round) } }
+        span id="vina-round" data-ribbon="" class="chapter-name" {
+            @if view.ending { (tag("board-last-round")) } @else { (round) }
+        }
         span class="vina-clock" title=(tag("board-clock")) {
             @for (seat, player) in Seat::all(scene.options.players).zip(&view.players) {
                 @let near = player.barrels == 1 && !view.ending;
