@@ -12,11 +12,13 @@ const SHIFT: &str = "\u{e008}";
 const END: &str = "\u{e010}";
 const HOME: &str = "\u{e011}";
 
-/// Every movement is measured, and the page's clock stands still between two happenings: what shows the next one is
-/// kept until it is asked for, and how long it would have been put off is noted by the pace.
+/// Every movement is measured (words on a ribbon stand as long as they take to read), and the page's clock stands still
+/// between two happenings: what shows the next one is kept until it is asked for, and how long it would have been put
+/// off is noted by the pace.
 const HELD: &str = "window.longest = 0; window.later = []; window.rests = {}; \
      const begin = Element.prototype.animate; \
      Element.prototype.animate = function (...way) { const one = begin.apply(this, way); \
+     if (this.className !== 'proclaimed') \
      window.longest = Math.max(window.longest, one.effect.getComputedTiming().endTime); return one; }; \
      const wait = window.setTimeout; window.setTimeout = (act, time, ...rest) => { \
      if (act.name !== 'next') return wait(act, time, ...rest); \

@@ -43,13 +43,16 @@ impl Movement {
     }
 }
 
-/// Every animation along a way is noted; an arc is the second one of the same thing.
-const NOTE: &str = "window.gone = []; const begin = Element.prototype.animate; \
+/// Of every animation it is noted what it is of and what it changes, and its way if it has one; an arc is the second
+/// one of the same thing.
+const NOTE: &str = "window.gone = []; window.effects = []; const begin = Element.prototype.animate; \
      const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
      const at = one.getBoundingClientRect(); \
      return at.width > 0 && x >= at.left - 2 && x <= at.right + 2 && y >= at.top - 2 && y <= at.bottom + 2; })); \
      Element.prototype.animate = function (frames, how) { \
      const one = begin.call(this, frames, how); \
+     const name = this.dataset.piece ?? (this.id || this.getAttribute('class') || ''); \
+     window.effects.push([name, ...Object.keys(frames[0] ?? frames)]); \
      if (!Array.isArray(frames) || !frames[0].translate) return one; \
      if (how.composite === 'add') { window.gone.at(-1).hops = true; return one; } \
      const steps = frames.map(({ translate, scale }) => [...translate.split(' ').map(parseFloat), Number(scale)]); \
@@ -90,6 +93,22 @@ fn record_of(game: &str) -> &'static str {
 
 /// All that moves in a game of this kind, up to a move, as the first player sees it.
 fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Movement> {
+    watched(game, until, look, landmarks).0
+}
+
+/// Something that was animated, and what of it.
+type Effect = Vec<String>;
+
+fn effects(browser: &Browser) -> Vec<Effect> {
+    serde_json::from_value(browser.js("return window.effects")).unwrap()
+}
+
+fn watched(
+    game: &str,
+    until: usize,
+    look: Look,
+    landmarks: &[&str],
+) -> (Vec<Movement>, Vec<Effect>) {
     let (server, browser) = (Server::start(), open_browser(look));
     bring(&server, &browser, record_of(game));
     let place = browser.address().split(['?', '#']).next().unwrap().to_string();
@@ -99,7 +118,7 @@ fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Moveme
     for stop in (CHAPTER..).step_by(CHAPTER).take_while(|stop| stop - CHAPTER < until) {
         browser.js_later(&format!("window.until = {}; {LEAF}", stop.min(until)));
     }
-    noted(&browser)
+    (noted(&browser), effects(&browser))
 }
 
 /// The movements for which something holds; there is one at least.
@@ -196,7 +215,10 @@ fn in_la_vina_cards_tools_pickers_and_barrels_go_their_ways() {
         ".bowl",
         ".strip",
     ];
-    let gone = watch("la-vina", 90, Look::DESKTOP, &marks);
+    let (gone, effects) = watched("la-vina", 90, Look::DESKTOP, &marks);
+    assert!(effects.iter().any(|one| one[0] == "proclaimed"), "a new round stands on a ribbon");
+    let tipped = |one: &Effect| one[0].starts_with("basket ") && one[1] == "rotate";
+    assert!(effects.iter().any(tipped), "the basket tips over at a delivery");
     of(&gone, "a card goes in an arc from the vines to me", |one| {
         one.is("card-place") && one.goes(".space", ".in-hand") && one.hops
     });
@@ -251,7 +273,10 @@ fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
         ".v-storage",
         ".v-slots",
     ];
-    let gone = watch("vinhos", 65, Look::DESKTOP, &marks);
+    let (gone, effects) = watched("vinhos", 65, Look::DESKTOP, &marks);
+    let ringed =
+        |one: &Effect| one[0].starts_with("z-") && one.iter().any(|what| what == "outline");
+    assert!(effects.iter().any(ringed), "where others move something there is a ring");
     let coin = |one: &Movement| one.is("v-fact-coin") && one.hops;
     let paid = of(&gone, "a coin flies from my purse to the bank", |one| {
         coin(one) && one.goes("[data-count^=purse-]", "#v-bank")
@@ -394,7 +419,60 @@ fn nothing_goes_over_the_page_of_who_wishes_it_still() {
         return;
     }
     for (game, _) in RECORDS {
-        let gone = watch(game, 20, Look::DESKTOP.still(), &[]);
+        let (gone, effects) = watched(game, 20, Look::DESKTOP.still(), &[]);
         assert!(gone.is_empty(), "{game}: {gone:?}");
+        assert!(!effects.is_empty(), "{game}: what came is faded in");
+        assert!(effects.iter().all(|one| one[1..] == ["opacity", "offset"]), "{game}: {effects:?}");
     }
+}
+
+#[test]
+fn a_picker_that_lands_raises_dust() {
+    if !browser_is_there() {
+        return;
+    }
+    let mut visit = Visit::begin(Look::DESKTOP);
+    let walk = come_before(&mut visit, Look::DESKTOP, "la-vina", "move ");
+    click_a_move(&visit.browser, &[&walk], 0);
+    visit.browser.sees(
+        "[...document.querySelectorAll('.figure.landed')] \
+         .some((one) => getComputedStyle(one, '::after').animationName === 'puff')",
+        "dust where it stands",
+    );
+    visit.end();
+}
+
+#[test]
+fn the_zones_of_vinhos_grow_and_shrink_before_ones_eyes() {
+    if !browser_is_there() {
+        return;
+    }
+    let still = Look::DESKTOP.still();
+    for (look, grown) in [(Look::DESKTOP, json!(["z-sales"])), (still, json!([]))] {
+        let mut visit = Visit::begin(look);
+        let go = come_before(&mut visit, look, "vinhos", "move sales");
+        visit
+            .browser
+            .js("window.grown = []; document.addEventListener('transitionrun', (event) => { \
+             if (event.propertyName === '--w') window.grown.push(event.target.id); })");
+        click_a_move(&visit.browser, &[&go], 0);
+        visit.browser.sees("document.querySelector('.vin.f-sales')", "the sales have the room");
+        // What begins to change is told with the next picture.
+        let seen = visit.browser.js_later(
+            "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => \
+             requestAnimationFrame(() => done(window.grown.filter((id) => id === 'z-sales'))))",
+        );
+        assert_eq!(seen, grown, "how the sales grow");
+        visit.end();
+    }
+}
+
+/// Comes to a table with this look, just before a move that begins so.
+fn come_before(visit: &mut Visit, look: Look, game: &str, beginning: &str) -> String {
+    let (record, seat, notation) = just_before(game, beginning).swap_remove(0);
+    visit.come(&record, seat);
+    visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    visit.browser.wait("document.querySelector('#r-moves .offer')");
+    visit.browser.turn_to(look);
+    notation
 }
