@@ -120,7 +120,7 @@ impl Judgement for Mind {
         &BUILT_IN
     }
 
-    /// The best of seven manners tried (docs/TRAINING.md).
+    /// The best of the manners tried (docs/TRAINING.md).
     const MANNER: Manner = Manner {
         trust: Trust::Leaves,
         exploration: 0.5,
