@@ -70,31 +70,36 @@ pub fn bunch(variety: Variety) -> Markup {
 }
 
 pub fn tool(scene: &LaVina<'_>, tool: Tool) -> Markup {
+    tool_as(scene, tool, None, None, None)
+}
+
+/// A tool that may be a piece: it comes from its home and goes back there, or it is turned up.
+fn tool_as(
+    scene: &LaVina<'_>,
+    tool: Tool,
+    piece: Option<&str>,
+    home: Option<&str>,
+    face: Option<&str>,
+) -> Markup {
     let name = scene.word(tool.key());
     html! {
-        span class={ "tool " (tool.key()) } role="img" aria-label=(name) title=(name) { (sprite(tool.key())) }
+        span class={ "tool " (tool.key()) } role="img" aria-label=(name) title=(name) data-piece=[piece]
+            data-from=[home] data-to=[home] data-hops=[home.map(|_| "")]
+            data-face=[face] data-still=[face.map(|_| "")] {
+            (sprite(tool.key()))
+        }
     }
 }
 
 /// The tools that somebody holds. They are seen to come from the shed and to go back there.
 pub fn held_tools(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Vec<(Tool, Markup)> {
     let all = held.iter().enumerate();
-    all.map(|(index, kind)| {
-        let alike = held.iter().take(index).filter(|before| *before == kind).count();
-        (kind, held_tool(scene, seat, kind, alike))
+    all.map(|(index, tool)| {
+        let alike = held.iter().take(index).filter(|before| *before == tool).count();
+        let piece = format!("tool-{}-{}-{alike}", seat.number(), tool.key());
+        (tool, tool_as(scene, tool, Some(&piece), Some(&shed(tool)), None))
     })
     .collect()
-}
-
-fn held_tool(scene: &LaVina<'_>, seat: Seat, tool: Tool, alike: usize) -> Markup {
-    let (name, shed) = (scene.word(tool.key()), shed(tool));
-    html! {
-        span class={ "tool " (tool.key()) } role="img" aria-label=(name) title=(name)
-            data-piece={ "tool-" (seat.number()) "-" (tool.key()) "-" (alike) }
-            data-from=(shed) data-to=(shed) data-hops="" {
-            (sprite(tool.key()))
-        }
-    }
 }
 
 /// The place of a tool in the shed.
@@ -169,9 +174,7 @@ pub fn face(scene: &LaVina<'_>, card: &CardView) -> Markup {
             (print(card))
             @match card.tool {
                 ToolView::Open(tools) => @for kind in tools.iter() {
-                    @let name = scene.word(kind.key());
-                    span class={ "tool " (kind.key()) } role="img" aria-label=(name) title=(name)
-                        data-piece=[&stamp] data-face="open" data-still="" { (sprite(kind.key())) }
+                    (tool_as(scene, kind, stamp.as_deref(), None, Some("open")))
                 },
                 ToolView::Hidden => span class="unseen" title=(tag("board-tool-unseen"))
                     data-piece=[stamp] data-face="unseen" data-still="" { "?" },

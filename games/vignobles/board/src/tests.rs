@@ -9,11 +9,12 @@ use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, T
 use table_kit::testing::{self, bare_scene};
 use table_kit::{Board as _, Offer, OfferText};
 use vignobles::{
-    Colour, Components, HandLimit, Mode, Options, SideName, State, Variety, VarietyRow,
+    Colour, Components, HandLimit, Mode, Options, Region, SideName, State, Variety, VarietyRow,
 };
 use words::{Names, Words};
 
 use super::Board;
+use super::land::Land;
 
 #[test]
 fn nothing_hidden_is_shown() {
@@ -45,6 +46,18 @@ fn every_grape_has_two_letters_of_its_own_and_the_shape_of_its_colour() {
         // The six-sided shape is the fifth player's, and no more than four play.
         let round = row.colour == Colour::Red;
         assert_eq!(symbol.contains("<circle"), round, "{variety}");
+    }
+}
+
+#[test]
+fn there_is_a_milestone_wherever_a_road_crosses_a_border() {
+    for side in [SideName::SouthWest, SideName::France] {
+        let marked = Land::of(side).milestones().map(|(one, other, _)| (one, other));
+        let marked: HashSet<(Region, Region)> = marked.collect();
+        let near = |region| Components::builtin().side(side).region(region).neighbours.0;
+        let roads = Region::all().flat_map(|one| near(one).iter().map(move |other| (one, other)));
+        let roads: HashSet<(Region, Region)> = roads.filter(|(one, other)| one < other).collect();
+        assert_eq!(marked, roads, "{side:?}");
     }
 }
 
