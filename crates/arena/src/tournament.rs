@@ -143,6 +143,9 @@ impl<M: Judgement> Tournament<M> {
             let events = journal.play(seat, action, &mut chance);
             let events = events.expect("bots choose among legal actions");
             events.iter().for_each(|event| hear(journal.state(), event));
+            for (looker, player) in Seat::all(self.options.players()).zip(&mut seated) {
+                player.watch(journal.state(), looker, (seat, action));
+            }
         }
         Some(self.finish(number, seating, journal, seated))
     }
@@ -260,6 +263,19 @@ impl<G: Game> Seated<G> {
         match begun {
             Ok(guest) => Seated { bot, guest: Some(guest), lost: None, deals },
             Err(fault) => Seated { bot, guest: None, lost: Some((0, fault)), deals },
+        }
+    }
+
+    /// Sees what somebody did, and thinks on if it is a bot that ponders and others decide.
+    fn watch(&mut self, state: &G, seat: Seat, (mover, action): (Seat, G::Action)) {
+        if self.guest.is_some() || !self.bot.ponders() {
+            return;
+        }
+        if mover != seat {
+            self.bot.follow(action);
+        }
+        if state.turn() != Turn::Over && state.turn() != Turn::Decide(seat) {
+            self.bot.ponder(&Dealt::new(state, seat, &mut self.deals));
         }
     }
 

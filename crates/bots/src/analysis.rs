@@ -160,6 +160,7 @@ pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
         threads: 1,
         risk: Risk::Even,
         stops_early: false,
+        ponders: false,
     };
     Searcher::new(thinking, M::weights().clone(), seed)
 }

@@ -53,6 +53,9 @@ pub trait Judgement: Encoding {
     /// How a long thought searches where the network knows the table, by the matches that showed it.
     const MANNER: Manner = Manner::BY_FEATURES;
 
+    /// Whether a long thinker goes on while others decide, by the matches that showed it.
+    const PONDERS: bool = false;
+
     /// The trained network that corrects the fitted weights, if the game has one.
     fn network() -> Option<&'static Network> {
         None

@@ -89,6 +89,7 @@ impl Level {
             threads: 1,
             risk: Risk::Even,
             stops_early: false,
+            ponders: false,
         };
         // Only who thinks long has the time to play turns on.
         let playing_on = Leaf::Judge { after: None };
@@ -134,7 +135,7 @@ pub enum UnknownBot {
     Budget(#[from] crate::BadBudget),
     #[error(
         "`{text}` is no setting: there are exploration=X, sharpness=X, policy=X, narrow=X, margin=X, after=N, \
-         threads=N, trust=nowhere|leaves|everywhere, risk=safe|even|bold and stop=early|late"
+         threads=N, trust=nowhere|leaves|everywhere, risk=safe|even|bold, stop=early|late and ponder=on|off"
     )]
     Setting { text: String },
 }
@@ -158,8 +159,8 @@ pub struct Hire {
 }
 
 impl Hire {
-    /// As the level plays at a table: by its style, no longer than its choice is open, and on so many
-    /// cores where there is much to think about.
+    /// As the level plays at a table: by its style, no longer than its choice is open, and where there is much
+    /// to think about, on so many cores and while others decide.
     pub fn at_table(level: Level, cores: usize) -> Hire {
         let mut hire = Hire::from(level);
         if let Some(thinking) = &mut hire.thinking {
@@ -167,6 +168,7 @@ impl Hire {
             thinking.stops_early = true;
             let thinks_long = matches!(level, Level::Maestro | Level::Oenologist);
             thinking.threads = if thinks_long { cores } else { 1 };
+            thinking.ponders = thinks_long;
         }
         hire
     }
@@ -292,6 +294,13 @@ fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
                 _ => return None,
             };
         }
+        "ponder" => {
+            thinking.ponders = match value {
+                "on" => true,
+                "off" => false,
+                _ => return None,
+            };
+        }
         "threads" => {
             thinking.threads = value.parse().ok().filter(|count| (1..=64).contains(count))?;
         }
@@ -349,6 +358,7 @@ mod tests {
     #[test]
     fn at_a_table_the_best_use_every_core_that_they_are_given() {
         let thinking = |level| Hire::at_table(level, 3).thinking.unwrap();
+        assert!(thinking(Level::Maestro).ponders && !thinking(Level::Grower).ponders);
         assert_eq!(thinking(Level::Maestro).threads, 3);
         assert_eq!(thinking(Level::Cellarmaster).threads, 1);
         assert_eq!(thinking(Level::Cellarmaster).risk, Style::of(Level::Cellarmaster).risk);

@@ -18,7 +18,7 @@ pub use guided::{Guidance, Guided, Value};
 
 use std::time::Duration;
 
-use game::{Ctx, Fast, Game, Observer, PerSeat, Seat, Turn};
+use game::{Ctx, Fast, Game, Observer, PerSeat, Seat};
 use rayon::prelude::*;
 
 use crate::{ActionOf, Bot, Dealt, Judgement, Network, Risk, Weights, on_threads};
@@ -52,6 +52,8 @@ pub struct Thinking {
     /// Whether it ends when no other action can become the most visited one any more. Where that is so
     /// depends on the clock where the budget does.
     pub stops_early: bool,
+    /// Whether it thinks while others decide.
+    pub ponders: bool,
 }
 
 /// How a position is judged where the tree ends.
@@ -122,8 +124,8 @@ pub struct Finding {
 pub struct Searcher<M: Judgement> {
     thinking: Thinking,
     trees: Vec<TreeSearch<M>>,
-    /// What the last choice should lead to in the seat's eyes, if the tree may be kept for it.
-    expected: Option<<M::Game as Game>::View>,
+    /// Where the trees begin, as the seat imagines it, if they can be kept for it.
+    root: Option<M::Game>,
     effort: Effort,
 }
 
@@ -141,7 +143,7 @@ impl<M: Judgement> Searcher<M> {
     ) -> Searcher<M> {
         let tree = |number| TreeSearch::new(weights.clone(), network, Fast::fork(seed, number));
         let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
-        Searcher { thinking, trees, expected: None, effort: Effort::default() }
+        Searcher { thinking, trees, root: None, effort: Effort::default() }
     }
 
     /// All that was done since the beginning.
@@ -151,12 +153,13 @@ impl<M: Judgement> Searcher<M> {
 
     /// Thinks about the decision and says what was found out about each legal action.
     pub fn think(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> Vec<Finding> {
-        if !self.was_expected(position) {
+        if !self.leads_to(position) {
             self.trees.iter_mut().for_each(TreeSearch::forget);
         }
         let thinking = self.thinking;
         let think = |tree: &mut TreeSearch<M>| tree.think(&thinking, position);
-        match &mut self.trees[..] {
+        let growing = self.growing();
+        match &mut self.trees[..growing] {
             [one] => self.effort.add(think(one)),
             several => {
                 let efforts: Vec<Effort> =
@@ -169,8 +172,9 @@ impl<M: Judgement> Searcher<M> {
 
     /// What the last thought was worth to each seat on the whole: near its chance to win.
     pub fn outlook(&self, players: u8) -> PerSeat<f64> {
-        let mean = |seat| self.trees.iter().map(|tree| tree.outlook(seat)).sum::<f64>();
-        PerSeat::new(players, |seat| mean(seat) / self.trees.len() as f64)
+        let growing = self.growing();
+        let sum = |seat| self.trees[..growing].iter().map(|tree| tree.outlook(seat)).sum::<f64>();
+        PerSeat::new(players, |seat| sum(seat) / growing as f64)
     }
 
     /// What the last thought expects after an action: at most so many decisions, with who takes them.
@@ -189,10 +193,15 @@ impl<M: Judgement> Searcher<M> {
         self.trees[0].walk(position, least, show);
     }
 
-    /// Whether the position is what the last choice should have led to, as far as the seat can see.
-    fn was_expected(&mut self, position: &Dealt<M::Game>) -> bool {
-        let expected = self.expected.take();
-        expected.is_some_and(|view| view == position.world().view(Observer::Seat(position.seat())))
+    /// How many of the trees a thought lets grow. The others keep what they found.
+    fn growing(&self) -> usize {
+        self.thinking.threads.clamp(1, self.trees.len())
+    }
+
+    /// Whether what was kept led to the position, as far as the seat can see. Nothing is kept any more.
+    fn leads_to(&mut self, position: &Dealt<M::Game>) -> bool {
+        let seen = |world: &M::Game| world.view(Observer::Seat(position.seat()));
+        self.root.take().is_some_and(|root| seen(&root) == seen(position.world()))
     }
 
     fn finding(&self, action: ActionOf<M>) -> Finding {
@@ -204,22 +213,6 @@ impl<M: Judgement> Searcher<M> {
         }
         let mean = |sum: f64| sum / visits.max(1.0);
         Finding { visits, worth: mean(worth), spread: mean(squares).sqrt() }
-    }
-
-    /// Keeps what was found out, if the next decision is ours and nothing comes to light before it.
-    fn look_forward(&mut self, position: &Dealt<M::Game>, action: ActionOf<M>, in_tree: bool) {
-        let seat = position.seat();
-        let mut next = position.world().clone();
-        let mut chance = Fast::new(0);
-        let mut ctx = Ctx::quiet(&mut chance);
-        next.apply(action, &mut ctx);
-        if ctx.revealed() || next.turn() != Turn::Decide(seat) {
-            return;
-        }
-        if in_tree {
-            self.trees.iter_mut().for_each(|tree| tree.descend(action));
-        }
-        self.expected = Some(next.view(Observer::Seat(seat)));
     }
 }
 
@@ -233,21 +226,52 @@ impl Effort {
 impl<M: Judgement> Bot<M::Game> for Searcher<M> {
     fn choose(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
         if let [only] = legal {
-            if self.was_expected(position) {
-                // Forced decisions are not in the tree, so it still fits after one.
-                self.look_forward(position, *only, false);
+            if self.leads_to(position) {
+                self.root = Some(position.world().clone());
+                self.follow(*only);
             }
             return *only;
         }
         let findings = self.think(position, legal);
         let best = without_fidgeting::<M>(legal, &findings);
         let best = by_risk::<M>(self.thinking.risk, legal, &findings, best);
-        self.look_forward(position, legal[best], true);
+        self.root = Some(position.world().clone());
+        self.follow(legal[best]);
         legal[best]
     }
 
+    fn follow(&mut self, action: ActionOf<M>) {
+        let Some(mut root) = self.root.take() else { return };
+        let mut legal = Vec::new();
+        root.legal_actions(&mut legal);
+        // Who holds what we did not imagine can do what we did not think of.
+        if !legal.contains(&action) {
+            return;
+        }
+        let mut chance = Fast::new(0);
+        let mut ctx = Ctx::quiet(&mut chance);
+        root.apply(action, &mut ctx);
+        // What comes to light is not what we imagined.
+        if ctx.revealed() {
+            return;
+        }
+        // Forced decisions are not in the trees, so they still fit after one.
+        if legal.len() > 1 {
+            self.trees.iter_mut().for_each(|tree| tree.descend(action));
+        }
+        self.root = Some(root);
+    }
+
+    fn ponders(&self) -> bool {
+        self.thinking.ponders
+    }
+
+    fn ponder(&mut self, position: &Dealt<M::Game>) {
+        self.think(position, &[]);
+        self.root = Some(position.world().clone());
+    }
+
     fn heed(&mut self, thinking: Thinking) {
-        self.trees.truncate(thinking.threads.max(1));
         self.thinking = thinking;
     }
 }

@@ -84,6 +84,8 @@ settings! {
     "log.level" log_level: LogLevel = LogLevel::Info;
     /// Whether every request is written.
     "log.access" access_log: bool = false;
+    /// Whether bots that think long go on while people decide, where that makes them stronger.
+    "bots.ponder" ponder: bool = true;
     /// A session ends when it was not used for so long.
     "sessions.lifetime" session_lifetime: Age = Age::seconds(180 * DAY);
     /// Guests without a table are deleted when they did not come for so long.
@@ -262,6 +264,7 @@ impl Settings {
                 private: values.private_calls,
                 grace: usual.grace,
             },
+            ponder: values.ponder,
             access_log: values.access_log,
         })
     }

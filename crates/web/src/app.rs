@@ -71,7 +71,7 @@ impl App {
     pub async fn open(store: Store, config: Config) -> Result<App, StoreError> {
         let key = Key::from(store.secret("cookies").await?.as_bytes());
         let calls = Calls::start(&store, &config.calls).await?;
-        let registry = Registry::new(store.clone()).calling(calls.clone());
+        let registry = Registry::new(store.clone()).calling(calls.clone()).pondering(config.ponder);
         tokio::spawn(keep_tidy(registry.clone()));
         let woken = registry.clone();
         tokio::spawn(async move { woken.wake().await });

@@ -37,6 +37,8 @@ pub struct Config {
     pub session_lifetime: Duration,
     pub retention: Retention,
     pub calls: CallConfig,
+    /// Whether bots may think while people decide.
+    pub ponder: bool,
     /// Whether every request is logged.
     pub access_log: bool,
 }
@@ -79,6 +81,7 @@ impl Default for Config {
             session_lifetime: 180 * DAY,
             retention: Retention { guests: Some(365 * DAY), finished: None, abandoned: None },
             calls: CallConfig::default(),
+            ponder: true,
             access_log: false,
         }
     }

@@ -86,6 +86,8 @@ fn render(app: &App) -> String {
     out.number("vinea_viewers", "gauge", "Live streams that are open.", app.streams.count());
     out.number("vinea_tables_in_memory", "gauge", "Tables that are in use.", app.registry.count());
     out.number("vinea_thinking", "gauge", "Bots that think.", thinking);
+    let thoughts = app.registry.thinkers().turns();
+    out.number("vinea_thoughts_total", "counter", "How often bots were given cores.", thoughts);
     out.number("vinea_thinking_waiting", "gauge", "Bots that wait for a core.", waiting);
     out.number(
         "vinea_commit_errors_total",

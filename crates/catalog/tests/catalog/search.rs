@@ -170,6 +170,39 @@ fn what_was_found_out_is_kept_within_a_turn() {
     assert!(kept > 0);
 }
 
+#[test]
+fn what_was_found_out_while_others_decide_is_kept() {
+    /// How many thoughts began with something, where the bot was told what was done and where not.
+    fn kept<M: Judgement>() -> [u32; 2] {
+        [true, false].map(|told| {
+            let mut kept = 0;
+            for (state, other) in positions::<M>(60) {
+                let (actions, mut next) = (legal(&state), state.clone());
+                let mut chance = Fast::new(1);
+                next.apply(actions[0], &mut Ctx::quiet(&mut chance));
+                let Turn::Decide(seat) = next.turn() else { continue };
+                if seat == other {
+                    continue;
+                }
+                let mut searcher = searcher::<M>(Budget::Iterations(200), 1);
+                searcher.ponder(&dealt(&state, seat));
+                if told {
+                    searcher.follow(actions[0]);
+                }
+                let findings = searcher.think(&dealt(&next, seat), &legal(&next));
+                let visits: f64 = findings.iter().map(|finding| finding.visits).sum();
+                // Every action's judgement counts as a visit, and 200 are made anew.
+                kept += u32::from(visits > 200.0 + findings.len() as f64);
+            }
+            kept
+        })
+    }
+    for game in GameId::ALL {
+        let [told, untold] = with_mind!(game, M => kept::<M>());
+        assert!(told > 0 && untold == 0, "{game}: {told} kept, {untold} untold");
+    }
+}
+
 /// The action that was looked into most.
 fn foremost(findings: &[Finding]) -> usize {
     let visits = |index: &usize| findings[*index].visits;

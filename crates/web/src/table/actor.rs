@@ -13,14 +13,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use bots::Level;
-use game::Seat;
 use store::{KeptAnswer, PersonId, Store};
 use table_kit::{Moment, THEN};
 use tokio::sync::{mpsc, watch};
 
-use super::any_match::KeptBot;
 use super::command::Command;
+use super::decider::SeatedBot;
 use super::message::{Answer, Message, Request, Shown};
 use super::names::{Met, Name, Names};
 use super::open_pause::OpenPause;
@@ -48,8 +46,8 @@ pub struct Actor {
     pub(super) busy: Arc<AtomicBool>,
     /// The position that a bot is thinking about.
     pub(super) thinking_at: i64,
-    /// The bot that moved last, as long as its turn goes on, with its seat and its level.
-    pub(super) kept_bot: Option<(Seat, Level, KeptBot)>,
+    /// The bot that moved last, as long as its turn goes on or it thinks while others decide.
+    pub(super) kept_bot: Option<SeatedBot>,
     /// Whether a bot's last move could not be kept.
     pub(super) troubled: bool,
     /// Whether the bots thought shorter than they would.
@@ -86,6 +84,7 @@ impl Actor {
                 Message::Decided { position, seat, decision } => {
                     self.decided(position, seat, decision).await;
                 }
+                Message::Pondered(bot) => self.pondered(bot),
                 Message::Advised(given) => self.advised(given),
                 Message::Analysed(analysis, reply) => {
                     self.analysed(analysis);

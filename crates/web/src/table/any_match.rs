@@ -121,12 +121,20 @@ pub trait AnyMatch: Send + Sync {
         seat: Seat,
         seed: u64,
     ) -> Option<(String, KeptBot)>;
+    /// A bot that was kept, after it thought about what somebody else has to decide. Takes as long.
+    fn ponder(&self, hire: &bots::Hire, kept: KeptBot, seat: Seat, seed: u64) -> Option<KeptBot>;
     /// What everybody has seen.
     fn course(&self) -> Course;
 }
 
-/// A bot of some game with what it has found out, for the next decision of its turn.
-pub struct KeptBot(pub(super) Box<dyn Any + Send>);
+/// A bot of some game with what it has found out, for its next decision.
+pub struct KeptBot {
+    pub(super) bot: Box<dyn Any + Send>,
+    /// The moves that it knows of.
+    pub(super) plies: usize,
+    /// Whether it gains by thinking while others decide.
+    pub ponders: bool,
+}
 
 /// A move that everybody knows of. What others let go by in silence belongs to the move before it.
 #[derive(Clone, Debug, PartialEq, Eq)]

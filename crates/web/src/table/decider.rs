@@ -10,7 +10,7 @@ use super::any_match::{AnyMatch, KeptBot};
 use super::change::{Order, Pace};
 use super::command::USUAL_BOT;
 use super::state::Table;
-use super::thinkers::{Thinkers, Urgency, Wish};
+use super::thinkers::{Place, Thinkers, Urgency, Wish};
 
 /// Who decides for a seat.
 pub enum Decider {
@@ -35,6 +35,45 @@ impl Decision {
     /// One that took no thinking.
     fn given(notation: String) -> Decision {
         Decision { notation, hurried: false, bot: None }
+    }
+}
+
+/// A bot that is kept at its seat.
+pub struct SeatedBot {
+    pub seat: Seat,
+    pub level: Level,
+    pub bot: KeptBot,
+    /// Its place among those that think while others decide, if it has one.
+    pub place: Option<Place>,
+    /// The position it thought about last, and how often.
+    pub pondered: (i64, u32),
+}
+
+/// So often a bot thinks about one decision of somebody else: in all about as long as for one of its own.
+pub const PONDERED: u32 = 4;
+
+impl SeatedBot {
+    /// Whether it goes on thinking about this position.
+    pub fn ponders_at(&self, position: i64) -> bool {
+        self.place.is_some() && self.pondered != (position, PONDERED)
+    }
+
+    /// Thinks for a turn about a decision of somebody else.
+    pub async fn ponder(
+        self,
+        current: Box<dyn AnyMatch>,
+        position: i64,
+        (thinkers, wish): (Arc<Thinkers>, Wish),
+    ) -> Option<SeatedBot> {
+        let turn = thinkers.turn(wish).await?;
+        let SeatedBot { seat, level, bot, place, pondered } = self;
+        let times = if pondered.0 == position { pondered.1 + 1 } else { 1 };
+        let hire = Hire::at_table(level, turn.cores).scaled(turn.share);
+        let seed = position.unsigned_abs();
+        let thought = move || current.ponder(&hire, bot, seat, seed);
+        // One that breaks down is simply not kept.
+        let bot = tokio::task::spawn_blocking(thought).await.ok()??;
+        Some(SeatedBot { seat, level, bot, place, pondered: (position, times) })
     }
 }
 

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use super::advice::Given;
 use super::command::Command;
-use super::decider::Decision;
+use super::decider::{Decision, SeatedBot};
 use super::refusal::Refusal;
 use super::state::Table;
 
@@ -83,6 +83,8 @@ pub enum Message {
         seat: Seat,
         decision: Decision,
     },
+    /// A bot that thought while others decided.
+    Pondered(SeatedBot),
     /// The best moves for a seat in a position.
     Advised(Given),
     /// How the moves of its game were judged; answered when everybody sees it.

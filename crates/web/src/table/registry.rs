@@ -51,11 +51,21 @@ pub enum OpenError {
     Store(#[from] StoreError),
 }
 
+/// The cores that bots may have: one is left to those that serve.
+fn cores() -> usize {
+    let all = std::thread::available_parallelism().map_or(1, |count| count.get());
+    all.saturating_sub(1).max(1)
+}
+
 impl Registry {
     pub fn new(store: Store) -> Registry {
-        let cores = std::thread::available_parallelism().map_or(1, |count| count.get());
-        let thinkers = Thinkers::new(cores.saturating_sub(1).max(1));
-        Registry { store, slots: Arc::default(), thinkers, calls: None }
+        Registry { store, slots: Arc::default(), thinkers: Thinkers::new(cores()), calls: None }
+    }
+
+    /// Whether bots may think while people decide.
+    pub fn pondering(self, allowed: bool) -> Registry {
+        let places = if allowed { cores() } else { 0 };
+        Registry { thinkers: Thinkers::with_places(cores(), places), ..self }
     }
 
     /// Lets people be called to their turns.

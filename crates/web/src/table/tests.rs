@@ -3,6 +3,7 @@
 mod clock;
 mod hurry;
 mod manners;
+mod pondering;
 mod restart;
 mod resting;
 mod talking;

@@ -1,26 +1,32 @@
 //! Who thinks next: bots share the cores fairly.
 //!
 //! Where a person waits for the move comes first, then hosts and tables take turns. The more are
-//! waiting, the shorter everybody thinks. Tables without people get what nobody else needs.
+//! waiting, the shorter everybody thinks. Tables without people get what nobody else needs, and so do bots
+//! that think while a person decides.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::{PersonId, TableId};
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// The cores that bots share, and the queue before them.
 pub struct Thinkers {
     cores: usize,
     queue: Mutex<Queue>,
+    /// For bots that think while others decide: what they keep in mind takes room.
+    places: Arc<Semaphore>,
 }
+
+/// A place among the bots that think while others decide; given back when dropped.
+pub type Place = OwnedSemaphorePermit;
 
 /// Whether anybody waits for the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
     /// A person sits at the table.
     Awaited,
-    /// Only bots play.
+    /// Only bots play, or a person has to decide.
     Idle,
 }
 
@@ -70,7 +76,18 @@ const MOST_REMEMBERED: usize = 10_000;
 
 impl Thinkers {
     pub fn new(cores: usize) -> Arc<Thinkers> {
-        Arc::new(Thinkers { cores, queue: Mutex::default() })
+        Thinkers::with_places(cores, cores)
+    }
+
+    /// With so many places for bots that think while others decide.
+    pub fn with_places(cores: usize, places: usize) -> Arc<Thinkers> {
+        let places = Arc::new(Semaphore::new(places));
+        Arc::new(Thinkers { cores, queue: Mutex::default(), places })
+    }
+
+    /// A place for a bot that thinks while others decide, if one is left.
+    pub fn place(&self) -> Option<Place> {
+        self.places.clone().try_acquire_owned().ok()
     }
 
     /// Waits for a core.
@@ -85,6 +102,11 @@ impl Thinkers {
     pub fn load(&self) -> (usize, usize) {
         let queue = self.lock();
         (queue.busy, queue.waiting.len())
+    }
+
+    /// How often somebody was given cores.
+    pub fn turns(&self) -> u64 {
+        self.lock().turns
     }
 
     /// Gives free cores to whoever is next.
@@ -250,6 +272,15 @@ mod tests {
         assert_eq!(thinkers.load().0, 0);
         let many = Thinkers::new(64).turn(wish(&host, Urgency::Awaited)).await.unwrap();
         assert_eq!(many.cores, MOST_CORES);
+    }
+
+    #[test]
+    fn places_are_lent_and_given_back() {
+        let thinkers = Thinkers::with_places(4, 1);
+        let place = thinkers.place();
+        assert!(place.is_some() && thinkers.place().is_none());
+        drop(place);
+        assert!(thinkers.place().is_some());
     }
 
     #[test]

@@ -123,6 +123,8 @@ impl Judgement for Mind {
     }
 
     /// The best of those tried (docs/TRAINING.md).
+    const PONDERS: bool = true;
+
     const MANNER: Manner = Manner {
         trust: Trust::Everywhere,
         exploration: 0.15,

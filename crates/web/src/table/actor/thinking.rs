@@ -9,11 +9,11 @@ use store::{Store, TableId};
 
 use super::{AFTER_TROUBLE, Actor, post, seed};
 use crate::table::advice::Given;
-use crate::table::any_match::AnyMatch;
-use crate::table::decider::{Decider, Decision, bot, pause, wish};
+use crate::table::any_match::{AnyMatch, KeptBot};
+use crate::table::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
 use crate::table::message::{Answer, Message};
 use crate::table::state::Table;
-use crate::table::thinkers::{Thinkers, Wish};
+use crate::table::thinkers::{Thinkers, Urgency, Wish};
 
 /// Bots among themselves go on for so long after anybody has looked on.
 const UNSEEN: Duration = Duration::from_secs(10 * 60);
@@ -31,20 +31,52 @@ impl Actor {
             let Decision { notation, hurried, bot: thought } = decision;
             self.hurried = hurried;
             self.play(seat, &notation).await;
-            let again = self.timeline.table.due() == Some(seat);
-            let level = bot(&self.timeline.table, seat).filter(|_| again);
-            self.kept_bot = level.zip(thought).map(|(level, thought)| (seat, level, thought));
+            self.keep(seat, thought);
         }
     }
 
-    /// Who decides for a seat, with what it found out a decision before. What is kept of another is
-    /// forgotten; whether what is kept still fits, a bot finds out by itself.
+    /// Keeps a bot for its next decision, if its turn goes on or there is room for it to ponder.
+    fn keep(&mut self, seat: Seat, thought: Option<KeptBot>) {
+        let table = &self.timeline.table;
+        let (again, people) = (table.due() == Some(seat), table.seats_of_people() > 0);
+        let seated = bot(table, seat).zip(thought).map(|(level, bot)| {
+            let place = (bot.ponders && people).then(|| self.thinkers.place()).flatten();
+            SeatedBot { seat, level, bot, place, pondered: (table.position, 0) }
+        });
+        self.kept_bot = seated.filter(|bot| again || bot.place.is_some());
+    }
+
+    /// Lets the bot that moved last think about what a person has to decide, a little at a time, where nobody
+    /// else wants the core.
+    fn ponder(&mut self) {
+        let table = &self.timeline.table;
+        let Some(current) = table.current_match().map(AnyMatch::duplicate) else { return };
+        let Some(bot) = self.kept_bot.take_if(|bot| bot.ponders_at(table.position)) else { return };
+        let (position, mailbox) = (table.position, self.mailbox.clone());
+        let (thinkers, wish) = self.turn();
+        let wish = Wish { urgency: Urgency::Idle, ..wish };
+        tokio::spawn(async move {
+            if let Some(bot) = bot.ponder(current, position, (thinkers, wish)).await {
+                post(&mailbox, Message::Pondered(bot)).await;
+            }
+        });
+    }
+
+    /// A bot that comes back when it is thought for already is too late.
+    pub(super) fn pondered(&mut self, bot: SeatedBot) {
+        if self.thinking_at != self.timeline.table.position {
+            self.kept_bot = Some(bot);
+        }
+    }
+
+    /// Who decides for a seat, with what it found out before. What is kept of another is forgotten when a
+    /// bot decides; whether what is kept still fits, a bot finds out by itself.
     fn decider(&mut self, seat: Seat) -> Option<Decider> {
-        let kept = self.kept_bot.take();
         Some(match Decider::of(&self.timeline.table, seat)? {
             Decider::Bot(level, _) => {
-                let same = kept.filter(|(of, at, _)| (*of, *at) == (seat, level));
-                Decider::Bot(level, same.map(|(_, _, bot)| bot))
+                let kept = self.kept_bot.take();
+                let same = kept.filter(|kept| (kept.seat, kept.level) == (seat, level));
+                Decider::Bot(level, same.map(|kept| kept.bot))
             }
             other @ (Decider::Order(_) | Decider::Script(_)) => other,
         })
@@ -90,7 +122,7 @@ impl Actor {
             return;
         }
         let Some(seat) = self.timeline.table.due() else { return };
-        let Some(decider) = self.decider(seat) else { return };
+        let Some(decider) = self.decider(seat) else { return self.ponder() };
         if self.timeline.table.seats_of_people() == 0 && !self.presence.was_anybody_here(UNSEEN) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bots::{Bot, Dealt, Statistics};
+use bots::{Bot, Dealt, Judgement, Statistics, Thinking};
 use catalog::advice::{Advised, advice};
 use catalog::analysis::{self, Analysis, JudgedMove};
 use catalog::{Entry, NoSuchMove};
@@ -347,14 +347,22 @@ impl<E: Entry> AnyMatch for Match<E> {
         if legal.is_empty() {
             return None;
         }
-        let kept = kept.and_then(|kept| kept.0.downcast::<Box<dyn Bot<E::Rules>>>().ok());
-        let mut bot = kept.map_or_else(|| hire.hire::<E::Mind>(seed), |kept| *kept);
+        let kept = kept.and_then(|kept| self.caught_up(kept));
+        let mut bot = kept.unwrap_or_else(|| hire.hire::<E::Mind>(seed));
         if let Some(thinking) = hire.thinking() {
             bot.heed(thinking);
         }
         let position = Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1));
         let notation = bot.choose(&position, &legal).to_string();
-        Some((notation, KeptBot(Box::new(bot))))
+        // Its own move it knows.
+        Some((notation, kept_at::<E>(bot, self.moves.len() + 1)))
+    }
+
+    fn ponder(&self, hire: &bots::Hire, kept: KeptBot, seat: Seat, seed: u64) -> Option<KeptBot> {
+        let mut bot = self.caught_up(kept)?;
+        bot.heed(Thinking { stops_early: false, ..hire.thinking()? });
+        bot.ponder(&Dealt::new(self.state(), seat, &mut Fast::fork(seed, 1)));
+        Some(kept_at::<E>(bot, self.moves.len()))
     }
 
     fn course(&self) -> Course {
@@ -369,4 +377,21 @@ impl<E: Entry> AnyMatch for Match<E> {
             ranking: (self.turn() == Turn::Over).then(|| self.ranking()),
         }
     }
+}
+
+impl<E: Entry> Match<E> {
+    /// A bot that was kept, told what everybody saw since. One of another game, or that knows moves which were
+    /// taken back, is of no use.
+    fn caught_up(&self, kept: KeptBot) -> Option<Box<dyn Bot<E::Rules>>> {
+        let news = self.moves.len().checked_sub(kept.plies)?;
+        let mut bot = *kept.bot.downcast::<Box<dyn Bot<E::Rules>>>().ok()?;
+        let made: Vec<_> = self.moves.back().take(news).collect();
+        made.iter().rev().filter(|made| !made.quiet).for_each(|made| bot.follow(made.made.action));
+        Some(bot)
+    }
+}
+
+fn kept_at<E: Entry>(bot: Box<dyn Bot<E::Rules>>, plies: usize) -> KeptBot {
+    let ponders = E::Mind::PONDERS && bot.ponders();
+    KeptBot { bot: Box::new(bot), plies, ponders }
 }
