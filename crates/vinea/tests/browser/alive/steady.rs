@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 
-use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
+use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table};
 
 /// Writes the page once more, bit by bit, into a frame of its size, and gives whatever was seen at one place and then
 /// at another, if it is large enough and went far enough to be called a shift of the layout.
@@ -45,30 +45,26 @@ fn a_table_that_comes_bit_by_bit_stays_where_it_is() {
     }
 }
 
+/// The heights of the panels of those who wait, and what they are when it is their turn.
+const IN_TURN: &str = "const mark = document.querySelector('.strip.due .turn-mark'); \
+     return [...document.querySelectorAll('.strip:not(.due)')].map((one) => { \
+     const waits = one.offsetHeight; one.classList.add('due'); \
+     one.querySelector('.score').before(mark.cloneNode(true)); return [waits, one.offsetHeight]; })";
+
 #[test]
 fn no_panel_grows_when_its_player_is_to_play() {
     if !browser_is_there() {
         return;
     }
-    let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP));
     open_table(&server, &browser, "vinhos", &["me", "bot-novice", "bot-novice"]);
-    browser.js(
-        "window.heights = {}; const note = () => { for (const one of document.querySelectorAll('.strip')) { \
-         const { height } = one.querySelector('.strip-head').getBoundingClientRect(); \
-         (window.heights[one.id] ??= {})[one.matches('.due') ? 'due' : 'waits'] = Math.round(height); } }; \
-         note(); new MutationObserver(note).observe(document.getElementById('r-strips'), \
-         { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] })",
-    );
-    for turn in 0..4 {
-        assert!(my_turn(&browser));
-        click_a_move(&browser, &["start", "yes", "take", "move experts", "done"], turn);
+    assert!(my_turn(&browser));
+    for look in [Look::DESKTOP, Look::WIDE] {
+        browser.turn_to(look);
+        browser.go(&browser.address());
+        browser.wait("document.querySelector('.strip.due')");
+        let panels: Vec<[u64; 2]> = serde_json::from_value(browser.js(IN_TURN)).unwrap();
+        assert_eq!(panels.len(), 2, "two others wait");
+        assert!(panels.iter().all(|[waits, due]| waits == due), "{panels:?}, {} wide", look.width);
     }
-    browser.sees(
-        "Object.values(window.heights).length === 3 && Object.values(window.heights) \
-         .every(({ due, waits }) => due && waits)",
-        "everybody was to play, and waited",
-    );
-    let heights = browser.js("return window.heights");
-    let all = heights.as_object().unwrap();
-    assert!(all.values().all(|one| one["due"] == one["waits"]), "{heights}");
 }
