@@ -421,7 +421,7 @@ fn what_has_no_room_beside_a_player_goes_to_the_player() {
     if !browser_is_there() {
         return;
     }
-    let gone = watch("la-vina", 12, Look::PHONE, &[".space", ".strip"]);
+    let gone = watch("la-vina", 8, Look::PHONE, &[".space", ".strip"]);
     of(&gone, "a card goes from the vines to who has taken it", |one| {
         one.is("card-place") && one.goes(".space", ".strip")
     });
