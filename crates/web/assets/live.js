@@ -6,7 +6,7 @@ import { newTalk, talk } from "./drawers.js";
 import { bringNext, restore, whereFocused } from "./focus.js";
 import { beginLeafing } from "./hints.js";
 import { rove } from "./keys.js";
-import { isStill, move, recall } from "./motion.js";
+import { foldSheets, isStill, move, recall } from "./motion.js";
 import { patch } from "./patch.js";
 import { announce, connection } from "./say.js";
 import { pace } from "./settings.js";
@@ -43,6 +43,7 @@ export function live(table) {
     connect();
   };
   recall();
+  foldSheets(table);
   connect();
   const atHand = () => { if (table.dataset.yours === "true") bringNext(); };
   atHand();

@@ -6,7 +6,9 @@
 import { leadsTo } from "./hints.js";
 import { hasVoice, play } from "./sound.js";
 import { pace } from "./settings.js";
-import { amid, appear, fade, fly, foresee, look, proclaim, ring, tip, travel, turn } from "./travel.js";
+import {
+  amid, appear, fade, fly, foresee, look, proclaim, ring, roll, rollBack, slide, tip, travel, turn,
+} from "./travel.js";
 
 /** What comes together comes one after the other, all within this time. */
 const IN_TURN = 150;
@@ -34,10 +36,12 @@ export function move(put) {
   then();
   if (before.size > 0 && isStill()) {
     for (const [key, now] of last) if (before.get(key)?.home !== now.home) fade(now.piece);
+    for (const [id, { sheet }] of last.sheets) if (!before.sheets.has(id)) fade(sheet);
   } else if (before.size > 0) {
     foresee(last.values());
+    makeRoom(before, last);
     shift(before, last);
-    pay(before.numbers);
+    pay(before, last);
     if (pace() > 0) show(before.ribbons, rings);
   }
   mark();
@@ -67,20 +71,49 @@ function ribbons() {
   return new Map([...document.querySelectorAll("[data-ribbon]")].map((one) => [one.id, one.textContent]));
 }
 
+/** Sheets roll up and back again; the parts of the page that make room for them are seen to do so. */
+function makeRoom(before, after) {
+  for (const [id, { part, box }] of after.parts) {
+    const old = before.parts.get(id)?.box;
+    if (old && (travelled(old, box) || Math.abs(old.width - box.width) > 1)) slide(part, old, box);
+  }
+  for (const [id, { sheet }] of after.sheets) if (!before.sheets.has(id)) roll(sheet);
+  for (const [id, old] of before.sheets) if (!after.sheets.has(id)) rollBack(old);
+}
+
+/** A sheet that somebody folds away or unfolds rolls, too. */
+export function foldSheets(table) {
+  table.addEventListener("click", (event) => {
+    const sheet = event.target.closest("details[data-rolls] > summary")?.parentElement;
+    if (!sheet) return;
+    event.preventDefault();
+    move(() => { sheet.open = !sheet.open; });
+  });
+}
+
 /** Moves every piece from where it was. */
 function shift(before, after) {
   // What is only out of sight is not gone.
   const gone = [...before].filter(([key]) => !after.there.has(key)).map(([, old]) => old);
   const comers = [...after].filter(([key]) => !before.there.has(key)).map(([, now]) => now);
-  for (const [key, now] of after) if (before.has(key)) bring(before.get(key), now);
+  for (const [key, now] of after) {
+    const old = before.get(key) ?? keptBy(before.kept.get(key), now);
+    if (old) bring(old, now);
+  }
+  for (const [key, now] of after.kept) {
+    const old = before.get(key) ?? (before.there.has(key) ? undefined : leave(gone, now));
+    if (old?.look) fly(old, old.box, now.box);
+  }
   for (const [nth, now] of comers.entries()) {
     for (const old of taken(gone, now)) fly(old, old.box, now.box);
     const old = leave(gone, now) ?? source(now);
     if (old) bring(old, now, IN_TURN * nth / comers.length);
     else appear(now.piece);
   }
-  const homes = new Set(gone.map((old) => document.getElementById(old.home)?.closest("[data-tips]")));
-  for (const vessel of homes) if (vessel) tip(vessel);
+  // What has come to where it goes when it is gone was poured out with the rest.
+  const last = [...before].filter(([key, old]) => old.to && after.get(key)?.home === old.to).map(([, old]) => old);
+  const homes = [...gone, ...last].map((old) => document.getElementById(old.home)?.closest("[data-tips]"));
+  for (const vessel of new Set(homes)) if (vessel) tip(vessel);
   for (const old of gone) {
     // What names nothing is gone where it lay.
     const place = old.to === "" ? old.box : document.getElementById(old.to)?.getBoundingClientRect();
@@ -89,10 +122,15 @@ function shift(before, after) {
 }
 
 function bring(old, now, delay) {
-  // What lies on another piece goes with it.
-  const carried = delay === undefined && now.piece.parentElement.closest("[data-piece]");
+  // What lies on another piece goes with it, and so does what lies on a part that makes room.
+  const carried = delay === undefined && now.piece.parentElement.closest("[data-piece], [data-slides]");
   const seen = travelled(old.box, now.box) && !carried ? travel(old, now, delay) : now.piece;
   if (old.face !== undefined && now.face !== undefined && old.face !== now.face) turn(seen);
+}
+
+/** Where there is no room for what a player has, it comes from the player. */
+function keptBy(kept, { box }) {
+  return kept && { ...kept, box: amid(kept.box, box) };
 }
 
 /** One of a kind that is gone from another room is where a new one comes from. */
@@ -115,23 +153,27 @@ function source({ piece, box }) {
   return place?.width > 0 ? { box: amid(place, box), room: roomOf(thing), home: from, face: "" } : undefined;
 }
 
-/** Coins go from whoever has less to whoever has more, or else to the bank and from it. */
-function pay(before) {
-  const purses = [...document.querySelectorAll("[data-purse]")];
-  const piece = document.getElementById(purses[0]?.dataset.purse)?.querySelector("svg");
-  const coin = { piece, box: piece?.getBoundingClientRect(), hops: true };
-  if (!(coin.box?.width > 0)) return;
-  const whose = (way) => purses.flatMap((purse) => {
-    const gain = value(purse) - before.get(purse.dataset.count);
-    // Where there is no room for numbers, their player is in sight.
-    const seen = purse.getClientRects().length > 0 ? purse : purse.closest(".strip") ?? purse;
-    return Array(Math.min(Math.max(way * gain, 0) || 0, COINS)).fill(seen.getBoundingClientRect());
-  });
-  const [payers, earners] = [whose(-1), whose(1)];
-  const most = Math.max(payers.length, earners.length);
-  for (let nth = 0; nth < most; nth += 1) {
-    const ends = [payers[nth] ?? coin.box, earners[nth] ?? coin.box];
-    if (ends.every((end) => end.width > 0)) fly(coin, ...ends, IN_TURN * nth / most);
+/** Coins go from whoever has less to whoever has more, or else to the bank of their kind and from it. */
+function pay(before, after) {
+  const purses = Map.groupBy(document.querySelectorAll("[data-purse]"), (purse) => purse.dataset.purse);
+  for (const [bank, theirs] of purses) {
+    const piece = document.getElementById(bank)?.firstElementChild;
+    const coin = { piece, box: piece?.getBoundingClientRect(), hops: true };
+    if (!(coin.box?.width > 0)) continue;
+    // What has just come may pay instead of the bank.
+    const payer = [...after].find(([key, now]) => now.piece.dataset.pays === bank && !before.there.has(key));
+    const whose = (way) => theirs.flatMap((purse) => {
+      const gain = value(purse) - before.numbers.get(purse.dataset.count);
+      // Where there is no room for numbers, their player is in sight.
+      const seen = purse.getClientRects().length > 0 ? purse : purse.closest(".strip") ?? purse;
+      return Array(Math.min(Math.max(way * gain, 0) || 0, COINS)).fill(seen.getBoundingClientRect());
+    });
+    const [payers, earners] = [whose(-1), whose(1)];
+    const most = Math.max(payers.length, earners.length);
+    for (let nth = 0; nth < most; nth += 1) {
+      const ends = [payers[nth] ?? payer?.[1].box ?? coin.box, earners[nth] ?? coin.box];
+      if (ends.every((end) => end.width > 0)) fly(coin, ...ends, IN_TURN * nth / most);
+    }
   }
 }
 
@@ -181,12 +223,14 @@ export function isStill() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Where each piece lies that is in sight, which pieces are there at all, and what each number shows. */
+/** Where each piece lies that is in sight, which pieces are there at all, whose those are that have no room beside
+ *  their player, what each number shows, and how the page is laid out. */
 function snapshot() {
-  const pieces = new Map();
+  const [pieces, kept] = [new Map(), new Map()];
   const all = [...document.querySelectorAll("[data-piece]")];
   for (const piece of all) {
     const box = piece.getBoundingClientRect();
+    if (box.width === 0) keep(piece, kept);
     if (box.width === 0 || pieces.has(piece.dataset.piece)) continue;
     const { face, kind, to } = piece.dataset;
     const home = piece.dataset.home ?? piece.parentElement.closest("[id]")?.id;
@@ -196,10 +240,28 @@ function snapshot() {
     pieces.set(piece.dataset.piece, { piece, box, face, home, hops, kind, to, room: roomOf(piece), look: known });
   }
   pieces.there = new Set(all.map((piece) => piece.dataset.piece));
+  pieces.kept = new Map([...kept].filter(([key]) => !pieces.has(key)));
   pieces.numbers = new Map(
     [...document.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, value(one)]));
   pieces.ribbons = ribbons();
+  const parts = [...document.querySelectorAll("[data-slides]")];
+  pieces.parts = new Map(parts.map((part) => [part.id, { part, box: part.getBoundingClientRect() }]));
+  pieces.sheets = sheets();
   return pieces;
+}
+
+/** What somebody has is noted with its player, if the player is in sight. */
+function keep(piece, kept) {
+  const box = piece.closest(".strip")?.getBoundingClientRect();
+  const { kind, home } = piece.dataset;
+  if (box?.width > 0) kept.set(piece.dataset.piece, { box, kind, home, room: roomOf(piece) });
+}
+
+/** The sheets that lie open, each with a copy of what it looks like: it may be folded or gone with the next change. */
+function sheets() {
+  const open = [...document.querySelectorAll("[data-rolls]:not(details:not([open]))")];
+  return new Map(open.map((sheet) => [sheet.id,
+    { sheet, piece: sheet.cloneNode(true), box: sheet.getBoundingClientRect(), look: look(sheet) }]));
 }
 
 /** The part of the page that something lies in, or the part of that which it says itself. */

@@ -4,6 +4,9 @@
 const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
 /** Past several things it takes a little longer. */
 const WALK = { ...TRAVEL, duration: 450 };
+/** What makes room for a sheet does so while the sheet comes. */
+const ROLL = { duration: 300, easing: "ease-out" };
+const UNROLLING = [{ translate: "0 14%", opacity: 0 }, { translate: "0 0", opacity: 1 }];
 
 /** Moves a piece from where it lay to where it lies, and gives what is seen of it meanwhile. */
 export function travel(old, now, delay) {
@@ -42,6 +45,28 @@ export function turn(piece) {
 /** Something comes to light where it lies. */
 export function appear(piece) {
   piece.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { ...TRAVEL, duration: 260 });
+}
+
+/** A part of the page gets another place and size, with all that lies on it. */
+export function slide(part, from, to) {
+  const before = {
+    translate: `${from.x - to.x}px ${from.y - to.y}px`,
+    scale: `${from.width / to.width} ${from.height / to.height}`,
+  };
+  const [start, end] = [before, { translate: "0 0", scale: "1 1" }].map((one) => ({ ...one, transformOrigin: "0 0" }));
+  part.animate([start, end], ROLL);
+}
+
+/** A sheet comes up from the edge of the table. */
+export function roll(sheet) {
+  sheet.animate(UNROLLING, ROLL);
+}
+
+/** A sheet that is gone is seen to roll back. */
+export function rollBack(sheet) {
+  const copy = above(sheet);
+  const leaving = copy.animate(UNROLLING, { ...ROLL, easing: "ease-in", direction: "reverse", fill: "forwards" });
+  leaving.finished.catch(() => {}).then(() => copy.remove());
 }
 
 /** Something is there for who wishes that nothing moves. */
@@ -152,8 +177,10 @@ function above({ piece, box, look: known }) {
   room.style.cssText =
     `--u:${unit};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
   const copy = piece.cloneNode(true);
-  for (const one of [copy, ...copy.querySelectorAll("[id], [data-piece]")]) {
+  for (const one of [copy, ...copy.querySelectorAll("[id], [form], [data-piece]")]) {
     one.removeAttribute("id");
+    // What is chosen on a copy is sent with nothing.
+    one.removeAttribute("form");
     delete one.dataset.piece;
   }
   copy.style.cssText += ";position:absolute;inset:0;width:100%;height:100%";

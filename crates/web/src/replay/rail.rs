@@ -26,7 +26,10 @@ pub fn strips(replay: &Replay, snapshot: &Snapshot, mover: Option<Seat>) -> Mark
                             span class="score" { (score) }
                         }
                     }
-                    @if let Some(strip) = strip { (facts(&strip.facts)) }
+                    @if let Some(strip) = strip {
+                        (facts(&strip.facts))
+                        div class="holding" { (strip.holding) }
+                    }
                 }
             }
         }

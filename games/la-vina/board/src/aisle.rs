@@ -201,17 +201,24 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
         div id={ "pile-" (pile) } class={ "pile " (pile.side().key()) } {
             @match cards {
                 [] => span class="bare" { (pieces::sprite("vine")) span { (tag("board-bare")) } },
-                [top] => (card(scene, pile, Layer::Available, top)),
+                [lowest] => (card(scene, pile, Layer::Available, lowest, Some(pile))),
                 [covered, .., top] => {
-                    (card(scene, pile, Layer::Covered, covered))
-                    (card(scene, pile, Layer::Available, top))
+                    (card(scene, pile, Layer::Covered, covered, Some(pile)))
+                    (card(scene, pile, Layer::Available, top, None))
                 }
             }
         }
     }
 }
 
-fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &CardView) -> Markup {
+/// A card of a pile; the lowest one has a stamp that says which tool it has.
+fn card(
+    scene: &LaVina<'_>,
+    pile: Pile,
+    layer: Layer,
+    card: &CardView,
+    stamp: Option<Pile>,
+) -> Markup {
     let name = pieces::card_name(scene, card);
     let (key, class) = match layer {
         Layer::Available => ("board-card-of", "card"),
@@ -238,7 +245,8 @@ fn card(scene: &LaVina<'_>, pile: Pile, layer: Layer, card: &CardView) -> Markup
             }
         }
     };
-    let face = scene.part(&("face", pile, layer, card), || pieces::face(scene, card));
+    let shows = ("face", pile, layer, card, stamp);
+    let face = scene.part(&shows, || pieces::face(scene, card, stamp));
     let lies = match layer {
         Layer::Available => Lies::OnVine(pile),
         Layer::Covered => Lies::Covered(pile),

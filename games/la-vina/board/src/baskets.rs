@@ -35,7 +35,9 @@ pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let panel = || {
         html! {
             button class="in-panel" type="button" popovertarget=(mat) title=(whole) {
-                @for basket in &player.baskets { (small(scene, basket)) }
+                @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
+                    (small(scene, seat, number, basket))
+                }
                 @if let Some(card) = &taken { span class="just-taken" { (pieces::token(scene, card)) } }
                 span class="spoken" { (whole) }
             }
@@ -51,9 +53,9 @@ pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
 }
 
 /// A basket in a panel: its cards, and the room that is left in it.
-fn small(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
+fn small(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView) -> Markup {
     html! {
-        span class="small-holding" {
+        span id={ "small-" (seat.number()) "-" (number.number()) } class="small-holding" data-tips="" {
             @for card in &basket.cards { (pieces::token(scene, card)) }
             @for _ in basket.cards.len()..basket.capacity { span class="token free" {} }
         }
@@ -102,8 +104,7 @@ fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
             span class="whose" { (scene.name(seat)) }
             @if let Some(prestige) = player.prestige {
                 span class="my-score" title=(tag("board-prestige")) {
-                    (pieces::star()) span data-count={ "prestige-" (seat.number()) } { (prestige) }
-                    span class="spoken" { " " (tag("board-prestige")) }
+                    (pieces::prestige(seat, prestige, scene.me() == Some(seat)))
                 }
             }
             span class="barrels-word" aria-hidden="true" { (tag("board-barrels-of-mine")) }

@@ -212,12 +212,8 @@ fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     };
     Strip {
         score: Some(match player.prestige {
-            Some(prestige) => {
-                html! {
-                    (pieces::star()) span data-count={ "prestige-" (seat.number()) } { (prestige) }
-                    span class="spoken" { " " (tag("board-prestige")) }
-                }
-            }
+            // My own stars lie before me.
+            Some(prestige) => pieces::prestige(seat, prestige, !mine),
             None => html! { span class="unit" { (tag("board-hidden")) } },
         }),
         facts: vec![

@@ -13,6 +13,8 @@ use super::{Board, LaVina, tag, tell};
 pub const DECK: &str = "vina-deck";
 pub const DISCARD: &str = "vina-discard";
 pub const CART: &str = "vina-cart";
+/// Where the prestige goes that is spent, and comes from unless a winery pays it.
+pub const STARS: &str = "vina-stars";
 /// The room of what lies under other cards: whatever is uncovered comes out of it.
 pub const UNDER: &str = "under";
 
@@ -135,7 +137,7 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
 
 /// A card as it lies somewhere, with what stands upon it. It is the same piece wherever it goes.
 pub fn card(scene: &LaVina<'_>, card: &CardView, lies: Lies, upon: Markup) -> Markup {
-    card_with(card, lies, face(scene, card), upon)
+    card_with(card, lies, face(scene, card, None), upon)
 }
 
 /// The same with its face as it was drawn.
@@ -165,9 +167,9 @@ pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Mar
     }
 }
 
-/// What is printed on a card.
-pub fn face(scene: &LaVina<'_>, card: &CardView) -> Markup {
-    let stamp = card.id.map(|id| format!("stamp-{}", id.index()));
+/// What is printed on a card. Where it is the lowest of a pile, its tool is turned up when it is uncovered.
+pub fn face(scene: &LaVina<'_>, card: &CardView, lowest: Option<Pile>) -> Markup {
+    let stamp = lowest.map(|pile| format!("stamp-{pile}"));
     html! {
         span class="face" role="img" aria-label=(card_name(scene, card)) {
             (sprite(&format!("card-{}", class(card.variety))))
@@ -255,6 +257,15 @@ pub fn small_basket(label: impl maud::Render) -> Markup {
 
 pub fn star() -> Markup {
     html! { span class="star" { (sprite("star")) } }
+}
+
+/// The prestige of a player. Where it is their purse, stars are seen to come and go.
+pub fn prestige(seat: Seat, prestige: u16, purse: bool) -> Markup {
+    html! {
+        (star())
+        span data-count={ "prestige-" (seat.number()) } data-purse=[purse.then_some(STARS)] { (prestige) }
+        span class="spoken" { " " (tag("board-prestige")) }
+    }
 }
 
 pub fn wild() -> Markup {

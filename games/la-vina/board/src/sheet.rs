@@ -39,7 +39,7 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
     let player = &scene.view.players[me.index()];
     let best = Best::of(scene);
     html! {
-        details class="at exit-sheet" id="exit-sheet" open {
+        details class="at exit-sheet" id="exit-sheet" data-rolls="" open {
             summary {
                 span class="fold" { (tag("board-look-at-the-vines")) }
                 span class="unfold" { (tag("board-exit-sheet")) }

@@ -47,7 +47,7 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[P
     html! {
         article id={ "winery-" (number) }
             class={ "winery " (kind) @if full { " full" } @else { (satisfied(scene, number)) } }
-            aria-label=(name) title=(name) {
+            aria-label=(name) title=(name) data-slides="" {
             (walls(number.index() % ROOFS))
             (scene.part(&("asks", number, winery.variety, winery.wine, winery.minimum), || asks(winery)))
             (niches_part(scene, number, &winery.rewards, &winery.barrels))
@@ -62,7 +62,7 @@ fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Poi
     let satisfied = satisfied(scene, WineryNo::COOPERATIVE);
     html! {
         article id="winery-coop" class={ "winery coop" @if full { " full" } @else { (satisfied) } }
-            aria-label=(tag("board-cooperative")) {
+            aria-label=(tag("board-cooperative")) data-slides="" {
             (walls(ROOFS))
             p class="asks" { strong { (tag("board-cooperative")) } (tag("board-any-grapes")) }
             (niches_part(scene, WineryNo::COOPERATIVE, &cooperative.rewards, &cooperative.barrels))
@@ -143,7 +143,7 @@ fn niches(house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
                     span class="reward" { (pieces::reward_text(*reward)) }
                     @if let Some(seat) = barrels.get(index) {
                         span class="head" role="img" aria-label=(seat) data-piece={ "barrel-" (house) "-" (index) }
-                            data-from={ "strip-" (seat.number()) } {
+                            data-from={ "strip-" (seat.number()) } data-pays=(pieces::STARS) {
                             (pieces::barrel_head(*seat))
                         }
                     }

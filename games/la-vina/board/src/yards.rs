@@ -100,6 +100,7 @@ fn stall(scene: &LaVina<'_>) -> Markup {
     html! {
         div class="at stall" {
             (pieces::sprite("stall"))
+            span id=(pieces::STARS) class="till" aria-hidden="true" { (pieces::star()) }
             @for (kind, left) in wares {
                 @let ware = scene.components.basket(kind);
                 span class={ "ware " (kind.key()) @if left == 0 { " sold" } } title=(scene.word(kind.key())) {

@@ -26,6 +26,9 @@ const STEPS: [&str; 7] = [
     "step-wine-leaves",
 ];
 
+/// Where VP come from unless something that was exported brings them.
+pub const STARS: &str = "v-stars";
+
 /// The least way between two discs on the ladder, in hundredths of it.
 const APART: u16 = 6;
 
@@ -38,6 +41,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
             }
         }
         @if let (Some(seat), Some(step)) = (actor(scene), press_step(scene)) { (stepper(scene, seat, step)) }
+        span id=(STARS) class="v-bank" aria-hidden="true" { (sprite("star", "v-fact-star")) }
         (ladder(scene))
         @if Focus::of(scene) == Focus::Tiles && scene.view.phase != Phase::StartTiles { (podium(scene)) }
         @else {

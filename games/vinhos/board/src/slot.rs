@@ -4,6 +4,8 @@ use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
 use vinhos::{SlotView, WineAt, cubes_needed, value_per_cube};
 
+use super::fair::STARS;
+use super::quadrel::BANK;
 use super::sprite::{coin, foreseen, piece, sprite};
 use super::wines::wine_at;
 use super::{Offer, Piece, Scene, actor, name, spot_or_why, tag, told};
@@ -17,7 +19,7 @@ pub struct Slot<'a> {
     pub ways: &'a [&'a Offer],
     /// Cubes that the wine on its way needs to get here.
     pub need: Option<u8>,
-    /// Whether it pays in coins.
+    /// Whether it pays in coins, and not in VP.
     pub pays: bool,
     pub why: Option<String>,
 }
@@ -31,11 +33,12 @@ impl Slot<'_> {
             (None, true) => "",
             (None, false) => " shut",
         };
+        let payer = if self.pays { BANK } else { STARS };
         let inner = html! {
             @match view.barrel {
                 Some(seat) => {
                     span class="v-barrel" data-piece={ "barrel-" (seat.number()) "-" (id) } data-home=(id)
-                        data-kind=(ware(seat)) data-from=(source(scene, seat)) data-hops="" {
+                        data-kind=(ware(seat)) data-from=(source(scene, seat)) data-pays=(payer) data-hops="" {
                         (piece(scene, "barrel", seat))
                     }
                     span class="spoken" { (view.value) }

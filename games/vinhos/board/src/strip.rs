@@ -4,6 +4,7 @@ use game::{Phrase, Seat};
 use maud::{Markup, html};
 use vinhos::{Colour, EstateView, PlayerView, RIVAL};
 
+use super::fair::STARS;
 use super::icons::{self, Icon, icon};
 use super::quadrel::BANK;
 use super::sprite::{bottle, sprite};
@@ -26,7 +27,8 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let purse = (scene.me() != Some(seat)).then_some(BANK);
     Strip {
         score: Some(html! {
-            span data-count={ "vp-" (seat.number()) } { (player.vp) } " " small class="unit" { (tag("board-vp")) }
+            span data-count={ "vp-" (seat.number()) } data-purse=(STARS) { (player.vp) } " "
+            small class="unit" { (tag("board-vp")) }
         }),
         facts: Vec::new(),
         holding: html! {

@@ -43,8 +43,9 @@ impl Movement {
     }
 }
 
-/// Of every animation it is noted what it is of and what it changes, and its way if it has one; an arc is the second
-/// one of the same thing.
+/// Of every animation it is noted what it is of, what it changes, whether it goes backwards and what else befalls its
+/// copy above the page, and its way if it has one; an arc is the second one of the same thing. Numbers that run are
+/// noted as well.
 const NOTE: &str = "window.gone = []; window.effects = []; const begin = Element.prototype.animate; \
      const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
      const at = one.getBoundingClientRect(); \
@@ -52,7 +53,9 @@ const NOTE: &str = "window.gone = []; window.effects = []; const begin = Element
      Element.prototype.animate = function (frames, how) { \
      const one = begin.call(this, frames, how); \
      const name = this.dataset.piece ?? (this.id || this.getAttribute('class') || ''); \
-     window.effects.push([name, ...Object.keys(frames[0] ?? frames)]); \
+     const copy = this.parentElement?.id === 'flight' ? this.firstElementChild : null; \
+     window.effects.push([name, ...Object.keys(frames[0] ?? frames), how.direction, \
+     copy && getComputedStyle(copy).animationName].filter((one) => one && one !== 'none')); \
      if (!Array.isArray(frames) || !frames[0].translate) return one; \
      if (how.composite === 'add') { window.gone.at(-1).hops = true; return one; } \
      const steps = frames.map(({ translate, scale }) => [...translate.split(' ').map(parseFloat), Number(scale)]); \
@@ -62,7 +65,10 @@ const NOTE: &str = "window.gone = []; window.effects = []; const begin = Element
      marks(at.x - x + dx + width * scale / 2, at.y - y + dy + height * scale / 2)); \
      const what = this.dataset.piece ?? this.firstElementChild?.getAttribute('class') ?? ''; \
      window.gone.push({ at: Number(document.getElementById('number')?.textContent) + 1 || 0, what, way, hops: false, \
-     delay: how.delay ?? 0 }); return one; }";
+     delay: how.delay ?? 0 }); return one; }; \
+     new MutationObserver((all) => { for (const { target } of all) \
+     if (target.dataset.count) window.effects.push([target.dataset.count, 'runs']); }) \
+     .observe(document.body, { childList: true, subtree: true })";
 
 /// One move after the other, each after all that moved has come to rest.
 const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = document.getElementById('replay'); \
@@ -98,6 +104,12 @@ fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Moveme
 
 /// Something that was animated, and what of it.
 type Effect = Vec<String>;
+
+/// Whether something whose name begins so had such an effect.
+fn had(effects: &[Effect], name: &str, what: &[&str]) -> bool {
+    let has = |one: &Effect| what.iter().all(|part| one[1..].iter().any(|known| known == part));
+    effects.iter().any(|one| one[0].starts_with(name) && has(one))
+}
 
 fn effects(browser: &Browser) -> Vec<Effect> {
     serde_json::from_value(browser.js("return window.effects")).unwrap()
@@ -163,7 +175,11 @@ fn in_vignobles_corks_cards_merchants_and_clouds_go_their_ways() {
         ".cask",
         ".strip",
     ];
-    let gone = watch("vignobles", 46, Look::DESKTOP, &marks);
+    let (gone, effects) = watched("vignobles", 46, Look::DESKTOP, &marks);
+    assert!(had(&effects, "rain-", &["opacity"]), "where the cloud goes, rain sets in");
+    assert!(had(&effects, "card-", &["transform"]), "an action card that is taken is turned over");
+    assert!(had(&effects, "in-front", &["transform"]), "a card from the stack is turned up");
+    assert!(had(&effects, "score-", &["runs"]), "how near somebody is to a goal is counted");
     of(&gone, "a house goes in an arc from its player to the wine", |one| {
         one.is("estate") && one.goes(".strip", ".wine") && one.hops
     });
@@ -212,13 +228,17 @@ fn in_la_vina_cards_tools_pickers_and_barrels_go_their_ways() {
         ".my-tool",
         ".niche",
         ".winery",
+        ".my-score",
+        ".small-holding",
         ".bowl",
         ".strip",
     ];
     let (gone, effects) = watched("la-vina", 90, Look::DESKTOP, &marks);
     assert!(effects.iter().any(|one| one[0] == "proclaimed"), "a new round stands on a ribbon");
-    let tipped = |one: &Effect| one[0].starts_with("basket ") && one[1] == "rotate";
-    assert!(effects.iter().any(tipped), "the basket tips over at a delivery");
+    assert!(had(&effects, "basket ", &["rotate"]), "the basket tips over at a delivery");
+    assert!(had(&effects, "small-", &["rotate"]), "and so do the others' baskets");
+    assert!(had(&effects, "card", &["transform"]), "cards from the deck are turned up");
+    assert!(had(&effects, "stamp-", &["transform"]), "and so is the tool of an uncovered card");
     of(&gone, "a card goes in an arc from the vines to me", |one| {
         one.is("card-place") && one.goes(".space", ".in-hand") && one.hops
     });
@@ -241,6 +261,13 @@ fn in_la_vina_cards_tools_pickers_and_barrels_go_their_ways() {
     });
     of(&gone, "others too", |one| one.is("wild") && one.goes("#box-exit", ".strip"));
     of(&gone, "a barrel goes to its winery", |one| one.is("head") && one.goes(".strip", ".niche"));
+    of(&gone, "stars fly from the barrel to my prestige", |one| {
+        one.is("star") && one.goes(".niche", ".my-score") && one.hops
+    });
+    of(&gone, "and to that of others", |one| one.is("star") && one.goes(".niche", ".strip"));
+    of(&gone, "a card that somebody else takes goes to their panel", |one| {
+        one.is("token") && one.goes(".space", ".strip")
+    });
     of(&gone, "a seal comes to a winery with a new round", |one| {
         one.is("seal") && one.goes("#vina-round", ".winery") && one.hops
     });
@@ -272,6 +299,9 @@ fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
         ".v-expert",
         ".v-storage",
         ".v-slots",
+        ".v-magnate",
+        ".v-barrels",
+        ".strip",
     ];
     let (gone, effects) = watched("vinhos", 65, Look::DESKTOP, &marks);
     let ringed =
@@ -282,9 +312,22 @@ fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
         coin(one) && one.goes("[data-count^=purse-]", "#v-bank")
     });
     assert!(paid.iter().any(|one| one.delay > 0.0), "coin by coin");
-    of(&gone, "a coin flies from the bank to my purse", |one| {
-        coin(one) && one.goes("#v-bank", "[data-count^=purse-]")
+    of(&gone, "what is sold brings coins to my purse", |one| {
+        coin(one) && one.goes(".v-slot", "[data-count^=purse-]")
     });
+    of(&gone, "a coin flies from the bank to who has asked for money", |one| {
+        coin(one) && one.goes("#v-bank", ".strip")
+    });
+    of(&gone, "what is exported brings stars", |one| {
+        one.is("v-fact-star") && one.goes(".v-slot", ".strip") && one.hops
+    });
+    of(&gone, "a barrel rolls from a magnate to who has pleased them", |one| {
+        one.is("v-lent") && one.goes(".v-magnate", ".v-barrels")
+    });
+    assert!(had(&effects, "top-", &["transform"]), "the next vineyard of a region is turned up");
+    assert!(had(&effects, "vintage", &["transform"]), "and so is the vintage of the year");
+    assert!(had(&effects, "stage", &["falls-over"]), "an old bottle falls over");
+    assert!(had(&effects, "makes-", &["runs"]), "what an estate will make is counted");
     of(&gone, "a pawn hops over the quadrel", |one| {
         one.is("marker") && one.goes(".v-quadrel", ".v-quadrel") && one.hops
     });
@@ -306,6 +349,16 @@ fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
         one.is("v-ability") && one.goes(".v-deck", ".v-expert")
     });
     of(&gone, "and slips under it", |one| one.is("v-ability") && one.goes(".v-expert", ".v-deck"));
+}
+
+/// How light the glass of a red bottle is among the goals, from 0 to 765.
+fn glass(browser: &Browser) -> u64 {
+    let light = browser.js(
+        "const pip = document.querySelector('.goal .pip'); \
+         if (!getComputedStyle(pip).getPropertyValue('--red')) return 0; pip.style.color = 'var(--red)'; \
+         return getComputedStyle(pip).color.match(/\\d+/g).slice(0, 3).reduce((sum, one) => sum + Number(one), 0)",
+    );
+    light.as_u64().unwrap()
 }
 
 /// A table before a move of a record whose notation begins so, for whoever makes it.
@@ -352,6 +405,68 @@ fn a_medal_flies_from_the_wine_to_the_goal_of_who_blends_it() {
         of(&noted(&visit.browser), "a medal goes from its wine to the goal", |one| {
             one.is("pip") && one.goes(".wine", ".goal") && one.hops
         });
+        let by_day = glass(&visit.browser);
+        visit.browser.turn_to(look.dark());
+        let by_night = glass(&visit.browser);
+        assert!(
+            by_night > by_day + 60,
+            "a red bottle's glass: {by_day} by day, {by_night} by night"
+        );
+        visit.end();
+    }
+}
+
+#[test]
+fn what_has_no_room_beside_a_player_goes_to_the_player() {
+    if !browser_is_there() {
+        return;
+    }
+    let gone = watch("la-vina", 8, Look::PHONE, &[".space", ".strip"]);
+    of(&gone, "a card goes from the vines to who has taken it", |one| {
+        one.is("card-place") && one.goes(".space", ".strip")
+    });
+}
+
+/// What is chosen on the page.
+const CHOSEN: &str = "return [...new FormData(document.getElementById('act'))]";
+
+#[test]
+fn the_sheet_at_the_exit_rolls_up_and_back_while_the_houses_make_room() {
+    if !browser_is_there() {
+        return;
+    }
+    for look in [Look::DESKTOP, Look::DESKTOP.still()] {
+        let mut visit = Visit::begin(look);
+        let exit = come_before(&mut visit, look, "la-vina", "exit");
+        let browser = &visit.browser;
+        note(browser, &[]);
+        let holds = |facts: &[(&str, &[&str])], fact: &str| {
+            let seen = effects(browser);
+            if look.still {
+                assert!(seen.iter().all(|one| one[1..] == ["opacity", "offset"]), "{seen:?}");
+            } else {
+                assert!(
+                    facts.iter().all(|(name, what)| had(&seen, name, what)),
+                    "{fact}: {seen:?}"
+                );
+            }
+            browser.js("window.effects = []");
+        };
+        let houses: (&str, &[&str]) = ("winery-", &["translate", "scale"]);
+        click_a_move(browser, &[&exit], 0);
+        browser.sees("document.querySelector('.exit-sheet[open]')", "the sheet lies open");
+        holds(&[("exit-sheet", &["translate", "opacity"]), houses], "it rolls up");
+        let chosen = browser.js(CHOSEN);
+        for (state, way) in [(":not([open])", "stage"), ("[open]", "exit-sheet")] {
+            browser.click(".exit-sheet > summary");
+            browser.sees(&format!("document.querySelector('.exit-sheet{state}')"), "it is folded");
+            assert_eq!(browser.js(CHOSEN), chosen, "its copy chooses nothing");
+            holds(&[(way, &["translate", "opacity"]), houses], "it rolls where it was folded");
+        }
+        browser.click(".exit-sheet .confirm-all button");
+        browser.sees("!document.querySelector('#r-board .exit-sheet')", "the sheet is gone");
+        holds(&[("stage", &["translate", "opacity", "reverse"]), houses], "it rolls back");
+        browser.sees("!document.querySelector('#flight > *')", "nothing is left of it");
         visit.end();
     }
 }

@@ -1,0 +1,70 @@
+//! What stays where it is, however slowly a page comes and whoever moves.
+
+use catalog::GameId;
+
+use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table};
+
+/// Writes the page once more, bit by bit, into a frame of its size, and gives whatever was seen at one place and then
+/// at another, if it is large enough and went far enough to be called a shift of the layout.
+const BIT_BY_BIT: &str = "const done = arguments[arguments.length - 1]; \
+     const rest = () => new Promise((go) => setTimeout(go, 10)); \
+     (async () => { const answer = await fetch(location.href); \
+     const page = (await answer.text()).replace(/<script[^]*?<\\/script>/g, ''); \
+     const frame = document.createElement('iframe'); document.body.append(frame); \
+     frame.style.cssText = `position:fixed;inset:0;border:0;width:${innerWidth}px;height:${innerHeight}px`; \
+     const there = frame.contentDocument; there.open(); \
+     const body = page.indexOf('<body'); there.write(page.slice(0, body)); \
+     while ([...there.querySelectorAll('link[rel=stylesheet]')].some((one) => !one.sheet)) await rest(); \
+     const seen = new Map(), moved = new Set(), far = Math.max(innerWidth, innerHeight); \
+     for (let at = body; at < page.length; at += 4000) { there.write(page.slice(at, at + 4000)); \
+     for (const one of there.querySelectorAll('#table *')) { const box = one.getBoundingClientRect(); \
+     if (box.width === 0 || getComputedStyle(one).visibility === 'hidden') continue; \
+     const old = seen.get(one) ?? box; seen.set(one, box); \
+     const way = Math.max(Math.abs(old.x - box.x), Math.abs(old.y - box.y)) / far; \
+     if (way * box.width * box.height / innerWidth / innerHeight > .0005) \
+     moved.add(one.id || one.getAttribute('class')); } } \
+     const all = there.querySelectorAll('#table *').length; frame.remove(); \
+     done({ all, moved: [...moved] }); })()";
+
+#[test]
+fn a_table_that_comes_bit_by_bit_stays_where_it_is() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP));
+    for game in GameId::ALL {
+        open_table(&server, &browser, game.as_str(), &["me", "bot-novice", "bot-novice"]);
+        assert!(my_turn(&browser));
+        for look in [Look::DESKTOP, Look::PHONE] {
+            browser.turn_to(look);
+            let seen = browser.js_later(BIT_BY_BIT);
+            assert!(seen["all"].as_u64().unwrap() > 500, "{game}: the whole page has come");
+            assert_eq!(seen["moved"], serde_json::json!([]), "{game}, {} wide", look.width);
+        }
+        browser.turn_to(Look::DESKTOP);
+    }
+}
+
+/// The heights of the panels of those who wait, and what they are when it is their turn.
+const IN_TURN: &str = "const mark = document.querySelector('.strip.due .turn-mark'); \
+     return [...document.querySelectorAll('.strip:not(.due)')].map((one) => { \
+     const waits = one.offsetHeight; one.classList.add('due'); \
+     one.querySelector('.score').before(mark.cloneNode(true)); return [waits, one.offsetHeight]; })";
+
+#[test]
+fn no_panel_grows_when_its_player_is_to_play() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP));
+    open_table(&server, &browser, "vinhos", &["me", "bot-novice", "bot-novice"]);
+    assert!(my_turn(&browser));
+    for look in [Look::DESKTOP, Look::WIDE] {
+        browser.turn_to(look);
+        browser.go(&browser.address());
+        browser.wait("document.querySelector('.strip.due')");
+        let panels: Vec<[u64; 2]> = serde_json::from_value(browser.js(IN_TURN)).unwrap();
+        assert_eq!(panels.len(), 2, "two others wait");
+        assert!(panels.iter().all(|[waits, due]| waits == due), "{panels:?}, {} wide", look.width);
+    }
+}
