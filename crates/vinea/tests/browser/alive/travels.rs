@@ -1,6 +1,8 @@
 //! The ways that pieces go: whatever goes over a page is noted with where it sets out, what it passes and where it
 //! comes to. Most is seen where a finished game of each kind is looked back on, move by move.
 
+use std::time::Duration;
+
 use game::{Record, Seat};
 use serde::Deserialize;
 use serde_json::json;
@@ -488,7 +490,9 @@ fn seen_of_the_other(
     note(&ana, landmarks);
     for turn in 0..40 {
         let due = "document.querySelector('#r-moves .offer')";
-        while !ana.is(due) && !rui.is(due) {}
+        while !ana.is(due) && !rui.is(due) {
+            std::thread::sleep(Duration::from_millis(25));
+        }
         click_a_move(if ana.is(due) { &ana } else { &rui }, likes, turn);
         if noted(&ana).iter().any(&holds) {
             return;
@@ -558,26 +562,32 @@ fn a_picker_that_lands_raises_dust() {
 }
 
 #[test]
-fn the_zones_of_vinhos_grow_and_shrink_before_ones_eyes() {
+fn the_zones_of_vinhos_grow_and_others_tables_slide_before_ones_eyes() {
     if !browser_is_there() {
         return;
     }
     let still = Look::DESKTOP.still();
-    for (look, grown) in [(Look::DESKTOP, json!(["z-sales"])), (still, json!([]))] {
+    for (look, begun) in [(Look::DESKTOP, json!(["table", "z-sales"])), (still, json!([]))] {
         let mut visit = Visit::begin(look);
         let go = come_before(&mut visit, look, "vinhos", "move sales");
         visit
             .browser
-            .js("window.grown = []; document.addEventListener('transitionrun', (event) => { \
-             if (event.propertyName === '--w') window.grown.push(event.target.id); })");
+            .js("window.begun = new Set(); document.addEventListener('transitionrun', ({ propertyName, target }) => { \
+             if (propertyName === '--w') window.begun.add(target.id); \
+             if (propertyName === 'translate' && target.matches('.v-their-board')) window.begun.add('table'); })");
+        let table = "document.querySelector('.v-their-board:popover-open')";
+        visit.browser.js("document.querySelector('.v-look').click()");
+        visit.browser.sees(table, "the table of another is open");
+        visit.browser.js(&format!("requestAnimationFrame(() => {table}.hidePopover())"));
+        visit.browser.sees(&format!("!{table}"), "and closed");
         click_a_move(&visit.browser, &[&go], 0);
         visit.browser.sees("document.querySelector('.vin.f-sales')", "the sales have the room");
         // What begins to change is told with the next picture.
         let seen = visit.browser.js_later(
             "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => \
-             requestAnimationFrame(() => done(window.grown.filter((id) => id === 'z-sales'))))",
+             requestAnimationFrame(() => done(['table', 'z-sales'].filter((one) => window.begun.has(one)))))",
         );
-        assert_eq!(seen, grown, "how the sales grow");
+        assert_eq!(seen, begun, "how the sales grow and the table slides");
         visit.end();
     }
 }
