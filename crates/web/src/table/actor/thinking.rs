@@ -51,7 +51,10 @@ impl Actor {
     fn ponder(&mut self) {
         let table = &self.timeline.table;
         let Some(current) = table.current_match().map(AnyMatch::duplicate) else { return };
-        let Some(bot) = self.kept_bot.take_if(|bot| bot.ponders_at(table.position)) else { return };
+        let goes_on = |kept: &mut SeatedBot| {
+            kept.ponders_at(table.position) && bot(table, kept.seat) == Some(kept.level)
+        };
+        let Some(bot) = self.kept_bot.take_if(goes_on) else { return };
         let (position, mailbox) = (table.position, self.mailbox.clone());
         let (thinkers, wish) = self.turn();
         let wish = Wish { urgency: Urgency::Idle, ..wish };
@@ -121,7 +124,11 @@ impl Actor {
         if busy || self.thinking_at == self.timeline.table.position {
             return;
         }
-        let Some(seat) = self.timeline.table.due() else { return };
+        let Some(seat) = self.timeline.table.due() else {
+            // Nobody needs what is kept after the end, and others its place.
+            self.kept_bot = None;
+            return;
+        };
         let Some(decider) = self.decider(seat) else { return self.ponder() };
         if self.timeline.table.seats_of_people() == 0 && !self.presence.was_anybody_here(UNSEEN) {
             return;
