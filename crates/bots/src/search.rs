@@ -200,7 +200,8 @@ impl<M: Judgement> Searcher<M> {
 
     /// Whether what was kept led to the position, as far as the seat can see. Nothing is kept any more.
     fn leads_to(&mut self, position: &Dealt<M::Game>) -> bool {
-        let seen = |world: &M::Game| world.view(Observer::Seat(position.seat()));
+        // What others are asked in silence a view may not tell.
+        let seen = |world: &M::Game| (world.turn(), world.view(Observer::Seat(position.seat())));
         self.root.take().is_some_and(|root| seen(&root) == seen(position.world()))
     }
 
