@@ -7,13 +7,15 @@ import { leadsTo } from "./hints.js";
 import { hasVoice, play } from "./sound.js";
 import { pace } from "./settings.js";
 import {
-  amid, appear, fade, fly, foresee, look, proclaim, ring, roll, rollBack, slide, tip, travel, turn,
+  ARRIVAL, amid, appear, fade, fly, foresee, look, proclaim, ring, roll, rollBack, slide, tip, travel, turn,
 } from "./travel.js";
 
 /** What comes together comes one after the other, all within this time. */
 const IN_TURN = 150;
 /** So many coins are seen to change hands at most. */
 const COINS = 5;
+/** A coin of a bank that is out of sight. */
+const COIN = { width: 22, height: 22 };
 
 /** Puts something new on the page by `put`, and moves what is still there from its old place. Whoever puts several
  *  happenings at once calls `then` between them, so that each is known as its player's. */
@@ -103,6 +105,7 @@ function shift(before, after) {
   for (const [key, now] of after.kept) {
     const old = before.get(key) ?? (before.there.has(key) ? undefined : leave(gone, now));
     if (old?.look) fly(old, old.box, now.box);
+    else if (!before.there.has(key)) draw(now);
   }
   for (const [nth, now] of comers.entries()) {
     for (const old of taken(gone, now)) fly(old, old.box, now.box);
@@ -153,14 +156,23 @@ function source({ piece, box }) {
   return place?.width > 0 ? { box: amid(place, box), room: roomOf(thing), home: from, face: "" } : undefined;
 }
 
+/** What a player draws and has no room for goes from the thing it comes from to the player, as large as that. */
+function draw({ piece, box }) {
+  const pile = document.getElementById(piece.dataset.from)?.getBoundingClientRect();
+  if (pile?.width > 0) fly({ piece, box: pile }, pile, box);
+}
+
 /** Coins go from whoever has less to whoever has more, or else to the bank of their kind and from it. */
 function pay(before, after) {
   const purses = Map.groupBy(document.querySelectorAll("[data-purse]"), (purse) => purse.dataset.purse);
   for (const [bank, theirs] of purses) {
     const piece = document.getElementById(bank)?.firstElementChild;
-    const coin = { piece, box: piece?.getBoundingClientRect(), hops: true };
-    if (!(coin.box?.width > 0)) continue;
-    // What has just come may pay instead of the bank.
+    if (!piece) continue;
+    // A bank that is out of sight is somewhere on the board.
+    const board = document.querySelector(".region.board").getBoundingClientRect();
+    const there = piece.getBoundingClientRect();
+    const coin = { piece, box: there.width > 0 ? there : amid(board, COIN), hops: true };
+    // What has just come may pay instead of the bank, once it is there.
     const payer = [...after].find(([key, now]) => now.piece.dataset.pays === bank && !before.there.has(key));
     const whose = (way) => theirs.flatMap((purse) => {
       const gain = value(purse) - before.numbers.get(purse.dataset.count);
@@ -172,7 +184,8 @@ function pay(before, after) {
     const most = Math.max(payers.length, earners.length);
     for (let nth = 0; nth < most; nth += 1) {
       const ends = [payers[nth] ?? payer?.[1].box ?? coin.box, earners[nth] ?? coin.box];
-      if (ends.every((end) => end.width > 0)) fly(coin, ...ends, IN_TURN * nth / most);
+      const start = payer && !payers[nth] ? ARRIVAL : 0;
+      if (ends.every((end) => end.width > 0)) fly(coin, ...ends, start + IN_TURN * nth / most);
     }
   }
 }
@@ -254,7 +267,7 @@ function snapshot() {
 function keep(piece, kept) {
   const box = piece.closest(".strip")?.getBoundingClientRect();
   const { kind, home } = piece.dataset;
-  if (box?.width > 0) kept.set(piece.dataset.piece, { box, kind, home, room: roomOf(piece) });
+  if (box?.width > 0) kept.set(piece.dataset.piece, { piece, box, kind, home, room: roomOf(piece) });
 }
 
 /** The sheets that lie open, each with a copy of what it looks like: it may be folded or gone with the next change. */

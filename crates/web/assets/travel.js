@@ -2,6 +2,8 @@
 // above all of it as a copy.
 
 const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
+/** When a piece that sets out at once has come. */
+export const ARRIVAL = TRAVEL.duration;
 /** Past several things it takes a little longer. */
 const WALK = { ...TRAVEL, duration: 450 };
 /** What makes room for a sheet does so while the sheet comes. */
@@ -29,11 +31,11 @@ export function travel(old, now, delay) {
   return flyer.firstElementChild;
 }
 
-/** Lets a copy of something fly from one place to another, where it is gone. */
+/** Lets a copy of something fly from one place to another, where it is gone; it is not seen before it sets out. */
 export function fly(thing, from, to, delay) {
   const flyer = above(thing);
   flyer.classList.add("leaves");
-  flyer.animate({ opacity: [1, 1, 0], offset: [0, .8, 1] }, { ...TRAVEL, delay });
+  flyer.animate({ opacity: [0, 1, 1, 0], offset: [0, .001, .8, 1] }, { ...TRAVEL, delay });
   go(flyer, [from, to].map((place) => amid(place, thing.box)), thing, delay).then(() => flyer.remove());
 }
 

@@ -148,12 +148,13 @@ fn board(scene: &LaVina<'_>) -> Markup {
     html! {
         div class={ "stage vina spaces-" (view.spaces.len()) " houses-" (view.wineries.len() + 1) } {
             div class="at frame" aria-hidden="true" { div class="sky" {} div class="rows" {} }
+            // First, for the houses make room for it: they need not move where it has come before them.
+            (sheet::sheet(scene))
             (wineries::wineries(scene))
             (yards::entrance(scene))
             (aisle::aisle(scene))
             (yards::yard(scene))
             (third::third_tool(scene))
-            (sheet::sheet(scene))
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use catalog::GameId;
 
-use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table};
+use super::travels::come_before;
+use crate::visits::Visit;
+use crate::{Browser, Look, Server, browser_is_there, my_turn, open_browser, open_table};
 
 /// Writes the page once more, bit by bit, into a frame of its size, and gives whatever was seen at one place and then
 /// at another, if it is large enough and went far enough to be called a shift of the layout.
@@ -35,14 +37,23 @@ fn a_table_that_comes_bit_by_bit_stays_where_it_is() {
     for game in GameId::ALL {
         open_table(&server, &browser, game.as_str(), &["me", "bot-novice", "bot-novice"]);
         assert!(my_turn(&browser));
-        for look in [Look::DESKTOP, Look::PHONE] {
-            browser.turn_to(look);
-            let seen = browser.js_later(BIT_BY_BIT);
-            assert!(seen["all"].as_u64().unwrap() > 500, "{game}: the whole page has come");
-            assert_eq!(seen["moved"], serde_json::json!([]), "{game}, {} wide", look.width);
-        }
-        browser.turn_to(Look::DESKTOP);
+        stays(&mut browser, game.as_str());
     }
+    let mut visit = Visit::begin(Look::DESKTOP);
+    come_before(&mut visit, Look::DESKTOP, "la-vina", "deliver ");
+    assert!(visit.browser.has(".exit-sheet[open]"), "the houses have made room for the sheet");
+    stays(&mut visit.browser, "the exit");
+    visit.end();
+}
+
+fn stays(browser: &mut Browser, place: &str) {
+    for look in [Look::DESKTOP, Look::PHONE] {
+        browser.turn_to(look);
+        let seen = browser.js_later(BIT_BY_BIT);
+        assert!(seen["all"].as_u64().unwrap() > 500, "{place}: the whole page has come");
+        assert_eq!(seen["moved"], serde_json::json!([]), "{place}, {} wide", look.width);
+    }
+    browser.turn_to(Look::DESKTOP);
 }
 
 /// The heights of the panels of those who wait, and what they are when it is their turn.

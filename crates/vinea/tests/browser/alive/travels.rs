@@ -320,9 +320,10 @@ fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
     of(&gone, "a coin flies from the bank to who has asked for money", |one| {
         coin(one) && one.goes("#v-bank", ".strip")
     });
-    of(&gone, "what is exported brings stars", |one| {
+    let stars = of(&gone, "what is exported brings stars", |one| {
         one.is("v-fact-star") && one.goes(".v-slot", ".strip") && one.hops
     });
+    assert!(stars.iter().all(|one| one.delay > 300.0), "once the barrel is there: {stars:?}");
     of(&gone, "a barrel rolls from a magnate to who has pleased them", |one| {
         one.is("v-lent") && one.goes(".v-magnate", ".v-barrels")
     });
@@ -426,6 +427,15 @@ fn what_has_no_room_beside_a_player_goes_to_the_player() {
     let gone = watch("la-vina", 8, Look::PHONE, &[".space", ".strip"]);
     of(&gone, "a card goes from the vines to who has taken it", |one| {
         one.is("card-place") && one.goes(".space", ".strip")
+    });
+    let gone = watch("vignobles", 12, Look::PHONE, &["#grape-stack", ".strip"]);
+    of(&gone, "a card goes from the stack to who has drawn it", |one| {
+        one.is("tiny") && one.goes("#grape-stack", ".strip")
+    });
+    // On a phone the fair, where the stars are, is seldom in sight.
+    let gone = watch("vinhos", 41, Look::PHONE, &[".region.board", ".strip"]);
+    of(&gone, "stars go from the board to who has earned them", |one| {
+        one.is("v-fact-star") && one.goes(".region.board", ".strip")
     });
 }
 
