@@ -10,7 +10,7 @@ use crate::viewer::Viewer;
 /// What happened last; whatever a line names leads to its place.
 pub fn log(table: &Table, viewer: &Viewer, parts: Parts<'_>) -> Markup {
     let lines = table.log(viewer.observer);
-    let lines: Vec<(Name, &LogLine)> = numbered(&lines).collect();
+    let lines: Vec<(Name, &LogLine)> = numbered(lines).collect();
     html! {
         h2 { (text("log")) }
         div class="log-scroll" role="region" aria-label=(text("last-moves")) tabindex="0" {
@@ -38,9 +38,11 @@ fn one((number, part): Name, line: &LogLine, begins: bool) -> Markup {
 /// is read out once.
 type Name = (usize, usize);
 
-fn numbered(lines: &[LogLine]) -> impl Iterator<Item = (Name, &LogLine)> {
+fn numbered<'a>(
+    lines: impl IntoIterator<Item = &'a LogLine>,
+) -> impl Iterator<Item = (Name, &'a LogLine)> {
     let (mut number, mut part) = (usize::MAX, 0);
-    lines.iter().map(move |line| {
+    lines.into_iter().map(move |line| {
         part = if line.number == number { part + 1 } else { 0 };
         number = line.number;
         ((number, part), line)

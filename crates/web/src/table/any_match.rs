@@ -70,7 +70,7 @@ pub trait AnyMatch: Send + Sync {
     /// The same with as much of the drawing as is wanted.
     fn snapshot_in_parts(&self, viewpoint: &Viewpoint<'_>, parts: Parts<'_>) -> Snapshot;
     /// What happened last, as the observer may know it: [`LOGGED_MOVES`] moves.
-    fn log(&self, observer: Observer) -> Vec<LogLine>;
+    fn log(&self, observer: Observer) -> Vec<&LogLine>;
     /// All that happened, told again from the beginning.
     fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine>;
     fn record(&self, players: Vec<Player>, seed: &Seed) -> Record;

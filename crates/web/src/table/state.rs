@@ -8,7 +8,6 @@ use std::sync::Arc;
 use catalog::GameId;
 use catalog::analysis::Analysis;
 use game::{Observer, Player, Record, Seat, Seed, Turn, UndoRefused};
-use maud::html;
 use store::{Person, PersonId, SeatRow, Status, TableId, Visibility};
 use table_kit::Reaction;
 
@@ -52,8 +51,8 @@ pub struct Table {
     /// How its moves were judged, once it is over and they were. Not in the log: it lies on a shelf.
     pub analysis: Option<Arc<Analysis>>,
     pub orders: BTreeMap<(Seat, String), Order>,
-    /// What happened beside the game, with the move after which it did.
-    pub asides: Vec<(usize, Arc<str>)>,
+    /// What happened beside the game, each as a line of the move after which it did.
+    pub asides: Vec<LogLine>,
     /// What its bots say.
     pub talk: Talk,
     current_match: Option<Box<dyn AnyMatch>>,
@@ -300,7 +299,7 @@ impl Table {
     }
 
     /// What an observer reads of the last moves and of what happened beside them, in order.
-    pub fn log(&self, observer: Observer) -> Vec<LogLine> {
+    pub fn log(&self, observer: Observer) -> Vec<&LogLine> {
         let lines = self.current_match().map(|current| current.log(observer));
         let number = self.current_match().map_or(0, AnyMatch::number);
         self.with_asides(lines.unwrap_or_default(), (number + 1).saturating_sub(LOGGED_MOVES))
@@ -309,14 +308,14 @@ impl Table {
     /// The same from the beginning.
     pub fn whole_log(&self, observer: Observer) -> Vec<LogLine> {
         let lines = self.current_match().map(|current| current.whole_log(observer, &self.names()));
-        self.with_asides(lines.unwrap_or_default(), 0)
+        let lines = lines.unwrap_or_default();
+        self.with_asides(lines.iter().collect(), 0).into_iter().cloned().collect()
     }
 
-    fn with_asides(&self, mut lines: Vec<LogLine>, first: usize) -> Vec<LogLine> {
-        for (number, text) in self.asides.iter().filter(|(number, _)| *number >= first) {
-            let place = lines.partition_point(|line| line.number <= *number);
-            let html = html! { (text) }.into_string();
-            lines.insert(place, LogLine::new(*number, None, false, html));
+    fn with_asides<'a>(&'a self, mut lines: Vec<&'a LogLine>, first: usize) -> Vec<&'a LogLine> {
+        for aside in self.asides.iter().filter(|aside| aside.number >= first) {
+            let place = lines.partition_point(|line| line.number <= aside.number);
+            lines.insert(place, aside);
         }
         lines
     }

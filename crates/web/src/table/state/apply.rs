@@ -1,10 +1,11 @@
 //! What each entry of the log makes of a table.
 
 use game::{Replayed, Seat, Turn};
+use maud::html;
 use store::{SeatRow, Status};
 
 use super::{Table, UndoAsked};
-use crate::table::any_match::AnyMatch;
+use crate::table::any_match::{AnyMatch, LogLine};
 use crate::table::change::Change;
 use crate::table::opening::begin;
 use crate::table::refusal::Refusal;
@@ -63,7 +64,8 @@ impl Table {
 
     fn aside(&mut self, text: String) {
         let number = self.current_match().map_or(0, AnyMatch::number);
-        self.asides.push((number, text.into()));
+        let html = html! { (text) }.into_string();
+        self.asides.push(LogLine::new(number, None, false, html));
     }
 
     fn seat_bot(&mut self, seat: Seat, level: &str) -> Result<(), Refusal> {
@@ -119,7 +121,7 @@ impl Table {
         }
         current.rewind(to, &names);
         let last = current.number();
-        self.asides.retain(|(number, _)| *number <= last);
+        self.asides.retain(|aside| aside.number <= last);
         let name = self.name(seat);
         let key = if agreed { "takes-back-agreed" } else { "takes-back" };
         self.aside(text_of(key, &name));

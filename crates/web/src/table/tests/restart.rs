@@ -62,8 +62,8 @@ async fn what_happens_beside_the_game_is_shown_within_a_pause_after_a_restart() 
     let (seat, level) = (Seat::new(EVA as u8), "greedy".to_string());
     assert!(matches!(world.ask(EVA, Command::SetBot { seat, level }).await, Answer::Done));
     let shown = |world: &World| {
-        let log = world.handle.table().log(game::Observer::Public);
-        log.iter().map(LogLine::text).collect::<Vec<_>>()
+        let table = world.handle.table();
+        table.log(game::Observer::Public).into_iter().map(LogLine::text).collect::<Vec<_>>()
     };
     let before = shown(&world);
     assert!(before.iter().any(|text| text.contains("Eva")), "{before:?}");
@@ -115,7 +115,8 @@ async fn an_answer_outlives_a_kill_within_the_pause() {
     assert!(pause.asks(rui).is_none(), "Rui has answered");
     assert!(matches!(world.handle.send(request).await, Answer::Already), "sent twice");
     world.let_go_by(false).await;
-    let log = world.handle.table().log(game::Observer::Public);
+    let table = world.handle.table();
+    let log = table.log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
     world.store.close().await;
 }
@@ -139,7 +140,8 @@ async fn an_answer_survives_at_another_node() {
     here.close().await;
     // Nobody says anything more: the pause ends when its time is up.
     world.let_go_by(true).await;
-    let log = world.handle.table().log(game::Observer::Public);
+    let table = world.handle.table();
+    let log = table.log(game::Observer::Public);
     assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
     world.store.close().await;
 }

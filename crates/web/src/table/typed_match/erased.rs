@@ -137,8 +137,8 @@ impl<E: Entry> AnyMatch for Match<E> {
         snapshot_in_parts::<E::Board>(self.state(), &bill, viewpoint, parts)
     }
 
-    fn log(&self, observer: Observer) -> Vec<LogLine> {
-        self.told.iter().flat_map(|told| told.to(observer).cloned()).collect()
+    fn log(&self, observer: Observer) -> Vec<&LogLine> {
+        self.told.iter().flat_map(|told| told.to(observer)).collect()
     }
 
     fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine> {
