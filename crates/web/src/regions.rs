@@ -14,6 +14,7 @@ mod log;
 mod mark;
 mod moves;
 mod outline;
+mod pack;
 mod pages;
 mod patch;
 mod status;

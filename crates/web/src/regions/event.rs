@@ -4,11 +4,11 @@
 //! byte's end: so the same bytes serve everybody who is sent the event, and nothing is kept for those
 //! who listen.
 
-use std::cell::RefCell;
 use std::sync::{LazyLock, OnceLock};
 
 use axum::body::Bytes;
-use flate2::{Compress, Compression, FlushCompress};
+
+use super::pack::pack;
 
 /// What a compressed stream begins with: made by nobody, at no time, with no name.
 pub const GZIP_HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -17,11 +17,6 @@ pub const GZIP_HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 
 pub const QUICK: u32 = 2;
 
 static BEAT: LazyLock<Event> = LazyLock::new(|| Event::new("event: beat\ndata: \n\n".to_string()));
-
-thread_local! {
-    /// Making one costs more than most events do.
-    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(QUICK), false));
-}
 
 /// An event, plain and compressed.
 pub struct Event {
@@ -57,18 +52,6 @@ impl Event {
     }
 }
 
-fn pack(bytes: &[u8]) -> Vec<u8> {
-    PACKER.with_borrow_mut(|packer| {
-        // Flushed in full, it has forgotten what it packed before.
-        let before = packer.total_in();
-        // What cannot be compressed grows by a few bytes.
-        let mut packed = Vec::with_capacity(bytes.len() + bytes.len() / 64 + 64);
-        let done = packer.compress_vec(bytes, &mut packed, FlushCompress::Full);
-        debug_assert!(done.is_ok() && packer.total_in() - before == bytes.len() as u64);
-        packed
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Read;
@@ -80,7 +63,7 @@ mod tests {
     #[test]
     fn pieces_in_any_order_are_one_compressed_stream() {
         let events = ["one", "two", "one"]
-            .map(|word| Event::update(word, |text| text.extend(word.repeat(400).bytes())));
+            .map(|word| Event::update(word, |text| text.extend(word.repeat(1_000).bytes())));
         let mut stream = GZIP_HEAD.to_vec();
         let mut plain = Vec::new();
         // The last was packed first, so none can lean on another.
