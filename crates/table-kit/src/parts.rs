@@ -35,30 +35,41 @@ impl Sign {
     /// The bytes of a sign.
     pub const LENGTH: usize = 20;
 
-    /// Reads what stands between pointed brackets, with them.
+    /// Reads what stands between pointed brackets, with them. A page has hundreds of signs, so that this and
+    /// the writing go without the machinery of numbers and formats.
     pub fn read(tag: &str) -> Option<Sign> {
-        let (kind, key) = tag.strip_prefix(Sign::BEGINS)?.strip_suffix('>')?.split_at_checked(1)?;
-        let key = u64::from_str_radix(key, 16).ok()?;
+        let sign: &[u8; Sign::LENGTH] = tag.as_bytes().try_into().ok()?;
+        let [b'<', b'~', kind, digits @ .., b'>'] = sign else { return None };
+        let mut key = 0;
+        for digit in digits {
+            let digit = match digit {
+                b'0'..=b'9' => digit - b'0',
+                b'a'..=b'f' => digit - b'a' + 10,
+                _ => return None,
+            };
+            key = key << 4 | u64::from(digit);
+        }
         match kind {
-            "+" => Some(Sign::Drawn(key)),
-            "=" => Some(Sign::All(key)),
-            "-" => Some(Sign::LeftOut(key)),
+            b'+' => Some(Sign::Drawn(key)),
+            b'=' => Some(Sign::All(key)),
+            b'-' => Some(Sign::LeftOut(key)),
             _ => None,
         }
     }
 
-    /// Writes it. A page has more than a hundred, so this goes without the machinery of formats.
     fn write(self, html: &mut String) {
         let (kind, key) = match self {
             Sign::Drawn(key) => ('+', key),
             Sign::All(key) => ('=', key),
             Sign::LeftOut(key) => ('-', key),
         };
-        let digit =
-            |place: u64| char::from(b"0123456789abcdef"[(key >> (4 * place) & 15) as usize]);
+        let mut digits = key.to_be_bytes().map(|byte| [byte >> 4, byte & 15]);
+        for digit in digits.as_flattened_mut() {
+            *digit = b"0123456789abcdef"[usize::from(*digit)];
+        }
         html.push_str(Sign::BEGINS);
         html.push(kind);
-        html.extend((0..16).rev().map(digit));
+        html.push_str(str::from_utf8(digits.as_flattened()).unwrap_or_default());
         html.push('>');
     }
 }
