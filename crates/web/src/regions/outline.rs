@@ -210,25 +210,22 @@ impl<'a, 'k> Reader<'a, 'k> {
 
     fn read(mut self) -> Option<Drawn<'a>> {
         let bytes = self.html.as_bytes();
-        while let Some(found) = memchr(b'<', &bytes[self.at..]) {
-            let start = self.at + found;
+        while let Some(start) = self.next_tag() {
             self.text(start)?;
+            if self.ends_here(start) {
+                continue;
+            }
             let end = start + memchr(b'>', &bytes[start..])? + 1;
             let tag = &self.html[start..end];
             self.at = end;
-            if let Some(rest) = tag.strip_prefix("</") {
-                if self.open.last()?.name != &rest[..rest.len() - 1] || self.open.len() == 1 {
-                    return None;
-                }
-                self.end(end);
-                continue;
-            }
             if tag.starts_with(Sign::BEGINS) {
                 self.part(Sign::read(tag)?, start)?;
                 continue;
             }
-            let length = tag.bytes().skip(1).take_while(|byte| !b" >/".contains(byte)).count();
-            let name = &tag[1..1 + length];
+            let ends_name = |byte: &u8| matches!(byte, b' ' | b'>' | b'/');
+            let length = bytes[start + 1..end].iter().position(ends_name)?;
+            let name = &self.html[start + 1..start + 1 + length];
+            // This is also where an end that nothing waits for is found.
             if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
                 return None;
             }
@@ -245,6 +242,28 @@ impl<'a, 'k> Reader<'a, 'k> {
         let outline = Outline { nodes: self.nodes.into(), parts: self.parts.into() };
         let size = self.html.len().saturating_add_signed(self.unseen);
         Some(Drawn { html: self.html, outline, places: self.places, size })
+    }
+
+    /// Where the next tag begins. Mostly that is at once.
+    fn next_tag(&self) -> Option<usize> {
+        let rest = &self.html.as_bytes()[self.at..];
+        match rest.first()? {
+            b'<' => Some(self.at),
+            _ => memchr(b'<', rest).map(|found| self.at + found),
+        }
+    }
+
+    /// Closes the innermost element if its end stands here: that is known without looking for it.
+    fn ends_here(&mut self, start: usize) -> bool {
+        let Some(open) = self.open.last().filter(|open| open.node > 0) else { return false };
+        let rest = self.html[start..].strip_prefix("</");
+        let rest = rest.and_then(|rest| rest.strip_prefix(open.name));
+        let ends = rest.is_some_and(|rest| rest.starts_with('>'));
+        if ends {
+            self.at = start + open.name.len() + "</>".len();
+            self.end(self.at);
+        }
+        ends
     }
 
     /// The next element is a part, or one that is known stands here.
