@@ -27,12 +27,15 @@ pub enum Lies {
     Held,
 }
 
-/// Where the symbols are.
-static SHEET: LazyLock<String> = LazyLock::new(|| address::<Board>("sprites.svg"));
+/// A picture up to the name of its symbol.
+static PICTURE: LazyLock<String> = LazyLock::new(|| {
+    format!("<svg aria-hidden=\"true\"><use href=\"{}#", address::<Board>("sprites.svg"))
+});
 
-/// A symbol of the sheet as a picture without words.
+/// A symbol of the sheet as a picture without words. A page has hundreds, so each is put together at once; the
+/// names of symbols are ours, and nothing in them has to be escaped.
 pub fn sprite(symbol: &str) -> Markup {
-    html! { svg aria-hidden="true" { use href={ (PreEscaped(SHEET.as_str())) "#" (symbol) } {} } }
+    PreEscaped([PICTURE.as_str(), symbol, "\"></use></svg>"].concat())
 }
 
 /// Two letters for a variety.

@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use game::{Phrase, Seat};
 use la_vina::{
     BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
 };
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use table_kit::key;
 
 use super::pointed::{self, Pointed};
@@ -71,11 +72,19 @@ fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Poi
     }
 }
 
-fn walls(roof: usize) -> Markup {
-    html! {
-        span class="wall" {}
-        span class="roof" { (pieces::sprite(&format!("roof-{roof}"))) }
-    }
+/// The walls by the shapes of their roofs, the cooperative's last: they never change.
+static WALLS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let walls = |roof: usize| {
+        html! {
+            span class="wall" {}
+            span class="roof" { (pieces::sprite(&format!("roof-{roof}"))) }
+        }
+    };
+    (0..=ROOFS).map(|roof| walls(roof).into_string()).collect()
+});
+
+fn walls(roof: usize) -> PreEscaped<&'static str> {
+    PreEscaped(&WALLS[roof])
 }
 
 /// The grapes that a winery wants, and how much of them.
