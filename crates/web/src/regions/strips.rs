@@ -2,12 +2,13 @@
 
 use std::hash::Hash;
 
+use game::Seat;
 use maud::{Markup, html};
 use store::{SeatRow, Status};
 use table_kit::{Fact, Parts, Snapshot, Strip, badge};
 
 use crate::pages::people::{character, guest, medal};
-use crate::table::Table;
+use crate::table::{LogLine, Table};
 use crate::text::{text, text_of};
 use crate::viewer::Viewer;
 
@@ -20,6 +21,7 @@ pub fn strips(
     let due = snapshot
         .and_then(|snapshot| snapshot.due)
         .filter(|_| table.status == Status::Running && table.pause.is_none());
+    let lines = table.log(viewer.observer);
     html! {
         ul class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
             @for row in &table.seats {
@@ -27,8 +29,10 @@ pub fn strips(
                 @let (turn, mine) = (due == Some(row.seat), viewer.mine.contains(&row.seat));
                 @let remark = table.talk.remark().filter(|remark| remark.seat == row.seat);
                 @let said = remark.map(|remark| remark.words(&table.names()));
-                @let shows = ("strip", row, turn, mine, table.hurried, &said, strip.map(shown));
-                (parts.part(&shows, || one(table, viewer, row, turn, said.as_deref(), strip)))
+                @let last = lines.iter().rev().find(|line| line.seat == Some(row.seat));
+                @let lately = Lately { said: said.as_deref(), did: last.filter(|_| !mine) };
+                @let shows = ("strip", row, turn, mine, table.hurried, &lately, strip.map(shown));
+                (parts.part(&shows, || one(table, viewer, row, turn, &lately, strip)))
             }
             @if let Some(automaton) = snapshot.and_then(|snapshot| snapshot.automaton.as_ref()) {
                 @let number = automaton.badge.number();
@@ -47,6 +51,13 @@ pub fn strips(
     }
 }
 
+/// What a player did last and what a bot has to say, which takes the place of that.
+#[derive(Hash)]
+struct Lately<'a> {
+    said: Option<&'a str>,
+    did: Option<&'a LogLine>,
+}
+
 /// All that a board tells of a seat.
 fn shown(strip: &Strip) -> impl Hash {
     let Strip { score, facts, holding } = strip;
@@ -59,7 +70,7 @@ fn one(
     viewer: &Viewer,
     row: &SeatRow,
     turn: bool,
-    said: Option<&str>,
+    lately: &Lately<'_>,
     strip: Option<&Strip>,
 ) -> Markup {
     let seat = row.seat;
@@ -78,12 +89,25 @@ fn one(
                     span class="score" { (score) }
                 }
             }
-            // Not read out by itself: who wants to know looks at the player.
-            @if let Some(said) = said { p class="remark" { q { (said) } } }
             @if let Some(strip) = strip {
                 (strip_facts(&strip.facts))
                 div class="holding" { (strip.holding) }
             }
+            @if !viewer.mine.contains(&seat) { (line(table, seat, lately)) }
+        }
+    }
+}
+
+/// One line that is always there, so that nothing moves when somebody says something. It is not read out by itself:
+/// who wants to know looks at the player.
+fn line(table: &Table, seat: Seat, lately: &Lately<'_>) -> Markup {
+    let did = lately.did.map(LogLine::text).unwrap_or_default();
+    // Whose line it is can be seen.
+    let did = did.strip_prefix(&table.name(seat)).unwrap_or(&did).trim_start();
+    html! {
+        p class="lately" {
+            @if let Some(said) = lately.said { q class="remark" { (said) } }
+            span class="did" title=(did) { (did) }
         }
     }
 }

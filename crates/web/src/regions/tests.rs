@@ -347,3 +347,22 @@ fn bots_that_have_to_hurry_are_said_to_in_their_strips() {
     play.table.hurried = true;
     assert_eq!(strips(&play).matches("in a hurry").count(), 1, "people do not");
 }
+
+#[test]
+fn a_panel_tells_what_its_player_did_last() {
+    for game in GameId::ALL {
+        let mut play = Play::begin(game, 2, 5);
+        for _ in 0..30 {
+            play.go_on();
+        }
+        let viewer = play.viewer(Some(0));
+        let strips = Regions::render(&play.aspect(), &viewer).html[3].clone();
+        let (other, log) = (Seat::new(1), play.table.log(viewer.observer));
+        let last = log.iter().rev().find(|line| line.seat == Some(other)).unwrap().text();
+        let did = last.strip_prefix(&play.table.name(other)).unwrap().trim_start();
+        let told: Vec<&str> = strips.split("class=\"did\" title=\"").skip(1).collect();
+        let [told] = told[..] else { panic!("{game}: of the other one alone") };
+        let did = maud::html! { (did) }.into_string();
+        assert!(told.starts_with(&format!("{did}\">{did}<")), "{game}: {did}, {told}");
+    }
+}

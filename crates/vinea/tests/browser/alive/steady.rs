@@ -56,14 +56,17 @@ fn stays(browser: &mut Browser, place: &str) {
     browser.turn_to(Look::DESKTOP);
 }
 
-/// The heights of the panels of those who wait, and what they are when it is their turn.
+/// The heights of the panels of those who wait, and what they are when it is their turn and they say something.
 const IN_TURN: &str = "const mark = document.querySelector('.strip.due .turn-mark'); \
      return [...document.querySelectorAll('.strip:not(.due)')].map((one) => { \
      const waits = one.offsetHeight; one.classList.add('due'); \
-     one.querySelector('.score').before(mark.cloneNode(true)); return [waits, one.offsetHeight]; })";
+     one.querySelector('.score').before(mark.cloneNode(true)); const lately = one.querySelector('.lately'); \
+     if (lately.getClientRects().length === 0) return [waits, 0]; const words = document.createElement('q'); \
+     words.className = 'remark'; words.textContent = 'And so on. '.repeat(20); lately.prepend(words); \
+     return [waits, one.offsetHeight]; })";
 
 #[test]
-fn no_panel_grows_when_its_player_is_to_play() {
+fn no_panel_grows_when_its_player_is_to_play_or_speaks() {
     if !browser_is_there() {
         return;
     }
