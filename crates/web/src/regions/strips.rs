@@ -29,7 +29,7 @@ pub fn strips(
                 @let (turn, mine) = (due == Some(row.seat), viewer.mine.contains(&row.seat));
                 @let remark = table.talk.remark().filter(|remark| remark.seat == row.seat);
                 @let said = remark.map(|remark| remark.words(&table.names()));
-                @let last = lines.iter().rev().find(|line| line.seat == Some(row.seat));
+                @let last = lines.iter().rev().find(|line| line.seat == Some(row.seat)).copied();
                 @let lately = Lately { said: said.as_deref(), did: last.filter(|_| !mine) };
                 @let shows = ("strip", row, turn, mine, table.hurried, &lately, strip.map(shown));
                 (parts.part(&shows, || one(table, viewer, row, turn, &lately, strip)))
