@@ -2,8 +2,10 @@
 // above all of it as a copy.
 
 const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
-/** When a piece that sets out at once has come. */
-export const ARRIVAL = TRAVEL.duration;
+/** When a piece that sets out at once has almost come: it goes slower and slower. */
+export const ARRIVAL = 180;
+/** What is gone where it comes to, and what follows on an arrival, goes a little faster, lest it lasts too long. */
+const FLIGHT = { ...TRAVEL, duration: 300 };
 /** Past several things it takes a little longer. */
 const WALK = { ...TRAVEL, duration: 450 };
 /** What makes room for a sheet does so while the sheet comes. */
@@ -35,8 +37,8 @@ export function travel(old, now, delay) {
 export function fly(thing, from, to, delay) {
   const flyer = above(thing);
   flyer.classList.add("leaves");
-  flyer.animate({ opacity: [0, 1, 1, 0], offset: [0, .001, .8, 1] }, { ...TRAVEL, delay });
-  go(flyer, [from, to].map((place) => amid(place, thing.box)), thing, delay).then(() => flyer.remove());
+  flyer.animate({ opacity: [0, 1, 1, 0], offset: [0, .001, .8, 1] }, { ...FLIGHT, delay });
+  go(flyer, [from, to].map((place) => amid(place, thing.box)), thing, delay, FLIGHT).then(() => flyer.remove());
 }
 
 /** A card is turned over. */
@@ -142,13 +144,13 @@ function stops(from, { home: to, piece, box }) {
 }
 
 /** Lets something go from place to place, and says when it has come. */
-function go(mover, way, { box, hops }, delay = 0) {
+function go(mover, way, { box, hops }, delay = 0, pace = way.length > 2 ? WALK : TRAVEL) {
   const legs = way.slice(1).map((at, nth) => Math.hypot(at.x - way[nth].x, at.y - way[nth].y));
   const whole = legs.reduce((sum, leg) => sum + leg, 0) || 1;
   const offsets = [0];
   for (const leg of legs.slice(0, -1)) offsets.push(offsets.at(-1) + leg / whole);
   offsets.push(1);
-  const timing = { ...(way.length > 2 ? WALK : TRAVEL), delay };
+  const timing = { ...pace, delay };
   const frames = way.map((at, nth) => ({
     offset: offsets[nth],
     translate: `${at.x - box.x}px ${at.y - box.y}px`,
