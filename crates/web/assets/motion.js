@@ -165,11 +165,11 @@ function draw({ piece, box }) {
 /** Coins go from whoever has less to whoever has more, or else to the bank of their kind and from it. */
 function pay(before, after) {
   const purses = Map.groupBy(document.querySelectorAll("[data-purse]"), (purse) => purse.dataset.purse);
+  const board = document.querySelector(".region.board").getBoundingClientRect();
   for (const [bank, theirs] of purses) {
     const piece = document.getElementById(bank)?.firstElementChild;
     if (!piece) continue;
     // A bank that is out of sight is somewhere on the board.
-    const board = document.querySelector(".region.board").getBoundingClientRect();
     const there = piece.getBoundingClientRect();
     const coin = { piece, box: there.width > 0 ? there : amid(board, COIN), hops: true };
     // What has just come may pay instead of the bank, once it is there.

@@ -1,5 +1,6 @@
 //! What moves and sounds on a table: pieces that travel, the pace of others, what they did last, who comes back.
 
+mod movements;
 mod room;
 mod steady;
 mod travels;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::travels::{come_before, effects, had, note};
+use super::movements::{come_before, effects, had, note};
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, click_a_move};
 

@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 
-use super::travels::come_before;
+use super::movements::come_before;
 use crate::visits::Visit;
 use crate::{Browser, Look, Server, browser_is_there, my_turn, open_browser, open_table};
 

@@ -1,0 +1,180 @@
+//! Movements as a page notes them: whatever goes over it, with where it sets out, what it passes and where it comes to.
+
+use game::{Record, Seat};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::replays::{RECORDS, bring};
+use crate::visits::Visit;
+use crate::{Browser, Look, Server, open_browser};
+
+/// Something that went over the page.
+#[derive(Debug, Deserialize)]
+pub struct Movement {
+    /// The move at which it was seen.
+    pub at: usize,
+    /// The name of the piece, or the classes of what flew above the page.
+    pub what: String,
+    /// The landmarks at each place of its way.
+    pub way: Vec<Vec<String>>,
+    /// Whether it went in an arc.
+    pub hops: bool,
+    /// The milliseconds after which it set out.
+    pub delay: f64,
+}
+
+impl Movement {
+    pub fn is(&self, what: &str) -> bool {
+        self.what.split(' ').any(|name| name == what || name.starts_with(&format!("{what}-")))
+    }
+
+    pub fn goes(&self, from: &str, to: &str) -> bool {
+        let [first, .., last] = &self.way[..] else { return false };
+        first.iter().any(|mark| mark == from) && last.iter().any(|mark| mark == to)
+    }
+
+    pub fn comes_to(&self, place: &str) -> bool {
+        self.way.last().is_some_and(|last| last.iter().any(|mark| mark == place))
+    }
+
+    pub fn passes(&self, what: &str) -> bool {
+        self.way[1..self.way.len() - 1].iter().any(|place| place.iter().any(|mark| mark == what))
+    }
+}
+
+/// Of every animation it is noted what it is of, what it changes, whether it goes backwards and what else befalls its
+/// copy above the page, and its way if it has one; an arc is the second one of the same thing. Numbers that run are
+/// noted as well.
+const NOTE: &str = "window.gone = []; window.effects = []; const begin = Element.prototype.animate; \
+     const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
+     const at = one.getBoundingClientRect(); \
+     return at.width > 0 && x >= at.left - 2 && x <= at.right + 2 && y >= at.top - 2 && y <= at.bottom + 2; })); \
+     Element.prototype.animate = function (frames, how) { \
+     const one = begin.call(this, frames, how); \
+     const name = this.dataset.piece ?? (this.id || this.getAttribute('class') || ''); \
+     const copy = this.parentElement?.id === 'flight' ? this.firstElementChild : null; \
+     window.effects.push([name, ...Object.keys(frames[0] ?? frames), how.direction, \
+     copy && getComputedStyle(copy).animationName].filter((one) => one && one !== 'none')); \
+     if (!Array.isArray(frames) || !frames[0].translate) return one; \
+     if (how.composite === 'add') { window.gone.at(-1).hops = true; return one; } \
+     const steps = frames.map(({ translate, scale }) => [...translate.split(' ').map(parseFloat), Number(scale)]); \
+     const [[x, y, scale]] = steps; const at = this.getBoundingClientRect(); \
+     const [width, height] = [at.width / scale, at.height / scale]; \
+     const way = steps.map(([dx, dy, scale]) => \
+     marks(at.x - x + dx + width * scale / 2, at.y - y + dy + height * scale / 2)); \
+     const what = this.dataset.piece ?? this.firstElementChild?.getAttribute('class') ?? ''; \
+     window.gone.push({ at: Number(document.getElementById('number')?.textContent) + 1 || 0, what, way, hops: false, \
+     delay: how.delay ?? 0 }); return one; }; \
+     new MutationObserver((all) => { for (const { target } of all) \
+     if (target.dataset.count) window.effects.push([target.dataset.count, 'runs']); }) \
+     .observe(document.body, { childList: true, subtree: true })";
+
+/// One move after the other, each after all that moved has come to rest.
+const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = document.getElementById('replay'); \
+     const rest = (time) => new Promise((go) => setTimeout(go, time)); \
+     (async () => { for (let at = Number(root.dataset.at) + 1; at <= window.until; at += 1) { \
+     for (const one of document.getAnimations()) \
+     if (one.effect.getComputedTiming().endTime !== Infinity) one.finish(); \
+     await rest(0); \
+     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ']', bubbles: true })); \
+     while (root.dataset.at !== String(at)) await rest(5); } \
+     done(); })()";
+
+/// So many moves are leafed through at once, lest the driver loses its patience.
+const CHAPTER: usize = 20;
+
+/// Notes from now on what goes over the page, by these landmarks.
+pub fn note(browser: &Browser, landmarks: &[&str]) {
+    browser.js(&format!("window.landmarks = {}; {NOTE}", json!(landmarks)));
+}
+
+pub fn noted(browser: &Browser) -> Vec<Movement> {
+    serde_json::from_value(browser.js("return window.gone")).unwrap()
+}
+
+pub fn record_of(game: &str) -> &'static str {
+    RECORDS.into_iter().find(|(name, _)| *name == game).unwrap().1
+}
+
+/// All that moves in a game of this kind, up to a move, as the first player sees it.
+pub fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Movement> {
+    watched(game, until, look, landmarks).0
+}
+
+/// Something that was animated, and what of it.
+pub type Effect = Vec<String>;
+
+/// Whether something whose name begins so had such an effect.
+pub fn had(effects: &[Effect], name: &str, what: &[&str]) -> bool {
+    let has = |one: &Effect| what.iter().all(|part| one[1..].iter().any(|known| known == part));
+    effects.iter().any(|one| one[0].starts_with(name) && has(one))
+}
+
+pub fn effects(browser: &Browser) -> Vec<Effect> {
+    serde_json::from_value(browser.js("return window.effects")).unwrap()
+}
+
+pub fn watched(
+    game: &str,
+    until: usize,
+    look: Look,
+    landmarks: &[&str],
+) -> (Vec<Movement>, Vec<Effect>) {
+    let (server, browser) = (Server::start(), open_browser(look));
+    bring(&server, &browser, record_of(game));
+    let place = browser.address().split(['?', '#']).next().unwrap().to_string();
+    browser.go(&format!("{place}?eyes=0"));
+    browser.wait("document.querySelector('#replay #r-mine > *')");
+    note(&browser, landmarks);
+    for stop in (CHAPTER..).step_by(CHAPTER).take_while(|stop| stop - CHAPTER < until) {
+        browser.js_later(&format!("window.until = {}; {LEAF}", stop.min(until)));
+    }
+    (noted(&browser), effects(&browser))
+}
+
+/// The movements for which something holds; there is one at least.
+pub fn of<'a>(
+    gone: &'a [Movement],
+    fact: &str,
+    holds: impl Fn(&Movement) -> bool,
+) -> Vec<&'a Movement> {
+    let found: Vec<&Movement> = gone.iter().filter(|one| holds(one)).collect();
+    assert!(!found.is_empty(), "{fact}: none of\n{}", told(gone));
+    found
+}
+
+pub fn told(gone: &[Movement]) -> String {
+    let line = |one: &Movement| format!("{}: {:?}, hops: {}", one.what, one.way, one.hops);
+    let mut all: Vec<String> = gone.iter().map(line).collect();
+    all.sort();
+    all.dedup();
+    all.join("\n")
+}
+
+/// Whether they set out one after the other.
+pub fn in_turn(together: &[&&Movement]) -> bool {
+    together.len() > 2 && together.windows(2).all(|pair| pair[0].delay < pair[1].delay)
+}
+
+/// A table before a move of a record whose notation begins so, for whoever makes it.
+pub fn just_before(game: &str, beginning: &str) -> Vec<(Record, Seat, String)> {
+    let record = Record::from_json(record_of(game)).unwrap();
+    let moves = record.moves.iter().enumerate();
+    let wanted = moves.filter(|(_, one)| one.notation.starts_with(beginning));
+    let cut = wanted.map(|(index, one)| {
+        let moves = record.moves[..index].to_vec();
+        let before = Record { moves, result: None, ..record.clone() };
+        (before, Seat::new(one.seat), one.notation.clone())
+    });
+    cut.collect()
+}
+
+/// Comes to a table with this look, just before a move that begins so.
+pub fn come_before(visit: &mut Visit, look: Look, game: &str, beginning: &str) -> String {
+    let (record, seat, notation) = just_before(game, beginning).swap_remove(0);
+    visit.come(&record, seat);
+    visit.browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    visit.browser.wait("document.querySelector('#r-moves .offer')");
+    visit.browser.turn_to(look);
+    notation
+}
