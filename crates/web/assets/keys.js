@@ -12,8 +12,9 @@ export function keys() {
   document.addEventListener("keydown", press);
   rove();
   document.addEventListener("focusin", (event) => { if (event.target.closest(ZONES)) rove(); });
-  // What is opened has its stop as well.
+  // What is opened has its stop as well, and so has what only a wide window shows.
   document.addEventListener("toggle", rove, true);
+  addEventListener("resize", rove);
 }
 
 let digits = "";

@@ -1,12 +1,12 @@
 //! Nothing scrolls in play: on every usual screen, whatever is lit is in sight and can be clicked, what
-//! lies before the players is in sight too, and words are large enough to be read. And axe finds nothing wrong in
-//! any phase of any game.
+//! lies before the players is in sight too, and words are large enough to be read. And in every phase of every game
+//! the keys lead everywhere, and axe finds nothing wrong.
 
 use catalog::GameId;
 use serde_json::json;
 
 use crate::visits::Visit;
-use crate::{Look, browser_is_there, phases};
+use crate::{Look, browser_is_there, keyboard, phases};
 
 const SIZES: [(u32, u32); 5] = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)];
 
@@ -78,7 +78,7 @@ fn faults(visit: &mut Visit, name: &str) -> Vec<String> {
 }
 
 /// Comes to every phase of a game in turn.
-fn every_phase_is_in_reach_and_accessible(id: GameId) {
+fn every_phase_is_in_reach(id: GameId) {
     if !browser_is_there() {
         return;
     }
@@ -89,11 +89,15 @@ fn every_phase_is_in_reach_and_accessible(id: GameId) {
     let mut visit = Visit::begin(Look::DESKTOP);
     let mut wrong = Vec::new();
     for (index, (name, (record, seat))) in found.iter().enumerate() {
+        visit.browser.turn_to(Look::DESKTOP.still());
         visit.come(record, *seat);
         visit.arrives(record);
         if record.result.is_none() {
             wrong.extend(faults(&mut visit, name));
         }
+        visit.browser.turn_to(Look::DESKTOP.still());
+        let far = keyboard::far_from_the_keys(&visit.browser);
+        wrong.extend(far.into_iter().map(|fault| format!("{name}, {fault}")));
         visit.look_at(index, &format!("{id}, {name}"));
     }
     visit.end();
@@ -101,16 +105,16 @@ fn every_phase_is_in_reach_and_accessible(id: GameId) {
 }
 
 #[test]
-fn every_phase_of_la_vina_is_in_reach_and_accessible() {
-    every_phase_is_in_reach_and_accessible(GameId::LaVina);
+fn every_phase_of_la_vina_is_in_reach_of_eyes_mouse_and_keys() {
+    every_phase_is_in_reach(GameId::LaVina);
 }
 
 #[test]
-fn every_phase_of_vignobles_is_in_reach_and_accessible() {
-    every_phase_is_in_reach_and_accessible(GameId::Vignobles);
+fn every_phase_of_vignobles_is_in_reach_of_eyes_mouse_and_keys() {
+    every_phase_is_in_reach(GameId::Vignobles);
 }
 
 #[test]
-fn every_phase_of_vinhos_is_in_reach_and_accessible() {
-    every_phase_is_in_reach_and_accessible(GameId::Vinhos);
+fn every_phase_of_vinhos_is_in_reach_of_eyes_mouse_and_keys() {
+    every_phase_is_in_reach(GameId::Vinhos);
 }
