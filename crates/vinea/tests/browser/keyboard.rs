@@ -14,12 +14,6 @@ const STOPS: &str = "(() => { const all = [...document.querySelectorAll( \
     const rest = all.filter((one) => one.type !== 'radio'); \
     return rest.length + dots.size > 12 ? [...rest.map((one) => one.outerHTML.slice(0, 80)), ...dots] : []; })()";
 
-/// Headings that skip a level.
-const HEADINGS: &str = "(() => { let last = 0; const wrong = []; \
-    for (const one of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) { \
-    if (one.getClientRects().length === 0) continue; const level = Number(one.localName[1]); \
-    if (level > last + 1) wrong.push(one.outerHTML.slice(0, 90)); last = level; } return wrong; })()";
-
 /// Names of controls in which some words come twice in a row.
 const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#table :is(button, a, summary)')] \
     .map((one) => one.getAttribute('aria-label') ?? one.textContent.replace(/\\s+/g, ' ').trim()); \
@@ -30,7 +24,7 @@ const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#tabl
 pub fn far_from_the_keys(browser: &Browser) -> Vec<String> {
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     let mut wrong = Vec::new();
-    for (what, script) in [("stops", STOPS), ("headings", HEADINGS), ("names", REPEATS)] {
+    for (what, script) in [("stops", STOPS), ("names", REPEATS)] {
         let found = browser.js(&format!("return {script}"));
         if found != json!([]) {
             wrong.push(format!("{what}: {found:#}"));

@@ -2,6 +2,7 @@
 
 use catalog::GameId;
 use game::{Record, Seat};
+use serde_json::Value;
 use store::{Person, Shelf, Store};
 use tokio::runtime::Runtime;
 
@@ -16,6 +17,12 @@ const SCREENS: [(Look, &str); 4] = [
     (Look { dark: true, ..Look::DESKTOP }, "a desk in the dark"),
     (Look::PHONE, "a phone in the light"),
 ];
+
+/// Headings that skip a level.
+const HEADINGS: &str = "(() => { let last = 0; const wrong = []; \
+    for (const one of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) { \
+    if (one.getClientRects().length === 0) continue; const level = Number(one.localName[1]); \
+    if (level > last + 1) wrong.push(one.outerHTML.slice(0, 90)); last = level; } return wrong; })()";
 
 /// A server whose log we write to, and a browser with somebody in it.
 pub struct Visit {
@@ -88,11 +95,12 @@ impl Visit {
         self.runtime.block_on(self.store.add_person(name)).unwrap()
     }
 
-    /// axe finds nothing on the screen whose turn it is.
+    /// Headings lead through it, and axe finds nothing on the screen whose turn it is.
     pub fn look_at(&mut self, index: usize, what: &str) {
         let (look, screen) = SCREENS[index % SCREENS.len()];
         self.browser.turn_to(look.still());
         self.browser.fits_the_screen();
+        self.browser.gives(HEADINGS, Value::Array(Vec::new()), &format!("{what}, on {screen}"));
         self.browser.is_accessible(&format!("{what}, on {screen}"));
     }
 
