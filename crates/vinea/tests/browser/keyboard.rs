@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::driver::Browser;
+use crate::visits::HEADINGS;
 use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_short_table};
 
 /// The stops of the Tab key; the dots of one choice are one.
@@ -24,7 +25,7 @@ const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#tabl
 pub fn far_from_the_keys(browser: &Browser) -> Vec<String> {
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     let mut wrong = Vec::new();
-    for (what, script) in [("stops", STOPS), ("names", REPEATS)] {
+    for (what, script) in [("stops", STOPS), ("headings", HEADINGS), ("names", REPEATS)] {
         let found = browser.js(&format!("return {script}"));
         if found != json!([]) {
             wrong.push(format!("{what}: {found:#}"));

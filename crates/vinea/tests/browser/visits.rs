@@ -19,7 +19,7 @@ const SCREENS: [(Look, &str); 4] = [
 ];
 
 /// Headings that skip a level.
-const HEADINGS: &str = "(() => { let last = 0; const wrong = []; \
+pub const HEADINGS: &str = "(() => { let last = 0; const wrong = []; \
     for (const one of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) { \
     if (one.getClientRects().length === 0) continue; const level = Number(one.localName[1]); \
     if (level > last + 1) wrong.push(one.outerHTML.slice(0, 90)); last = level; } return wrong; })()";
