@@ -41,76 +41,80 @@ impl VineyardDeck {
     }
 }
 
-/// An expert deck from the top, four bits an ability.
+/// An expert deck in one word, since a state holds four of them: four bits an ability from the top on,
+/// then the number of cards, and of those below the top that lie in an order nobody knows; under these
+/// lie discards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ExpertDeck {
-    cards: u32,
-    len: u8,
-    /// How many below the top lie in an order nobody knows; under them lie discards.
-    hidden: u8,
-}
+pub struct ExpertDeck(u32);
 
 impl ExpertDeck {
+    /// Where the cards end and their number begins.
+    const LEN: u32 = 4 * Ability::ALL.len() as u32;
+    const HIDDEN: u32 = ExpertDeck::LEN + 4;
+
     /// The deck with these cards from the top, of which `hidden` below the top are unknown.
     pub fn new(abilities: &[Ability], hidden: u8) -> ExpertDeck {
         let cards = abilities.iter().rev().fold(0, |cards, ability| cards << 4 | *ability as u32);
-        ExpertDeck { cards, len: abilities.len() as u8, hidden }
+        ExpertDeck::packed(cards, abilities.len() as u8, hidden)
+    }
+
+    fn packed(cards: u32, len: u8, hidden: u8) -> ExpertDeck {
+        ExpertDeck(cards | u32::from(len) << Self::LEN | u32::from(hidden) << Self::HIDDEN)
     }
 
     pub fn len(self) -> u8 {
-        self.len
+        (self.0 >> Self::LEN & 15) as u8
     }
 
     pub fn is_empty(self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     pub fn hidden(self) -> u8 {
-        self.hidden
+        (self.0 >> Self::HIDDEN) as u8
     }
 
-    /// The cards as a number of five bytes, for those who compare many times a second.
+    /// The deck as a number, for those who compare many times a second.
     #[inline]
-    pub fn bits(self) -> u64 {
-        u64::from(self.cards) | u64::from(self.len) << 32
+    pub fn bits(self) -> u32 {
+        self.0
     }
 
     /// The card at a depth below the top.
     pub fn card(self, depth: u8) -> Ability {
-        Ability::ALL[(self.cards >> (4 * depth) & 15) as usize]
+        Ability::ALL[(self.0 >> (4 * depth) & 15) as usize]
     }
 
     pub fn top(self) -> Option<Ability> {
-        (self.len > 0).then(|| self.card(0))
+        (!self.is_empty()).then(|| self.card(0))
     }
 
     /// The cards from the top.
     pub fn cards(self) -> impl Iterator<Item = Ability> {
-        (0..self.len).map(move |depth| self.card(depth))
+        (0..self.len()).map(move |depth| self.card(depth))
     }
 
     /// Takes the top card of a deck that has one; whether the new top was unknown is told too.
     pub fn draw(&mut self) -> (Ability, bool) {
-        let card = self.card(0);
-        self.cards >>= 4;
-        self.len -= 1;
-        let unknown = self.hidden > 1;
-        self.hidden = self.hidden.saturating_sub(1);
-        (card, unknown)
+        let (card, hidden) = (self.card(0), self.hidden());
+        let left = (self.0 & ((1 << Self::LEN) - 1)) >> 4;
+        *self = ExpertDeck::packed(left, self.len() - 1, hidden.saturating_sub(1));
+        (card, hidden > 1)
     }
 
     /// Puts a discarded card face-up to the bottom (clause 10.16).
     pub fn discard(&mut self, ability: Ability) {
-        self.cards |= (ability as u32) << (4 * self.len);
-        self.len += 1;
+        self.0 |= (ability as u32) << (4 * self.len());
+        self.0 += 1 << Self::LEN;
     }
 
     /// Deals the unknown cards anew by Fisher and Yates, from the order of the abilities on.
     pub(crate) fn deal_hidden(&mut self, chance: &mut (impl Chance + ?Sized)) {
-        let places = (1 << (4 * self.hidden)) - 1;
+        let hidden = self.hidden();
+        let places = (1 << (4 * hidden)) - 1;
         let mut unknown = 0;
-        for depth in 1..=self.hidden {
-            unknown |= 1 << (self.cards >> (4 * depth) & 15);
+        for depth in 1..=hidden {
+            unknown |= 1 << (self.0 >> (4 * depth) & 15);
         }
         let mut dealt = 0;
         for (count, ability) in bits(unknown).enumerate() {
@@ -119,7 +123,7 @@ impl ExpertDeck {
             let moved = dealt >> place & 15;
             dealt = (dealt | moved << last) & !(15 << place) | (ability as u32) << place;
         }
-        self.cards = self.cards & !(places << 4) | dealt << 4;
+        self.0 = self.0 & !(places << 4) | dealt << 4;
     }
 }
 

@@ -130,7 +130,7 @@ impl Part<1> for Experts<'_> {
     #[inline]
     fn words(&self) -> [u64; 1] {
         let symbols = self.state.vintage().symbols[self.feature.index()];
-        [self.state.expert_deck(self.feature).bits() | u64::from(symbols) << 56]
+        [u64::from(self.state.expert_deck(self.feature).bits()) | u64::from(symbols) << 32]
     }
 
     #[inline(always)]
