@@ -13,7 +13,7 @@ use crate::{Encoding, Scalar};
 use share::Share;
 use slot::{Offer, Row, Slot};
 
-pub use slot::Kept;
+pub use slot::SavedGame;
 pub use terms::{BadOthers, Others, Terms};
 
 /// Games that are worth a thread: some 30 microseconds' work at every step, where waking one takes ten.
@@ -175,25 +175,25 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 
     /// What is needed to go on from here elsewhere.
-    pub fn snapshot(&self) -> Vec<Kept<<M::Game as Game>::Layout>> {
-        self.slots.iter().zip(&self.offers).map(|(slot, offer)| slot.keep(*offer)).collect()
+    pub fn save(&self) -> Vec<SavedGame<<M::Game as Game>::Layout>> {
+        self.slots.iter().zip(&self.offers).map(|(slot, offer)| slot.save(*offer)).collect()
     }
 
-    /// Goes on from a snapshot, through the validating door.
+    /// Goes on with saved games, through the validating door.
     pub fn restore(
         &mut self,
-        snapshot: &[Kept<<M::Game as Game>::Layout>],
+        games: &[SavedGame<<M::Game as Game>::Layout>],
     ) -> Result<(), BadState> {
-        let slots = snapshot.iter().map(|kept| {
+        let slots = games.iter().map(|saved| {
             let state =
-                M::Game::from_layout(&kept.layout, <M::Game as Game>::Components::builtin())?;
+                M::Game::from_layout(&saved.layout, <M::Game as Game>::Components::builtin())?;
             if state.options() != self.terms.options {
-                return Err(BadState::one("a game of the snapshot has other options"));
+                return Err(BadState::one("a saved game has other options"));
             }
             if state.turn() == Turn::Over {
-                return Err(BadState::one("a game of the snapshot is over"));
+                return Err(BadState::one("a saved game is over"));
             }
-            Slot::restore(state, kept).ok_or_else(|| BadState::one("a game has no such seat"))
+            Slot::restore(state, saved).ok_or_else(|| BadState::one("a game has no such seat"))
         });
         self.slots = slots.collect::<Result<_, BadState>>()?;
         self.offers = offers(&self.slots);
@@ -246,6 +246,8 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         arrays: Arrays<'_, E>,
     ) -> Result<(), BadStep> {
         self.check(actions, only)?;
+        // All at once: a few entries at a time take as long as a game's whole row.
+        arrays.rewards.fill(0.0);
         self.each(arrays, |terms, number, slot, row| {
             if !meant(only, number) {
                 return row.nothing_happened();

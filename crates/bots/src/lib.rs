@@ -26,7 +26,7 @@ mod threads;
 
 pub use advice::{Advice, Reason, advise};
 pub use analysis::{Depth, Found, LEAST_LEAD, Line, Verdict, chance, find_puzzle, judge_move};
-pub use batch::{Arrays, BadBatch, BadOthers, BadStep, Batch, Kept, Others, Terms};
+pub use batch::{Arrays, BadBatch, BadOthers, BadStep, Batch, Others, SavedGame, Terms};
 pub use bot::Bot;
 pub use dealt::Dealt;
 pub use deeds::{Deeds, features_seen};

@@ -67,13 +67,13 @@ impl Reward {
         Standing((self == Reward::Score).then(|| state.scores()))
     }
 
-    /// What the move has given each seat. Most moves give nobody anything, which is seen at once.
+    /// Writes what the move has given each seat where nothing is written yet. Most moves give nobody
+    /// anything, which is seen at once.
     #[inline]
     pub fn since<G: Game>(self, before: &Standing, state: &G, out: &mut [f32]) {
-        if before.0.is_none() && state.turn() != Turn::Over {
-            return out.fill(0.0);
+        if before.0.is_some() || state.turn() == Turn::Over {
+            self.tell_since(before, state, out);
         }
-        self.tell_since(before, state, out);
     }
 
     #[inline(never)]

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use bots::{
-    Arrays, BadStep, Batch, Deeds, Encoding, Judgement, Kept, Mind, OptionsOf, Others, Reward,
+    Arrays, BadStep, Batch, Deeds, Encoding, Judgement, Mind, OptionsOf, Others, Reward, SavedGame,
     Scalar, Terms, features_seen,
 };
 use catalog::{GameId, with_mind};
@@ -37,13 +37,13 @@ pub struct Setting {
 /// A setting with what its games look like.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Snapshot {
+pub struct SavedBatch {
     pub setting: Setting,
     pub slots: Value,
 }
 
-/// One game of a snapshot: layout, luck, decisions made, seat that is asked.
-type KeptRow<M> = (<<M as Mind>::Game as Game>::Layout, [u64; 3], u32, u8);
+/// A saved game: layout, luck, decisions made, seat that is asked.
+type SavedRow<M> = (<<M as Mind>::Game as Game>::Layout, [u64; 3], u32, u8);
 
 /// What a batch does with arrays.
 pub enum Work<'a> {
@@ -55,7 +55,7 @@ pub enum Work<'a> {
 }
 
 /// What the games of a batch tell apart from observations.
-pub struct Told<'a> {
+pub struct Transitions<'a> {
     pub masks: &'a mut [i8],
     pub rewards: &'a mut [f32],
     pub terminated: &'a mut [bool],
@@ -63,9 +63,9 @@ pub struct Told<'a> {
     pub seats: &'a mut [i8],
 }
 
-impl<'a> Told<'a> {
+impl<'a> Transitions<'a> {
     pub fn arrays<E>(self, observations: &'a mut [E], finals: &'a mut [E]) -> Arrays<'a, E> {
-        let Told { masks, rewards, terminated, truncated, seats } = self;
+        let Transitions { masks, rewards, terminated, truncated, seats } = self;
         Arrays { observations, masks, rewards, terminated, truncated, finals, seats }
     }
 }
@@ -84,7 +84,7 @@ pub trait AnyGames: Send + Sync {
     fn deeds(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>);
     /// The features of all players in the eyes of the seat due, game after game.
     fn features(&self, seed: u64) -> Vec<f32>;
-    fn snapshot(&self) -> Value;
+    fn save(&self) -> Value;
     fn restore(&mut self, slots: &Value) -> Result<(), Fault>;
 }
 
@@ -179,16 +179,16 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
         features
     }
 
-    fn snapshot(&self) -> Value {
-        let row = |kept: Kept<_>| (kept.layout, kept.luck, kept.plies, kept.asked);
-        let rows: Vec<_> = Batch::snapshot(self).into_iter().map(row).collect();
+    fn save(&self) -> Value {
+        let row = |saved: SavedGame<_>| (saved.layout, saved.luck, saved.plies, saved.asked);
+        let rows: Vec<_> = Batch::save(self).into_iter().map(row).collect();
         serde_json::to_value(rows).expect("layouts are plain data")
     }
 
     fn restore(&mut self, slots: &Value) -> Result<(), Fault> {
-        let rows: Vec<KeptRow<M>> = Deserialize::deserialize(slots).map_err(Fault::value)?;
-        let kept = |(layout, luck, plies, asked)| Kept { layout, luck, plies, asked };
-        let slots: Vec<Kept<_>> = rows.into_iter().map(kept).collect();
+        let rows: Vec<SavedRow<M>> = Deserialize::deserialize(slots).map_err(Fault::value)?;
+        let saved = |(layout, luck, plies, asked)| SavedGame { layout, luck, plies, asked };
+        let slots: Vec<SavedGame<_>> = rows.into_iter().map(saved).collect();
         if slots.len() != self.games() {
             return Err(Fault::value("the bytes hold another number of games"));
         }

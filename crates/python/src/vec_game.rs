@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::arrays::{busy, overwrite, rows};
-use crate::batch::{Setting, Snapshot, Told, Work, read_options, state_of};
+use crate::batch::{SavedBatch, Setting, Transitions, Work, read_options, state_of};
 use crate::convert::{to_game, to_pairs, to_python, to_seed};
 use crate::error::Fault;
 use crate::game::PyGame;
@@ -93,14 +93,14 @@ impl PyVecGame {
         let mut terminated = self.terminated.bind(py).try_readwrite().map_err(busy)?;
         let mut truncated = self.truncated.bind(py).try_readwrite().map_err(busy)?;
         let mut seats = self.seats.bind(py).try_readwrite().map_err(busy)?;
-        let told = Told {
+        let transitions = Transitions {
             masks: masks.as_slice_mut().map_err(busy)?,
             rewards: rewards.as_slice_mut().map_err(busy)?,
             terminated: terminated.as_slice_mut().map_err(busy)?,
             truncated: truncated.as_slice_mut().map_err(busy)?,
             seats: seats.as_slice_mut().map_err(busy)?,
         };
-        self.games.work(py, work, told)
+        self.games.work(py, work, transitions)
     }
 }
 
@@ -391,20 +391,20 @@ impl PyVecGame {
 
     /// All games as bytes, with the luck to come.
     fn serialize<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let slots = self.games.all().snapshot();
-        let snapshot = Snapshot { setting: self.setting.clone(), slots };
-        let text = serde_json::to_vec(&snapshot).expect("snapshots are plain data");
+        let slots = self.games.all().save();
+        let saved = SavedBatch { setting: self.setting.clone(), slots };
+        let text = serde_json::to_vec(&saved).expect("saved games are plain data");
         PyBytes::new(py, &seal(&text))
     }
 
     /// The games that `serialize` gave as bytes.
     #[staticmethod]
     fn deserialize(py: Python<'_>, data: &[u8]) -> PyResult<PyVecGame> {
-        let snapshot: Snapshot = serde_json::from_slice(unseal(data)?)
+        let saved: SavedBatch = serde_json::from_slice(unseal(data)?)
             .map_err(|error| Fault::value(format!("these bytes are not saved games: {error}")))?;
-        let mut games = Games::deal(py, &snapshot.setting, 0)?;
-        games.all_mut().restore(&snapshot.slots)?;
-        PyVecGame::around(py, games, snapshot.setting)
+        let mut games = Games::deal(py, &saved.setting, 0)?;
+        games.all_mut().restore(&saved.slots)?;
+        PyVecGame::around(py, games, saved.setting)
     }
 
     fn __reduce__<'py>(

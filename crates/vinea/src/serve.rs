@@ -85,7 +85,7 @@ impl ServeArgs {
 pub fn run(args: ServeArgs) -> Result<ExitCode> {
     let settings = args.settings()?;
     if args.show_config {
-        io::stdout().write_all(settings.shown().as_bytes())?;
+        io::stdout().write_all(settings.to_text().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     begin_log(&settings);

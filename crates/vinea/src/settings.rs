@@ -179,7 +179,7 @@ impl Settings {
     }
 
     /// The effective settings, as a `vinea.toml` would have them, each with where it comes from.
-    pub fn shown(&self) -> String {
+    pub fn to_text(&self) -> String {
         let lines = KEYS.iter().map(|key| {
             let origin = self.origins.get(key.name).unwrap_or(&Origin::Default);
             let line = match (key.show)(&self.values) {

@@ -30,12 +30,12 @@ pub struct Header {
     think: String,
     network: bool,
     seed: u64,
-    tables: Vec<Table>,
+    tables: Vec<ObservationShape>,
 }
 
 /// The observations at a table of so many players.
 #[derive(Serialize)]
-struct Table {
+struct ObservationShape {
     players: u8,
     entries: usize,
     /// Names and lengths, in order.
@@ -76,7 +76,7 @@ impl Header {
                 .expect("the usual options can be played");
             let shape = Shape::of::<M>(&state);
             let slices = shape.slices.into_iter().map(|(name, range)| (name, range.len()));
-            Table {
+            ObservationShape {
                 players,
                 entries: shape.len,
                 slices: slices.collect(),

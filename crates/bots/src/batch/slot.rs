@@ -52,7 +52,7 @@ impl<M: Mind, E> Row<'_, M, E> {
 
 /// A game of a batch as it is put aside: where it stands, and all luck to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept<L> {
+pub struct SavedGame<L> {
     pub layout: L,
     /// Of the game, of what is sampled, and of the bots.
     pub luck: [u64; 3],
@@ -115,8 +115,8 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     }
 
     /// Puts the game aside, with what was sampled of it.
-    pub(super) fn keep(&self, offer: Offer) -> Kept<<M::Game as Game>::Layout> {
-        Kept {
+    pub(super) fn save(&self, offer: Offer) -> SavedGame<<M::Game as Game>::Layout> {
+        SavedGame {
             layout: self.state.layout(),
             luck: [&self.chance, &self.whim_after(offer), &self.lot].map(Fast::state),
             plies: self.plies,
@@ -125,10 +125,13 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
     }
 
     /// Goes on with a game that was put aside; nothing if the seat is none of the table's.
-    pub(super) fn restore(state: M::Game, kept: &Kept<<M::Game as Game>::Layout>) -> Option<Self> {
-        let asked = Seat::at_table(kept.asked.into(), state.players())?;
-        let mut slot = Slot::at(state, kept.luck.map(Fast::new));
-        (slot.plies, slot.asked) = (kept.plies, asked);
+    pub(super) fn restore(
+        state: M::Game,
+        saved: &SavedGame<<M::Game as Game>::Layout>,
+    ) -> Option<Self> {
+        let asked = Seat::at_table(saved.asked.into(), state.players())?;
+        let mut slot = Slot::at(state, saved.luck.map(Fast::new));
+        (slot.plies, slot.asked) = (saved.plies, asked);
         slot.list();
         Some(slot)
     }

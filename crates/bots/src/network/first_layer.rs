@@ -77,6 +77,6 @@ impl FirstLayer {
 }
 
 /// The sums as the next layer sees them.
-pub fn shown(sums: &[i16; WIDTH]) -> [i16; WIDTH] {
+pub fn clipped(sums: &[i16; WIDTH]) -> [i16; WIDTH] {
     sums.map(|sum| (sum >> QUARTER).clamp(0, FULL))
 }

@@ -7,7 +7,7 @@ use game::{Game, Seat};
 
 use super::eye::{Eye, Room};
 use super::file::{BadNetwork, Reader};
-use super::first_layer::{FirstLayer, WIDTH, shown};
+use super::first_layer::{FirstLayer, WIDTH, clipped};
 use super::{PARTS, product};
 use crate::judgement::Weighed;
 use crate::{ActionOf, Judgement};
@@ -91,10 +91,10 @@ impl<M: Judgement> Instinct<M> {
             self.eyes = Seat::all(players).map(|_| Eye::new(layer, players)).collect();
         }
         let eye = &mut self.eyes[mover.index()];
-        let shown = shown(eye.look(layer, &mut self.room, state, mover, weighed));
+        let clipped = clipped(eye.look(layer, &mut self.room, state, mover, weighed));
         out.extend(legal.iter().map(|&action| {
             let index = M::index(action);
-            f64::from(policy.biases[index] + product(&shown, &policy.actions[index])) / PARTS
+            f64::from(policy.biases[index] + product(&clipped, &policy.actions[index])) / PARTS
         }));
         let best = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         out.iter_mut().for_each(|number| *number = (*number - best).exp());

@@ -4,7 +4,7 @@ use game::{Game, PerSeat, Seat};
 
 use super::Network;
 use super::eye::{Eye, Room};
-use super::first_layer::shown;
+use super::first_layer::clipped;
 use crate::judgement::{Weighed, chances, outcome};
 use crate::{Judgement, Weights};
 
@@ -51,7 +51,7 @@ impl<M: Judgement> Sight<M> {
         for seat in Seat::all(players) {
             let eye = &mut self.eyes[seat.index()];
             let sums = eye.look(layer, &mut self.room, state, seat, weighed);
-            corrected[seat] += self.network.correction(&shown(sums));
+            corrected[seat] += self.network.correction(&clipped(sums));
         }
         corrected
     }

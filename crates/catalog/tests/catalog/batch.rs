@@ -119,7 +119,7 @@ fn a_restored_batch_samples_what_the_other_would() {
             if round % 2 == 0 {
                 batch.step(&actions[0], None, buffers.arrays()).unwrap();
             }
-            twin.restore(&batch.snapshot()).unwrap();
+            twin.restore(&batch.save()).unwrap();
             let mut fork = batch.fork().unwrap();
             batch.sample(&mut actions[0]);
             twin.sample(&mut actions[1]);

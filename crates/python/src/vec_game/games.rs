@@ -4,7 +4,7 @@ use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::arrays::{Dtype, Number, busy};
-use crate::batch::{AnyBatch, AnyGames, Setting, Told, Work, go_on, make};
+use crate::batch::{AnyBatch, AnyGames, Setting, Transitions, Work, go_on, make};
 use crate::error::Fault;
 use crate::handle::Handle;
 
@@ -50,12 +50,17 @@ impl<E: Number> Watched<E> {
     }
 
     /// Lends the arrays to the batch, without Python's lock.
-    fn work(&mut self, py: Python<'_>, work: Work<'_>, told: Told<'_>) -> PyResult<()> {
+    fn work(
+        &mut self,
+        py: Python<'_>,
+        work: Work<'_>,
+        transitions: Transitions<'_>,
+    ) -> PyResult<()> {
         let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
         let mut finals = self.finals.bind(py).try_readwrite().map_err(busy)?;
         let seen = [&mut observations, &mut finals].map(|array| array.as_slice_mut().map_err(busy));
         let [observations, finals] = seen;
-        let arrays = told.arrays(observations?, finals?);
+        let arrays = transitions.arrays(observations?, finals?);
         let batch = &mut *self.batch;
         Ok(py.detach(move || batch.work(work, arrays))?)
     }
@@ -91,8 +96,13 @@ impl Games {
         with_games!(self, watched => &mut *watched.batch)
     }
 
-    pub fn work(&mut self, py: Python<'_>, work: Work<'_>, told: Told<'_>) -> PyResult<()> {
-        with_games!(self, watched => watched.work(py, work, told))
+    pub fn work(
+        &mut self,
+        py: Python<'_>,
+        work: Work<'_>,
+        transitions: Transitions<'_>,
+    ) -> PyResult<()> {
+        with_games!(self, watched => watched.work(py, work, transitions))
     }
 
     /// What the seat due in each game sees.

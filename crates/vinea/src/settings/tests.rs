@@ -99,7 +99,7 @@ fn every_setting_is_shown_as_a_file_would_have_it() {
         "log.format=json",
     ];
     let settings = gather(folder.path(), &set, &[]).unwrap();
-    let shown = settings.shown();
+    let shown = settings.to_text();
     assert!(!shown.contains("geheim"), "{shown}");
     assert!(shown.contains("limits.burst = 400") && shown.contains("# default"), "{shown}");
     for key in KEYS {
@@ -112,7 +112,7 @@ fn every_setting_is_shown_as_a_file_would_have_it() {
     let values = |text: &str| -> Vec<String> {
         text.lines().map(|line| line.split(" # ").next().unwrap().trim().to_string()).collect()
     };
-    assert_eq!(values(&again.shown()), values(&shown));
+    assert_eq!(values(&again.to_text()), values(&shown));
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub const LID: &str = "lid.svg";
 const IN_SIGHT: usize = 4;
 
 /// What the front page shows.
-pub struct Shown {
+pub struct FrontPage {
     /// Milliseconds since 1970.
     pub now: i64,
     pub mine: Vec<Listed>,
@@ -32,8 +32,8 @@ pub struct Shown {
     pub solved: Vec<(String, i64)>,
 }
 
-pub fn home(visitor: &Visitor, shown: Shown) -> Markup {
-    let Shown { now, mine, open, solved } = shown;
+pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
+    let FrontPage { now, mine, open, solved } = front;
     let title = text("home-title");
     let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
     let person = visitor.person.as_ref().map(|person| &person.id);

@@ -15,10 +15,10 @@ pub fn house(table: &Table, viewer: &Viewer, parts: Parts<'_>) -> Markup {
     let Table { id, status, coached, seats, orders, .. } = table;
     let Viewer { mine, host, observer, .. } = viewer;
     let shows = ("house", id, status, coached, seats, orders, (mine, host, observer));
-    parts.all(&shows, || shown(table, viewer))
+    parts.all(&shows, || drawn(table, viewer))
 }
 
-fn shown(table: &Table, viewer: &Viewer) -> Markup {
+fn drawn(table: &Table, viewer: &Viewer) -> Markup {
     html! {
         @if table.status == Status::Running {
             (orders(table, viewer))

@@ -43,7 +43,7 @@ const EMPTY: [u8; 4] = [0, 0, 0xff, 0xff];
 static CODES: LazyLock<Codes> = LazyLock::new(Codes::new);
 
 thread_local! {
-    static SEEN: RefCell<Seen> = RefCell::new(Seen::new());
+    static LAST_PLACES: RefCell<LastPlaces> = RefCell::new(LastPlaces::new());
 }
 
 /// A piece of a deflated stream, up to a byte's end, that looks back to nothing before it.
@@ -53,7 +53,7 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
         let length = bytes.len() as u16;
         return [&[0], &length.to_le_bytes()[..], &(!length).to_le_bytes(), bytes].concat();
     }
-    SEEN.with_borrow_mut(|seen| seen.pack(bytes))
+    LAST_PLACES.with_borrow_mut(|places| places.pack(bytes))
 }
 
 /// So many bits.
@@ -162,15 +162,15 @@ impl Packed {
 
 /// Where four bytes stood last. Places are counted through all pieces, so that what is older than
 /// a piece is known to be, and nothing has to be forgotten between them.
-struct Seen {
+struct LastPlaces {
     places: Box<[u32]>,
     /// The first place of the next piece; 0 is none.
     first: u32,
 }
 
-impl Seen {
-    fn new() -> Seen {
-        Seen { places: vec![0; 1 << PLACES].into(), first: 1 }
+impl LastPlaces {
+    fn new() -> LastPlaces {
+        LastPlaces { places: vec![0; 1 << PLACES].into(), first: 1 }
     }
 
     fn pack(&mut self, bytes: &[u8]) -> Vec<u8> {
@@ -207,7 +207,7 @@ impl Seen {
     fn make_room(&mut self, length: usize) {
         let length = u32::try_from(length).expect("an event has less than 4 GB");
         if self.first.checked_add(length).is_none() {
-            *self = Seen::new();
+            *self = LastPlaces::new();
         }
     }
 
@@ -286,14 +286,14 @@ mod tests {
 
     #[test]
     fn nothing_is_remembered_of_other_pieces_however_many_there_were() {
-        let mut seen = Seen::new();
+        let mut places = LastPlaces::new();
         let text = b"a piece that is packed and a piece that is packed again";
-        assert_eq!(unpacked(&seen.pack(text), text.len()), text);
-        let first = seen.pack(text);
+        assert_eq!(unpacked(&places.pack(text), text.len()), text);
+        let first = places.pack(text);
         for far in [0, u32::MAX - 80, u32::MAX - 20] {
-            seen.first = seen.first.max(far);
-            assert_eq!(seen.pack(text), first);
+            places.first = places.first.max(far);
+            assert_eq!(places.pack(text), first);
         }
-        assert!(seen.first < 1_000, "it began anew");
+        assert!(places.first < 1_000, "it began anew");
     }
 }

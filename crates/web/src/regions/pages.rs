@@ -52,7 +52,7 @@ struct Newest {
 /// What a rendering depends on, for viewers of one kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Version {
-    shown: u64,
+    published: u64,
     line: i64,
     here: u8,
     sight: Sight,
@@ -139,8 +139,8 @@ impl Pages {
         viewer: &Viewer,
         has: &Has,
     ) -> (Arc<Shape>, Option<Arc<Event>>) {
-        let Aspect { shown, here, .. } = *aspect;
-        let version = Version { shown, line: aspect.last_line(), here, sight: viewer.sight() };
+        let Aspect { published, here, .. } = *aspect;
+        let version = Version { published, line: aspect.last_line(), here, sight: viewer.sight() };
         let mut newest = lock(&shared.newest);
         if let Some(known) = newest.as_ref().filter(|known| known.version == version) {
             if has.is(&known.shape) {

@@ -31,7 +31,7 @@ pub fn strips(
                 @let said = remark.map(|remark| remark.words(&table.names()));
                 @let last = lines.iter().rev().find(|line| line.seat == Some(row.seat)).copied();
                 @let lately = Lately { said: said.as_deref(), did: last.filter(|_| !mine) };
-                @let shows = ("strip", row, turn, mine, table.hurried, &lately, strip.map(shown));
+                @let shows = ("strip", row, turn, mine, table.hurried, &lately, strip.map(contents));
                 (parts.part(&shows, || one(table, viewer, row, turn, &lately, strip)))
             }
             @if let Some(automaton) = snapshot.and_then(|snapshot| snapshot.automaton.as_ref()) {
@@ -59,7 +59,7 @@ struct Lately<'a> {
 }
 
 /// All that a board tells of a seat.
-fn shown(strip: &Strip) -> impl Hash {
+fn contents(strip: &Strip) -> impl Hash {
     let Strip { score, facts, holding } = strip;
     let facts: Vec<_> = facts.iter().map(|fact| (&fact.label, &fact.value.0)).collect();
     (score.as_ref().map(|score| &score.0), facts, &holding.0)

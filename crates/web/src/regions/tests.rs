@@ -26,7 +26,7 @@ struct Play {
     table: Table,
     people: Vec<PersonId>,
     chance: Fast,
-    shown: u64,
+    published: u64,
     talk: Vec<ChatLine>,
 }
 
@@ -48,14 +48,14 @@ impl Play {
             table.apply(&Change::Sat { seat, person: person.clone(), name }).unwrap();
         }
         let table = table.started().unwrap().1;
-        Play { table, people, chance: Fast::new(seed), shown: 0, talk: Vec::new() }
+        Play { table, people, chance: Fast::new(seed), published: 0, talk: Vec::new() }
     }
 
     /// A random move, or one taken back now and then. Says whether there was one.
     fn go_on(&mut self) -> bool {
         let Some(current) = self.table.current_match() else { return false };
         let Turn::Decide(seat) = current.turn() else { return false };
-        self.shown += 1;
+        self.published += 1;
         if let Some(to) = current.plies().checked_sub(2).filter(|_| self.chance.below(20) == 0) {
             self.table.apply(&Change::TakenBack { seat, to, agreed: true }).unwrap();
             return true;
@@ -68,7 +68,7 @@ impl Play {
 
     /// Something beside the game.
     fn change(&mut self, change: &Change) {
-        self.shown += 1;
+        self.published += 1;
         self.table.apply(change).unwrap();
     }
 
@@ -80,7 +80,7 @@ impl Play {
     }
 
     fn aspect(&self) -> Aspect<'_> {
-        Aspect { shown: self.shown, table: &self.table, talk: &self.talk, here: 1 }
+        Aspect { published: self.published, table: &self.table, talk: &self.talk, here: 1 }
     }
 
     fn viewer(&self, who: Option<usize>) -> Viewer {

@@ -12,7 +12,7 @@ use super::guard::Posted;
 use super::puzzles::solved;
 use crate::app::App;
 use crate::error::Error;
-use crate::pages::home::{self, Listed, Shown};
+use crate::pages::home::{self, FrontPage, Listed};
 use crate::pages::rules as rules_page;
 use crate::pages::setup::{self, Draft};
 use crate::pages::sheet;
@@ -31,8 +31,8 @@ pub async fn home(State(app): State<App>, visitor: Visitor) -> Result<Markup, Er
         open.into_iter().filter(|row| !mine.iter().any(|own| own.id == row.id)).collect();
     let (mine, open) = (listed(&app, mine).await?, listed(&app, open).await?);
     let solved = solved(&app, &visitor).await?;
-    let shown = Shown { now: app.store.now(), mine, open, solved };
-    Ok(home::home(&visitor, shown))
+    let front = FrontPage { now: app.store.now(), mine, open, solved };
+    Ok(home::home(&visitor, front))
 }
 
 /// Tables as lists show them: from the rows of the database, and of those in memory what is known there.

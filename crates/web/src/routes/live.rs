@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::regions::{Event, GZIP_HEAD, Has, Shared};
 use crate::session::{Settings, Visitor};
-use crate::table::{PresenceGuard, Shown, TableHandle};
+use crate::table::{PresenceGuard, Published, TableHandle};
 use crate::viewer::{Kind, Planned, Viewer};
 
 /// After so long a silence the page hears a beat, so that it knows a silent line for a dead one.
@@ -51,7 +51,7 @@ pub async fn live(
     let packed = takes_gzip(&headers);
     let person = visitor.person.map(|person| person.id);
     let follower = Follower {
-        shown: handle.follow(),
+        published: handle.follow(),
         comings: handle.presence.comings(),
         talk: handle.chat.follow(),
         stopping: app.stopping.clone(),
@@ -83,7 +83,7 @@ pub async fn live(
 struct Follower {
     app: App,
     handle: TableHandle,
-    shown: watch::Receiver<Arc<Shown>>,
+    published: watch::Receiver<Arc<Published>>,
     comings: watch::Receiver<u64>,
     talk: watch::Receiver<Arc<Vec<ChatLine>>>,
     stopping: watch::Receiver<bool>,
@@ -122,7 +122,7 @@ impl Follower {
                 Err(_) => return (self, None),
             }
             tokio::select! {
-                changed = self.shown.changed() => if changed.is_err() { return (self, None) },
+                changed = self.published.changed() => if changed.is_err() { return (self, None) },
                 changed = self.comings.changed() => if changed.is_err() { return (self, None) },
                 changed = self.talk.changed() => if changed.is_err() { return (self, None) },
                 _ = self.stopping.changed() => return (self, None),
@@ -153,16 +153,16 @@ impl Follower {
 
     /// What the browser lacks of the table as it stands.
     fn news(&mut self) -> Result<Option<Arc<Event>>, Error> {
-        let shown = self.shown.borrow_and_update().clone();
+        let published = self.published.borrow_and_update().clone();
         self.comings.borrow_and_update();
         let talk = self.talk.borrow_and_update().clone();
-        let viewer = Viewer::of(&shown.table, self.person.as_ref(), self.settings, self.eyes)?;
+        let viewer = Viewer::of(&published.table, self.person.as_ref(), self.settings, self.eyes)?;
         let viewer = Viewer { plan: self.plan.clone(), ..viewer };
         let (kind, shared) = match self.shared.take() {
             Some((kind, shared)) if viewer.is_of(&kind) => (kind, shared),
-            _ => (viewer.kind(), self.app.pages.of(&shown.table.id, viewer.kind())),
+            _ => (viewer.kind(), self.app.pages.of(&published.table.id, viewer.kind())),
         };
-        let aspect = self.handle.aspect(&shown, &talk);
+        let aspect = self.handle.aspect(&published, &talk);
         let (shape, event) = self.app.pages.next(&shared, &aspect, &viewer, &self.has);
         self.shared = Some((kind, shared));
         self.has = Has::Shape(shape);

@@ -50,8 +50,8 @@ pub async fn page(
         Err(error) => return Err(error.into()),
     };
     app.analyses.show_at(&app, &handle).await?;
-    let (shown, talk) = (handle.shown(), handle.chat.lines());
-    let (table, aspect) = (&shown.table, handle.aspect(&shown, &talk));
+    let (published, talk) = (handle.latest(), handle.chat.lines());
+    let (table, aspect) = (&published.table, handle.aspect(&published, &talk));
     let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
     looked(&app, table, &visitor);
     let invite = match viewer.host || table.visibility == Visibility::Listed {

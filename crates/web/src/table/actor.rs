@@ -19,7 +19,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::command::Command;
 use super::decider::SeatedBot;
-use super::message::{Answer, Message, Request, Shown};
+use super::message::{Answer, Message, Published, Request};
 use super::names::{Met, Name, Names};
 use super::open_pause::OpenPause;
 use super::presence::Presence;
@@ -36,7 +36,7 @@ pub struct Actor {
     pub(super) timeline: Timeline,
     pub(super) names: Names,
     pub(super) store: Store,
-    pub(super) published: watch::Sender<Arc<Shown>>,
+    pub(super) published: watch::Sender<Arc<Published>>,
     pub(super) mailbox: mpsc::WeakSender<Message>,
     pub(super) thinkers: Arc<Thinkers>,
     pub(super) calls: Option<Calls>,

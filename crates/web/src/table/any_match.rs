@@ -14,7 +14,7 @@ use serde_json::Value;
 use table_kit::lesson::Tip;
 use table_kit::{Moment, OfferText, Parts, Reaction, Snapshot, Viewpoint, key};
 
-use super::course::Course;
+use super::last_move::LastMove;
 
 /// So many moves are told beside the board; the rest stands on a page of its own.
 pub const LOGGED_MOVES: usize = 40;
@@ -124,7 +124,7 @@ pub trait AnyMatch: Send + Sync {
     /// A bot that was kept, after it thought about what somebody else has to decide. Takes as long.
     fn ponder(&self, hire: &bots::Hire, kept: KeptBot, seat: Seat, seed: u64) -> Option<KeptBot>;
     /// What everybody has seen.
-    fn course(&self) -> Course;
+    fn last_move(&self) -> LastMove;
 }
 
 /// A bot of some game with what it has found out, for its next decision.

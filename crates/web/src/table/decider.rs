@@ -164,5 +164,5 @@ pub fn pause(table: &Table) -> Duration {
     };
     let style = Style::of(bot(table, seat).unwrap_or(USUAL_BOT));
     let lot = table.public_position.unsigned_abs() * 7919;
-    style.patience.time(current.course().stake(seat), lot)
+    style.patience.time(current.last_move().stake(seat), lot)
 }

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::actor::Actor;
 use super::advice::Given;
 use super::chat::Chat;
-use super::message::{Answer, Aspect, Message, Request, Shown};
+use super::message::{Answer, Aspect, Message, Published, Request};
 use super::names::Names;
 use super::presence::{Presence, PresenceGuard};
 use super::state::Table;
@@ -23,7 +23,7 @@ use crate::calls::Calls;
 #[derive(Clone)]
 pub struct TableHandle {
     messages: mpsc::Sender<Message>,
-    shown: watch::Receiver<Arc<Shown>>,
+    latest: watch::Receiver<Arc<Published>>,
     pub presence: Arc<Presence>,
     pub chat: Arc<Chat>,
     /// Whether somebody thinks or may react.
@@ -50,8 +50,8 @@ impl TableHandle {
         let Opened { timeline, names, kept, chat } = opened;
         let (presence, busy) = (Arc::new(Presence::new()), Arc::new(AtomicBool::new(true)));
         let (messages, inbox) = mpsc::channel(64);
-        let first = Shown::new(timeline.table.clone());
-        let (published, shown) = watch::channel(Arc::new(first));
+        let first = Published::new(timeline.table.clone());
+        let (published, latest) = watch::channel(Arc::new(first));
         let actor = Actor {
             timeline,
             names,
@@ -73,7 +73,7 @@ impl TableHandle {
             pauses: 0,
         };
         actor.start(&kept, inbox);
-        TableHandle { messages, shown, presence, chat, busy }
+        TableHandle { messages, latest, presence, chat, busy }
     }
 
     /// Counts somebody among those who look on.
@@ -98,23 +98,23 @@ impl TableHandle {
 
     /// The table as everybody may see it.
     pub fn table(&self) -> Arc<Table> {
-        self.shown.borrow().table.clone()
+        self.latest.borrow().table.clone()
     }
 
-    pub fn shown(&self) -> Arc<Shown> {
-        self.shown.borrow().clone()
+    pub fn latest(&self) -> Arc<Published> {
+        self.latest.borrow().clone()
     }
 
     /// The table and all its changes to come.
-    pub fn follow(&self) -> watch::Receiver<Arc<Shown>> {
-        self.shown.clone()
+    pub fn follow(&self) -> watch::Receiver<Arc<Published>> {
+        self.latest.clone()
     }
 
-    /// What is shown, with what was said at the table and who is here.
-    pub fn aspect<'a>(&self, shown: &'a Shown, talk: &'a [ChatLine]) -> Aspect<'a> {
-        let table: &Table = &shown.table;
+    /// What is published, with what was said at the table and who is here.
+    pub fn aspect<'a>(&self, published: &'a Published, talk: &'a [ChatLine]) -> Aspect<'a> {
+        let table: &Table = &published.table;
         let here = self.presence.seats_here(table.seats.iter().map(|row| row.person.as_ref()));
-        Aspect { shown: shown.number, table, talk, here }
+        Aspect { published: published.number, table, talk, here }
     }
 
     /// Hands over what was found out for somebody who asked.

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use table_kit::{Board, LogPart, Moment, Places, address, log_parts};
 
 use super::any_match::{LogLine, Points};
-use super::course::Seen;
+use super::last_move::OpenStanding;
 
 /// A move that was made, with what the end of the game tells of it.
 pub struct Made<A> {
@@ -20,24 +20,24 @@ pub struct Made<A> {
     /// What it changed in its player's purse, if the turn goes on.
     pub billed: Option<i32>,
     /// How things stood after it.
-    pub seen: Seen,
+    pub stands: OpenStanding,
 }
 
 /// How things stand, told from what the public sees.
-pub fn seen<E: Entry>(round: u32, view: &<E::Rules as Game>::View) -> Seen {
-    Seen { round, standing: E::Board::standing(view) }
+pub fn open_standing<E: Entry>(round: u32, view: &<E::Rules as Game>::View) -> OpenStanding {
+    OpenStanding { round, standing: E::Board::standing(view) }
 }
 
 /// What came of the set-up or of one move. Only the last ones are kept: more can be told again.
-pub struct Told {
+pub struct MoveReport {
     pub number: usize,
-    lines: Box<[ToldLine]>,
+    lines: Box<[ReportLine]>,
     /// When others might react.
     pub moments: Vec<Moment>,
 }
 
 /// A line as those have it who may know of it.
-struct ToldLine {
+struct ReportLine {
     line: LogLine,
     /// The observers, as bits: the public first, then every seat.
     known_to: u8,
@@ -51,14 +51,14 @@ struct Saying {
     opens: bool,
 }
 
-impl Told {
+impl MoveReport {
     /// What the events that led to a state mean for each observer, said once.
     pub fn new<E: Entry>(
         state: &E::Rules,
         number: usize,
         events: &[<E::Rules as Game>::Event],
         names: &[String],
-    ) -> Told {
+    ) -> MoveReport {
         let saying = |event: &<E::Rules as Game>::Event| {
             Some(Saying {
                 phrase: state.narrate(event)?,
@@ -83,16 +83,16 @@ impl Told {
                 let sign = places.symbol().map(sign::<E>).unwrap_or_default();
                 let html = sign.into_string() + &led(&parts);
                 let seat = places.seat().filter(|_| !opens);
-                ToldLine { line: LogLine::new(number, seat, opens, html), known_to }
+                ReportLine { line: LogLine::new(number, seat, opens, html), known_to }
             }));
         }
-        Told { number, lines: lines.into(), moments: Vec::new() }
+        MoveReport { number, lines: lines.into(), moments: Vec::new() }
     }
 
     /// What an observer may know of it.
     pub fn to(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
-        let known = move |line: &&ToldLine| line.known_to & bit(observer) != 0;
-        self.lines.iter().filter(known).map(|told| &told.line)
+        let known = move |line: &&ReportLine| line.known_to & bit(observer) != 0;
+        self.lines.iter().filter(known).map(|report| &report.line)
     }
 }
 

@@ -36,16 +36,16 @@ pub enum Answer {
 }
 
 /// What everybody may see of a table.
-pub struct Shown {
+pub struct Published {
     /// No two have the same in one process.
     pub number: u64,
     pub table: Arc<Table>,
 }
 
-impl Shown {
-    pub fn new(table: Arc<Table>) -> Shown {
+impl Published {
+    pub fn new(table: Arc<Table>) -> Published {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
-        Shown { number: NUMBER.fetch_add(1, Ordering::Relaxed), table }
+        Published { number: NUMBER.fetch_add(1, Ordering::Relaxed), table }
     }
 }
 
@@ -53,7 +53,7 @@ impl Shown {
 #[derive(Clone, Copy)]
 pub struct Aspect<'a> {
     /// The number of what is shown.
-    pub shown: u64,
+    pub published: u64,
     pub table: &'a Table,
     /// What was said last.
     pub talk: &'a [ChatLine],

@@ -56,11 +56,11 @@ impl OpenPause {
     }
 
     /// What everybody sees meanwhile.
-    pub fn shown(&self, timeline: &Timeline) -> Table {
+    pub fn table_meanwhile(&self, timeline: &Timeline) -> Table {
         let veil = timeline.before.as_ref().filter(|_| self.veiled);
-        let mut shown = Table::clone(veil.unwrap_or(&timeline.table));
-        shown.pause = Some(self.pause.clone());
-        shown
+        let mut table = Table::clone(veil.unwrap_or(&timeline.table));
+        table.pause = Some(self.pause.clone());
+        table
     }
 
     /// What the pause is called in the store: the same after a restart and at every node.

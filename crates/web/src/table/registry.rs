@@ -29,12 +29,13 @@ pub struct Registry {
 
 /// A table's place. Who comes while it is being read waits here, and nobody else does.
 struct Slot {
-    kept: OnceCell<Kept>,
+    occupant: OnceCell<Occupant>,
     asked_for: Mutex<Instant>,
 }
 
+/// What a table's log came to: a table that is played at, or one that is held for somebody to look at.
 #[derive(Clone)]
-enum Kept {
+enum Occupant {
     Live(TableHandle),
     Held(Refusal),
 }
@@ -81,17 +82,17 @@ impl Registry {
     /// The table with this id, read from its log if need be.
     pub async fn open(&self, id: &TableId) -> Result<TableHandle, OpenError> {
         let slot = {
-            let fresh = || Arc::new(Slot { kept: OnceCell::new(), asked_for: now() });
+            let fresh = || Arc::new(Slot { occupant: OnceCell::new(), asked_for: now() });
             self.lock().entry(id.clone()).or_insert_with(fresh).clone()
         };
         *lock(&slot.asked_for) = Instant::now();
-        match slot.kept.get_or_try_init(|| self.read(id)).await {
-            Ok(Kept::Live(handle)) => Ok(handle.clone()),
-            Ok(Kept::Held(refusal)) => Err(OpenError::Held(refusal.clone())),
+        match slot.occupant.get_or_try_init(|| self.read(id)).await {
+            Ok(Occupant::Live(handle)) => Ok(handle.clone()),
+            Ok(Occupant::Held(refusal)) => Err(OpenError::Held(refusal.clone())),
             Err(error) => {
                 // Names of tables that do not exist leave nothing behind.
                 let mut slots = self.lock();
-                if slots.get(id).is_some_and(|slot| slot.kept.get().is_none()) {
+                if slots.get(id).is_some_and(|slot| slot.occupant.get().is_none()) {
                     slots.remove(id);
                 }
                 Err(error)
@@ -127,8 +128,8 @@ impl Registry {
 
     /// Another node may have written to this table.
     pub async fn hint(&self, id: &TableId) {
-        let kept = self.lock().get(id).and_then(|slot| slot.kept.get().cloned());
-        let Some(Kept::Live(handle)) = kept else { return };
+        let occupant = self.lock().get(id).and_then(|slot| slot.occupant.get().cloned());
+        let Some(Occupant::Live(handle)) = occupant else { return };
         handle.hint();
         if let Err(error) = handle.chat.read_on().await {
             tracing::warn!(table = %id, %error, "what was said elsewhere was not read");
@@ -154,9 +155,9 @@ impl Registry {
 
     /// A table that is in memory; none is read for this.
     pub fn known(&self, id: &TableId) -> Option<TableHandle> {
-        match self.lock().get(id)?.kept.get()? {
-            Kept::Live(handle) => Some(handle.clone()),
-            Kept::Held(_) => None,
+        match self.lock().get(id)?.occupant.get()? {
+            Occupant::Live(handle) => Some(handle.clone()),
+            Occupant::Held(_) => None,
         }
     }
 
@@ -185,7 +186,7 @@ impl Registry {
         self.thinkers.load()
     }
 
-    async fn read(&self, id: &TableId) -> Result<Kept, OpenError> {
+    async fn read(&self, id: &TableId) -> Result<Occupant, OpenError> {
         let row = self.store.table(id).await?.ok_or(OpenError::Unknown)?;
         let log = self.store.log(id, 0).await?;
         let kept = self.store.kept_answers(id).await?;
@@ -200,11 +201,11 @@ impl Registry {
                 let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
                 let opened = Opened { timeline, names, kept, chat };
                 let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
-                Kept::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
+                Occupant::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
             }
             Err(refusal) => {
                 tracing::error!(table = %id, %refusal, "a table is held");
-                Kept::Held(refusal)
+                Occupant::Held(refusal)
             }
         })
     }
@@ -218,9 +219,9 @@ impl Slot {
     /// Whether nobody is at the table, nobody is about to be, and nothing is under way there. Asked
     /// under the registry's lock, so that nobody can come meanwhile.
     fn is_unused(self: &Arc<Slot>) -> bool {
-        let idle = match self.kept.get() {
-            Some(Kept::Live(handle)) => handle.is_alone() && !handle.is_busy(),
-            Some(Kept::Held(_)) => true,
+        let idle = match self.occupant.get() {
+            Some(Occupant::Live(handle)) => handle.is_alone() && !handle.is_busy(),
+            Some(Occupant::Held(_)) => true,
             None => false,
         };
         idle && Arc::strong_count(self) == 1

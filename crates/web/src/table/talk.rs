@@ -1,12 +1,12 @@
 //! What bots say at telling moments.
 //!
-//! It hangs on the [`Course`] alone, which is what everybody has seen: a remark tells nothing that is hidden.
+//! It hangs on the [`LastMove`] alone, which is what everybody has seen: a remark tells nothing that is hidden.
 //! It is read from the log like all else, so every node and every restart hears the same.
 
 use bots::{Level, Style};
 use game::{MAX_SEATS, Scores, Seat};
 
-use super::course::Course;
+use super::last_move::LastMove;
 use crate::text::{text, text_of};
 
 /// A remark is in the air for so many moves.
@@ -68,33 +68,33 @@ impl Talk {
 
     /// Listens to what everybody has seen, and says something where that is worth it. The levels are those of
     /// the bots that sit at the table for themselves.
-    pub fn hear(&mut self, course: &Course, levels: &[Option<Level>]) {
-        if course.number < self.heard {
+    pub fn hear(&mut self, last_move: &LastMove, levels: &[Option<Level>]) {
+        if last_move.number < self.heard {
             // What was said of a move that was taken back is forgotten with it.
-            self.last = self.last.filter(|remark| remark.number <= course.number);
-            self.heard = course.number;
+            self.last = self.last.filter(|remark| remark.number <= last_move.number);
+            self.heard = last_move.number;
             return;
         }
-        self.heard = course.number;
-        let Some((seat, topic)) = self.notice(course, levels) else { return };
+        self.heard = last_move.number;
+        let Some((seat, topic)) = self.notice(last_move, levels) else { return };
         let Some((level, rests)) = speaker(levels, seat) else { return };
-        let rested = self.last.is_none_or(|last| course.number >= last.number + rests);
+        let rested = self.last.is_none_or(|last| last_move.number >= last.number + rests);
         let always = matches!(topic, Topic::Opening | Topic::Won | Topic::Lost);
         if rested || always {
-            self.last = Some(Remark { seat, level, topic, number: course.number });
+            self.last = Some(Remark { seat, level, topic, number: last_move.number });
         }
     }
 
     /// Who might say what.
-    fn notice(&mut self, course: &Course, levels: &[Option<Level>]) -> Option<(Seat, Topic)> {
+    fn notice(&mut self, last_move: &LastMove, levels: &[Option<Level>]) -> Option<(Seat, Topic)> {
         let mut speakers =
             Seat::all(levels.len() as u8).filter(|seat| speaker(levels, *seat).is_some());
-        if let Some(ranking) = &course.ranking {
+        if let Some(ranking) = &last_move.ranking {
             let best = speakers.min_by_key(|seat| ranking[*seat])?;
             return Some((best, if ranking[best] == 1 { Topic::Won } else { Topic::Lost }));
         }
-        let Some(mover) = course.mover else { return Some((speakers.next()?, Topic::Opening)) };
-        let (before, after) = (course.before.standing?, course.after.standing?);
+        let Some(mover) = last_move.mover else { return Some((speakers.next()?, Topic::Opening)) };
+        let (before, after) = (last_move.before.standing?, last_move.after.standing?);
         let gain = after[mover] - before[mover];
         if gain > self.best {
             self.best = gain;
@@ -197,26 +197,26 @@ mod tests {
     use game::PerSeat;
 
     use super::*;
-    use crate::table::course::Seen;
+    use crate::table::last_move::OpenStanding;
 
     const ANA: Seat = Seat::new(0);
     const BOT: Seat = Seat::new(1);
     const LEVELS: [Option<Level>; 2] = [None, Some(Level::Novice)];
 
-    fn seen([ana, bot]: [i32; 2]) -> Seen {
+    fn stands([ana, bot]: [i32; 2]) -> OpenStanding {
         let standing = PerSeat::new(2, |seat| if seat == ANA { ana } else { bot });
-        Seen { round: 1, standing: Some(standing) }
+        OpenStanding { round: 1, standing: Some(standing) }
     }
 
-    fn course(number: usize, mover: Seat, before: [i32; 2], after: [i32; 2]) -> Course {
+    fn last_move(number: usize, mover: Seat, before: [i32; 2], after: [i32; 2]) -> LastMove {
         let mover = (number > 0).then_some(mover);
-        Course { number, mover, before: seen(before), after: seen(after), ranking: None }
+        LastMove { number, mover, before: stands(before), after: stands(after), ranking: None }
     }
 
     /// What is said after the last of these.
-    fn said(courses: &[Course]) -> Option<String> {
+    fn said(moves: &[LastMove]) -> Option<String> {
         let mut talk = Talk::default();
-        courses.iter().for_each(|course| talk.hear(course, &LEVELS));
+        moves.iter().for_each(|last_move| talk.hear(last_move, &LEVELS));
         talk.remark().map(|remark| remark.words(&["Ana".to_string(), "Bot".to_string()]))
     }
 
@@ -251,24 +251,24 @@ mod tests {
 
     #[test]
     fn a_bot_opens_praises_and_knows_how_it_stands() {
-        let opening = said(&[course(0, ANA, [0, 0], [0, 0])]);
+        let opening = said(&[last_move(0, ANA, [0, 0], [0, 0])]);
         assert_eq!(opening, Some(text("novice-opens")));
-        let praise = said(&[course(20, ANA, [0, 0], [7, 0])]);
+        let praise = said(&[last_move(20, ANA, [0, 0], [7, 0])]);
         assert_eq!(praise, Some(text_of("novice-praises", "Ana")));
-        assert_eq!(said(&[course(20, BOT, [0, 0], [0, 9])]), None, "nobody praises themselves");
-        let ahead = said(&[course(20, BOT, [5, 20], [5, 22])]);
+        assert_eq!(said(&[last_move(20, BOT, [0, 0], [0, 9])]), None, "nobody praises themselves");
+        let ahead = said(&[last_move(20, BOT, [5, 20], [5, 22])]);
         assert_eq!(ahead, Some(text("novice-leads")));
-        let behind = said(&[course(20, BOT, [40, 5], [40, 6])]);
+        let behind = said(&[last_move(20, BOT, [40, 5], [40, 6])]);
         assert_eq!(behind, Some(text("novice-lags")));
-        assert_eq!(said(&[course(20, BOT, [100, 88], [100, 88])]), None, "that is near");
+        assert_eq!(said(&[last_move(20, BOT, [100, 88], [100, 88])]), None, "that is near");
     }
 
     #[test]
     fn it_is_said_who_has_won() {
         for (bot, key) in [(1, "novice-has-won"), (2, "novice-has-lost")] {
             let ranking = PerSeat::new(2, |seat| if seat == BOT { bot } else { 3 - bot });
-            let end = Course { ranking: Some(ranking), ..course(90, ANA, [0, 0], [0, 0]) };
-            let before = course(89, BOT, [40, 5], [40, 6]);
+            let end = LastMove { ranking: Some(ranking), ..last_move(90, ANA, [0, 0], [0, 0]) };
+            let before = last_move(89, BOT, [40, 5], [40, 6]);
             assert_eq!(said(&[before, end]), Some(text(key)), "the end is always worth a word");
         }
     }
@@ -281,7 +281,7 @@ mod tests {
         for number in 0..400 {
             // Every move is better than all before it.
             let points = number as i32 * number as i32;
-            talk.hear(&course(number, ANA, [0, 0], [points, 0]), &LEVELS);
+            talk.hear(&last_move(number, ANA, [0, 0], [points, 0]), &LEVELS);
             let remark = talk.remark().copied();
             if let (Some(old), Some(new)) = (last, remark)
                 && old != new
@@ -296,8 +296,8 @@ mod tests {
 
     #[test]
     fn a_remark_passes_and_goes_back_with_its_move() {
-        let praised = course(20, ANA, [0, 0], [7, 0]);
-        let later = |number| course(number, ANA, [7, 0], [7, 0]);
+        let praised = last_move(20, ANA, [0, 0], [7, 0]);
+        let later = |number| last_move(number, ANA, [7, 0], [7, 0]);
         assert!(said(&[praised, later(20 + LASTS - 1)]).is_some());
         assert!(said(&[praised, later(20 + LASTS)]).is_none());
         assert!(said(&[praised, later(19)]).is_none(), "it was taken back");
@@ -306,8 +306,8 @@ mod tests {
     #[test]
     fn who_plays_for_somebody_is_silent() {
         let mut talk = Talk::default();
-        talk.hear(&course(0, ANA, [0, 0], [0, 0]), &[None, None]);
-        talk.hear(&course(0, ANA, [0, 0], [0, 0]), &[None, Some(Level::Maestro2026)]);
+        talk.hear(&last_move(0, ANA, [0, 0], [0, 0]), &[None, None]);
+        talk.hear(&last_move(0, ANA, [0, 0], [0, 0]), &[None, Some(Level::Maestro2026)]);
         assert_eq!(talk, Talk::default());
     }
 }

@@ -15,7 +15,9 @@ use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
 use store::{NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
 use tokio::task::JoinHandle;
 
-use super::{Answer, Change, Command, Order, Registry, Request, Shown, Spec, Table, TableHandle};
+use super::{
+    Answer, Change, Command, Order, Published, Registry, Request, Spec, Table, TableHandle,
+};
 use crate::pages::tables::Around;
 use crate::regions::{Has, Pages, Regions};
 use crate::session::Settings;
@@ -196,8 +198,8 @@ impl World {
         let task = tokio::spawn(async move {
             let (mut tables, mut has) = (handle.follow(), Has::Mark(String::new()));
             loop {
-                let shown = tables.borrow_and_update().clone();
-                keep(&pages, page(&handle, &shown, person.as_ref(), &mut has));
+                let published = tables.borrow_and_update().clone();
+                keep(&pages, page(&handle, &published, person.as_ref(), &mut has));
                 if tables.changed().await.is_err() {
                     return;
                 }
@@ -207,9 +209,14 @@ impl World {
     }
 }
 
-fn page(handle: &TableHandle, shown: &Shown, person: Option<&PersonId>, has: &mut Has) -> Page {
-    let (table, talk): (&Table, _) = (&shown.table, handle.chat.lines());
-    let aspect = handle.aspect(shown, &talk);
+fn page(
+    handle: &TableHandle,
+    published: &Published,
+    person: Option<&PersonId>,
+    has: &mut Has,
+) -> Page {
+    let (table, talk): (&Table, _) = (&published.table, handle.chat.lines());
+    let aspect = handle.aspect(published, &talk);
     let viewer = Viewer::of(table, person, Settings::default(), None).unwrap();
     let regions = Regions::render(&aspect, &viewer);
     let pages = Pages::default();
@@ -241,9 +248,10 @@ struct Look {
 impl Look {
     /// What was sent, once the last page is the table as it stands.
     async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
-        let shown = world.handle.shown();
+        let published = world.handle.latest();
         let person = person.map(|who| world.people[who].id.clone());
-        let last = page(&world.handle, &shown, person.as_ref(), &mut Has::Mark(String::new())).mark;
+        let last =
+            page(&world.handle, &published, person.as_ref(), &mut Has::Mark(String::new())).mark;
         while self.sent.lock().unwrap().last().is_none_or(|page| page.mark != last) {
             tokio::task::yield_now().await;
         }

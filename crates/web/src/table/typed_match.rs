@@ -16,8 +16,8 @@ use words::Names;
 
 use super::any_match::{AnyMatch, LOGGED_MOVES, Points};
 use super::chain::Chain;
-use super::course::Seen;
-use super::history::{Made, Told, points, seen};
+use super::history::{Made, MoveReport, open_standing, points};
+use super::last_move::OpenStanding;
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
 type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
@@ -29,7 +29,7 @@ pub struct Match<E: Entry> {
     state: E::Rules,
     moves: Chain<Made<ActionOf<E>>>,
     /// What came of the last moves, and of the set-up as long as it is among them.
-    told: VecDeque<Arc<Told>>,
+    reports: VecDeque<Arc<MoveReport>>,
 }
 
 /// How a match began.
@@ -39,8 +39,8 @@ struct Begun<E: Entry> {
     laid: bool,
     setup: Draws,
     points: Box<[Points]>,
-    told: Arc<Told>,
-    seen: Seen,
+    report: Arc<MoveReport>,
+    stands: OpenStanding,
 }
 
 impl<E: Entry> Clone for Match<E> {
@@ -49,7 +49,7 @@ impl<E: Entry> Clone for Match<E> {
             begun: self.begun.clone(),
             state: self.state.clone(),
             moves: self.moves.clone(),
-            told: self.told.clone(),
+            reports: self.reports.clone(),
         }
     }
 }
@@ -67,10 +67,10 @@ impl<E: Entry> Match<E> {
         let mut recorder = Recorder::new(chance);
         let (journal, events) = Journal::<E::Rules>::begin(&options, components, &mut recorder)?;
         let (state, setup) = (journal.state().clone(), recorder.draws);
-        let told = Arc::new(Told::new::<E>(&state, 0, &events, names));
+        let report = Arc::new(MoveReport::new::<E>(&state, 0, &events, names));
         let points = points::<E>(&state, 0, &events);
-        let seen = seen::<E>(state.round(), &state.view(Observer::Public));
-        Ok(Match::after(Begun { state, laid: false, setup, points, told, seen }))
+        let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
+        Ok(Match::after(Begun { state, laid: false, setup, points, report, stands }))
     }
 
     /// A match that begins with a position.
@@ -83,10 +83,10 @@ impl<E: Entry> Match<E> {
             serde_json::from_value(layout.clone()).map_err(|bad| start(bad.to_string()))?;
         let state =
             E::Rules::from_layout(&layout, components).map_err(|bad| start(bad.to_string()))?;
-        let told = Arc::new(Told::new::<E>(&state, 0, &[], &[]));
+        let report = Arc::new(MoveReport::new::<E>(&state, 0, &[], &[]));
         let (setup, points) = (Draws::new(), [].into());
-        let seen = seen::<E>(state.round(), &state.view(Observer::Public));
-        Ok(Match::after(Begun { state, laid: true, setup, points, told, seen }))
+        let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
+        Ok(Match::after(Begun { state, laid: true, setup, points, report, stands }))
     }
 
     /// The set-up of a record.
@@ -106,8 +106,8 @@ impl<E: Entry> Match<E> {
 
     /// A match before its first move.
     fn after(begun: Begun<E>) -> Match<E> {
-        let (state, told) = (begun.state.clone(), [begun.told.clone()].into());
-        Match { begun: Arc::new(begun), state, moves: Chain::new(), told }
+        let (state, reports) = (begun.state.clone(), [begun.report.clone()].into());
+        Match { begun: Arc::new(begun), state, moves: Chain::new(), reports }
     }
 
     /// The match after its first moves, with nothing told of them.
@@ -118,8 +118,8 @@ impl<E: Entry> Match<E> {
             let game::Move { action, draws, .. } = &made.made;
             state.apply(*action, &mut Ctx::quiet(&mut Replayed::new(draws)));
         }
-        let told = if plies == 0 { [begun.told.clone()].into() } else { VecDeque::new() };
-        Match { begun, state, moves, told }
+        let reports = if plies == 0 { [begun.report.clone()].into() } else { VecDeque::new() };
+        Match { begun, state, moves, reports }
     }
 
     /// Makes a move of another match with the same past.
@@ -147,16 +147,16 @@ impl<E: Entry> Match<E> {
         let made = game::Move { seat, action, revealed: ctx.revealed(), draws: recorder.draws };
         let after = self.state.view(Observer::Public);
         let number = self.number() + usize::from(!quiet);
-        let mut told = Told::new::<E>(&self.state, number, &events, names);
-        told.moments = self.moments_of(&before, &after, &events);
-        self.told.push_back(Arc::new(told));
-        while self.told.front().is_some_and(|told| told.number + LOGGED_MOVES <= number) {
-            self.told.pop_front();
+        let mut report = MoveReport::new::<E>(&self.state, number, &events, names);
+        report.moments = self.moments_of(&before, &after, &events);
+        self.reports.push_back(Arc::new(report));
+        while self.reports.front().is_some_and(|report| report.number + LOGGED_MOVES <= number) {
+            self.reports.pop_front();
         }
         let points = points::<E>(&self.state, self.moves.len() + 1, &events);
         let billed = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
-        let seen = seen::<E>(self.state.round(), &after);
-        self.moves.push(Made { made, number, quiet, points, billed, seen });
+        let stands = open_standing::<E>(self.state.round(), &after);
+        self.moves.push(Made { made, number, quiet, points, billed, stands });
         Ok(())
     }
 

@@ -26,6 +26,12 @@ impl VineyardDeck {
         }
     }
 
+    /// White and red vineyards below the top.
+    pub fn below(self) -> [u8; Colour::COUNT] {
+        let top = self.top();
+        Colour::ALL.map(|colour| self.count(colour) - u8::from(top == Some(colour)))
+    }
+
     /// Deals the tiles below the top anew. Of two or three that are not all alike, one is the odd one
     /// out.
     pub(crate) fn deal_below(&mut self, chance: &mut (impl Chance + ?Sized)) {

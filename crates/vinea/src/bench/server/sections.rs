@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::client::{Client, Events};
 use super::house::{CpuWatch, Folder, House};
-use super::tables::{Table, encoded};
+use super::tables::{RunningTable, encoded};
 use super::{Figure, ServerArgs, figure};
 
 /// A move whose event does not come within this time never will.
@@ -21,7 +21,7 @@ const EARLY: usize = 125;
 
 /// A table with both viewers connected.
 struct Seated {
-    table: Table,
+    table: RunningTable,
     events: Vec<Events>,
     /// The number of the next move.
     next: usize,
@@ -55,7 +55,7 @@ struct Run {
 
 impl Seated {
     async fn open(house: &House, store: &Store, game: GameId, seed: u64) -> Result<Seated> {
-        let mut table = Table::open(house, game).await?;
+        let mut table = RunningTable::open(house, game).await?;
         table.foresee(store, game, &mut Fast::new(seed)).await?;
         let mut events = Vec::new();
         for player in &mut table.players {
@@ -193,7 +193,7 @@ pub async fn events(args: &ServerArgs) -> Result<Vec<Figure>> {
 
 /// Plays what the pages offer, and counts what both viewers are sent.
 async fn event_sizes(house: &House, game: GameId, seed: u64) -> Result<Vec<usize>> {
-    let (mut table, mut chance) = (Table::open(house, game).await?, Fast::new(seed));
+    let (mut table, mut chance) = (RunningTable::open(house, game).await?, Fast::new(seed));
     let (mut counters, id) = (JoinSet::new(), table.id.clone());
     for player in &mut table.players {
         let mut events = look(player, &id).await?;

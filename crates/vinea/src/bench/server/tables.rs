@@ -9,7 +9,7 @@ use super::client::Client;
 use super::house::House;
 
 /// A running table of two.
-pub struct Table {
+pub struct RunningTable {
     pub id: String,
     /// By seat.
     pub players: Vec<Client>,
@@ -17,9 +17,9 @@ pub struct Table {
     pub moves: Vec<(usize, String)>,
 }
 
-impl Table {
+impl RunningTable {
     /// Opens a table, seats two people and starts the game.
-    pub async fn open(house: &House, game: GameId) -> Result<Table> {
+    pub async fn open(house: &House, game: GameId) -> Result<RunningTable> {
         let mut host = Client::connect(house.address).await?;
         let form = format!("game={game}&players=2&name=Ana&seat-1=open&listed=on&pace=instant");
         let opened = host.post("/tables", &form).await?.well()?;
@@ -27,7 +27,7 @@ impl Table {
         let mut guest = Client::connect(house.address).await?;
         guest.post(&format!("/t/{id}/sit"), "seat=1").await?.well()?;
         host.post(&format!("/t/{id}/start"), "").await?.well()?;
-        Ok(Table { id, players: vec![host, guest], moves: Vec::new() })
+        Ok(RunningTable { id, players: vec![host, guest], moves: Vec::new() })
     }
 
     /// Plays the table's game through with random moves, as its seed will have it.

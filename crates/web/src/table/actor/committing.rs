@@ -10,7 +10,7 @@ use super::Actor;
 use crate::table::change::Change;
 use crate::table::command::Command;
 use crate::table::glance::Glance;
-use crate::table::message::{Answer, Request, Shown};
+use crate::table::message::{Answer, Published, Request};
 use crate::table::refusal::Refusal;
 use crate::table::state::Table;
 
@@ -142,9 +142,9 @@ impl Actor {
             return;
         }
         let table = match &self.open_pause {
-            Some(open_pause) => Arc::new(open_pause.shown(&self.timeline)),
+            Some(open_pause) => Arc::new(open_pause.table_meanwhile(&self.timeline)),
             None => self.timeline.table.clone(),
         };
-        self.published.send_replace(Arc::new(Shown::new(table)));
+        self.published.send_replace(Arc::new(Published::new(table)));
     }
 }

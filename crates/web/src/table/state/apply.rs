@@ -155,10 +155,10 @@ impl Table {
 
     /// Lets the bots say something to what everybody knows. Who plays for a person does not speak for them.
     fn listen(&mut self) {
-        let Some(course) = self.current_match().map(AnyMatch::course) else { return };
+        let Some(last_move) = self.current_match().map(AnyMatch::last_move) else { return };
         let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
         let levels: Vec<_> = own.map(|level| level.and_then(|level| level.parse().ok())).collect();
-        self.talk.hear(&course, &levels);
+        self.talk.hear(&last_move, &levels);
     }
 }
 

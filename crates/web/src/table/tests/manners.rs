@@ -93,7 +93,11 @@ fn what_bots_talk_of_does_not_hang_on_what_is_hidden() {
                 let dealt = current.position(Some((seat, number)));
                 otherwise += u32::from(dealt != current.position(None));
                 let other = lay_out(game, &dealt).unwrap();
-                assert_eq!(other.course().after, current.course().after, "{game}: move {number}");
+                assert_eq!(
+                    other.last_move().after,
+                    current.last_move().after,
+                    "{game}: move {number}"
+                );
             }
         });
         assert!(otherwise > 10, "{game}: only {otherwise} positions hid anything");
@@ -109,7 +113,7 @@ fn a_bot_takes_its_time_by_its_style_unless_answers_are_wanted_at_once() {
         let mut unhurried = table.clone();
         unhurried.spec = Spec { pace: Pace::Natural, ..Spec::clone(&table.spec) }.into();
         let Some(seat) = table.due().filter(|seat| *seat == Seat::new(0)) else { return };
-        let stake = table.current_match().unwrap().course().stake(seat);
+        let stake = table.current_match().unwrap().last_move().stake(seat);
         let all = (0..=500).map(|lot| patience.time(stake, lot));
         assert!(all.into_iter().any(|time| time == pause(&unhurried)));
         stakes.push(stake);

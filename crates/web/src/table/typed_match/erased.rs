@@ -20,8 +20,8 @@ use words::{Names, Words};
 
 use super::{ActionOf, Begun, Match};
 use crate::table::any_match::{AnyMatch, KeptBot, LOGGED_MOVES, LogLine, Points, Step};
-use crate::table::course::Course;
 use crate::table::history::Made;
+use crate::table::last_move::LastMove;
 
 impl<E: Entry> AnyMatch for Match<E> {
     fn duplicate(&self) -> Box<dyn AnyMatch> {
@@ -138,15 +138,17 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn log(&self, observer: Observer) -> Vec<&LogLine> {
-        self.told.iter().flat_map(|told| told.to(observer)).collect()
+        self.reports.iter().flat_map(|report| report.to(observer)).collect()
     }
 
     fn whole_log(&self, observer: Observer, names: &[String]) -> Vec<LogLine> {
         let mut again = self.untold(0);
-        let mut lines: Vec<LogLine> = self.begun.told.to(observer).cloned().collect();
+        let mut lines: Vec<LogLine> = self.begun.report.to(observer).cloned().collect();
         for made in self.moves.all() {
             again.follow(made, names);
-            lines.extend(again.told.back().iter().flat_map(|told| told.to(observer).cloned()));
+            lines.extend(
+                again.reports.back().iter().flat_map(|report| report.to(observer).cloned()),
+            );
         }
         lines
     }
@@ -221,13 +223,13 @@ impl<E: Entry> AnyMatch for Match<E> {
     }
 
     fn last_moments(&self) -> Vec<Moment> {
-        self.told.back().map(|told| told.moments.clone()).unwrap_or_default()
+        self.reports.back().map(|report| report.moments.clone()).unwrap_or_default()
     }
 
     fn moments(&self) -> Vec<Moment> {
         let number = self.number();
-        let last = self.told.iter().filter(|told| told.number == number);
-        last.flat_map(|told| told.moments.iter().cloned()).collect()
+        let last = self.reports.iter().filter(|report| report.number == number);
+        last.flat_map(|report| report.moments.iter().cloned()).collect()
     }
 
     fn question(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
@@ -365,15 +367,15 @@ impl<E: Entry> AnyMatch for Match<E> {
         Some(kept_at::<E>(bot, self.moves.len()))
     }
 
-    fn course(&self) -> Course {
-        let (number, begun) = (self.number(), self.begun.seen);
+    fn last_move(&self) -> LastMove {
+        let (number, begun) = (self.number(), self.begun.stands);
         let last = self.moves.back().find(|made| !made.quiet);
         let before = self.moves.back().find(|made| made.number < number);
-        Course {
+        LastMove {
             number,
             mover: last.map(|made| made.made.seat),
-            before: before.map_or(begun, |made| made.seen),
-            after: self.moves.back().next().map_or(begun, |made| made.seen),
+            before: before.map_or(begun, |made| made.stands),
+            after: self.moves.back().next().map_or(begun, |made| made.stands),
             ranking: (self.turn() == Turn::Over).then(|| self.ranking()),
         }
     }

@@ -4,9 +4,9 @@ use game::{Element, Game, MAX_SEATS, Seat, Turn};
 use la_vina::{Frame, State, ToolReturn, Upgrade};
 
 use super::parts::{
-    DISCARD, DiscardPart, PLAYER, PlayerPart, VINES, VinesPart, WINERY_ROW, WineriesPart, counts,
+    DISCARD, DiscardPart, PLAYER, VINES, VinesPart, WINERY_ROW, WineriesPart, counts, encode_player,
 };
-use super::printed::Printed;
+use super::printed::{Printed, Spots};
 use super::{SPACES, WINERIES};
 use bots::{Cached, Scalar, Scattered, Sink, byte, clockwise};
 
@@ -40,8 +40,6 @@ const MOST_DELIVERIES: u8 = 2;
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     vines: Cached<E, 4, VINES>,
-    /// By seat.
-    players: [Cached<E, 3, PLAYER>; MAX_SEATS],
     /// By observer.
     wineries: [Cached<E, WINERIES, WINERY_ROW>; MAX_SEATS],
     discard: Cached<E, 2, DISCARD>,
@@ -78,7 +76,7 @@ impl<'a> Encoder<'a> {
         for place in 0..players as usize {
             let player = state.player(seat);
             let shown = place == 0 || !self.hides_prestige();
-            sink.kept(PlayerPart { place, player, shown }, &mut memory.players[seat.index()]);
+            sink.block::<PLAYER>(|sink| encode_player(place, player, shown, sink));
             seat = seat.left(players);
         }
         let (seat, wineries) = (self.seat, state.wineries());
@@ -154,16 +152,19 @@ impl<'a> Encoder<'a> {
     fn encode_pickers<S: Sink>(&self, sink: &mut S) {
         // By the spaces of the aisle, so that the compiler knows how many entries there are.
         match self.state.aisle().spaces() {
-            4 => self.encode_places::<S, 12>(sink),
-            5 => self.encode_places::<S, 14>(sink),
-            _ => self.encode_places::<S, 16>(sink),
+            4 => self.encode_places::<S, 12, _>(&self.printed.spots.0, sink),
+            5 => self.encode_places::<S, 14, _>(&self.printed.spots.1, sink),
+            _ => self.encode_places::<S, 16, _>(&self.printed.spots.2, sink),
         }
     }
 
-    /// Where the pickers stand, in `N` entries each: the boxes of the aisle and four others.
-    fn encode_places<S: Sink, const N: usize>(&self, sink: &mut S) {
+    /// Where the pickers stand, in `N` entries each: `M` for the spot and two others.
+    fn encode_places<S: Sink, const N: usize, const M: usize>(
+        &self,
+        spots: &Spots<M>,
+        sink: &mut S,
+    ) {
         let aisle = self.state.aisle();
-        let exit = N - 4;
         let each = aisle.each() as usize;
         let pickers = self.players as usize * each;
         let acting = self.due.map(|_| self.state.picker().index());
@@ -171,12 +172,10 @@ impl<'a> Encoder<'a> {
         (1..).zip(aisle.left()).for_each(|(rank, picker)| ranks[picker.index()] = rank);
         let mut number = self.seat.index() * each;
         for place in 0..pickers {
-            let spot = self.printed.spots[aisle.positions()[number].index()];
             sink.block::<N>(|sink| {
                 sink.name_of("picker", place, "place");
                 sink.flag(acting == Some(number));
-                sink.part(spot.queue, 5);
-                sink.one_hot(spot.place.map(|place| exit.min(place.into())), exit + 1);
+                sink.row(spots, aisle.positions()[number].index());
                 sink.part(ranks[number], 5);
             });
             number = if number + 1 == pickers { 0 } else { number + 1 };

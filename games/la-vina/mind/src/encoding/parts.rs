@@ -57,49 +57,23 @@ impl Part<4> for VinesPart<'_> {
     }
 }
 
-/// What a player has who sits so many places clockwise of the observer.
-pub(super) struct PlayerPart<'a> {
-    pub(super) place: usize,
-    pub(super) player: &'a Player,
-    /// Whether the observer knows of the prestige.
-    pub(super) shown: bool,
-}
-
-impl PlayerPart<'_> {
-    #[inline]
-    fn prestige(&self) -> u8 {
-        if self.shown { byte(self.player.prestige) } else { 0 }
-    }
-}
-
-impl Part<3> for PlayerPart<'_> {
-    #[inline]
-    fn words(&self) -> [u64; 3] {
-        let player = self.player;
-        let [first, second] = player.baskets.each_ref().map(basket_word);
-        let [one, two, three] = counts(player.tools);
-        let (shown, prestige) = (self.shown.into(), self.prestige());
-        let things = [shown, prestige, player.wild, player.barrels, one, two, three, 0];
-        [u64::from_le_bytes(things), first, second]
-    }
-
-    #[inline(always)]
-    fn encode<S: Sink>(&self, sink: &mut S) {
-        let (place, player) = (self.place, self.player);
-        sink.name_of("player", place, "prestige");
-        sink.flag(self.shown);
-        sink.part(self.prestige(), 200);
-        sink.name_of("player", place, "tools");
-        sink.parts(counts(player.tools), 3);
-        sink.name_of("player", place, "wild");
-        sink.part(player.wild, 8);
-        sink.name_of("player", place, "barrels");
-        sink.part(player.barrels, 7);
-        sink.name_of("player", place, "basket_1");
-        encode_basket(&player.baskets[0], sink);
-        sink.name_of("player", place, "basket_2");
-        encode_basket(&player.baskets[1], sink);
-    }
+/// What a player has who sits so many places clockwise of the observer, and the prestige if it is `shown`
+/// to them. Told anew every time: it changes so often that nobody could foresee whether it has.
+#[inline(always)]
+pub(super) fn encode_player<S: Sink>(place: usize, player: &Player, shown: bool, sink: &mut S) {
+    sink.name_of("player", place, "prestige");
+    sink.flag(shown);
+    sink.part(if shown { byte(player.prestige) } else { 0 }, 200);
+    sink.name_of("player", place, "tools");
+    sink.parts(counts(player.tools), 3);
+    sink.name_of("player", place, "wild");
+    sink.part(player.wild, 8);
+    sink.name_of("player", place, "barrels");
+    sink.part(player.barrels, 7);
+    sink.name_of("player", place, "basket_1");
+    encode_basket(&player.baskets[0], sink);
+    sink.name_of("player", place, "basket_2");
+    encode_basket(&player.baskets[1], sink);
 }
 
 #[inline]
@@ -107,14 +81,7 @@ pub(super) fn counts(tools: Tools) -> [u8; 3] {
     Tool::ALL.map(|tool| tools.count(tool))
 }
 
-/// All that is told of a basket.
 #[inline]
-fn basket_word(basket: &Basket) -> u64 {
-    let [one, two, three, four] = Variety::ALL.map(|variety| basket.values().of(variety));
-    let (full, capacity) = (basket.len() as u8, basket.capacity() as u8);
-    u64::from_le_bytes([one, two, three, four, basket.kind as u8, capacity, full, 0])
-}
-
 fn encode_basket<S: Sink>(basket: &Basket, sink: &mut S) {
     let kind = match basket.kind {
         BasketKind::StartingSmall => 0,

@@ -8,7 +8,6 @@ use la_vina::{
     WineryCard, WineryNo,
 };
 
-use super::PILES;
 use bots::Rows;
 
 /// The rows of all components, worked out once: reading them instead of telling them anew halves the
@@ -25,23 +24,19 @@ pub(super) struct Printed {
     /// By winery and filled slots: the next two rewards, each as prestige and as halves of the value
     /// delivered, and the slots left.
     pub(super) slots: Rows<5, { WINERIES * FILLED }>,
-    /// By position of a picker.
-    pub(super) spots: [SpotRow; POSITIONS],
+    /// By position of a picker, for an aisle of four, five and six spaces.
+    pub(super) spots: (Spots<10>, Spots<12>, Spots<14>),
     /// What four cards add to the discards, by the first of them and which of them lie there.
     discards: [[Discards; 16]; CARDS / 4],
 }
 
-/// Where a position is: the place in the queue, counted from 1, or in the aisle.
-#[derive(Clone, Copy)]
-pub(super) struct SpotRow {
-    /// 0 for who is not in the queue.
-    pub(super) queue: u8,
-    /// The box, or beyond all boxes the exit.
-    pub(super) place: Option<u8>,
-}
+/// The place in the queue, counted from 1, or 0; the box or the exit.
+pub(super) type Spots<const N: usize> = Rows<N, POSITIONS>;
 
 /// The queue, the boxes, and the exit.
 const POSITIONS: usize = 19;
+/// What places in the queue are measured by.
+const MOST_QUEUE: u8 = 5;
 
 /// The winery cards, then the cooperative by players.
 const WINERIES: usize = WINERY_CARDS + game::MAX_SEATS + 1;
@@ -81,7 +76,7 @@ impl Printed {
             slots: Rows::new([20, 4, 20, 4, 5], |row| {
                 slots_row(rewards(row / FILLED).as_slice(), row % FILLED)
             }),
-            spots: std::array::from_fn(|position| spot_row(Element::at(position))),
+            spots: (spots(), spots(), spots()),
             discards: std::array::from_fn(|first| std::array::from_fn(|set| discards(first, set))),
         }
     }
@@ -113,12 +108,19 @@ impl Printed {
     }
 }
 
-fn spot_row(position: Position) -> SpotRow {
-    match position.spot() {
-        Spot::Entrance { place } => SpotRow { queue: place + 1, place: None },
-        Spot::Aisle(at) => SpotRow { queue: 0, place: Some(at.index() as u8) },
-        Spot::Exit => SpotRow { queue: 0, place: Some(PILES as u8) },
-    }
+fn spots<const N: usize>() -> Spots<N> {
+    let scales = std::array::from_fn(|column| if column == 0 { MOST_QUEUE } else { 1 });
+    Rows::new(scales, |position| {
+        let mut row = [0; N];
+        let position: Position = Element::at(position);
+        match position.spot() {
+            Spot::Entrance { place } => row[0] = place + 1,
+            // Boxes that a shorter aisle does not have are nobody's place.
+            Spot::Aisle(at) => row[1 + at.index().min(N - 2)] = 1,
+            Spot::Exit => row[N - 1] = 1,
+        }
+        row
+    })
 }
 
 fn card_row(grape: &GrapeCard, open: bool) -> [u8; 10] {

@@ -5,8 +5,8 @@ use vinhos::{Feature, Phase, PublicState, State};
 
 use super::decision::{self, Details};
 use super::parts::{
-    Barrels, Country, Deck, Estates, Experts, MARKETS, Markets, Money, PLACES, People, Places,
-    Vintages,
+    Barrels, Country, Deck, Estates, Experts, MARKETS, MONEY, Markets, PLACES, People, Places,
+    Vintages, encode_money,
 };
 use super::{ESTATES, REGIONS, TILES};
 use bots::{Cached, Scalar, Sink, clockwise};
@@ -27,7 +27,6 @@ pub struct Memory<E: Scalar> {
 
 #[derive(Clone, Default)]
 struct Belongings<E: Scalar> {
-    money: Cached<E, 2, 17>,
     people: Cached<E, 2, 90>,
     barrels: Cached<E, 2, 85>,
     estates: Cached<E, 8, { 20 * ESTATES }>,
@@ -70,7 +69,7 @@ impl<'a> Encoder<'a> {
         let mut other = seat;
         for place in 0..self.players() {
             let (player, kept) = (state.player(other), &mut memory.players[other.index() % PLACES]);
-            sink.kept(Money { place, player }, &mut kept.money);
+            sink.block::<MONEY>(|sink| encode_money(place, player, sink));
             sink.kept(People { place, player }, &mut kept.people);
             sink.kept(Barrels { place, player }, &mut kept.barrels);
             sink.kept(Estates { place, player }, &mut kept.estates);

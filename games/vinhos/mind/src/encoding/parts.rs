@@ -1,19 +1,47 @@
 //! The parts of an observation of Vinhos that seldom change.
 
+use std::sync::LazyLock;
+
 use game::Seat;
 use vinhos::{
     Ability, Cell, Colour, Estate, Expert, ExportSlot, Feature, Player, PublicState, Region,
-    SalesSlot, State,
+    SalesSlot, State, VineyardDeck,
 };
 
 use super::{REGIONS, TILES};
-use bots::{Part, Sink, byte, clockwise};
+use bots::{Part, Rows, Sink, byte, clockwise};
 
 /// Places in the order, slots below it, and booths, with four players. Seats are taken by it, so that no bounds have to
 /// be checked.
 pub(super) const PLACES: usize = 4;
 /// Entries of the slots for barrels and of the display.
 pub(super) const MARKETS: usize = SalesSlot::COUNT + ExportSlot::COUNT + TILES;
+
+/// Rows worked out once: to read one takes no branch that the processor could guess wrong.
+struct Printed {
+    /// By number and colours of a region's vineyards: the colour on top, then white and red ones below.
+    decks: Rows<{ 2 * Colour::COUNT }, { 16 * 5 }>,
+    /// By region, or none, and colour of an estate.
+    sites: Rows<{ REGIONS + 1 }, { 2 * (REGIONS + 1) }>,
+}
+
+static PRINTED: LazyLock<Printed> = LazyLock::new(|| Printed {
+    decks: Rows::new([1, 1, 5, 5], |row| {
+        let len = row as u8 / 16;
+        let deck = VineyardDeck { reds: row as u8 % (1 << len), len };
+        let top = Colour::ALL.map(|colour| u8::from(deck.top() == Some(colour)));
+        let [white, red] = deck.below();
+        [top[0], top[1], white, red]
+    }),
+    sites: Rows::new([1; REGIONS + 1], |row| {
+        let (region, red) = (row / 2, row as u8 % 2);
+        let mut entries = [0; REGIONS + 1];
+        if region < REGIONS {
+            (entries[region], entries[REGIONS]) = (1, red);
+        }
+        entries
+    }),
+});
 
 /// Bytes as so many words as they fill.
 #[inline]
@@ -111,9 +139,8 @@ impl Part<5> for Country<'_> {
         sink.bits::<REGIONS>(seen.regions().bits().into());
         for region in Region::ALL {
             sink.name_of("region", region.index(), "vineyards");
-            let top = self.0.vineyard_deck(region).top();
-            sink.one_hot(top.map(Colour::index), Colour::COUNT);
-            sink.parts(seen.below(region), 5);
+            let deck = self.0.vineyard_deck(region);
+            sink.row(&PRINTED.decks, usize::from(deck.len) << 4 | usize::from(deck.reds));
             sink.name_of("region", region.index(), "cubes");
             sink.part(self.0.cubes_in(region), 5);
         }
@@ -199,8 +226,6 @@ macro_rules! of_player {
 }
 
 of_player! {
-    /// Money, points, the disc on the board, and barrels.
-    Money
     /// Experts and action tiles.
     People
     /// Multipliers, and where barrels lie.
@@ -208,32 +233,23 @@ of_player! {
     Estates
 }
 
-impl Part<2> for Money<'_> {
-    #[inline]
-    fn words(&self) -> [u64; 2] {
-        let player = self.player;
-        let points = u64::from(player.bagos)
-            | u64::from(player.vp) << 16
-            | u64::from(player.fair_points) << 32
-            | (player.cell.index() as u64) << 48;
-        let [first, second, third] = player.with_magnates;
-        [points, u64::from_le_bytes([player.barrels, first, second, third, player.porto, 0, 0, 0])]
-    }
+/// Entries of `encode_money`.
+pub(super) const MONEY: usize = 8 + Cell::COUNT;
 
-    #[inline(always)]
-    fn encode<S: Sink>(&self, sink: &mut S) {
-        let Money { place, player } = *self;
-        sink.name_of("player", place, "money_and_points");
-        sink.part(byte(player.bagos), 100);
-        sink.part(byte(player.vp), 160);
-        sink.part(byte(player.fair_points), 60);
-        sink.name_of("player", place, "cell");
-        sink.one_hot(Some(player.cell.index()), Cell::COUNT);
-        sink.name_of("player", place, "barrels");
-        sink.part(player.barrels, 15);
-        sink.parts(player.with_magnates, 4);
-        sink.part(player.porto, 5);
-    }
+/// Money, points, the disc on the board, and barrels. Told anew every time: they change so often that
+/// nobody could foresee whether they have.
+#[inline(always)]
+pub(super) fn encode_money<S: Sink>(place: usize, player: &Player, sink: &mut S) {
+    sink.name_of("player", place, "money_and_points");
+    sink.part(byte(player.bagos), 100);
+    sink.part(byte(player.vp), 160);
+    sink.part(byte(player.fair_points), 60);
+    sink.name_of("player", place, "cell");
+    sink.one_hot(Some(player.cell.index()), Cell::COUNT);
+    sink.name_of("player", place, "barrels");
+    sink.part(player.barrels, 15);
+    sink.parts(player.with_magnates, 4);
+    sink.part(player.porto, 5);
 }
 
 impl Part<2> for People<'_> {
@@ -313,8 +329,8 @@ impl Part<8> for Estates<'_> {
     fn encode<S: Sink>(&self, sink: &mut S) {
         sink.name_of("player", self.place, "estates");
         for estate in &self.player.estates {
-            sink.one_hot(estate.region.map(Region::index), REGIONS);
-            sink.flag(estate.region.is_some() && estate.colour == Colour::Red);
+            let region = estate.region.map_or(REGIONS, Region::index);
+            sink.row(&PRINTED.sites, 2 * region + estate.colour as usize);
             sink.parts([estate.vineyards, estate.wineries], 4);
             sink.flag(estate.cellar);
             sink.parts([estate.enologists, estate.farmers, estate.waiting], 4);

@@ -3,7 +3,7 @@
 use game::{Seat, Set};
 
 use crate::frame::Frame;
-use crate::ids::{Colour, Region, Tile};
+use crate::ids::{Region, Tile};
 use crate::slots::{ExportSlot, SalesSlot};
 use crate::state::{State, TurnMarks};
 
@@ -60,13 +60,6 @@ impl PublicState<'_> {
     /// Export slots with a barrel or outside the frame.
     pub fn exports_taken(self) -> Set<ExportSlot> {
         self.state.exports_taken
-    }
-
-    /// White and red vineyards below the top.
-    pub fn below(self, region: Region) -> [u8; Colour::COUNT] {
-        let deck = self.state.vineyard_deck(region);
-        let top = deck.top();
-        Colour::ALL.map(|colour| deck.count(colour) - u8::from(top == Some(colour)))
     }
 
     /// Copies of each tile in the display.

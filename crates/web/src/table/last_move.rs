@@ -1,4 +1,4 @@
-//! The course of a game in everybody's eyes.
+//! The last move of a game in everybody's eyes.
 
 use bots::Stake;
 use game::{Ranking, Scores, Seat};
@@ -6,27 +6,27 @@ use game::{Ranking, Scores, Seat};
 /// What everybody has seen of a game and of its last move: all that bots pace themselves by and talk
 /// about, so that neither tells what is hidden.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Course {
+pub struct LastMove {
     /// The moves that everybody knows of.
     pub number: usize,
     /// Who made the last one.
     pub mover: Option<Seat>,
     /// How things stood before it.
-    pub before: Seen,
-    pub after: Seen,
+    pub before: OpenStanding,
+    pub after: OpenStanding,
     /// The places, once the game is over.
     pub ranking: Option<Ranking>,
 }
 
 /// How things stand, as far as it lies open.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seen {
+pub struct OpenStanding {
     pub round: u32,
     /// Where the game shows how the players stand.
     pub standing: Option<Scores>,
 }
 
-impl Course {
+impl LastMove {
     /// How much a decision of this seat settles, as everybody can see it.
     pub fn stake(&self, seat: Seat) -> Stake {
         if self.number == 0 || self.before.round != self.after.round {
