@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt::Debug;
+use std::fs;
 
 use bots::{Encoding, OptionsOf, Scalar, Shape};
 use catalog::{GameId, with_mind};
 use game::{
     Ctx, Fast, Game, GameOptions, MAX_SEATS, Observer, OptionKind, Seat, Turn, options_from_pairs,
 };
-use testkit::random_game;
+use sha2::{Digest, Sha256};
+use testkit::clauses::game_folder;
+use testkit::{golden, random_game};
 
 /// The usual game for each number of players, and each option set to something else.
 fn variants<G: Game>() -> Vec<G::Options> {
@@ -65,6 +68,50 @@ fn every_action_has_its_own_index() {
         assert_eq!(kinds, M::ACTIONS);
     }
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
+}
+
+/// What the golden games look like in numbers, as it stands beside each mind.
+fn fingerprint<M: Encoding>() -> String {
+    let [mut indices, mut counts_told, mut parts_told] = [(); 3].map(|()| Sha256::new());
+    let (mut legal, mut number) = (Vec::new(), 0);
+    golden::each_position::<M::Game>(|state| {
+        number += 1;
+        if number % 5 != 0 {
+            return;
+        }
+        state.legal_actions(&mut legal);
+        legal.iter().for_each(|&action| indices.update((M::index(action) as u32).to_le_bytes()));
+        let len = M::observation_len(state);
+        for seat in Seat::all(state.players()) {
+            counts_told.update(counts::<M>(state, seat, len));
+            let parts = vector::<M>(state, seat, len).into_iter();
+            parts.for_each(|part| parts_told.update(part.to_le_bytes()));
+        }
+    });
+    let [indices, counts, parts] = [indices, counts_told, parts_told].map(|hash| {
+        let bytes = hash.finalize();
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+    });
+    let (version, scale_version) = (M::VERSION, M::SCALE_VERSION);
+    format!(
+        "# What the golden games look like in numbers. It changes with the version alone, and with the games.\n\
+         version = {version}\nindices = \"{indices}\"\ncounts = \"{counts}\"\n\
+         scale_version = {scale_version}\nparts = \"{parts}\"\n"
+    )
+}
+
+#[test]
+fn a_vector_keeps_its_meaning_as_long_as_its_version() {
+    for id in GameId::ALL {
+        let path = game_folder(id.as_str()).join("mind/encoding.toml");
+        let told = with_mind!(id, M => fingerprint::<M>());
+        let known = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            told == known,
+            "{}: raise VERSION or SCALE_VERSION where a meaning changed, and write this there:\n{told}",
+            path.display()
+        );
+    }
 }
 
 #[test]
