@@ -37,7 +37,7 @@ pub fn version(bundle: &[Asset]) -> String {
         hasher.update(asset.name);
         hasher.update(asset.bytes);
     }
-    hasher.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect()
+    game::hex(&hasher.finalize()[..6])
 }
 
 impl Kind {

@@ -88,10 +88,8 @@ fn fingerprint<M: Encoding>() -> String {
             parts.for_each(|part| parts_told.update(part.to_le_bytes()));
         }
     });
-    let [indices, counts, parts] = [indices, counts_told, parts_told].map(|hash| {
-        let bytes = hash.finalize();
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
-    });
+    let [indices, counts, parts] =
+        [indices, counts_told, parts_told].map(|hash| game::hex(&hash.finalize()));
     let (version, scale_version) = (M::VERSION, M::SCALE_VERSION);
     format!(
         "# What the golden games look like in numbers. It changes with the version alone, and with the games.\n\

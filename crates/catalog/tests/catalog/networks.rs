@@ -1,7 +1,6 @@
 //! The built-in networks: they are the files that their provenance names, and they judge a position alike
 //! whatever they saw before.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -30,10 +29,7 @@ fn every_network_is_small_and_has_the_hash_of_its_provenance() {
     let mut found = 0;
     for game in GameId::ALL {
         let Some((bytes, provenance)) = files(game) else { continue };
-        let mut hash = String::new();
-        for byte in Sha256::digest(&bytes) {
-            write!(hash, "{byte:02x}").unwrap();
-        }
+        let hash = game::hex(&Sha256::digest(&bytes));
         assert!(provenance.contains(&format!("sha256 = \"{hash}\"")), "{game}: {hash}");
         assert!(bytes.len() <= LARGEST, "{game}");
         with_mind!(game, M => assert!(M::network().is_some(), "{game} does not use its network"));

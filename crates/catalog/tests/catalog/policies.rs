@@ -1,7 +1,6 @@
 //! The built-in policies: they are the files that their provenance names, and they find actions equally
 //! promising whatever they saw before.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -28,10 +27,7 @@ fn deal<M: Judgement>(players: u8, chance: &mut Fast) -> M::Game {
 fn every_game_has_a_small_policy_with_the_hash_of_its_provenance() {
     for game in GameId::ALL {
         let (bytes, provenance) = files(game);
-        let mut hash = String::new();
-        for byte in Sha256::digest(&bytes) {
-            write!(hash, "{byte:02x}").unwrap();
-        }
+        let hash = game::hex(&Sha256::digest(&bytes));
         assert!(provenance.contains(&format!("sha256 = \"{hash}\"")), "{game}: {hash}");
         assert!(bytes.len() <= LARGEST, "{game}");
         with_mind!(game, M => assert!(M::policy().is_some(), "{game} does not use its policy"));

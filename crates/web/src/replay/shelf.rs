@@ -36,7 +36,7 @@ pub enum Shelved {
 
 /// What a record is called: the beginning of its hash.
 pub fn name_of(record: &Record) -> String {
-    Sha256::digest(record.to_json())[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+    game::hex(&Sha256::digest(record.to_json())[..12])
 }
 
 impl Shelves {

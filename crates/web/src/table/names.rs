@@ -102,7 +102,7 @@ fn mark(command: &Command) -> String {
         Command::Move { seat, notation } => format!("{} {notation}", seat.number()),
         other => format!("{other:?}"),
     };
-    Sha256::digest(text.as_bytes())[..4].iter().map(|byte| format!("{byte:02x}")).collect()
+    game::hex(&Sha256::digest(text.as_bytes())[..4])
 }
 
 #[cfg(test)]
