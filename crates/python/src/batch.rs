@@ -1,4 +1,5 @@
-//! Many games side by side, whatever game they are of.
+//! Many games side by side, whatever game they are of: types are erased because one Python class stands for the
+//! batches of all kinds.
 
 use std::any::Any;
 

@@ -12,6 +12,8 @@ import {
 
 /** What comes together comes one after the other, all within this time. */
 const IN_TURN = 150;
+/** What follows on an arrival comes within less, lest it lasts too long. */
+const IN_TURN_AFTERWARDS = 120;
 /** So many coins are seen to change hands at most. */
 const COINS = 5;
 /** A coin of a bank that is out of sight. */
@@ -184,8 +186,8 @@ function pay(before, after) {
     const most = Math.max(payers.length, earners.length);
     for (let nth = 0; nth < most; nth += 1) {
       const ends = [payers[nth] ?? payer?.[1].box ?? coin.box, earners[nth] ?? coin.box];
-      const start = payer && !payers[nth] ? ARRIVAL : 0;
-      if (ends.every((end) => end.width > 0)) fly(coin, ...ends, start + IN_TURN * nth / most);
+      const [start, within] = payer && !payers[nth] ? [ARRIVAL, IN_TURN_AFTERWARDS] : [0, IN_TURN];
+      if (ends.every((end) => end.width > 0)) fly(coin, ...ends, start + within * nth / most);
     }
   }
 }

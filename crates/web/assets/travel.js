@@ -3,7 +3,7 @@
 
 const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
 /** When a piece that sets out at once has almost come: it goes slower and slower. */
-export const ARRIVAL = 150;
+export const ARRIVAL = 180;
 /** What is gone where it comes to, and what follows on an arrival, goes a little faster, lest it lasts too long. */
 const FLIGHT = { ...TRAVEL, duration: 300 };
 /** Past several things it takes a little longer. */

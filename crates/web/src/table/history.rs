@@ -92,7 +92,7 @@ impl MoveReport {
     /// What an observer may know of it.
     pub fn to(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
         let known = move |line: &&ReportLine| line.known_to & bit(observer) != 0;
-        self.lines.iter().filter(known).map(|report| &report.line)
+        self.lines.iter().filter(known).map(|known| &known.line)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The parts of an observation of Vinhos that seldom change.
+//! The parts of an observation of Vinhos: most of them seldom change and are kept.
 
 use std::sync::LazyLock;
 
