@@ -32,8 +32,20 @@ let hiding = 0;
 function hideLater(place) {
   place.classList.add("shown");
   clearTimeout(hiding);
-  hiding = setTimeout(() => { place.classList.remove("shown"); place.textContent = ""; }, 6000);
+  hiding = setTimeout(hush, 6000);
 }
+
+/** Takes the short word away. */
+export function hush() {
+  const place = document.getElementById("toast");
+  if (!place?.classList.contains("shown")) return;
+  clearTimeout(hiding);
+  place.classList.remove("shown");
+  place.textContent = "";
+}
+
+// Whoever touches something else has read it; on a small screen it lies upon what comes next.
+addEventListener("pointerdown", (event) => { if (!event.target.closest?.("#toast")) hush(); }, true);
 
 /** What is on its way for so long is said to be. */
 const A_MOMENT = 400;

@@ -2,7 +2,7 @@
 // server is asked again under the same name, so that nothing counts twice.
 
 import { catchUp, expectNews, look } from "./live.js";
-import { isSending, sending, toast, toastHtml, words } from "./say.js";
+import { hush, isSending, sending, toast, toastHtml, words } from "./say.js";
 
 /** An answer that takes longer than this is asked for again. */
 const PATIENCE = 8_000;
@@ -35,6 +35,7 @@ async function submit(event) {
   const body = new URLSearchParams(new FormData(form, button));
   // What is on its way is not sent a second time: it has an end of its own.
   if (form.dataset.sent === named(form, body)) return isSending() ? toast(words("sending")) : undefined;
+  hush();
   const key = form.id === "act" ? named(form, body) : (form.dataset.key ??= unique());
   form.dataset.sent = named(form, body);
   catchUp();

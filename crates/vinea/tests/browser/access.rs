@@ -4,17 +4,22 @@ use crate::driver::Browser;
 use crate::{Look, Server, browser_is_there, click_a_move, my_turn, open_browser, open_table};
 
 /// The pages of the house, before and beside the tables.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 19] = [
     "/",
     "/rules",
     "/rules/la-vina",
     "/rules/vignobles",
     "/rules/vinhos",
     "/rules/vinhos/sheet",
+    "/learn",
+    "/learn/vinhos",
     "/puzzles",
     "/profile",
     "/replay",
     "/settings",
+    "/settings/calls",
+    "/settings/device",
+    "/offline",
     "/new/la-vina",
     "/new/vignobles",
     "/new/vinhos",

@@ -31,6 +31,14 @@ const SAID_TWICE: &str = "const asked = document.querySelector('#r-status .sente
     .filter((one) => one.childElementCount === 0 && one.textContent.includes(what) && one.checkVisibility()) \
     .map((one) => one.outerHTML.slice(0, 90))";
 
+/// The panel of whoever is due, if that makes it grow: whatever lies below would move at every turn.
+const GROWN: &str = "const due = document.querySelector('.rail .strip.due'); if (!due) return []; \
+    const [mark, name] = ['.turn-mark', '.name'].map((one) => due.querySelector(one)); \
+    const called = name.textContent; name.textContent = 'Bot Cellarmaster C'; const high = due.offsetHeight; \
+    due.classList.remove('due'); mark.hidden = true; const low = due.offsetHeight; \
+    due.classList.add('due'); mark.hidden = false; name.textContent = called; \
+    return high > low ? [due.id + ' from ' + low + ' to ' + high] : []";
+
 /// How wide the page is where it is wider than the window.
 const TOO_WIDE: &str =
     "return [document.documentElement.scrollWidth].filter((width) => width > innerWidth)";
@@ -64,6 +72,7 @@ fn faults(visit: &mut Visit, name: &str) -> Vec<String> {
         for (fault, script) in [
             ("out of reach", OUT_OF_REACH),
             ("lost", LOST),
+            ("grown", GROWN),
             ("too small", &reads),
             ("too wide", TOO_WIDE),
             ("said twice", SAID_TWICE),

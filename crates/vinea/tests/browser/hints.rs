@@ -37,6 +37,9 @@ fn a_long_press_asks_why_not() {
         at,
         "nothing was done"
     );
+    browser.touch("#vina-round");
+    browser.lift();
+    browser.sees("!document.querySelector('#toast.shown')", "whoever goes on has read it");
     visit.end();
 }
 

@@ -63,7 +63,7 @@ pub fn told(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
 pub fn log(replay: &Replay, eyes: Eyes, at: usize) -> Markup {
     html! {
         h2 { (text("log")) }
-        div class="log-scroll" role="region" aria-label=(text("log")) tabindex="0" {
+        div class="log-scroll" role="region" aria-label=(text("whole-log")) tabindex="0" {
             ol class="log" {
                 @for line in replay.lines(eyes) {
                     li class=[line.class()] data-at=(line.number)
