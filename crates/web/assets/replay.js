@@ -55,12 +55,21 @@ function replay() {
         const region = document.getElementById(`r-${id}`);
         if (region) region.innerHTML = html;
       }
+      bringHand();
     };
     if (jump || far) put();
     else move(put);
     mark();
     for (const next of [at + 1, at - 1, at + 2]) if (next >= 0 && next <= last) moment(next).catch(() => {});
   }
+
+  /** Of hands that lie side by side, that of whoever moved comes into sight. */
+  function bringHand() {
+    const [mover, hands] = [".strip.moved", ".open-hands"].map((css) => root.querySelector(css));
+    const hand = mover && hands?.querySelector(`[data-hand="${mover.id}"]`);
+    if (hand) hands.scrollLeft = hand.offsetLeft - hands.firstElementChild.offsetLeft;
+  }
+  bringHand();
 
   /** Everything that shows where one is. */
   function mark() {

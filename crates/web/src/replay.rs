@@ -21,7 +21,7 @@ use table_kit::{Snapshot, Viewpoint, badge};
 
 use crate::analysis::{Known, verdict};
 use crate::table::{AnyMatch, LogLine, Recorded, Step, Table};
-use crate::text::{capital, text_for};
+use crate::text::{capital, text, text_for};
 
 pub use branch::form as branch_form;
 pub use eyes::{Eyes, Rights};
@@ -160,12 +160,13 @@ impl Replay {
     /// What lies before every player, side by side.
     fn open_hands(&self, game: &dyn AnyMatch) -> Markup {
         html! {
-            div class="open-hands" {
+            div class="open-hands" role="group" aria-label=(text("replay-hands")) tabindex="0" {
                 @for seat in Seat::all(self.players()) {
                     @let mine = snapshot(game, Observer::Seat(seat), &self.names).drawing.mine;
-                    section class={ "open-hand seat-" (seat.number()) } aria-label=(self.names[seat.index()]) {
+                    section class={ "open-hand seat-" (seat.number()) } data-hand={ "strip-" (seat.number()) }
+                        aria-label=(self.names[seat.index()]) {
                         p class="open-name" { (badge(seat)) " " (self.names[seat.index()]) }
-                        div class="stage-room region mine" { (PreEscaped(apart(mine.into_string(), seat))) }
+                        div class="stage-room region mine" tabindex="0" { (PreEscaped(apart(mine.into_string(), seat))) }
                     }
                 }
             }

@@ -1,5 +1,7 @@
 //! Looking back on a finished game of each kind.
 
+use std::collections::HashSet;
+
 use crate::{Browser, Look, Server, browser_is_there, open_browser};
 
 /// A finished game of each kind.
@@ -56,6 +58,44 @@ fn a_finished_game_of_each_kind_is_watched_by_keys_by_links_and_by_its_address()
             browser.is_accessible(&format!("the replay of {game}, {screen}"));
         }
         browser.turn_to(Look::DESKTOP.still());
+    }
+}
+
+/// Of a game of four, all that lies before them is open, large enough to be read.
+#[test]
+fn the_hand_of_whoever_moved_is_in_sight_among_all_that_lie_open() {
+    if !browser_is_there() {
+        return;
+    }
+    let (server, mut browser) = (Server::start(), open_browser(Look::DESKTOP.still()));
+    bring(&server, &browser, include_str!("../../../../games/vinhos/fixtures/4p-greedy-1.json"));
+    let small = Look { width: 1366, height: 768, ..Look::DESKTOP };
+    for (look, screen, least) in [(small, "small desk", 640), (Look::PHONE, "phone", 320)] {
+        browser.turn_to(look.still());
+        // Home.
+        browser.press("\u{e011}");
+        is_at(&browser, 0);
+        let (mut movers, mut number) = (HashSet::new(), 0);
+        while movers.len() < 4 {
+            number += 1;
+            browser.press("]");
+            is_at(&browser, number);
+            let mover = browser.js("return document.querySelector('.strip.moved').id");
+            let hand = "document.querySelector(`[data-hand=\"${document.querySelector('.strip.moved').id}\"]`)";
+            let in_sight = format!(
+                "((hand, around) => hand.left >= around.left && hand.right <= around.right + 1)( \
+                 {hand}.getBoundingClientRect(), document.querySelector('.open-hands').getBoundingClientRect())"
+            );
+            browser.sees(&in_sight, &format!("{mover} at move {number}, {screen}"));
+            movers.insert(mover.to_string());
+        }
+        let readable = format!(
+            "[...document.querySelectorAll('.open-hand .region.mine')].every((one) => one.clientWidth >= {least})"
+        );
+        browser.sees(&readable, &format!("large enough, {screen}"));
+        browser.glance(&format!("replay-all-open-{}", screen.replace(' ', "-")));
+        browser.fits_the_screen();
+        browser.is_accessible(&format!("all hands open, {screen}"));
     }
 }
 

@@ -16,6 +16,7 @@ replay-eyes = Through whose eyes
 replay-eyes-of = As { $name } saw it
 replay-public = What lies open
 replay-all-open = All open
+replay-hands = What lies before every player
 replay-share = Copy a link to this moment
 ghost-played = played
 ghost-best = best
