@@ -9,7 +9,7 @@ use super::rules::section_title;
 use super::shell::{Page, logo, shell};
 use crate::assets::icon;
 use crate::regions::{self, Regions};
-use crate::table::{Chat, OpenError, Table};
+use crate::table::{Branch, Chat, OpenError, Table};
 use crate::text::{text, text_for, text_of, words_of};
 use crate::viewer::Viewer;
 
@@ -88,9 +88,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                     @if let Some(lesson) = table.lesson() {
                         a class="tag lesson-tag" href={ "/learn/" (table.spec.game) } { (lesson.title) }
                     } @else if let Some(branch) = &table.spec.branch {
-                        a class="tag branch-tag" href={ (branch.replay) "?at=" (branch.at) } {
-                            (text_for("branched-at", branch.at))
-                        }
+                        (whence(branch, "tag branch-tag"))
                     }
                     span id="connection" class="connection" role="status" { (text("live")) }
                     (region("clock"))
@@ -113,6 +111,7 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
                     @if let Some(link) = &around.invite { (regions::invitation(link)) }
                     @if viewer.host { (regions::invitation_controls(table, around.invite.is_some())) }
                     p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
+                    @if let Some(branch) = &table.spec.branch { p { (whence(branch, "")) } }
                 }))
                 (drawer("rules", "rules", rules_leaf(table, &title)))
                 (drawer("chat", "chat", html! {
@@ -136,6 +135,13 @@ pub fn table(table: &Table, viewer: &Viewer, regions: &Regions, around: &Around)
             }
         },
     )
+}
+
+/// The moment of another game that this one began with.
+fn whence(branch: &Branch, class: &str) -> Markup {
+    html! {
+        a class=(class) href={ (branch.replay) "?at=" (branch.at) } { (text_for("branched-at", branch.at)) }
+    }
 }
 
 /// Where the coach says why he expects something else.

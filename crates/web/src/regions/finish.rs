@@ -102,7 +102,7 @@ fn decided(ended: &Ended<'_>) -> Option<String> {
     let lead = |name: &&'static str| sum(ended, name, *first) - sum(ended, name, *second);
     let best = sources(ended).into_iter().max_by_key(lead)?;
     let count = lead(&best);
-    let source = capital(&label(words_of(&ended.table.spec.game), best));
+    let source = named(ended, best);
     let said = Phrase::new("what-made-it").with("count", i64::from(count));
     let said = said.with("source", Arg::Name(source));
     (count > 0).then(|| say(&said.with("name", Arg::Name(ended.table.name(*second)))))
@@ -153,6 +153,14 @@ fn sources(ended: &Ended<'_>) -> Vec<&'static str> {
     names
 }
 
+/// What a source of points is called.
+fn named(ended: &Ended<'_>, source: &'static str) -> String {
+    match source {
+        Points::BEFORE => text(source),
+        own => capital(&label(words_of(&ended.table.spec.game), own)),
+    }
+}
+
 fn sum(ended: &Ended<'_>, source: &str, seat: Seat) -> i32 {
     let fits = |point: &&Points| point.source == source && point.seat == seat;
     ended.points.iter().filter(fits).map(|point| point.points).sum()
@@ -164,7 +172,7 @@ fn result(ended: &Ended<'_>) -> Markup {
     let words = words_of(&ended.table.spec.game);
     let names = sources(ended);
     let most = ended.order.iter().map(|seat| scores[*seat]).max().unwrap_or(1).max(1);
-    let named = |source: &'static str| capital(&label(words, source));
+    let named = |source| named(ended, source);
     html! {
         h3 { (text("sources")) }
         ul class="legend" aria-hidden="true" {

@@ -208,3 +208,8 @@ pub struct Points {
     /// The key of the words for what gave them.
     pub source: &'static str,
 }
+
+impl Points {
+    /// The source of what the players had when the match began.
+    pub const BEFORE: &'static str = "points-before";
+}

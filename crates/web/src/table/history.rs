@@ -110,6 +110,13 @@ pub fn points<E: Entry>(
     points.collect()
 }
 
+/// What the players had when a match began with a position.
+pub fn points_before<E: Entry>(state: &E::Rules) -> Box<[Points]> {
+    let (scores, round) = (state.scores(), state.round());
+    let had = |seat| Points { ply: 0, round, seat, points: scores[seat], source: Points::BEFORE };
+    Seat::all(state.players()).map(had).filter(|had| had.points != 0).collect()
+}
+
 /// A symbol of the board before a line.
 fn sign<E: Entry>(symbol: &str) -> Markup {
     let address = address::<E::Board>("sprites.svg");

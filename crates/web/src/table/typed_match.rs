@@ -16,7 +16,7 @@ use words::Names;
 
 use super::any_match::{AnyMatch, LOGGED_MOVES, Points};
 use super::chain::Chain;
-use super::history::{Made, MoveReport, open_standing, points};
+use super::history::{Made, MoveReport, open_standing, points, points_before};
 use super::last_move::OpenStanding;
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
@@ -84,7 +84,7 @@ impl<E: Entry> Match<E> {
         let state =
             E::Rules::from_layout(&layout, components).map_err(|bad| start(bad.to_string()))?;
         let report = Arc::new(MoveReport::new::<E>(&state, 0, &[], &[]));
-        let (setup, points) = (Draws::new(), [].into());
+        let (setup, points) = (Draws::new(), points_before::<E>(&state));
         let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
         Ok(Match::after(Begun { state, laid: true, setup, points, report, stands }))
     }

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 use store::{NewEvent, TableId};
 
-use crate::house::{House, field, mark, offers};
+use crate::house::{Browser, House, Page, field, mark, offers};
 
 const QUICK: &[(&str, &str)] = &[("game", "la-vina"), ("quick", "yes")];
 
@@ -14,6 +14,22 @@ pub fn pick(offers: &[String], prefer: &[&str], turn: usize) -> String {
     wanted.cloned().unwrap_or_else(|| offers[turn * 7 % offers.len()].clone())
 }
 
+/// Plays until the game is over, and shows the end.
+pub async fn play_to_the_end(browser: &mut Browser, table: &str) -> Page {
+    for turn in 0..3000 {
+        let page = browser.my_turn(table).await;
+        if page.body.contains("id=\"result\"") {
+            return page;
+        }
+        let do_ = pick(&offers(&page.body), &["deliver", "exit", "blend"], turn);
+        let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
+        let fields = [("do", do_.as_str()), ("at", &at), ("seat", &seat)];
+        let answer = browser.post(&format!("{table}/act"), &fields).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{do_}: {}", answer.body);
+    }
+    panic!("{table} does not end");
+}
+
 #[tokio::test]
 async fn a_whole_game_of_each_kind_is_played_with_forms_alone() {
     let house = House::open().await;
@@ -21,20 +37,7 @@ async fn a_whole_game_of_each_kind_is_played_with_forms_alone() {
         let mut ana = house.visitor();
         let bots = [("game", game), ("seat-1", "bot-greedy"), ("seat-2", "bot-greedy")];
         let table = ana.open_table(&bots).await;
-        let mut turns = 0;
-        let page = loop {
-            let page = ana.my_turn(&table).await;
-            if page.body.contains("id=\"result\"") {
-                break page;
-            }
-            let do_ = pick(&offers(&page.body), &["deliver", "exit", "blend"], turns);
-            let (at, seat) = (field(&page.body, "at"), field(&page.body, "seat"));
-            let fields = [("do", do_.as_str()), ("at", &at), ("seat", &seat)];
-            let answer = ana.post(&format!("{table}/act"), &fields).await;
-            assert_eq!(answer.status, StatusCode::SEE_OTHER, "{do_}: {}", answer.body);
-            turns += 1;
-            assert!(turns < 3000, "{game} does not end");
-        };
+        let page = play_to_the_end(&mut ana, &table).await;
         assert!(page.body.contains("Where the points came from") || game == "vignobles");
         let record = ana.get(&format!("{table}/record")).await;
         assert_eq!(record.status, StatusCode::OK);

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 
 use crate::house::{Browser, House, Page};
+use crate::play::play_to_the_end;
 
 /// A recorded game of each kind.
 const RECORDS: [&str; 3] = [
@@ -147,6 +148,39 @@ async fn any_moment_of_any_game_is_played_on_at_a_table_of_its_own() {
                 .await;
             assert_eq!(made.status, StatusCode::OK, "{}", made.body);
         }
+    }
+}
+
+/// The points of each player in the end: what is told of where they came from, and the total.
+fn told_and_total(page: &str) -> Vec<(i64, i64)> {
+    let number = |text: &str| -> i64 {
+        let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().unwrap()
+    };
+    let rows =
+        page.split("<tr class=\"seat-").skip(1).map(|row| row.split("</tr>").next().unwrap());
+    let sums = |row: &str, before: &str| row.split(before).skip(1).map(number).sum::<i64>();
+    rows.map(|row| {
+        let told = sums(row, " </span>") - sums(row, "<small>−");
+        (told, sums(row, "class=\"total\">"))
+    })
+    .collect()
+}
+
+#[tokio::test]
+async fn in_the_end_what_the_players_had_when_they_began_is_counted_too() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for record in [RECORDS[0], RECORDS[2]] {
+        let place = bring(&mut ana, record).await;
+        let end = json(&ana.get(&format!("{place}/step?at=999999")).await)["at"].as_u64().unwrap();
+        let at = (end - 12).to_string();
+        let table = played_on(&mut ana, &place, &[("at", &at), ("hidden", "same")]).await;
+        let page = play_to_the_end(&mut ana, &table).await.body;
+        assert!(page.contains("The position at the start"), "{page}");
+        let points = told_and_total(&page);
+        assert!(points.len() > 1 && points.iter().any(|(_, total)| *total > 10), "{points:?}");
+        assert!(points.iter().all(|(told, total)| told == total), "{points:?}");
     }
 }
 

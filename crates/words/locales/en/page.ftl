@@ -185,6 +185,7 @@ tie = Equal points are separated by the tie-break of the rules:
 tie-in-rules = see the clause on the end of the game.
 sources = Where the points came from
 points-by-source = Points by source
+points-before = The position at the start
 source-column = Source
 over-time = Points over the game
 over-time-label = Points of each player after every move

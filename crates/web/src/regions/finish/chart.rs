@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::Ended;
 use crate::assets::icon;
 use crate::regions::form::post;
-use crate::table::Step;
+use crate::table::{Points, Step};
 use crate::text::{capital, label, text, text_for, words_of};
 
 const WIDTH: f32 = 620.0;
@@ -120,7 +120,7 @@ fn chart(ended: &Ended<'_>, steps: &[Step], told: &Chart) -> Markup {
 
 /// What the lines of the points tell: points, or what the game counts in their place.
 fn heading(ended: &Ended<'_>) -> String {
-    match ended.points.first() {
+    match ended.points.iter().find(|point| point.source != Points::BEFORE) {
         Some(point) if ended.told => label(words_of(&ended.table.spec.game), point.source),
         _ => text("over-time"),
     }
@@ -128,8 +128,13 @@ fn heading(ended: &Ended<'_>) -> String {
 
 /// A line in steps for each seat, from the first move to the last.
 fn points(ended: &Ended<'_>, steps: &[Step]) -> Chart {
-    let mut lines: Vec<Line> = vec![vec![(0, 0.0)]; ended.table.seats.len()];
-    for point in &ended.points {
+    let begun = |seat: Seat| -> i32 {
+        let had = ended.points.iter().filter(|point| point.ply == 0 && point.seat == seat);
+        had.map(|point| point.points).sum()
+    };
+    let seats = Seat::all(ended.table.seats.len() as u8);
+    let mut lines: Vec<Line> = seats.map(|seat| vec![(0, begun(seat) as f32)]).collect();
+    for point in ended.points.iter().filter(|point| point.ply > 0) {
         let at = steps.partition_point(|step| step.ply < point.ply);
         let line = &mut lines[point.seat.index()];
         let before = line.last().map_or(0.0, |last| last.1);
