@@ -115,6 +115,15 @@ fn the_rules_open_beside_the_game_at_the_clause_that_answers() {
     browser.wait("document.querySelector('#drawer-settings:popover-open #keys kbd')");
 }
 
+/// Whether the names on the podium are whole below sentences of two lines each.
+const PLATES_FIT: &str = "(() => { const [won, why] = ['.victory h2', '.decided'] \
+    .map((css) => document.querySelector(css)); \
+    won.textContent = 'Bot Cellarmaster C wins, 141 to 134'; \
+    if (why) why.textContent = 'What made it: Majorities in export, 23 more than Bot Cellarmaster B'; \
+    const { bottom } = document.querySelector('.victory').getBoundingClientRect(); \
+    return [...document.querySelectorAll('.plate')].every((one) => one.getBoundingClientRect().bottom <= bottom); \
+    })()";
+
 #[test]
 fn the_end_names_the_winner_and_what_decided_it() {
     if !browser_is_there() {
@@ -133,6 +142,8 @@ fn the_end_names_the_winner_and_what_decided_it() {
             visit.browser.turn_to(look.still());
             is_fit_to_be_seen(&visit.browser, &format!("the end of {id}"));
         }
+        visit.browser.turn_to(SMALL_DESK.still());
+        visit.browser.sees(PLATES_FIT, &format!("{id}: however long the sentences are"));
         visit.browser.js("document.querySelector('#result > summary').click()");
         visit.browser.wait("!document.getElementById('result').open");
     }
