@@ -65,9 +65,8 @@ function replay() {
 
   /** Of hands that lie side by side, that of whoever moved comes into sight. */
   function bringHand() {
-    const [mover, hands] = [".strip.moved", ".open-hands"].map((css) => root.querySelector(css));
-    const hand = mover && hands?.querySelector(`[data-hand="${mover.id}"]`);
-    if (hand) hands.scrollLeft = hand.offsetLeft - hands.firstElementChild.offsetLeft;
+    const hand = root.querySelector(".open-hand.moved");
+    if (hand) hand.parentElement.scrollLeft = hand.offsetLeft - hand.parentElement.firstElementChild.offsetLeft;
   }
   bringHand();
 

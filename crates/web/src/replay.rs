@@ -136,7 +136,7 @@ impl Replay {
         let game = self.game_at(at);
         let snapshot = snapshot(&*game, eyes.observer(), &self.names);
         let mine = match eyes {
-            Eyes::All => self.open_hands(&*game),
+            Eyes::All => self.open_hands(&*game, self.steps[at].seat),
             Eyes::Seat(_) | Eyes::Public => html! { (snapshot.drawing.mine) },
         };
         let lines: Vec<LogLine> =
@@ -157,13 +157,13 @@ impl Replay {
         Frame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
     }
 
-    /// What lies before every player, side by side.
-    fn open_hands(&self, game: &dyn AnyMatch) -> Markup {
+    /// What lies before every player, side by side; a script brings whoever moved into sight.
+    fn open_hands(&self, game: &dyn AnyMatch, mover: Option<Seat>) -> Markup {
         html! {
             div class="open-hands" role="group" aria-label=(text("replay-hands")) tabindex="0" {
                 @for seat in Seat::all(self.players()) {
                     @let mine = snapshot(game, Observer::Seat(seat), &self.names).drawing.mine;
-                    section class={ "open-hand seat-" (seat.number()) } data-hand={ "strip-" (seat.number()) }
+                    section class={ "open-hand seat-" (seat.number()) @if mover == Some(seat) { " moved" } }
                         aria-label=(self.names[seat.index()]) {
                         p class="open-name" { (badge(seat)) " " (self.names[seat.index()]) }
                         div class="stage-room region mine" tabindex="0" { (PreEscaped(apart(mine.into_string(), seat))) }

@@ -81,12 +81,10 @@ fn the_hand_of_whoever_moved_is_in_sight_among_all_that_lie_open() {
             browser.press("]");
             is_at(&browser, number);
             let mover = browser.js("return document.querySelector('.strip.moved').id");
-            let hand = "document.querySelector(`[data-hand=\"${document.querySelector('.strip.moved').id}\"]`)";
-            let in_sight = format!(
-                "((hand, around) => hand.left >= around.left && hand.right <= around.right + 1)( \
-                 {hand}.getBoundingClientRect(), document.querySelector('.open-hands').getBoundingClientRect())"
-            );
-            browser.sees(&in_sight, &format!("{mover} at move {number}, {screen}"));
+            let in_sight = "((hand, around) => hand.left >= around.left && hand.right <= around.right + 1)( \
+                ...['.open-hand.moved', '.open-hands'] \
+                .map((css) => document.querySelector(css).getBoundingClientRect()))";
+            browser.sees(in_sight, &format!("{mover} at move {number}, {screen}"));
             movers.insert(mover.to_string());
         }
         let readable = format!(
