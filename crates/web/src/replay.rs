@@ -166,7 +166,9 @@ impl Replay {
                     section class={ "open-hand seat-" (seat.number()) @if mover == Some(seat) { " moved" } }
                         aria-label=(self.names[seat.index()]) {
                         p class="open-name" { (badge(seat)) " " (self.names[seat.index()]) }
-                        div class="stage-room region mine" tabindex="0" { (PreEscaped(apart(mine.into_string(), seat))) }
+                        div class="stage-room region mine" tabindex="0" {
+                            (PreEscaped(apart(mine.into_string(), seat)))
+                        }
                     }
                 }
             }
