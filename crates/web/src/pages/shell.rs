@@ -52,6 +52,8 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 link rel="stylesheet" href=(assets::href("places.css"));
                 @if let Some(game) = page.game {
                     link rel="stylesheet" href=(assets::href("frame.css"));
+                    link rel="stylesheet" href=(assets::href("rail.css"));
+                    link rel="stylesheet" href=(assets::href("drawers.css"));
                     link rel="stylesheet" href=(assets::href("stage.css"));
                     link rel="stylesheet" href=(assets::href("beside.css"));
                     link rel="stylesheet" href=(assets::href("finish.css"));
