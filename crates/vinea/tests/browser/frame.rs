@@ -114,6 +114,41 @@ fn on_a_phone_chat_rules_and_log_are_near() {
     }
 }
 
+/// What an open drawer covers of the game, and what in it has no room, as a text.
+const CRAMPED: &str = "
+    const drawer = document.querySelector('.drawer:popover-open');
+    const edge = drawer.getBoundingClientRect().left + 1;
+    const covered = [...document.querySelectorAll('#r-board .stage, #r-mine .stage, #r-status')]
+        .filter((part) => part.getBoundingClientRect().right > edge)
+        .map((part) => `${part.id || part.className} is covered`);
+    const squeezed = [...drawer.querySelectorAll('.setting > span')]
+        .filter((label) => label.getBoundingClientRect().width < 100)
+        .map((label) => `${label.textContent} is squeezed`);
+    return [...covered, ...squeezed].join('; ')";
+
+#[test]
+fn beside_an_open_drawer_the_game_stays_whole() {
+    if !browser_is_there() {
+        return;
+    }
+    let laptop = Look { width: 1366, height: 768, ..Look::DESKTOP };
+    let (server, mut browser) = (Server::start(), open_browser(laptop.still()));
+    for game in ["la-vina", "vignobles", "vinhos"] {
+        open_table(&server, &browser, game, &["me", "bot-novice"]);
+        assert!(my_turn(&browser));
+        for look in [laptop, Look::DESKTOP, Look::WIDE] {
+            browser.turn_to(look.still());
+            for drawer in ["moves", "rules", "chat", "table", "settings"] {
+                browser.click(&format!(".table-tools [popovertarget=drawer-{drawer}]"));
+                shows(&browser, &format!("#drawer-{drawer}"));
+                assert_eq!(browser.js(CRAMPED), "", "{game} at {}, {drawer}", look.width);
+                browser.click(&format!("#drawer-{drawer} [popovertargetaction=hide]"));
+                hides(&browser, &format!("#drawer-{drawer}"));
+            }
+        }
+    }
+}
+
 #[test]
 fn drawers_are_opened_and_left_by_keys() {
     if !browser_is_there() {

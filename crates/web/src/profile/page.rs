@@ -79,20 +79,22 @@ fn label_of(profile: &Profile) -> Markup {
 
 /// The favourite ways to win: a row for each game, a bottle for each way.
 fn shelf(games: &[Played]) -> Markup {
+    let of_each = GameId::ALL.into_iter().map(|game| (game, ways(games, game)));
+    let won: Vec<_> = of_each.filter(|(_, (_, wins))| *wins > 0).collect();
+    if won.is_empty() {
+        return html! {};
+    }
     html! {
         section class="shelf" aria-labelledby="ways" {
             h2 id="ways" { (text("favourite-ways")) }
-            @for game in GameId::ALL {
-                @let (found, wins) = ways(games, game);
-                @if wins > 0 {
-                    h3 { (label(game.words(), "name")) " " small { (text_for("of-wins", wins)) } }
-                    ul {
-                        @for way in found.iter().take(MOST_WAYS) {
-                            li style={ "--share:" (format!("{:.2}", way.wins as f64 / wins as f64)) } {
-                                span class="bottle" aria-hidden="true" {}
-                                b { (way.wins) }
-                                span { (way.name()) }
-                            }
+            @for (game, (found, wins)) in &won {
+                h3 { (label(game.words(), "name")) " " small { (text_for("of-wins", *wins)) } }
+                ul {
+                    @for way in found.iter().take(MOST_WAYS) {
+                        li style={ "--share:" (format!("{:.2}", way.wins as f64 / *wins as f64)) } {
+                            span class="bottle" aria-hidden="true" {}
+                            b { (way.wins) }
+                            span { (way.name()) }
                         }
                     }
                 }

@@ -18,7 +18,6 @@ pub fn chat(table: &Table, lines: &[ChatLine], parts: Parts<'_>) -> Markup {
     let lines = &lines[lines.len().saturating_sub(SHOWN)..];
     parts.all(&("chat", &table.id, &table.seats, lines), || {
         html! {
-            h2 { (text("chat")) }
             div class="chat-scroll" role="region" aria-label=(text("last-lines")) tabindex="0" {
                 (said(table, lines))
             }
