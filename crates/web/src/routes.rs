@@ -9,6 +9,7 @@ mod front;
 mod guard;
 mod health;
 mod hint;
+mod input;
 mod install;
 mod invite;
 mod learn;
@@ -23,7 +24,7 @@ mod table;
 mod visit;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path};
+use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderMap;
 use axum::middleware;
 use axum::response::Response;
@@ -32,6 +33,7 @@ use axum::routing::{get, post};
 use crate::app::App;
 use crate::assets;
 use crate::error::Error;
+use input::Path;
 
 pub(crate) use health::{Readiness, health, ready};
 

@@ -74,7 +74,11 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 @if page.class != "at-table" {
                     header class="top" {
                         a class="brand" href="/" { (logo()) span { "Vinea" } }
-                        nav aria-label=(text("main-navigation")) {
+                        // On a phone the ways lie behind a button.
+                        button type="button" class="to-ways" popovertarget="ways" aria-label=(text("menu")) {
+                            (assets::icon("menu"))
+                        }
+                        nav id="ways" popover aria-label=(text("main-navigation")) {
                             a href="/" { (text("tables")) }
                             a href="/learn" { (text("learn")) }
                             a href="/puzzles" { (text("puzzles")) }

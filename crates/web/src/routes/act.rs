@@ -1,6 +1,6 @@
 //! What is done at a table.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use catalog::NoSuchMove;
@@ -10,7 +10,7 @@ use serde_json::json;
 use store::{Person, Status};
 use table_kit::{SHEET, THEN};
 
-use super::guard::Posted;
+use super::input::{Posted, Query};
 use super::learn;
 use super::visit::{Visit, answer, check_key, json_answer, seat_at, send, settle};
 use crate::app::App;

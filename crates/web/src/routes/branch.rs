@@ -4,14 +4,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use game::{Chance, Seat};
 use maud::Markup;
 use serde::Deserialize;
 use store::{TableId, Visibility};
 
-use super::guard::Posted;
+use super::input::{Path, Posted, Query};
 use super::open::{Plan, Sitter, lot, random_seed, seat_and_start};
 use super::replay::Look;
 use super::visit::Visit;

@@ -1,13 +1,13 @@
 //! How somebody wants to be called to their turns.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use notices::{Channel, Hook, Keys, Notice, Shape, Subscription, Trouble};
 use serde::Deserialize;
 use store::{Person, SessionToken, Status, TableId};
 
-use super::guard::Posted;
+use super::input::{Path, Posted, Query};
 use crate::app::App;
 use crate::calls::{MOST_CHANNELS, Way};
 use crate::error::Error;

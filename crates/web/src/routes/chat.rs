@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde::Deserialize;
 
-use super::guard::Posted;
+use super::input::Posted;
 use super::visit::{Visit, answer, check_key};
 use crate::app::App;
 use crate::error::Error;

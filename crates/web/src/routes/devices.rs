@@ -1,10 +1,11 @@
 //! The same person on another device, by a link that is good once.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use store::SessionToken;
 
+use super::input::Path;
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::calls as page;

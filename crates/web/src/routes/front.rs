@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use catalog::GameId;
 use maud::Markup;
 use store::{Listing, TableRow};
 
-use super::guard::Posted;
+use super::input::{Path, Posted, Query};
 use super::puzzles::solved;
 use crate::app::App;
 use crate::error::Error;

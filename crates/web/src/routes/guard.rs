@@ -5,13 +5,12 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Form, FromRequest, MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use hyper::body::{Frame, SizeHint};
-use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::visit::{json_answer, wants_json};
@@ -182,20 +181,6 @@ impl hyper::body::Body for Placed {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
-    }
-}
-
-/// A form whose faults are told in our own words.
-pub struct Posted<T>(pub T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Posted<T> {
-    type Rejection = Error;
-
-    async fn from_request(request: Request, state: &S) -> Result<Posted<T>, Error> {
-        match Form::from_request(request, state).await {
-            Ok(Form(form)) => Ok(Posted(form)),
-            Err(error) => Err(Error::Bad(format!("this form cannot be read: {error}"))),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 
-use super::guard::Posted;
+use super::input::Posted;
 use super::visit::{Visit, answer, seat_at};
 use crate::app::App;
 use crate::error::Error;

@@ -1,12 +1,12 @@
 //! The links by which people come to a seat.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use store::{InviteCode, Status};
 
-use super::guard::Posted;
+use super::input::{Path, Posted, Query};
 use super::visit::{Visit, answer, send};
 use crate::app::App;
 use crate::client::Client;

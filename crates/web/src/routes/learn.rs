@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Instant;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, with_rules};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use store::{LessonRow, Person, PersonId, Status, TableId, Visibility};
 use table_kit::lesson::{Lesson, Step};
 
-use super::guard::Posted;
+use super::input::{Path, Posted};
 use super::open::{Plan, Sitter, random_seed, seat_and_start};
 use super::visit::Visit;
 use crate::app::App;

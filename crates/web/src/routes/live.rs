@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
@@ -16,6 +16,7 @@ use serde::Deserialize;
 use store::{ChatLine, PersonId, SessionToken};
 use tokio::sync::watch;
 
+use super::input::{Path, Query};
 use super::packed::takes_gzip;
 use super::table::Eyes;
 use super::visit::{handle_of, looked};

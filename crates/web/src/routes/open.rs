@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::str::FromStr;
 use std::time::Instant;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, with_rules};
@@ -12,7 +12,7 @@ use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuff
 use serde_json::Value;
 use store::{Appended, NewEvent, NewTable, Person, SeatRow, Status, TableId, Visibility};
 
-use super::guard::Posted;
+use super::input::{Path, Posted};
 use super::visit::{handle_of, send};
 use crate::app::App;
 use crate::error::Error;

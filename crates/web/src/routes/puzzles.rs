@@ -1,13 +1,13 @@
 //! Puzzles: all of them, one of them, and an answer.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use catalog::{GameId, NoSuchMove};
 use maud::Markup;
 use serde::Deserialize;
 
 use super::act::MoveForm;
-use super::guard::Posted;
+use super::input::{Path, Posted, Query};
 use crate::app::App;
 use crate::error::Error;
 use crate::pages::tables::WhyNot;

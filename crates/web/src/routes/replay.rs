@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use store::Status;
 
-use super::guard::Posted;
+use super::input::{Path, Posted, Query};
 use super::visit::Visit;
 use crate::analysis::{Known, curves};
 use crate::app::App;

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use store::{SessionId, SessionRow};
 
-use super::guard::Posted;
+use super::input::Posted;
 use crate::app::App;
 use crate::date::day;
 use crate::error::Error;

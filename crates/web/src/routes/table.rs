@@ -1,6 +1,6 @@
 //! Looking at a table.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use catalog::NoSuchMove;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::{Status, Visibility};
 
+use super::input::{Path, Query};
 use super::invite::link;
 use super::visit::{Visit, looked, seat_at, table_id};
 use crate::app::App;

@@ -1,6 +1,6 @@
 //! What every request at a table begins with: the table, and who asks.
 
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -8,6 +8,7 @@ use game::Seat;
 use serde_json::{Value, json};
 use store::{Person, TableId};
 
+use super::input::Path;
 use crate::app::App;
 use crate::error::Error;
 use crate::session::Visitor;
@@ -33,8 +34,7 @@ impl FromRequestParts<App> for Visit {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visit, Error> {
-        let Path(id) =
-            Path::<String>::from_request_parts(parts, app).await.map_err(|_| Error::NotFound)?;
+        let Path(id) = Path::<String>::from_request_parts(parts, app).await?;
         let visitor = Visitor::from_request_parts(parts, app).await?;
         let handle = handle_of(app, &id).await?;
         let key = parts.headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_string);

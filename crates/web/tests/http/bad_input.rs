@@ -189,6 +189,34 @@ async fn unknown_addresses_and_ids_are_not_found() {
     }
 }
 
+/// The words of a framework's own refusals.
+const NOT_OURS: [&str; 3] = ["deserialize", "Invalid URL", "Cannot parse"];
+
+#[tokio::test]
+async fn an_address_that_cannot_be_read_is_answered_by_a_page_in_our_words() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(QUICK).await;
+    let bad = StatusCode::BAD_REQUEST;
+    let nowhere = StatusCode::NOT_FOUND;
+    for (address, status, said) in [
+        ("/join".to_string(), bad, "missing field `link`"),
+        ("/replay/x?at=soon".to_string(), bad, "at: invalid digit"),
+        (format!("{table}?eyes=mine"), bad, "eyes: invalid digit"),
+        (format!("{table}/log?eyes=-1"), bad, "eyes: invalid digit"),
+        ("/puzzles/la-vina/first".to_string(), nowhere, "nothing at this address"),
+        ("/t/%FF".to_string(), nowhere, "nothing at this address"),
+        ("/rules/%E0%A4".to_string(), nowhere, "nothing at this address"),
+    ] {
+        let answer = ana.get(&address).await;
+        assert_eq!(answer.status, status, "{address}");
+        assert!(answer.body.starts_with("<!DOCTYPE html>"), "{address}: {}", answer.body);
+        assert!(answer.body.contains(said), "{address}: {}", answer.body);
+        let foreign = NOT_OURS.iter().find(|word| answer.body.contains(**word));
+        assert_eq!(foreign, None, "{address}");
+    }
+}
+
 #[tokio::test]
 async fn a_look_never_changes_anything() {
     let house = House::open().await;

@@ -216,6 +216,7 @@ does-not-agree = { $name } does not agree to take back.
 # What surrounds every page.
 skip-to-content = Skip to the content
 main-navigation = Main
+menu = Menu
 tables = Tables
 rules = Rules
 settings = Settings
