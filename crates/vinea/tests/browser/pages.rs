@@ -23,6 +23,32 @@ fn is_fit_to_be_seen(browser: &Browser, what: &str) {
 }
 
 #[test]
+fn on_a_phone_the_ways_to_the_pages_lie_behind_a_button() {
+    if !browser_is_there() {
+        return;
+    }
+    let is_drawn =
+        |css: &str| format!("document.querySelector({css:?}).getClientRects().length > 0");
+    let (button, way) = (is_drawn(".to-ways"), is_drawn("#ways a[href='/puzzles']"));
+    let server = Server::start();
+    for look in [Look::PHONE.still(), Look::PHONE.dark().still(), Look::PHONE.without_script()] {
+        let browser = open_browser(look);
+        browser.go(&server.at("/"));
+        browser.sees(&format!("{button} && !({way})"), "only the button is in sight");
+        browser.click(".to-ways");
+        browser.sees(&way, "the ways are in sight");
+        if look.script {
+            is_fit_to_be_seen(&browser, "the ways of a phone");
+        }
+        browser.click("#ways a[href='/puzzles']");
+        browser.wait("location.pathname === '/puzzles'");
+    }
+    let desk = open_browser(Look::DESKTOP.still());
+    desk.go(&server.at("/"));
+    desk.sees(&format!("{way} && !({button})"), "a desk has room for them");
+}
+
+#[test]
 fn who_sets_a_table_up_loses_nothing_on_the_way() {
     if !browser_is_there() {
         return;
