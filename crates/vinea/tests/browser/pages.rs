@@ -29,18 +29,18 @@ fn on_a_phone_the_ways_to_the_pages_lie_behind_a_button() {
     }
     let is_drawn =
         |css: &str| format!("document.querySelector({css:?}).getClientRects().length > 0");
-    let (button, way) = (is_drawn(".to-ways"), is_drawn("#ways a[href='/puzzles']"));
+    let (button, way) = (is_drawn(".to-menu"), is_drawn("#main-menu a[href='/puzzles']"));
     let server = Server::start();
     for look in [Look::PHONE.still(), Look::PHONE.dark().still(), Look::PHONE.without_script()] {
         let browser = open_browser(look);
         browser.go(&server.at("/"));
         browser.sees(&format!("{button} && !({way})"), "only the button is in sight");
-        browser.click(".to-ways");
+        browser.click(".to-menu");
         browser.sees(&way, "the ways are in sight");
         if look.script {
             is_fit_to_be_seen(&browser, "the ways of a phone");
         }
-        browser.click("#ways a[href='/puzzles']");
+        browser.click("#main-menu a[href='/puzzles']");
         browser.wait("location.pathname === '/puzzles'");
     }
     let desk = open_browser(Look::DESKTOP.still());

@@ -74,11 +74,11 @@ pub fn shell(page: &Page<'_>, content: Markup) -> Markup {
                 @if page.class != "at-table" {
                     header class="top" {
                         a class="brand" href="/" { (logo()) span { "Vinea" } }
-                        // On a phone the ways lie behind a button.
-                        button type="button" class="to-ways" popovertarget="ways" aria-label=(text("menu")) {
+                        // On a phone the menu lies behind a button.
+                        button type="button" class="to-menu" popovertarget="main-menu" aria-label=(text("menu")) {
                             (assets::icon("menu"))
                         }
-                        nav id="ways" popover aria-label=(text("main-navigation")) {
+                        nav id="main-menu" popover aria-label=(text("main-navigation")) {
                             a href="/" { (text("tables")) }
                             a href="/learn" { (text("learn")) }
                             a href="/puzzles" { (text("puzzles")) }
