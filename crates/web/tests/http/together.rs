@@ -118,7 +118,11 @@ async fn spectators_look_on_unless_the_table_is_for_players() {
     let house = House::open().await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     let open = ana.open_table(&[("game", "la-vina"), ("quick", "yes")]).await;
-    assert_eq!(eva.get(&open).await.status, StatusCode::OK);
+    let looked = eva.get(&open).await;
+    assert_eq!(looked.status, StatusCode::OK);
+    let nothing = "There is nothing for you to decide now.";
+    assert!(looked.body.contains(nothing), "the list of moves says why it is empty");
+    assert!(!ana.my_turn(&open).await.body.contains(nothing));
     let closed =
         ana.open_table(&[("game", "la-vina"), ("quick", "yes"), ("watch", "players")]).await;
     for address in [closed.clone(), format!("{closed}/live"), format!("{closed}/log")] {

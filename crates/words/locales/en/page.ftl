@@ -38,6 +38,7 @@ plays-by-itself = plays by itself
 
 # The moves.
 what-you-can-do = What you can do
+nothing-to-decide = There is nothing for you to decide now.
 hand-over = Hand over to { $name }
 covered = The cards of the others are covered. Look away, then go on.
 show-my-cards = I am { $name }: show my cards
