@@ -30,6 +30,30 @@ fn is_at(browser: &Browser, number: usize) {
 }
 
 #[test]
+fn on_another_sites_page_a_replay_begins_with_its_board() {
+    if !browser_is_there() {
+        return;
+    }
+    let server = Server::start();
+    for (width, height) in [(600, 640), (800, 450)] {
+        let browser = open_browser(Look { width, height, ..Look::DESKTOP }.still());
+        for (game, record) in RECORDS {
+            bring(&server, &browser, record);
+            let place = browser.address().split(['?', '#']).next().unwrap().to_string();
+            browser.go(&format!("{place}/embed?at=17"));
+            is_at(&browser, 17);
+            let top =
+                browser.js("return document.getElementById('r-board').getBoundingClientRect().top");
+            assert_eq!(
+                top.as_f64(),
+                Some(0.0),
+                "{game} at {width}: nothing stands above the board"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_finished_game_of_each_kind_is_watched_by_keys_by_links_and_by_its_address() {
     if !browser_is_there() {
         return;
