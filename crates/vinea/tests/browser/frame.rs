@@ -14,7 +14,7 @@ fn two_at_a_table(server: &Server, ana: &Browser, rui: &Browser) {
 }
 
 /// Whether something is drawn at all, as an expression of the page.
-fn drawn(css: &str) -> String {
+pub fn drawn(css: &str) -> String {
     format!("document.querySelector({css:?})?.getClientRects().length > 0")
 }
 

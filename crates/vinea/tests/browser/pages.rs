@@ -4,6 +4,7 @@ use catalog::GameId;
 use serde_json::json;
 
 use crate::driver::Browser;
+use crate::frame::drawn;
 use crate::visits::Visit;
 use crate::{Look, Server, browser_is_there, my_turn, open_browser, open_table, phases};
 
@@ -27,9 +28,7 @@ fn on_a_phone_the_ways_to_the_pages_lie_behind_a_button() {
     if !browser_is_there() {
         return;
     }
-    let is_drawn =
-        |css: &str| format!("document.querySelector({css:?}).getClientRects().length > 0");
-    let (button, way) = (is_drawn(".to-menu"), is_drawn("#main-menu a[href='/puzzles']"));
+    let (button, way) = (drawn(".to-menu"), drawn("#main-menu a[href='/puzzles']"));
     let server = Server::start();
     for look in [Look::PHONE.still(), Look::PHONE.dark().still(), Look::PHONE.without_script()] {
         let browser = open_browser(look);

@@ -23,8 +23,8 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
             }
         };
     }
-    let nothing = html! { p class="note" { (text("nothing-to-decide")) } };
-    let Some(seat) = viewer.seat() else { return nothing };
+    let nothing = || html! { p class="note" { (text("nothing-to-decide")) } };
+    let Some(seat) = viewer.seat() else { return nothing() };
     let question = table.pause.as_ref().and_then(|pause| pause.asks(seat));
     html! {
         form id="act" method="post" action={ "/t/" (table.id) "/act" } {
@@ -52,7 +52,7 @@ pub fn moves(table: &Table, viewer: &Viewer, snapshot: &Snapshot) -> Markup {
                 p class="plan-buttons" { (plan.confirm()) (plan.take_back()) }
             }
             (groups(offers))
-        } @else { (nothing) }
+        } @else { (nothing()) }
     }
 }
 
