@@ -35,7 +35,7 @@ impl Fast {
         Fast(seed)
     }
 
-    /// What [`Fast::new`] makes the same generator of again.
+    /// The state from which [`Fast::new`] makes the same generator again.
     pub fn state(&self) -> u64 {
         self.0
     }
@@ -87,7 +87,7 @@ impl Seed {
         Seed(hasher.finalize().into())
     }
 
-    /// What may be published before the game: it fixes the seed without telling it.
+    /// The commitment for publication before the game: it fixes the seed without revealing it.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
     }
@@ -197,7 +197,7 @@ impl<'a> Replayed<'a> {
         Replayed { numbers, used: 0, fault: false }
     }
 
-    /// Whether every number was asked for, in its range, and none was missing.
+    /// Returns true if every number was used, in its range, and none was missing.
     pub fn fits(&self) -> bool {
         !self.fault && self.used == self.numbers.len()
     }

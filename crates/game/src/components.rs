@@ -1,17 +1,17 @@
-//! What is printed on cards, tiles and boards, as data that owners of the box can correct.
+//! The printed values of cards, tiles and boards, as data that owners of the box can correct.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::chance::hex;
-use crate::json::plainly;
+use crate::codec::{FromJson, ToJson, Toml};
 
-/// Where we have a printed value from.
+/// The source of a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
@@ -27,29 +27,57 @@ pub enum Source {
 
 /// All that is printed for one game, as one plain value.
 pub trait ComponentSet:
-    Serialize + DeserializeOwned + PartialEq + Debug + Send + Sync + 'static
+    ToJson + FromJson + Toml + PartialEq + Debug + Send + Sync + 'static
 {
     /// The set that comes with Vinea.
     fn builtin() -> &'static Self;
 
-    /// Whether the game can be played with this set. All that is wrong is named.
-    fn check(&self) -> Result<(), BadComponents>;
+    /// Checks that the game can be played with this set. The error names all faults.
+    fn check(&self) -> Result<(), BadComponents> {
+        Ok(())
+    }
 
-    /// The set as a reference that lives as long as the program; equal sets share one.
-    /// Only sets that pass `check` are interned.
-    fn intern(self) -> Result<&'static Self, BadComponents>;
+    /// Works out what is kept beside the printed values. The set passes `check`.
+    fn completed(self) -> Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+
+    /// The store of other sets than the built-in one; without it, the game is played with that one only.
+    fn interner() -> Option<&'static Interner<Self>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Returns the set as a reference that lives as long as the program; equal sets share one. Only sets
+    /// that pass `check` are interned, and no more than [`Interner::MOST`].
+    fn intern(self) -> Result<&'static Self, BadComponents>
+    where
+        Self: Sized,
+    {
+        self.check()?;
+        let set = self.completed();
+        match Self::interner() {
+            _ if set == *Self::builtin() => Ok(Self::builtin()),
+            Some(kept) => kept.intern(set),
+            None => Err(BadComponents {
+                problems: vec!["this game has one set of components".to_string()],
+            }),
+        }
+    }
 
     /// The set as tables for people, each row with its source.
-    fn tables(&self) -> Vec<ComponentTable>;
+    fn tables(&self) -> Vec<ComponentTable> {
+        Vec::new()
+    }
 
     /// The name of the set in records.
     fn fingerprint(&self) -> String {
-        let json = serde_json::to_vec(self).expect("component sets are plain data");
-        hex(&Sha256::digest(json)[..8])
-    }
-
-    fn to_toml(&self) -> String {
-        toml::to_string_pretty(self).expect("component sets are plain data")
+        hex(&Sha256::digest(self.to_json_text())[..8])
     }
 
     /// Reads and checks a set written by a person.
@@ -58,18 +86,23 @@ pub trait ComponentSet:
         set.map_err(|bad| BadComponents { problems: vec![bad.to_string()] })?.intern()
     }
 
-    /// Reads a set written by a person, which may be one that cannot be played with.
-    fn parse_toml(text: &str) -> Result<Self, BadToml> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        toml::from_str(text).map_err(|error| {
-            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-            BadToml {
-                line: before.matches('\n').count() + 1,
-                column: before[line_start..].chars().count() + 1,
-                problem: plainly(error.message()),
-            }
-        })
+    /// Checks a set written by a person without keeping it.
+    fn check_toml(text: &str) -> Result<(), BadComponents> {
+        let set = Self::parse_toml(text);
+        set.map_err(|bad| BadComponents { problems: vec![bad.to_string()] })?.check()
+    }
+}
+
+/// The components of a game on which nothing is printed that anybody could correct.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoComponents {}
+
+crate::codec! { toml: NoComponents; }
+
+impl ComponentSet for NoComponents {
+    fn builtin() -> &'static NoComponents {
+        &NoComponents {}
     }
 }
 
@@ -111,6 +144,31 @@ pub struct ComponentTable {
 pub struct Row {
     pub cells: Vec<String>,
     pub source: Source,
+}
+
+/// A [`ComponentTable`]: its title, a row for each of some things with where that is from, and each column with its
+/// cell of a row.
+///
+/// ```
+/// let bottles = [("white", 3), ("red", 5)];
+/// let table = game::table! { "table-bottles", for &(colour, count) in &bottles, from game::Source::Rulebook;
+///     "column-colour" => colour,
+///     "column-count" => count,
+/// };
+/// assert_eq!(table.columns, ["column-colour", "column-count"]);
+/// assert_eq!(table.rows[1].cells, ["red", "5"]);
+/// ```
+#[macro_export]
+macro_rules! table {
+    ($title:expr, for $row:pat in $rows:expr, from $source:expr; $($column:literal => $cell:expr),+ $(,)?) => {
+        $crate::ComponentTable {
+            title: $title,
+            columns: vec![$($column),+],
+            rows: IntoIterator::into_iter($rows)
+                .map(|$row| $crate::Row { cells: vec![$(ToString::to_string(&$cell)),+], source: $source })
+                .collect(),
+        }
+    };
 }
 
 /// A component set inside a state: one pointer, compared by address because sets are interned.
@@ -156,29 +214,91 @@ impl<C> fmt::Debug for Shared<C> {
     }
 }
 
-/// Keeps one copy of every set seen, for the life of the program. Each game has one in a static.
+/// Keeps one copy of each set that is played with, for the life of the program, as states refer to it without
+/// counting. Each game has one in a static.
 pub struct Interner<C: 'static> {
-    seen: Mutex<Vec<&'static C>>,
+    /// By fingerprint; different sets may share one.
+    kept: Mutex<BTreeMap<String, Vec<&'static C>>>,
 }
 
-impl<C: PartialEq> Interner<C> {
+impl<C: ComponentSet> Interner<C> {
+    /// The most sets that are kept: together they take some tens of megabytes.
+    pub const MOST: usize = 4096;
+
     pub const fn new() -> Interner<C> {
-        Interner { seen: Mutex::new(Vec::new()) }
+        Interner { kept: Mutex::new(BTreeMap::new()) }
     }
 
-    pub fn intern(&self, set: C) -> &'static C {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = seen.iter().find(|known| ***known == set) {
-            return known;
+    /// Returns the kept copy of a set; an error if the set is new and there is no room for it.
+    pub fn intern(&self, set: C) -> Result<&'static C, BadComponents> {
+        let fingerprint = set.fingerprint();
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let alike = kept.get(&fingerprint).map_or(&[][..], Vec::as_slice);
+        if let Some(known) = alike.iter().find(|known| ***known == set) {
+            return Ok(known);
         }
-        let kept: &'static C = Box::leak(Box::new(set));
-        seen.push(kept);
-        kept
+        if kept.values().map(Vec::len).sum::<usize>() >= Self::MOST {
+            return Err(BadComponents {
+                problems: vec![format!(
+                    "this program keeps {} component sets until it ends and has no room for another; play with \
+                     the printed one, or restart it",
+                    Self::MOST
+                )],
+            });
+        }
+        let set: &'static C = Box::leak(Box::new(set));
+        kept.entry(fingerprint).or_default().push(set);
+        Ok(set)
     }
 }
 
-impl<C: PartialEq> Default for Interner<C> {
+impl<C: ComponentSet> Default for Interner<C> {
     fn default() -> Self {
         Interner::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    struct Bottles {
+        count: u32,
+    }
+
+    static SETS: Interner<Bottles> = Interner::new();
+
+    crate::codec! { toml: Bottles; }
+
+    impl ComponentSet for Bottles {
+        fn builtin() -> &'static Bottles {
+            &Bottles { count: 0 }
+        }
+
+        fn check(&self) -> Result<(), BadComponents> {
+            let problem = (self.count == 7).then(|| "seven are unlucky".to_string());
+            BadComponents::unless_empty(problem.into_iter().collect())
+        }
+
+        fn interner() -> Option<&'static Interner<Bottles>> {
+            Some(&SETS)
+        }
+    }
+
+    #[test]
+    fn of_ten_thousand_sets_a_bounded_number_is_kept() {
+        // Checking keeps nothing.
+        for count in 10_000..20_000 {
+            assert_eq!(Bottles::check_toml(&format!("count = {count}")), Ok(()));
+        }
+        assert!(Bottles::check_toml("count = 7").is_err());
+        let kept = (100..10_100).filter(|&count| Bottles { count }.intern().is_ok()).count();
+        assert_eq!(kept, Interner::<Bottles>::MOST);
+        let refused = Bottles { count: 99_999 }.intern().unwrap_err().to_string();
+        assert!(refused.contains("no room for another"), "{refused}");
+        // Those that are kept are shared.
+        let again = || Bottles::from_toml("count = 100").unwrap();
+        assert!(std::ptr::eq(again(), again()));
     }
 }

@@ -1,4 +1,4 @@
-//! What surrounds a move: the dice, the listeners, and whether anything came to light.
+//! The context of a move: random numbers, listeners, and reveals.
 
 use crate::chance::{Chance, shuffle};
 

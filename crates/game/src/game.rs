@@ -4,20 +4,21 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use crate::actions::Numbered;
 use crate::chance::{Chance, hex};
+use crate::codec::{FromJson, ToJson};
 use crate::components::ComponentSet;
 use crate::ctx::Ctx;
-use crate::illegal::Illegal;
+use crate::events::GameEvent;
 use crate::notation::BadNotation;
 use crate::options::{BadOptions, GameOptions};
 use crate::phrase::Phrase;
+use crate::refused::Refused;
 use crate::seat::{Observer, Ranking, Scores, Seat};
 
-/// Who decides next.
+/// The seat that decides next, or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     Decide(Seat),
@@ -58,31 +59,34 @@ pub struct Texts {
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Players, board side, variants.
     type Options: GameOptions;
-    /// What is printed on the components.
+    /// The printed values of the components.
     type Components: ComponentSet;
-    /// One choice: at most 8 bytes, with a text notation that people can type.
+    /// One choice: at most 8 bytes, with a text notation that people can type. See [`actions!`](crate::actions).
     type Action: Copy
         + Eq
         + Hash
         + Debug
         + Display
         + FromStr<Err = BadNotation>
+        + Numbered
         + Send
         + Sync
         + 'static;
-    /// What happened, for log, animation, scores and statistics.
-    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    /// Why an action is not legal. See [`refusals!`](crate::refusals).
+    type Refusal: Into<Refused>;
+    /// Events for log, animation, scores and statistics. See [`events!`](crate::events).
+    type Event: GameEvent<Self> + PartialEq + Debug + ToJson + Send + Sync + 'static;
     /// All that one observer may know: a type of its own, never a blanked state.
-    type View: PartialEq + Debug + Serialize + Send + Sync + 'static;
+    type View: PartialEq + Debug + ToJson + Send + Sync + 'static;
     /// Any arrangement of the components, as people read and write it; the way from here to a state
     /// is a `Result`.
-    type Layout: Serialize + DeserializeOwned;
+    type Layout: ToJson + FromJson;
 
     const ID: &'static str;
     /// Everything it says.
     const TEXTS: Texts;
     /// Goes up only when an old record would replay differently.
-    const RULES_VERSION: u32;
+    const RULES_VERSION: u32 = 1;
     /// No game takes more decisions than this, however it is played.
     const MAX_DECISIONS: u32;
     /// The clause that says who decides.
@@ -97,8 +101,29 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         ctx: &mut Ctx<'_, Self::Event>,
     ) -> Result<Self, BadOptions>;
 
+    /// Sets a game up with the built-in components. Nobody is told of it.
+    fn deal(options: &Self::Options, chance: &mut impl Chance) -> Result<Self, BadOptions> {
+        Self::new(options, Self::Components::builtin(), &mut Ctx::quiet(chance))
+    }
+
+    /// Plays on to the end, by what `choose` takes of the legal actions for the seat that is due.
+    fn play_out<C: Chance>(
+        &mut self,
+        chance: &mut C,
+        mut choose: impl FnMut(&Self, Seat, &[Self::Action], &mut C) -> Self::Action,
+    ) {
+        let mut legal = Vec::new();
+        while let Turn::Decide(seat) = self.turn() {
+            self.legal_actions(&mut legal);
+            let action = choose(self, seat, &legal, chance);
+            self.apply(action, &mut Ctx::quiet(chance));
+        }
+    }
+
     fn options(&self) -> Self::Options;
-    fn components(&self) -> &'static Self::Components;
+    fn components(&self) -> &'static Self::Components {
+        Self::Components::builtin()
+    }
 
     fn players(&self) -> u8 {
         self.options().players()
@@ -110,26 +135,38 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn round(&self) -> u32;
 
     /// Clears `out` and lists what may be done now: in a fixed order, without duplicates, never
-    /// empty before the end, empty after it.
-    fn legal_actions(&self, out: &mut Vec<Self::Action>);
+    /// empty before the end, empty after it. A list made without asking for every action is quicker.
+    fn legal_actions(&self, out: &mut Vec<Self::Action>) {
+        out.clear();
+        if self.turn() != Turn::Over {
+            out.extend(Self::Action::all().filter(|&action| self.allows(action).is_ok()));
+        }
+    }
 
     /// Does a legal action and runs on until somebody has a choice. Trusts the caller.
     fn apply(&mut self, action: Self::Action, ctx: &mut Ctx<'_, Self::Event>);
 
-    /// Whether an action is legal for the one who is due, and if not, the rule that it breaks: `Ok`
-    /// for what `legal_actions` lists and for nothing else.
-    fn legality(&self, action: Self::Action) -> Result<(), Illegal>;
+    /// Checks an action of the seat that is due, and names the rule that it breaks: `Ok` for the actions of
+    /// `legal_actions`
+    /// and for nothing else. It is asked before the end only.
+    fn allows(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 
-    /// Whether `seat` may do this now.
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal> {
+    /// The same, as it is told to people; after the end, nothing is legal.
+    fn legality(&self, action: Self::Action) -> Result<(), Refused> {
         match self.turn() {
-            Turn::Over => return Err(Illegal::over(Self::END_CLAUSE)),
-            Turn::Decide(due) if due != seat => {
-                return Err(Illegal::not_your_turn(Self::TURN_CLAUSE, seat));
-            }
-            Turn::Decide(_) => {}
+            Turn::Over => Err(Refused::over(Self::END_CLAUSE)),
+            Turn::Decide(_) => self.allows(action).map_err(Self::Refusal::into),
         }
-        self.legality(action)
+    }
+
+    /// Checks that `seat` may do this now.
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Refused> {
+        match self.turn() {
+            Turn::Decide(due) if due != seat => {
+                Err(Refused::not_your_turn(Self::TURN_CLAUSE, seat))
+            }
+            Turn::Over | Turn::Decide(_) => self.legality(action),
+        }
     }
 
     /// The checked door: a refused action leaves the state untouched.
@@ -138,7 +175,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         seat: Seat,
         action: Self::Action,
         ctx: &mut Ctx<'_, Self::Event>,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), Refused> {
         self.check(seat, action)?;
         self.apply(action, ctx);
         Ok(())
@@ -147,8 +184,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Points as they stand.
     fn scores(&self) -> Scores;
 
-    /// Places as they stand, tie-breaks included; final once the game is over.
-    fn ranking(&self) -> Ranking;
+    /// Places as they stand, tie-breaks included; final once the game is over. Without tie-breaks, by the scores.
+    fn ranking(&self) -> Ranking {
+        let scores = self.scores();
+        Ranking::by_key(self.players(), |seat| scores[seat])
+    }
 
     /// The points that an event gives or takes, if it is a scoring one. Their sum over a game is
     /// `scores`.
@@ -157,7 +197,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn view(&self, observer: Observer) -> Self::View;
 
     /// The part of an event that `observer` may know, or nothing.
-    fn redact(event: &Self::Event, observer: Observer) -> Option<Self::Event>;
+    fn redact(event: &Self::Event, observer: Observer) -> Option<Self::Event> {
+        event.is_open_to(observer).then(|| event.clone())
+    }
 
     /// Deals anew all that `seat` cannot see, uniformly among what it holds possible.
     fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C);
@@ -174,18 +216,24 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Recomputes everything that must hold of a state: conservation, incremental counts, ranges.
     fn invariants(&self) -> Result<(), BadState>;
 
-    /// What an action would do here, to be said to people.
+    /// Describes the effect of an action here.
     fn describe(&self, action: Self::Action) -> Phrase;
 
-    /// What happened, to be said to people; `None` for what needs no line of its own.
-    fn narrate(&self, event: &Self::Event) -> Option<Phrase>;
+    /// Describes an event; `None` if it needs no line of its own.
+    fn narrate(&self, event: &Self::Event) -> Option<Phrase> {
+        event.phrase(self)
+    }
 
     /// The status line: whose turn it is and what is to be decided, as far as `observer` may know.
     fn prompt(&self, observer: Observer) -> Phrase;
 
+    /// The clause of the rules about the pending decision, if the game names one.
+    fn decision_clause(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The hash of the whole state, which a record ends with.
     fn fingerprint(&self) -> String {
-        let json = serde_json::to_vec(&self.layout()).expect("layouts are plain data");
-        hex(&Sha256::digest(json)[..16])
+        hex(&Sha256::digest(self.layout().to_json_text())[..16])
     }
 }

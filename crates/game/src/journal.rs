@@ -1,13 +1,13 @@
 //! One game with its history: playing, taking back, recording, replaying.
 
 use crate::chance::{Chance, Draws, Recorder, Replayed, Seed};
+use crate::codec::{FromJson, ToJson};
 use crate::components::ComponentSet;
 use crate::ctx::Ctx;
 use crate::game::{Game, Turn};
-use crate::illegal::Illegal;
-use crate::json;
 use crate::options::BadOptions;
 use crate::record::{FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
+use crate::refused::Refused;
 use crate::seat::Seat;
 
 /// A move that was made.
@@ -16,7 +16,7 @@ pub struct Move<A> {
     pub seat: Seat,
     pub action: A,
     pub draws: Draws,
-    /// Whether anybody learnt something hidden by it: such a move is not taken back freely.
+    /// True if it revealed something hidden: such a move cannot be undone freely.
     pub revealed: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct Move<A> {
 #[derive(Clone, Debug)]
 pub struct Journal<G: Game> {
     start: G,
-    /// Whether the start is a position that was laid out, and no set-up.
+    /// True if the game began from a given position instead of a set-up.
     laid: bool,
     setup: Draws,
     state: G,
@@ -38,11 +38,11 @@ pub enum UndoRefused {
     NothingPlayed,
     #[error("the last decision was another player's")]
     NotYours,
-    #[error("something hidden came to light with that move; the others would have to agree")]
+    #[error("you cannot undo this: it showed something hidden")]
     Revealed,
 }
 
-/// Where and how a record departs from the rules.
+/// The place and the reason of a record's departure from the rules.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Departure {
     #[error("the record is of `{recorded}`, not of `{expected}`")]
@@ -66,7 +66,7 @@ pub enum Departure {
     #[error("move {ply} (`{notation}`): there is no seat {seat} at a table of {players}")]
     NoSuchSeat { ply: usize, seat: u8, notation: String, players: u8 },
     #[error("move {ply} (`{notation}` by seat {seat}): not legal, {illegal}")]
-    Illegal { ply: usize, seat: u8, notation: String, illegal: Illegal },
+    Refused { ply: usize, seat: u8, notation: String, illegal: Refused },
     #[error("move {ply} (`{notation}`): the numbers drawn do not fit the game")]
     Chance { ply: usize, notation: String },
     #[error("the record has a result, but the game is not over after its {moves} moves")]
@@ -121,7 +121,7 @@ impl<G: Game> Journal<G> {
         seat: Seat,
         action: G::Action,
         chance: &mut dyn Chance,
-    ) -> Result<Vec<G::Event>, Illegal> {
+    ) -> Result<Vec<G::Event>, Refused> {
         let mut events = Vec::new();
         let mut recorder = Recorder::new(chance);
         let mut ctx = Ctx::telling(&mut recorder, &mut events);
@@ -157,21 +157,18 @@ impl<G: Game> Journal<G> {
     /// The record of the game so far; `seed` if its numbers were drawn from one.
     pub fn record(&self, seats: Vec<Player>, seed: Option<&Seed>) -> Record {
         let over = self.state.turn() == Turn::Over;
-        let options = serde_json::to_value(self.state.options()).expect("options are plain data");
         Record {
             format: FORMAT,
             game: G::ID.to_string(),
             rules: G::RULES_VERSION,
             components: self.state.components().fingerprint(),
-            options,
+            options: self.state.options().to_json(),
             seats,
             seed: seed.map(|seed| SeedProof {
                 commitment: seed.commitment(),
                 seed: over.then(|| seed.to_string()),
             }),
-            start: self.laid.then(|| {
-                serde_json::to_value(self.start.layout()).expect("layouts are plain data")
-            }),
+            start: self.laid.then(|| self.start.layout().to_json()),
             setup: self.setup.clone(),
             moves: self.moves.iter().map(RecordedMove::from).collect(),
             result: over.then(|| outcome(&self.state)),
@@ -197,7 +194,7 @@ impl<G: Game> Journal<G> {
         components: &'static G::Components,
     ) -> Result<(Journal<G>, Vec<G::Event>), Departure> {
         check_heading::<G>(record, components)?;
-        let options: G::Options = json::typed(&record.options, "options")
+        let options = G::Options::from_json(&record.options, "options")
             .map_err(|bad| Departure::Options(bad.to_string()))?;
         crate::GameOptions::check(&options)?;
         let players = crate::GameOptions::players(&options);
@@ -229,7 +226,7 @@ impl<G: Game> Journal<G> {
         let notation = made.notation.clone();
         let action: G::Action =
             notation.parse().map_err(|error| Departure::Notation { ply, error })?;
-        let refused = |illegal| Departure::Illegal {
+        let refused = |illegal| Departure::Refused {
             ply,
             seat: made.seat,
             notation: notation.clone(),
@@ -254,7 +251,7 @@ impl<G: Game> Journal<G> {
         Ok(events)
     }
 
-    /// Whether the record's result is the one the game gives.
+    /// Checks that the record's result is the game's.
     pub fn check_outcome(&self, record: &Record) -> Result<(), Departure> {
         let Some(recorded) = &record.result else { return Ok(()) };
         if self.state.turn() != Turn::Over {
@@ -267,7 +264,7 @@ impl<G: Game> Journal<G> {
         Err(Departure::Result { recorded: recorded.to_string(), replayed: replayed.to_string() })
     }
 
-    /// Where the record tells its seed, the ply must have been drawn from it.
+    /// Checks the draws of a ply if the record contains its seed.
     fn check_drawn(
         &self,
         record: &Record,
@@ -290,11 +287,11 @@ fn laid_out<G: Game>(
     options: &G::Options,
     components: &'static G::Components,
 ) -> Result<G, Departure> {
-    let layout: G::Layout =
-        json::typed(layout, "start").map_err(|bad| Departure::Start(bad.to_string()))?;
+    let layout =
+        G::Layout::from_json(layout, "start").map_err(|bad| Departure::Start(bad.to_string()))?;
     let start =
         G::from_layout(&layout, components).map_err(|bad| Departure::Start(bad.to_string()))?;
-    if serde_json::to_value(start.options()).ok() != serde_json::to_value(options).ok() {
+    if start.options() != *options {
         return Err(Departure::Start("it was agreed otherwise than the options say".to_string()));
     }
     Ok(start)

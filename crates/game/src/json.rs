@@ -110,7 +110,7 @@ fn wanted_plainly(wanted: &str) -> String {
     plain.to_string()
 }
 
-/// How long a list should be, where serde says that.
+/// The expected length of a list, if serde states it.
 fn list_length(wanted: &str) -> Option<&str> {
     let counted = |of: &str| wanted.strip_suffix(of);
     let whole = wanted.strip_prefix("an array of length ");
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place_and_without_rust() {
+    fn json_errors_name_the_place_without_rust_types() {
         let estate = |text: &str| complaint(&format!("[{text}]"));
         let cases = [
             (

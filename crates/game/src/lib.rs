@@ -1,13 +1,16 @@
-//! What every game of Vinea is made of: seats, decisions, chance, events, records.
+//! The base of every game: seats, decisions, chance, events, records.
 //!
 //! The crate knows no game and does no I/O. A game implements [`Game`]; a [`Journal`] keeps one
 //! game's history; a [`Record`] is that history as a document that anybody can replay.
 
+mod actions;
 mod chance;
+pub mod codec;
 mod components;
 mod ctx;
+mod events;
 mod game;
-mod illegal;
+mod ids;
 mod journal;
 pub mod json;
 mod list;
@@ -15,21 +18,30 @@ mod notation;
 mod options;
 mod phrase;
 mod record;
+mod refused;
 mod seat;
 mod set;
 
+pub use actions::{ActionPart, Numbered};
+#[doc(hidden)]
+pub use actions::{Written, append, split_off};
 pub use chance::{BadSeed, Chance, Draws, Fair, Fast, Recorder, Replayed, Seed, hex, shuffle};
+pub use codec::{FromJson, ToJson, Toml};
 pub use components::{
-    BadComponents, BadToml, ComponentSet, ComponentTable, Interner, Row, Shared, Source,
+    BadComponents, BadToml, ComponentSet, ComponentTable, Interner, NoComponents, Row, Shared,
+    Source,
 };
 pub use ctx::Ctx;
+pub use events::{Argument, GameEvent};
 pub use game::{BadState, Game, Texts, Turn};
-pub use illegal::Illegal;
 pub use journal::{Departure, Journal, Move, UndoRefused};
 pub use list::List;
 pub use notation::{BadNotation, Expected, read_number, read_words};
-pub use options::{BadOptions, GameOptions, OptionKind, OptionSpec, options_from_pairs};
+pub use options::{
+    BadOptions, GameOptions, OptionKind, OptionSpec, PlayersOnly, options_from_pairs,
+};
 pub use phrase::{Arg, Phrase};
 pub use record::{BadRecord, FORMAT, Outcome, Player, Record, RecordedMove, SeedProof};
+pub use refused::Refused;
 pub use seat::{MAX_SEATS, Observer, PerSeat, Ranking, Scores, Seat};
 pub use set::{Bits, Element, Members, Set};

@@ -106,7 +106,7 @@ impl<T, const N: usize> DerefMut for List<T, N> {
 }
 
 impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
-    /// What lies beyond the length is left over from earlier and does not count.
+    /// Entries beyond the length are remains and do not count.
     fn eq(&self, other: &Self) -> bool {
         **self == **other
     }

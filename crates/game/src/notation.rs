@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// What would have been understood, for example "`move SPACE BOX`, such as `move 3a`".
+/// The expected text, for example "`move SPACE BOX`, such as `move 3a`".
 pub type Expected = &'static str;
 
 /// A text that is not an action of the game.
@@ -24,6 +24,13 @@ impl BadNotation {
             None => text.to_string(),
         };
         BadNotation { text, expected }
+    }
+}
+
+/// A part that could not be read says what it is, to an action that could not be read for that.
+impl From<BadNotation> for Expected {
+    fn from(error: BadNotation) -> Expected {
+        error.expected
     }
 }
 

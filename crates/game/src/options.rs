@@ -2,17 +2,17 @@
 
 use std::fmt::Debug;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::json::{self, BadJson};
+use crate::codec::{FromJson, ToJson};
+use crate::json::BadJson;
 
 /// Everything that is agreed before a game starts. One small struct per game.
 pub trait GameOptions:
-    Copy + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+    Copy + PartialEq + Debug + ToJson + FromJson + Send + Sync + 'static
 {
-    /// Whether one may play alone, against the game.
+    /// True if the game can be played alone.
     const SOLO: bool = false;
 
     /// The usual game with this many players; `check` says whether so many may play.
@@ -20,15 +20,43 @@ pub trait GameOptions:
 
     fn players(&self) -> u8;
 
-    /// How many may play against each other.
+    /// The possible numbers of players against each other.
     fn player_counts() -> std::ops::RangeInclusive<u8>;
 
-    /// Whether the options go together.
-    fn check(&self) -> Result<(), BadOptions>;
+    /// Checks that the options fit together.
+    fn check(&self) -> Result<(), BadOptions> {
+        BadOptions::check_players(self)
+    }
 
-    /// What can be set, for help texts, forms and `--set key=value`. `players` is not among them.
-    fn specs() -> &'static [OptionSpec];
+    /// The options for help texts, forms and `--set key=value`. `players` is not among them.
+    fn specs() -> &'static [OptionSpec] {
+        &[]
+    }
 }
+
+/// The options of a game in which nothing but the number of players can be chosen, from `LEAST` to `MOST`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayersOnly<const LEAST: u8, const MOST: u8> {
+    pub players: u8,
+}
+
+impl<const LEAST: u8, const MOST: u8> GameOptions for PlayersOnly<LEAST, MOST> {
+    fn with_players(players: u8) -> Self {
+        PlayersOnly { players }
+    }
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn player_counts() -> std::ops::RangeInclusive<u8> {
+        LEAST..=MOST
+    }
+}
+
+crate::codec! { @to_json PlayersOnly<LEAST, MOST>, [const LEAST: u8, const MOST: u8] }
+crate::codec! { @from_json PlayersOnly<LEAST, MOST>, [const LEAST: u8, const MOST: u8] }
 
 /// One thing that can be set.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +67,7 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
-/// What values an option takes.
+/// The values of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
     Flag,
@@ -105,17 +133,16 @@ pub fn options_from_pairs<O: GameOptions>(
     pairs: &[impl AsRef<str>],
 ) -> Result<O, BadOptions> {
     BadOptions::check_players(&O::with_players(players))?;
-    let usual = serde_json::to_value(O::with_players(players));
-    let mut fields: Map<String, Value> = match usual {
-        Ok(Value::Object(fields)) => fields,
+    let mut fields: Map<String, Value> = match O::with_players(players).to_json() {
+        Value::Object(fields) => fields,
         _ => unreachable!("options are written as a JSON object"),
     };
     for pair in pairs {
         let (key, value) = read_pair::<O>(pair.as_ref())?;
         fields.insert(key, value);
     }
-    let options: O =
-        json::typed(&Value::Object(fields), "options").map_err(BadOptions::Unreadable)?;
+    let options =
+        O::from_json(&Value::Object(fields), "options").map_err(BadOptions::Unreadable)?;
     options.check()?;
     Ok(options)
 }

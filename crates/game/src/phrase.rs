@@ -1,4 +1,4 @@
-//! What is to be said, without the language it is said in.
+//! A message without its language.
 
 use crate::seat::Seat;
 
@@ -9,7 +9,7 @@ pub struct Phrase {
     pub args: Vec<(&'static str, Arg)>,
 }
 
-/// What a phrase speaks of.
+/// An argument of a phrase.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
     Number(i64),

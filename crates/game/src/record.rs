@@ -36,7 +36,7 @@ pub struct Record {
     pub result: Option<Outcome>,
 }
 
-/// Who sat where.
+/// A player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
@@ -46,7 +46,7 @@ pub struct Player {
     pub bot: Option<String>,
 }
 
-/// What proves that the numbers were not chosen by anybody.
+/// The proof that nobody chose the random numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeedProof {
@@ -68,7 +68,7 @@ pub struct RecordedMove {
     pub draws: Draws,
 }
 
-/// How it ended.
+/// The result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
@@ -107,33 +107,85 @@ impl Record {
         }
     }
 
-    /// One move a line: readable, and small changes give small diffs.
+    /// Writes the record with one move a line: readable, and small changes give small diffs.
     pub fn to_json(&self) -> String {
-        let mut heading = serde_json::to_value(self).expect("records are plain data");
-        let fields = heading.as_object_mut().expect("a record is an object");
-        let moves = fields.remove("moves").expect("a record has moves");
+        let document = serde_json::to_value(self).expect("records are plain data");
         let line = |value: &Value| serde_json::to_string(value).expect("plain data");
-        let mut lines: Vec<String> = Vec::new();
-        for key in
-            ["format", "game", "rules", "components", "options", "seats", "seed", "start", "setup"]
-        {
-            if let Some(value) = fields.get(key) {
-                lines.push(format!("  \"{key}\": {}", line(value)));
+        let field = |(key, value): (&String, &Value)| match (key.as_str(), value) {
+            ("moves", Value::Array(moves)) if !moves.is_empty() => {
+                let moves: Vec<String> =
+                    moves.iter().map(|made| format!("    {}", line(made))).collect();
+                format!("  \"moves\": [\n{}\n  ]", moves.join(",\n"))
             }
+            _ => format!("  \"{key}\": {}", line(value)),
+        };
+        let fields = document.as_object().expect("a record is an object");
+        format!("{{\n{}\n}}\n", fields.iter().map(field).collect::<Vec<_>>().join(",\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record in which no field is left out.
+    fn full() -> Record {
+        // Every field is named, so that a new one has to be added here.
+        Record {
+            format: FORMAT,
+            game: "vignobles".to_string(),
+            rules: 1,
+            components: "4913acaa1f7922b7".to_string(),
+            options: serde_json::json!({"players": 2}),
+            seats: vec![Player { name: "Ana".to_string(), bot: Some("greedy".to_string()) }],
+            seed: Some(SeedProof { commitment: "c0".to_string(), seed: Some("5e".to_string()) }),
+            start: Some(serde_json::json!({"round": 3})),
+            setup: vec![1, 2],
+            moves: vec![
+                RecordedMove { seat: 0, notation: "draw".to_string(), draws: vec![7] },
+                RecordedMove { seat: 1, notation: "pass".to_string(), draws: vec![] },
+            ],
+            result: Some(Outcome {
+                ranking: vec![1, 2],
+                scores: vec![9, -1],
+                state: "5a".to_string(),
+            }),
         }
-        let moves: Vec<String> = moves
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|made| format!("    {}", line(made)))
-            .collect();
-        lines.push(match moves.is_empty() {
-            true => "  \"moves\": []".to_string(),
-            false => format!("  \"moves\": [\n{}\n  ]", moves.join(",\n")),
-        });
-        if let Some(result) = fields.get("result") {
-            lines.push(format!("  \"result\": {}", line(result)));
-        }
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+
+    #[test]
+    fn no_field_is_lost_when_a_record_is_written() {
+        let (record, text) = (full(), full().to_json());
+        assert_eq!(Record::from_json(&text).unwrap(), record);
+        // Reading back alone would not notice a lost field that has a default.
+        let written: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(written, serde_json::to_value(&record).unwrap());
+    }
+
+    #[test]
+    fn a_record_has_one_field_or_move_a_line_in_a_fixed_order() {
+        assert_eq!(
+            full().to_json(),
+            r#"{
+  "format": 1,
+  "game": "vignobles",
+  "rules": 1,
+  "components": "4913acaa1f7922b7",
+  "options": {"players":2},
+  "seats": [{"name":"Ana","bot":"greedy"}],
+  "seed": {"commitment":"c0","seed":"5e"},
+  "start": {"round":3},
+  "setup": [1,2],
+  "moves": [
+    {"seat":0,"do":"draw","chance":[7]},
+    {"seat":1,"do":"pass"}
+  ],
+  "result": {"ranking":[1,2],"scores":[9,-1],"state":"5a"}
+}
+"#
+        );
+        let mut empty = full();
+        empty.moves.clear();
+        assert!(empty.to_json().contains("\n  \"moves\": [],\n"));
     }
 }

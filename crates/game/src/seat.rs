@@ -1,4 +1,4 @@
-//! Who sits at the table, and who looks on.
+//! Seats and observers.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -65,7 +65,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Whose eyes a view is made for.
+/// The observer of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Observer {
     /// A player: sees the open table and what is private to the own seat.
@@ -75,7 +75,7 @@ pub enum Observer {
 }
 
 impl Observer {
-    /// Whether this observer may see what is private to `seat`.
+    /// Returns true if this observer may see the private things of `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Observer::Seat(seat)
     }
@@ -126,6 +126,12 @@ impl Ranking {
             ahead as u8 + 1
         })
     }
+
+    /// Each seat's part of the win, which all in the first place share alike.
+    pub fn shares(&self) -> PerSeat<f64> {
+        let winners = self.as_slice().iter().filter(|&&place| place == 1).count() as f64;
+        PerSeat::new(self.players, |seat| if self[seat] == 1 { 1.0 / winners } else { 0.0 })
+    }
 }
 
 impl<T> Index<Seat> for PerSeat<T> {
@@ -162,6 +168,7 @@ mod tests {
         let points = [7, 9, 9, 3];
         let ranking = Ranking::by_key(4, |seat| points[seat.index()]);
         assert_eq!(ranking.as_slice(), [3, 1, 1, 4]);
+        assert_eq!(ranking.shares().as_slice(), [0.0, 0.5, 0.5, 0.0]);
     }
 
     #[test]

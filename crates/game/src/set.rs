@@ -4,7 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Sub};
 
-/// What a [`Set`] can hold: things that are numbered from 0.
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// An element of a [`Set`], numbered from 0.
 pub trait Element: Copy + 'static {
     /// A number with a bit for each of them.
     type Bits: Bits;
@@ -258,7 +261,42 @@ impl<T: Element + fmt::Debug> fmt::Debug for Set<T> {
     }
 }
 
-/// What is in either.
+/// As the list of its members.
+impl<T: Element + Serialize> Serialize for Set<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// From a list of its members in any order, in which none comes twice.
+impl<'de, T: Element + Deserialize<'de>> Deserialize<'de> for Set<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Set<T>, D::Error> {
+        struct SetVisitor<T>(PhantomData<T>);
+
+        impl<'de, T: Element + Deserialize<'de>> Visitor<'de> for SetVisitor<T> {
+            type Value = Set<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Set<T>, A::Error> {
+                let mut set = Set::empty();
+                while let Some(member) = list.next_element()? {
+                    if set.contains(member) {
+                        return Err(A::Error::custom("something is listed twice"));
+                    }
+                    set.insert(member);
+                }
+                Ok(set)
+            }
+        }
+
+        deserializer.deserialize_seq(SetVisitor(PhantomData))
+    }
+}
+
+/// The union.
 impl<T: Element> BitOr for Set<T> {
     type Output = Set<T>;
 
@@ -268,7 +306,7 @@ impl<T: Element> BitOr for Set<T> {
     }
 }
 
-/// What is in both.
+/// The intersection.
 impl<T: Element> BitAnd for Set<T> {
     type Output = Set<T>;
 
@@ -278,7 +316,7 @@ impl<T: Element> BitAnd for Set<T> {
     }
 }
 
-/// What is in the first alone.
+/// The difference.
 impl<T: Element> Sub for Set<T> {
     type Output = Set<T>;
 
@@ -298,7 +336,7 @@ impl<T: Element> FromIterator<T> for Set<T> {
 mod tests {
     use super::*;
 
-    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
     struct Digit(usize);
 
     impl Element for Digit {
@@ -328,5 +366,14 @@ mod tests {
         assert_eq!((set | other).iter().fold(0, |sum, digit| 10 * sum + digit.0), 239);
         assert_eq!(size_of::<Set<Digit>>(), 2);
         assert_eq!(format!("{set:?}"), "{Digit(2), Digit(9)}");
+    }
+
+    #[test]
+    fn a_set_is_written_as_the_list_of_its_members_and_read_if_none_comes_twice() {
+        let set = Set::of(Digit(7)).with(Digit(2));
+        assert_eq!(serde_json::to_string(&set).unwrap(), "[2,7]");
+        assert_eq!(serde_json::from_str::<Set<Digit>>("[7, 2]").unwrap(), set);
+        let twice = serde_json::from_str::<Set<Digit>>("[7, 2, 7]").unwrap_err();
+        assert!(twice.to_string().starts_with("something is listed twice"), "{twice}");
     }
 }

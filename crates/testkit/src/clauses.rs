@@ -46,9 +46,13 @@ impl Clauses {
         self.numbers.iter().position(|number| number == clause)
     }
 
-    /// Fails unless every clause has a test named after it (`clause_4_2_…`) in these sources.
+    /// Fails unless every clause has a test named after it (`clause_4_2_…`) in the tests of the crate with this
+    /// manifest folder.
     #[track_caller]
-    pub fn assert_each_is_tested(&self, sources: &[&str]) {
+    pub fn assert_each_is_tested(&self, manifest_folder: &str) {
+        let sources = sources(&Path::new(manifest_folder).join("tests"));
+        let sources: Vec<String> =
+            sources.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
         let tested = |clause: &&String| {
             let name = format!("fn clause_{}_", clause.replace('.', "_"));
             sources.iter().any(|source| source.contains(&name))
@@ -96,7 +100,7 @@ struct Citation {
     last: String,
 }
 
-/// What the comments of a source cite.
+/// The citations in the comments of a source file.
 fn citations(source: &str) -> Vec<Citation> {
     let mut citations = Vec::new();
     let mut words = comment_words(source).peekable();

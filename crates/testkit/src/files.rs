@@ -7,8 +7,8 @@ use std::path::Path;
 
 use crate::clauses::game_folder;
 
-/// What every rules crate has under `src`.
-const EVERY_GAME: [&str; 25] = [
+/// The files of every rules crate under `src`.
+const EVERY_GAME: [&str; 24] = [
     "action",
     "apply",
     "component_check",
@@ -27,7 +27,6 @@ const EVERY_GAME: [&str; 25] = [
     "lib",
     "narrate",
     "options",
-    "redact",
     "refusal",
     "round",
     "scoring",
@@ -36,11 +35,11 @@ const EVERY_GAME: [&str; 25] = [
     "view",
 ];
 
-/// What lies in the folder of every game.
+/// The contents of every game's folder.
 const FOLDER: [&str; 8] =
     ["board", "fixtures", "lessons", "mind", "puzzles", "rules", "rules.md", "words"];
 
-/// Fails unless the folder of a game has exactly this shape. Lessons and puzzles may be still to be
+/// Fails unless the folder of a game has exactly this shape. Golden games, lessons and puzzles may be still to be
 /// made.
 #[track_caller]
 pub fn assert_shape(game: &str) {
@@ -50,18 +49,25 @@ pub fn assert_shape(game: &str) {
     let due: BTreeSet<String> = FOLDER.map(str::to_string).into();
     let strange: Vec<&String> = found.difference(&due).collect();
     assert!(strange.is_empty(), "{strange:?} have no place in {}", folder.display());
-    let later = |name: &&String| ["lessons", "puzzles"].contains(&name.as_str());
+    let later = |name: &&String| ["fixtures", "lessons", "puzzles"].contains(&name.as_str());
     let missing: Vec<&String> = due.difference(&found).filter(|name| !later(name)).collect();
     assert!(missing.is_empty(), "{missing:?} are not in {}", folder.display());
 }
 
-/// How many lines of code lie in the sources of the crate with this manifest folder: without blank ones
-/// and comments.
-pub fn lines_of_code(manifest_folder: &str) -> usize {
+/// The number of lines of Rust in all crates of a game and their tests, without blank ones and comments.
+pub fn lines_of_code(game: &str) -> usize {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
-    let files = fs::read_dir(Path::new(manifest_folder).join("src")).unwrap();
-    let texts = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
-    texts.map(|text| text.lines().filter(is_code).count()).sum()
+    let (mut folders, mut lines) = (vec![game_folder(game)], 0);
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                lines += fs::read_to_string(path).unwrap().lines().filter(is_code).count();
+            }
+        }
+    }
+    lines
 }
 
 /// Fails unless the crate with this manifest folder has these files and no others but its own

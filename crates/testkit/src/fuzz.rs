@@ -1,6 +1,9 @@
-//! What the fuzz targets do with the bytes they are given.
+//! The bodies of the fuzz targets.
 
-use game::{ComponentSet, Ctx, Fast, Game, Journal, Record, Turn};
+use game::{
+    Chance, ComponentSet, Ctx, Fast, FromJson, Game, GameOptions, Journal, Player, Record, Seat,
+    ToJson, Turn, json,
+};
 
 /// Treats the bytes as notation, as a record and as a state. Nothing may panic; what is accepted
 /// must hold up.
@@ -10,10 +13,13 @@ pub fn decode<G: Game>(data: &[u8]) {
         assert_eq!(action.to_string().parse(), Ok(action), "`{text}` was read as `{action}`");
     }
     if let Ok(record) = Record::from_json(text) {
-        let _ = Journal::<G>::replay(&record, G::Components::builtin());
+        if let Ok(journal) = Journal::<G>::replay(&record, G::Components::builtin()) {
+            assert_eq!(journal.state().invariants(), Ok(()));
+        }
         assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
     }
-    if let Ok(layout) = serde_json::from_str::<G::Layout>(text)
+    if let Ok(value) = json::parse(text)
+        && let Ok(layout) = G::Layout::from_json(&value, "state")
         && let Ok(state) = G::from_layout(&layout, G::Components::builtin())
     {
         play_on(state, data.len() as u64);
@@ -30,47 +36,88 @@ fn play_on<G: Game>(mut state: G, seed: u64) {
             return;
         }
         state.legal_actions(&mut legal);
-        let choice = game::Chance::below(&mut chance, legal.len() as u32) as usize;
+        let choice = chance.below(legal.len() as u32) as usize;
         state.apply(legal[choice], &mut Ctx::quiet(&mut chance));
     }
 }
 
-/// A stand-in for a fuzzer in the ordinary tests: reachable states, records and notations with a
-/// few bytes changed, `rounds` of each.
+/// Stands in for a fuzzer in the ordinary tests: reachable states, records and notations with a few bytes changed,
+/// `rounds` of each.
 pub fn mutate<G: Game>(options: &G::Options, rounds: u64) {
     for seed in 0..rounds {
         let mut chance = Fast::new(seed);
-        let stop = game::Chance::below(&mut chance, 120);
-        let mut texts = Vec::new();
-        crate::random_game::<G>(options, seed, |walk, _, action| {
-            if walk.decisions == stop {
-                texts.push(serde_json::to_string(&walk.state.layout()).unwrap());
-                texts.push(action.to_string());
-            }
-        });
-        for text in texts {
+        // Records take long, since their games are played again.
+        for (text, changes) in sources::<G>(options, &mut chance).into_iter().zip([20, 3, 20]) {
             decode::<G>(text.as_bytes());
-            for _ in 0..20 {
+            for _ in 0..changes {
                 decode::<G>(&changed(text.as_bytes(), &mut chance));
             }
         }
     }
 }
 
+/// Decodes so many changed texts, made of games of any number of players. Returns how many of them were states, and
+/// how many records, that were accepted.
+pub fn many<G: Game>(inputs: u64) -> [u64; 2] {
+    let (mut chance, mut done, mut accepted) = (Fast::new(0), 0, [0; 2]);
+    while done < inputs {
+        for players in G::Options::player_counts() {
+            for text in sources::<G>(&G::Options::with_players(players), &mut chance) {
+                for _ in 0..20 {
+                    let bytes = changed(text.as_bytes(), &mut chance);
+                    decode::<G>(&bytes);
+                    let text = std::str::from_utf8(&bytes).unwrap_or_default();
+                    let layout = json::parse(text)
+                        .ok()
+                        .and_then(|value| G::Layout::from_json(&value, "state").ok());
+                    let state =
+                        layout.map(|layout| G::from_layout(&layout, G::Components::builtin()));
+                    accepted[0] += u64::from(state.is_some_and(|state| state.is_ok()));
+                    accepted[1] += u64::from(Record::from_json(text).is_ok_and(|record| {
+                        Journal::<G>::replay(&record, G::Components::builtin()).is_ok()
+                    }));
+                    done += 1;
+                }
+            }
+        }
+    }
+    accepted
+}
+
+/// A state of a random game, its record up to there, and what is done next.
+fn sources<G: Game>(options: &G::Options, chance: &mut Fast) -> [String; 3] {
+    let components = G::Components::builtin();
+    let (mut journal, _) =
+        Journal::<G>::begin(options, components, chance).expect("the options can be played");
+    let (stop, mut legal) = (chance.below(120), Vec::new());
+    while let Turn::Decide(seat) = journal.state().turn() {
+        journal.state().legal_actions(&mut legal);
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        if journal.moves().len() as u32 == stop {
+            break;
+        }
+        journal.play(seat, action, chance).expect("the action is legal");
+    }
+    let next = legal.first().map(ToString::to_string).unwrap_or_default();
+    let players = Seat::all(journal.state().players());
+    let players = players.map(|seat| Player { name: seat.to_string(), bot: None }).collect();
+    let layout = journal.state().layout().to_json_text();
+    [layout, journal.record(players, None).to_json(), next]
+}
+
 /// The text with a digit, letter or structural character or two replaced.
 pub fn changed(text: &[u8], chance: &mut Fast) -> Vec<u8> {
     let mut bytes = text.to_vec();
-    for _ in 0..=game::Chance::below(chance, 2) {
-        let at = game::Chance::below(chance, bytes.len() as u32) as usize;
+    if bytes.is_empty() {
+        return bytes;
+    }
+    for _ in 0..=chance.below(2) {
+        let at = chance.below(bytes.len() as u32) as usize;
         let digits: Vec<usize> =
             (at..bytes.len()).chain(0..at).filter(|&i| bytes[i].is_ascii_digit()).take(1).collect();
         // Mostly digits: they make states that are well-formed and wrong.
-        let place = if game::Chance::below(chance, 4) > 0 {
-            digits.first().copied().unwrap_or(at)
-        } else {
-            at
-        };
-        bytes[place] = b"0123456789-\"[]{},. anx"[game::Chance::below(chance, 22) as usize];
+        let place = if chance.below(4) > 0 { digits.first().copied().unwrap_or(at) } else { at };
+        bytes[place] = b"0123456789-\"[]{},. anx"[chance.below(22) as usize];
     }
     bytes
 }

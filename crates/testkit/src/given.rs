@@ -1,6 +1,6 @@
-//! What only some machines have: a browser, a database server.
+//! Requirements that only some machines have: a browser, a database server.
 
-/// What an environment variable gives a test that cannot do without. Where it is missing the test is
+/// The value of an environment variable that a test needs. If it is missing, the test is
 /// skipped and says so, but fails if everything is to be tested (`VINEA_TEST_ALL`, as `scripts/test`
 /// sets it).
 pub fn given(variable: &str) -> Option<String> {

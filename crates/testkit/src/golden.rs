@@ -1,15 +1,21 @@
 //! Whole recorded games that must replay for ever.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::PathBuf;
 
-use game::{ComponentSet, Game, Journal, Record};
+use game::{ComponentSet, Game, Journal, Observer, Phrase, Record};
+use sha2::{Digest, Sha256};
+use words::{Names, Words};
 
 use crate::clauses::game_folder;
 
-/// Every record of the game's `fixtures`, by name.
+/// Every record of the game's `fixtures`, by name; none while there is no such folder.
 fn records<G: Game>() -> Vec<(PathBuf, Record)> {
     let folder = game_folder(G::ID).join("fixtures");
+    if !folder.exists() {
+        return Vec::new();
+    }
     let files =
         fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
@@ -45,4 +51,119 @@ pub fn each_position<G: Game>(mut look: impl FnMut(&G)) {
             look(journal.state());
         }
     }
+}
+
+/// Shows every move of the game's `fixtures`: the position before it, what happened, and the position after it.
+pub fn each_move<G: Game>(mut look: impl FnMut(&G, &[G::Event], &G)) {
+    for (_, record) in records::<G>() {
+        let (mut journal, _) =
+            Journal::<G>::replay_setup(&record, G::Components::builtin()).unwrap();
+        for index in 0..record.moves.len() {
+            let before = journal.state().clone();
+            let events = journal.replay_move(&record, index).unwrap();
+            look(&before, &events, journal.state());
+        }
+    }
+}
+
+/// Compares what the recorded games say with `fixtures/sentences.txt`: hashes of the log, the offers and the refusals
+/// of each game, and the distinct sentences of one game for each number of players. Returns the keys of the reasons
+/// for which some action was refused.
+///
+/// With `VINEA_WRITE_SENTENCES` set the file is written instead.
+pub fn sentences_hold<G: Game>() -> BTreeSet<&'static str> {
+    let (records, probes) = (records::<G>(), probes::<G>());
+    let (mut hashes, mut sentences) = (String::new(), BTreeSet::new());
+    let (mut shown, mut keys) = (BTreeSet::new(), BTreeSet::new());
+    for (path, record) in &records {
+        let said = Said::of::<G>(record, &probes);
+        keys.extend(said.refused);
+        let name = path.file_stem().unwrap_or_default().display().to_string();
+        let [log, offers, refusals] = said.hashes.map(|hash| hex(&hash.finalize()[..8]));
+        hashes.push_str(&format!("{name}: log {log}, offers {offers}, refusals {refusals}\n"));
+        if shown.insert(record.seats.len()) {
+            sentences.extend(said.sentences);
+        }
+    }
+    let sentences: Vec<String> = sentences.into_iter().collect();
+    let text = format!("{hashes}\n{}\n", sentences.join("\n"));
+    let file = game_folder(G::ID).join("fixtures/sentences.txt");
+    if std::env::var_os("VINEA_WRITE_SENTENCES").is_some() {
+        fs::write(&file, &text).unwrap();
+    }
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    let both = kept.lines().zip(text.lines()).find(|(kept, said)| kept != said);
+    assert!(
+        kept == text,
+        "{} differs, first in {both:?}; if the words are meant to change, run the test with VINEA_WRITE_SENTENCES=1",
+        file.display()
+    );
+    keys
+}
+
+/// Actions to try where they are not legal: all that recorded games of the first few files did.
+fn probes<G: Game>() -> Vec<G::Action> {
+    let mut probes: Vec<G::Action> = Vec::new();
+    for (_, record) in records::<G>() {
+        let mut seen: HashSet<G::Action> = probes.iter().copied().collect();
+        let actions = record.moves.iter().filter_map(|made| made.notation.parse().ok());
+        probes.extend(actions.filter(|action| seen.insert(*action)));
+    }
+    probes
+}
+
+/// The sentences of a recorded game.
+struct Said {
+    /// Of the log, of the offers and of the refusals.
+    hashes: [Sha256; 3],
+    sentences: BTreeSet<String>,
+    refused: BTreeSet<&'static str>,
+}
+
+/// Refusals are looked at in every so many positions.
+const PROBED: usize = 7;
+
+impl Said {
+    fn of<G: Game>(record: &Record, probes: &[G::Action]) -> Said {
+        let words = Words::of::<G>();
+        let mut said = Said {
+            hashes: [(); 3].map(|()| Sha256::new()),
+            sentences: BTreeSet::new(),
+            refused: BTreeSet::new(),
+        };
+        let say = |phrase: &Phrase| words.try_say(phrase, Names::Letters).unwrap();
+        let (mut journal, mut events) =
+            Journal::<G>::replay_setup(record, G::Components::builtin()).unwrap();
+        let mut legal = Vec::new();
+        for index in 0..=record.moves.len() {
+            let state = journal.state();
+            let told = events.iter().filter_map(|event| state.narrate(event));
+            for sentence in
+                told.map(|phrase| say(&phrase)).chain([say(&state.prompt(Observer::Public))])
+            {
+                said.hashes[0].update(format!("{sentence}\n"));
+                said.sentences.insert(sentence);
+            }
+            state.legal_actions(&mut legal);
+            for &action in &legal {
+                let sentence = say(&state.describe(action));
+                said.hashes[1].update(format!("{sentence}\n"));
+                said.sentences.insert(sentence);
+            }
+            for &action in probes.iter().filter(|_| index % PROBED == 0) {
+                if let Err(refused) = state.legality(action) {
+                    said.hashes[2].update(format!("{action}: {refused:?}\n"));
+                    said.refused.insert(refused.phrase.key);
+                }
+            }
+            if index < record.moves.len() {
+                events = journal.replay_move(record, index).unwrap();
+            }
+        }
+        said
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

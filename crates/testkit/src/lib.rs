@@ -1,20 +1,26 @@
 //! The laws that every game obeys, and what its tests are written with.
 //!
-//! A game's `tests/rules` is one program, since each costs a build: it sets up a [`Scene`] per clause, `laws.rs`
+//! A game's `tests/rules` is one program, since each costs a build: it sets up a [`TestGame`] per clause, `laws.rs`
 //! in it is one call of [`laws!`], and `golden.rs` calls [`golden::replay_all`]. The fuzz targets share
 //! [`fuzz::decode`].
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 pub mod choices;
 pub mod clauses;
+pub mod deals;
 pub mod files;
+pub mod fit;
 pub mod fuzz;
 mod given;
 pub mod golden;
 pub mod laws;
+pub mod said;
 mod scene;
 mod walk;
+mod way;
 
+pub use deals::Zones;
 pub use given::given;
-pub use scene::Scene;
+pub use scene::TestGame;
 pub use walk::{Walk, random_game};
+pub use way::Way;

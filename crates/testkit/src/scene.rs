@@ -1,19 +1,19 @@
 //! Positions for tests, reached by play or through the validating door.
 
-use game::{ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
+use game::{ComponentSet, Ctx, Fast, FromJson, Game, Observer, Seat, ToJson, Turn};
 use serde_json::Value;
 
 /// A position and what has been told since it was set up.
-pub struct Scene<G: Game> {
+pub struct TestGame<G: Game> {
     pub state: G,
     pub events: Vec<G::Event>,
     chance: Fast,
 }
 
-impl<G: Game> Scene<G> {
+impl<G: Game> TestGame<G> {
     /// A new game with the built-in components.
-    pub fn new(options: G::Options, seed: u64) -> Scene<G> {
-        Scene::with_components(options, G::Components::builtin(), seed)
+    pub fn new(options: G::Options, seed: u64) -> TestGame<G> {
+        TestGame::with_components(options, G::Components::builtin(), seed)
     }
 
     /// A new game with these components.
@@ -21,15 +21,15 @@ impl<G: Game> Scene<G> {
         options: G::Options,
         components: &'static G::Components,
         seed: u64,
-    ) -> Scene<G> {
+    ) -> TestGame<G> {
         let (mut chance, mut events) = (Fast::new(seed), Vec::new());
         let state =
             G::new(&options, components, &mut Ctx::telling(&mut chance, &mut events)).unwrap();
-        Scene { state, events, chance }
+        TestGame { state, events, chance }
     }
 
     /// The position with its layout edited as JSON; the door must accept it.
-    pub fn edit(self, change: impl FnOnce(&mut Value)) -> Scene<G> {
+    pub fn edit(self, change: impl FnOnce(&mut Value)) -> TestGame<G> {
         match self.try_edit(change) {
             Ok(scene) => scene,
             Err(error) => panic!("{error}"),
@@ -37,16 +37,16 @@ impl<G: Game> Scene<G> {
     }
 
     /// The same, for positions that the door should refuse.
-    pub fn try_edit(self, change: impl FnOnce(&mut Value)) -> Result<Scene<G>, game::BadState> {
-        let mut json = serde_json::to_value(self.state.layout()).unwrap();
+    pub fn try_edit(self, change: impl FnOnce(&mut Value)) -> Result<TestGame<G>, game::BadState> {
+        let mut json = self.state.layout().to_json();
         change(&mut json);
-        let layout: G::Layout =
-            serde_json::from_value(json).map_err(|error| game::BadState::one(error.to_string()))?;
+        let layout = G::Layout::from_json(&json, "state")
+            .map_err(|error| game::BadState::one(error.to_string()))?;
         let state = G::from_layout(&layout, self.state.components())?;
-        Ok(Scene { state, events: Vec::new(), chance: self.chance })
+        Ok(TestGame { state, events: Vec::new(), chance: self.chance })
     }
 
-    /// Who decides.
+    /// The seat that decides.
     pub fn due(&self) -> Seat {
         match self.state.turn() {
             Turn::Decide(seat) => seat,
@@ -54,8 +54,8 @@ impl<G: Game> Scene<G> {
         }
     }
 
-    /// Whoever is due does this, and it must be legal.
-    pub fn play(&mut self, notation: &str) -> &mut Scene<G> {
+    /// Plays a legal action for the seat that is due.
+    pub fn play(&mut self, notation: &str) -> &mut TestGame<G> {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
         let (seat, from) = (self.due(), self.events.len());
         let mut ctx = Ctx::telling(&mut self.chance, &mut self.events);
@@ -70,14 +70,14 @@ impl<G: Game> Scene<G> {
     }
 
     /// Several in a row.
-    pub fn line(&mut self, notations: &[&str]) -> &mut Scene<G> {
+    pub fn line(&mut self, notations: &[&str]) -> &mut TestGame<G> {
         for notation in notations {
             self.play(notation);
         }
         self
     }
 
-    /// Whether whoever is due may do this.
+    /// Returns true if this action is legal.
     pub fn offers(&self, notation: &str) -> bool {
         let action: G::Action = notation.parse().unwrap_or_else(|error| panic!("{error}"));
         self.state.check(self.due(), action).is_ok()
@@ -103,7 +103,7 @@ impl<G: Game> Scene<G> {
         }
     }
 
-    /// What is legal now, in notation.
+    /// The legal actions, in notation.
     pub fn legal(&self) -> Vec<String> {
         let mut legal = Vec::new();
         self.state.legal_actions(&mut legal);
@@ -112,16 +112,16 @@ impl<G: Game> Scene<G> {
 
     /// The view of a seat, as JSON.
     pub fn seen_by(&self, observer: Observer) -> Value {
-        serde_json::to_value(self.state.view(observer)).unwrap()
+        self.state.view(observer).to_json()
     }
 
     /// The layout, as JSON.
     pub fn json(&self) -> Value {
-        serde_json::to_value(self.state.layout()).unwrap()
+        self.state.layout().to_json()
     }
 
     /// Plays on at random until `stop` says so; panics if the game ends first.
-    pub fn until(&mut self, stop: impl Fn(&G) -> bool) -> &mut Scene<G> {
+    pub fn until(&mut self, stop: impl Fn(&G) -> bool) -> &mut TestGame<G> {
         let mut legal = Vec::new();
         while !stop(&self.state) {
             self.state.legal_actions(&mut legal);

@@ -6,7 +6,7 @@ use game::Game;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     pub title: String,
-    /// What stands before the first section.
+    /// The text before the first section.
     pub introduction: Vec<String>,
     pub sections: Vec<Section>,
 }

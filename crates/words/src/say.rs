@@ -40,7 +40,7 @@ pub struct Words {
     templates: Templates,
 }
 
-/// How the players are called.
+/// The names of the players.
 #[derive(Clone, Copy, Default)]
 pub enum Names<'a> {
     /// "Player A" and so on.
@@ -54,7 +54,7 @@ pub enum Names<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub text: String,
-    /// What of the phrase's arguments it names, if it is one of them.
+    /// The phrase's argument that it stands for, if any.
     pub arg: Option<&'static str>,
 }
 
@@ -255,7 +255,11 @@ impl Words {
         Ok(joined)
     }
 
-    fn lookup(&self, key: &str, args: Option<&FluentArgs<'_>>) -> Result<String, BadPhrase> {
+    pub(crate) fn lookup(
+        &self,
+        key: &str,
+        args: Option<&FluentArgs<'_>>,
+    ) -> Result<String, BadPhrase> {
         if let Some([Piece::Text(text)]) = self.templates.get(key) {
             return Ok(text.to_string());
         }
@@ -304,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_is_told_in_parts() {
+    fn a_sentence_is_split_into_parts() {
         let words = Words::page();
         let parts = |phrase: Phrase, names: &[String]| {
             let parts = words.parts(&phrase, Names::Given(names));

@@ -117,7 +117,7 @@ event-seals-taken = { $seals ->
 event-upgraded = { $seat } pays { $cost } prestige and trades the { $from } for a { $to }.
 event-end-called = { $seat } has put down the last barrel: this is the last round.
 event-round-ended = Round { $round } is over.
-event-game-ended = The game is over. { $seat } wins.
+event-game-ended = The game is over. { $winner } wins.
 
 ## What is to be decided
 
@@ -126,8 +126,8 @@ prompt-move = { $seat }: move.
 prompt-take = { $seat }: take a card, or end the turn.
 prompt-end-turn = { $seat }: end the turn, or sort the baskets first.
 prompt-return-tool = { $held ->
-    [3] { $seat }: give back one of three tools.
-   *[other] { $seat }: give back one of { $held } tools.
+    [3] { $seat }: return one of three tools.
+   *[other] { $seat }: return one of { $held } tools.
 }
 prompt-place-card = { $seat }: put { $card } into a basket, or discard it.
 prompt-second-card = { $seat }: take a second card from space { $space }, or not.
@@ -139,58 +139,73 @@ prompt-deliver = { $left ->
 prompt-upgrade-baskets = { $seat }: trade in empty baskets for larger ones, or not.
 prompt-over = The game is over.
 
+## What tools and wineries do, in one sentence
+
+effect-billhook = Use it when you take a card: you take the covered card of a pile. The tool goes back to the shed.
+effect-boots = Use them when you take a card: you take a card of a space behind your picker. The tool goes back to the shed.
+effect-shears = Use them when you take a card: you take up to two cards of one space. The tool goes back to the shed.
+effect-monovarietal = It takes a basket of nothing but { $grape }, worth { $least } or more, and pays what stands at its next free slot.
+effect-monovarietal-x = It takes a basket of nothing but { $grape }, of any value, and pays what stands at its next free slot.
+effect-coupage = It takes a basket of two varieties or more, of which at least half of the value is { $grape }, worth { $least } or more, and pays what stands at its next free slot.
+effect-coupage-x = It takes a basket of two varieties or more, of which at least half of the value is { $grape }, and pays what stands at its next free slot.
+effect-cooperative = It takes any basket, of any value, and pays what stands at its next free slot.
+
 ## Why not
 
 refusal-no-such-space = The aisle is not that long.
 refusal-no-such-winery = There is no such winery in this game.
-refusal-must-move = The picker has to move before the turn can end.
-refusal-moved-already = The picker has moved this turn already.
-refusal-not-forward = A picker moves forward to another space.
+refusal-must-move = Move your picker before you end your turn.
+refusal-moved-already = You have moved this turn.
+refusal-not-forward = Your picker can only move forward, to another space.
 refusal-box-occupied = A picker stands in that box.
-refusal-took-already = There is only one take a turn.
-refusal-outside-the-aisle = Cards are taken from a space of the aisle, and the picker is not in one yet.
-refusal-other-space = Without boots, cards are taken from the picker's own space.
-refusal-covered-card = A card lies on that one: only the billhook reaches it.
+refusal-took-already = You have taken a card this turn.
+refusal-outside-the-aisle = Your picker is not in the aisle yet: move first, then take a card.
+refusal-other-space = You take cards only from the space of your picker. With boots you reach the spaces behind it.
+refusal-covered-card = Another card lies on that one: only a billhook reaches it.
 refusal-no-card-there = There is no card on that side.
-refusal-no-third-tool = A tool is given back only by who has gained a third one.
-refusal-third-tool-first = A player keeps two tools at most: give one back first.
-refusal-not-among-them = That tool is not one of those held.
-refusal-no-card-in-hand = There is no card in hand.
-refusal-card-in-hand-first = The card in hand is placed or discarded first.
+refusal-no-third-tool = You return a tool only when you gain a third one.
+refusal-third-tool-first = You may keep two tools: return one first.
+refusal-not-among-them = You do not have that tool.
+refusal-no-card-in-hand = You have no card to put into a basket.
+refusal-card-in-hand-first = First put your card into a basket, or discard it.
 refusal-no-room = That basket is full.
-refusal-not-two-different-tools = A take uses one tool, or two different ones.
-refusal-no-covered-card = Nothing is covered there.
-refusal-billhook-not-needed = That card is available without a billhook.
-refusal-no-second-card = No second card is due.
-refusal-second-card-first = The take with the shears is not over: take the second card, or skip it.
-refusal-fewer-than-two-cards = Shears need a space with two cards or more.
-refusal-not-behind = Boots reach only the spaces behind the picker.
-refusal-tool-not-held = That tool is not at hand.
+refusal-not-two-different-tools = You may use one tool, or two different ones.
+refusal-no-covered-card = No card is covered there.
+refusal-billhook-not-needed = You can take that card without a billhook.
+refusal-no-second-card = You take no second card now.
+refusal-second-card-first = Your shears are not done: take the second card, or skip it.
+refusal-fewer-than-two-cards = Your shears need a space with at least two cards.
+refusal-not-behind = Your boots reach only the spaces behind your picker.
 refusal-does-not-fit = The other basket has no room for all of it.
 refusal-basket-empty = That basket is empty.
-refusal-poured-already = Pouring straight back would change nothing.
-refusal-baskets-rest = First give back a tool, then sort the baskets.
-refusal-not-at-the-exit = Deliveries and upgrades are made at the exit.
-refusal-at-the-exit = The picker has left the vineyard for this round.
-refusal-boots-first = First use the boots on arrival or skip them: the other steps come afterwards.
-refusal-no-take-at-the-exit = The exit is not a space: nothing can be taken from here.
-refusal-only-boots-at-the-exit = The exit is not a space: only boots reach a card from here.
-refusal-arrival-over = From the exit a card is taken only on arrival, with the boots, by who has not taken this turn.
-refusal-deliveries-over = The deliveries of this exit are over.
-refusal-deliveries-first = Baskets are traded after the deliveries.
-refusal-nothing-to-deliver = An empty basket cannot be delivered.
-refusal-no-barrel = There is no barrel left to deliver with.
-refusal-not-so-many-wild = There are not so many wild grapes at hand.
-refusal-winery-full = That winery has no empty slot.
-refusal-wrong-variety = That winery takes nothing but the variety it requests.
-refusal-below-minimum = That is worth less than the { $minimum } this winery asks for.
-refusal-one-variety = A coupage needs two varieties at least.
-refusal-less-than-half = The requested variety must be at least half of the value.
-refusal-not-larger = The new basket must hold more than the old one.
-refusal-traded-already = That basket has been traded at this exit already.
-refusal-too-dear = That costs { $price } prestige, more than there is.
-refusal-none-left = No such basket is left.
-refusal-basket-not-empty = Only an empty basket can be traded in.
+refusal-poured-already = You have just poured: pouring back changes nothing.
+refusal-baskets-rest = First return a tool, then sort your baskets.
+refusal-not-at-the-exit = You deliver and trade baskets only at the exit.
+refusal-at-the-exit = Your picker has left the vineyard for this round.
+refusal-boots-first = First use your boots, or skip them.
+refusal-no-take-at-the-exit = Your picker is at the exit, so you cannot take cards.
+refusal-only-boots-at-the-exit = Your picker is at the exit: only boots reach a card from here.
+refusal-arrival-over = At the exit you may use boots only when you arrive, and only if you have not taken a card this turn.
+refusal-deliveries-over = Your deliveries are done.
+refusal-deliveries-first = First deliver, then trade baskets.
+refusal-nothing-to-deliver = That basket is empty, so you cannot deliver it.
+refusal-no-barrel = You have no barrel left, so you cannot deliver.
+refusal-not-so-many-wild = You do not have so many wild grapes.
+refusal-winery-full = That winery has no free slot.
+refusal-wrong-variety = That winery takes only the variety that it asks for.
+refusal-below-minimum = That winery asks for at least { $minimum }: your basket is worth less.
+refusal-one-variety = This winery asks for a mix of at least two varieties.
+refusal-less-than-half = At least half of the value must be the variety that the winery asks for.
+refusal-not-larger = The new basket must hold more than your old one.
+refusal-traded-already = You have traded that basket at this exit.
+refusal-too-dear = That basket costs { $price } prestige, more than you have.
+refusal-none-left = There is no such basket left.
+refusal-basket-not-empty = You can trade only an empty basket.
+refusal-nothing-covered-here = No card is covered in the space of your picker, so your billhook reaches nothing.
+refusal-nothing-behind = No card lies behind your picker, so your boots reach nothing.
+refusal-no-boots = You have no boots, so you cannot take a card from behind your picker.
+refusal-no-shears = You have no shears, so you cannot take two cards.
+refusal-no-billhook = You have no billhook, so you cannot take a covered card.
 
 ## Options
 
@@ -346,7 +361,8 @@ board-short-chardonnay = Chardonnay
 board-short-cabernet-sauvignon = Cabernet
 board-tool-unseen = tool unseen
 board-wineries = Wineries
-board-least-value = The least value, or X for any
+board-least-value = The least value of the basket
+board-any-value = X: a basket of any value will do; the slot multiplies it
 board-last-slot = Goes with the last slot
 board-seals = Seals
 board-cooperative = Cooperative
@@ -394,7 +410,7 @@ lid = walk the vines · fill two baskets
 # What puzzles are about.
 puzzle-delivery = Find the best delivery.
 puzzle-basket = Find the best basket to buy.
-puzzle-placing = Find the best place for what was picked.
+puzzle-placing = Find the best place for the card.
 puzzle-picking = Find the best thing to pick.
 
 # What speaks for a move

@@ -48,6 +48,11 @@ cell-export = Export
 cell-sales = Sales
 cell-vineyards-b = lower Vineyards
 
+# What an estate is called.
+estate-named = { $region } estate
+estate-of-colour = { $colour } { $region } estate
+estate-of-number = { $colour } { $region } estate { $number }
+estate-free = free estate
 feature-taste = Taste
 feature-aroma = Aroma
 feature-appearance = Appearance
@@ -124,15 +129,15 @@ action-move-paying = Move to { $cell } for { $bagos ->
 action-stay = Stay on { $cell }
 action-use = Use the { $expert }
 action-play = Play the tile { $tile }
-action-buy = Buy the { $colour } vineyard of { $region } for estate { $estate } ({ $bagos ->
+action-buy = Buy the { $colour } vineyard of { $region } for the { $estate } ({ $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 })
-action-winery = Build a winery on estate { $estate } ({ $bagos ->
+action-winery = Build a winery on the { $estate } ({ $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 })
-action-cellar = Build a cellar at estate { $estate } ({ $bagos ->
+action-cellar = Build a cellar at the { $estate } ({ $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
 })
@@ -180,17 +185,17 @@ action-no-barrel = Take no barrel
 action-shift = Move { $worker ->
     [enologist] an enologist
    *[other] a { $worker }
-} from estate { $from } to estate { $to }
+} from the { $from } to the { $to }
 action-keep = Keep them where they are
-action-porto = Spend a Porto tile at estate { $estate }: quality { $quality }
-action-no-porto = No Porto at estate { $estate }: { $quality ->
+action-porto = Spend a Porto tile at the { $estate }: quality { $quality }
+action-no-porto = No Porto at the { $estate }: { $quality ->
     [0] no wine
    *[other] quality { $quality }
 }
-action-bonus-winery = Take the winery on estate { $estate }
-action-no-bonus-winery = Decline the winery on estate { $estate }
-action-bonus-cellar = Take the cellar at estate { $estate }
-action-no-bonus-cellar = Decline the cellar at estate { $estate }
+action-bonus-winery = Take the winery on the { $estate }
+action-no-bonus-winery = Decline the winery on the { $estate }
+action-bonus-cellar = Take the cellar at the { $estate }
+action-no-bonus-cellar = Decline the cellar at the { $estate }
 action-no-more-experts = Take no more experts
 action-take = Take the tile { $tile }
 action-pay = Give the { $wine }
@@ -202,44 +207,44 @@ action-end-turn = End the turn
 ## What is to be decided
 
 prompt-over = The game is over.
-prompt-start-vineyard = { $seat } chooses the region of a first vineyard.
-prompt-start-porto = { $seat } decides whether the first wine is Porto.
-prompt-start-tile = { $seat } chooses a first action tile.
-prompt-before-move = { $seat } moves the action marker, or uses an expert or an action tile before that.
-prompt-after-action = { $seat } may use an expert or an action tile before the turn ends.
-prompt-buy-vineyard = { $seat } buys a vineyard, { $unit } of 2.
-prompt-bonus-winery = { $seat } takes or declines the free winery on estate { $estate }.
-prompt-bonus-cellar = { $seat } takes or declines the free cellar at estate { $estate }.
-prompt-free-expert = { $seat } takes { $left ->
+prompt-start-vineyard = { $seat }: choose the region of the first vineyard.
+prompt-start-porto = { $seat }: make the first wine Porto, or not.
+prompt-start-tile = { $seat }: choose the first action tile.
+prompt-before-move = { $seat }: move the action marker, or use an expert or an action tile first.
+prompt-after-action = { $seat }: use an expert or an action tile, or end the turn.
+prompt-buy-vineyard = { $seat }: buy a vineyard, { $unit } of 2.
+prompt-bonus-winery = { $seat }: take the free winery on the { $estate }, or decline it.
+prompt-bonus-cellar = { $seat }: take the free cellar at the { $estate }, or decline it.
+prompt-free-expert = { $seat }: take { $left ->
     [one] a free expert
    *[other] { $left } free experts
 }.
-prompt-build-winery = { $seat } builds a winery, { $unit } of 2.
-prompt-build-cellar = { $seat } builds a cellar, { $unit } of 2.
-prompt-hire-staff = { $seat } hires staff, { $unit } of 2.
-prompt-hire-expert = { $seat } hires a wine expert, { $unit } of 2.
-prompt-sell-wine = { $seat } chooses a wine to sell, { $unit } of 2.
-prompt-sales-slot = { $seat } chooses where to sell the { $wine }.
-prompt-export-wine = { $seat } chooses a wine to export, { $unit } of 2.
-prompt-export-slot = { $seat } chooses where to export the { $wine }.
-prompt-recall-barrel = { $seat } chooses the barrel that comes back.
-prompt-place-renown = { $seat } chooses the region of a renown cube.
-prompt-rearrange-deck = { $seat } chooses a vineyard deck and the colour that comes on top.
-prompt-order-slot = { $seat } chooses a place in the coming order.
-prompt-pass-or-present = { $seat } passes or presents a wine.
-prompt-present-late = { $seat } presents a wine at the fair.
-prompt-spend-renown = { $seat } decides how much renown goes with the { $wine }.
-prompt-choose-booth = { $seat } chooses a booth.
-prompt-send-expert = { $seat } may send an expert for { $feature }.
-prompt-take-barrel = { $seat } may take a barrel from a pleased magnate.
-prompt-maintenance = { $seat } takes one barrel back from sales.
-prompt-move-worker = { $seat } may move { $worker ->
+prompt-build-winery = { $seat }: build a winery, { $unit } of 2.
+prompt-build-cellar = { $seat }: build a cellar, { $unit } of 2.
+prompt-hire-staff = { $seat }: hire staff, { $unit } of 2.
+prompt-hire-expert = { $seat }: hire a wine expert, { $unit } of 2.
+prompt-sell-wine = { $seat }: choose a wine to sell, { $unit } of 2.
+prompt-sales-slot = { $seat }: choose where to sell the { $wine }.
+prompt-export-wine = { $seat }: choose a wine to export, { $unit } of 2.
+prompt-export-slot = { $seat }: choose where to export the { $wine }.
+prompt-recall-barrel = { $seat }: choose the barrel that comes back.
+prompt-place-renown = { $seat }: choose the region for a renown cube.
+prompt-rearrange-deck = { $seat }: choose a vineyard deck and the colour that comes on top.
+prompt-order-slot = { $seat }: choose a place in the coming order.
+prompt-pass-or-present = { $seat }: present a wine, or pass.
+prompt-present-late = { $seat }: present a wine at the fair.
+prompt-spend-renown = { $seat }: choose how much renown to spend on the { $wine }.
+prompt-choose-booth = { $seat }: choose a booth.
+prompt-send-expert = { $seat }: send an expert for { $feature }, or nobody.
+prompt-take-barrel = { $seat }: take a barrel from a pleased magnate, or none.
+prompt-maintenance = { $seat }: take one barrel back from sales.
+prompt-move-worker = { $seat }: move { $worker ->
     [enologist] an enologist
    *[other] a { $worker }
-} before production.
-prompt-make-porto = { $seat } decides whether estate { $estate } makes Porto.
-prompt-take-tile = { $seat } buys a magnate tile with a wine, or passes.
-prompt-pay-wine = { $seat } chooses the wine to give for { $tile }.
+} before production, or none.
+prompt-make-porto = { $seat }: make Porto on the { $estate }, or not.
+prompt-take-tile = { $seat }: buy a magnate tile with a wine, or pass.
+prompt-pay-wine = { $seat }: choose the wine to pay for { $tile }.
 
 ## What happened
 
@@ -258,15 +263,15 @@ event-display-filled = The magnates offer { $tiles }.
 event-vineyard-shown = The next vineyard of { $region } is { $colour }.
 event-expert-shown = The next one is the { $expert }.
 event-game-ended = The game is over.
-event-moved = { $seat } moves to { $cell }.
-event-moved-tax = { $seat } moves to { $cell } and pays { $supply } to the supply.
-event-moved-paying = { $seat } moves to { $cell }, pays { $supply } to the supply and 1 each to { $players }.
-event-vineyard-placed = { $seat } places the { $colour } vineyard of { $region } on estate { $estate } for { $bagos }.
+event-moved = { $seat } moves to { $to }.
+event-moved-tax = { $seat } moves to { $to } and pays { $supply } to the supply.
+event-moved-paying = { $seat } moves to { $to }, pays { $supply } to the supply and 1 each to { $paid }.
+event-vineyard-placed = { $seat } places the { $colour } vineyard of { $region } on the { $estate } for { $price }.
 event-renown-placed = { $seat } adds { $cubes ->
     [one] a renown cube
    *[other] { $cubes } renown cubes
 } to { $region }.
-event-renown-waits = A renown cube waits on { $seat }'s estate { $estate }.
+event-renown-waits = A renown cube waits on { $seat }'s { $estate }.
 event-renown-returned = { $cubes ->
     [one] A waiting cube returns
    *[other] { $cubes } waiting cubes return
@@ -279,14 +284,14 @@ event-porto-taken = { $seat } takes { $tiles ->
     [one] a Porto tile
    *[other] { $tiles } Porto tiles
 }.
-event-winery-built = { $seat } builds a winery on estate { $estate } for { $bagos } ({ $cause }).
-event-cellar-built = { $seat } builds a cellar at estate { $estate } for { $bagos } ({ $cause }).
+event-winery-built = { $seat } builds a winery on the { $estate } for { $price } ({ $cause }).
+event-cellar-built = { $seat } builds a cellar at the { $estate } for { $price } ({ $cause }).
 event-hired = { $seat } hires { $worker ->
     [enologist] an enologist
    *[other] a { $worker }
-} for estate { $estate } for { $bagos } ({ $cause }).
+} for the { $estate } for { $price } ({ $cause }).
 event-bonus-declined = { $seat } takes no more of the region's bonus.
-event-expert-taken = { $seat } takes the { $expert } for { $bagos } ({ $cause }).
+event-expert-taken = { $seat } takes the { $expert } for { $price } ({ $cause }).
 event-ability-used = { $seat } uses the { $expert }.
 event-tile-played = { $seat } plays the tile { $tile }.
 event-bagos-gained = { $seat } takes { $bagos } Bagos ({ $cause }).
@@ -307,14 +312,14 @@ event-expert-sent = { $seat } sends the { $expert }: { $points ->
 }.
 event-barrel-freed = { $seat } takes a barrel back from { $magnate }.
 event-wine-discarded = { $seat } discards the { $wine }.
-event-wine-lost = { $seat } loses a wine of quality { $quality } at estate { $estate }.
+event-wine-lost = { $seat } loses a wine of quality { $quality } at the { $estate }.
 event-worker-moved = { $seat } moves { $worker ->
     [enologist] an enologist
    *[other] a { $worker }
-} from estate { $from } to estate { $to }.
-event-wine-made = { $seat } makes { $colour } wine of quality { $quality } at estate { $estate }.
-event-porto-made = { $seat } makes { $colour } Porto of quality { $quality } at estate { $estate }.
-event-no-wine-made = { $seat } gets no wine from estate { $estate }.
+} from the { $from } to the { $to }.
+event-wine-made = { $seat } makes { $colour } wine of quality { $quality } at the { $estate }.
+event-porto-made = { $seat } makes { $colour } Porto of quality { $quality } at the { $estate }.
+event-no-wine-made = { $seat } gets no wine from the { $estate }.
 event-stayed-away = { $seat } has no wine and stays away from the fair.
 event-fair-placed = { $seat } comes in at place { $place } with { $points } fair points: { $vp } VP.
 event-tile-taken = { $seat } takes the tile { $tile }.
@@ -322,7 +327,7 @@ event-buying-passed = { $seat } takes no more tiles.
 
 # The solo game
 rival = the Rival
-event-rival-moved = The Rival draws { $region } with country { $country } and moves to { $cell }.
+event-rival-moved = The Rival draws { $region } with country { $country } and moves to { $to }.
 event-rival-exported = The Rival puts a barrel on slot { $value } of country { $country } for { $vp } VP.
 event-rival-took-vineyard = The Rival takes the { $colour } vineyard of { $region } out of the game.
 event-rival-placed-renown = The Rival adds a renown cube in { $region }.
@@ -341,111 +346,186 @@ final-wines = { $seat } scores { $vp } VP for { $wines ->
 final-majority = { $seat } scores { $vp } VP for the most barrels in country { $country } ({ $barrels }).
 final-multiplier = { $seat } scores { $vp } VP for the tile { $tile } ({ $count }).
 
+## What cards and tiles do, in one sentence
+
+effect-ability-money = Use it once a year: you take 2 Bagos from the bank.
+effect-ability-barrel = Use it once a year: you take one of your barrels back from sales, export or a magnate's tile.
+effect-ability-move = Use it once a year, before you move: your marker moves to any cell for nothing.
+effect-ability-rearrange = Use it once a year, before you buy a vineyard: you choose which vineyard of a deck comes on top.
+effect-ability-renown = Use it once a year: you add a renown cube to a region.
+effect-ability-discount = Use it once a year, in a vineyards action: each vineyard costs 1 Bago less.
+effect-tile-expert = Play it before your move or after your action: you take the top expert of a deck for nothing.
+effect-tile-vineyard = Play it before your move or after your action: you buy one vineyard for 1 Bago less.
+effect-tile-fair = Play it before your move or after your action: you gain 2 fair points.
+effect-tile-sales = Play it before your move or after your action: you sell up to two wines.
+effect-tile-export = Play it before your move or after your action: you export up to two wines.
+effect-tile-winery = Play it before your move or after your action: you build a winery for 2 Bagos.
+effect-tile-cellar = Play it before your move or after your action: you build a cellar for 1 Bago.
+effect-tile-enologist = Play it before your move or after your action: you hire an enologist for 2 Bagos.
+effect-tile-farmer = Play it before your move or after your action: you hire a farmer for 1 Bago.
+effect-multiplier = At the end of the game you score { $vp } VP for { $each ->
+    [one] each { $what }
+   *[other] every { $each } { $what }
+}, { $cap } at most. One of your barrels stays on the tile.
+effect-of-per-winery = winery
+effect-of-per-cellar = cellar
+effect-of-per-wine = wine that you still have
+effect-of-per-enologist = enologist
+effect-of-per-farmer = farmer
+effect-of-per-vineyard = vineyard
+effect-of-per-expert = expert
+effect-of-per-export = barrel in export
+effect-of-per-sale = barrel in sales
+effect-of-per-region = region with an estate of yours
+effect-of-per-bagos = Bagos
+effect-of-per-tile = magnate's tile, this one too
+effect-gift-fair-points = Wine of this region brings 2 more fair points.
+effect-gift-no-cellar = No estate in this region may have a cellar.
+effect-gift-cellar = Your first vineyard of an estate here brings a cellar for nothing.
+effect-gift-porto = Your first vineyard of an estate here brings two Porto tiles.
+effect-gift-farmer = Your first vineyard of an estate here brings a farmer for nothing.
+effect-gift-winery = Your first vineyard of an estate here brings a winery for nothing.
+effect-gift-experts = Your first vineyard of an estate here brings two experts for nothing.
+effect-gift-renown = Each renown cube of this region counts 2.
+effect-gift-value = Wine of this region is worth 1 more.
+effect-sales-slot = A wine of this value or more sells here for { $count ->
+    [one] 1 Bago
+   *[other] { $count } Bagos
+}. One of your barrels lies here until the maintenance of the year.
+effect-export-slot = A wine of this value or more scores { $count } VP here at once. Your barrel stays for the majority at the end.
+
 ## Why not
 
-refusal-start-vineyard-first = Choose the first vineyard.
-refusal-start-tile-first = Choose the first action tile.
-refusal-move-first = Move the marker before that.
-refusal-action-done = The action of this turn is done.
-refusal-vineyard-first = A vineyard is to be bought now.
-refusal-bonus-first = Take or decline the bonus of the region first.
-refusal-winery-first = A winery is to be built now.
-refusal-staff-first = Staff is to be hired now.
-refusal-cellar-first = A cellar is to be built now.
-refusal-sale-first = A wine is to be sold now.
-refusal-export-first = A wine is to be exported now.
-refusal-expert-first = A wine expert is to be hired now.
-refusal-recall-first = Choose the barrel that comes back first.
-refusal-rearrange-first = Choose the deck and the colour that comes on top first.
-refusal-renown-first = Choose where the renown cube goes first.
+refusal-start-vineyard-first = Choose your first vineyard.
+refusal-start-tile-first = Choose your first action tile.
+refusal-move-first = Move your marker first.
+refusal-action-done = You have done the action of this turn.
+refusal-vineyard-first = Buy a vineyard first.
+refusal-bonus-first = First take the bonus of the region, or decline it.
+refusal-winery-first = Build a winery first.
+refusal-staff-first = Hire staff first.
+refusal-cellar-first = Build a cellar first.
+refusal-sale-first = Sell a wine first.
+refusal-export-first = Export a wine first.
+refusal-expert-first = Hire a wine expert first.
+refusal-recall-first = First choose the barrel that comes back.
+refusal-rearrange-first = First choose the deck and the colour that comes on top.
+refusal-renown-first = First choose the region for the renown cube.
 refusal-free-expert-first = Take the free expert first.
-refusal-order-slot-first = Choose a place in the coming order first.
-refusal-pass-or-present-first = Pass, or present a wine.
-refusal-spend-first = Decide first how much renown goes with the wine.
+refusal-order-slot-first = First choose your place in the coming order.
+refusal-pass-or-present-first = First pass, or present a wine.
+refusal-spend-first = First choose how much renown to spend on the wine.
 refusal-booth-first = Choose a booth first.
-refusal-send-first = Decide first whether an expert goes with the wine.
-refusal-barrels-first = Decide first which barrels the magnates give back.
+refusal-send-first = First decide if you send an expert with the wine.
+refusal-barrels-first = First choose the barrels that you take back from the magnates.
 refusal-maintenance-first = Take one barrel back from sales first.
-refusal-workers-first = Decide first where the workers go.
-refusal-porto-first = Decide first whether the wine is Porto.
-refusal-present-first = A wine must be presented now.
-refusal-buy-tile-first = Take a tile of the display, or pass.
-refusal-pay-first = Choose the wine to give for the tile.
+refusal-workers-first = First decide where your workers go.
+refusal-porto-first = First decide if you make Porto.
+refusal-present-first = You must present a wine now.
+refusal-buy-tile-first = First take a tile from the display, or pass.
+refusal-pay-first = First choose the wine that you pay for the tile with.
 refusal-region-not-in-game = That region is not in this game.
-refusal-not-in-display = No such tile lies in the display.
-refusal-must-leave-cell = The marker must leave its cell; staying on Pass is for those who can do nothing else.
+refusal-not-in-display = That tile is not in the display.
+refusal-must-leave-cell = Your marker must move to another cell. You may stay on Pass only if you can do nothing else.
 refusal-move-too-dear = That move costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}.
-refusal-nothing-to-do-there = After paying for the move, not one unit of that action could be done.
-refusal-not-before-the-first-unit = The first unit of an action must be done.
+}, more than you have.
+refusal-not-before-the-first-unit = You must do the action at least once.
 refusal-vineyard-too-dear = That vineyard costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}.
-refusal-same-region-twice = The two vineyards of an action come from different regions.
+}, more than you have.
+refusal-same-region-twice = You have bought a vineyard of this region: the second one must come from another region.
 refusal-no-vineyard-left = That region has no vineyard left.
-refusal-estate-does-not-suit = The estate has no free slot, or belongs to another region or colour, or has two vineyards.
-refusal-cellar-bars-minho = No cellar may stand in Minho, and this estate has one.
-refusal-like-an-earlier-estate = An estate with a lower number is just like this one: take that.
+refusal-cellar-bars-minho = That estate has a cellar, and an estate in Minho may have none.
+refusal-like-an-earlier-estate = Another empty estate is just like this one: use that one.
 refusal-winery-too-dear = A winery costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}.
-refusal-no-winery-left = The supply has no winery left.
-refusal-no-room-for-winery = That estate has no slot for a winery.
+}, more than you have.
+refusal-no-winery-left = The supply has no winery left, so you cannot build one.
+refusal-no-room-for-winery = That estate has no free slot for a winery.
 refusal-wage-too-high = That worker costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}.
-refusal-no-room-for-worker = There is no winery or vineyard without a worker.
-refusal-no-worker-left = The supply has none left.
+}, more than you have.
+refusal-no-room-for-worker = You have no place for that worker: an enologist needs a winery, and a farmer a vineyard, without one.
+refusal-no-worker-left = The supply has no such worker left.
 refusal-cellar-too-dear = A cellar costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}.
-refusal-no-cellar-left = The supply has no cellar left.
-refusal-cellar-there = That estate has a cellar.
+}, more than you have.
+refusal-no-cellar-left = The supply has no cellar left, so you cannot build one.
+refusal-cellar-there = That estate has a cellar already.
 refusal-no-cellar-in-minho = No cellar may be built in Minho.
-refusal-not-so-many-cubes = There are not so many cubes to spend: at most two, from the wine's own region.
-refusal-no-such-wine = No wine lies there.
-refusal-no-barrel = There is no barrel in supply.
-refusal-reaches-no-slot = Even with all its renown the wine reaches no empty slot.
-refusal-slot-taken = There is a barrel on that slot.
+refusal-not-so-many-cubes = You may spend at most two cubes, from the region of the wine, and there are not enough.
+refusal-no-such-wine = You have no wine there.
+refusal-reaches-no-slot = This wine reaches no free slot, even with all its renown.
+refusal-slot-taken = A barrel lies on that slot.
 refusal-sale-of-other-colour = That slot is for wine of the other colour.
-refusal-slot-too-high = The wine does not reach that value.
-refusal-outside-the-frame = With two players only the framed export slots are open.
+refusal-slot-too-high = Your wine does not reach that value, even with all its renown.
+refusal-outside-the-frame = With two players, only the export slots inside the frame are used.
 refusal-expert-too-dear = An expert costs { $bagos ->
     [one] 1 Bago
    *[other] { $bagos } Bagos
-}.
+}, more than you have.
 refusal-deck-empty = That expert deck is empty.
-refusal-expert-not-ready = No such expert lies face-up in front of the player.
-refusal-expert-used-already = One expert may be used each turn.
-refusal-no-barrel-there = No barrel of the player is there.
-refusal-move-expert-too-late = The free move must be taken before the move.
-refusal-rearrange-elsewhere = A deck is rearranged in a vineyards action, before a purchase.
-refusal-deck-too-thin = That deck has fewer than two tiles, or none of that colour.
-refusal-no-cube-or-space = There is no cube in supply, or no free space for it.
-refusal-discount-elsewhere = The discount is for a vineyards action, before a purchase.
-refusal-leaves-no-unit = After that, not one unit of the action could be done.
-refusal-tile-not-ready = No such action tile lies face-up in front of the player.
-refusal-tile-used-already = One action tile may be used each turn.
-refusal-not-inside-an-action = Action tiles are played before the move or after the action.
-refusal-tile-without-effect = The tile could do nothing now.
-refusal-no-discount-on-tile = The tile's vineyard takes no further discount.
-refusal-order-slot-taken = That order slot is taken, or there is none with that number.
-refusal-press-release-made = The press release for the coming fair has been made.
+refusal-expert-not-ready = You have no such expert face up.
+refusal-expert-used-already = You have used an expert this turn: one is the limit.
+refusal-no-barrel-there = You have no barrel on the board that could come back.
+refusal-move-expert-too-late = Use this expert before you move your marker.
+refusal-rearrange-elsewhere = Use this expert in a vineyards action, before you buy.
+refusal-deck-too-thin = That deck has fewer than two vineyards, so it cannot be rearranged.
+refusal-discount-elsewhere = Use this expert in a vineyards action, before you buy.
+refusal-ability-leaves-too-little = You must buy a vineyard first, and after this you still could not pay for one: the cheapest costs { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}.
+refusal-no-rearrangement-helps = No deck can be rearranged so that you could buy a vineyard afterwards.
+refusal-deck-leaves-no-vineyard = With that colour on top you could buy no vineyard, and you must buy at least one.
+refusal-tile-not-ready = You have no such action tile face up.
+refusal-tile-used-already = You have used an action tile this turn: one is the limit.
+refusal-not-inside-an-action = Play action tiles before your move or after your action.
+refusal-no-discount-on-tile = The vineyard of the tile takes no second discount.
+refusal-order-slot-taken = That place in the order is taken, or not used with so few players.
+refusal-press-release-made = You have made your press release for the coming fair.
 refusal-booth-taken = That booth is taken.
-refusal-expert-does-not-suit = Only a face-up expert in the feature asked for can be sent.
-refusal-magnate-not-pleased = That magnate is not pleased, or holds no barrel to give.
-refusal-no-barrel-in-slot = No barrel of the player lies on that slot.
-refusal-worker-cannot-go = There is no such worker to move, or no room for one.
+refusal-expert-does-not-suit = You can send only an expert of the feature that is asked for.
+refusal-magnate-not-pleased = That magnate does not like your wine, or holds no barrel of yours.
+refusal-no-barrel-in-slot = You have no barrel on that slot.
+refusal-worker-cannot-go = No such worker is on that estate, or there is no free place for it on the other.
 refusal-worker-moves-one-way = Workers go to estates with a vineyard, enologists first, and not back and forth.
-refusal-no-wine-to-present = There is no wine to present.
-refusal-no-barrel-for-tile = A multiplier tile needs a barrel from the supply.
-refusal-tile-owned = Nobody may own two tiles of a kind.
+refusal-no-wine-to-present = You have no wine to present.
+refusal-no-barrel-for-tile = A multiplier tile needs a barrel, and you have none free.
+refusal-tile-owned = You own a tile of this kind: you may have only one.
+refusal-move-leaves-too-little = For that action you need at least { $bagos ->
+    [one] 1 Bago
+   *[other] { $bagos } Bagos
+}, and after the move you have { $left ->
+    [one] 1 Bago
+   *[other] { $left } Bagos
+}.
+refusal-no-vineyard-suits = None of the vineyards on top fits on your estates, so you cannot buy one.
+refusal-estate-of-other-region = That estate belongs to another region: its second vineyard must be of the same region.
+refusal-estate-of-other-colour = That estate has a vineyard of the other colour: its second vineyard must be of the same colour.
+refusal-estate-has-two-vineyards = That estate has two vineyards, so it takes no more.
+refusal-no-room-for-vineyard = That estate has no free slot for a vineyard.
+refusal-no-estate-for-winery = None of your estates has a free slot for a winery.
+refusal-no-room-for-staff = Every winery of yours has an enologist and every vineyard a farmer, so you have no place for staff.
+refusal-no-staff-left = The supply has no worker left for your free places.
+refusal-no-estate-for-cellar = None of your estates can take a cellar: each has one, or lies in Minho.
+refusal-no-barrel-for-sale = You have no free barrel, so you cannot sell wine.
+refusal-no-wine-to-sell = You have no wine to sell.
+refusal-no-sale-in-reach = None of your wines reaches a free slot of its colour, even with all its renown.
+refusal-no-barrel-for-export = You have no free barrel, so you cannot export.
+refusal-no-wine-to-export = You have no wine to export.
+refusal-no-export-in-reach = None of your wines reaches a free export slot, even with all its renown.
+refusal-no-expert-left = All expert decks are empty.
+refusal-colour-not-in-deck = That deck has no vineyard of that colour.
+refusal-no-cube-left = The supply has no renown cube left.
+refusal-no-space-for-cube = There is no free space for a renown cube.
+refusal-tile-not-played = You do not play this tile: it scores at the end of the game.
 
 ## Tables of components
 
@@ -574,6 +654,10 @@ board-each-vineyard-less = each vineyard { $off } less
 board-best-assignment = Best assignment:
 board-foot = What this turn costs, and what ends the step
 board-bonus-comes-first = The bonus of the region is decided first; a second one can be chosen after that.
+plan-vineyard = { $region } vineyard
+plan-winery = winery on the { $estate }
+plan-cellar = cellar at the { $estate }
+plan-expert = { $feature } expert
 board-plan-reveals = Something hidden comes to light once you confirm.
 board-planned = , planned
 board-vineyard-planned = You mean to take this one
@@ -630,7 +714,7 @@ change-bagos = { $change } Bagos
 change-fair-points = { $change } fair points
 change-barrels = { $change } barrels free
 change-majority = country { $country } at the end { $before } → { $after } VP
-change-harvest = estate { $estate } makes { $before } → { $after }
+change-harvest = { $estate } makes { $before } → { $after }
 up-to-bagos = for up to { $count } Bagos
 up-to-vp = for up to { $count } VP
 fair-points-range = { $least } to { $most } fair points
@@ -689,11 +773,11 @@ board-so-many-left = { $count } left
 board-estate = Estate
 board-free-estate = free estate
 board-cubes-waiting = renown cubes that wait for a vineyard
-board-free-slot = Estate { $count }, free slot
+board-free-slot = { $estate }, free slot
 board-with-worker = with { $worker }
-board-enologists-here = Estate { $estate }: { $here } of { $room } enologists
-board-farmers-here = Estate { $estate }: { $here } of { $room } farmers
-board-cellar-of = Estate { $count }, cellar
+board-enologists-here = { $estate }: { $here } of { $room } enologists
+board-farmers-here = { $estate }: { $here } of { $room } farmers
+board-cellar-of = { $estate }, cellar
 board-place-in-cellar = Place { $place }: value +{ $age }
 board-wine-up-to = { $wine }: value { $value }, up to { $highest } with renown
 board-wine = { $wine }: value { $value }

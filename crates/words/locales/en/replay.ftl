@@ -1,87 +1,94 @@
 # Looking back.
 replay = Replay
 replay-of-game = Replay of { $name }
-replay-way = The way through the game
-replay-first = To the set-up
-replay-previous = One move back
-replay-next = One move on
-replay-last = To the last move
+replay-way = Moves of the game
+replay-first = Start
+replay-previous = Previous move
+replay-next = Next move
+replay-last = Last move
 replay-play = Play
 replay-halt = Pause
-replay-pace = Pace
+replay-pace = Speed
 replay-move = Move
 replay-of = of { $count }
-replay-set-up = The table is set.
-replay-eyes = Through whose eyes
-replay-eyes-of = As { $name } saw it
-replay-public = What lies open
-replay-all-open = All open
-replay-hands = What lies before every player
-replay-share = Copy a link to this moment
+replay-set-up = The game is set up.
+replay-eyes = View
+replay-eyes-of = as { $name } saw it
+replay-public = public information
+replay-all-open = everything open
+replay-hands = The areas of all players
+replay-share = Copy a link to this move
 ghost-played = played
 ghost-best = best
-replay-copied = The link to this moment is copied.
-replay-leave = Leave the replay
+replay-copied = The link was copied.
+replay-leave = Close the replay
 replay-final = final
-replay-a-record = Watch a recorded game
-replay-import-note = A record is a game as a file: from the end of a table, from `vinea arena --record` or from Python. It is checked move by move, and kept here for a while under its hash.
-replay-file = The file
-replay-paste = Or its text
-replay-watch = Watch it
+replay-a-record = Watch a saved game
+replay-import-note = At the end of a game, “Download the record” saves it as a file. Choose such a file here, and watch the game move by move.
+replay-file = File
+replay-paste = Or paste its text
+replay-watch = Watch
 replay-ends-at = { $count ->
     [0] The record cannot be played
    *[other] The record ends at move { $count }
 }
-replay-sound-before = What comes before is sound and can be watched.
+replay-sound-before = The moves before it are valid and can be watched.
 replay-watch-to = { $count ->
-    [0] Look at the set-up
+    [0] Show the set-up
    *[other] Watch moves 1 to { $count }
 }
 replay-look-back = Watch the replay
 
 # Playing on from a moment.
 branch = Play on from here
-branch-note = A table of its own is opened with this moment of { $name }; the game that you look at stays as it is.
+branch-note = This opens a new table with this position of { $name }. The game that you are watching does not change.
 branch-at = { $count ->
-    [0] It begins with the set-up.
-    [one] It begins after move 1.
-   *[other] It begins after move { $count }.
+    [0] The new game starts at the set-up.
+    [one] The new game starts after move 1.
+   *[other] The new game starts after move { $count }.
 }
-branch-seat = Whose place you take
-branch-others = The others
-branch-friends = friends, by a link
-branch-hidden = What nobody could see
-branch-anew = is dealt anew, as your seat knew the game
-branch-same = lies where it lay
+branch-seat = Your seat
+branch-others = Other players
+branch-friends = friends, by link
+branch-hidden = Hidden cards
+branch-anew = shuffled again, except what your seat knew
+branch-same = as they were in the game
 branch-open = Open the table
 branch-back = Back to the replay
-branched-at = branched at move { $count }
+branched-at = continued from move { $count }
 
 # What a game was worth, move by move.
 analyse = Analyse the game
-analyse-note = in the background, with what live tables leave
-judging = How far the game is judged
+analyse-note = in the background, after the live tables
+judging = Progress of the analysis
 judged-of = { $name } judged
 judging-stop = Stop
-no-choice = There was no choice.
-best-found = The best that was found
+analyses-busy = this server cannot analyse more games at once: try again later
+no-choice = There was only one legal move.
+best-found = The best move that was found
 small-loss = Close to the best
+no-clear-loss = As good as the best: the difference of { $name } points is within the uncertainty.
+chances-to-win = Chance to win
+chances-before = before this move, from what each player could know
+next-slip = Next mistake
+next-gem = Next strong move
+next-reveal = Next reveal
 best-line = Best line
-speaks-for-it = For it speaks: { $name }
+speaks-for-it = Reasons for this move: { $name }
 mark-brilliant = Brilliant
-mark-good = Well seen
+mark-good = Good
 mark-mistake = Mistake
 mark-blunder = Blunder
-of-the-game = The game as a whole
-turning-points = It turned at moves
-luck-and-skill = Luck apart from skill, in points of a hundred
-balance-start = start
+of-the-game = The whole game
+turning-points = Turning points: moves
+luck-and-skill = Luck and skill, in points of 100
+balance-start = at the start
 balance-luck = luck
-balance-others = gifts
-balance-own = slips
-balance-rest = rest
-balance-end = end
-luck-note = Everybody is judged by what they could know. Luck is what came to light against what was to be expected; gifts are the slips of others.
-thresholds = A mistake costs 7 points or more, a blunder { $count }; a move is well seen from 7 points above the next best and brilliant from 15, where a glance would have missed it; all beyond doubt (95 %).
+balance-others = mistakes of others
+balance-own = own mistakes
+balance-rest = unexplained
+balance-end = at the end
+luck-note = Every player is judged by what they could know. The chances of all players are scaled to add up to 100; ± is the 95 % interval of each estimate. Luck is the difference between what was revealed and what was to be expected.
+thresholds = A mistake costs at least 7 points, a blunder { $count }. A good move is at least 7 points better than the next best; a brilliant one 15, and hard to see. All differences are larger than their uncertainty (95 %).
 analysis-file = The whole analysis as JSON
-region-verdict = What the move was worth
+region-verdict = Value of the move

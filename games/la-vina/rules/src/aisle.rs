@@ -1,50 +1,26 @@
 //! The aisle: spaces and boxes, and who stands where (section 3 of the rules).
 
 use std::fmt;
+use std::str::FromStr;
 
-use game::{List, Seat, Set, elements};
+use game::{Expected, List, Seat, Set, elements, indexed, numbered, words};
 use serde::{Serialize, Serializer};
 
+use crate::action::MOVE;
+
 /// The longest aisle, that of five players (clause 2.1).
-pub const MAX_SPACES: usize = 6;
+pub const MAX_SPACES: usize = Space::COUNT;
 /// The most pickers in play.
 pub const MAX_PICKERS: usize = 5;
 
-/// A space of the aisle, counted from the entrance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Space(u8);
-
-impl Space {
-    pub fn new(index: usize) -> Option<Space> {
-        (index < MAX_SPACES).then_some(Space(index as u8))
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// As people count it, from 1.
-    pub const fn number(self) -> u8 {
-        self.0 + 1
-    }
-
-    /// The space that people count by this number.
-    pub fn from_number(number: u8) -> Option<Space> {
-        number.checked_sub(1).and_then(|index| Space::new(index.into()))
-    }
+numbered! {
+    /// A space of the aisle, counted from the entrance.
+    pub struct Space: u8, 1..=6, "a space from 1 to 6"
 }
 
-impl Serialize for Space {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.number())
-    }
-}
-
-/// Which of the two boxes of a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Row {
-    Back,
-    Front,
+words! {
+    /// One of the two boxes of a space. Its word is its message key, too.
+    pub enum Row: u8 { Back = "back", Front = "front" }
 }
 
 /// One of the boxes of the aisle.
@@ -52,6 +28,8 @@ pub enum Row {
 pub struct AisleBox(u8);
 
 impl AisleBox {
+    pub const COUNT: usize = 2 * MAX_SPACES;
+
     pub const fn new(space: Space, row: Row) -> AisleBox {
         AisleBox(2 * space.0 + row as u8)
     }
@@ -67,16 +45,17 @@ impl AisleBox {
 
 elements! { AisleBox: u16 }
 
-impl AisleBox {
-    /// Reads what `Display` writes.
-    pub fn read(text: &str) -> Option<AisleBox> {
+impl FromStr for AisleBox {
+    type Err = Expected;
+
+    fn from_str(text: &str) -> Result<AisleBox, Expected> {
         let row = match text.as_bytes() {
             [_, b'a'] => Row::Back,
             [_, b'b'] => Row::Front,
-            _ => return None,
+            _ => return Err(MOVE),
         };
-        let space = Space::from_number(text[..1].parse().ok()?)?;
-        Some(AisleBox::new(space, row))
+        let space = text[..1].parse().ok().and_then(Space::from_number);
+        space.map(|space| AisleBox::new(space, row)).ok_or(MOVE)
     }
 }
 
@@ -97,7 +76,7 @@ impl fmt::Debug for AisleBox {
     }
 }
 
-/// Where a picker is. Smaller is farther back: the queue at the entrance, the boxes, the exit.
+/// A picker's place. Smaller is farther back: the queue at the entrance, the boxes, the exit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u8);
 
@@ -123,7 +102,7 @@ impl Position {
         Position(FIRST_BOX + place.0)
     }
 
-    /// Where this is, for those who must tell the cases apart.
+    /// The place as an enum, for callers that distinguish the cases.
     pub fn spot(self) -> Spot {
         if self == Position::EXIT {
             return Spot::Exit;
@@ -147,7 +126,7 @@ impl Position {
             return Some(Position::EXIT);
         }
         let Some(place) = text.strip_prefix("entrance ") else {
-            return AisleBox::read(text).map(Position::at);
+            return text.parse().ok().map(Position::at);
         };
         let rank = place.parse::<usize>().ok()?.checked_sub(1)?;
         (rank < MAX_PICKERS).then(|| Position::entrance(rank))
@@ -189,21 +168,16 @@ pub enum Spot {
     Exit,
 }
 
-/// A figure on the board. Each player's figures follow each other, in seat order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
-pub struct Picker(u8);
+indexed! {
+    /// A figure on the board. Each player's figures follow each other, in seat order.
+    #[derive(Debug, Default, Serialize)]
+    #[serde(transparent)]
+    pub struct Picker: u8, MAX_PICKERS
+}
 
 impl Picker {
-    pub fn new(index: usize) -> Option<Picker> {
-        (index < MAX_PICKERS).then_some(Picker(index as u8))
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    pub fn all(pickers: u8) -> impl Iterator<Item = Picker> {
+    /// Those of a game with so many pickers.
+    pub fn first(pickers: u8) -> impl Iterator<Item = Picker> {
         (0..pickers).map(Picker)
     }
 }
@@ -254,7 +228,7 @@ impl Aisle {
         self.spaces
     }
 
-    /// How many pickers each player has.
+    /// The number of each player's pickers.
     pub fn each(&self) -> u8 {
         self.each
     }
@@ -263,13 +237,13 @@ impl Aisle {
         self.positions[picker.index()]
     }
 
-    /// Where all pickers are, those that are not in play at the exit.
+    /// The places of all pickers; those that are not in play are at the exit.
     #[inline]
     pub fn positions(&self) -> &[Position; MAX_PICKERS] {
         &self.positions
     }
 
-    /// Who left this round, first out first.
+    /// The pickers that left this round, the first one first.
     pub fn left(&self) -> &[Picker] {
         &self.left
     }
@@ -300,7 +274,7 @@ impl Aisle {
         self.occupied.contains(position)
     }
 
-    /// Whether the aisle is long enough to have this space.
+    /// Returns true if the aisle is long enough to have this space.
     pub fn has(&self, space: Space) -> bool {
         space.0 < self.spaces
     }

@@ -1,4 +1,4 @@
-//! What an action does, one function per action.
+//! The effects of actions, one function per action.
 
 use game::Ctx;
 
@@ -26,7 +26,7 @@ impl State {
             Action::Place(basket) => self.place(basket, ctx),
             Action::Discard => self.discard_card(ctx),
             Action::Return(tool) => self.return_tool(tool, ctx),
-            // Who has poured still has grapes to throw away, so the decision stands.
+            // A player who has poured still has to discard grapes, so the decision stays.
             Action::Pour(basket) => return self.pour(basket, ctx),
             Action::Empty(basket) => self.empty(basket, ctx),
             Action::Deliver { basket, to, wild } => self.deliver(basket, to, wild, ctx),

@@ -15,7 +15,7 @@ pub const MAX_CAPACITY: usize = 4;
 pub struct Values(u32);
 
 impl Values {
-    /// What these cards are worth.
+    /// The values of these cards.
     pub fn of_cards(cards: &[CardId], components: &Components) -> Values {
         let mut values = Values::default();
         for &card in cards {
@@ -94,7 +94,7 @@ impl Basket {
         self.values
     }
 
-    /// Whether everything in this basket goes into the other one (clause 8.1).
+    /// Returns true if everything in this basket goes into the other one (clause 8.1).
     #[inline]
     pub fn fits_into(&self, other: &Basket) -> bool {
         self.len() + other.len() <= other.capacity()

@@ -1,4 +1,4 @@
-//! Whether the game can be played with a component set that somebody wrote.
+//! Checks that the game can be played with an edited component set.
 
 use game::{BadComponents, ComponentSet, ComponentTable, Interner};
 
@@ -9,6 +9,8 @@ use crate::ids::{BasketKind, MAX_WINERIES, Variety};
 use crate::tables::PRINTED;
 use crate::tools::{MAX_TOOLS_OF_CARD, Tools};
 
+/// The most wild grapes, as many as the box has: an action's number tells how many a delivery adds.
+pub const MAX_WILD: u8 = 8;
 /// The largest value that a grape card may print; four of them and all wild grapes fit a byte.
 const MAX_VALUE: u8 = 9;
 /// The most cards of one variety and value: dealing anew counts them in one word.
@@ -23,8 +25,8 @@ impl ComponentSet for Components {
 
     fn check(&self) -> Result<(), BadComponents> {
         let mut problems = Vec::new();
-        if !(1..=30).contains(&self.wild_grapes) {
-            problems.push("there are 1 to 30 wild grapes".to_string());
+        if !(1..=MAX_WILD).contains(&self.wild_grapes) {
+            problems.push(format!("there are 1 to {MAX_WILD} wild grapes"));
         }
         self.check_chart(&mut problems);
         self.check_cards(&mut problems);
@@ -33,23 +35,12 @@ impl ComponentSet for Components {
         BadComponents::unless_empty(problems)
     }
 
-    fn intern(self) -> Result<&'static Components, BadComponents> {
-        self.check()?;
-        if self == PRINTED {
-            return Ok(&PRINTED);
-        }
-        Ok(SETS.intern(self))
+    fn interner() -> Option<&'static Interner<Components>> {
+        Some(&SETS)
     }
 
     fn tables(&self) -> Vec<ComponentTable> {
-        vec![
-            self.chart_table(),
-            self.basket_table(),
-            self.winery_table(),
-            self.cooperative_table(),
-            self.grape_table(),
-            self.counter_table(),
-        ]
+        self.all_tables()
     }
 }
 

@@ -1,9 +1,9 @@
-//! What is printed on the components.
+//! The printed values of the components.
 
 use std::fmt;
 use std::str::FromStr;
 
-use game::Source;
+use game::{Source, words};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -61,7 +61,7 @@ pub struct GrapeCard {
 }
 
 impl GrapeCard {
-    /// Whether the two cannot be told apart while they are covered (clause 14.2).
+    /// Returns true if the two cannot be told apart while they are covered (clause 14.2).
     pub const fn looks_like(&self, other: &GrapeCard) -> bool {
         let same_variety = match (self.variety, other.variety) {
             (Some(one), Some(other)) => one as u8 == other as u8,
@@ -111,21 +111,9 @@ pub(crate) mod printed_tools {
     }
 }
 
-/// What a winery makes of the grapes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Wine {
-    Monovarietal,
-    Coupage,
-}
-
-impl Wine {
-    pub const fn key(self) -> &'static str {
-        match self {
-            Wine::Monovarietal => "monovarietal",
-            Wine::Coupage => "coupage",
-        }
-    }
+words! {
+    /// The kind of wine that a winery makes. Its word is its message key, too.
+    pub enum Wine: u8 { Monovarietal = "monovarietal", Coupage = "coupage" }
 }
 
 /// A winery card (clause 1.2).
@@ -170,7 +158,7 @@ pub struct PrestigeCounter {
     pub source: Source,
 }
 
-/// What a delivery slot pays (clause 10.12).
+/// The reward of a delivery slot (clause 10.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Reward {

@@ -1,10 +1,10 @@
-//! What a winery accepts and what it pays (section 10 of the rules).
+//! The wineries' orders and pay (section 10 of the rules).
 
 use crate::basket::Values;
 use crate::components::{Wine, WineryCard};
 use crate::refusal::Refusal;
 
-/// Whether these grapes and so many wild ones can be delivered, or what they lack (clauses 10.3 and
+/// Returns true if these grapes and so many wild ones can be delivered, or what they lack (clauses 10.3 and
 /// 10.7 to 10.11). `request` is nothing for the cooperative.
 pub(crate) fn check_grapes(
     values: Values,
@@ -56,7 +56,7 @@ fn coupage(values: Values, card: &WineryCard, minimum: u8) -> u8 {
     let requested = values.of(card.variety);
     let others = total - requested;
     let for_minimum = minimum.saturating_sub(total);
-    // Where no other variety lies in the basket, one wild grape is declared to be another.
+    // If the basket has no other variety, one wild grape is declared to be one.
     let for_blend = if others == 0 { 1 } else { others.saturating_sub(requested) };
     for_minimum.max(for_blend)
 }

@@ -3,7 +3,7 @@
 use game::{Arg, Phrase};
 
 use crate::action::Action;
-use crate::aisle::{AisleBox, Row};
+use crate::aisle::AisleBox;
 use crate::frame::Frame;
 use crate::ids::{BasketNo, CardId, Tool, WineryNo};
 use crate::state::{MAX_DELIVERIES, State};
@@ -11,7 +11,7 @@ use crate::tools::Tools;
 use crate::view::{CardView, ToolView};
 use crate::vines::{Layer, Pile};
 
-/// What an action would do.
+/// The effects of actions in words.
 impl State {
     pub(crate) fn describe_action(&self, action: Action) -> Phrase {
         match action {
@@ -74,7 +74,7 @@ impl State {
     }
 }
 
-/// What is to be decided.
+/// The prompts.
 impl State {
     /// The status line.
     pub(crate) fn describe_prompt(&self) -> Phrase {
@@ -155,7 +155,7 @@ impl State {
     }
 }
 
-/// How a card is spoken of: grapes, then empty vines; without a tool, with tools, with a hidden one.
+/// The text keys of a card: grapes, then empty vines; without a tool, with tools, with a hidden one.
 type CardKeys = [[&'static str; 3]; 2];
 
 const CARD: CardKeys = [
@@ -185,13 +185,9 @@ pub(crate) fn tool_list(tools: Tools) -> Vec<Arg> {
 }
 
 pub(crate) fn at_pile(phrase: Phrase, pile: Pile) -> Phrase {
-    phrase.with("space", pile.space().number()).term("side", pile.side().key())
+    phrase.with("space", pile.space().number()).with("side", pile.side())
 }
 
 pub(crate) fn in_box(phrase: Phrase, place: AisleBox) -> Phrase {
-    let row = match place.row() {
-        Row::Back => "back",
-        Row::Front => "front",
-    };
-    phrase.with("space", place.space().number()).term("box", row)
+    phrase.with("space", place.space().number()).with("box", place.row())
 }

@@ -46,7 +46,7 @@ fn random_among<C: Chance + ?Sized>(
             bits &= bits - 1;
         }
     }
-    CardId::new(rows.start + bits.trailing_zeros() as usize)
+    CardId::from_index(rows.start + bits.trailing_zeros() as usize)
 }
 
 /// The cards in random order: each is dealt to a random place among those before it.

@@ -51,7 +51,7 @@ impl State {
     }
 }
 
-/// What cannot even be arranged is refused at once.
+/// A layout that cannot be arranged is refused at once.
 impl Door<'_> {
     fn build(&self) -> Read<State> {
         let layout = self.layout;
@@ -96,7 +96,7 @@ impl Door<'_> {
 
     fn read_card(&self, text: &str) -> Read<CardId> {
         let number = text.split(' ').next().and_then(|word| word.strip_prefix('#'));
-        let card = number.and_then(|number| number.parse().ok()).and_then(CardId::new);
+        let card = number.and_then(|number| number.parse().ok()).and_then(CardId::from_index);
         let card = card
             .ok_or_else(|| format!("`{text}` is not a card: expected `#0` to `#{}`", CARDS - 1))?;
         let full = card_text(card, self.components);
@@ -108,7 +108,7 @@ impl Door<'_> {
 
     fn read_picker(&self, number: u8) -> Read<Picker> {
         let pickers = self.chart.players * self.chart.pickers;
-        let picker = Picker::new(number.into()).filter(|_| number < pickers);
+        let picker = Picker::from_index(number.into()).filter(|_| number < pickers);
         picker.ok_or_else(|| format!("there is no picker {number}: there are 0 to {}", pickers - 1))
     }
 
@@ -180,7 +180,7 @@ impl Door<'_> {
         expect_count("spaces of vines", self.layout.vines.len(), self.chart.spaces)?;
         let mut vines = Vines::default();
         for (index, sides) in self.layout.vines.iter().enumerate() {
-            let space = Space::new(index).expect("the chart has at most six spaces");
+            let space = Space::from_index(index).expect("the chart has at most six spaces");
             for (side, pile) in [(Side::Left, &sides.left), (Side::Right, &sides.right)] {
                 self.read_pile(Pile::new(space, side), pile, &mut vines)?;
             }

@@ -1,124 +1,64 @@
-//! What happened, as everybody at the table sees it.
+//! Events, as everybody at the table sees them.
 
-use game::Seat;
+use game::{Argument, Phrase, Seat};
 use serde::Serialize;
 
 use crate::aisle::{Picker, Position};
 use crate::ids::{BasketKind, BasketNo, CardId, Tool, Variety, WineryNo};
+use crate::state::State;
 use crate::tools::Tools;
 use crate::view::CardView;
 use crate::vines::{Layer, Pile};
 
-/// Something that happened. No event holds anything that somebody may not know: what is hidden in
-/// this game is hidden from all.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Event {
-    /// The first seals of a player (clause 2.5).
-    Began {
-        seat: Seat,
-        prestige: u8,
-    },
-    /// The display of wineries, by their rows in the component table (clause 2.3).
-    WineriesShown {
-        cards: Vec<u8>,
-    },
-    RoundBegan {
-        round: u8,
-    },
-    /// Cards were laid on the vines, in this order (clauses 2.2 and 12.4).
-    Laid {
-        cards: Vec<Laid>,
-    },
-    /// The discard pile became the deck (clause 12.5).
-    Reshuffled {
-        cards: u8,
-    },
-    /// Each of these wineries got a seal (clause 12.2).
-    SealsAdded {
-        wineries: Vec<WineryNo>,
-    },
-    /// A wild grape was laid at the exit (clause 12.3).
-    WildLaid,
-    Moved {
-        seat: Seat,
-        picker: Picker,
-        from: Position,
-        to: Position,
-    },
-    /// A picker reached the exit, as the first, second … of the round.
-    Left {
-        seat: Seat,
-        picker: Picker,
-        from: Position,
-        place: u8,
-    },
-    WildTaken {
-        seat: Seat,
-    },
-    Taken {
-        seat: Seat,
-        card: CardId,
-        pile: Pile,
-        layer: Layer,
-        tools: Tools,
-    },
-    /// The tool of a card that was covered came to light.
-    Uncovered {
-        pile: Pile,
-        card: CardId,
-    },
-    ToolGained {
-        seat: Seat,
-        tool: Tool,
-    },
-    ToolReturned {
-        seat: Seat,
-        tool: Tool,
-    },
-    Placed {
-        seat: Seat,
-        card: CardId,
-        basket: BasketNo,
-    },
-    Discarded {
-        seat: Seat,
-        card: CardId,
-    },
-    Poured {
-        seat: Seat,
-        from: BasketNo,
-        cards: Vec<CardId>,
-    },
-    Emptied {
-        seat: Seat,
-        basket: BasketNo,
-        cards: Vec<CardId>,
-    },
-    Delivered(Delivery),
-    /// The last slot was filled and the seals with it taken (clause 10.13).
-    SealsTaken {
-        seat: Seat,
-        winery: WineryNo,
-        seals: u8,
-    },
-    Upgraded {
-        seat: Seat,
-        basket: BasketNo,
-        from: BasketKind,
-        to: BasketKind,
-        cost: u8,
-    },
-    /// The last barrel is down (clause 13.1).
-    EndCalled {
-        seat: Seat,
-    },
-    RoundEnded {
-        round: u8,
-    },
-    GameEnded {
-        winner: Seat,
-    },
+game::events! {
+    /// Something that happened. No event holds anything that somebody may not know: what is hidden in this game is
+    /// hidden from all (clause 14.1).
+    pub enum Event, told by |state: &State| {
+        /// The first seals of a player (clause 2.5).
+        Began { seat: Seat, prestige: u8 } => "event-began",
+        /// The display of wineries, by their rows in the component table (clause 2.3).
+        WineriesShown { cards: Vec<u8> },
+        RoundBegan { round: u8 } => "event-round-began",
+        /// Cards were laid on the vines, in this order (clauses 2.2 and 12.4).
+        Laid { cards: Vec<Laid> },
+        /// The discard pile became the deck (clause 12.5).
+        Reshuffled { cards: u8 } => "event-reshuffled",
+        /// Each of these wineries got a seal (clause 12.2).
+        SealsAdded { wineries: Vec<WineryNo> } => { Phrase::new("event-seals-added").with("count", wineries.len()) },
+        /// A wild grape was laid at the exit (clause 12.3).
+        WildLaid,
+        Moved { seat: Seat, picker: Picker, from: Position, to: Position } => {
+            let phrase = state.of_picker("event-moved", "event-moved-one-of-two", *picker);
+            to.add_to(phrase.with("seat", *seat), "to", state)
+        },
+        /// A picker reached the exit, as the first, second … of the round.
+        Left { seat: Seat, picker: Picker, from: Position, place: u8 } => {
+            let phrase = state.of_picker("event-left", "event-left-one-of-two", *picker);
+            phrase.with("seat", *seat).with("place", *place)
+        },
+        WildTaken { seat: Seat } => "event-wild-taken",
+        Taken { seat: Seat, card: CardId, pile: Pile, layer: Layer, tools: Tools }
+            => { state.narrate_take(*seat, *card, *pile, *layer, *tools) },
+        /// The tool of a card that was covered came to light.
+        Uncovered { pile: Pile, card: CardId } => "event-uncovered",
+        ToolGained { seat: Seat, tool: Tool } => "event-tool-gained",
+        ToolReturned { seat: Seat, tool: Tool } => "event-tool-returned",
+        Placed { seat: Seat, card: CardId, basket: BasketNo } => "event-placed",
+        Discarded { seat: Seat, card: CardId } => "event-discarded",
+        Poured { seat: Seat, from: BasketNo, cards: Vec<CardId> } => {
+            let phrase = Phrase::new("event-poured").with("seat", *seat);
+            phrase.with("basket", from.number()).with("other", from.other().number())
+        },
+        Emptied { seat: Seat, basket: BasketNo, cards: Vec<CardId> } => "event-emptied",
+        Delivered(delivery: Delivery) => { state.narrate_delivery(delivery) },
+        /// The last slot was filled and the seals with it taken (clause 10.13).
+        SealsTaken { seat: Seat, winery: WineryNo, seals: u8 } => "event-seals-taken",
+        Upgraded { seat: Seat, basket: BasketNo, from: BasketKind, to: BasketKind, cost: u8 } => "event-upgraded",
+        /// The last barrel is down (clause 13.1).
+        EndCalled { seat: Seat } => "event-end-called",
+        RoundEnded { round: u8 } => "event-round-ended",
+        GameEnded { winner: Seat } => "event-game-ended",
+    }
 }
 
 /// A card that was laid on a pile, as much of it as can be seen once the laying is over.

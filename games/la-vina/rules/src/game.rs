@@ -1,22 +1,31 @@
 //! La Viña as a [`Game`].
 
 use game::{
-    BadOptions, BadState, Chance, Ctx, Game, Illegal, Observer, PerSeat, Phrase, Ranking, Scores,
-    Seat, Texts, Turn,
+    BadOptions, BadState, Chance, Ctx, Game, Observer, PerSeat, Phrase, Ranking, Scores, Seat,
+    Texts, Turn,
 };
 
 use crate::action::Action;
 use crate::components::Components;
 use crate::event::Event;
+use crate::frame::Frame;
 use crate::layout::Layout;
 use crate::options::Options;
+use crate::refusal::Refusal;
 use crate::state::State;
 use crate::view::View;
+
+game::codec! {
+    to_json: Event, View;
+    json: Options, Layout;
+    toml: Components;
+}
 
 impl Game for State {
     type Options = Options;
     type Components = Components;
     type Action = Action;
+    type Refusal = Refusal;
     type Event = Event;
     type View = View;
     type Layout = Layout;
@@ -26,7 +35,6 @@ impl Game for State {
         words: &[("en", include_str!("../../words/en.ftl"))],
         clauses: include_str!("../../rules.md"),
     };
-    const RULES_VERSION: u32 = 1;
     /// A hundred rounds of 35 turns with 36 decisions: ten of a take and a move or eleven at the
     /// exit, four emptied baskets, and a pour between any two that are not tools given back.
     const MAX_DECISIONS: u32 = 100 * 35 * 36;
@@ -73,11 +81,8 @@ impl Game for State {
         debug_assert_eq!(self.invariants(), Ok(()), "after {action}");
     }
 
-    fn legality(&self, action: Action) -> Result<(), Illegal> {
-        match self.frame() {
-            Some(frame) => self.check_action(frame, action).map_err(Illegal::from),
-            None => Err(Illegal::over(State::END_CLAUSE)),
-        }
+    fn allows(&self, action: Action) -> Result<(), Refusal> {
+        self.frame().map_or(Ok(()), |frame| self.check_action(frame, action))
     }
 
     fn scores(&self) -> Scores {
@@ -94,10 +99,6 @@ impl Game for State {
 
     fn view(&self, observer: Observer) -> View {
         self.view_for(observer)
-    }
-
-    fn redact(event: &Event, observer: Observer) -> Option<Event> {
-        event.redacted(observer)
     }
 
     fn determinize<C: Chance + ?Sized>(&mut self, _seat: Seat, chance: &mut C) {
@@ -120,11 +121,19 @@ impl Game for State {
         self.describe_action(action)
     }
 
-    fn narrate(&self, event: &Event) -> Option<Phrase> {
-        self.narrate_event(event)
-    }
-
     fn prompt(&self, _observer: Observer) -> Phrase {
         self.describe_prompt()
+    }
+
+    fn decision_clause(&self) -> Option<&'static str> {
+        Some(match self.frame()? {
+            Frame::Turn { .. } => "4.1",
+            Frame::ReturnTool => "6.5",
+            Frame::PlaceCard { .. } => "6.7",
+            Frame::SecondCard { .. } => "7.4",
+            Frame::ArriveAtExit { .. } => "9.3",
+            Frame::Deliver { .. } => "10.1",
+            Frame::UpgradeBaskets { .. } => "11.1",
+        })
     }
 }

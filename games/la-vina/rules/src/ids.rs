@@ -2,57 +2,29 @@
 
 use std::fmt;
 
-use game::{Set, elements};
-use serde::{Deserialize, Serialize, Serializer};
+use game::{Set, elements, indexed, words};
+use serde::{Serialize, Serializer};
 
 /// The number of grape cards (clause 1.1).
 pub const CARDS: usize = 72;
 /// The most wineries in play beside the cooperative (clause 2.1).
 pub const MAX_WINERIES: usize = 8;
 
-/// What grows on the vines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Variety {
-    PinotNoir,
-    Garnacha,
-    Chardonnay,
-    CabernetSauvignon,
-}
-
-impl Variety {
-    pub const ALL: [Variety; 4] =
-        [Variety::PinotNoir, Variety::Garnacha, Variety::Chardonnay, Variety::CabernetSauvignon];
-
-    /// The message key of its name.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Variety::PinotNoir => "pinot-noir",
-            Variety::Garnacha => "garnacha",
-            Variety::Chardonnay => "chardonnay",
-            Variety::CabernetSauvignon => "cabernet-sauvignon",
-        }
+words! {
+    /// A variety on the vines. Its word is its message key, too.
+    pub enum Variety: u8 {
+        PinotNoir = "pinot-noir",
+        Garnacha = "garnacha",
+        Chardonnay = "chardonnay",
+        CabernetSauvignon = "cabernet-sauvignon",
     }
 }
 
-/// One of the grape cards: its row in the component table.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
-pub struct CardId(u8);
-
-impl CardId {
-    pub fn new(row: usize) -> Option<CardId> {
-        (row < CARDS).then_some(CardId(row as u8))
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// All cards of the box.
-    pub fn all() -> impl Iterator<Item = CardId> {
-        (0..CARDS as u8).map(CardId)
-    }
+indexed! {
+    /// One of the grape cards: its row in the component table.
+    #[derive(Default, Serialize)]
+    #[serde(transparent)]
+    pub struct CardId: u128, CARDS
 }
 
 impl fmt::Debug for CardId {
@@ -61,80 +33,39 @@ impl fmt::Debug for CardId {
     }
 }
 
-elements! { CardId: u128 }
-
 /// Any number of different cards, in no order.
 pub type CardSet = Set<CardId>;
 
-/// A tool (clause 1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tool {
-    Billhook,
-    Boots,
-    Shears,
-}
-
-impl Tool {
-    pub const ALL: [Tool; 3] = [Tool::Billhook, Tool::Boots, Tool::Shears];
-
-    /// Its word in the notation, which is its message key too.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Tool::Billhook => "billhook",
-            Tool::Boots => "boots",
-            Tool::Shears => "shears",
-        }
+words! {
+    /// A tool (clause 1.5). Its word is its message key, too.
+    pub enum Tool: u8, expected "`return billhook`, `return boots` or `return shears`" {
+        Billhook = "billhook",
+        Boots = "boots",
+        Shears = "shears",
     }
 }
 
-/// The basket cards of the box (clause 1.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BasketKind {
-    #[default]
-    StartingSmall,
-    StartingMedium,
-    Medium,
-    Large,
-}
-
-impl BasketKind {
-    pub const ALL: [BasketKind; 4] = [
-        BasketKind::StartingSmall,
-        BasketKind::StartingMedium,
-        BasketKind::Medium,
-        BasketKind::Large,
-    ];
-
-    /// The message key of its name.
-    pub const fn key(self) -> &'static str {
-        match self {
-            BasketKind::StartingSmall => "starting-small",
-            BasketKind::StartingMedium => "starting-medium",
-            BasketKind::Medium => "medium",
-            BasketKind::Large => "large",
-        }
+words! {
+    /// The basket cards of the box (clause 1.4).
+    #[derive(Default)]
+    pub enum BasketKind: u8 {
+        #[default]
+        StartingSmall = "starting-small",
+        StartingMedium = "starting-medium",
+        Medium = "medium",
+        Large = "large",
     }
 }
 
-impl fmt::Display for BasketKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
+words! {
+    /// The kinds that can be traded for (clause 11.1).
+    pub enum Upgrade: u8, expected "`upgrade BASKET to medium` or `upgrade BASKET to large`" {
+        Medium = "medium",
+        Large = "large",
     }
-}
-
-/// The kinds that can be traded for (clause 11.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Upgrade {
-    Medium,
-    Large,
 }
 
 impl Upgrade {
-    pub const ALL: [Upgrade; 2] = [Upgrade::Medium, Upgrade::Large];
-
     pub const fn kind(self) -> BasketKind {
         match self {
             Upgrade::Medium => BasketKind::Medium,
@@ -143,7 +74,7 @@ impl Upgrade {
     }
 }
 
-/// Which of a player's two baskets.
+/// One of a player's two baskets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BasketNo {
     First,
@@ -178,6 +109,7 @@ pub struct WineryNo(u8);
 
 impl WineryNo {
     pub const COOPERATIVE: WineryNo = WineryNo(MAX_WINERIES as u8);
+    pub const COUNT: usize = MAX_WINERIES + 1;
 
     /// The winery at this place, counted from 0.
     pub fn new(index: usize) -> Option<WineryNo> {

@@ -1,5 +1,5 @@
-//! What must hold of every state between two actions: the box adds up, what is counted along the way
-//! agrees with a recount, and the pending decision fits the board.
+//! Invariants of every state between two actions: the components add up, counters
+//! agree with a recount, and the pending decision fits the board.
 
 use game::{BadState, Seat};
 
@@ -239,7 +239,7 @@ impl State {
         }
     }
 
-    /// What is wrong with the decision that the others wait upon, seen from the aisle.
+    /// The fault of the decision for which the others wait, seen from the aisle.
     fn first_problem(&self, first: Frame) -> Option<&'static str> {
         let position = self.position();
         let in_aisle = position.space().is_some();
@@ -271,7 +271,7 @@ impl State {
         (!sound).then_some("the pending decision does not fit where its picker is")
     }
 
-    /// What is wrong with the take in progress.
+    /// The fault of the take in progress.
     fn take_problem(&self, first: Frame, waiting: &[Frame]) -> Option<&'static str> {
         let took =
             matches!(first, Frame::Turn { took: true, .. } | Frame::ArriveAtExit { took: true });
@@ -315,7 +315,7 @@ impl State {
         self.position() == Position::EXIT || self.position().space().is_some_and(|own| space <= own)
     }
 
-    /// What is wrong with the tools in use (clause 7.13).
+    /// The fault of the tools in use (clause 7.13).
     fn paid_problem(&self, waiting: &[Frame], second: Option<Space>) -> Option<&'static str> {
         let paid = self.paid;
         let taking = !waiting.is_empty();

@@ -32,7 +32,7 @@ pub struct Layout {
     pub vines: Vec<SpaceLayout>,
     pub players: Vec<PlayerLayout>,
     pub wineries: Vec<WineryLayout>,
-    /// Whose barrels lie on the cooperative, in order.
+    /// The owners of the barrels on the cooperative, in order.
     pub cooperative: Vec<u8>,
     pub bank: Vec<Tool>,
     /// Tools paid for the take in progress that are not back in the bank yet.
@@ -46,7 +46,7 @@ pub struct Layout {
     pub discard: Vec<String>,
 }
 
-/// Whose turn it is and what is to be decided.
+/// The active player and the pending decisions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnLayout {
@@ -116,12 +116,12 @@ pub struct BasketLayout {
 #[serde(deny_unknown_fields)]
 pub struct WineryLayout {
     pub card: u8,
-    /// Whose barrels fill the first slots.
+    /// The owners of the barrels in the first slots.
     pub barrels: Vec<u8>,
     pub seals: u8,
 }
 
-/// How a card is written.
+/// The notation of a card.
 pub(crate) fn card_text(card: CardId, components: &Components) -> String {
     let grape = components.grape(card);
     let mut text = match grape.variety {
@@ -144,7 +144,7 @@ impl State {
             round: self.round,
             ending: self.ending,
             turn: self.lay_out_turn(),
-            pickers: Picker::all(self.pickers())
+            pickers: Picker::first(self.pickers())
                 .map(|picker| self.lay_out_picker(picker))
                 .collect(),
             left: self.aisle.left().iter().map(|picker| picker.index() as u8).collect(),

@@ -1,5 +1,5 @@
-//! What may be done: one check for each action, which names the rule it breaks, and the lists of
-//! what passes.
+//! Legal actions: one check for each action, which names the rule that it breaks, and the lists of
+//! those that pass.
 
 mod buffer;
 mod list;
@@ -15,7 +15,7 @@ use crate::tools::Tools;
 use crate::vines::{Layer, Pile, Reach, Side};
 
 impl State {
-    /// Whether the action answers the pending decision, and is allowed.
+    /// Returns true if the action answers the pending decision, and is allowed.
     pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match (frame, action) {
             (Frame::Turn { took, .. }, Action::Take { tools, pile, layer }) => {
@@ -126,7 +126,7 @@ impl State {
         self.check_take_within(Reach::from_exit(self.aisle.spaces()), tools, pile, layer)
     }
 
-    /// Whether these tools take this card (clauses 6.2, 6.3, 7.1 to 7.3, 7.6 to 7.11 and 7.14).
+    /// Returns true if these tools take this card (clauses 6.2, 6.3, 7.1 to 7.3, 7.6 to 7.11 and 7.14).
     fn check_take_within(
         &self,
         reach: Reach,
@@ -137,7 +137,7 @@ impl State {
         Refusal::NoSuchSpace.unless(self.aisle.has(pile.space()))?;
         let different = tools == tools.kinds() && tools.total() <= 2;
         Refusal::NotTwoDifferentTools.unless(different)?;
-        Refusal::ToolNotHeld.unless(self.player(self.actor).tools.include(tools))?;
+        self.check_tools(reach, tools)?;
         if tools.has(Tool::Boots) {
             Refusal::NotBehind.unless(reach.behind.contains(pile))?;
         } else {
@@ -155,6 +155,23 @@ impl State {
                 Refusal::FewerThanTwoCards.unless(pair)
             }
         }
+    }
+
+    /// Checks that the tools are held, and that each reaches some card (clauses 7.2, 7.7 and 7.14).
+    fn check_tools(&self, reach: Reach, tools: Tools) -> Result<(), Refusal> {
+        let held = self.player(self.actor).tools;
+        let missing = Tool::ALL.into_iter().find(|tool| tools.has(*tool) && !held.has(*tool));
+        match missing {
+            Some(Tool::Billhook) => return Err(Refusal::NoBillhook),
+            Some(Tool::Boots) => return Err(Refusal::NoBoots),
+            Some(Tool::Shears) => return Err(Refusal::NoShears),
+            None => {}
+        }
+        let piles = if tools.has(Tool::Boots) { reach.behind } else { reach.own };
+        let behind = !(reach.behind & self.vines.filled()).is_empty();
+        Refusal::NothingBehind.unless(behind || !tools.has(Tool::Boots))?;
+        let covered = !(piles & self.vines.doubled()).is_empty();
+        Refusal::NothingCoveredHere.unless(covered || tools != Tools::BILLHOOK)
     }
 
     /// An available card of the same space (clauses 7.4, 7.5 and 7.11).

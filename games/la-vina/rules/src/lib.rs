@@ -24,7 +24,6 @@ mod layout;
 mod legal;
 mod narrate;
 mod options;
-mod redact;
 mod refusal;
 mod round;
 mod scoring;
@@ -38,13 +37,14 @@ mod winery;
 pub use action::Action;
 pub use aisle::{Aisle, AisleBox, Picker, Position, Row, Space, Spot};
 pub use basket::{Basket, Values};
+pub use component_check::MAX_WILD;
 pub use components::{
     BadReward, BasketCard, ChartRow, Components, CooperativeSide, GrapeCard, GrapeCards,
     PrestigeCounter, Printed, Reward, Wine, WineryCard,
 };
 pub use delivery::wild_needed;
 pub use event::{Delivery, Event, Laid};
-pub use frame::Frame;
+pub use frame::{Frame, FrameKind};
 pub use ids::{BasketKind, BasketNo, CARDS, CardId, CardSet, Tool, Upgrade, Variety, WineryNo};
 pub use layout::{
     BasketLayout, Decision, Layout, PickerLayout, PileLayout, PlayerLayout, SpaceLayout,

@@ -1,4 +1,4 @@
-//! What can be agreed before the game (section 15 of the rules).
+//! The options of a game (section 15 of the rules).
 
 use game::{BadOptions, GameOptions, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub struct Options {
     /// Boots may be used on arrival at the exit (clause 9.3).
     #[serde(default)]
     pub boots_at_exit: bool,
-    /// When a paid tool is back in the bank (clause 7.13).
+    /// The time at which a paid tool is back in the bank (clause 7.13).
     #[serde(default)]
     pub tool_return: ToolReturn,
     /// The last round at the latest (clause 13.4).

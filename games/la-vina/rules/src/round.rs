@@ -82,7 +82,7 @@ fn first_queue(chart: &ChartRow) -> List<Picker, MAX_PICKERS> {
     for figure in 0..chart.pickers {
         for player in 0..chart.players {
             let index = player * chart.pickers + figure;
-            queue.push(Picker::new(index.into()).expect("at most five pickers play"));
+            queue.push(Picker::from_index(index.into()).expect("at most five pickers play"));
         }
     }
     queue
@@ -159,7 +159,7 @@ impl State {
         }
     }
 
-    /// Whether anything but the end of the turn can be chosen (clause 4.2).
+    /// Returns true if anything but the end of the turn can be chosen (clause 4.2).
     #[inline]
     fn has_choice_after_move(&self, took: bool) -> bool {
         self.player(self.actor).has_grapes() || (!took && self.can_take(self.reach()))

@@ -8,7 +8,7 @@ use crate::aisle::MAX_PICKERS;
 use crate::event::Event;
 use crate::state::State;
 
-/// What points come from.
+/// The source of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     Start,

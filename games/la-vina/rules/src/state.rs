@@ -29,7 +29,7 @@ pub struct State {
     pub(crate) ending: bool,
     /// The last action was a pour (clause 8.4).
     pub(crate) poured: bool,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub(crate) picker: Picker,
     /// Its owner.
     pub(crate) actor: Seat,
@@ -53,7 +53,7 @@ pub struct State {
     pub(crate) discard: CardSet,
 }
 
-/// What a player has.
+/// A player's possessions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
     pub baskets: [Basket; 2],
@@ -69,7 +69,7 @@ impl Player {
         &self.baskets[number as usize]
     }
 
-    /// Whether there is any card to pour or to throw away.
+    /// Returns true if there is any card to pour or to throw away.
     #[inline]
     pub fn has_grapes(&self) -> bool {
         !self.baskets[0].is_empty() || !self.baskets[1].is_empty()
@@ -82,7 +82,7 @@ impl Player {
 
 /// Looking around. What is not offered here is hidden.
 impl State {
-    /// Who decides.
+    /// The seat that decides.
     #[inline]
     pub fn actor(&self) -> Seat {
         self.actor
@@ -120,9 +120,15 @@ impl State {
         self.paid
     }
 
-    /// Whether the last action was a pour.
+    /// Returns true if the last action was a pour.
     pub fn has_poured(&self) -> bool {
         self.poured
+    }
+
+    /// Returns true if both states have everything in the same place, whether or not the last action was a pour.
+    pub fn lies_as(&self, other: &State) -> bool {
+        self.poured == other.poured && self == other
+            || State { poured: other.poured, ..self.clone() } == *other
     }
 
     pub fn discard(&self) -> CardSet {
@@ -133,7 +139,7 @@ impl State {
         self.deck.len()
     }
 
-    /// Whether the last barrel of somebody is down.
+    /// Returns true if the last barrel of somebody is down.
     pub fn is_ending(&self) -> bool {
         self.ending
     }
@@ -174,7 +180,7 @@ impl State {
         })
     }
 
-    /// How many pickers are in play.
+    /// The number of pickers in play.
     pub fn pickers(&self) -> u8 {
         self.options.players * self.aisle.each()
     }
@@ -184,7 +190,7 @@ impl State {
         self.aisle.position(self.picker)
     }
 
-    /// What the acting picker can take from.
+    /// The piles from which the acting picker can take.
     #[inline]
     pub(crate) fn reach(&self) -> Reach {
         Reach::from(self.position())

@@ -31,7 +31,7 @@ impl Tools {
         Tools(1 << (2 * tool as u8))
     }
 
-    /// So many of each type, three at most.
+    /// `count` of each type, three at most.
     pub const fn of_each(count: u8) -> Tools {
         assert!(count <= Tools::MOST);
         Tools(count * 0b01_01_01)
@@ -65,7 +65,7 @@ impl Tools {
         Tools((self.0 | self.0 >> 1) & 0b01_01_01)
     }
 
-    /// Whether all the different tools of `wanted` are there.
+    /// Returns true if all the different tools of `wanted` are there.
     #[inline]
     pub const fn include(self, wanted: Tools) -> bool {
         self.kinds().0 & wanted.0 == wanted.0
@@ -76,7 +76,7 @@ impl Tools {
         self.count(tool) != 0
     }
 
-    /// What both have, type by type.
+    /// The common tools, type by type.
     #[inline]
     pub const fn common(self, other: Tools) -> Tools {
         let [mut common, mut type_bits] = [0, 0b11];

@@ -1,4 +1,4 @@
-//! What an observer may know (section 14 of the rules).
+//! The views of observers (section 14 of the rules).
 
 use game::{Observer, Seat};
 use serde::{Serialize, Serializer};
@@ -33,7 +33,7 @@ impl CardView {
     }
 }
 
-/// What is seen where a card has its tools.
+/// The visible part of a card's tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToolView {
     /// Mostly one or none.
@@ -60,7 +60,7 @@ pub struct View {
     pub turn: Option<TurnView>,
     pub spaces: Vec<SpaceView>,
     pub pickers: Vec<PickerView>,
-    /// Who has left this round, first out first.
+    /// The pickers that left this round, the first one first.
     pub left: Vec<Picker>,
     pub players: Vec<PlayerView>,
     pub wineries: Vec<WineryView>,
@@ -76,7 +76,7 @@ pub struct View {
     pub discard: Vec<CardView>,
 }
 
-/// Whose turn it is and what is pending, the next decision last.
+/// The active player and the pending decisions, the next one last.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TurnView {
     pub seat: Seat,
@@ -100,7 +100,7 @@ pub struct PickerView {
     pub at: Position,
 }
 
-/// What everybody sees of a player.
+/// The public part of a player.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize)]
 pub struct PlayerView {
     pub baskets: [BasketView; 2],
@@ -118,7 +118,7 @@ pub struct BasketView {
     pub capacity: usize,
     pub cards: Vec<CardView>,
     pub value: u8,
-    /// What it could be traded for once it is empty.
+    /// The baskets for which it can be traded once it is empty.
     pub trades: Vec<Trade>,
 }
 
@@ -139,7 +139,7 @@ pub struct WineryView {
     /// None where an X is printed.
     pub minimum: Option<u8>,
     pub rewards: Vec<Reward>,
-    /// Whose barrels fill the first slots.
+    /// The owners of the barrels in the first slots.
     pub barrels: Vec<Seat>,
     pub seals: u8,
 }
@@ -211,10 +211,10 @@ impl State {
     fn view_pickers(&self) -> Vec<PickerView> {
         let picker =
             |picker| PickerView { seat: self.aisle.owner(picker), at: self.aisle.position(picker) };
-        Picker::all(self.pickers()).map(picker).collect()
+        Picker::first(self.pickers()).map(picker).collect()
     }
 
-    /// Whether the observer may see this player's prestige (clause 14.4).
+    /// Returns true if the observer may see this player's prestige (clause 14.4).
     pub(crate) fn shows_prestige(&self, seat: Seat, observer: Observer) -> bool {
         !self.options.hide_prestige || observer.is(seat) || self.frames.is_empty()
     }

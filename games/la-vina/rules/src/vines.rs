@@ -2,30 +2,18 @@
 
 use std::fmt;
 
-use game::{Set, elements};
+use game::{Set, elements, words};
 use serde::{Serialize, Serializer};
 
 use crate::aisle::{MAX_SPACES, Position, Space};
 use crate::ids::CardId;
 
-/// The side of the aisle, as the pickers walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    Left,
-    Right,
+words! {
+    /// The side of the aisle, as the pickers walk. Its word is its message key, too.
+    pub enum Side: u8 { Left = "left", Right = "right" }
 }
 
 impl Side {
-    pub const ALL: [Side; 2] = [Side::Left, Side::Right];
-
-    pub const fn key(self) -> &'static str {
-        match self {
-            Side::Left => "left",
-            Side::Right => "right",
-        }
-    }
-
     pub fn read(text: &str) -> Option<Side> {
         match text {
             "L" | "l" => Some(Side::Left),
@@ -56,7 +44,7 @@ impl Pile {
     }
 
     pub fn space(self) -> Space {
-        Space::new(self.index() / 2).expect("piles lie beside spaces")
+        Space::at(self.index() / 2)
     }
 
     pub const fn side(self) -> Side {
@@ -115,15 +103,12 @@ impl fmt::Debug for Pile {
     }
 }
 
-/// Which card of a pile: the available one, which may be the only one, or the one it covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Layer {
-    Available,
-    Covered,
+words! {
+    /// A card of a pile: the available one, which may be the only one, or the one that it covers.
+    pub enum Layer: u8 { Available = "available", Covered = "covered" }
 }
 
-/// Where boots reach and where the picker takes without them.
+/// The reach with boots, and the reach without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     pub own: Piles,
@@ -131,7 +116,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// What a picker reaches from here (clauses 6.2, 7.7 and 7.8).
+    /// The reach of a picker from here (clauses 6.2, 7.7 and 7.8).
     #[inline]
     pub fn from(position: Position) -> Reach {
         match position.space() {
@@ -147,7 +132,7 @@ impl Reach {
         [Pile(left), Pile(left + 1)]
     }
 
-    /// What boots reach from the exit where the table plays so (clause 9.3).
+    /// The reach of boots from the exit, with that option (clause 9.3).
     pub fn from_exit(spaces: u8) -> Reach {
         Reach { own: Set::empty(), behind: Set::from_bits((1 << (2 * spaces)) - 1) }
     }
@@ -216,7 +201,7 @@ impl Vines {
         }
     }
 
-    /// Whether the tool of the lower card is known.
+    /// Returns true if the tool of the lower card is known.
     pub fn is_seen(&self, pile: Pile) -> bool {
         self.seen.contains(pile)
     }
@@ -271,7 +256,7 @@ impl Vines {
 }
 
 impl PartialEq for Vines {
-    /// What lies beyond a pile's cards is left over from earlier and does not count.
+    /// Entries beyond a pile's cards are remains and do not count.
     fn eq(&self, other: &Vines) -> bool {
         (self.filled, self.doubled, self.seen) == (other.filled, other.doubled, other.seen)
             && self.filled.into_iter().all(|pile| self.pile(pile) == other.pile(pile))

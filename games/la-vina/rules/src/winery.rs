@@ -5,13 +5,13 @@ use game::{Element, List, Members, Seat, Set};
 use crate::components::{Components, MAX_SLOTS, Printed, Reward, WineryCard};
 use crate::ids::{MAX_WINERIES, WineryNo};
 
-/// What lies on a winery: barrels in order, and seals.
+/// The contents of a winery: barrels in order, and seals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Winery {
     /// Its row in the component table; of no meaning for the cooperative.
     pub card: u8,
     pub seals: u8,
-    /// Whose barrel lies in each filled slot.
+    /// The owner of the barrel in each filled slot.
     pub barrels: List<Seat, MAX_SLOTS>,
 }
 
@@ -36,7 +36,7 @@ impl Wineries {
         Wineries { count: cards.len() as u8, wineries, open }
     }
 
-    /// How many are in play beside the cooperative.
+    /// The number in play besides the cooperative.
     pub fn count(&self) -> usize {
         self.count as usize
     }
@@ -69,7 +69,7 @@ impl Wineries {
         self.open.contains(winery)
     }
 
-    /// What the winery requests; nothing for the cooperative.
+    /// The winery's order; nothing for the cooperative.
     #[inline]
     pub fn request<'c>(
         &self,

@@ -3,80 +3,64 @@
 //! Varieties are letters from `a` to `g`, regions, wines and barrels are counted from 1, seats from 0.
 
 use std::fmt;
-use std::str::FromStr;
 
-use game::{BadNotation, Expected, MAX_SEATS, Seat, read_number, read_words};
+use game::{ActionPart, Expected, Seat, actions, parts};
 
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::special::Special;
 
-/// One choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// `cloud 5`
-    Cloud(Region),
-    /// `perform harvest`
-    Perform(Card),
-    /// `decline local`
-    Decline(Card),
-    /// `specials`: draw special cards without an action card (clause 5.6).
-    Specials,
-    /// `pass`: let the chance go by.
-    Pass,
-    /// `keep insurance`
-    Keep(Special),
-    /// `take c`: from the row, or with Recycling from the grape discard.
-    Take(Variety),
-    /// `draw`: two from the stack.
-    Draw,
-    /// `put c`: into the row.
-    Put(Variety),
-    /// `barrel c 2`
-    Barrel { variety: Variety, barrel: BarrelNo },
-    /// `move 3`
-    Move(Region),
-    /// `blend 17`, `blend 8 three`, `blend 3 micro-climate`, `blend 3 micro-climate grafting c`
-    Blend(Blend),
-    /// `discard c`
-    DiscardGrape(Variety),
-    /// `discard broker`
-    DiscardSpecial(Special),
-    /// `bumper-harvest`
-    BumperHarvest,
-    /// `social-contribution 2`
-    SocialContribution(Seat),
-    /// `phylloxera`
-    Phylloxera,
-    /// `recycling c`: the first card taken.
-    Recycling(Variety),
-    /// `seasonal-pickers c`: the first card taken.
-    SeasonalPickers(Variety),
-    /// `late-harvest`
-    LateHarvest,
-    /// `second-vat`
-    SecondVat,
-    /// `racking 2`
-    Racking(BarrelNo),
-    /// `leaky-barrel 1 3`: seat 1, barrel 3.
-    LeakyBarrel { seat: Seat, barrel: BarrelNo },
-    /// `wine-road 4`
-    WineRoad(Region),
-    /// `double-vintage`
-    DoubleVintage,
-    /// `broker visit`
-    Broker(Card),
-    /// `block harvest`: the first card turned down.
-    Block(Card),
-    /// `turn-down barrel`: the second.
-    TurnDown(Card),
-    /// `insurance`
-    Insurance,
-    /// `wind-change 4`
-    WindChange(Region),
-    /// `barter c a`: give c, take a.
-    Barter { give: Variety, take: Variety },
-    /// `overtime visit`
-    Overtime(Card),
+parts! { Variety }
+
+actions! {
+    /// One choice.
+    pub enum Action {
+        Cloud(region: Region) => ["cloud", region],
+        Perform(card: Card) => ["perform", card],
+        Decline(card: Card) => ["decline", card],
+        /// Draw special cards without an action card (clause 5.6).
+        Specials => ["specials"],
+        /// Let the chance go by.
+        Pass => ["pass"],
+        Keep(special: Special) => ["keep", special],
+        /// From the row, or with Recycling from the grape discard.
+        Take(variety: Variety) => ["take", variety],
+        /// Two from the stack.
+        Draw => ["draw"],
+        /// Into the row.
+        Put(variety: Variety) => ["put", variety],
+        Barrel { variety: Variety, barrel: BarrelNo } => ["barrel", variety, barrel],
+        Move(region: Region) => ["move", region],
+        /// `blend 17`, `blend 8 three`, `blend 3 micro-climate`, `blend 3 micro-climate grafting c`
+        Blend(blend: Blend) => ["blend"; Blend],
+        DiscardGrape(variety: Variety) => ["discard", variety] as "discard grape",
+        DiscardSpecial(special: Special) => ["discard", special] as "discard special",
+        BumperHarvest => ["bumper-harvest"],
+        SocialContribution(seat: Seat) => ["social-contribution", seat],
+        Phylloxera => ["phylloxera"],
+        /// The first card taken.
+        Recycling(variety: Variety) => ["recycling", variety],
+        /// The first card taken.
+        SeasonalPickers(variety: Variety) => ["seasonal-pickers", variety],
+        LateHarvest => ["late-harvest"],
+        SecondVat => ["second-vat"],
+        Racking(barrel: BarrelNo) => ["racking", barrel],
+        LeakyBarrel { seat: Seat, barrel: BarrelNo } => ["leaky-barrel", seat, barrel],
+        WineRoad(region: Region) => ["wine-road", region],
+        DoubleVintage => ["double-vintage"],
+        Broker(card: Card) => ["broker", card],
+        /// The first card turned down.
+        Block(card: Card) => ["block", card],
+        /// The second one.
+        TurnDown(card: Card) => ["turn-down", card],
+        Insurance => ["insurance"],
+        WindChange(region: Region) => ["wind-change", region],
+        Barter { give: Variety, take: Variety } => ["barter", give, take],
+        Overtime(card: Card) => ["overtime", card],
+    }
+    else |words| match words {
+        [special, ..] if special.parse::<Special>().is_ok() => TARGETS,
+        _ => ACTIONS,
+    }
 }
 
 /// A blend with all that is spent on it, chosen together (clause 9.8).
@@ -100,7 +84,7 @@ pub enum Cards {
 }
 
 impl Action {
-    /// Whether the action plays a special card, be it as a part of a blend, or discards it.
+    /// Returns true if the action plays a special card, be it as a part of a blend, or discards it.
     pub fn spends(self, special: Special) -> bool {
         match self {
             Action::DiscardSpecial(discarded) => discarded == special,
@@ -151,142 +135,63 @@ impl Action {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Action::Cloud(region) => write!(f, "cloud {region}"),
-            Action::Perform(card) => write!(f, "perform {card}"),
-            Action::Decline(card) => write!(f, "decline {card}"),
-            Action::Specials => f.write_str("specials"),
-            Action::Pass => f.write_str("pass"),
-            Action::Keep(special) => write!(f, "keep {special}"),
-            Action::Take(variety) => write!(f, "take {variety}"),
-            Action::Draw => f.write_str("draw"),
-            Action::Put(variety) => write!(f, "put {variety}"),
-            Action::Barrel { variety, barrel } => write!(f, "barrel {variety} {barrel}"),
-            Action::Move(region) => write!(f, "move {region}"),
-            Action::Blend(blend) => write!(f, "{blend}"),
-            Action::DiscardGrape(variety) => write!(f, "discard {variety}"),
-            Action::DiscardSpecial(special) => write!(f, "discard {special}"),
-            Action::BumperHarvest => f.write_str("bumper-harvest"),
-            Action::SocialContribution(seat) => {
-                write!(f, "social-contribution {}", seat.number())
-            }
-            Action::Phylloxera => f.write_str("phylloxera"),
-            Action::Recycling(variety) => write!(f, "recycling {variety}"),
-            Action::SeasonalPickers(variety) => write!(f, "seasonal-pickers {variety}"),
-            Action::LateHarvest => f.write_str("late-harvest"),
-            Action::SecondVat => f.write_str("second-vat"),
-            Action::Racking(barrel) => write!(f, "racking {barrel}"),
-            Action::LeakyBarrel { seat, barrel } => {
-                write!(f, "leaky-barrel {} {barrel}", seat.number())
-            }
-            Action::WineRoad(region) => write!(f, "wine-road {region}"),
-            Action::DoubleVintage => f.write_str("double-vintage"),
-            Action::Broker(card) => write!(f, "broker {card}"),
-            Action::Block(card) => write!(f, "block {card}"),
-            Action::TurnDown(card) => write!(f, "turn-down {card}"),
-            Action::Insurance => f.write_str("insurance"),
-            Action::WindChange(region) => write!(f, "wind-change {region}"),
-            Action::Barter { give, take } => write!(f, "barter {give} {take}"),
-            Action::Overtime(card) => write!(f, "overtime {card}"),
-        }
-    }
-}
+/// The cards of a blend: two, three, or two with one of the varieties grafted.
+const BLENDS: usize = 2 + Variety::COUNT;
 
-impl fmt::Display for Blend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "blend {}", self.wine)?;
-        if self.micro_climate {
+impl ActionPart for Blend {
+    type Value = (Blend,);
+    const COUNT: usize = Wine::COUNT * BLENDS * 2;
+
+    fn write(
+        (Blend { wine, cards, micro_climate },): (Blend,),
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        write!(f, "{wine}")?;
+        if micro_climate {
             f.write_str(" micro-climate")?;
         }
-        match self.cards {
+        match cards {
             Cards::Two => Ok(()),
             Cards::Three => f.write_str(" three"),
             Cards::Grafted(variety) => write!(f, " grafting {variety}"),
         }
     }
-}
 
-impl FromStr for Action {
-    type Err = BadNotation;
-
-    fn from_str(text: &str) -> Result<Action, BadNotation> {
-        read_words(text, read)
+    fn read(words: &[&str]) -> Result<(Blend,), Expected> {
+        let [wine, ref words @ ..] = *words else { return Err(ACTIONS) };
+        let wine = wine.parse()?;
+        let (micro_climate, words) = match words {
+            ["micro-climate", rest @ ..] => (true, rest),
+            _ => (false, words),
+        };
+        let cards = match *words {
+            [] => Cards::Two,
+            ["three"] => Cards::Three,
+            ["grafting", variety] => Cards::Grafted(variety.parse()?),
+            _ => return Err("`blend WINE [micro-climate] [three | grafting VARIETY]`"),
+        };
+        Ok((Blend { wine, cards, micro_climate },))
     }
-}
 
-fn read(words: &[&str]) -> Result<Action, Expected> {
-    Ok(match *words {
-        ["cloud", region] => Action::Cloud(region.parse()?),
-        ["perform", card] => Action::Perform(card.parse()?),
-        ["decline", card] => Action::Decline(card.parse()?),
-        ["specials"] => Action::Specials,
-        ["pass"] => Action::Pass,
-        ["keep", special] => Action::Keep(special.parse()?),
-        ["take", variety] => Action::Take(variety.parse()?),
-        ["draw"] => Action::Draw,
-        ["put", variety] => Action::Put(variety.parse()?),
-        ["barrel", variety, barrel] => {
-            Action::Barrel { variety: variety.parse()?, barrel: barrel.parse()? }
-        }
-        ["move", region] => Action::Move(region.parse()?),
-        ["blend", wine, ref rest @ ..] => Action::Blend(read_blend(wine.parse()?, rest)?),
-        ["discard", card] => match card.parse() {
-            Ok(variety) => Action::DiscardGrape(variety),
-            Err(_) => Action::DiscardSpecial(card.parse()?),
-        },
-        ["turn-down", card] => Action::TurnDown(card.parse()?),
-        [special, ref rest @ ..] => read_special(special.parse().map_err(|_| ACTIONS)?, rest)?,
-        [] => return Err(ACTIONS),
-    })
-}
+    #[inline]
+    fn number((Blend { wine, cards, micro_climate },): (Blend,)) -> usize {
+        let cards = match cards {
+            Cards::Two => 0,
+            Cards::Three => 1,
+            Cards::Grafted(variety) => 2 + variety.index(),
+        };
+        (wine.index() * BLENDS + cards) * 2 + micro_climate as usize
+    }
 
-fn read_blend(wine: Wine, words: &[&str]) -> Result<Blend, Expected> {
-    let (micro_climate, words) = match words {
-        ["micro-climate", rest @ ..] => (true, rest),
-        _ => (false, words),
-    };
-    let cards = match *words {
-        [] => Cards::Two,
-        ["three"] => Cards::Three,
-        ["grafting", variety] => Cards::Grafted(variety.parse()?),
-        _ => return Err("`blend WINE [micro-climate] [three | grafting VARIETY]`"),
-    };
-    Ok(Blend { wine, cards, micro_climate })
-}
-
-fn read_special(special: Special, words: &[&str]) -> Result<Action, Expected> {
-    Ok(match (special, words) {
-        (Special::BumperHarvest, []) => Action::BumperHarvest,
-        (Special::SocialContribution, [seat]) => Action::SocialContribution(read_seat(seat)?),
-        (Special::Phylloxera, []) => Action::Phylloxera,
-        (Special::Recycling, [variety]) => Action::Recycling(variety.parse()?),
-        (Special::SeasonalPickers, [variety]) => Action::SeasonalPickers(variety.parse()?),
-        (Special::LateHarvest, []) => Action::LateHarvest,
-        (Special::SecondVat, []) => Action::SecondVat,
-        (Special::Racking, [barrel]) => Action::Racking(barrel.parse()?),
-        (Special::LeakyBarrel, [seat, barrel]) => {
-            Action::LeakyBarrel { seat: read_seat(seat)?, barrel: barrel.parse()? }
-        }
-        (Special::WineRoad, [region]) => Action::WineRoad(region.parse()?),
-        (Special::DoubleVintage, []) => Action::DoubleVintage,
-        (Special::Broker, [card]) => Action::Broker(card.parse()?),
-        (Special::Block, [card]) => Action::Block(card.parse()?),
-        (Special::Insurance, []) => Action::Insurance,
-        (Special::WindChange, [region]) => Action::WindChange(region.parse()?),
-        (Special::Barter, [give, take]) => {
-            Action::Barter { give: give.parse()?, take: take.parse()? }
-        }
-        (Special::Overtime, [card]) => Action::Overtime(card.parse()?),
-        _ => return Err(TARGETS),
-    })
-}
-
-/// A seat of any table: whether somebody sits there, the rules say.
-fn read_seat(text: &str) -> Result<Seat, Expected> {
-    let seat = read_number(text, 0..=MAX_SEATS as u8 - 1).map(Seat::new);
-    seat.ok_or("the number of a seat, counted from 0")
+    fn nth(number: usize) -> (Blend,) {
+        let cards = match number / 2 % BLENDS {
+            0 => Cards::Two,
+            1 => Cards::Three,
+            grafted => Cards::Grafted(Variety::at(grafted - 2)),
+        };
+        let wine = Wine::at(number / 2 / BLENDS);
+        (Blend { wine, cards, micro_climate: number % 2 == 1 },)
+    }
 }
 
 const ACTIONS: &str = "an action such as `perform harvest`, `take c`, `draw`, `put c`, `barrel c 2`, \

@@ -1,4 +1,4 @@
-//! What actions do: one function per action, each of which trusts that the action is legal.
+//! The effects of actions: one function per action, each of which relies on the action being legal.
 
 use game::{Ctx, Seat};
 

@@ -10,7 +10,7 @@ use crate::special::Special;
 use crate::state::{Player, State};
 
 impl State {
-    /// Whether an attack would take anything from a player.
+    /// Returns true if an attack would take anything from a player.
     pub(crate) fn can_hit(&self, attack: Attack, victim: Seat) -> bool {
         let player = self.player(victim);
         match attack {

@@ -21,7 +21,7 @@ impl Barrel {
 }
 
 impl Player {
-    /// Whether a variety may go into a barrel (clauses 7.3 and 7.4).
+    /// Returns true if a variety may go into a barrel (clauses 7.3 and 7.4).
     #[inline]
     pub(crate) fn may_barrel(&self, variety: Variety, barrel: BarrelNo) -> bool {
         let chosen = self.barrels[barrel.index()];

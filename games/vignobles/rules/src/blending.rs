@@ -7,24 +7,24 @@ use crate::event::Event;
 use crate::frame::Frame;
 use crate::ids::{Family, Variety, Wine};
 use crate::refusal::Refusal;
-use crate::special::Special;
+use crate::special::{Special, Specials};
 use crate::state::{Player, State};
 
 impl State {
-    /// Calls `each` with every blend that the player on turn could make now (clauses 9.1 to 9.6),
-    /// until it answers `true`.
+    /// Calls `each` with every blend that the player on turn could make now with these special cards
+    /// (clauses 9.1 to 9.6), until it answers `true`.
     #[inline]
-    fn find_blend(&self, mut each: impl FnMut(Blend) -> bool) -> bool {
+    fn find_blend(&self, held: Specials, mut each: impl FnMut(Blend) -> bool) -> bool {
         let (board, player) = (self.board(), self.player(self.active));
         let barrelled = player.barrelled();
         if barrelled.is_empty() {
             return false;
         }
         let micro_climate = self.cloud == Some(player.merchant);
-        if micro_climate && !player.has(Special::MicroClimate) {
+        if micro_climate && !held.has(Special::MicroClimate) {
             return false;
         }
-        let grafting = player.has(Special::Grafting);
+        let grafting = held.has(Special::Grafting);
         for wine in (board.wines_of[player.merchant.index()] - self.owned()).iter() {
             let missing = board.recipe[wine.index()] - barrelled;
             let mut offer = |cards| each(Blend { wine, cards, micro_climate });
@@ -44,11 +44,41 @@ impl State {
     }
 
     pub(crate) fn can_blend(&self) -> bool {
-        self.find_blend(|_| true)
+        self.find_blend(self.player(self.active).specials, |_| true)
+    }
+
+    /// Returns the special cards without which the player on turn cannot blend here; nothing if no cards
+    /// would help.
+    pub(crate) fn specials_to_blend(&self) -> Option<Specials> {
+        let (micro_climate, grafting) = (Special::MicroClimate, Special::Grafting);
+        let one = |special| Specials::NONE.with(special);
+        [Specials::NONE, one(micro_climate), one(grafting), one(micro_climate).with(grafting)]
+            .into_iter()
+            .find(|&held| self.find_blend(held, |_| true))
+    }
+
+    /// Returns why the player on turn can blend nothing where the merchant stands (clauses 4.4, 5.3).
+    pub(crate) fn why_no_blend(&self) -> Refusal {
+        let (board, player) = (self.board(), self.player(self.active));
+        let free = board.wines_of[player.merchant.index()] - self.owned();
+        if free.is_empty() {
+            Refusal::NoFreeWineHere
+        } else if player.barrelled().is_empty() {
+            Refusal::BarrelsEmpty
+        } else if self.cloud == Some(player.merchant) && !player.has(Special::MicroClimate) {
+            Refusal::UnderCloud
+        } else {
+            Refusal::NoLocalBlend
+        }
+    }
+
+    /// Returns the refusal of a blend whose varieties are not all in the barrels (clause 9.2).
+    fn missing_grapes(missing: Set<Variety>) -> Refusal {
+        if missing.len() == 1 { Refusal::OneGrapeMissing } else { Refusal::GrapesMissing }
     }
 
     pub(crate) fn list_blends(&self, out: &mut Vec<Action>) {
-        self.find_blend(|blend| {
+        self.find_blend(self.player(self.active).specials, |blend| {
             out.push(Action::Blend(blend));
             false
         });
@@ -93,9 +123,9 @@ impl State {
         let recipe = self.board().recipe[blend.wine.index()];
         let missing = recipe - player.barrelled();
         match blend.cards {
-            Cards::Two => Refusal::GrapesMissing.unless(missing.is_empty()),
+            Cards::Two => State::missing_grapes(missing).unless(missing.is_empty()),
             Cards::Three => {
-                Refusal::GrapesMissing.unless(missing.is_empty())?;
+                State::missing_grapes(missing).unless(missing.is_empty())?;
                 Refusal::NoThirdCard.unless(self.may_spend_three(blend.wine))
             }
             Cards::Grafted(stand_in) => {
@@ -123,7 +153,7 @@ impl State {
         (Wine::EVERY - self.owned()).iter().filter(ready)
     }
 
-    /// Whether a third card can win the medal of a prestige wine, given the first two (9.4, 9.6).
+    /// Returns true if a third card can win the medal of a prestige wine, given the first two (9.4, 9.6).
     #[inline]
     fn may_spend_three(&self, wine: Wine) -> bool {
         let board = self.board();
@@ -191,7 +221,7 @@ impl State {
     }
 }
 
-/// What may stand in for the one missing variety of a recipe (clause 11.13).
+/// The possible substitutes for the one missing variety of a recipe (clause 11.13).
 fn grafts(
     player: &Player,
     recipe: Set<Variety>,

@@ -24,12 +24,14 @@ impl ComponentSet for Components {
         BadComponents::unless_empty(problems(self))
     }
 
-    fn intern(mut self) -> Result<&'static Components, BadComponents> {
-        self.check()?;
+    fn completed(mut self) -> Components {
         self.boards = [self.south_west.board(), self.france.board()];
         self.all_specials = handful(&self.specials);
-        let builtin = Components::builtin();
-        Ok(if self == *builtin { builtin } else { SETS.intern(self) })
+        self
+    }
+
+    fn interner() -> Option<&'static Interner<Components>> {
+        Some(&SETS)
     }
 
     fn tables(&self) -> Vec<ComponentTable> {

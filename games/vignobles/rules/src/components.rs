@@ -1,4 +1,4 @@
-//! What is printed on board and cards (section 1), as rows that say where they come from.
+//! The printed values of board and cards (section 1), as rows with their sources.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::special::{Special, Specials};
 
 type Name = Cow<'static, str>;
 
-/// What the box holds of each kind of card (clauses 1.2, 1.7).
+/// The numbers of cards of each kind (clauses 1.2, 1.7).
 pub(crate) const GRAPES: usize = 60;
 pub(crate) const SPECIALS: usize = 47;
 /// Action cards that stay face down each round: all decks agree in it (clause 3.2).
@@ -29,7 +29,7 @@ pub struct Components {
     pub goals: [GoalRow; 4],
     pub south_west: Side,
     pub france: Side,
-    /// What is worked out from the two sides, once.
+    /// The values that are computed once from the two sides.
     #[serde(skip)]
     pub(crate) boards: [Board; 2],
     /// All special cards of the box.
@@ -76,12 +76,12 @@ pub struct DeckRow {
     pub visit: u8,
     pub local: u8,
     pub neighbour: u8,
-    /// How many are turned up.
+    /// The number of face-up cards.
     pub shown: u8,
     pub source: Source,
 }
 
-/// What wins (clause 13.2).
+/// The goals (clause 13.2).
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GoalRow {
@@ -161,7 +161,7 @@ impl Components {
         }
     }
 
-    /// What is worked out from a side.
+    /// The values that are computed from a side.
     #[inline]
     pub fn board(&self, name: SideName) -> &Board {
         &self.boards[name as usize]
@@ -177,7 +177,7 @@ impl Components {
         &self.decks[options.players as usize - 2]
     }
 
-    /// What wins (clause 13.2).
+    /// The goals (clause 13.2).
     pub fn goal(&self, options: &Options) -> &GoalRow {
         match (options.players, options.mode) {
             (4, Mode::Extended) => &self.goals[3],
@@ -216,7 +216,7 @@ impl Side {
             wines_of: [Set::from_bits(0); Region::COUNT],
             region_of: [Region::new(0); Wine::COUNT],
             recipe: [Set::from_bits(0); Wine::COUNT],
-            grapes: [[Variety::new(0); 2]; Wine::COUNT],
+            grapes: [[Variety::at(0); 2]; Wine::COUNT],
             red: Set::from_bits(0),
             prestige: Set::from_bits(0),
             start: self.start,

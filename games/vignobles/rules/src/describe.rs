@@ -114,72 +114,22 @@ impl State {
                 Some(Ending::Rounds) | None => Phrase::new("prompt-over"),
             };
         };
-        let phrase = Phrase::new(prompt_key(turn.decision)).with("seat", turn.seat);
+        let phrase = Phrase::new(turn.decision.kind().key()).with("seat", turn.seat);
         match turn.decision {
             Frame::Block(_) => phrase.with("active", turn.active),
             Frame::Insurance { attack, .. } => {
                 phrase.with("active", turn.active).term("attack", attack.special().word())
             }
             Frame::Follow(family) => phrase.term("family", family.word()),
-            Frame::Cloud(_)
-            | Frame::Choose
-            | Frame::TurnDown(_)
-            | Frame::Keep
-            | Frame::Harvest { .. }
-            | Frame::Put
-            | Frame::TakeMore(_)
-            | Frame::Barrel { .. }
-            | Frame::Visit { .. }
-            | Frame::LocalBlend { .. }
-            | Frame::LocalMove
-            | Frame::NeighbourMove { .. }
-            | Frame::NeighbourBlend
-            | Frame::DoubleBlend
-            | Frame::Overtime
-            | Frame::Discard(_) => phrase,
+            _ => phrase,
         }
     }
 }
 
-const fn prompt_key(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Cloud(_) => "prompt-cloud",
-        Frame::Choose => "prompt-choose",
-        Frame::Block(_) => "prompt-block",
-        Frame::TurnDown(_) => "prompt-turn-down",
-        Frame::Keep => "prompt-keep",
-        Frame::Harvest { .. } => "prompt-harvest",
-        Frame::Put => "prompt-put",
-        Frame::TakeMore(_) => "prompt-take-more",
-        Frame::Barrel { .. } => "prompt-barrel",
-        Frame::Visit { .. } => "prompt-visit",
-        Frame::LocalBlend { .. } => "prompt-local-blend",
-        Frame::LocalMove => "prompt-local-move",
-        Frame::NeighbourMove { .. } => "prompt-neighbour-move",
-        Frame::NeighbourBlend => "prompt-neighbour-blend",
-        Frame::DoubleBlend => "prompt-double-blend",
-        Frame::Follow(_) => "prompt-follow",
-        Frame::Insurance { .. } => "prompt-insurance",
-        Frame::Overtime => "prompt-overtime",
-        Frame::Discard(_) => "prompt-discard",
-    }
-}
-
 pub(crate) fn of_card(key: &'static str, card: Card) -> Phrase {
-    Phrase::new(key).term("card", card_term(card))
+    Phrase::new(key).with("card", card)
 }
 
 pub(crate) fn of_special(key: &'static str, special: Special) -> Phrase {
-    Phrase::new(key).term("special", special.word())
-}
-
-/// The name of an action card, as a message key.
-const fn card_term(card: Card) -> &'static str {
-    match card {
-        Card::Harvest => "card-harvest",
-        Card::Barrel => "card-barrel",
-        Card::Visit => "card-visit",
-        Card::Local => "card-local",
-        Card::Neighbour => "card-neighbour",
-    }
+    Phrase::new(key).with("special", special)
 }

@@ -1,6 +1,6 @@
 //! Dealing anew what a seat cannot know (section 14).
 
-use game::{Chance, Seat, shuffle};
+use game::{Chance, List, Seat, shuffle};
 
 use crate::frame::Frame;
 use crate::ids::Variety;
@@ -55,29 +55,34 @@ impl State {
         pool
     }
 
-    /// Two cards that `seat` has drawn and not yet chosen from stay on top.
+    /// Deals the special cards that `seat` cannot see. Two cards that it has drawn and not yet chosen from
+    /// stay on top. A pending decision that everybody sees stays possible; of a private one (clause 14.5)
+    /// `seat` knows nothing, and whoever is asked without the card can pass.
     fn deal_specials_anew<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
         let drawn = choosing.then(|| [self.draw_special(), self.draw_special()]);
-        let mut pool = self.components.all_specials().without(self.spent);
+        let mut pool =
+            self.components.all_specials().without(self.spent).without(self.player(seat).specials);
         for known in drawn.into_iter().flatten() {
             pool.remove(known);
         }
-        for player in self.seats() {
-            pool = pool.without(self.kept_specials(player, seat));
-        }
+        let needed = if self.active == seat { List::new() } else { self.needed_specials() };
+        let constrained = (!needed.is_empty()).then(|| {
+            let hand = deal_one_of(&needed, pool, self.player(self.active).special_cards, chance);
+            pool = pool.without(hand);
+            hand
+        });
         self.special_stack.clear();
-        for special in pool.kinds() {
-            for _ in 0..pool.count(special) {
-                self.special_stack.push(special);
-            }
+        for special in pool.cards() {
+            self.special_stack.push(special);
         }
         shuffle(&mut self.special_stack, chance);
         for other in self.others(seat) {
-            let mut hand = self.kept_specials(other, seat);
-            for _ in hand.total()..self.player(other).special_cards {
-                hand.add(self.draw_special());
-            }
+            let dealt = constrained.filter(|_| other == self.active);
+            let hand = dealt.unwrap_or_else(|| {
+                let cards = self.player(other).special_cards;
+                (0..cards).map(|_| self.draw_special()).collect()
+            });
             self.player_mut(other).specials = hand;
         }
         for special in drawn.into_iter().flatten().rev() {
@@ -85,30 +90,76 @@ impl State {
         }
     }
 
-    /// The special cards of `player` that stay in hand when those are dealt anew that `seat` cannot
-    /// see: what a pending decision rests on, be it one card or, in the middle of an action, any.
-    fn kept_specials(&self, player: Seat, seat: Seat) -> Specials {
-        if player == seat {
-            return self.player(player).specials;
+    /// Returns the handfuls of which the player on turn holds at least one, as the pending decision could
+    /// not be taken otherwise; none where it can be taken with any cards.
+    fn needed_specials(&self) -> List<Specials, 2> {
+        let mut needed = List::new();
+        let broker = match self.frame() {
+            Some(Frame::Barrel { .. }) => {
+                if self.player(self.active).grape_cards == 0 {
+                    needed.push(Specials::NONE.with(Special::Racking));
+                }
+                return needed;
+            }
+            Some(Frame::LocalBlend { broker }) => broker,
+            Some(Frame::DoubleBlend) => false,
+            Some(_) | None => return needed,
+        };
+        match self.specials_to_blend() {
+            Some(Specials::NONE) => return needed,
+            Some(handful) => needed.push(handful),
+            None => {}
         }
-        match self.frame() {
-            Some(Frame::Block(asked)) if asked == player => Specials::NONE.with(Special::Block),
-            Some(Frame::Insurance { seat: attacked, .. }) if attacked == player => {
-                Specials::NONE.with(Special::Insurance)
-            }
-            Some(Frame::Overtime) if self.active == player => {
-                Specials::NONE.with(Special::Overtime)
-            }
-            Some(Frame::Barrel { .. } | Frame::LocalBlend { .. } | Frame::DoubleBlend)
-                if self.active == player =>
-            {
-                self.player(player).specials
-            }
-            Some(_) | None => Specials::NONE,
+        if broker {
+            needed.push(Specials::NONE.with(Special::Broker));
         }
+        needed
     }
 
     fn draw_special(&mut self) -> Special {
         self.special_stack.pop().expect("the cards were put there")
+    }
+}
+
+/// Deals a hand of `size` cards from the pool that contains one of the `needed` handfuls, every such hand
+/// being equally likely.
+///
+/// One of the handfuls is taken from the pool and the rest dealt at random. A hand that could have begun
+/// with several of them comes up that much more often, and is kept that much more rarely.
+fn deal_one_of<C: Chance + ?Sized>(
+    needed: &[Specials],
+    pool: Specials,
+    size: u8,
+    chance: &mut C,
+) -> Specials {
+    let ways = |handful: Specials, cards: Specials| -> u32 {
+        handful.kinds().map(|special| u32::from(cards.count(special))).product()
+    };
+    // A handful of one card is part of C(n - 1, size - 1) hands, one of two of C(n - 2, size - 2).
+    let hands = |handful: Specials| match handful.total() {
+        1 => u32::from(pool.total() - 1).max(1),
+        _ => u32::from(size - 1),
+    };
+    let weight = |handful: Specials| ways(handful, pool) * hands(handful);
+    let weights: u32 = needed.iter().map(|&handful| weight(handful)).sum();
+    loop {
+        let mut drawn = chance.below(weights);
+        let mut handfuls = needed.iter().copied();
+        let mut hand = handfuls.next().expect("one of them at least");
+        while drawn >= weight(hand) {
+            drawn -= weight(hand);
+            hand = handfuls.next().expect("the number is below the sum of the weights");
+        }
+        let mut rest = pool.without(hand);
+        for left in (rest.total() + hand.total() - size + 1..=rest.total()).rev() {
+            let place = chance.below(left.into()) as usize;
+            let card = rest.cards().nth(place).expect("as many are left");
+            rest.remove(card);
+            hand.add(card);
+        }
+        let beginnings = needed.iter().map(|&handful| ways(handful, hand)).sum();
+        if chance.below(beginnings) == 0 {
+            return hand;
+        }
     }
 }

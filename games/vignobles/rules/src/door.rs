@@ -102,7 +102,7 @@ impl Player {
 }
 
 impl Grapes {
-    /// How many of each variety; more than the box has are as good as that many.
+    /// The numbers of each variety, limited to the numbers in the box.
     fn pile(&self) -> [u8; Variety::COUNT] {
         let mut pile = [0_u8; Variety::COUNT];
         for variety in &self.0 {

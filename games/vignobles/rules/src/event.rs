@@ -1,195 +1,87 @@
-//! What happened, for log, animation, scores and statistics.
+//! Events for log, animation, scores and statistics.
 
-use game::Seat;
+use game::{Phrase, Seat};
 use serde::Serialize;
 
 use crate::frame::Pile;
 use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::special::Special;
-use crate::state::{Ending, Goals};
+use crate::state::{Ending, Goals, State};
 
-/// Something that happened. What only some may know is an event of its own.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Event {
-    /// The set-up: where the medals stand (clause 2.2).
-    MedalsPlaced {
-        wines: Vec<Wine>,
-    },
-    /// The row is laid open (clause 2.3).
-    RowLaid {
-        grapes: Vec<Variety>,
-    },
-    RoundBegan {
-        round: u8,
-        first: Seat,
-    },
-    CloudMoved {
-        seat: Seat,
-        from: Option<Region>,
-        to: Region,
-    },
-    /// The action cards of the round, by kind (clause 3.2).
-    CardsTurnedUp {
-        harvest: u8,
-        barrel: u8,
-        visit: u8,
-        local: u8,
-        neighbour: u8,
-    },
-    TurnBegan {
-        seat: Seat,
-    },
-    /// An action card is taken and performed.
-    Performed {
-        seat: Seat,
-        card: Card,
-    },
-    Declined {
-        seat: Seat,
-        card: Card,
-    },
-    /// Nothing is face up and nothing is left to draw (clause 5.6).
-    Passed {
-        seat: Seat,
-    },
-    SpecialsDrawn {
-        seat: Seat,
-        cards: u8,
-    },
-    /// For the drawer only.
-    SpecialSeen {
-        seat: Seat,
-        special: Special,
-    },
-    /// For the drawer only.
-    SpecialKept {
-        seat: Seat,
-        special: Special,
-    },
-    /// The other one of the two drawn.
-    SpecialRejected {
-        seat: Seat,
-        special: Special,
-    },
-    SpecialPlayed {
-        seat: Seat,
-        special: Special,
-    },
-    GrapesDrawn {
-        seat: Seat,
-        cards: u8,
-    },
-    /// For the drawer only.
-    GrapeDrawn {
-        seat: Seat,
-        variety: Variety,
-    },
-    GrapeTaken {
-        seat: Seat,
-        variety: Variety,
-        from: Pile,
-    },
-    GrapePut {
-        seat: Seat,
-        variety: Variety,
-    },
-    /// The fifth card is in the row (clause 6.3).
-    RowFlushed,
-    /// The grape discard is the new stack (clause 6.5).
-    StackRenewed {
-        cards: u8,
-    },
-    Barrelled {
-        seat: Seat,
-        variety: Variety,
-        cards: u8,
-        barrel: BarrelNo,
-    },
-    /// A barrel's old cards are discarded (clause 7.4).
-    BarrelReplaced {
-        seat: Seat,
-        variety: Variety,
-        cards: u8,
-        barrel: BarrelNo,
-    },
-    /// A barrel's cards return to the hand (clause 11.8).
-    Racked {
-        seat: Seat,
-        variety: Variety,
-        cards: u8,
-        barrel: BarrelNo,
-    },
-    BarrelLeaked {
-        seat: Seat,
-        variety: Variety,
-        barrel: BarrelNo,
-    },
-    /// Phylloxera (clause 11.3).
-    GrapeLost {
-        seat: Seat,
-        variety: Variety,
-    },
-    /// Social Contribution: all see the back (clause 11.2).
-    CardStolen {
-        thief: Seat,
-        victim: Seat,
-        back: Back,
-    },
-    /// For thief and victim only.
-    CardSeen {
-        thief: Seat,
-        victim: Seat,
-        card: HandCard,
-    },
-    Moved {
-        seat: Seat,
-        from: Region,
-        to: Region,
-    },
-    /// The grapes are those spent.
-    Blended {
-        seat: Seat,
-        wine: Wine,
-        grapes: Vec<Variety>,
-    },
-    MedalWon {
-        seat: Seat,
-        wine: Wine,
-    },
-    /// A prestige wine was made of two cards (clause 9.4).
-    MedalRemoved {
-        wine: Wine,
-    },
-    /// The way to the nearest goal grew, in per cent (clause 13.5).
-    Progressed {
-        seat: Seat,
-        points: u8,
-    },
-    /// A Block turned a card face down.
-    TurnedDown {
-        seat: Seat,
-        card: Card,
-    },
-    Bartered {
-        seat: Seat,
-        give: Variety,
-        take: Variety,
-    },
-    Discarded {
-        seat: Seat,
-        card: HandCard,
-    },
-    /// The cork passes on.
-    Won {
-        seat: Seat,
-        goals: Goals,
-    },
-    /// The last round is over (clause 13.4).
-    RoundsOver,
+game::events! {
+    /// Something that happened. What only some may know is an event of its own (clause 14.4).
+    pub enum Event, told by |state: &State| {
+        /// The set-up: where the medals stand (clause 2.2).
+        MedalsPlaced { wines: Vec<Wine> } => "event-medals-placed",
+        /// The row is laid open (clause 2.3).
+        RowLaid { grapes: Vec<Variety> } => "event-row-laid",
+        RoundBegan { round: u8, first: Seat } => "event-round-began",
+        CloudMoved { seat: Seat, from: Option<Region>, to: Region } => "event-cloud-moved",
+        /// The action cards of the round, by kind (clause 3.2).
+        CardsTurnedUp { harvest: u8, barrel: u8, visit: u8, local: u8, neighbour: u8 } => "event-cards-turned-up",
+        TurnBegan { seat: Seat },
+        /// An action card is taken and performed.
+        Performed { seat: Seat, card: Card } => "event-performed",
+        Declined { seat: Seat, card: Card } => "event-declined",
+        /// Nothing is face up and nothing is left to draw (clause 5.6).
+        Passed { seat: Seat } => "event-passed",
+        SpecialsDrawn { seat: Seat, cards: u8 } => "event-specials-drawn",
+        SpecialSeen { seat: Seat, special: Special } for seat => "event-special-seen",
+        SpecialKept { seat: Seat, special: Special } for seat => "event-special-kept",
+        /// The other one of the two drawn.
+        SpecialRejected { seat: Seat, special: Special } => "event-special-rejected",
+        SpecialPlayed { seat: Seat, special: Special } => "event-special-played",
+        GrapesDrawn { seat: Seat, cards: u8 } => "event-grapes-drawn",
+        GrapeDrawn { seat: Seat, variety: Variety } for seat => "event-grape-drawn",
+        GrapeTaken { seat: Seat, variety: Variety, from: Pile } => {
+            let key = match from {
+                Pile::Row => "event-grape-taken",
+                Pile::Discard => "event-grape-recycled",
+            };
+            Phrase::new(key).with("seat", *seat).with("variety", state.variety_name(*variety))
+        },
+        GrapePut { seat: Seat, variety: Variety } => "event-grape-put",
+        /// The fifth card is in the row (clause 6.3).
+        RowFlushed => "event-row-flushed",
+        /// The grape discard is the new stack (clause 6.5).
+        StackRenewed { cards: u8 } => "event-stack-renewed",
+        Barrelled { seat: Seat, variety: Variety, cards: u8, barrel: BarrelNo } => "event-barrelled",
+        /// A barrel's old cards are discarded (clause 7.4).
+        BarrelReplaced { seat: Seat, variety: Variety, cards: u8, barrel: BarrelNo } => "event-barrel-replaced",
+        /// A barrel's cards return to the hand (clause 11.8).
+        Racked { seat: Seat, variety: Variety, cards: u8, barrel: BarrelNo } => "event-racked",
+        BarrelLeaked { seat: Seat, variety: Variety, barrel: BarrelNo } => "event-barrel-leaked",
+        /// Phylloxera (clause 11.3).
+        GrapeLost { seat: Seat, variety: Variety } => "event-grape-lost",
+        /// Social Contribution: all see the back (clause 11.2).
+        CardStolen { thief: Seat, victim: Seat, back: Back } => {
+            let key = match back {
+                Back::Grape => "event-grape-stolen",
+                Back::Special => "event-special-stolen",
+            };
+            Phrase::new(key).with("thief", *thief).with("victim", *victim)
+        },
+        CardSeen { thief: Seat, victim: Seat, card: HandCard } for thief and victim => "event-card-seen",
+        Moved { seat: Seat, from: Region, to: Region } => "event-moved",
+        /// The grapes are those spent.
+        Blended { seat: Seat, wine: Wine, grapes: Vec<Variety> } => "event-blended",
+        MedalWon { seat: Seat, wine: Wine } => "event-medal-won",
+        /// A prestige wine was made of two cards (clause 9.4).
+        MedalRemoved { wine: Wine } => "event-medal-removed",
+        /// The way to the nearest goal grew, in per cent (clause 13.5).
+        Progressed { seat: Seat, points: u8 } => "event-progressed",
+        /// A Block turned a card face down.
+        TurnedDown { seat: Seat, card: Card } => "event-turned-down",
+        Bartered { seat: Seat, give: Variety, take: Variety } => "event-bartered",
+        Discarded { seat: Seat, card: HandCard } => "event-discarded",
+        /// The cork passes on.
+        Won { seat: Seat, goals: Goals } => "event-won",
+        /// The last round is over (clause 13.4).
+        RoundsOver => "event-rounds-over",
+    }
 }
 
-/// What all can see of a card in a hand (clause 14.2).
+/// The public side of a card in a hand (clause 14.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Back {

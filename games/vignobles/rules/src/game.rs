@@ -1,8 +1,8 @@
 //! Vignobles as a [`Game`].
 
 use game::{
-    BadOptions, BadState, Chance, Ctx, Game, GameOptions, Illegal, Observer, Phrase, Ranking,
-    Scores, Seat, Texts, Turn,
+    BadOptions, BadState, Chance, Ctx, Game, GameOptions, Observer, Phrase, Ranking, Scores, Seat,
+    Texts, Turn,
 };
 
 use crate::action::Action;
@@ -10,13 +10,21 @@ use crate::components::Components;
 use crate::event::Event;
 use crate::layout::Layout;
 use crate::options::Options;
+use crate::refusal::Refusal;
 use crate::state::State;
 use crate::view::View;
+
+game::codec! {
+    to_json: Event, View;
+    json: Options, Layout;
+    toml: Components;
+}
 
 impl Game for State {
     type Options = Options;
     type Components = Components;
     type Action = Action;
+    type Refusal = Refusal;
     type Event = Event;
     type View = View;
     type Layout = Layout;
@@ -26,7 +34,6 @@ impl Game for State {
         words: &[("en", include_str!("../../words/en.ftl"))],
         clauses: include_str!("../../rules.md"),
     };
-    const RULES_VERSION: u32 = 1;
     /// 200 rounds of 8 turns: a turn asks at most three others for a Block, takes up to three
     /// decisions, two that may follow and two discards; each special adds a few, once.
     const MAX_DECISIONS: u32 = 20_000;
@@ -72,11 +79,8 @@ impl Game for State {
         debug_assert!(self.problems().is_empty(), "after {action}: {:?}", self.problems());
     }
 
-    fn legality(&self, action: Action) -> Result<(), Illegal> {
-        match self.frame() {
-            Some(frame) => self.check_action(frame, action).map_err(Illegal::from),
-            None => Err(Illegal::over(State::END_CLAUSE)),
-        }
+    fn allows(&self, action: Action) -> Result<(), Refusal> {
+        self.frame().map_or(Ok(()), |frame| self.check_action(frame, action))
     }
 
     fn scores(&self) -> Scores {
@@ -93,10 +97,6 @@ impl Game for State {
 
     fn view(&self, observer: Observer) -> View {
         self.view_for(observer)
-    }
-
-    fn redact(event: &Event, observer: Observer) -> Option<Event> {
-        event.is_open_to(observer).then(|| event.clone())
     }
 
     fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
@@ -119,11 +119,11 @@ impl Game for State {
         self.describe_action(action)
     }
 
-    fn narrate(&self, event: &Event) -> Option<Phrase> {
-        self.narrate_event(event)
-    }
-
     fn prompt(&self, observer: Observer) -> Phrase {
         self.prompt_for(observer)
+    }
+
+    fn decision_clause(&self) -> Option<&'static str> {
+        self.frame().map(|frame| self.due(frame).clause())
     }
 }

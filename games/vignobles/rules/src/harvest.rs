@@ -11,7 +11,7 @@ use crate::special::Special;
 use crate::state::{FLUSH, State, size, varieties};
 
 impl State {
-    /// Whether a grape can be drawn (clause 6.6).
+    /// Returns true if a grape can be drawn (clause 6.6).
     #[inline]
     pub(crate) fn can_draw(&self) -> bool {
         !self.grape_stack.is_empty() || self.grape_discard != [0; Variety::COUNT]

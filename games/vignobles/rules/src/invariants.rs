@@ -1,4 +1,4 @@
-//! What must hold of every state: conservation, counts that are kept along, and decisions that fit
+//! Invariants of every state: conservation, counters, and decisions that fit
 //! the board.
 
 use game::{BadState, Seat, Set};
@@ -16,7 +16,7 @@ impl State {
         BadState::unless_empty(found)
     }
 
-    /// What must hold after every action; a sound state allocates nothing here, so that debug builds
+    /// Checks the invariants after every action; a sound state allocates nothing here, so that debug builds
     /// count no allocations either.
     pub(crate) fn problems(&self) -> Vec<String> {
         let mut found = Vec::new();
@@ -169,7 +169,7 @@ impl State {
         }
     }
 
-    /// Whoever decides has something to choose from.
+    /// The deciding seat has a legal action.
     fn check_choice(&self, found: &mut Vec<String>) {
         if self.ending.is_some() || !found.is_empty() {
             return;
@@ -183,21 +183,19 @@ impl State {
 
     /// The pending decisions by the names that the layout has for them.
     fn decision_words(&self) -> String {
-        let words: Vec<&str> = self.frames.iter().map(|frame| frame.word()).collect();
+        let words: Vec<&str> = self.frames.iter().map(|frame| frame.kind().word()).collect();
         words.join(", ")
     }
 
+    /// A private question (clause 14.5) may be put to a player who can only pass: so it is in the worlds
+    /// that are dealt for those who do not know of it.
     fn frames_fit(&self) -> bool {
         let active = self.active;
         match (self.stage, &*self.frames) {
             (Stage::Cloud, [Frame::Cloud(seat)]) => *seat == self.last(),
             (Stage::Turns, [Frame::Choose, rest @ ..]) => match rest {
                 [] => true,
-                [Frame::Block(seat)] => {
-                    self.is_opponent(*seat)
-                        && self.any_face_up()
-                        && self.player(*seat).has(Special::Block)
-                }
+                [Frame::Block(seat)] => self.is_opponent(*seat) && self.any_face_up(),
                 [Frame::TurnDown(seat)] => *seat == active,
                 [Frame::Block(seat), Frame::TurnDown(again)] => {
                     self.is_opponent(*seat) && seat == again
@@ -205,7 +203,7 @@ impl State {
                 _ => false,
             },
             (Stage::Turns, [Frame::Keep]) => self.special_stack.len() >= 2,
-            (Stage::Turns, [Frame::Overtime]) => self.player(active).has(Special::Overtime),
+            (Stage::Turns, [Frame::Overtime]) => true,
             (Stage::Turns, [Frame::Overtime, Frame::Follow(family), rest @ ..]) => match rest {
                 [] => true,
                 [step] => self.step_fits(*family, *step),
@@ -236,7 +234,6 @@ impl State {
                 attack.special().family() == Some(family)
                     && self.is_opponent(seat)
                     && self.can_hit(attack, seat)
-                    && self.player(seat).has(Special::Insurance)
             }
             Frame::Cloud(_)
             | Frame::Choose

@@ -21,7 +21,7 @@ pub struct Layout {
     pub first: Seat,
     /// Turns completed in this round.
     pub turn: u8,
-    /// What is pending, the next decision last.
+    /// The pending decisions, the next one last.
     pub decisions: Vec<Frame>,
     /// The action under way began with a replacing special.
     #[serde(default)]
@@ -46,7 +46,7 @@ pub struct Layout {
     pub players: Vec<LayoutPlayer>,
 }
 
-/// What a player has.
+/// A player's possessions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LayoutPlayer {

@@ -1,4 +1,4 @@
-//! What may be done: the list for each decision, and the check of each action.
+//! Legal actions: the list for each decision, and the check of each action.
 //!
 //! The checks say the rules. The lists are made at every decision of every simulated game and are
 //! written for speed; a law holds them to the checks.
@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    /// Whether an action may be done in the pending decision, and if not, the rule that it breaks.
+    /// Returns true if an action may be done in the pending decision, and if not, the rule that it breaks.
     pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Cloud(to) => self.check_cloud(frame, to),
@@ -119,7 +119,7 @@ impl State {
         }
     }
 
-    /// Whether a question need not be put: there is one answer only, and asking is private.
+    /// Returns true if a question need not be put: there is one answer only, and asking is private.
     #[inline]
     pub(crate) fn is_idle(&self, frame: Frame) -> bool {
         match frame {
@@ -147,7 +147,7 @@ impl State {
         }
     }
 
-    /// What has to be decided before anything else.
+    /// The refusal of every other action than the pending decision.
     pub(crate) fn due(&self, frame: Frame) -> Refusal {
         match frame {
             Frame::Cloud(_) => Refusal::CloudFirst,
@@ -276,7 +276,7 @@ impl State {
         }
     }
 
-    /// What may follow an action; replacing cards too if it began with one (clause 10.3).
+    /// The specials that may follow an action; replacing cards too if it began with one (clause 10.3).
     #[inline]
     fn follows(&self, family: Family) -> Kinds {
         match (family, self.replaced) {
@@ -357,7 +357,7 @@ impl State {
         }
     }
 
-    /// What may be let go by (clauses 5.1, 5.6).
+    /// Checks that a decision may be passed (clauses 5.1, 5.6).
     fn check_pass(&self, frame: Frame) -> Result<(), Refusal> {
         match frame {
             Frame::Choose if self.any_face_up() => Err(Refusal::MayNotPass),

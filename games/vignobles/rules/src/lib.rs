@@ -25,7 +25,6 @@ mod legal;
 mod merchant;
 mod narrate;
 mod options;
-mod redact;
 mod refusal;
 mod round;
 mod scoring;
@@ -40,11 +39,11 @@ pub use components::{
     Board, Colour, Components, DeckRow, GoalRow, Side, SpecialRow, VarietyRow, WineRow,
 };
 pub use event::{Back, Event, HandCard};
-pub use frame::{Attack, Frame, Pile};
+pub use frame::{Attack, Frame, FrameKind, Pile};
 pub use ids::{BarrelNo, Card, Family, Region, Variety, Wine};
 pub use layout::{CardCounts, Grapes, Layout, LayoutPlayer};
 pub use options::{HandLimit, Mode, Options, SideName};
 pub use refusal::Refusal;
 pub use special::{Special, Specials, Timing};
 pub use state::{Barrel, Ending, Goals, Player, Stage, State};
-pub use view::{OpenPlayer, OwnHand, PlayerView, SeatView, TurnView, View};
+pub use view::{OwnHand, PlayerView, TurnView, View};

@@ -71,7 +71,7 @@ impl State {
         Refusal::BrokeredLocalBlendsNothing.unless(card != Card::Local || self.can_blend())
     }
 
-    /// Where the cloud may go: anywhere at first, and then to a neighbour (clauses 4.2, 4.3, 4.6).
+    /// The possible regions of the cloud: any at first, then a neighbour (clauses 4.2, 4.3, 4.6).
     #[inline]
     pub(crate) fn cloud_moves(&self) -> Set<Region> {
         self.cloud.map_or(Region::EVERY, |at| self.near(at))

@@ -1,8 +1,8 @@
-//! What is agreed before a game (section 15).
+//! The options of a game (section 15).
 
 use std::ops::RangeInclusive;
 
-use game::{BadOptions, GameOptions, OptionKind, OptionSpec};
+use game::{BadOptions, GameOptions, OptionKind, OptionSpec, words};
 use serde::{Deserialize, Serialize};
 
 /// The variants of a game.
@@ -28,25 +28,17 @@ pub enum SideName {
     France,
 }
 
-/// How long a game of four lasts (clause 15.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mode {
-    #[default]
-    Family,
-    Extended,
-}
-
-impl Mode {
-    pub const fn word(self) -> &'static str {
-        match self {
-            Mode::Family => "family",
-            Mode::Extended => "extended",
-        }
+words! {
+    /// The length of a game of four (clause 15.3).
+    #[derive(Default)]
+    pub enum Mode: u8 {
+        #[default]
+        Family = "family",
+        Extended = "extended",
     }
 }
 
-/// When a hand must come down to five cards (clause 15.4).
+/// The time at which a hand is reduced to five cards (clause 15.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HandLimit {

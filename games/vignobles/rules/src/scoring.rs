@@ -7,7 +7,7 @@ use crate::ids::{Region, Wine};
 use crate::state::{Ending, Goals, State};
 
 impl State {
-    /// What everybody has made of the way to the nearest goal (clause 13.5).
+    /// Everybody's progress towards the nearest goal (clause 13.5).
     pub(crate) fn current_scores(&self) -> Scores {
         self.per_seat(|player| i32::from(player.score))
     }
@@ -35,7 +35,7 @@ impl State {
         }
     }
 
-    /// Whether a wine would win for a player, were it blended from the barrels now (clauses 9.4, 13.1,
+    /// Returns true if a wine would win for a player, were it blended from the barrels now (clauses 9.4, 13.1,
     /// 13.2).
     pub(crate) fn would_win(&self, seat: Seat, wine: Wine) -> bool {
         let (board, goal, player) = (self.board(), self.goal(), self.player(seat));

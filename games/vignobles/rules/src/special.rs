@@ -1,43 +1,40 @@
 //! The special cards (sections 10 and 11) and the handfuls of them that players hold.
 
 use std::fmt;
-use std::str::FromStr;
 
-use game::Expected;
+use game::words;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::Family;
 
-/// A special card, in the order of section 11.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Special {
-    #[default]
-    BumperHarvest,
-    SocialContribution,
-    Phylloxera,
-    Recycling,
-    SeasonalPickers,
-    LateHarvest,
-    SecondVat,
-    Racking,
-    LeakyBarrel,
-    MicroClimate,
-    WineRoad,
-    DoubleVintage,
-    Grafting,
-    Broker,
-    Block,
-    Insurance,
-    WindChange,
-    Barter,
-    Overtime,
+words! {
+    /// A special card, in the order of section 11. Its word is its message key, too.
+    #[derive(Default)]
+    pub enum Special: u32, expected "the name of a special card" {
+        #[default]
+        BumperHarvest = "bumper-harvest",
+        SocialContribution = "social-contribution",
+        Phylloxera = "phylloxera",
+        Recycling = "recycling",
+        SeasonalPickers = "seasonal-pickers",
+        LateHarvest = "late-harvest",
+        SecondVat = "second-vat",
+        Racking = "racking",
+        LeakyBarrel = "leaky-barrel",
+        MicroClimate = "micro-climate",
+        WineRoad = "wine-road",
+        DoubleVintage = "double-vintage",
+        Grafting = "grafting",
+        Broker = "broker",
+        Block = "block",
+        Insurance = "insurance",
+        WindChange = "wind-change",
+        Barter = "barter",
+        Overtime = "overtime",
+    }
 }
 
-/// When a special card is played (clause 10.2).
+/// The time at which a special card is played (clause 10.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Timing {
@@ -56,34 +53,6 @@ pub enum Timing {
 }
 
 impl Special {
-    pub const COUNT: usize = 19;
-    pub const ALL: [Special; Special::COUNT] = [
-        Special::BumperHarvest,
-        Special::SocialContribution,
-        Special::Phylloxera,
-        Special::Recycling,
-        Special::SeasonalPickers,
-        Special::LateHarvest,
-        Special::SecondVat,
-        Special::Racking,
-        Special::LeakyBarrel,
-        Special::MicroClimate,
-        Special::WineRoad,
-        Special::DoubleVintage,
-        Special::Grafting,
-        Special::Broker,
-        Special::Block,
-        Special::Insurance,
-        Special::WindChange,
-        Special::Barter,
-        Special::Overtime,
-    ];
-
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The family whose action card it needs; the grey ones need none (clause 10.1).
     pub const fn family(self) -> Option<Family> {
         match self {
@@ -151,48 +120,6 @@ impl Special {
             Special::Barter => "11.18",
             Special::Overtime => "11.19",
         }
-    }
-
-    /// Its name in notation and JSON, and its message key.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Special::BumperHarvest => "bumper-harvest",
-            Special::SocialContribution => "social-contribution",
-            Special::Phylloxera => "phylloxera",
-            Special::Recycling => "recycling",
-            Special::SeasonalPickers => "seasonal-pickers",
-            Special::LateHarvest => "late-harvest",
-            Special::SecondVat => "second-vat",
-            Special::Racking => "racking",
-            Special::LeakyBarrel => "leaky-barrel",
-            Special::MicroClimate => "micro-climate",
-            Special::WineRoad => "wine-road",
-            Special::DoubleVintage => "double-vintage",
-            Special::Grafting => "grafting",
-            Special::Broker => "broker",
-            Special::Block => "block",
-            Special::Insurance => "insurance",
-            Special::WindChange => "wind-change",
-            Special::Barter => "barter",
-            Special::Overtime => "overtime",
-        }
-    }
-}
-
-impl fmt::Display for Special {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl FromStr for Special {
-    type Err = Expected;
-
-    fn from_str(text: &str) -> Result<Special, Expected> {
-        Special::ALL
-            .into_iter()
-            .find(|special| special.word() == text)
-            .ok_or("the name of a special card")
     }
 }
 
@@ -289,7 +216,7 @@ impl Specials {
         self.0 -= 1 << Specials::shift(special);
     }
 
-    /// What is left when `others`, which are among them, are gone.
+    /// Removes `others`, which are among them.
     #[inline]
     pub const fn without(self, others: Specials) -> Specials {
         Specials(self.0 - others.0)

@@ -27,16 +27,16 @@ pub struct State {
     pub(crate) options: Options,
     pub(crate) stage: Stage,
     pub(crate) round: u8,
-    /// Who has the cork.
+    /// The seat with the cork.
     pub(crate) first: Seat,
     /// Turns completed in this round, of two laps.
     pub(crate) turn: u8,
-    /// Who is on turn.
+    /// The seat on turn.
     pub(crate) active: Seat,
     pub(crate) frames: List<Frame, MAX_FRAMES>,
-    /// Whether the action under way began with a replacing special (clause 10.3).
+    /// True if the action under way began with a replacing special (clause 10.3).
     pub(crate) replaced: bool,
-    /// Whether it has blended a wine (clause 11.12).
+    /// True if it has blended a wine (clause 11.12).
     pub(crate) blended: bool,
     pub(crate) ending: Option<Ending>,
     /// Nowhere before the first cloud stage.
@@ -56,7 +56,7 @@ pub struct State {
     pub(crate) spent: Specials,
 }
 
-/// Where the round stands (clause 3.1).
+/// The stage of the round (clause 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
@@ -66,7 +66,7 @@ pub enum Stage {
     Hands,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
@@ -86,11 +86,11 @@ pub struct Goals {
     pub region: bool,
 }
 
-/// What a player has.
+/// A player's possessions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
     pub grapes: [u8; Variety::COUNT],
-    /// How many they are.
+    /// Their number.
     pub grape_cards: u8,
     /// Of the grapes in hand, those that everybody knows of (clause 14.7).
     pub known: [u8; Variety::COUNT],
@@ -116,14 +116,14 @@ pub struct Barrel {
 }
 
 impl Barrel {
-    pub const EMPTY: Barrel = Barrel { variety: Variety::new(0), cards: 0 };
+    pub const EMPTY: Barrel = Barrel { variety: Variety::at(0), cards: 0 };
 
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.cards == 0
     }
 
-    /// What it holds, if anything.
+    /// Its contents, if any.
     pub fn content(self) -> Option<(Variety, u8)> {
         (!self.is_empty()).then_some((self.variety, self.cards))
     }
@@ -155,7 +155,7 @@ impl Player {
         )
     }
 
-    /// How many cards of a variety the barrels hold together.
+    /// The number of cards of a variety in all barrels.
     #[inline]
     pub fn barrelled_cards(&self, variety: Variety) -> u8 {
         let of = |barrel: &&Barrel| barrel.variety == variety;
@@ -204,7 +204,7 @@ pub(crate) fn varieties(pile: &[u8; Variety::COUNT]) -> Set<Variety> {
     Set::from_bits(pile.iter().rev().fold(0, |bits, &cards| bits << 1 | u8::from(cards > 0)))
 }
 
-/// How many cards a pile has.
+/// The number of cards in a pile.
 #[inline]
 pub(crate) fn size(pile: &[u8; Variety::COUNT]) -> u8 {
     pile.iter().sum()
@@ -232,12 +232,12 @@ impl State {
         self.frame().map_or(self.active, |frame| frame.seat(self.active))
     }
 
-    /// What wins (clause 13.2).
+    /// The goals (clause 13.2).
     pub fn goal(&self) -> &'static GoalRow {
         self.components.get().goal(&self.options)
     }
 
-    /// Where the cloud is; nowhere before the first cloud stage.
+    /// The cloud's region; none before the first cloud stage.
     pub fn cloud(&self) -> Option<Region> {
         self.cloud
     }
@@ -267,7 +267,7 @@ impl State {
         })
     }
 
-    /// Whether a seat is at the table and not on turn.
+    /// Returns true if a seat is at the table and not on turn.
     pub(crate) fn is_opponent(&self, seat: Seat) -> bool {
         seat != self.active && seat.number() < self.options.players
     }
@@ -283,13 +283,13 @@ impl State {
         self.face_up != [0; Card::COUNT]
     }
 
-    /// Who acts last in this round, and moves its cloud (clause 4.1).
+    /// The seat that acts last in this round, and moves the cloud (clause 4.1).
     pub(crate) fn last(&self) -> Seat {
         let seat = self.first.number() + self.options.players - 1;
         Seat::new(seat % self.options.players)
     }
 
-    /// Who is on turn after so many turns of the round; in its other stages, who was first or last.
+    /// The seat on turn by the turns of the round; in its other stages, the first or last one.
     pub(crate) fn on_turn(&self) -> Seat {
         match self.stage {
             Stage::Cloud => self.first,

@@ -76,7 +76,7 @@ const fn variety(
     cards: u8,
 ) -> VarietyRow {
     VarietyRow {
-        letter: Variety::new(index),
+        letter: Variety::at(index as usize),
         colour,
         south_west: Cow::Borrowed(south_west),
         france: Cow::Borrowed(france),
@@ -131,7 +131,10 @@ const fn wine(
         name: Cow::Borrowed(name),
         region: Region::new(region - 1),
         colour,
-        grapes: [Variety::new(letters[0] - b'a'), Variety::new(letters[1] - b'a')],
+        grapes: [
+            Variety::at((letters[0] - b'a') as usize),
+            Variety::at((letters[1] - b'a') as usize),
+        ],
         prestige: false,
         really: Cow::Borrowed(really),
         source: Source::Reconstructed,

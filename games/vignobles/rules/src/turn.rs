@@ -20,7 +20,7 @@ impl State {
         self.face_up[card.index()] > 0
     }
 
-    /// Whether the obligatory part of an action is possible (clauses 5.2, 5.3).
+    /// Returns true if the obligatory part of an action is possible (clauses 5.2, 5.3).
     pub(crate) fn can_perform(&self, card: Card) -> bool {
         let player = self.player(self.active);
         match card {
@@ -53,11 +53,15 @@ impl State {
     pub(crate) fn check_perform(&self, frame: Frame, card: Card) -> Result<(), Refusal> {
         let Frame::Choose = frame else { return Err(self.due(frame)) };
         Refusal::NotFaceUp.unless(self.is_face_up(card))?;
+        if self.can_perform(card) {
+            return Ok(());
+        }
         match card {
-            Card::Local => Refusal::NoLocalBlend.unless(self.can_perform(card)),
-            Card::Harvest | Card::Barrel | Card::Visit | Card::Neighbour => {
-                Refusal::CannotPerform.unless(self.can_perform(card))
-            }
+            Card::Harvest => Err(Refusal::NothingToHarvest),
+            Card::Barrel => Err(Refusal::NothingToBarrel),
+            Card::Local => Err(self.why_no_blend()),
+            // These can always be performed.
+            Card::Visit | Card::Neighbour => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
-//! What an observer may know (clauses 14.1 to 14.7).
+//! The views of observers (clauses 14.1 to 14.7).
 
-use game::{Observer, Seat, Set};
+use game::{Observer, Seat};
 use serde::Serialize;
 
 use crate::frame::Frame;
@@ -8,14 +8,14 @@ use crate::ids::{BarrelNo, Card, Region, Variety, Wine};
 use crate::layout::{CardCounts, Grapes};
 use crate::options::Options;
 use crate::special::{Special, Specials};
-use crate::state::{Barrel, Ending, Goals, State};
+use crate::state::{Ending, Goals, State};
 
 /// The table as one observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     pub options: Options,
     pub round: u8,
-    /// Who has the cork.
+    /// The seat with the cork.
     pub first: Seat,
     /// Turns completed in this round, of two for each player.
     pub turns: u8,
@@ -39,18 +39,18 @@ pub struct View {
     pub own: Option<OwnHand>,
 }
 
-/// Who is to decide what, as far as the observer may know: a private question (clause 14.5) looks
+/// The deciding seat and its decision, as far as the observer may know: a private question (clause 14.5) looks
 /// like the choice of the player on turn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TurnView {
-    /// Who is on turn.
+    /// The seat on turn.
     pub active: Seat,
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Seat,
     pub decision: Frame,
 }
 
-/// What everybody sees of a player.
+/// The public part of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerView {
     pub merchant: Region,
@@ -73,7 +73,7 @@ pub struct PlayerView {
     pub known: Grapes,
 }
 
-/// What only its owner sees.
+/// The private part of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OwnHand {
     pub grapes: Grapes,
@@ -106,7 +106,7 @@ impl State {
     }
 
     /// The pending decision as the observer may know it (clause 14.5).
-    pub(crate) fn turn_view(&self, observer: Observer) -> Option<TurnView> {
+    pub fn turn_view(&self, observer: Observer) -> Option<TurnView> {
         let (frame, active) = (self.frame()?, self.active);
         let seat = frame.seat(active);
         let turn = TurnView { active, seat, decision: frame };
@@ -139,141 +139,61 @@ impl State {
     fn own_hand(&self, observer: Observer) -> Option<OwnHand> {
         let Observer::Seat(seat) = observer else { return None };
         let player = self.player(seat);
-        let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
-        let drawn = self.special_stack.iter().rev().take(if choosing { 2 } else { 0 });
         Some(OwnHand {
             grapes: Grapes::of_pile(&player.grapes),
             specials: player.specials,
-            drawn: drawn.copied().collect(),
+            drawn: self.drawn(seat).iter().rev().copied().collect(),
         })
     }
 }
 
-/// A state through the eyes of a seat: for encoders, which look many times a second.
-#[derive(Clone, Copy)]
-pub struct SeatView<'a> {
-    state: &'a State,
-    seat: Seat,
-}
-
-/// What everybody sees of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenPlayer {
-    pub merchant: Region,
-    pub barrels: [Barrel; 3],
-    /// The wines owned.
-    pub estates: Set<Wine>,
-    pub medals: u8,
-    pub red: u8,
-    pub white: u8,
-    pub score: u8,
-    pub grape_cards: u8,
-    pub special_cards: u8,
-    /// Grapes in hand that all have seen getting there (clause 14.7).
-    pub known: [u8; Variety::COUNT],
-}
-
+/// A seat's knowledge without building a view: for encoders, which read it many times a second.
 impl State {
-    pub fn seat_view(&self, seat: Seat) -> SeatView<'_> {
-        SeatView { state: self, seat }
-    }
-}
-
-impl<'a> SeatView<'a> {
-    pub fn seat(self) -> Seat {
-        self.seat
-    }
-
-    pub fn players(self) -> u8 {
-        self.state.options.players
-    }
-
-    pub fn round(self) -> u8 {
-        self.state.round
-    }
-
-    /// Who has the cork.
-    pub fn first(self) -> Seat {
-        self.state.first
+    /// The seat with the cork.
+    pub fn first(&self) -> Seat {
+        self.first
     }
 
     /// Turns completed in this round.
-    pub fn turns(self) -> u8 {
-        self.state.turn
-    }
-
-    /// Who is to decide what; nothing once the game is over.
-    pub fn turn(self) -> Option<TurnView> {
-        self.state.turn_view(Observer::Seat(self.seat))
-    }
-
-    pub fn cloud(self) -> Option<Region> {
-        self.state.cloud
+    pub fn turns(&self) -> u8 {
+        self.turn
     }
 
     /// The action cards of this round.
-    pub fn dealt(self) -> [u8; Card::COUNT] {
-        self.state.dealt
+    pub fn dealt(&self) -> [u8; Card::COUNT] {
+        self.dealt
     }
 
-    pub fn face_up(self) -> [u8; Card::COUNT] {
-        self.state.face_up
+    pub fn face_up_cards(&self) -> [u8; Card::COUNT] {
+        self.face_up
     }
 
-    /// Wines on which a medal stands.
-    pub fn medals(self) -> Set<Wine> {
-        self.state.medals
+    /// The cards of the row, by variety.
+    pub fn row_cards(&self) -> [u8; Variety::COUNT] {
+        self.row
     }
 
-    pub fn row(self) -> [u8; Variety::COUNT] {
-        self.state.row
+    pub fn grape_discard(&self) -> [u8; Variety::COUNT] {
+        self.grape_discard
     }
 
-    pub fn grape_discard(self) -> [u8; Variety::COUNT] {
-        self.state.grape_discard
+    pub fn grape_stack_len(&self) -> usize {
+        self.grape_stack.len()
     }
 
-    pub fn grape_stack(self) -> usize {
-        self.state.grape_stack.len()
-    }
-
-    pub fn special_stack(self) -> usize {
-        self.state.special_stack.len()
+    pub fn special_stack_len(&self) -> usize {
+        self.special_stack.len()
     }
 
     /// Special cards out of the game.
-    pub fn spent(self) -> Specials {
-        self.state.spent
-    }
-
-    pub fn own_grapes(self) -> [u8; Variety::COUNT] {
-        self.state.player(self.seat).grapes
-    }
-
-    pub fn own_specials(self) -> Specials {
-        self.state.player(self.seat).specials
+    pub fn spent(&self) -> Specials {
+        self.spent
     }
 
     /// The two specials drawn, while this seat is to keep one of them.
-    pub fn drawn(self) -> &'a [Special] {
-        let choosing = self.state.frame() == Some(Frame::Keep) && self.state.active == self.seat;
-        let stack: &'a [Special] = &self.state.special_stack;
+    pub fn drawn(&self, seat: Seat) -> &[Special] {
+        let choosing = self.frame() == Some(Frame::Keep) && self.active == seat;
+        let stack: &[Special] = &self.special_stack;
         if choosing { &stack[stack.len().saturating_sub(2)..] } else { &[] }
-    }
-
-    pub fn player(self, seat: Seat) -> OpenPlayer {
-        let player = self.state.player(seat);
-        OpenPlayer {
-            merchant: player.merchant,
-            barrels: player.barrels,
-            estates: player.estates,
-            medals: player.medals,
-            red: player.red,
-            white: player.white,
-            score: player.score,
-            grape_cards: player.grape_cards,
-            special_cards: player.special_cards,
-            known: player.known,
-        }
     }
 }

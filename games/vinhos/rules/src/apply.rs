@@ -1,4 +1,4 @@
-//! What actions do: one arm each, the work in the file of its phase.
+//! The effects of actions: one arm each, with the work in the file of its phase.
 
 use game::Ctx;
 

@@ -9,7 +9,7 @@ use crate::ids::{Colour, Gift, Region, Worker, put};
 use crate::slots::EstateNo;
 use crate::state::State;
 
-/// What is built on an estate, beside the vineyards.
+/// A building on an estate besides the vineyards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Building {
     Winery,
@@ -27,7 +27,7 @@ impl State {
         self.components.get().lookup.payable_regions(bagos + u16::from(off))
     }
 
-    /// Whether a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
+    /// Returns true if a vineyard may come to this estate of the actor (clauses 4.4, 4.5).
     pub(crate) fn may_place(&self, region: Region, colour: Colour, number: EstateNo) -> bool {
         self.player(self.actor).estate(number).takes_vineyard(region, colour, self.components.get())
     }
@@ -160,7 +160,7 @@ impl State {
         }
     }
 
-    /// What the first vineyard of an estate brings (clauses 4.9 to 4.11).
+    /// The bonus of an estate's first vineyard (clauses 4.9 to 4.11).
     fn grant_region_bonus(&mut self, region: Region, number: EstateNo, ctx: &mut Ctx<'_, Event>) {
         match self.components.gift(region) {
             Gift::Cellar | Gift::Winery => {
@@ -204,7 +204,7 @@ impl State {
         }
     }
 
-    /// Whether that building is in the supply and finds room (clause 4.10).
+    /// Returns true if that building is in the supply and finds room (clause 4.10).
     pub(crate) fn has_bonus_building(&self, number: EstateNo) -> bool {
         let estate = self.player(self.actor).estate(number);
         match self.bonus_building(number) {
@@ -294,7 +294,7 @@ impl State {
         ctx.emit(|| Event::Hired { seat, worker, estate: number, price, cause });
     }
 
-    /// How many of these workers the supply holds.
+    /// The number of these workers in the supply.
     pub(crate) fn in_supply(&self, worker: Worker) -> u8 {
         match worker {
             Worker::Enologist => self.supply.enologists,
@@ -302,7 +302,7 @@ impl State {
         }
     }
 
-    /// What a worker costs in the staff action (clause 6.1).
+    /// The price of a worker in the staff action (clause 6.1).
     pub(crate) fn wage(&self, worker: Worker) -> u8 {
         match worker {
             Worker::Enologist => self.components.numbers.enologist,
@@ -310,7 +310,7 @@ impl State {
         }
     }
 
-    /// Whether the actor could hire such a worker at this price (clause 6.2).
+    /// Returns true if the actor could hire such a worker at this price (clause 6.2).
     pub(crate) fn can_hire(&self, worker: Worker, price: u8) -> bool {
         let me = self.player(self.actor);
         self.in_supply(worker) > 0 && me.has_room_for(worker) && me.bagos >= price.into()

@@ -1,4 +1,4 @@
-//! Whether a component set can be played with.
+//! Checks that the game can be played with a component set.
 
 use game::{BadComponents, ComponentSet, ComponentTable, Interner};
 
@@ -17,16 +17,22 @@ impl ComponentSet for Components {
     fn check(&self) -> Result<(), BadComponents> {
         let mut problems = Vec::new();
         self.check_order(&mut problems);
+        // The other checks find rows by their place.
+        if !problems.is_empty() {
+            return Err(BadComponents { problems });
+        }
         self.check_numbers(&mut problems);
         self.check_markets(&mut problems);
         self.check_magnates(&mut problems);
         BadComponents::unless_empty(problems)
     }
 
-    fn intern(self) -> Result<&'static Components, BadComponents> {
-        self.check()?;
-        let set = self.with_lookup();
-        Ok(if set == BUILTIN { &BUILTIN } else { SETS.intern(set) })
+    fn completed(self) -> Components {
+        self.with_lookup()
+    }
+
+    fn interner() -> Option<&'static Interner<Components>> {
+        Some(&SETS)
     }
 
     fn tables(&self) -> Vec<ComponentTable> {

@@ -1,4 +1,4 @@
-//! What is printed on tiles and boards, each row with where we have it from.
+//! The printed values of tiles and boards, each row with its source.
 
 mod lookup;
 mod rows;
@@ -63,12 +63,12 @@ impl Components {
         self
     }
 
-    /// What lies ready for this many players.
+    /// The supply for this many players.
     pub fn supply(&self, players: u8) -> &SupplyRow {
         &self.supplies[column(players)]
     }
 
-    /// How many copies of a tile are in a game of this many players (clause 1.12).
+    /// The number of a tile's copies for this many players (clause 1.12).
     pub fn copies(&self, tile: Tile, players: u8) -> u8 {
         let column = column(players);
         match tile.is_multiplier() {
@@ -104,7 +104,7 @@ impl Components {
     }
 }
 
-/// Where a number of players stands in the tables; one plays with what two have (clause 16.1).
+/// The column of a number of players in the tables; a solo game uses that of two (clause 16.1).
 fn column(players: u8) -> usize {
     players.max(2) as usize - 2
 }

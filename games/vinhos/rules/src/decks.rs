@@ -54,7 +54,7 @@ impl VineyardDeck {
 pub struct ExpertDeck(u32);
 
 impl ExpertDeck {
-    /// Where the cards end and their number begins.
+    /// The place after the cards, where their number begins.
     const LEN: u32 = 4 * Ability::ALL.len() as u32;
     const HIDDEN: u32 = ExpertDeck::LEN + 4;
 

@@ -1,6 +1,6 @@
 //! Actions and decisions as message keys with arguments; the words are elsewhere.
 
-use game::{Arg, Phrase};
+use game::{Arg, Phrase, Seat};
 
 use crate::action::Action;
 use crate::building::Building;
@@ -10,7 +10,7 @@ use crate::player::Player;
 use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
-/// What an action would do.
+/// The effects of actions in words.
 impl State {
     pub(crate) fn describe_action(&self, action: Action) -> Phrase {
         match action {
@@ -24,14 +24,14 @@ impl State {
                 let phrase = Phrase::new("action-buy").term("region", region.key());
                 let price = self.vineyard_price(region, self.taken_off());
                 self.with_top(phrase, region)
-                    .with("estate", estate.index() + 1)
+                    .with("estate", self.phrase_estate(self.actor, estate))
                     .with("bagos", price)
             }
             Action::Winery(estate) => Phrase::new("action-winery")
-                .with("estate", estate.index() + 1)
+                .with("estate", self.phrase_estate(self.actor, estate))
                 .with("bagos", self.building_price()),
             Action::Cellar(estate) => Phrase::new("action-cellar")
-                .with("estate", estate.index() + 1)
+                .with("estate", self.phrase_estate(self.actor, estate))
                 .with("bagos", self.building_price()),
             Action::Hire(worker) => Phrase::new("action-hire")
                 .term("worker", worker.key())
@@ -63,8 +63,8 @@ impl State {
             Action::Barrel(magnate) => Phrase::new("action-barrel").term("magnate", magnate.key()),
             Action::Shift { worker, from, to } => Phrase::new("action-shift")
                 .term("worker", worker.key())
-                .with("from", from.index() + 1)
-                .with("to", to.index() + 1),
+                .with("from", self.phrase_estate(self.actor, from))
+                .with("to", self.phrase_estate(self.actor, to)),
             Action::Keep => Phrase::new("action-keep"),
             Action::Yes => self.phrase_answer(true),
             Action::No => self.phrase_answer(false),
@@ -129,7 +129,7 @@ impl State {
                     (Some(Building::Winery) | None, true) => "action-bonus-winery",
                     (Some(Building::Winery) | None, false) => "action-no-bonus-winery",
                 };
-                Phrase::new(key).with("estate", estate.index() + 1)
+                Phrase::new(key).with("estate", self.phrase_estate(self.actor, estate))
             }
             Some(Frame::MakePorto(estate)) => {
                 self.phrase_porto(estate, self.vintage().weather, yes)
@@ -143,7 +143,30 @@ impl State {
         let key = if yes { "action-porto" } else { "action-no-porto" };
         let strength = if yes { self.components.numbers.porto } else { 0 };
         let quality = self.player(self.actor).estate(estate).quality(weather, strength);
-        Phrase::new(key).with("estate", estate.index() + 1).with("quality", quality)
+        let estate = self.phrase_estate(self.actor, estate);
+        Phrase::new(key).with("estate", estate).with("quality", quality)
+    }
+
+    /// Returns the name of an estate: its region, and its colour or number too where that is needed to tell it from
+    /// another estate of the same player.
+    pub(crate) fn phrase_estate(&self, seat: Seat, number: EstateNo) -> Phrase {
+        let player = self.player(seat);
+        let estate = player.estate(number);
+        let Some(region) = estate.region else { return Phrase::new("estate-free") };
+        let same: Vec<_> = EstateNo::all()
+            .filter(|other| *other != number)
+            .map(|other| player.estate(other))
+            .filter(|other| other.region == Some(region))
+            .collect();
+        let key = match same.iter().any(|other| other.colour == estate.colour) {
+            _ if same.is_empty() => "estate-named",
+            true => "estate-of-number",
+            false => "estate-of-colour",
+        };
+        Phrase::new(key)
+            .term("region", region.key())
+            .term("colour", estate.colour.key())
+            .with("number", number.index() + 1)
     }
 
     fn phrase_done(&self) -> Phrase {
@@ -158,12 +181,12 @@ impl State {
         }
     }
 
-    /// What the vineyards action under way takes off the prices.
+    /// The discount of the current vineyards action.
     fn taken_off(&self) -> u8 {
         if let Some(Frame::BuyVineyard(purchase)) = self.frame() { purchase.off } else { 0 }
     }
 
-    /// What the building now on offer costs.
+    /// The price of the offered building.
     fn building_price(&self) -> u8 {
         match self.frame() {
             Some(Frame::BuildWinery { price, .. } | Frame::BuildCellar { price, .. }) => price,
@@ -203,51 +226,22 @@ impl State {
     }
 }
 
-/// What is to be decided.
+/// The prompts.
 impl State {
     /// The status line.
     pub(crate) fn prompt_for_all(&self) -> Phrase {
         let Some(frame) = self.frame() else { return Phrase::new("prompt-over") };
         let key = match frame {
-            Frame::StartVineyard => "prompt-start-vineyard",
-            Frame::StartPorto => "prompt-start-porto",
-            Frame::StartTile => "prompt-start-tile",
-            Frame::BeforeMove => "prompt-before-move",
-            Frame::AfterAction => "prompt-after-action",
-            Frame::BuyVineyard(_) => "prompt-buy-vineyard",
             Frame::BonusBuilding(estate) => match self.bonus_building(estate) {
                 Some(Building::Cellar) => "prompt-bonus-cellar",
                 Some(Building::Winery) | None => "prompt-bonus-winery",
             },
-            Frame::FreeExpert { .. } => "prompt-free-expert",
-            Frame::BuildWinery { .. } => "prompt-build-winery",
-            Frame::BuildCellar { .. } => "prompt-build-cellar",
-            Frame::HireStaff(_) => "prompt-hire-staff",
-            Frame::HireExpert(_) => "prompt-hire-expert",
-            Frame::SellWine(_) => "prompt-sell-wine",
-            Frame::SalesSlot(_) => "prompt-sales-slot",
-            Frame::ExportWine(_) => "prompt-export-wine",
-            Frame::ExportSlot(_) => "prompt-export-slot",
-            Frame::RecallBarrel => "prompt-recall-barrel",
-            Frame::PlaceRenown => "prompt-place-renown",
-            Frame::RearrangeDeck => "prompt-rearrange-deck",
-            Frame::OrderSlot => "prompt-order-slot",
-            Frame::PassOrPresent => "prompt-pass-or-present",
-            Frame::PresentLate => "prompt-present-late",
-            Frame::SpendRenown(_) => "prompt-spend-renown",
-            Frame::ChooseBooth(_) => "prompt-choose-booth",
-            Frame::SendExpert { .. } => "prompt-send-expert",
-            Frame::TakeBarrel { .. } => "prompt-take-barrel",
-            Frame::Maintenance => "prompt-maintenance",
-            Frame::MoveWorker { .. } => "prompt-move-worker",
-            Frame::MakePorto(_) => "prompt-make-porto",
-            Frame::TakeTile => "prompt-take-tile",
-            Frame::PayWine(_) => "prompt-pay-wine",
+            _ => frame.kind().key(),
         };
         self.with_details(Phrase::new(key).with("seat", self.actor), frame)
     }
 
-    /// What a status line needs beside the player.
+    /// The arguments of a status line besides the player.
     fn with_details(&self, phrase: Phrase, frame: Frame) -> Phrase {
         if let Some(units) = frame.units() {
             return phrase.with("unit", if units.first { 1u8 } else { 2 });
@@ -259,32 +253,11 @@ impl State {
             Frame::SendExpert { feature, .. } => phrase.term("feature", feature.key()),
             Frame::MoveWorker { worker, .. } => phrase.term("worker", worker.key()),
             Frame::MakePorto(estate) | Frame::BonusBuilding(estate) => {
-                phrase.with("estate", estate.index() + 1)
+                phrase.with("estate", self.phrase_estate(self.actor, estate))
             }
             Frame::FreeExpert { left, .. } => phrase.with("left", left),
             Frame::PayWine(tile) => phrase.term("tile", tile.key()),
-            Frame::StartVineyard
-            | Frame::StartPorto
-            | Frame::StartTile
-            | Frame::BeforeMove
-            | Frame::AfterAction
-            | Frame::BuyVineyard(_)
-            | Frame::BuildWinery { .. }
-            | Frame::BuildCellar { .. }
-            | Frame::HireStaff(_)
-            | Frame::HireExpert(_)
-            | Frame::SellWine(_)
-            | Frame::ExportWine(_)
-            | Frame::RecallBarrel
-            | Frame::PlaceRenown
-            | Frame::RearrangeDeck
-            | Frame::OrderSlot
-            | Frame::PassOrPresent
-            | Frame::PresentLate
-            | Frame::ChooseBooth(_)
-            | Frame::TakeBarrel { .. }
-            | Frame::Maintenance
-            | Frame::TakeTile => phrase,
+            _ => phrase,
         }
     }
 }

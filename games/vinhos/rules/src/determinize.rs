@@ -1,7 +1,7 @@
 //! Dealing anew what nobody sees: the order of covered decks (clause 15.1).
 //!
-//! What is dealt is first brought into an order that does not depend on how it lay, so that nothing
-//! of the old order steers the new one.
+//! The cards are first sorted, so that nothing
+//! of the old order influences the new one.
 
 use game::{Chance, Set};
 

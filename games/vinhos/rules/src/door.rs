@@ -142,7 +142,7 @@ impl State {
         (rival.cell, rival.exports) = (layout.cell, exports);
     }
 
-    /// What is not on the table lies in the box.
+    /// Everything that is not on the table is in the box.
     fn enter_supplies(&mut self, layout: &Layout) -> Result<(), BadState> {
         let mut problems = Vec::new();
         let row = *self.components.supply(self.options.players);

@@ -40,7 +40,7 @@ impl Estate {
         wines: [0; WineAt::PLACES],
     };
 
-    /// How many of these workers are here, and how many find room.
+    /// The number of these workers here, and the room for them.
     pub const fn staff(&self, worker: Worker) -> (u8, u8) {
         match worker {
             Worker::Enologist => (self.enologists, self.wineries),
@@ -73,18 +73,18 @@ impl Estate {
         self.vineyards + self.wineries < ESTATE_SLOTS
     }
 
-    /// Whether a winery finds a slot here (clause 5.1).
+    /// Returns true if a winery finds a slot here (clause 5.1).
     pub fn takes_winery(&self) -> bool {
         self.wineries < MOST_OF_A_KIND && self.has_free_slot()
     }
 
-    /// Whether a cellar may cover the warehouse (clauses 7.1, 7.3).
+    /// Returns true if a cellar may cover the warehouse (clauses 7.1, 7.3).
     pub fn takes_cellar(&self, components: &Components) -> bool {
         let allowed = components.lookup.cellar_regions();
         !self.cellar && self.region.is_none_or(|region| allowed.contains(region))
     }
 
-    /// Whether a vineyard may come here (clauses 4.4, 4.5).
+    /// Returns true if a vineyard may come here (clauses 4.4, 4.5).
     pub fn takes_vineyard(&self, region: Region, colour: Colour, components: &Components) -> bool {
         match self.vineyards {
             0 => !(self.cellar && components.gift(region) == Gift::NoCellar),
@@ -92,7 +92,7 @@ impl Estate {
         }
     }
 
-    /// Whether a second vineyard finds a slot here (clause 4.4).
+    /// Returns true if a second vineyard finds a slot here (clause 4.4).
     fn is_extendable(&self) -> bool {
         self.vineyards == 1 && self.has_free_slot()
     }
@@ -101,7 +101,7 @@ impl Estate {
         self.region == Some(region) && self.colour == colour
     }
 
-    /// What tells estates without vineyard apart (clause 4.12), as a number below 32.
+    /// The differences between estates without vineyard (clause 4.12), as a number below 32.
     fn likeness(&self) -> u32 {
         u32::from(self.waiting) << 3 | u32::from(self.wineries) << 1 | u32::from(self.cellar)
     }

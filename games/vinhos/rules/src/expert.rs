@@ -9,9 +9,9 @@ use crate::ids::{Ability, Colour, Feature, Region, Tile};
 use crate::slots::Expert;
 use crate::state::State;
 
-/// What the money ability gives (clause 10.5).
+/// The gain of the money ability (clause 10.5).
 pub(crate) const MONEY: u16 = 2;
-/// What the discount ability takes off (clause 10.10).
+/// The discount of the discount ability (clause 10.10).
 pub(crate) const DISCOUNT: u8 = 1;
 
 impl State {
@@ -68,7 +68,7 @@ impl State {
         (placeable & self.payable(bagos, purchase.off)) - barred
     }
 
-    /// Whether there is any such region.
+    /// Returns true if there is any such region.
     pub(crate) fn can_purchase(&self, purchase: Purchase, bagos: u16) -> bool {
         !self.purchasable(purchase, bagos).is_empty()
     }
@@ -93,7 +93,7 @@ impl State {
         })
     }
 
-    /// Whether a cube and a space for it are left (clause 10.9).
+    /// Returns true if a cube and a space for it are left (clause 10.9).
     pub(crate) fn can_place_renown(&self) -> bool {
         self.supply.cubes > 0 && !self.spaced.is_empty()
     }

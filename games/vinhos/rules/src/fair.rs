@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::state::{Phase, State};
 
 impl State {
-    /// Which fair the year holds, counted from 0 (clause 3.1).
+    /// The fair of the year, counted from 0 (clause 3.1).
     pub(crate) fn fair_of_year(&self) -> Option<usize> {
         FAIR_YEARS.iter().position(|&year| year == self.year)
     }
@@ -80,12 +80,12 @@ impl State {
         ctx.emit(|| Event::OrderChanged { order: self.order().to_vec() });
     }
 
-    /// Whether the actor could take any tile at all (clause 13.11).
+    /// Returns true if the actor could take any tile at all (clause 13.11).
     pub(crate) fn can_take_tile(&self) -> bool {
         !self.player(self.actor).wines.is_empty() && !self.takeable().is_empty()
     }
 
-    /// Whether nobody buys any more (clause 13.11).
+    /// Returns true if nobody buys any more (clause 13.11).
     pub(crate) fn buying_is_over(&self) -> bool {
         let all_passed = self.passed.len() == u32::from(self.options.places());
         all_passed || self.shown.is_empty()

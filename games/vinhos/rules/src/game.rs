@@ -1,8 +1,7 @@
 //! The game as everybody plays it.
 
 use game::{
-    BadOptions, BadState, Chance, Ctx, Game, Illegal, Observer, Phrase, Ranking, Scores, Seat,
-    Texts, Turn,
+    BadOptions, BadState, Chance, Ctx, Game, Observer, Phrase, Ranking, Scores, Seat, Texts, Turn,
 };
 
 use crate::action::Action;
@@ -10,13 +9,21 @@ use crate::components::Components;
 use crate::event::Event;
 use crate::layout::Layout;
 use crate::options::Options;
+use crate::refusal::Refusal;
 use crate::state::State;
 use crate::view::View;
+
+game::codec! {
+    to_json: Event, View;
+    json: Options, Layout;
+    toml: Components;
+}
 
 impl Game for State {
     type Options = Options;
     type Components = Components;
     type Action = Action;
+    type Refusal = Refusal;
     type Event = Event;
     type View = View;
     type Layout = Layout;
@@ -66,11 +73,8 @@ impl Game for State {
         debug_assert_eq!(self.invariants(), Ok(()), "after {action}");
     }
 
-    fn legality(&self, action: Action) -> Result<(), Illegal> {
-        match self.frame() {
-            Some(frame) => self.check_action(frame, action).map_err(Illegal::from),
-            None => Err(Illegal::over(State::END_CLAUSE)),
-        }
+    fn allows(&self, action: Action) -> Result<(), Refusal> {
+        self.frame().map_or(Ok(()), |frame| self.check_action(frame, action))
     }
 
     fn scores(&self) -> Scores {
@@ -87,10 +91,6 @@ impl Game for State {
 
     fn view(&self, observer: Observer) -> View {
         self.view_for(observer)
-    }
-
-    fn redact(event: &Event, observer: Observer) -> Option<Event> {
-        event.is_open_to(observer).then(|| event.clone())
     }
 
     fn determinize<C: Chance + ?Sized>(&mut self, _seat: Seat, chance: &mut C) {
@@ -113,11 +113,11 @@ impl Game for State {
         self.describe_action(action)
     }
 
-    fn narrate(&self, event: &Event) -> Option<Phrase> {
-        self.narrate_event(event)
-    }
-
     fn prompt(&self, _observer: Observer) -> Phrase {
         self.prompt_for_all()
+    }
+
+    fn decision_clause(&self) -> Option<&'static str> {
+        self.frame().map(|frame| State::due(frame).clause())
     }
 }

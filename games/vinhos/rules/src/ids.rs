@@ -1,80 +1,15 @@
 //! The words of the game: small closed sets, each with one way to write it.
 
-use std::fmt;
-use std::str::FromStr;
+use game::{Element, Set, words};
 
-use game::{BadNotation, Element, Set};
-use serde::{Deserialize, Serialize};
-
-/// A closed set of words: an enum, its members in order, and their text.
-macro_rules! words {
-    ($(#[$doc:meta])* $prefix:literal $bits:ident $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-        )]
-        #[repr(u8)]
-        pub enum $name { $(#[serde(rename = $word)] $variant),+ }
-
-        impl $name {
-            pub const COUNT: usize = [$($word),+].len();
-            pub const ALL: [$name; $name::COUNT] = [$($name::$variant),+];
-
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-
-            /// The message key of its name.
-            pub const fn key(self) -> &'static str {
-                match self { $($name::$variant => concat!($prefix, "-", $word)),+ }
-            }
-        }
-
-        impl Element for $name {
-            type Bits = $bits;
-
-            #[inline]
-            fn index(self) -> usize {
-                self as usize
-            }
-
-            #[inline]
-            fn at(index: usize) -> $name {
-                $name::ALL[index]
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.word())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = BadNotation;
-
-            fn from_str(text: &str) -> Result<$name, BadNotation> {
-                match text {
-                    $($word => Ok($name::$variant),)+
-                    _ => Err(BadNotation::new(text, concat!("one of" $(, " ", $word)+))),
-                }
-            }
-        }
-    };
+words! {
+    /// The colour of a vineyard, an estate and its wine.
+    pub enum Colour: u8, key "colour-" { White = "white", Red = "red" }
 }
 
-words!(
-    /// The colour of a vineyard, an estate and its wine.
-    "colour" u8 Colour { White = "white", Red = "red" }
-);
-
-words!(
+words! {
     /// A wine region, numbered from 1 in this order (clause 1.2).
-    "region" u16 Region {
+    pub enum Region: u16, key "region-" {
         TrasOsMontes = "tras-os-montes",
         Minho = "minho",
         Dao = "dao",
@@ -85,11 +20,11 @@ words!(
         Alentejo = "alentejo",
         Algarve = "algarve",
     }
-);
+}
 
-words!(
-    /// What a region does for the estates in it (clauses 4.5, 4.9, 8.1, 11.4).
-    "gift" u16 Gift {
+words! {
+    /// The benefit of a region for its estates (clauses 4.5, 4.9, 8.1, 11.4).
+    pub enum Gift: u16, key "gift-" {
         FairPoints = "fair-points",
         NoCellar = "no-cellar",
         Cellar = "cellar",
@@ -100,11 +35,11 @@ words!(
         Renown = "renown",
         Value = "value",
     }
-);
+}
 
-words!(
+words! {
     /// A cell of the quadrel, row by row (clause 1.10).
-    "cell" u16 Cell {
+    pub enum Cell: u16, key "cell-" {
         VineyardsA = "vineyards-a",
         Cellars = "cellars",
         Wineries = "wineries",
@@ -115,16 +50,21 @@ words!(
         Sales = "sales",
         VineyardsB = "vineyards-b",
     }
-);
+}
 
-words!(
-    /// What a wine expert knows about (clause 1.6).
-    "feature" u8 Feature { Taste = "taste", Aroma = "aroma", Appearance = "appearance", Alcohol = "alcohol" }
-);
+words! {
+    /// The feature of a wine expert (clause 1.6).
+    pub enum Feature: u8, key "feature-" {
+        Taste = "taste",
+        Aroma = "aroma",
+        Appearance = "appearance",
+        Alcohol = "alcohol",
+    }
+}
 
-words!(
-    /// What a wine expert can do (clauses 10.5 to 10.10).
-    "ability" u8 Ability {
+words! {
+    /// The ability of a wine expert (clauses 10.5 to 10.10).
+    pub enum Ability: u8, key "ability-" {
         Money = "money",
         Barrel = "barrel",
         Move = "move",
@@ -132,21 +72,21 @@ words!(
         Renown = "renown",
         Discount = "discount",
     }
-);
+}
 
-words!(
+words! {
     /// The three magnates (clause 11.7).
-    "magnate" u8 Magnate { Anabela = "anabela", Bruno = "bruno", Carolina = "carolina" }
-);
+    pub enum Magnate: u8, key "magnate-" { Anabela = "anabela", Bruno = "bruno", Carolina = "carolina" }
+}
 
-words!(
-    /// Who works on an estate (section 6).
-    "worker" u8 Worker { Enologist = "enologist", Farmer = "farmer" }
-);
+words! {
+    /// A kind of worker (section 6).
+    pub enum Worker: u8, key "worker-" { Enologist = "enologist", Farmer = "farmer" }
+}
 
-words!(
+words! {
     /// A kind of magnate tile: nine action kinds (clause 10.13), then twelve multipliers (clause 14.4).
-    "tile" u32 Tile {
+    pub enum Tile: u32, key "tile-" {
         Expert = "expert",
         Vineyard = "vineyard",
         Fair = "fair",
@@ -169,7 +109,7 @@ words!(
         PerBagos = "per-bagos",
         PerTile = "per-tile",
     }
-);
+}
 
 impl Colour {
     pub const fn other(self) -> Colour {
@@ -188,7 +128,7 @@ impl Region {
 }
 
 impl Tile {
-    /// How many kinds are action tiles; they come first.
+    /// The number of kinds of action tiles; they come first.
     const ACTION_KINDS: usize = 9;
     pub const ACTIONS: Set<Tile> = Set::from_bits((1 << Tile::ACTION_KINDS) - 1);
     pub const MULTIPLIERS: Set<Tile> =
@@ -199,7 +139,7 @@ impl Tile {
     }
 }
 
-/// What fills the unused end of a list.
+/// The filler of the unused end of a list.
 impl Default for Tile {
     fn default() -> Tile {
         Tile::Expert

@@ -1,4 +1,4 @@
-//! What holds of every state: conservation, ranges, and the counts kept along.
+//! Invariants of every state: conservation, ranges, and counters.
 
 use game::{BadState, Seat, Set};
 

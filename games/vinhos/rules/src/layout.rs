@@ -29,10 +29,10 @@ pub struct Layout {
     /// Absent once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnLayout>,
-    /// Who takes an expert for the fourth place at this fair.
+    /// The seats that take an expert for the fourth place at this fair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fourth: Vec<Seat>,
-    /// Who has passed in the buying of tiles at this fair.
+    /// The seats that passed in the buying of tiles at this fair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<Seat>,
     /// The vintage tiles by number, in the order of the years.
@@ -51,7 +51,7 @@ pub struct Layout {
     pub rival: Option<RivalLayout>,
 }
 
-/// Who decides, what (the next decision last), and what has been used in the turn.
+/// The deciding seat, its decisions (the next one last), and the used options of the turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "whose turn it is")]
 pub struct TurnLayout {
@@ -76,7 +76,7 @@ pub struct RegionLayout {
 pub struct ExpertDeckLayout {
     pub feature: Feature,
     pub cards: Vec<Ability>,
-    /// How many below the top lie in an order nobody knows.
+    /// The number of cards below the top in an unknown order.
     pub hidden: u8,
 }
 

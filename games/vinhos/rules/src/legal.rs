@@ -1,9 +1,10 @@
-//! What may be done now: the list for each decision, and the check of each action.
+//! Legal actions: the list for each decision, and the check of each action.
 //!
 //! The checks say the rules. The lists that are made at nearly every decision are written for speed,
 //! and a law holds them to the checks; all others keep what passes.
 
 mod check;
+mod reason;
 
 use game::Set;
 
@@ -259,7 +260,7 @@ impl State {
         out.push(Action::Pass);
     }
 
-    /// Whether a unit of an action could be done (clauses 3.10, 3.14).
+    /// Returns true if a unit of an action could be done (clauses 3.10, 3.14).
     pub(crate) fn has_unit(&self, frame: Frame) -> bool {
         let me = self.player(self.actor);
         match frame {

@@ -32,7 +32,6 @@ mod player;
 mod press;
 mod production;
 mod quadrel;
-mod redact;
 mod refusal;
 mod rival;
 mod round;
@@ -52,7 +51,7 @@ pub use components::{
 pub use decks::{ExpertDeck, RivalCard, RivalCardLayout, VineyardDeck};
 pub use estate::Estate;
 pub use event::{Cause, Event, FinalItem};
-pub use frame::{FairEntry, Frame, Purchase, Units};
+pub use frame::{FairEntry, Frame, FrameKind, Purchase, Units};
 pub use ids::{Ability, Cell, Colour, Feature, Gift, Magnate, Region, Tile, Worker};
 pub use layout::{
     EstateLayout, ExpertDeckLayout, Layout, PlayerLayout, RegionLayout, RivalLayout, TurnLayout,
@@ -67,7 +66,6 @@ pub use slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 pub use state::{Phase, Rival, State, Supply, TurnMarks};
 pub use view::{
     CellView, CountryView, EstateView, ExpertDeckView, ExpertView, FairView, FareView,
-    MultiplierView, PlayerView, PublicState, RegionView, RivalView, SlotView, TurnView, View,
-    WineView,
+    MultiplierView, PlayerView, RegionView, RivalView, SlotView, TurnView, View, WineView,
 };
 pub use wine::{cubes_needed, plain_value, value_per_cube};

@@ -8,7 +8,7 @@ use crate::ids::{Tile, Worker};
 use crate::slots::WineAt;
 use crate::state::State;
 
-/// What an action tile does.
+/// The effect of an action tile.
 pub(crate) enum Effect {
     /// Opens an action of one or two units.
     Action(Frame),
@@ -30,7 +30,7 @@ impl State {
         ready.iter().filter(|&tile| self.has_effect(tile)).collect()
     }
 
-    /// Whether the effect of an action tile is possible now (clause 10.13).
+    /// Returns true if the effect of an action tile is possible now (clause 10.13).
     pub(crate) fn has_effect(&self, tile: Tile) -> bool {
         match self.effect(tile) {
             Some(Effect::Action(frame)) => self.has_unit(frame),
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// What an action tile does (clauses 10.13, 10.14); nothing for a multiplier.
+    /// The effect of an action tile (clauses 10.13, 10.14); nothing for a multiplier.
     pub(crate) fn effect(&self, tile: Tile) -> Option<Effect> {
         let (units, amount) = (Units::ONE, self.tile_amount(tile));
         let purchase = Purchase { units, bought: None, off: amount, tile: true };

@@ -1,11 +1,11 @@
-//! What is agreed before the game.
+//! The options of a game.
 
 use std::ops::RangeInclusive;
 
-use game::{BadOptions, GameOptions, OptionKind, OptionSpec};
+use game::{GameOptions, OptionKind, OptionSpec};
 use serde::{Deserialize, Serialize};
 
-/// Which regions leave the game with two and three players (clause 2.3).
+/// The regions that leave the game with two and three players (clause 2.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RegionsOut {
@@ -24,12 +24,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether one plays alone against the Rival (section 16).
+    /// Returns true if one plays alone against the Rival (section 16).
     pub fn is_solo(&self) -> bool {
         self.players == 1
     }
 
-    /// How many take part in the order, in fairs and in export: the players, or player and Rival.
+    /// The number of participants in the order, in fairs and in export: the players, or player and Rival.
     pub fn places(&self) -> u8 {
         self.players.max(2)
     }
@@ -48,10 +48,6 @@ impl GameOptions for Options {
 
     fn player_counts() -> RangeInclusive<u8> {
         2..=4
-    }
-
-    fn check(&self) -> Result<(), BadOptions> {
-        BadOptions::check_players(self)
     }
 
     fn specs() -> &'static [OptionSpec] {

@@ -32,7 +32,7 @@ pub struct Player {
     /// Slots with a barrel of the player.
     pub sales: Set<SalesSlot>,
     pub exports: Set<ExportSlot>,
-    /// Where wines lie; kept along with `estates`.
+    /// The places of wines; updated with `estates`.
     pub wines: Set<WineAt>,
     pub estates: [Estate; EstateNo::COUNT],
     /// Totals over the estates, kept along with them.
@@ -40,7 +40,7 @@ pub struct Player {
     pub wineries: u8,
     pub enologists: u8,
     pub farmers: u8,
-    /// What the estates have room for, kept along with them.
+    /// The free sites of the estates, updated with them.
     pub(crate) sites: Sites,
 }
 
@@ -99,7 +99,7 @@ impl Player {
         self.wines.remove(wine);
     }
 
-    /// Whether some winery or vineyard has no worker yet (clause 6.2).
+    /// Returns true if some winery or vineyard has no worker yet (clause 6.2).
     pub fn has_room_for(&self, worker: Worker) -> bool {
         match worker {
             Worker::Enologist => self.enologists < self.wineries,

@@ -10,7 +10,7 @@ use crate::slots::{Expert, WineAt};
 use crate::state::{Phase, State};
 use crate::wine::value_per_cube;
 
-/// What a wine from Trás-os-Montes adds (clause 11.4).
+/// The bonus of a wine from Trás-os-Montes (clause 11.4).
 const FAIR_GIFT: u8 = 2;
 
 /// The fair points that a wine of this region brings beyond its value (clause 11.4).
@@ -19,7 +19,7 @@ pub(crate) fn fair_gift(region: Region, components: &Components) -> u8 {
 }
 
 impl VintageRow {
-    /// Whether a magnate is pleased by a wine (clause 11.7).
+    /// Returns true if a magnate is pleased by a wine (clause 11.7).
     pub fn pleases(&self, magnate: Magnate, colour: Colour, region: Region, value: u8) -> bool {
         match magnate {
             Magnate::Anabela => colour == self.colour,
@@ -30,7 +30,7 @@ impl VintageRow {
 }
 
 impl State {
-    /// Whether the actor may make a press release on the pass cell (clauses 11.2, 3.17).
+    /// Returns true if the actor may make a press release on the pass cell (clauses 11.2, 3.17).
     pub(crate) fn may_present(&self) -> bool {
         self.phase != Phase::ExtraAction
             && !self.player(self.actor).wines.is_empty()

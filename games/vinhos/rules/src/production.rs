@@ -57,7 +57,7 @@ impl State {
         (staffed - took, (roomy & me.sites.planted) - gave)
     }
 
-    /// Whether a worker could be moved at all.
+    /// Returns true if a worker could be moved at all.
     pub(crate) fn has_worker_moves(
         &self,
         worker: Worker,
@@ -121,7 +121,7 @@ impl State {
         }
     }
 
-    /// Whether an estate may spend a Porto tile (clause 12.7).
+    /// Returns true if an estate may spend a Porto tile (clause 12.7).
     pub(crate) fn could_make_porto(&self, player: &Player, number: EstateNo) -> bool {
         let region = player.estate(number).region;
         player.porto > 0 && region.is_some_and(|region| self.components.gift(region) == Gift::Porto)

@@ -11,15 +11,15 @@ use crate::rival::RIVAL;
 use crate::slots::Expert;
 use crate::state::{Phase, State};
 
-/// What stands for a price that nobody can pay, because the thing cannot be done.
+/// A price that nobody can pay, for impossible things.
 const NEVER: u8 = 200;
 /// No move and unit together cost more than this, so that a fuller purse buys no more.
-const FULL_PURSE: u16 = 100;
+pub(crate) const FULL_PURSE: u16 = 100;
 /// The two cells with the vineyards action.
 const VINEYARDS: Set<Cell> =
     Set::from_bits(1 << Cell::VineyardsA as u16 | 1 << Cell::VineyardsB as u16);
 
-/// What the distance between two cells costs (clause 3.6).
+/// The cost of the distance between two cells (clause 3.6).
 const FAR: [[u8; Cell::COUNT]; Cell::COUNT] = far();
 
 const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
@@ -37,12 +37,12 @@ const fn far() -> [[u8; Cell::COUNT]; Cell::COUNT] {
     fares
 }
 
-/// What a move costs.
+/// The cost of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fare {
     /// Bagos to the supply.
     pub supply: u8,
-    /// Who gets 1 Bago each.
+    /// The seats that get 1 Bago each.
     pub players: Set<Seat>,
 }
 
@@ -58,7 +58,7 @@ impl State {
         self.components.years[self.year as usize - 1].cell
     }
 
-    /// What a move of `seat` to this cell costs by distance, tax and company (clauses 3.6 to 3.9).
+    /// The cost of a move of `seat` to this cell by distance, tax and company (clauses 3.6 to 3.9).
     pub fn fare(&self, seat: Seat, to: Cell) -> Fare {
         if to == Cell::Pass {
             return Fare::default();
@@ -170,19 +170,19 @@ impl State {
         Region::ALL.into_iter().filter(could).collect()
     }
 
-    /// Whether supply, slots and purse allow the actor a winery (clause 5.1).
+    /// Returns true if supply, slots and purse allow the actor a winery (clause 5.1).
     pub(crate) fn can_raise_winery(&self, price: u8) -> bool {
         let me = self.player(self.actor);
         self.supply.wineries > 0 && !me.sites.winery_sites().is_empty() && me.bagos >= price.into()
     }
 
-    /// Whether supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
+    /// Returns true if supply, estates and purse allow the actor a cellar (clauses 7.1, 7.3).
     pub(crate) fn can_raise_cellar(&self, price: u8) -> bool {
         let me = self.player(self.actor);
         self.supply.cellars > 0 && !me.sites.cellar_sites().is_empty() && me.bagos >= price.into()
     }
 
-    /// Whether any expert deck has a card (clause 10.2).
+    /// Returns true if any expert deck has a card (clause 10.2).
     pub(crate) fn has_experts(&self) -> bool {
         self.experts.iter().fold(0, |cards, deck| cards | deck.len()) > 0
     }

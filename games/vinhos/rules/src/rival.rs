@@ -10,7 +10,7 @@ use crate::state::{Phase, State};
 
 /// The Rival's place at the table of a solo game.
 pub const RIVAL: Seat = Seat::new(1);
-/// What the player needs for a victory (clause 16.10).
+/// The score that the player needs for a victory (clause 16.10).
 pub const GOAL: u16 = 90;
 /// Fair points that the Rival's wine brings beyond what Bruno asks for (clause 16.7).
 const BEYOND_BRUNO: u8 = 2;
@@ -20,7 +20,7 @@ impl State {
         self.options.is_solo()
     }
 
-    /// Who takes part in the order, in fairs and in export: the players, and the Rival (clause 16.1).
+    /// The participants in the order, in fairs and in export: the players, and the Rival (clause 16.1).
     pub fn everyone(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
         Seat::all(self.options.places())
     }
@@ -42,7 +42,7 @@ impl State {
         game::shuffle(&mut self.rival.cards, chance);
     }
 
-    /// What the Rival does where a player would have a part in the phase.
+    /// The Rival's part in a phase.
     #[cold]
     pub(crate) fn rival_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         match self.phase {
@@ -144,7 +144,7 @@ impl State {
         ctx.emit(|| Event::RivalScored { majorities, vp });
     }
 
-    /// Whether the player would win as things stand (clause 16.10).
+    /// Returns true if the player would win as things stand (clause 16.10).
     pub fn beats_rival(&self) -> bool {
         let vp = self.players[0].vp;
         vp >= GOAL && vp > self.player(RIVAL).vp
@@ -165,7 +165,7 @@ impl State {
         })
     }
 
-    /// How many turns the Rival has had by now.
+    /// The number of the Rival's turns so far.
     pub(crate) fn rival_turns(&self) -> u8 {
         let gone = self.order().iter().position(|&seat| seat == RIVAL).unwrap_or(0) as u8;
         let acted = u8::from(gone < self.at);

@@ -11,7 +11,7 @@ use crate::state::{Phase, State, TurnMarks};
 impl State {
     /// Goes on until somebody has a choice.
     ///
-    /// What is rare stands in functions that are not drawn in here: the entry to this one is paid at
+    /// Rare cases are in functions that are not inlined: the entry of this one is paid at
     /// every decision (measured: 20 of 720 instructions).
     pub(crate) fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         loop {
@@ -108,7 +108,7 @@ impl State {
         true
     }
 
-    /// Whether after its first unit an action offers nothing more.
+    /// Returns true if after its first unit an action offers nothing more.
     fn is_spent(&self, frame: Frame, first: bool) -> bool {
         !first && !self.has_unit(frame) && self.helpers().is_empty()
     }
@@ -135,7 +135,7 @@ impl State {
         self.begin_part(ctx);
     }
 
-    /// What the phase asks of the actor, if anything (clauses 13.1, 13.2, 13.5, 13.8, 13.11).
+    /// The actor's decision in this phase, if any (clauses 13.1, 13.2, 13.5, 13.8, 13.11).
     fn begin_part(&mut self, ctx: &mut Ctx<'_, Event>) {
         let seat = self.actor;
         match self.phase {
@@ -256,7 +256,7 @@ impl State {
         ctx.emit(|| Event::YearBegun { year: self.year, vintage });
     }
 
-    /// Who chose a slot of the lower row stands there; the others fill the rest (clause 3.15).
+    /// Players who chose a slot of the lower row stand there; the others fill the rest (clause 3.15).
     fn change_order(&mut self, ctx: &mut Ctx<'_, Event>) {
         let chosen = std::mem::take(&mut self.lower);
         if chosen.iter().all(Option::is_none) {

@@ -28,7 +28,7 @@ pub fn multiplier_vp(tile: Tile, count: u16, components: &Components) -> u16 {
 }
 
 impl Player {
-    /// How many of the things that a multiplier tile counts the player has (clause 14.4); action
+    /// The number of the player's things that a multiplier tile counts (clause 14.4); action
     /// tiles count nothing.
     pub fn count_for(&self, tile: Tile) -> u16 {
         match tile {

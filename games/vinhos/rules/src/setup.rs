@@ -119,7 +119,7 @@ impl State {
         }
     }
 
-    /// Whether no region in the game brings Porto tiles (clause 2.2).
+    /// Returns true if no region in the game brings Porto tiles (clause 2.2).
     pub(crate) fn porto_is_out(&self) -> bool {
         let brings = |region: Region| self.components.gift(region) == Gift::Porto;
         !self.regions.iter().any(brings)

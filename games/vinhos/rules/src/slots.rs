@@ -3,29 +3,20 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{BadNotation, Expected, Set, elements, read_number};
+use game::{BadNotation, Expected, Set, indexed, read_number};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Ability, Colour, Feature};
 
-/// A wine expert: one of each ability for every feature (clause 1.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Expert(u8);
+indexed! {
+    /// A wine expert: one of each ability for every feature (clause 1.6).
+    #[derive(Debug)]
+    pub struct Expert: u32, Feature::COUNT * Ability::COUNT
+}
 
 impl Expert {
-    pub const COUNT: usize = Feature::COUNT * Ability::COUNT;
-
     pub const fn new(feature: Feature, ability: Ability) -> Expert {
         Expert((feature.index() * Ability::COUNT + ability.index()) as u8)
-    }
-
-    pub const fn at(index: usize) -> Expert {
-        assert!(index < Expert::COUNT);
-        Expert(index as u8)
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     pub const fn feature(self) -> Feature {
@@ -64,25 +55,10 @@ impl FromStr for Expert {
     }
 }
 
-/// One of a player's five estates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EstateNo(u8);
-
-impl EstateNo {
-    pub const COUNT: usize = 5;
-
-    pub const fn at(index: usize) -> EstateNo {
-        assert!(index < EstateNo::COUNT);
-        EstateNo(index as u8)
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    pub fn all() -> impl Iterator<Item = EstateNo> {
-        (0..EstateNo::COUNT as u8).map(EstateNo)
-    }
+indexed! {
+    /// One of a player's five estates.
+    #[derive(Debug)]
+    pub struct EstateNo: u8, 5
 }
 
 impl fmt::Display for EstateNo {
@@ -100,26 +76,18 @@ impl FromStr for EstateNo {
     }
 }
 
-/// Where a wine lies: estate and place, as `2.3` for the third place of the second estate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WineAt(u8);
+indexed! {
+    /// The place of a wine: estate and place, as `2.3` for the third place of the second estate.
+    #[derive(Debug)]
+    pub struct WineAt: u32, EstateNo::COUNT * WineAt::PLACES
+}
 
 impl WineAt {
     pub const PLACES: usize = 4;
-    pub const COUNT: usize = EstateNo::COUNT * WineAt::PLACES;
 
     pub const fn new(estate: EstateNo, place: usize) -> WineAt {
         assert!(place < WineAt::PLACES);
         WineAt((estate.index() * WineAt::PLACES + place) as u8)
-    }
-
-    pub const fn at(index: usize) -> WineAt {
-        assert!(index < WineAt::COUNT);
-        WineAt(index as u8)
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     pub const fn estate(self) -> EstateNo {
@@ -148,22 +116,14 @@ impl FromStr for WineAt {
     }
 }
 
-/// A slot of the sales area: nine white ones, then nine red ones, as `white.6`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SalesSlot(u8);
+indexed! {
+    /// A slot of the sales area: nine white ones, then nine red ones, as `white.6`.
+    #[derive(Debug)]
+    pub struct SalesSlot: u32, Colour::COUNT * SalesSlot::PER_COLOUR
+}
 
 impl SalesSlot {
     pub const PER_COLOUR: usize = 9;
-    pub const COUNT: usize = 2 * SalesSlot::PER_COLOUR;
-
-    pub const fn at(index: usize) -> SalesSlot {
-        assert!(index < SalesSlot::COUNT);
-        SalesSlot(index as u8)
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
 
     pub const fn colour(self) -> Colour {
         Colour::ALL[self.index() / SalesSlot::PER_COLOUR]
@@ -193,26 +153,18 @@ impl FromStr for SalesSlot {
     }
 }
 
-/// A slot of the export area: country and row, as `4.5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ExportSlot(u8);
+indexed! {
+    /// A slot of the export area: country and row, as `4.5`.
+    #[derive(Debug)]
+    pub struct ExportSlot: u32, ExportSlot::COUNTRIES * ExportSlot::ROWS
+}
 
 impl ExportSlot {
     pub const COUNTRIES: usize = 5;
     pub const ROWS: usize = 5;
-    pub const COUNT: usize = ExportSlot::COUNTRIES * ExportSlot::ROWS;
-
-    pub const fn at(index: usize) -> ExportSlot {
-        assert!(index < ExportSlot::COUNT);
-        ExportSlot(index as u8)
-    }
 
     pub const fn new(country: usize, row: usize) -> ExportSlot {
         ExportSlot::at(country * ExportSlot::ROWS + row)
-    }
-
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     pub const fn country(self) -> usize {
@@ -250,7 +202,7 @@ impl FromStr for ExportSlot {
     }
 }
 
-/// What is wrong with a text, by what would have been understood.
+/// The error of a text, with the expected form.
 fn bad(text: &str) -> impl FnOnce(Expected) -> BadNotation {
     move |expected| BadNotation::new(text, expected)
 }
@@ -263,8 +215,6 @@ fn halves<'a>(text: &'a str, expected: &'static str) -> Result<(&'a str, &'a str
 pub(crate) fn counted(text: &str, count: usize, expected: Expected) -> Result<u8, Expected> {
     read_number(text, 1..=count as u8).map(|number| number - 1).ok_or(expected)
 }
-
-elements! { Expert: u32, EstateNo: u8, WineAt: u32, SalesSlot: u32, ExportSlot: u32 }
 
 /// Ids that are written in JSON as in the notation.
 macro_rules! written_as_text {

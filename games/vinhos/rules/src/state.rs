@@ -1,6 +1,6 @@
 //! The state: one flat value without heap, cloned by memcpy.
 
-use game::{List, Seat, Set, Shared, Turn};
+use game::{List, Seat, Set, Shared, Turn, words};
 
 use crate::components::{Components, VintageRow};
 use crate::decks::{ExpertDeck, RivalCard, VineyardDeck};
@@ -13,30 +13,30 @@ use crate::slots::{Expert, ExportSlot, SalesSlot};
 /// The largest table.
 pub const MAX_PLAYERS: usize = 4;
 
-/// Where the game stands in its course (section 3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// The free first vineyards (clause 2.8).
-    StartVineyards,
-    /// The first action tiles, in reverse order (clause 2.9).
-    StartTiles,
-    FirstAction,
-    SecondAction,
-    Maintenance,
-    Production,
-    /// The fair: latecomers present their wine (clause 13.1).
-    LatePress,
-    /// The fair: who came fourth takes an expert (clause 13.5).
-    FourthPlace,
-    /// The fair: tiles are bought (clause 13.8).
-    Buying,
-    /// The turn after the third fair (clause 3.16).
-    ExtraAction,
-    Over,
+words! {
+    /// The phase of the game (section 3).
+    pub enum Phase: u16 {
+        /// The free first vineyards (clause 2.8).
+        StartVineyards = "start-vineyards",
+        /// The first action tiles, in reverse order (clause 2.9).
+        StartTiles = "start-tiles",
+        FirstAction = "first-action",
+        SecondAction = "second-action",
+        Maintenance = "maintenance",
+        Production = "production",
+        /// The fair: latecomers present their wine (clause 13.1).
+        LatePress = "late-press",
+        /// The fair: who came fourth takes an expert (clause 13.5).
+        FourthPlace = "fourth-place",
+        /// The fair: tiles are bought (clause 13.8).
+        Buying = "buying",
+        /// The turn after the third fair (clause 3.16).
+        ExtraAction = "extra-action",
+        Over = "over",
+    }
 }
 
-/// What lies ready on the board. Wine tiles and Bagos never run out (clause 1.5).
+/// The supply on the board. Wine tiles and Bagos never run out (clause 1.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Supply {
     pub wineries: u8,
@@ -47,7 +47,7 @@ pub struct Supply {
     pub cubes: u8,
 }
 
-/// What the Rival has beyond a player's things; nothing in a game of several players.
+/// The Rival's possessions beyond a player's; nothing in a game of several players.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rival {
     /// The cards not drawn yet; the end is the top.
@@ -56,7 +56,7 @@ pub struct Rival {
     pub(crate) vineyards: [[u8; Colour::COUNT]; Region::COUNT],
 }
 
-/// What has been done in the turn under way.
+/// The actions of the current turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "what was used in the turn")]
 pub struct TurnMarks {
@@ -73,10 +73,10 @@ pub struct TurnMarks {
 pub struct State {
     pub(crate) components: Shared<Components>,
     pub(crate) frames: List<Frame, MAX_FRAMES>,
-    /// Who decides.
+    /// The seat that decides.
     pub(crate) actor: Seat,
     pub(crate) phase: Phase,
-    /// Whose place in the order it is.
+    /// The current place in the order.
     pub(crate) at: u8,
     pub(crate) year: u8,
     pub(crate) turn: TurnMarks,
@@ -85,9 +85,9 @@ pub struct State {
     /// The lower order row (clause 11.1).
     pub(crate) lower: [Option<Seat>; MAX_PLAYERS],
     pub(crate) booths: [Option<Seat>; 4],
-    /// Who takes an expert for the fourth place at this fair (clause 13.5).
+    /// The seats that take an expert for the fourth place at this fair (clause 13.5).
     pub(crate) fourth: Set<Seat>,
-    /// Who has passed in the buying of tiles at this fair (clause 13.8).
+    /// The seats that passed in the buying of tiles at this fair (clause 13.8).
     pub(crate) passed: Set<Seat>,
     pub(crate) supply: Supply,
     /// Slots with a barrel; export slots outside the frame count as taken.
@@ -98,7 +98,7 @@ pub struct State {
     pub(crate) cubes: [u8; Region::COUNT],
     /// Regions of the game with a free cube space; kept along with `cubes`.
     pub(crate) spaced: Set<Region>,
-    /// What each region of the game can add to the value of its wine; kept along with `cubes`.
+    /// The possible increase of each region's wine; updated with `cubes`.
     pub(crate) lifts: [u8; Region::COUNT],
     pub(crate) vineyards: [VineyardDeck; Region::COUNT],
     pub(crate) experts: [ExpertDeck; Feature::COUNT],
@@ -169,7 +169,7 @@ impl State {
         self.supply
     }
 
-    /// Whether this player's disc is in a booth: the press release for the coming fair is made.
+    /// Returns true if this player's disc is in a booth: the press release for the coming fair is made.
     pub fn is_entered(&self, seat: Seat) -> bool {
         self.booths.contains(&Some(seat))
     }

@@ -55,7 +55,7 @@ const PRINTED: Components = Components {
         vintage(2, [1, 1, 1, 1], Colour::Red, 9, [3, 7, 8, 9], Reconstructed),
     ],
     experts: experts(),
-    // What the kinds do is found; how many of each there are by number of players is reconstructed.
+    // The effects of the kinds are known; their numbers by number of players are reconstructed.
     actions: [
         action(Tile::Expert, [1, 2, 3], 0),
         action(Tile::Vineyard, [1, 2, 3], 1),

@@ -1,10 +1,8 @@
-//! What an observer may know (clause 15.1).
+//! The views of observers (clause 15.1).
 
 mod build;
 mod foresee;
 mod public;
-
-pub use public::PublicState;
 
 use game::Seat;
 use serde::Serialize;
@@ -42,7 +40,7 @@ pub struct View {
     pub sales: Vec<SlotView<SalesSlot>>,
     pub countries: Vec<CountryView>,
     pub display: Vec<Tile>,
-    /// What is left in the magnate deck, in no particular order.
+    /// The rest of the magnate deck, in no particular order.
     pub deck: Vec<Tile>,
     pub supply: Supply,
     pub players: Vec<PlayerView>,
@@ -60,7 +58,7 @@ pub struct FairView {
     pub prizes: Vec<u8>,
 }
 
-/// Who decides and what, the next decision last.
+/// The deciding seat and its decisions, the next one last.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TurnView {
     pub seat: Seat,
@@ -78,7 +76,7 @@ pub struct CellView {
     pub fare: Option<FareView>,
 }
 
-/// What a move costs.
+/// The cost of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FareView {
     pub supply: u8,
@@ -126,7 +124,7 @@ pub struct SlotView<S> {
 pub struct CountryView {
     pub majority: u8,
     pub slots: Vec<SlotView<ExportSlot>>,
-    /// What the majority would give each player now.
+    /// Each player's points for the majority now.
     pub shares: Vec<u16>,
 }
 
@@ -146,7 +144,7 @@ pub struct PlayerView {
     pub actions_down: Vec<Tile>,
     pub multipliers: Vec<MultiplierView>,
     pub estates: Vec<EstateView>,
-    /// What the end of the game would give now.
+    /// The points if the game ended now.
     pub if_over: Vec<(FinalItem, u16)>,
 }
 
@@ -158,7 +156,7 @@ pub struct RivalView {
     pub vineyards: Vec<(Region, Colour)>,
     /// The cards not drawn yet, in no particular order.
     pub cards: Vec<RivalCardLayout>,
-    /// What the majorities would give now, and whether the player would win.
+    /// The points for the majorities now, and whether the player would win.
     pub majorities: u16,
     pub beaten: bool,
 }
@@ -208,7 +206,7 @@ pub struct WineView {
     /// Its value without renown, and with the most renown there is.
     pub value: u8,
     pub highest: u8,
-    /// What each renown cube adds to its value.
+    /// The value of each renown cube.
     pub per_cube: u8,
     /// Fair points that it brings beyond its value.
     pub fair_gift: u8,

@@ -18,7 +18,7 @@ fn aged_value(estate: &Estate, place: usize, components: &Components) -> u8 {
     estate.wines[place] + components.numbers.ages[place] * u8::from(estate.cellar)
 }
 
-/// What each renown cube adds to a wine of this region (clause 8.1).
+/// The value of each renown cube for a wine of this region (clause 8.1).
 pub fn value_per_cube(region: Region, components: &Components) -> u8 {
     if components.gift(region) == Gift::Renown { 2 } else { 1 }
 }
@@ -43,7 +43,7 @@ impl State {
         self.cubes[region.index()].min(MOST_CUBES_SPENT)
     }
 
-    /// What a region can add to the value of its wine: its gift and as much renown as may be spent
+    /// The possible increase of a region's wine: its gift and as much renown as may be spent
     /// (clauses 8.1, 8.3).
     pub(crate) fn lift(&self, region: Region) -> u8 {
         let components = self.components.get();

@@ -15,6 +15,7 @@ points = points
 
 event-took = { $seat } took the { $quality } from the counter
 event-drew = { $seat } drew a bottle
+event-drawn = It is a { $quality }
 event-put = { $seat } put a { $quality } on the counter
 event-scored = { $seat } scores { $points }
 
@@ -26,7 +27,3 @@ refusal-cellar-empty = The cellar is empty
 prompt-take = { $seat }: take the bottle on the counter, or draw one
 prompt-put = { $seat }: put a bottle on the counter
 prompt-over = The game is over
-
-table-bottles = Bottles
-column-quality = Quality
-column-copies = Copies

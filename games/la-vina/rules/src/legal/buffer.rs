@@ -1,6 +1,6 @@
 //! Writing legal actions into the caller's buffer without guessing.
 //!
-//! Whether an action is legal is as good as random to the processor, and a wrong guess costs more
+//! The CPU cannot predict whether an action is legal, and a misprediction costs more
 //! than writing the action. So actions are written first, several at a time, and the list is then
 //! cut to those that count. This took a random decision from 92 to 60 ns.
 

@@ -170,7 +170,7 @@ impl State {
         self.list_basket_work(list);
     }
 
-    /// Whether there is anything to take from here.
+    /// Returns true if there is anything to take from here.
     #[inline]
     pub(crate) fn can_take(&self, reach: Reach) -> bool {
         let filled = self.vines.filled();

@@ -56,7 +56,7 @@ fn clause_3_4_of_two_pickers_the_hindmost_moves() {
     let json = scene.json();
     assert_eq!(json["pickers"][1]["at"], "5b", "the hindmost of the two has moved");
     assert_eq!(json["pickers"][0]["at"], "5a", "and both stand in one space");
-    // What one picker took, the other delivers.
+    // A second picker delivers the cards of the first.
     let mut scene = set(two, |table| {
         table.pickers(&["1a", "5a", "2a", "exit"]);
         table.pile("1L", &["garnacha 1", "pinot-noir 3"]);

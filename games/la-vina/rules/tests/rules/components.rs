@@ -1,6 +1,6 @@
 //! Section 1: what is in the box, and the door for sets that somebody wrote.
 
-use game::{ComponentSet, Source};
+use game::{ComponentSet, Source, Toml};
 use la_vina::{Components, GrapeCard, Reward, Tool, Tools, Variety, Wine};
 
 fn box_() -> &'static Components {
@@ -105,8 +105,11 @@ fn problems(change: impl Fn(&mut Components)) -> Vec<String> {
 }
 
 #[test]
-fn a_set_that_cannot_be_played_with_is_refused_and_told_why() {
-    assert_eq!(problems(|set| set.wild_grapes = 0), ["there are 1 to 30 wild grapes"]);
+fn an_unplayable_set_is_refused_with_the_reason() {
+    for number in [0, 9] {
+        let found = problems(|set| set.wild_grapes = number);
+        assert_eq!(found, ["there are 1 to 8 wild grapes"], "{number}");
+    }
     let long = problems(|set| set.chart[3].spaces = 7);
     assert_eq!(long, ["chart for 5 players: the aisle has 1 to 6 spaces"]);
     let crowd = problems(|set| set.chart[1].pickers = 2);

@@ -3,11 +3,11 @@
 use game::{Game, Seat, Turn};
 use la_vina::{Delivery, Event};
 
-use crate::table::{Scene, Table, discarded, prestige, three};
+use crate::table::{Table, TestGame, discarded, prestige, three};
 
 /// Seat 0 has come out second, so without the wild grape, with these baskets and wild grapes.
 /// Its prestige is 0, so that what it has afterwards is the reward.
-fn delivering(first: &[&str], second: &[&str], wild: i64) -> Scene {
+fn delivering(first: &[&str], second: &[&str], wild: i64) -> TestGame {
     delivering_with(first, second, wild, |_| {})
 }
 
@@ -16,7 +16,7 @@ fn delivering_with(
     second: &[&str],
     wild: i64,
     arrange: impl FnOnce(&mut Table),
-) -> Scene {
+) -> TestGame {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "exit"]);
         table.basket(0, 1, first);
@@ -29,7 +29,7 @@ fn delivering_with(
     scene
 }
 
-fn delivery(scene: &Scene) -> &Delivery {
+fn delivery(scene: &TestGame) -> &Delivery {
     let told = scene.events.iter().rev().find_map(|event| match event {
         Event::Delivered(delivery) => Some(delivery),
         _ => None,

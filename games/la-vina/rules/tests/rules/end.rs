@@ -4,10 +4,10 @@ use game::{Game, GameOptions, Seat, Turn};
 use la_vina::{Event, Options};
 use serde_json::json;
 
-use crate::table::{Scene, Table, basket, pile, prestige, set, three, tools};
+use crate::table::{Table, TestGame, basket, pile, prestige, set, three, tools};
 
 /// Everybody but seat 0 has left; its exit ends the round.
-fn last_one(arrange: impl FnOnce(&mut Table)) -> Scene {
+fn last_one(arrange: impl FnOnce(&mut Table)) -> TestGame {
     three(|table| {
         table.pickers(&["4a", "exit", "exit"]);
         table.prestige(0, 0);
@@ -15,7 +15,7 @@ fn last_one(arrange: impl FnOnce(&mut Table)) -> Scene {
     })
 }
 
-fn over(scene: &Scene) -> bool {
+fn over(scene: &TestGame) -> bool {
     scene.state.turn() == Turn::Over
 }
 
@@ -127,7 +127,7 @@ fn clause_12_6_what_is_kept() {
 }
 
 /// Seat 0 has one barrel left and something to deliver; these places.
-fn last_barrel(places: &[&str]) -> Scene {
+fn last_barrel(places: &[&str]) -> TestGame {
     three(|table| {
         table.pickers(places);
         table.prestige(0, 0);
@@ -201,7 +201,7 @@ fn clause_13_3_of_equals_the_first_out_is_ahead() {
 #[test]
 fn clause_13_4_the_last_round_at_the_latest() {
     let options = Options { max_rounds: 2, ..Options::with_players(3) };
-    let mut scene = Scene::new(options, 7);
+    let mut scene = TestGame::new(options, 7);
     scene.until(|state| state.turn() == Turn::Over);
     assert_eq!(scene.state.round(), 2);
     assert!(!scene.state.is_ending(), "nobody put down the last barrel");

@@ -3,7 +3,7 @@
 use game::{GameOptions, Seat};
 use la_vina::{Event, Options};
 
-use crate::table::{Scene, Table, basket, prestige, set, three, tools};
+use crate::table::{Table, TestGame, basket, prestige, set, three, tools};
 
 #[test]
 fn clause_9_1_the_steps_come_in_order() {
@@ -44,7 +44,7 @@ fn clause_9_2_the_first_out_takes_the_wild_grape() {
 }
 
 /// Seat 0 arrives with boots where the table lets them be used.
-fn arriving(tools: &[&str]) -> Scene {
+fn arriving(tools: &[&str]) -> TestGame {
     let options = Options { boots_at_exit: true, ..Options::with_players(3) };
     set(options, |table| {
         table.display(&crate::table::DISPLAY);
@@ -127,7 +127,7 @@ fn clause_9_4_steps_without_a_choice_are_passed_over() {
 }
 
 /// Seat 0 has left with this much prestige and empty baskets.
-fn shopping(purse: u16) -> Scene {
+fn shopping(purse: u16) -> TestGame {
     let mut scene = three(|table| {
         table.pickers(&["1a", "2a", "2b"]);
         table.prestige(0, purse);

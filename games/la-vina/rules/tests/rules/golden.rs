@@ -1,6 +1,6 @@
 //! Whole recorded games replay for ever.
 
-use la_vina::State;
+use la_vina::{Refusal, State};
 
 #[test]
 fn every_recorded_game_replays() {
@@ -10,3 +10,18 @@ fn every_recorded_game_replays() {
         assert!(options.iter().any(|options| options.players == players), "{players} players");
     }
 }
+
+#[test]
+fn recorded_games_say_what_they_said_and_every_refusal_is_met() {
+    let met = testkit::golden::sentences_hold::<State>();
+    let never: Vec<&str> = Refusal::TABLE
+        .iter()
+        .map(|(_, key)| *key)
+        .filter(|key| !met.contains(key) && !MET_ELSEWHERE.contains(key))
+        .collect();
+    assert!(never.is_empty(), "no recorded game is refused for {never:?}");
+}
+
+/// Reasons for which no action of a recorded game is refused. Tests of their own name them.
+const MET_ELSEWHERE: &[&str] =
+    &["refusal-covered-card", "refusal-not-two-different-tools", "refusal-billhook-not-needed"];

@@ -4,9 +4,9 @@ use game::{Fast, Game, GameOptions, Observer, Seat, Turn};
 use la_vina::Options;
 use serde_json::{Value, json};
 
-use crate::table::{Scene, new_game, set, three};
+use crate::table::{TestGame, new_game, set, three};
 
-fn seen(scene: &Scene) -> Value {
+fn seen(scene: &TestGame) -> Value {
     scene.seen_by(Observer::Seat(Seat::new(1)))
 }
 
@@ -109,7 +109,7 @@ fn clause_14_3_the_billhook_shows_the_tool_when_all_is_settled() {
 #[test]
 fn clause_14_4_prestige_may_be_hidden_until_the_end() {
     let options = Options { hide_prestige: true, max_rounds: 1, ..Options::with_players(3) };
-    let mut scene = Scene::new(options, 7);
+    let mut scene = TestGame::new(options, 7);
     let view = seen(&scene);
     let shown: Vec<&Value> = (0..3).map(|seat| &view["players"][seat]["prestige"]).collect();
     assert_eq!(shown, [&Value::Null, &json!(2), &Value::Null]);
@@ -122,7 +122,7 @@ fn clause_14_4_prestige_may_be_hidden_until_the_end() {
 #[test]
 fn clause_14_5_open_vines_hide_nothing() {
     let options = Options { open_vines: true, ..Options::with_players(3) };
-    let scene = Scene::new(options, 7);
+    let scene = TestGame::new(options, 7);
     let view = seen(&scene);
     let spaces = view["spaces"].as_array().unwrap();
     for side in spaces.iter().flat_map(|space| [&space["left"], &space["right"]]) {
@@ -133,7 +133,7 @@ fn clause_14_5_open_vines_hide_nothing() {
 }
 
 fn set_refused(options: Options) -> Vec<String> {
-    let edited = Scene::new(options, 7).try_edit(|json| {
+    let edited = TestGame::new(options, 7).try_edit(|json| {
         json["vines"][0]["left"]["seen"] = json!(false);
     });
     edited.err().expect("refused").problems

@@ -1,7 +1,9 @@
 //! The laws, on every number of players and every option.
 
-use game::GameOptions;
-use la_vina::{Options, State, ToolReturn};
+use game::{GameOptions, Seat};
+use la_vina::{Layout, Options, State, ToolReturn};
+use serde_json::json;
+use testkit::{TestGame, Zones};
 
 /// Every number of players, plain and with each option that changes play.
 fn variants() -> Vec<Options> {
@@ -21,11 +23,37 @@ fn variants() -> Vec<Options> {
     variants
 }
 
-testkit::laws!(State, variants(), 25);
+testkit::laws!(State, variants(), 25, hidden);
+
+/// The order of the deck, and the tools of covered cards that nobody has seen (clauses 14.1 and 14.2).
+fn hidden(layout: &mut Layout, _: Seat, zones: &mut Zones) {
+    for (number, space) in layout.vines.iter_mut().enumerate() {
+        for (pile, side) in [(&mut space.left, 'L'), (&mut space.right, 'R')] {
+            if pile.cards.len() > 1 && !pile.seen {
+                let zone = format!("the covered card of pile {}{side}", number + 1);
+                zones.covered("cards", &zone, &mut pile.cards[0], looks);
+            }
+        }
+    }
+    zones.stack("cards", "the deck", &mut layout.deck);
+}
+
+/// The text of a card without its tool, such as `#12 pinot-noir 5`.
+fn looks(card: &str) -> String {
+    let (_, printed) = card.trim_matches('"').split_once(' ').expect("a number and a print");
+    printed.split(" +").next().unwrap_or(printed).to_string()
+}
 
 #[test]
-fn edited_states_records_and_notations_are_read_or_refused() {
-    for options in variants() {
-        testkit::fuzz::mutate::<State>(&options, 24);
-    }
+fn small_deals_are_uniform() {
+    let scene = TestGame::<State>::new(Options::with_players(3), 4).edit(|json| {
+        let deck = json["deck"].as_array_mut().unwrap();
+        let rest = deck.split_off(3);
+        json["discard"].as_array_mut().unwrap().extend(rest);
+        for (number, space) in json["vines"].as_array_mut().unwrap().iter_mut().enumerate() {
+            space["left"]["seen"] = json!(number > 0);
+            space["right"]["seen"] = json!(true);
+        }
+    });
+    testkit::deals::small_deals_are_uniform(&scene.state, Seat::new(0), hidden, &["cards"]);
 }

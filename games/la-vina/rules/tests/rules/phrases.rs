@@ -1,58 +1,14 @@
-//! Everything that can be said has words, and the words say what they should.
+//! The words say what they should.
 
-use game::{ComponentSet, Game, GameOptions, Observer, Phrase};
-use la_vina::{Components, Options, State};
-use testkit::{Walk, random_game};
+use game::{Game, Observer, Phrase};
+use la_vina::State;
 use words::{Names, Words};
 
-use crate::table::{new_game, three};
+use crate::table::three;
 
 fn say(phrase: &Phrase) -> String {
     let said = Words::of::<State>().try_say(phrase, Names::Letters);
     said.unwrap_or_else(|error| panic!("{error}: {phrase:?}"))
-}
-
-#[test]
-fn every_action_event_and_prompt_has_words() {
-    for players in 2..=5 {
-        let options = Options { boots_at_exit: true, ..Options::with_players(players) };
-        for seed in 0..4 {
-            let (mut walk, setup) = Walk::<State>::begin(&options, seed).unwrap();
-            let mut events = setup;
-            while let Some((_, action)) = walk.pending() {
-                say(&walk.state.prompt(Observer::Public));
-                for &action in &walk.legal {
-                    say(&walk.state.describe(action));
-                }
-                events.extend(walk.apply(action));
-                for event in events.drain(..) {
-                    if let Some(phrase) = walk.state.narrate(&event) {
-                        say(&phrase);
-                    }
-                }
-            }
-            say(&walk.state.prompt(Observer::Public));
-        }
-    }
-}
-
-#[test]
-fn every_refusal_has_words() {
-    let options = Options { boots_at_exit: true, ..Options::with_players(4) };
-    let mut known = std::collections::HashSet::new();
-    for seed in 0..6 {
-        random_game::<State>(&options, seed, |walk, _, _| known.extend(walk.legal.iter().copied()));
-    }
-    let mut said = std::collections::BTreeSet::new();
-    random_game::<State>(&options, 99, |walk, due, _| {
-        for &action in &known {
-            if let Err(illegal) = walk.state.check(due, action) {
-                said.insert(illegal.phrase.key);
-                say(&illegal.phrase);
-            }
-        }
-    });
-    assert!(said.len() > 20, "{said:?}");
 }
 
 #[test]
@@ -63,8 +19,9 @@ fn the_words_say_what_happens() {
         table.pile("2L", &["pinot-noir 1 +boots", "pinot-noir 5"]);
         table.basket(0, 2, &["chardonnay 2", "chardonnay 3"]);
     });
-    let describe =
-        |scene: &crate::table::Scene, text: &str| say(&scene.state.describe(text.parse().unwrap()));
+    let describe = |scene: &crate::table::TestGame, text: &str| {
+        say(&scene.state.describe(text.parse().unwrap()))
+    };
     assert_eq!(
         say(&scene.state.prompt(Observer::Public)),
         "Player A: take a card and move, in either order."
@@ -131,19 +88,4 @@ fn notations_are_understood_as_people_type_them() {
     }
     let long = read(&"x".repeat(100_000)).unwrap_err();
     assert!(long.to_string().len() < 300, "{long}");
-}
-
-#[test]
-fn tables_and_options_have_labels() {
-    let words = Words::of::<State>();
-    let labelled = |key: &str| assert_ne!(words.word(key), key, "no words for `{key}`");
-    for table in Components::builtin().tables() {
-        labelled(table.title);
-        table.columns.iter().for_each(|column| labelled(column));
-    }
-    for spec in Options::specs() {
-        labelled(&format!("option-{}", spec.key.replace('_', "-")));
-    }
-    labelled("title");
-    assert_eq!(new_game(2).state.players(), 2);
 }

@@ -6,7 +6,7 @@ use game::{BadOptions, GameOptions, Observer, options_from_pairs};
 use la_vina::{Event, Options, ToolReturn};
 use serde_json::json;
 
-use crate::table::{Scene, new_game, prestige};
+use crate::table::{TestGame, new_game, prestige};
 
 #[test]
 fn clause_2_1_the_chart() {
@@ -41,8 +41,8 @@ fn clause_2_2_four_cards_beside_every_space() {
         assert_eq!(json["discard"], json!([]));
     }
     assert_ne!(
-        Scene::new(Options::with_players(3), 1).json()["deck"],
-        Scene::new(Options::with_players(3), 2).json()["deck"],
+        TestGame::new(Options::with_players(3), 1).json()["deck"],
+        TestGame::new(Options::with_players(3), 2).json()["deck"],
         "the deck is shuffled"
     );
 }
@@ -52,7 +52,7 @@ fn clause_2_3_at_most_two_wineries_of_a_variety() {
     let mut seen = BTreeMap::new();
     for seed in 0..200 {
         for players in 2..=5 {
-            let scene = Scene::new(Options::with_players(players), seed);
+            let scene = TestGame::new(Options::with_players(players), seed);
             let view = scene.seen_by(Observer::Public);
             let mut requests = BTreeMap::new();
             for winery in view["wineries"].as_array().unwrap() {

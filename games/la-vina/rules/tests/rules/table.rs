@@ -5,19 +5,19 @@ use game::GameOptions;
 use la_vina::{Options, State};
 use serde_json::{Value, json};
 
-pub type Scene = testkit::Scene<State>;
+pub type TestGame = testkit::TestGame<State>;
 
 /// A display of wineries for three: Pinot Noir 7, Garnacha coupage 7, Chardonnay X, Cabernet 9,
 /// Pinot Noir coupage 9, Garnacha 11.
 pub const DISPLAY: [u8; 6] = [1, 6, 8, 13, 2, 7];
 
 /// A new game with the usual options.
-pub fn new_game(players: u8) -> Scene {
-    Scene::new(Options::with_players(players), 7)
+pub fn new_game(players: u8) -> TestGame {
+    TestGame::new(Options::with_players(players), 7)
 }
 
 /// A game for three with the display above, rearranged.
-pub fn three(arrange: impl FnOnce(&mut Table)) -> Scene {
+pub fn three(arrange: impl FnOnce(&mut Table)) -> TestGame {
     set(Options::with_players(3), |table| {
         table.display(&DISPLAY);
         arrange(table);
@@ -25,12 +25,12 @@ pub fn three(arrange: impl FnOnce(&mut Table)) -> Scene {
 }
 
 /// A game with these options, rearranged.
-pub fn set(options: Options, arrange: impl FnOnce(&mut Table)) -> Scene {
-    rearranged(Scene::new(options, 7), arrange)
+pub fn set(options: Options, arrange: impl FnOnce(&mut Table)) -> TestGame {
+    rearranged(TestGame::new(options, 7), arrange)
 }
 
 /// A scene, rearranged.
-pub fn rearranged(scene: Scene, arrange: impl FnOnce(&mut Table)) -> Scene {
+pub fn rearranged(scene: TestGame, arrange: impl FnOnce(&mut Table)) -> TestGame {
     scene.edit(|json| {
         let mut table = Table { json: json.take(), reserved: Vec::new() };
         arrange(&mut table);
@@ -52,7 +52,7 @@ impl Table {
         }
     }
 
-    /// Where every picker is, and the hindmost to act. Those at the exit left in this order.
+    /// Sets the place of every picker, and lets the hindmost act. Those at the exit left in this order.
     pub fn pickers(&mut self, places: &[&str]) {
         let mut left = Vec::new();
         for (number, place) in places.iter().enumerate() {
@@ -187,32 +187,32 @@ fn place_of(pile: &str) -> (usize, &'static str) {
 }
 
 /// The cards of a player's basket, without their numbers.
-pub fn basket(scene: &Scene, seat: usize, basket: usize) -> Vec<String> {
+pub fn basket(scene: &TestGame, seat: usize, basket: usize) -> Vec<String> {
     names(&scene.json()["players"][seat]["baskets"][basket - 1]["cards"])
 }
 
 /// The cards of a pile from below, without their numbers.
-pub fn pile(scene: &Scene, pile: &str) -> Vec<String> {
+pub fn pile(scene: &TestGame, pile: &str) -> Vec<String> {
     let (space, side) = place_of(pile);
     names(&scene.json()["vines"][space][side]["cards"])
 }
 
 /// The tools of a player.
-pub fn tools(scene: &Scene, seat: usize) -> Vec<String> {
+pub fn tools(scene: &TestGame, seat: usize) -> Vec<String> {
     texts(&scene.json()["players"][seat]["tools"])
 }
 
 /// The tools in the bank.
-pub fn bank(scene: &Scene) -> Vec<String> {
+pub fn bank(scene: &TestGame) -> Vec<String> {
     texts(&scene.json()["bank"])
 }
 
-/// Whether the discard pile has such a card.
-pub fn discarded(scene: &Scene, card: &str) -> bool {
+/// Returns true if the discard pile has such a card.
+pub fn discarded(scene: &TestGame, card: &str) -> bool {
     names(&scene.json()["discard"]).iter().any(|name| name == card)
 }
 
-pub fn prestige(scene: &Scene, seat: usize) -> i64 {
+pub fn prestige(scene: &TestGame, seat: usize) -> i64 {
     scene.json()["players"][seat]["prestige"].as_i64().unwrap()
 }
 

@@ -1,9 +1,9 @@
 //! Section 6: taking from the vines.
 
-use game::{ComponentSet, GameOptions, Seat};
+use game::{ComponentSet, GameOptions, Seat, Toml};
 use la_vina::{Components, Event, Options};
 
-use crate::table::{Scene, bank, basket, discarded, new_game, pile, rearranged, three, tools};
+use crate::table::{TestGame, bank, basket, discarded, new_game, pile, rearranged, three, tools};
 
 #[test]
 fn clause_6_1_a_take_is_optional_and_there_is_one() {
@@ -48,6 +48,7 @@ fn clause_6_3_only_available_cards() {
         table.pile("1R", &[]);
     });
     assert_eq!(scene.refuses("take 1L under"), "6.3");
+    assert_eq!(scene.reason("take 1L under"), "refusal-covered-card");
     assert_eq!(scene.refuses("take 1R"), "6.3");
     scene.line(&["take 1L", "place 1"]);
     assert_eq!(basket(&scene, 0, 1), ["pinot-noir 3"]);
@@ -167,7 +168,7 @@ fn clause_6_9_a_card_may_show_two_tools() {
     let components = Components::from_toml(&both).unwrap();
     // Seat 0 takes that card while the bank lacks what seat 1 holds.
     let take = |held: &[&str], elsewhere: &[&str]| {
-        let new = Scene::with_components(Options::with_players(3), components, 7);
+        let new = TestGame::with_components(Options::with_players(3), components, 7);
         let mut scene = rearranged(new, |table| {
             table.pickers(&["1a", "2a", "2b"]);
             table.tools(0, held);

@@ -3,10 +3,10 @@
 use game::GameOptions;
 use la_vina::{Event, Options, ToolReturn};
 
-use crate::table::{Scene, Table, bank, basket, pile, set, three, tools};
+use crate::table::{Table, TestGame, bank, basket, pile, set, three, tools};
 
 /// Seat 0 stands in space 3 of 4 with these tools, before a space of four different cards.
-fn in_space_3(tools: &[&str]) -> Scene {
+fn in_space_3(tools: &[&str]) -> TestGame {
     three(|table| arrange(table, tools))
 }
 
@@ -21,7 +21,7 @@ fn arrange(table: &mut Table, tools: &[&str]) {
     table.pile("1R", &[]);
 }
 
-fn takes(scene: &Scene) -> Vec<String> {
+fn takes(scene: &TestGame) -> Vec<String> {
     scene.legal().into_iter().filter(|action| action.starts_with("take")).collect()
 }
 
@@ -29,6 +29,7 @@ fn takes(scene: &Scene) -> Vec<String> {
 fn clause_7_1_one_tool_or_two_different_ones() {
     let scene = in_space_3(&["boots", "boots"]);
     assert_eq!(scene.refuses("take 2L +boots+boots"), "7.1");
+    assert_eq!(scene.reason("take 2L +boots+boots"), "refusal-not-two-different-tools");
     let mut scene = in_space_3(&["billhook", "shears"]);
     assert_eq!(scene.refuses("take 2L under +billhook+boots+shears"), "7.1");
     scene.play("take 3L under +billhook+shears");
@@ -55,6 +56,8 @@ fn clause_7_2_the_billhook_takes_a_covered_card() {
 #[test]
 fn clause_7_3_no_billhook_for_an_available_card() {
     assert_eq!(in_space_3(&["billhook"]).refuses("take 3L +billhook"), "7.3");
+    let reason = in_space_3(&["billhook"]).reason("take 3L +billhook");
+    assert_eq!(reason, "refusal-billhook-not-needed");
     assert_eq!(in_space_3(&["billhook", "shears"]).refuses("take 3L +billhook+shears"), "7.3");
 }
 

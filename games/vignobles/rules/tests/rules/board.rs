@@ -1,7 +1,7 @@
 //! Sections 1, 2 and 15: components, set-up and options.
 
-use game::{ComponentSet, Game, GameOptions, options_from_pairs};
-use testkit::Scene;
+use game::{ComponentSet, Game, GameOptions, Toml, options_from_pairs};
+use testkit::TestGame;
 use vignobles::{
     Colour, Components, Family, HandLimit, Mode, Options, Region, SideName, Special, State, Variety,
 };
@@ -15,7 +15,7 @@ fn set() -> &'static Components {
 }
 
 fn fresh(players: u8) -> Play {
-    Scene::new(Options::with_players(players), 5)
+    TestGame::new(Options::with_players(players), 5)
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn clause_2_1_merchants_start_in_the_garonne_or_burgundy() {
 #[test]
 fn clause_2_2_seven_eight_or_nine_medals_stand_on_wines() {
     let medals =
-        |options| Scene::<State>::new(options, 1).json()["medals"].as_array().unwrap().len();
+        |options| TestGame::<State>::new(options, 1).json()["medals"].as_array().unwrap().len();
     let family = |players| Options::with_players(players);
     assert_eq!([2, 3, 4].map(|players| medals(family(players))), [7, 8, 8]);
     assert_eq!(medals(Options { mode: Mode::Extended, ..family(4) }), 9);

@@ -79,6 +79,7 @@ fn clause_11_6_late_harvest_harvests_once_more() {
     let mut scene = two().row("ab").specials(0, &cards).scene();
     scene.line(&["perform harvest", "take a", "late-harvest"]);
     assert_eq!(scene.refuses("bumper-harvest"), "10.3", "a normal harvest");
+    assert_eq!(scene.reason("bumper-harvest"), "refusal-nothing-replaces-it");
     scene.play("take b");
     assert_eq!(scene.player(0, "grapes"), "ab");
 }
@@ -154,6 +155,7 @@ fn clause_11_12_a_double_vintage_follows_a_blend_where_the_merchant_is_now() {
     let mut scene = two().barrels(0, ["bb", "cc", ""]).specials(0, &cards).scene();
     scene.line(&["perform visit", "move 5"]);
     assert_eq!(scene.refuses("double-vintage"), "11.12");
+    assert_eq!(scene.reason("double-vintage"), "refusal-nothing-blended");
     let mut scene = table().scene();
     scene.line(&["perform local", "blend 8", "move 5", "double-vintage"]);
     assert_eq!(scene.refuses("pass"), "11.12", "the second blend is due");
@@ -192,6 +194,7 @@ fn clause_11_14_a_broker_makes_another_kind_of_a_merchant_card() {
     scene.play("perform visit");
     assert_eq!(scene.refuses("broker local"), "11.14", "nothing could be blended");
     assert_eq!(scene.refuses("broker harvest"), "11.14", "a harvest is no kind of Merchant card");
+    assert_eq!(scene.reason("broker harvest"), "refusal-not-a-merchant-card");
 }
 
 #[test]
@@ -230,6 +233,7 @@ fn clause_11_16_insurance_cancels_each_kind_of_attack() {
     scene.line(&["perform harvest", "take g", "social-contribution 1"]);
     assert_eq!(scene.legal(), ["insurance", "pass"]);
     assert_eq!(scene.refuses("draw"), "11.16");
+    assert_eq!(scene.reason("draw"), "refusal-insurance-first");
     scene.play("insurance");
     assert_eq!(scene.player(1, "grapes"), "a");
     let mut scene = insured()
@@ -317,4 +321,11 @@ fn clause_11_22_a_drawn_block_serves_from_the_next_turn_on() {
     scene.line(&["decline harvest", "keep block"]);
     assert_eq!(scene.due(), seat(0), "asked before the choice of the next player");
     assert!(scene.offers("block visit"));
+}
+
+#[test]
+fn a_block_in_the_own_turn_is_refused() {
+    let mut scene = two().row("a").specials(0, &[Special::Block]).scene();
+    scene.play("perform harvest");
+    assert_eq!(scene.reason("block visit"), "refusal-block-before-a-choice");
 }

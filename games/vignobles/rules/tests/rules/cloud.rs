@@ -1,7 +1,7 @@
 //! Section 4: the cloud.
 
 use game::GameOptions;
-use testkit::Scene;
+use testkit::TestGame;
 use vignobles::{Frame, Options, Special, Stage, State};
 
 use crate::table::{Look, Play, counts, seat, three, two};
@@ -23,7 +23,7 @@ fn cloud_stage(region: u8) -> Play {
 #[test]
 fn clause_4_1_who_acts_last_moves_the_cloud() {
     for players in 2..=4 {
-        let scene = Scene::<State>::new(Options::with_players(players), 1);
+        let scene = TestGame::<State>::new(Options::with_players(players), 1);
         assert_eq!(scene.due().number(), players - 1);
     }
     assert_eq!(cloud_stage(3).due(), seat(0));
@@ -31,7 +31,7 @@ fn clause_4_1_who_acts_last_moves_the_cloud() {
 
 #[test]
 fn clause_4_2_the_first_cloud_goes_anywhere() {
-    let scene = Scene::<State>::new(Options::with_players(3), 1);
+    let scene = TestGame::<State>::new(Options::with_players(3), 1);
     assert_eq!(scene.legal().len(), 8);
 }
 
@@ -48,7 +48,7 @@ fn clause_4_4_no_wine_is_blended_under_the_cloud() {
     let table = || two().barrels(0, ["b", "c", ""]);
     assert!(table().scene().offers("perform local"));
     let scene = table().cloud(3).scene();
-    assert_eq!(scene.refuses("perform local"), "5.3");
+    assert_eq!(scene.refuses("perform local"), "4.4");
     let mut scene = table().merchant(0, 5).cloud(3).scene();
     scene.line(&["perform neighbour", "move 3"]);
     assert_eq!(scene.due(), seat(1), "there is nothing to blend in the Garonne");

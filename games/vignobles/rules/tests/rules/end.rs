@@ -60,7 +60,7 @@ fn clause_13_1_meeting_a_goal_ends_the_game_at_once() {
     assert_eq!(scene.state.check(seat(0), Action::Pass).unwrap_err().clause, "13.1");
 }
 
-/// Whether this blend wins.
+/// Returns true if this blend wins.
 fn wins(table: crate::table::Table, wine: &str) -> bool {
     let mut scene = table.barrels(0, ["b", "c", "f"]).scene();
     scene.line(&["perform local", wine]);

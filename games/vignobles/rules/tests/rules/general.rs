@@ -49,6 +49,7 @@ fn clause_10_3_after_a_normal_action_nothing_replaces_it() {
     let mut scene = two().specials(0, &[Special::Broker, Special::WineRoad]).scene();
     scene.line(&["perform visit", "move 1"]);
     assert_eq!(scene.refuses("broker local"), "10.3");
+    assert_eq!(scene.reason("broker local"), "refusal-broker-first");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whole recorded games replay for ever.
 
-use vignobles::{HandLimit, Mode, SideName, State};
+use vignobles::{HandLimit, Mode, Refusal, SideName, State};
 
 #[test]
 fn every_recorded_game_replays() {
@@ -17,3 +17,28 @@ fn every_recorded_game_replays() {
         }
     }
 }
+
+#[test]
+fn recorded_games_say_what_they_said_and_every_refusal_is_met() {
+    let met = testkit::golden::sentences_hold::<State>();
+    let never: Vec<&str> = Refusal::TABLE
+        .iter()
+        .map(|(_, key)| *key)
+        .filter(|key| !met.contains(key) && !MET_ELSEWHERE.contains(key))
+        .collect();
+    assert!(never.is_empty(), "no recorded game is refused for {never:?}");
+}
+
+/// Reasons for which no action of a recorded game is refused. Tests of their own name them.
+const MET_ELSEWHERE: &[&str] = &[
+    "refusal-specials-first",
+    "refusal-nothing-to-choose",
+    "refusal-nothing-to-harvest",
+    "refusal-nothing-to-draw",
+    "refusal-nothing-replaces-it",
+    "refusal-broker-first",
+    "refusal-nothing-blended",
+    "refusal-not-a-merchant-card",
+    "refusal-insurance-first",
+    "refusal-block-before-a-choice",
+];

@@ -71,4 +71,5 @@ fn clause_6_6_neither_an_empty_row_nor_an_empty_stack_is_offered() {
     scene.play("perform harvest");
     assert_eq!(scene.legal(), ["take g"]);
     assert_eq!(scene.refuses("draw"), "6.6");
+    assert_eq!(scene.reason("draw"), "refusal-nothing-to-draw");
 }

@@ -1,7 +1,9 @@
 //! Section 14: who knows what.
 
-use game::{Ctx, Fast, Game, Observer};
-use vignobles::{Event, Family, Frame, Special};
+use std::collections::BTreeMap;
+
+use game::{ComponentSet, Ctx, Fast, Game, Observer};
+use vignobles::{Components, Event, Family, Frame, Region, SideName, Special, Variety, Wine};
 
 use crate::table::{Look, Play, grapes, seat, three, two};
 
@@ -22,7 +24,7 @@ fn clause_14_1_the_table_is_open() {
 }
 
 #[test]
-fn clause_14_2_backs_tell_grapes_from_specials() {
+fn clause_14_2_backs_distinguish_grapes_from_specials() {
     let scene = two().hand(1, "abc").specials(1, &[Special::Block]).scene();
     let mut dealt = scene.state.clone();
     dealt.determinize(seat(0), &mut Fast::new(4));
@@ -134,4 +136,126 @@ fn clause_14_7_what_all_have_seen_is_remembered() {
         .scene();
     robbed.line(&["perform harvest", "take g", "social-contribution 1"]);
     assert_eq!(robbed.player(1, "known"), "", "either may be the stolen one");
+}
+
+/// The cards on which a public decision rests, or any that make it possible: no deal for another seat keeps the real
+/// ones, and every possible deal is equally likely.
+#[test]
+fn clause_14_3_deals_keep_a_public_decision_possible_and_no_card() {
+    use Special::{Block, Broker, Grafting, Insurance, MicroClimate, Overtime, Racking};
+    let merchant = |step| vec![Frame::Overtime, Frame::Follow(Family::Merchant), step];
+    let barrel =
+        vec![Frame::Overtime, Frame::Follow(Family::Barrel), Frame::Barrel { plain: false }];
+    let local = merchant(Frame::LocalBlend { broker: true });
+    let brokered = merchant(Frame::LocalBlend { broker: false });
+    let double = merchant(Frame::DoubleBlend);
+    let has = |hand: &[Special], card| hand.contains(&card);
+    let racks = |hand: &[Special]| has(hand, Racking);
+    let grafts = |hand: &[Special]| has(hand, MicroClimate) && has(hand, Grafting);
+    let brokers = |hand: &[Special]| has(hand, Broker) || grafts(hand);
+    type Possible<'a> = &'a dyn Fn(&[Special]) -> bool;
+    type Case<'a> = (Vec<Frame>, Vec<Special>, Vec<Special>, Possible<'a>);
+    let cases: [Case<'_>; 6] = [
+        (barrel.clone(), vec![Racking, Block], vec![Racking, Overtime, Block], &racks),
+        (barrel, vec![Racking], vec![Racking, Block], &racks),
+        (local.clone(), vec![Broker, Block], vec![MicroClimate, Grafting, Grafting], &brokers),
+        (local, vec![MicroClimate, Grafting, Block], vec![Broker, Broker], &brokers),
+        (brokered, vec![MicroClimate, Grafting, Block], vec![Grafting, Broker], &grafts),
+        (double, vec![MicroClimate, Grafting], vec![MicroClimate, Insurance], &grafts),
+    ];
+    for (decisions, hand, others, possible) in cases {
+        // One variety of a wine at hand is missing, and the cloud hangs over it.
+        let (region, lead) = grafted_wine();
+        let scene = three()
+            .barrels(0, [&lead.repeat(2), "", ""])
+            .specials(0, &hand)
+            .specials(2, &others[..1])
+            .with(|layout| {
+                layout.blended = true;
+                layout.cloud = Some(region);
+                layout.players[0].merchant = region;
+                layout.decisions = decisions.clone();
+                layout.players[0].grapes = grapes("");
+                layout.spent = all_specials_but(&[&hand[..], &others].concat());
+            })
+            .scene();
+        let name = format!("{decisions:?} with {hand:?}");
+        let pool = [&hand[..], &others].concat();
+        let mut expected = BTreeMap::new();
+        each_order(&mut pool.clone(), 0, &mut |cards| {
+            if possible(&cards[..hand.len()]) {
+                *expected
+                    .entry(world(&cards[..hand.len()], &cards[hand.len()..][..1]))
+                    .or_insert(0.0) += 1.0;
+            }
+        });
+        assert!(expected.len() > 1, "{name}: {expected:?}");
+        let mut observed = BTreeMap::new();
+        let mut chance = Fast::new(11);
+        for _ in 0..50 * expected.len() {
+            let mut dealt = scene.state.clone();
+            dealt.determinize(seat(1), &mut chance);
+            assert_eq!(dealt.invariants(), Ok(()), "{name}");
+            let players = dealt.layout().players;
+            *observed.entry(world(&players[0].specials, &players[2].specials)).or_insert(0) += 1;
+        }
+        testkit::fit::assert_fits(&name, &observed, &expected);
+        let mut own = scene.state.clone();
+        own.determinize(seat(0), &mut chance);
+        assert_eq!(own.layout().players[0].specials, scene.state.layout().players[0].specials);
+    }
+}
+
+/// A wine of two grapes of one colour, so that two cards of the first make it with a Grafting: its region and that
+/// grape.
+fn grafted_wine() -> (Region, String) {
+    let set = Components::builtin();
+    let board = set.board(SideName::SouthWest);
+    let colour = |variety: Variety| set.varieties[variety.index()].colour;
+    let wine = Wine::all().find(|wine| {
+        let [lead, second] = board.grapes[wine.index()];
+        colour(lead) == colour(second)
+    });
+    let wine = wine.expect("some wine needs two grapes of one colour");
+    (board.region_of[wine.index()], board.grapes[wine.index()][0].to_string())
+}
+
+fn world(hand: &[Special], other: &[Special]) -> String {
+    let mut hand = hand.to_vec();
+    hand.sort();
+    format!("{hand:?} {other:?}")
+}
+
+fn each_order(cards: &mut [Special], from: usize, look: &mut impl FnMut(&[Special])) {
+    if from == cards.len() {
+        return look(cards);
+    }
+    for at in from..cards.len() {
+        cards.swap(from, at);
+        each_order(cards, from + 1, look);
+        cards.swap(from, at);
+    }
+}
+
+/// The box without these cards.
+fn all_specials_but(kept: &[Special]) -> Vec<Special> {
+    let left = |row: &vignobles::SpecialRow| {
+        let kept = kept.iter().filter(|&&card| card == row.card).count();
+        std::iter::repeat_n(row.card, row.copies as usize - kept)
+    };
+    Components::builtin().specials.iter().flat_map(left).collect()
+}
+
+/// Nobody else knows that a player is asked for a card, so it may lie anywhere in the deals for others.
+#[test]
+fn clause_14_5_a_private_question_fixes_no_card() {
+    let scene = three().specials(1, &[Special::Block]).scene_asking(1);
+    let holds = |seed| {
+        let mut dealt = scene.state.clone();
+        dealt.determinize(seat(2), &mut Fast::new(seed));
+        assert_eq!(dealt.turn(), scene.state.turn());
+        dealt.layout().players[1].specials == [Special::Block]
+    };
+    let blocks = (0..200).filter(|&seed| holds(seed)).count();
+    assert!((1..50).contains(&blocks), "three of 47 cards are Blocks, not {blocks} in 200");
 }

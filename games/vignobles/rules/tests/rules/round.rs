@@ -1,14 +1,14 @@
 //! Section 3: the round.
 
 use game::{Game, GameOptions};
-use testkit::Scene;
+use testkit::TestGame;
 use vignobles::{Options, Special, Stage, State};
 
 use crate::table::{Look, counts, three, two};
 
 #[test]
 fn clause_3_1_the_cloud_moves_before_anybody_acts() {
-    let mut scene = Scene::<State>::new(Options::with_players(2), 3);
+    let mut scene = TestGame::<State>::new(Options::with_players(2), 3);
     assert!(scene.offers("cloud 1"));
     assert_eq!(scene.refuses("perform harvest"), "4.1");
     scene.play("cloud 1");
@@ -19,7 +19,7 @@ fn clause_3_1_the_cloud_moves_before_anybody_acts() {
 #[test]
 fn clause_3_2_all_but_three_action_cards_are_turned_up() {
     for (players, shown) in [(2, 6), (3, 8), (4, 9)] {
-        let mut scene = Scene::<State>::new(Options::with_players(players), 9);
+        let mut scene = TestGame::<State>::new(Options::with_players(players), 9);
         scene.play("cloud 1");
         let face_up = scene.json()["face_up"].clone();
         let cards: u64 = face_up.as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();

@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use game::{ComponentSet, Game, GameOptions, Seat};
-use testkit::Scene;
+use testkit::TestGame;
 use vignobles::{
     CardCounts, Components, Frame, Grapes, HandLimit, Layout, Mode, Options, SideName, Special,
     Stage, State, Variety, Wine,
 };
 
-pub type Play = Scene<State>;
+pub type Play = TestGame<State>;
 
 /// A table at the first turn of seat 0, all hands and barrels empty, the cloud far away.
 pub struct Table {
@@ -55,7 +55,7 @@ pub fn france() -> Table {
 
 impl Table {
     pub fn new(options: Options) -> Table {
-        let mut layout = Scene::<State>::new(options, 0).state.layout();
+        let mut layout = TestGame::<State>::new(options, 0).state.layout();
         let dealt = match options.players {
             2 => [2, 1, 1, 1, 1],
             3 => [3, 2, 1, 1, 1],
@@ -174,7 +174,7 @@ impl Table {
         self.fill_specials();
         self.fill_medals();
         let json = serde_json::to_value(&self.layout).unwrap();
-        Scene::<State>::new(self.layout.options, 0).try_edit(|layout| *layout = json)
+        TestGame::<State>::new(self.layout.options, 0).try_edit(|layout| *layout = json)
     }
 
     fn fill_grapes(&mut self) {
@@ -195,7 +195,7 @@ impl Table {
     /// Medals that nobody speaks of stand on the last wines of the board that nobody owns.
     fn fill_medals(&mut self) {
         let layout = &mut self.layout;
-        let scene = Scene::<State>::new(layout.options, 0);
+        let scene = TestGame::<State>::new(layout.options, 0);
         let won: usize = layout.players.iter().map(|player| usize::from(player.medals)).sum();
         let standing = scene.state.layout().medals.len().saturating_sub(won);
         let owned: Vec<Wine> =
@@ -223,7 +223,7 @@ impl Table {
     }
 }
 
-/// What of the layout a test looks at.
+/// The parts of a layout that tests read.
 pub trait Look {
     fn player(&self, seat: usize, what: &str) -> serde_json::Value;
     fn pile(&self, what: &str) -> String;

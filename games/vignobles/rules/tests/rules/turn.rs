@@ -34,7 +34,9 @@ fn clause_5_2_only_what_is_possible_can_be_performed() {
 #[test]
 fn clause_5_2_a_harvest_needs_a_grape_somewhere() {
     let all = "aaaaaaaaabbbbbbbbbcccccccccdddddddddeeeeeeeeffffffffggggggg";
-    assert_eq!(two().hand(1, &format!("{all}g")).scene().refuses("perform harvest"), "5.2");
+    let none_left = two().hand(1, &format!("{all}g")).scene();
+    assert_eq!(none_left.refuses("perform harvest"), "5.2");
+    assert_eq!(none_left.reason("perform harvest"), "refusal-nothing-to-harvest");
     assert!(two().hand(1, all).row("g").scene().offers("perform harvest"));
     assert!(two().hand(1, all).discard("g").scene().offers("perform harvest"));
 }
@@ -86,6 +88,7 @@ fn clause_5_6_without_face_up_cards_specials_are_drawn() {
     let mut scene = none().special_top(&[Special::Barter, Special::Broker]).scene();
     assert_eq!(scene.legal(), ["specials"]);
     assert_eq!(scene.refuses("pass"), "5.6", "there are special cards to draw");
+    assert_eq!(scene.reason("pass"), "refusal-specials-first");
     assert_eq!(scene.refuses("take a"), "5.6");
     scene.line(&["specials", "keep broker"]);
     assert_eq!(scene.due().number(), 1);
@@ -93,6 +96,7 @@ fn clause_5_6_without_face_up_cards_specials_are_drawn() {
     let mut scene = none().specials_left(0).scene();
     assert_eq!(scene.legal(), ["pass"]);
     assert_eq!(scene.refuses("take a"), "5.6");
+    assert_eq!(scene.reason("take a"), "refusal-nothing-to-choose");
     assert_eq!(scene.refuses("specials"), "5.5");
     scene.play("pass");
     assert_eq!(scene.due().number(), 1);

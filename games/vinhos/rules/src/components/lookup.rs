@@ -1,4 +1,4 @@
-//! What the rules look up at every decision, worked out once from what is printed.
+//! Values that the rules look up at every decision, computed once from the printed ones.
 
 use game::Set;
 

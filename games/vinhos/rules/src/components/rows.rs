@@ -25,11 +25,11 @@ pub struct VintageRow {
     pub weather: i8,
     /// Symbols of taste, aroma, appearance and alcohol.
     pub symbols: [u8; Feature::COUNT],
-    /// What Anabela asks for.
+    /// Anabela's demand.
     pub colour: Colour,
-    /// What Bruno asks for.
+    /// Bruno's demand.
     pub value: u8,
-    /// What Carolina asks for.
+    /// Carolina's demand.
     pub regions: [Region; 4],
     pub source: Source,
 }
@@ -64,7 +64,7 @@ pub struct MultiplierRow {
     /// Copies with 2, 3 and 4 players.
     pub copies: [u8; 3],
     pub vp: u8,
-    /// How many things earn `vp` once.
+    /// The number of things that earn `vp` once.
     pub each: u8,
     pub cap: u8,
     pub source: Source,
@@ -108,7 +108,7 @@ pub struct YearRow {
     pub source: Source,
 }
 
-/// What lies ready for a number of players.
+/// The supply for a number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SupplyRow {
@@ -125,7 +125,7 @@ pub struct SupplyRow {
     pub source: Source,
 }
 
-/// What things cost and give.
+/// Prices, and fixed amounts that things give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {

@@ -1,4 +1,4 @@
-//! Whether the pending decision of a layout fits the board.
+//! Checks that the pending decision of a layout fits the board.
 
 use game::{BadState, Set};
 
@@ -78,7 +78,7 @@ impl State {
         matches!(self.phase, Phase::FirstAction | Phase::SecondAction | Phase::ExtraAction)
     }
 
-    /// Who has not acted in the round has chosen no slot of the order row.
+    /// A player who has not acted in the round has chosen no slot of the order row.
     fn row_problem(&self) -> Option<&'static str> {
         let before_slot = self.frames.iter().all(|frame| {
             matches!(frame, Frame::BeforeMove | Frame::AfterAction | Frame::OrderSlot)
@@ -92,7 +92,7 @@ impl State {
         taken.then_some("lower_order: a player stands there before the turn (clause 11.1)")
     }
 
-    /// Whether the unit that an action still owes can be done once what lies on top is settled
+    /// Returns true if the unit that an action still owes can be done once what lies on top is settled
     /// (clauses 3.10, 10.11). A vineyards action on top may lean on an expert.
     fn leaves_first_unit(&self, frame: Frame) -> bool {
         let owed = frame.units().is_some_and(|units| units.first);
@@ -169,18 +169,18 @@ impl State {
         }
     }
 
-    /// Whether the last unit of a vineyards action may just have been done: by the move or by a tile.
+    /// Returns true if the last unit of a vineyards action may just have been done: by the move or by a tile.
     fn has_planted(&self, moved: bool) -> bool {
         let cell = matches!(self.player(self.actor).cell, Cell::VineyardsA | Cell::VineyardsB);
         moved && cell || self.has_played(Tile::Vineyard)
     }
 
-    /// Whether the tile used in this turn may be this one (clause 10.12).
+    /// Returns true if the tile used in this turn may be this one (clause 10.12).
     fn has_played(&self, tile: Tile) -> bool {
         self.turn.tile_used && self.player(self.actor).actions_down.contains(tile)
     }
 
-    /// Whether an action of one or two units is that of the marker's cell or that of a tile played, at
+    /// Returns true if an action of one or two units is that of the marker's cell or that of a tile played, at
     /// its price (clauses 3.5, 10.13, 10.14).
     fn action_fits(&self, action: Frame, moved: bool) -> bool {
         let by_cell = moved
@@ -192,7 +192,7 @@ impl State {
         by_cell || Tile::ALL.into_iter().any(|tile| self.has_played(tile) && by_tile(tile))
     }
 
-    /// What a decision speaks of must be there.
+    /// The subject of a decision must exist.
     fn frame_problem(&self, frame: Frame) -> Option<&'static str> {
         let me = self.player(self.actor);
         let has = |wine: WineAt| me.wines.contains(wine);

@@ -1,4 +1,4 @@
-//! Whether an action may be done, and if not, the rule that it breaks: one function per action.
+//! Checks of actions: one function per action, which names the rule that an illegal one breaks.
 
 use game::Set;
 
@@ -12,7 +12,7 @@ use crate::slots::{EstateNo, Expert, ExportSlot, SalesSlot, WineAt};
 use crate::state::State;
 
 impl State {
-    /// Whether an action may be done in the pending decision.
+    /// Returns true if an action may be done in the pending decision.
     pub(crate) fn check_action(&self, frame: Frame, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Start(region) => self.check_start(frame, region),
@@ -50,7 +50,7 @@ impl State {
     }
 
     /// The decision that comes before anything else.
-    fn due(frame: Frame) -> Refusal {
+    pub(crate) fn due(frame: Frame) -> Refusal {
         match frame {
             Frame::StartVineyard => Refusal::StartVineyardFirst,
             Frame::StartPorto | Frame::MakePorto(_) => Refusal::PortoFirst,
@@ -105,26 +105,7 @@ impl State {
         }
         let bagos = if self.turn.free_move { 0 } else { self.fare(self.actor, cell).total() };
         let left = me.bagos.checked_sub(bagos).ok_or(Refusal::MoveTooDear { bagos })?;
-        Refusal::NothingToDoThere.unless(self.can_act_at(cell, left))
-    }
-
-    /// Whether one unit of a cell's action could be done with this much money (clauses 3.10, 3.11).
-    fn can_act_at(&self, cell: Cell, bagos: u16) -> bool {
-        let numbers = &self.components.get().numbers;
-        let pays = |price: u8| bagos >= price.into();
-        match cell {
-            Cell::Pass => true,
-            Cell::VineyardsA | Cell::VineyardsB => !self.payable_top(bagos).is_empty(),
-            Cell::Cellars => self.can_raise_cellar(0) && pays(numbers.cellar),
-            Cell::Wineries => self.can_raise_winery(0) && pays(numbers.winery),
-            Cell::Experts => self.has_experts() && pays(numbers.expert),
-            Cell::Staff => {
-                let can = |&worker: &Worker| self.can_hire(worker, 0) && pays(self.wage(worker));
-                Worker::ALL.iter().any(can)
-            }
-            Cell::Export => !self.reach().exports.is_empty(),
-            Cell::Sales => !self.reach().sales.is_empty(),
-        }
+        self.check_cell(cell, left)
     }
 
     /// An ability (clauses 10.3 to 10.11, 10.14).
@@ -137,7 +118,7 @@ impl State {
         match expert.ability() {
             Ability::Money => {}
             Ability::Barrel => Refusal::NoBarrelThere.unless(me.has_barrels_out())?,
-            Ability::Renown => Refusal::NoCubeOrSpace.unless(self.can_place_renown())?,
+            Ability::Renown => self.check_cube(None)?,
             Ability::Move => Refusal::MoveExpertTooLate.unless(frame == Frame::BeforeMove)?,
             Ability::Rearrange => {
                 let buys = matches!(frame, Frame::BuyVineyard(_));
@@ -150,28 +131,30 @@ impl State {
                 Refusal::NoDiscountOnTile.unless(!purchase.tile)?;
             }
         }
-        Refusal::LeavesNoUnit.unless(self.leaves_unit(frame, expert.ability()))
+        self.check_unit_after(frame, expert.ability())
     }
 
-    /// Whether a unit that is still owed could be done after the ability (clause 10.11); a deck must be
+    /// Checks that a unit that is still owed could be done after the ability (clause 10.11); a deck must be
     /// there to be rearranged in any case (clause 10.8).
-    fn leaves_unit(&self, frame: Frame, ability: Ability) -> bool {
-        let first = frame.units().is_some_and(|units| units.first);
-        let Frame::BuyVineyard(purchase) = frame else {
-            return !first || self.has_unit(frame);
-        };
+    fn check_unit_after(&self, frame: Frame, ability: Ability) -> Result<(), Refusal> {
+        let owed = frame.units().is_some_and(|units| units.first);
         let bagos = self.player(self.actor).bagos;
-        let can_buy = |off: u8, bagos: u16| {
-            let purchase = Purchase { off: purchase.off + off, ..purchase };
-            self.can_purchase(purchase, bagos)
+        let unit = match (ability, frame) {
+            (Ability::Rearrange, Frame::BuyVineyard(purchase)) => {
+                Refusal::NoRearrangementHelps.unless(self.rearrangements(purchase).next().is_some())
+            }
+            _ if !owed => Ok(()),
+            (Ability::Money, Frame::BuyVineyard(_)) => self.check_unit(frame, bagos + MONEY),
+            (Ability::Discount, Frame::BuyVineyard(purchase)) => {
+                let off = purchase.off + DISCOUNT;
+                self.check_unit(Frame::BuyVineyard(Purchase { off, ..purchase }), bagos)
+            }
+            _ => self.check_unit(frame, bagos),
         };
-        match ability {
-            Ability::Rearrange => self.rearrangements(purchase).next().is_some(),
-            _ if !first => true,
-            Ability::Money => can_buy(0, bagos + MONEY),
-            Ability::Discount => can_buy(DISCOUNT, bagos),
-            Ability::Barrel | Ability::Move | Ability::Renown => can_buy(0, bagos),
-        }
+        unit.map_err(|refusal| match refusal {
+            Refusal::VineyardTooDear { bagos } => Refusal::AbilityLeavesTooLittle { bagos },
+            other => other,
+        })
     }
 
     /// An action tile (clauses 10.12, 10.13).
@@ -179,9 +162,10 @@ impl State {
         Refusal::NotInsideAnAction.unless(frame.units().is_none())?;
         let outside = matches!(frame, Frame::BeforeMove | Frame::AfterAction);
         State::due(frame).unless(outside)?;
+        Refusal::TileNotPlayed.unless(!tile.is_multiplier())?;
         Refusal::TileNotReady.unless(self.player(self.actor).actions_up.contains(tile))?;
         Refusal::TileUsedAlready.unless(!self.turn.tile_used)?;
-        Refusal::TileWithoutEffect.unless(self.has_effect(tile))
+        self.check_effect(tile)
     }
 
     /// The purchase of a vineyard (clauses 4.1 to 4.5, 4.12, 10.10).
@@ -190,11 +174,7 @@ impl State {
         let me = self.player(self.actor);
         let colour = self.check_region(region)?;
         Refusal::SameRegionTwice.unless(purchase.bought != Some(region))?;
-        let unsuited = match me.estate(number).vineyards {
-            0 => Refusal::CellarBarsMinho,
-            _ => Refusal::EstateDoesNotSuit,
-        };
-        unsuited.unless(self.may_place(region, colour, number))?;
+        self.check_site(region, colour, number)?;
         let bagos = self.vineyard_price(region, purchase.off);
         Refusal::VineyardTooDear { bagos }.unless(me.bagos >= bagos)?;
         let offered = me.sites_for(region, colour, self.components.get());
@@ -307,16 +287,17 @@ impl State {
     /// A cube by an expert (clause 10.9).
     pub(super) fn check_renown(&self, frame: Frame, region: Region) -> Result<(), Refusal> {
         let Frame::PlaceRenown = frame else { return Err(State::due(frame)) };
-        Refusal::NoCubeOrSpace.unless(self.spaced.contains(region))
+        self.check_cube(Some(region))
     }
 
     /// A deck to rearrange (clauses 10.8, 10.11).
     fn check_top(&self, frame: Frame, region: Region, colour: Colour) -> Result<(), Refusal> {
         let Some(purchase) = self.purchase_below() else { return Err(State::due(frame)) };
         let deck = self.vineyard_deck(region);
-        Refusal::DeckTooThin.unless(deck.len >= 2 && deck.count(colour) > 0)?;
+        Refusal::DeckTooThin.unless(deck.len >= 2)?;
+        Refusal::ColourNotInDeck.unless(deck.count(colour) > 0)?;
         let leaves = self.rearrangements(purchase).any(|way| way == (region, colour));
-        Refusal::LeavesNoUnit.unless(leaves)
+        Refusal::DeckLeavesNoVineyard.unless(leaves)
     }
 
     /// A slot of the lower order row (clause 11.1).

@@ -1,4 +1,4 @@
-//! What would come of things, worked out on a view: for those who plan ahead and know no more than it.
+//! Previews computed from a view: for callers that may know no more than it.
 
 use game::Seat;
 

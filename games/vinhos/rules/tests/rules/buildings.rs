@@ -35,7 +35,14 @@ fn clause_5_1_the_supply_of_wineries_is_limited() {
     game.play("move wineries");
     game.play("winery 1");
     assert_eq!(game.due(), B, "the eleventh was the last");
-    assert_eq!(game.refuses("move wineries"), "3.10");
+    assert_eq!(game.refuses("move wineries"), "5.1");
+    assert_eq!(game.reason("move wineries"), "refusal-no-winery-left");
+}
+
+#[test]
+fn clause_5_1_without_an_estate_that_takes_a_winery_none_is_built() {
+    let full = (1..=5).fold(table(4), |table, estate| table.wineries(A, estate, 2)).scene();
+    assert_eq!(full.reason("move wineries"), "refusal-no-estate-for-winery");
 }
 
 #[test]
@@ -69,6 +76,7 @@ fn clause_6_1_enologists_cost_three_and_farmers_two() {
         .scene();
     poor.play("move staff");
     assert_eq!(poor.refuses("hire enologist"), "6.1");
+    assert_eq!(poor.reason("hire enologist"), "refusal-wage-too-high");
 }
 
 #[test]
@@ -79,7 +87,7 @@ fn clause_6_2_workers_need_an_unoccupied_place_and_the_supply() {
     game.play("hire farmer");
     assert_eq!(game.due(), B, "nobody else finds a place");
     // Nine farmers are all there are for two players.
-    let mut table = table(2).vineyards(A, 5, Region::Lisboa, Colour::Red, 1).wineries(A, 5, 1);
+    let mut table = table(2).vineyards(A, 5, Region::Lisboa, Colour::Red, 1);
     for (index, region) in
         [Region::Minho, Region::Dao, Region::Douro, Region::Ribatejo, Region::Alentejo]
             .into_iter()
@@ -89,9 +97,11 @@ fn clause_6_2_workers_need_an_unoccupied_place_and_the_supply() {
         table =
             table.vineyards(B, index + 1, region, Colour::White, 2).staff(B, index + 1, 0, farmers);
     }
-    let mut game = table.scene();
+    assert_eq!(table.clone().scene().reason("move staff"), "refusal-no-staff-left");
+    let mut game = table.wineries(A, 5, 1).scene();
     game.play("move staff");
     assert_eq!(game.refuses("hire farmer"), "6.2");
+    assert_eq!(game.reason("hire farmer"), "refusal-no-worker-left");
 }
 
 #[test]
@@ -120,7 +130,7 @@ fn clause_7_1_a_cellar_costs_three_and_each_estate_has_one() {
             table = table.cellar(seat, estate);
         }
     }
-    assert_eq!(table.scene().refuses("move cellars"), "3.10", "none of eight is left");
+    assert_eq!(table.scene().reason("move cellars"), "refusal-no-cellar-left");
 }
 
 #[test]

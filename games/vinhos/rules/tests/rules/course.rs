@@ -137,8 +137,8 @@ fn clause_3_10_a_cell_needs_money_for_the_move_and_one_unit() {
     let poor = table(2).year(4).at(A, Cell::VineyardsB).bagos(A, 1).scene();
     assert_eq!(poor.refuses("move experts"), "3.10", "2 for the move alone");
     let game = table(2).scene();
-    assert_eq!(game.refuses("move sales"), "3.10", "nothing to sell");
-    assert_eq!(game.refuses("move staff"), "3.10", "nobody to employ");
+    assert_eq!(game.reason("move sales"), "refusal-no-wine-to-sell");
+    assert_eq!(game.reason("move staff"), "refusal-no-room-for-staff");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn clause_3_11_a_rearranged_deck_counts() {
         }
         table.top(Region::Douro, Colour::White).experts(A, experts).scene()
     };
-    assert_eq!(full(&[]).refuses("move vineyards-a"), "3.10");
+    assert_eq!(full(&[]).reason("move vineyards-a"), "refusal-no-vineyard-suits");
     let mut game = full(&["aroma-rearrange"]);
     game.line(&["move vineyards-a", "use aroma-rearrange"]);
     assert_eq!(game.legal(), ["top douro red"]);

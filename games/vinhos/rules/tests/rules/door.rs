@@ -220,7 +220,7 @@ fn a_press_release_speaks_of_a_value_that_the_wine_can_have() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_in_the_words_of_the_game() {
+fn unreadable_layouts_are_named_in_the_game_s_words() {
     let mut layout = serde_json::to_value(table(2).0).unwrap();
     layout["players"][0] = 3.into();
     let error = serde_json::from_value::<Layout>(layout).unwrap_err().to_string();

@@ -41,7 +41,7 @@ fn clause_10_2_empty_decks_give_nothing() {
     game.play("move experts");
     assert_eq!(game.refuses("expert taste"), "10.2");
     let none = strip(settled(), &["taste", "aroma", "appearance", "alcohol"]).scene();
-    assert_eq!(none.refuses("move experts"), "3.10");
+    assert_eq!(none.reason("move experts"), "refusal-no-expert-left");
 }
 
 #[test]
@@ -147,6 +147,9 @@ fn clause_10_8_rearrange_brings_a_colour_to_the_top() {
     thin.line(&["move vineyards-a", "use taste-rearrange"]);
     assert_eq!(thin.offered("top lisboa"), [""; 0]);
     assert_eq!(thin.refuses("top lisboa white"), "10.8");
+    let mut red = arranged().vineyards(B, 4, Region::Lisboa, Colour::White, 2).scene();
+    red.line(&["move vineyards-a", "use taste-rearrange"]);
+    assert_eq!(red.reason("top lisboa white"), "refusal-colour-not-in-deck");
 }
 
 #[test]
@@ -187,11 +190,13 @@ fn clause_10_11_before_the_first_unit_an_ability_must_leave_one() {
         .year(5)
         .bagos(A, 1)
         .at(A, Cell::Cellars)
-        .experts(A, &["taste-discount", "aroma-money", "alcohol-renown"])
+        .experts(A, &["taste-discount", "aroma-money", "alcohol-renown", "appearance-rearrange"])
         .scene();
     game.play("move vineyards-a");
     assert_eq!(game.legal(), ["use taste-discount", "use aroma-money"]);
     assert_eq!(game.refuses("use alcohol-renown"), "10.11");
+    assert_eq!(game.reason("use alcohol-renown"), "refusal-ability-leaves-too-little");
+    assert_eq!(game.reason("use appearance-rearrange"), "refusal-no-rearrangement-helps");
     game.line(&["use taste-discount", "buy minho for 1"]);
     assert_eq!(game.player(A).bagos, 0);
 }
@@ -233,6 +238,7 @@ fn clause_10_11_a_rearrangement_must_leave_a_unit_too() {
         .scene();
     game.line(&["move vineyards-a", "use taste-rearrange"]);
     assert_eq!(game.refuses("top douro white"), "10.11");
+    assert_eq!(game.reason("top douro white"), "refusal-deck-leaves-no-vineyard");
     assert!(game.offers("top douro red") && game.offers("top minho white"));
 }
 
@@ -272,8 +278,13 @@ fn clause_10_13_action_tiles_do_what_they_show() {
     assert_eq!(played(Tile::Farmer, &[]).player(A).bagos, 18);
     let useless =
         table(4).tiles(A, &[Tile::Sales, Tile::Enologist, Tile::Winery]).bagos(A, 1).scene();
-    for tile in ["sales", "enologist", "winery"] {
-        assert_eq!(useless.refuses(&format!("play {tile}")), "10.13");
+    for (tile, reason) in [
+        ("sales", "refusal-no-wine-to-sell"),
+        ("enologist", "refusal-no-room-for-staff"),
+        ("winery", "refusal-winery-too-dear"),
+        ("per-winery", "refusal-tile-not-played"),
+    ] {
+        assert_eq!(useless.reason(&format!("play {tile}")), reason);
     }
 }
 
@@ -294,6 +305,7 @@ fn clause_10_14_tiles_allow_two_wines_and_their_vineyard_stands_alone() {
         .scene();
     game.play("play vineyard");
     assert_eq!(game.refuses("use taste-discount"), "10.14");
+    assert_eq!(game.reason("use taste-discount"), "refusal-no-discount-on-tile");
     game.line(&["buy minho for 2", "move vineyards-a", "buy minho for 3"]);
     assert_eq!(game.player(A).bagos, 19 - 1 - 2, "the tile's region may be bought from again");
 }
@@ -312,7 +324,7 @@ fn clause_10_15_free_experts_are_taken_one_after_the_other() {
         none = none.experts(B, &names.each_ref().map(String::as_str));
     }
     let mut game = none.scene();
-    assert_eq!(game.refuses("play expert"), "10.13");
+    assert_eq!(game.reason("play expert"), "refusal-no-expert-left");
     game.line(&["move vineyards-a", "buy setubal for 2"]);
     assert!(game.offers("done"), "the bonus lapses");
 }

@@ -22,7 +22,7 @@ fn fair(players: u8, year: u8, last: Seat, booths: [Option<Seat>; 4]) -> Table {
         .edit(|layout| layout.booths = booths)
 }
 
-fn vp(game: &testkit::Scene<vinhos::State>) -> Vec<u16> {
+fn vp(game: &testkit::TestGame<vinhos::State>) -> Vec<u16> {
     game.state.seats().map(|seat| game.player(seat).vp).collect()
 }
 

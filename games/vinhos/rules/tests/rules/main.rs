@@ -19,8 +19,6 @@ mod table;
 mod vineyards;
 mod words;
 
-use testkit::clauses::Clauses;
-
 #[test]
 fn the_files_are_those_of_every_game() {
     testkit::files::assert_shape("vinhos");
@@ -48,22 +46,6 @@ fn the_files_are_those_of_every_game() {
 
 #[test]
 fn every_clause_has_a_test() {
-    Clauses::of::<vinhos::State>().assert_each_is_tested(&[
-        include_str!("buildings.rs"),
-        include_str!("course.rs"),
-        include_str!("experts.rs"),
-        include_str!("fair.rs"),
-        include_str!("markets.rs"),
-        include_str!("press.rs"),
-        include_str!("production.rs"),
-        include_str!("scoring.rs"),
-        include_str!("setup.rs"),
-        include_str!("solo.rs"),
-        include_str!("vineyards.rs"),
-    ]);
-}
-
-#[test]
-fn every_clause_is_cited() {
-    Clauses::of::<vinhos::State>().assert_each_is_cited(env!("CARGO_MANIFEST_DIR"));
+    testkit::clauses::Clauses::of::<vinhos::State>()
+        .assert_each_is_tested(env!("CARGO_MANIFEST_DIR"));
 }

@@ -2,7 +2,7 @@
 
 use vinhos::{Cell, Colour, Event, Frame, Region, Units, WineAt, cubes_needed};
 
-use crate::table::{A, B, Look, Table, table};
+use crate::table::{A, B, C, Look, Table, table};
 
 /// Player A with one estate in a region, its wines, and barrels to sell them with.
 fn grower(players: u8, region: Region, colour: Colour, wines: &[u8]) -> Table {
@@ -77,8 +77,11 @@ fn clause_9_1_without_a_barrel_nothing_is_sold() {
         .sales(A, &["red.1", "red.2"])
         .scene();
     assert_eq!(game.player(A).barrels, 0);
-    assert_eq!(game.refuses("move sales"), "3.10");
-    assert_eq!(game.refuses("move export"), "3.10");
+    assert_eq!(game.reason("move sales"), "refusal-no-barrel-for-sale");
+    assert_eq!(game.reason("move export"), "refusal-no-barrel-for-export");
+    let weak = table(4).vineyards(A, 1, Region::Dao, Colour::Red, 1).wines(A, 1, &[1]);
+    let taken = weak.sales(B, &["red.1", "red.2"]).sales(C, &["red.3"]).scene();
+    assert_eq!(taken.reason("move sales"), "refusal-no-sale-in-reach");
 }
 
 #[test]

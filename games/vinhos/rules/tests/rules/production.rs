@@ -15,7 +15,7 @@ fn last_turn(vintage: u8) -> Table {
 }
 
 /// Ends the year with a pass.
-fn pass(table: Table) -> testkit::Scene<vinhos::State> {
+fn pass(table: Table) -> testkit::TestGame<vinhos::State> {
     let mut game = table.scene();
     game.line(&["move pass", "order 1"]);
     if game.legal().contains(&"pass".to_string()) {

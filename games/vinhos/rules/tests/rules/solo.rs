@@ -1,7 +1,7 @@
 //! Section 16: the solo game.
 
 use game::Game;
-use testkit::Scene;
+use testkit::TestGame;
 use vinhos::{
     Cell, Colour, ExportSlot, Frame, Options, Phase, RIVAL, Region, RivalCardLayout, State, Tile,
 };
@@ -21,11 +21,11 @@ fn before_card(turns: u8, region: Region, country: u8) -> Table {
 }
 
 /// Lets player A pass, so that the Rival has its turn.
-fn pass(game: &mut Scene<State>) {
+fn pass(game: &mut TestGame<State>) {
     game.line(&["move pass", "order 1"]);
 }
 
-fn exports(game: &Scene<State>) -> Vec<String> {
+fn exports(game: &TestGame<State>) -> Vec<String> {
     let taken = game.player(RIVAL).exports;
     let slots = (0..ExportSlot::COUNT).map(ExportSlot::at);
     slots.filter(|slot| taken.contains(*slot)).map(|slot| slot.to_string()).collect()

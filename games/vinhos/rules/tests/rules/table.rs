@@ -2,7 +2,7 @@
 
 use game::{BadState, ComponentSet, Game, GameOptions, Observer, Seat};
 use serde_json::Value;
-use testkit::Scene;
+use testkit::TestGame;
 use vinhos::{
     Ability, Cell, Colour, Components, EstateLayout, EstateNo, Expert, Frame, Layout, Options,
     Phase, Player, Region, RegionsOut, State, Tile, TurnLayout, TurnMarks, WineAt,
@@ -14,11 +14,12 @@ pub const C: Seat = Seat::new(2);
 pub const D: Seat = Seat::new(3);
 
 /// A table under arrangement. It begins as the first turn of player A, with empty boards.
+#[derive(Clone)]
 pub struct Table(pub Layout);
 
 pub fn table(players: u8) -> Table {
     let options = Options { players, regions_out: RegionsOut::Fixed };
-    let mut layout = Scene::<State>::new(options, 7).state.layout();
+    let mut layout = TestGame::<State>::new(options, 7).state.layout();
     layout.phase = Phase::FirstAction;
     let turn =
         TurnLayout { seat: A, decisions: vec![Frame::BeforeMove], marks: TurnMarks::default() };
@@ -27,21 +28,21 @@ pub fn table(players: u8) -> Table {
 }
 
 /// A new game in which nobody has decided anything.
-pub fn new_game(players: u8) -> Scene<State> {
-    Scene::new(Options::with_players(players), 11)
+pub fn new_game(players: u8) -> TestGame<State> {
+    TestGame::new(Options::with_players(players), 11)
 }
 
 impl Table {
-    pub fn scene(self) -> Scene<State> {
+    pub fn scene(self) -> TestGame<State> {
         match self.try_scene() {
             Ok(scene) => scene,
             Err(error) => panic!("{error}"),
         }
     }
 
-    pub fn try_scene(self) -> Result<Scene<State>, BadState> {
+    pub fn try_scene(self) -> Result<TestGame<State>, BadState> {
         let json = serde_json::to_value(&self.0).unwrap();
-        Scene::new(Options::with_players(2), 7).try_edit(|layout| *layout = json)
+        TestGame::new(Options::with_players(2), 7).try_edit(|layout| *layout = json)
     }
 
     pub fn edit(mut self, change: impl FnOnce(&mut Layout)) -> Table {
@@ -72,7 +73,7 @@ impl Table {
         self
     }
 
-    /// Who decides, and what.
+    /// The deciding seat and its decision.
     pub fn turn(mut self, seat: Seat, decisions: &[Frame]) -> Table {
         let turn = self.0.turn.as_mut().unwrap();
         turn.seat = seat;
@@ -285,7 +286,7 @@ pub trait Look {
     fn offered(&self, start: &str) -> Vec<String>;
 }
 
-impl Look for Scene<State> {
+impl Look for TestGame<State> {
     fn player(&self, seat: Seat) -> &Player {
         self.state.player(seat)
     }
@@ -303,7 +304,7 @@ impl Look for Scene<State> {
         self.seen_by(Observer::Public)
     }
 
-    /// What is legal and begins so.
+    /// The legal actions that begin with this text.
     fn offered(&self, start: &str) -> Vec<String> {
         self.legal().into_iter().filter(|action| action.starts_with(start)).collect()
     }

@@ -5,7 +5,7 @@ use vinhos::{Cell, Colour, Event, Region, Tile};
 use crate::table::{A, B, Look, Table, table};
 
 /// Player A about to buy, in a year whose marker lies elsewhere.
-fn buying(table: Table) -> testkit::Scene<vinhos::State> {
+fn buying(table: Table) -> testkit::TestGame<vinhos::State> {
     let mut game = table.year(5).scene();
     game.play("move vineyards-a");
     game
@@ -72,7 +72,7 @@ fn clause_4_6_the_first_vineyard_binds_the_estate_and_places_the_marker() {
             .top(Region::Alentejo, Colour::Red),
     );
     game.play("buy alentejo for 1");
-    let markers = |game: &testkit::Scene<vinhos::State>| {
+    let markers = |game: &testkit::TestGame<vinhos::State>| {
         game.events.iter().filter(|event| matches!(event, Event::MarkerPlaced { .. })).count()
     };
     assert_eq!(markers(&game), 0, "the second vineyard places none");

@@ -1,4 +1,4 @@
-//! How Cellar Door is drawn on the page: by the plain board, which needs nothing but the game.
+//! The board of Cellar Door: the plain board, which needs nothing but the game.
 
 /// The board of Cellar Door.
 pub struct Board;

@@ -1,28 +1,18 @@
-//! What happened.
+//! Events.
 
 use game::Seat;
-use serde::Serialize;
 
-use crate::Quality;
+use crate::{Quality, State};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Event {
-    Took {
-        seat: Seat,
-        quality: Quality,
-    },
-    /// Others learn that a bottle was drawn, not which (clause 3.2).
-    Drew {
-        seat: Seat,
-        quality: Option<Quality>,
-    },
-    Put {
-        seat: Seat,
-        quality: Quality,
-    },
-    Scored {
-        seat: Seat,
-        points: u8,
-    },
+game::events! {
+    pub enum Event, told by |state: &State| {
+        Took { seat: Seat, quality: Quality } => "event-took",
+        Drew { seat: Seat } => "event-drew",
+        /// The bottle that was drawn (clause 3.2).
+        Drawn { seat: Seat, quality: Quality } for seat => "event-drawn",
+        Put { seat: Seat, quality: Quality } => "event-put",
+        Scored { seat: Seat, points: u8 } => "event-scored",
+    }
 }
+
+game::arguments! { |_state: &State| quality: Quality => quality.number() }

@@ -1,14 +1,17 @@
 //! The rules of Cellar Door: a small game with hidden cards and chance, for tests and as an example.
 
 mod action;
-mod bottles;
 mod event;
-mod play;
-mod setup;
+mod game;
+mod ids;
+mod refusal;
 mod state;
 
-pub use action::{Action, Refusal};
-pub use bottles::{Bottles, Quality};
+pub use action::Action;
 pub use event::Event;
-pub use setup::{Components, Options};
+pub use ids::{Bottles, Quality};
+pub use refusal::Refusal;
 pub use state::{Layout, ROUNDS, State, View};
+
+/// Nothing is agreed before the game but the number of players.
+pub type Options = ::game::PlayersOnly<2, 4>;

@@ -1,4 +1,4 @@
-//! What lies where.
+//! The state.
 
 use game::{BadState, Seat};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct Layout {
 pub struct View {
     pub round: u8,
     pub due: Seat,
-    /// How many bottles the one due holds.
+    /// The number of bottles of the seat that is due.
     pub held: u8,
     pub counter: Option<Quality>,
     pub cellar: u8,
@@ -48,14 +48,14 @@ impl State {
         self.0.hands[seat.index()]
     }
 
-    /// Whether the one due has taken a bottle and is to put one on the counter.
+    /// Returns true if the one due has taken a bottle and is to put one on the counter.
     pub fn has_taken(&self) -> bool {
         self.hand(self.0.due).count() > 3
     }
 }
 
 impl Layout {
-    /// What must always hold.
+    /// The invariants of a state.
     pub(crate) fn problems(&self) -> Result<(), BadState> {
         let Layout { options, round, due, hands, counter, cellar } = self;
         let open = |quality| u32::from(*counter == Some(quality));
@@ -66,7 +66,6 @@ impl Layout {
         let may_hold_four = |seat| seat == *due && *round <= ROUNDS;
         let sound = (1..=ROUNDS + 1).contains(round)
             && due.number() < options.players
-            && counter.is_none_or(|Quality(number)| (1..=6).contains(&number))
             && Quality::all().all(|quality| sum(quality) <= 4)
             && Seat::all(options.players).all(|seat| size(seat) == 3 || may_hold_four(seat))
             && hands[options.players as usize..].iter().all(|hand| *hand == Bottles::default())

@@ -6,30 +6,30 @@ use crate::seat::Seat;
 /// A refusal: the clause of `games/<game>/rules.md` it rests on, and what to tell the player.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("clause {clause}: {}", phrase.key)]
-pub struct Illegal {
+pub struct Refused {
     pub clause: &'static str,
     pub phrase: Phrase,
 }
 
-impl Illegal {
-    pub fn new(clause: &'static str, phrase: Phrase) -> Illegal {
-        Illegal { clause, phrase }
+impl Refused {
+    pub fn new(clause: &'static str, phrase: Phrase) -> Refused {
+        Refused { clause, phrase }
     }
 
     /// Somebody else has to decide.
-    pub fn not_your_turn(clause: &'static str, seat: Seat) -> Illegal {
-        Illegal::new(clause, Phrase::new("not-your-turn").with("seat", seat))
+    pub fn not_your_turn(clause: &'static str, seat: Seat) -> Refused {
+        Refused::new(clause, Phrase::new("not-your-turn").with("seat", seat))
     }
 
     /// The game is over.
-    pub fn over(clause: &'static str) -> Illegal {
-        Illegal::new(clause, Phrase::new("game-is-over"))
+    pub fn over(clause: &'static str) -> Refused {
+        Refused::new(clause, Phrase::new("game-is-over"))
     }
 }
 
 /// The reasons to refuse of one game as one table: variant, clause and message key of each.
 ///
-/// What a variant carries is handed to its message under the same name. `Refusal::TABLE` lists all
+/// The fields of a variant are arguments of its message, by the same names. `Refusal::TABLE` lists all
 /// clauses and keys, for tests.
 ///
 /// ```
@@ -40,7 +40,7 @@ impl Illegal {
 ///         TooDear { price: u8 } => "11.3" "refusal-too-dear",
 ///     }
 /// }
-/// let illegal: game::Illegal = Refusal::TooDear { price: 3 }.into();
+/// let illegal: game::Refused = Refusal::TooDear { price: 3 }.into();
 /// assert_eq!((illegal.clause, illegal.phrase.key), ("11.3", "refusal-too-dear"));
 /// ```
 #[macro_export]
@@ -78,10 +78,10 @@ macro_rules! refusals {
             }
         }
 
-        impl From<$Refusal> for $crate::Illegal {
-            fn from(refusal: $Refusal) -> $crate::Illegal {
+        impl From<$Refusal> for $crate::Refused {
+            fn from(refusal: $Refusal) -> $crate::Refused {
                 match refusal {
-                    $($Refusal::$Variant { $($($field),+)? } => $crate::Illegal::new(
+                    $($Refusal::$Variant { $($($field),+)? } => $crate::Refused::new(
                         $clause,
                         $crate::Phrase::new($key)$($(.with(stringify!($field), $field))+)?,
                     )),+

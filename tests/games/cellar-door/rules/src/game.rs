@@ -1,27 +1,13 @@
-//! What may be done, and what it does.
+//! Legal actions and their effects.
 
 use game::{
-    BadOptions, BadState, Chance, Ctx, Game, GameOptions, Illegal, Observer, PerSeat, Phrase,
-    Ranking, Scores, Seat, Texts, Turn,
+    BadOptions, BadState, Chance, Ctx, Game, GameOptions, NoComponents, Observer, PerSeat, Phrase,
+    Scores, Seat, Texts, Turn,
 };
 
-use crate::{Action, Bottles, Components, Event, Layout, Options, ROUNDS, Refusal, State, View};
+use crate::{Action, Bottles, Event, Layout, Options, Quality, ROUNDS, Refusal, State, View};
 
 impl State {
-    /// Whether the one due may do this (clauses 3.2 and 3.3).
-    fn allows(&self, action: Action) -> Result<(), Refusal> {
-        match action {
-            Action::Put(_) if !self.has_taken() => Err(Refusal::TakeFirst),
-            Action::Put(quality) => match self.hand(self.0.due).of(quality) {
-                0 => Err(Refusal::NotInHand { quality: quality.0 }),
-                _ => Ok(()),
-            },
-            _ if self.has_taken() => Err(Refusal::PutFirst),
-            Action::Draw if self.0.cellar.count() == 0 => Err(Refusal::CellarEmpty),
-            Action::Take | Action::Draw => Ok(()),
-        }
-    }
-
     /// Hands the turn on, and counts at the end (clauses 3.1, 4.1 and 4.2).
     fn advance(&mut self, ctx: &mut Ctx<'_, Event>) {
         self.0.due = self.0.due.left(self.players());
@@ -33,10 +19,13 @@ impl State {
     }
 }
 
+game::codec! { to_json: Event, View; json: Layout; }
+
 impl Game for State {
     type Options = Options;
-    type Components = Components;
+    type Components = NoComponents;
     type Action = Action;
+    type Refusal = Refusal;
     type Event = Event;
     type View = View;
     type Layout = Layout;
@@ -46,19 +35,18 @@ impl Game for State {
         words: &[("en", include_str!("../../words/en.ftl"))],
         clauses: include_str!("../../rules.md"),
     };
-    const RULES_VERSION: u32 = 1;
     const MAX_DECISIONS: u32 = 2 * 4 * ROUNDS as u32;
     const TURN_CLAUSE: &'static str = "3.1";
     const END_CLAUSE: &'static str = "4.1";
 
-    /// Deals (clause 2.1).
+    /// Deals (clauses 1.1 and 2.1).
     fn new(
         options: &Options,
-        components: &'static Components,
+        _: &'static NoComponents,
         ctx: &mut Ctx<'_, Event>,
     ) -> Result<State, BadOptions> {
         options.check()?;
-        let (mut hands, mut cellar) = ([Bottles::default(); 4], components.copies);
+        let (mut hands, mut cellar) = ([Bottles::default(); 4], Bottles([4; Quality::COUNT]));
         for hand in &mut hands[..options.players as usize] {
             (0..3).for_each(|_| hand.add(cellar.draw(|n| ctx.below(n))));
         }
@@ -70,21 +58,12 @@ impl Game for State {
         self.0.options
     }
 
-    fn components(&self) -> &'static Components {
-        game::ComponentSet::builtin()
-    }
-
     fn turn(&self) -> Turn {
         if self.is_over() { Turn::Over } else { Turn::Decide(self.0.due) }
     }
 
     fn round(&self) -> u32 {
         self.0.round.min(ROUNDS).into()
-    }
-
-    fn legal_actions(&self, out: &mut Vec<Action>) {
-        out.clear();
-        out.extend(Action::all().filter(|&action| self.legality(action).is_ok()));
     }
 
     fn apply(&mut self, action: Action, ctx: &mut Ctx<'_, Event>) {
@@ -99,7 +78,8 @@ impl Game for State {
             Action::Draw => {
                 let quality = cellar.draw(|n| ctx.below(n));
                 hand.add(quality);
-                ctx.emit(|| Event::Drew { seat, quality: Some(quality) });
+                ctx.emit(|| Event::Drew { seat });
+                ctx.emit(|| Event::Drawn { seat, quality });
             }
             Action::Put(quality) => {
                 hand.remove(quality);
@@ -111,20 +91,21 @@ impl Game for State {
         }
     }
 
-    fn legality(&self, action: Action) -> Result<(), Illegal> {
-        if self.is_over() {
-            return Err(Illegal::over(State::END_CLAUSE));
+    /// Clauses 3.2 and 3.3.
+    fn allows(&self, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Put(_) if !self.has_taken() => Err(Refusal::TakeFirst),
+            Action::Put(quality) => Refusal::NotInHand { quality: quality.number() }
+                .unless(self.hand(self.0.due).of(quality) > 0),
+            _ if self.has_taken() => Err(Refusal::PutFirst),
+            Action::Draw if self.0.cellar.count() == 0 => Err(Refusal::CellarEmpty),
+            Action::Take | Action::Draw => Ok(()),
         }
-        Ok(self.allows(action)?)
     }
 
     fn scores(&self) -> Scores {
         let points = |seat| if self.is_over() { self.hand(seat).points() } else { 0 };
         PerSeat::new(self.players(), |seat| points(seat).into())
-    }
-
-    fn ranking(&self) -> Ranking {
-        Ranking::by_key(self.players(), |seat| self.scores()[seat])
     }
 
     fn scoring(event: &Event) -> Option<(Seat, i32)> {
@@ -139,15 +120,7 @@ impl Game for State {
         View { round, due, held: self.hand(due).count(), counter, cellar: cellar.count(), hands }
     }
 
-    fn redact(event: &Event, observer: Observer) -> Option<Event> {
-        let mut event = event.clone();
-        if let Event::Drew { seat, quality } = &mut event {
-            *quality = quality.filter(|_| observer.is(*seat));
-        }
-        Some(event)
-    }
-
-    /// What others hold and what lies in the cellar (clause 3.4).
+    /// The others' bottles and the cellar are hidden (clause 3.4).
     fn determinize<C: Chance + ?Sized>(&mut self, seat: Seat, chance: &mut C) {
         let over = self.is_over();
         let Layout { hands, cellar, .. } = &mut self.0;
@@ -165,7 +138,7 @@ impl Game for State {
         self.0.clone()
     }
 
-    fn from_layout(layout: &Layout, _: &'static Components) -> Result<State, BadState> {
+    fn from_layout(layout: &Layout, _: &'static NoComponents) -> Result<State, BadState> {
         layout.options.check().map_err(|bad| BadState::one(bad.to_string()))?;
         layout.problems().map(|()| State(layout.clone()))
     }
@@ -175,22 +148,12 @@ impl Game for State {
     }
 
     fn describe(&self, action: Action) -> Phrase {
-        let open = self.0.counter.map_or(0, |quality| quality.0);
+        let open = self.0.counter.map_or(0, |quality| quality.number());
         match action {
             Action::Take => Phrase::new("action-take").with("quality", open),
             Action::Draw => Phrase::new("action-draw"),
-            Action::Put(quality) => Phrase::new("action-put").with("quality", quality.0),
+            Action::Put(quality) => Phrase::new("action-put").with("quality", quality.number()),
         }
-    }
-
-    fn narrate(&self, event: &Event) -> Option<Phrase> {
-        let of = |key, seat: Seat| Phrase::new(key).with("seat", seat);
-        Some(match *event {
-            Event::Took { seat, quality } => of("event-took", seat).with("quality", quality.0),
-            Event::Drew { seat, .. } => of("event-drew", seat),
-            Event::Put { seat, quality } => of("event-put", seat).with("quality", quality.0),
-            Event::Scored { seat, points } => of("event-scored", seat).with("points", points),
-        })
     }
 
     fn prompt(&self, _: Observer) -> Phrase {

@@ -2,24 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How good a bottle is: 1 to 6 (clause 1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Quality(pub u8);
-
-impl Quality {
-    pub const COUNT: usize = 6;
-
-    pub fn all() -> impl Iterator<Item = Quality> {
-        (1..=6).map(Quality)
-    }
-
-    pub fn index(self) -> usize {
-        self.0 as usize - 1
-    }
+game::numbered! {
+    /// The quality of a bottle: 1 to 6 (clause 1.1).
+    pub struct Quality: u8, 1..=6, "a quality from 1 to 6"
 }
 
-/// How many bottles of each quality lie together.
+/// The number of bottles of each quality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Bottles(pub [u8; Quality::COUNT]);
@@ -35,7 +23,7 @@ impl Bottles {
 
     /// The qualities added up (clause 4.2).
     pub fn points(self) -> u8 {
-        Quality::all().map(|quality| quality.0 * self.of(quality)).sum()
+        Quality::all().map(|quality| quality.number() * self.of(quality)).sum()
     }
 
     pub fn add(&mut self, quality: Quality) {
@@ -49,12 +37,15 @@ impl Bottles {
     /// Takes one out by lot, each as likely as any other. There must be one.
     pub fn draw(&mut self, below: impl FnOnce(u32) -> u32) -> Quality {
         let mut number = below(self.count().into()) as u8;
-        let mut quality = Quality(1);
-        while number >= self.of(quality) {
-            number -= self.of(quality);
-            quality.0 += 1;
+        for quality in Quality::all() {
+            match number.checked_sub(self.of(quality)) {
+                Some(left) => number = left,
+                None => {
+                    self.remove(quality);
+                    return quality;
+                }
+            }
         }
-        self.remove(quality);
-        quality
+        unreachable!("the heap has no bottle");
     }
 }

@@ -1,0 +1,401 @@
+//! The actions of a game as one table, from which its enum, its notation and its numbers are made.
+
+use std::fmt;
+
+use crate::notation::{Expected, read_number};
+use crate::seat::{MAX_SEATS, Seat};
+
+/// Actions that are numbered from 0, kind by kind. [`actions!`](crate::actions) implements it.
+pub trait Numbered: Copy + Sized + 'static {
+    /// The kinds of action in the order of their numbers, and how many actions each has.
+    const KINDS: &'static [(&'static str, usize)];
+
+    /// The number of all actions.
+    const COUNT: usize;
+
+    /// The number of this action, below `COUNT`.
+    fn index(self) -> usize;
+
+    /// The action with this number, if there is one.
+    fn at(index: usize) -> Option<Self>;
+
+    /// All actions in the order of their numbers.
+    fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT).filter_map(Self::at)
+    }
+}
+
+/// A part of an action: a word of its notation, and a number.
+///
+/// A type of its own is mostly its own part, see [`parts!`](crate::parts). A part that stands for several fields has a
+/// tuple as its value, and is written and read as any number of words.
+pub trait ActionPart {
+    type Value;
+
+    /// The number of different values.
+    const COUNT: usize;
+
+    fn write(value: Self::Value, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Reads what `write` writes, word by word.
+    fn read(words: &[&str]) -> Result<Self::Value, Expected>;
+
+    /// The number of a value, below `COUNT`.
+    fn number(value: Self::Value) -> usize;
+
+    /// The value with this number, which is below `COUNT`.
+    fn nth(number: usize) -> Self::Value;
+}
+
+/// The actions of a game as one table: variant, fields and notation of each.
+///
+/// A variant's notation lists literal words and names of fields. The macro makes the enum, `Display`, `FromStr` and
+/// [`Numbered`]: the kinds in the order of the table, each named by its first words (or by what follows `as`), and
+/// within a kind the actions in the order of their fields.
+///
+/// ```
+/// use game::Numbered;
+///
+/// game::counts! {
+///     /// The number of cubes that are spent.
+///     Cubes: 0..=2, "0, 1 or 2 cubes";
+/// }
+///
+/// game::actions! {
+///     /// One choice.
+///     pub enum Action {
+///         /// End the turn.
+///         Pass => ["pass"],
+///         /// Move a pawn, and spend cubes.
+///         Move { pawn: game::Seat, cubes: u8 as Cubes } => ["move", pawn, "for", cubes],
+///     }
+///     else |_words| "`pass` or `move SEAT for CUBES`"
+/// }
+///
+/// let action = Action::Move { pawn: game::Seat::new(1), cubes: 2 };
+/// assert_eq!(action.to_string(), "move 1 for 2");
+/// assert_eq!("move 1 for 2".parse(), Ok(action));
+/// assert_eq!("move 1 for 3".parse::<Action>().unwrap_err().expected, "0, 1 or 2 cubes");
+/// assert_eq!(Action::KINDS, [("pass", 1), ("move", 15)]);
+/// assert_eq!((action.index(), Action::at(6)), (6, Some(action)));
+/// ```
+///
+/// - A field's type implements [`ActionPart`] with itself as its value, or another type does so for it: `u8 as Cubes`.
+/// - `["deliver"; Delivery]` reads, writes and numbers all fields together by hand: `Delivery` is an [`ActionPart`]
+///   whose value is the tuple of the fields. It receives the words after the first ones.
+/// - Two actions may have the same words; the first whose parts can be read is taken.
+/// - `else` is a function from words that fit no action to what would have been understood.
+#[macro_export]
+macro_rules! actions {
+    (
+        $(#[$about:meta])*
+        $public:vis enum $Action:ident {
+            $(
+                $(#[$doc:meta])*
+                $Variant:ident
+                $(( $($place:ident: $Place:ty $(as $PlacePart:ty)?),+ ))?
+                $({ $($field:ident: $Field:ty $(as $FieldPart:ty)?),+ $(,)? })?
+                => [$($word:tt),+ $(; $Whole:ty)?] $(as $name:literal)?
+            ),+ $(,)?
+        }
+        else $otherwise:expr
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $public enum $Action {
+            $($(#[$doc])* $Variant $(($($Place),+))? $({ $($field: $Field),+ })?),+
+        }
+
+        #[allow(clippy::unused_unit, reason = "an action without fields has () for them")]
+        const _: () = {
+            use std::fmt::Write as _;
+
+            #[derive(Clone, Copy)]
+            enum Kind { $($Variant),+ }
+
+            const KINDS: &[(&str, usize)] = &[$((
+                $crate::actions!(@name [$($name)?] $($word),+),
+                $crate::actions!(@count
+                    [$($({$Place $(; $PlacePart)?})+)? $($({$Field $(; $FieldPart)?})+)?] [$($Whole)?]),
+            )),+];
+
+            /// The first number of each kind, and the end of the last one.
+            const STARTS: [usize; KINDS.len() + 1] = {
+                let mut starts = [0; KINDS.len() + 1];
+                let mut kind = 0;
+                while kind < KINDS.len() {
+                    starts[kind + 1] = starts[kind] + KINDS[kind].1;
+                    kind += 1;
+                }
+                starts
+            };
+
+            impl $Action {
+                /// The kind: in the order of the variants, so that it is no more than reading a byte.
+                #[inline]
+                fn kind(self) -> Kind {
+                    match self {
+                        $($Action::$Variant { .. } => Kind::$Variant),+
+                    }
+                }
+
+                /// The number among the actions of its kind.
+                #[inline]
+                fn number_in_kind(self) -> usize {
+                    match self {
+                        $($Action::$Variant $(($($place),+))? $({ $($field),+ })? => $crate::actions!(@number
+                            [$($({$place $Place $(; $PlacePart)?})+)? $($({$field $Field $(; $FieldPart)?})+)?]
+                            [$($Whole)?]
+                        )),+
+                    }
+                }
+            }
+
+            impl $crate::Numbered for $Action {
+                const KINDS: &'static [(&'static str, usize)] = KINDS;
+                const COUNT: usize = STARTS[KINDS.len()];
+
+                #[inline]
+                fn index(self) -> usize {
+                    STARTS[self.kind() as usize] + self.number_in_kind()
+                }
+
+                fn at(index: usize) -> Option<$Action> {
+                    static ALL: std::sync::LazyLock<Vec<$Action>> = std::sync::LazyLock::new(|| {
+                        let mut all = Vec::with_capacity(STARTS[KINDS.len()]);
+                        $(
+                            let count = KINDS[Kind::$Variant as usize].1;
+                            all.extend((0..count).map(|number| {
+                                let ($($($place,)+)? $($($field,)+)?) = $crate::actions!(@at number, count,
+                                    [$($({$Place $(; $PlacePart)?})+)? $($({$Field $(; $FieldPart)?})+)?]
+                                    [$($Whole)?]
+                                );
+                                $Action::$Variant $(($($place),+))? $({ $($field),+ })?
+                            }));
+                        )+
+                        all
+                    });
+                    ALL.get(index).copied()
+                }
+            }
+
+            impl std::fmt::Display for $Action {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    match *self {
+                        $($Action::$Variant $(($($place),+))? $({ $($field),+ })? => $crate::actions!(@write f
+                            [$($({$place $Place $(; $PlacePart)?})+)? $($({$field $Field $(; $FieldPart)?})+)?]
+                            [$($Whole)?] $($word),+
+                        )),+
+                    }
+                }
+            }
+
+            impl std::str::FromStr for $Action {
+                type Err = $crate::BadNotation;
+
+                fn from_str(text: &str) -> Result<$Action, $crate::BadNotation> {
+                    $crate::read_words(text, |words| {
+                        let mut expected: Option<$crate::Expected> = None;
+                        $(
+                            $crate::actions!(@read words, expected,
+                                [$($({$place $Place $(; $PlacePart)?})+)? $($({$field $Field $(; $FieldPart)?})+)?]
+                                [$($Whole)?] [$($word),+]
+                                $Action::$Variant $(($($place),+))? $({ $($field),+ })?
+                            );
+                        )+
+                        let otherwise: fn(&[&str]) -> $crate::Expected = $otherwise;
+                        Err(expected.unwrap_or_else(|| otherwise(words)))
+                    })
+                }
+            }
+        };
+    };
+
+    // The name of a kind: what `as` says, or the first words.
+    (@name [$name:literal] $($word:tt),+) => { $name };
+    (@name [] $first:literal $(, $more:literal)* $(, $field:ident $(, $rest:tt)*)?) => {
+        concat!($first $(, " ", $more)*)
+    };
+
+    // The type that reads and writes a field.
+    (@part $Field:ty) => { $Field };
+    (@part $Field:ty; $Part:ty) => { $Part };
+
+    // The number of actions of a kind.
+    (@count [$({$($Part:tt)+})*] []) => {
+        1 $(* <$crate::actions!(@part $($Part)+) as $crate::ActionPart>::COUNT)*
+    };
+    (@count [$($parts:tt)*] [$Whole:ty]) => { <$Whole as $crate::ActionPart>::COUNT };
+
+    // The number of an action among those of its kind.
+    (@number [$({$field:ident $($Part:tt)+})*] []) => {{
+        let number = 0;
+        $(let number = $crate::append::<$crate::actions!(@part $($Part)+)>(number, $field);)*
+        number
+    }};
+    (@number [$({$field:ident $($Part:tt)+})*] [$Whole:ty]) => {
+        <$Whole as $crate::ActionPart>::number(($($field,)*))
+    };
+
+    // The fields of an action by its number.
+    (@at $number:ident, $count:ident, [$({$($Part:tt)+})*] []) => {{
+        let _rest = &mut ($number, $count);
+        ($($crate::split_off::<$crate::actions!(@part $($Part)+)>(_rest),)*)
+    }};
+    (@at $number:ident, $count:ident, [$($parts:tt)*] [$Whole:ty]) => {
+        <$Whole as $crate::ActionPart>::nth($number)
+    };
+
+    // The notation.
+    (@write $f:ident [$({$field:ident $($Part:tt)+})*] [] $first:literal $(, $word:tt)*) => {{
+        $(let $field = $crate::Written::<$crate::actions!(@part $($Part)+)>::new($field);)*
+        $f.write_str($first)?;
+        $(write!($f, " {}", $word)?;)*
+        Ok(())
+    }};
+    (@write $f:ident [$({$field:ident $($Part:tt)+})*] [$Whole:ty] $($word:literal),+) => {{
+        $(write!($f, "{} ", $word)?;)+
+        <$Whole as $crate::ActionPart>::write(($($field,)*), $f)
+    }};
+    (@read $words:ident, $expected:ident, [$({$field:ident $($Part:tt)+})*] [] [$($word:tt),+] $action:expr) => {
+        if let [$($word),+] = *$words {
+            let read = || {
+                $(let $field = <$crate::actions!(@part $($Part)+) as $crate::ActionPart>::read(&[$field])?;)*
+                Ok($action)
+            };
+            match read() {
+                Ok(action) => return Ok(action),
+                Err(error) => $expected = Some(error),
+            }
+        }
+    };
+    (
+        @read $words:ident, $expected:ident,
+        [$({$field:ident $($Part:tt)+})*] [$Whole:ty] [$($word:tt),+] $action:expr
+    ) => {
+        if let [$($word,)+ ref rest @ ..] = *$words {
+            match <$Whole as $crate::ActionPart>::read(rest) {
+                Ok(($($field,)*)) => return Ok($action),
+                Err(error) => $expected = Some(error),
+            }
+        }
+    };
+}
+
+/// Lets types be parts of actions by what they have: `Display`, `FromStr`, [`Element`](crate::Element) and a constant
+/// `COUNT`. `parts! { Region, Cell }`.
+#[macro_export]
+macro_rules! parts {
+    ($($name:ty),+ $(,)?) => {$(
+        impl $crate::ActionPart for $name {
+            type Value = $name;
+            const COUNT: usize = <$name>::COUNT;
+
+            fn write(value: $name, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{value}")
+            }
+
+            fn read(words: &[&str]) -> Result<$name, $crate::Expected> {
+                words.concat().parse().map_err($crate::Expected::from)
+            }
+
+            #[inline]
+            fn number(value: $name) -> usize {
+                $crate::Element::index(value)
+            }
+
+            fn nth(number: usize) -> $name {
+                $crate::Element::at(number)
+            }
+        }
+    )+};
+}
+
+/// Parts of actions that are numbers: a field holds them from 0, the notation counts from the start of the range.
+/// `counts! { Booth: 1..=4, "a booth from 1 to 4"; }` makes a type `Booth` to be used as `u8 as Booth`.
+#[macro_export]
+macro_rules! counts {
+    ($($(#[$doc:meta])* $name:ident: $first:literal..=$last:literal, $expected:literal;)+) => {$(
+        $(#[$doc])*
+        pub enum $name {}
+
+        impl $crate::ActionPart for $name {
+            type Value = u8;
+            const COUNT: usize = $last - $first + 1;
+
+            fn write(value: u8, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}", value + $first)
+            }
+
+            fn read(words: &[&str]) -> Result<u8, $crate::Expected> {
+                let number = $crate::read_number(&words.concat(), $first..=$last);
+                number.map(|number| number - $first).ok_or($expected)
+            }
+
+            #[inline]
+            fn number(value: u8) -> usize {
+                value as usize
+            }
+
+            fn nth(number: usize) -> u8 {
+                number as u8
+            }
+        }
+    )+};
+}
+
+/// A seat of any table, by its number. The rules say if somebody sits there.
+impl ActionPart for Seat {
+    type Value = Seat;
+    const COUNT: usize = MAX_SEATS;
+
+    fn write(seat: Seat, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", seat.number())
+    }
+
+    fn read(words: &[&str]) -> Result<Seat, Expected> {
+        let number = read_number(&words.concat(), 0..=MAX_SEATS as u8 - 1);
+        number.map(Seat::new).ok_or("the number of a seat, counted from 0")
+    }
+
+    #[inline]
+    fn number(seat: Seat) -> usize {
+        seat.index()
+    }
+
+    fn nth(number: usize) -> Seat {
+        Seat::new(number as u8)
+    }
+}
+
+/// Numbers one more part of an action within the parts before it.
+#[doc(hidden)]
+#[inline]
+pub fn append<P: ActionPart>(number: usize, value: P::Value) -> usize {
+    number * P::COUNT + P::number(value)
+}
+
+/// The inverse of `append`: takes the first part off a number among `count`, and leaves the rest.
+#[doc(hidden)]
+pub fn split_off<P: ActionPart>((number, count): &mut (usize, usize)) -> P::Value {
+    *count /= P::COUNT;
+    let first = *number / *count;
+    *number %= *count;
+    P::nth(first)
+}
+
+/// A part as it is written, for [`actions!`](crate::actions).
+#[doc(hidden)]
+pub struct Written<P: ActionPart>(P::Value);
+
+impl<P: ActionPart> Written<P> {
+    pub fn new(value: P::Value) -> Written<P> {
+        Written(value)
+    }
+}
+
+impl<P: ActionPart<Value: Copy>> fmt::Display for Written<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        P::write(self.0, f)
+    }
+}

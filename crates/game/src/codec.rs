@@ -1,0 +1,90 @@
+//! Reading and writing of a game's values as JSON and TOML, compiled in the crate that defines them.
+//!
+//! Code that is generic over a game is compiled where it is used. If it called serde there, every crate above
+//! would compile serde's code for all games again. It calls these traits instead, and [`codec!`](crate::codec)
+//! implements them beside the types.
+
+use serde_json::Value;
+
+use crate::components::BadToml;
+use crate::json::{BadJson, plainly};
+
+/// A value that can be written as JSON.
+pub trait ToJson {
+    fn to_json(&self) -> Value;
+
+    /// The same as one line of text.
+    fn to_json_text(&self) -> String;
+}
+
+/// A value that can be read from JSON. `root` is the path that errors begin with.
+pub trait FromJson: Sized {
+    fn from_json(value: &Value, root: &str) -> Result<Self, BadJson>;
+}
+
+/// A value that people read and write as a TOML file.
+pub trait Toml: Sized {
+    fn to_toml(&self) -> String;
+
+    /// Reads a value without checking whether a game can be played with it.
+    fn parse_toml(text: &str) -> Result<Self, BadToml>;
+}
+
+/// Finds the line and column of an error, and describes it in words that need no Rust.
+pub fn toml_error(text: &str, error: &toml::de::Error) -> BadToml {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    BadToml {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        problem: plainly(error.message()),
+    }
+}
+
+/// Implements the traits of this module for types that have serde's: `to_json` for those that are only written,
+/// `json` for those that are read too, `toml` for component sets.
+#[macro_export]
+macro_rules! codec {
+    ($(to_json: $($written:ty),+;)? $(json: $($both:ty),+;)? $(toml: $($set:ty),+;)?) => {
+        $($($crate::codec!(@to_json $written);)+)?
+        $($($crate::codec!(@to_json $both); $crate::codec!(@from_json $both);)+)?
+        $($($crate::codec! { json: $set; } $crate::codec!(@toml $set);)+)?
+    };
+    (@to_json $type:ty $(, [$($generic:tt)*])?) => {
+        impl $(<$($generic)*>)? $crate::ToJson for $type {
+            fn to_json(&self) -> $crate::codec::serde_json::Value {
+                $crate::codec::serde_json::to_value(self).expect("a game's values are plain data")
+            }
+
+            fn to_json_text(&self) -> String {
+                $crate::codec::serde_json::to_string(self).expect("a game's values are plain data")
+            }
+        }
+    };
+    (@from_json $type:ty $(, [$($generic:tt)*])?) => {
+        impl $(<$($generic)*>)? $crate::FromJson for $type {
+            fn from_json(
+                value: &$crate::codec::serde_json::Value,
+                root: &str,
+            ) -> Result<Self, $crate::json::BadJson> {
+                $crate::json::typed(value, root)
+            }
+        }
+    };
+    (@toml $type:ty) => {
+        impl $crate::Toml for $type {
+            fn to_toml(&self) -> String {
+                $crate::codec::toml::to_string_pretty(self).expect("component sets are plain data")
+            }
+
+            fn parse_toml(text: &str) -> Result<Self, $crate::BadToml> {
+                let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+                $crate::codec::toml::from_str(text)
+                    .map_err(|error| $crate::codec::toml_error(text, &error))
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+pub use {serde_json, toml};

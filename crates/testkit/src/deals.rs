@@ -1,0 +1,400 @@
+//! Law 10: all that a seat cannot see is dealt anew, and every deal that fits what it sees is equally likely.
+//!
+//! A game's tests say where hidden cards lie ([`Hidden`]). The law deals many times for a seat: every card moves,
+//! each place gets each card as often as it should, and where few deals are possible, each of them comes up equally
+//! often. Wrong ways to deal ([`Fault`]) show that the law would notice.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use game::{Fast, Game, Seat, shuffle};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::fit::{Shares, arrangements, assert_fits, assert_likely, key};
+use crate::random_game;
+
+/// Shows every place of a layout with cards that the seat cannot see.
+pub type Hidden<G> = fn(&mut <G as Game>::Layout, Seat, &mut Zones);
+
+/// The visible side of a hidden card, from its JSON.
+pub type Looks = fn(&str) -> String;
+
+/// A place for one card of a pool, or for several whose order does not matter. Cards are JSON texts.
+#[derive(Clone)]
+pub(crate) struct Place {
+    zone: String,
+    pool: &'static str,
+    pub(crate) cards: Vec<String>,
+    /// Only a card that looks like the one there may lie there.
+    pub(crate) looks: Option<Looks>,
+    /// Cards of which a public pending fact says that they lie here.
+    fixed: Vec<String>,
+}
+
+/// The hidden cards of a layout, read from it or written to it.
+pub struct Zones {
+    found: Vec<Place>,
+    written: Option<VecDeque<Vec<String>>>,
+}
+
+impl Zones {
+    /// A stack: each of its places has a card.
+    pub fn stack<T: Serialize + DeserializeOwned>(
+        &mut self,
+        pool: &'static str,
+        zone: &str,
+        cards: &mut [T],
+    ) {
+        for card in cards {
+            self.place(pool, zone, None, &[], std::slice::from_mut(card));
+        }
+    }
+
+    /// A hand, whose order does not matter.
+    pub fn hand<T: Serialize + DeserializeOwned>(
+        &mut self,
+        pool: &'static str,
+        zone: &str,
+        cards: &mut [T],
+    ) {
+        self.place(pool, zone, None, &[], cards);
+    }
+
+    /// A hand that has these cards if it had them before, as a public pending fact says so.
+    pub fn hand_with<T: Serialize + DeserializeOwned>(
+        &mut self,
+        pool: &'static str,
+        zone: &str,
+        cards: &mut [T],
+        fixed: &[T],
+    ) {
+        self.place(pool, zone, None, fixed, cards);
+    }
+
+    /// A card whose place shows what it looks like.
+    pub fn covered<T: Serialize + DeserializeOwned>(
+        &mut self,
+        pool: &'static str,
+        zone: &str,
+        card: &mut T,
+        looks: Looks,
+    ) {
+        self.place(pool, zone, Some(looks), &[], std::slice::from_mut(card));
+    }
+
+    fn place<T: Serialize + DeserializeOwned>(
+        &mut self,
+        pool: &'static str,
+        zone: &str,
+        looks: Option<Looks>,
+        fixed: &[T],
+        cards: &mut [T],
+    ) {
+        let texts = |cards: &[T]| -> Vec<String> {
+            cards.iter().map(|card| serde_json::to_string(card).unwrap()).collect()
+        };
+        if let Some(written) = &mut self.written {
+            let texts = written.pop_front().expect("the layout has the places that it had");
+            for (card, text) in cards.iter_mut().zip(texts) {
+                *card = serde_json::from_str(&text).unwrap();
+            }
+        } else {
+            let (cards, fixed) = (texts(cards), texts(fixed));
+            self.found.push(Place { zone: zone.to_string(), pool, cards, looks, fixed });
+        }
+    }
+}
+
+fn read<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>) -> Vec<Place> {
+    let mut zones = Zones { found: Vec::new(), written: None };
+    hidden(&mut state.layout(), seat, &mut zones);
+    zones.found
+}
+
+/// The number of deals in a position: a card that stays with probability 0.9 each time stays always with one of
+/// 7 · 10⁻¹⁰.
+const DEALS: u32 = 200;
+/// Positions of a game in which one deals.
+const POSITIONS: usize = 4;
+/// A card that is due less often is counted together with others.
+const LEAST_DUE: f64 = 2.0;
+/// The largest number of different deals that are counted one by one.
+const FEW: usize = 24;
+
+/// Law 10: every hidden card that no public pending fact fixes moves, and deals are equally likely.
+pub fn law_10_all_that_is_hidden_is_dealt_anew<G: Game>(
+    options: &G::Options,
+    games: u64,
+    hidden: Hidden<G>,
+) {
+    for seed in 0..games.min(1) {
+        for (number, state) in positions::<G>(options, seed).iter().enumerate() {
+            let seat = Seat::new(((number as u64 + seed) % u64::from(state.players())) as u8);
+            deals_hold(state, seat, hidden, &|state: &mut G, chance| {
+                state.determinize(seat, chance);
+            });
+        }
+    }
+}
+
+/// Some positions of a random game, from its beginning to its end.
+fn positions<G: Game>(options: &G::Options, seed: u64) -> Vec<G> {
+    let mut all = Vec::new();
+    random_game::<G>(options, seed, |walk, _, _| all.push(walk.state.clone()));
+    let step = all.len().div_ceil(POSITIONS);
+    all.into_iter().step_by(step.max(1)).collect()
+}
+
+type Deal<'a, G> = &'a dyn Fn(&mut G, &mut Fast);
+
+fn deals_hold<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, deal: Deal<'_, G>) {
+    let truth = read(state, seat, hidden);
+    let deals = many_deals(state, seat, hidden, deal, DEALS);
+    for pool in pools(&truth) {
+        let places = of_pool(&truth, pool);
+        let dealt: Vec<Vec<Place>> = deals.iter().map(|places| of_pool(places, pool)).collect();
+        every_card_moves(seat, &places, &dealt);
+        if places.iter().all(|place| place.fixed.is_empty()) {
+            each_place_gets_its_share(seat, &places, &dealt);
+            if let Some(expected) = arrangements(&places, FEW) {
+                assert_fits(&format!("deals of {pool} for {seat}"), &counted(&dealt), &expected);
+            }
+        }
+    }
+}
+
+/// Deals again and again. The same cards lie in the same places each time.
+fn many_deals<G: Game>(
+    state: &G,
+    seat: Seat,
+    hidden: Hidden<G>,
+    deal: Deal<'_, G>,
+    deals: u32,
+) -> Vec<Vec<Place>> {
+    let mut chance = Fast::new(77);
+    let truth = read(state, seat, hidden);
+    let shape = |places: &[Place]| -> Vec<(String, usize)> {
+        places.iter().map(|place| (place.zone.clone(), place.cards.len())).collect()
+    };
+    let sorted = |places: &[Place], pool| {
+        let mut cards: Vec<String> =
+            of_pool(places, pool).into_iter().flat_map(|place| place.cards).collect();
+        cards.sort_unstable();
+        cards
+    };
+    (0..deals)
+        .map(|_| {
+            let mut world = state.clone();
+            deal(&mut world, &mut chance);
+            let dealt = read(&world, seat, hidden);
+            assert_eq!(shape(&dealt), shape(&truth), "a deal for {seat} changes the places");
+            for pool in pools(&truth) {
+                assert_eq!(sorted(&dealt, pool), sorted(&truth, pool), "{pool} for {seat}");
+            }
+            dealt
+        })
+        .collect()
+}
+
+fn pools(places: &[Place]) -> Vec<&'static str> {
+    let mut pools: Vec<&'static str> = places.iter().map(|place| place.pool).collect();
+    pools.sort_unstable();
+    pools.dedup();
+    pools
+}
+
+/// The places of a pool, those that only some cards fit first.
+fn of_pool(places: &[Place], pool: &str) -> Vec<Place> {
+    let mut places: Vec<Place> = places
+        .iter()
+        .filter(|place| place.pool == pool && !place.cards.is_empty())
+        .cloned()
+        .collect();
+    places.sort_by_key(|place| place.looks.is_none());
+    places
+}
+
+/// The number of cards of each kind.
+pub(crate) fn count<'a>(cards: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, u32> {
+    cards.fold(BTreeMap::new(), |mut counts, card| {
+        *counts.entry(card.as_str()).or_default() += 1;
+        counts
+    })
+}
+
+fn counted(dealt: &[Vec<Place>]) -> BTreeMap<String, u32> {
+    dealt.iter().fold(BTreeMap::new(), |mut counts, places| {
+        *counts.entry(key(places)).or_default() += 1;
+        counts
+    })
+}
+
+/// A card lies elsewhere in some deal, unless that is impossible or hardly ever so.
+fn every_card_moves(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
+    let shares = Shares::of(places);
+    for (number, place) in places.iter().enumerate() {
+        let free = count(place.cards.iter().filter(|card| !place.fixed.contains(card)));
+        for (card, copies) in free {
+            if shares.chance_of_fewer(card, copies, place) < 0.1 {
+                continue;
+            }
+            let in_place = |places: &Vec<Place>| {
+                places[number].cards.iter().filter(|dealt| *dealt == card).count() as u32
+            };
+            let least = dealt.iter().map(in_place).min();
+            assert!(
+                least < Some(copies),
+                "{}: {card} stays in all {} deals for {seat}",
+                place.zone,
+                dealt.len()
+            );
+        }
+    }
+}
+
+/// Each place has each card as often as it should by the number of its copies.
+fn each_place_gets_its_share(seat: Seat, places: &[Place], dealt: &[Vec<Place>]) {
+    let shares = Shares::of(places);
+    for (number, place) in places.iter().enumerate() {
+        let size = place.cards.len();
+        if place.looks.is_none() && size == shares.open {
+            continue;
+        }
+        // Cards that are drawn together keep each other away.
+        let (rest, others) =
+            ((shares.open - size.min(shares.open)) as f64, shares.open as f64 - 1.0);
+        let spread = if size > 1 { rest / others } else { 1.0 };
+        let observed = count(dealt.iter().flat_map(|places| &places[number].cards));
+        let (mut misfit, mut cells) = (0.0, 0);
+        let mut add = |seen: f64, due: f64| {
+            misfit += (seen - due).powi(2) / due;
+            cells += 1;
+        };
+        // Rare cards are counted together.
+        let mut rare = (0.0, 0.0);
+        for &card in shares.all.keys() {
+            let due = (dealt.len() * size) as f64 * shares.share(card, place);
+            let seen = f64::from(observed.get(card).copied().unwrap_or(0));
+            assert!(due > 1e-9 || seen == 0.0, "{}: {seen} times {card}", place.zone);
+            if due >= LEAST_DUE {
+                add(seen, due);
+            } else {
+                rare = (rare.0 + seen, rare.1 + due);
+            }
+        }
+        if rare.1 >= LEAST_DUE {
+            add(rare.0, rare.1);
+        }
+        if cells > 1 {
+            let name = format!("{} for {seat}", place.zone);
+            assert_likely(&name, misfit / spread, cells - 1);
+        }
+    }
+}
+
+/// Asserts that every possible deal of these pools for a seat is equally likely, in a position with few of them.
+pub fn small_deals_are_uniform<G: Game>(
+    state: &G,
+    seat: Seat,
+    hidden: Hidden<G>,
+    tested: &[&'static str],
+) {
+    let truth = read(state, seat, hidden);
+    for &pool in tested {
+        let expected = arrangements(&of_pool(&truth, pool), 1000)
+            .unwrap_or_else(|| panic!("{pool} has one deal, or more than a thousand"));
+        let determinize = |state: &mut G, chance: &mut Fast| state.determinize(seat, chance);
+        let deals = many_deals(state, seat, hidden, &determinize, 50 * expected.len() as u32);
+        let dealt: Vec<Vec<Place>> = deals.iter().map(|places| of_pool(places, pool)).collect();
+        assert_fits(&format!("deals of {pool} for {seat}"), &counted(&dealt), &expected);
+    }
+}
+
+/// A way to deal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// The right one: every place takes part.
+    None,
+    /// Nothing is dealt.
+    Nothing,
+    /// Only the first half of the places of each pool takes part.
+    Half,
+    /// One zone keeps its cards.
+    Skip(String),
+}
+
+/// Deals with a fault, by way of the layout.
+fn deal_with<G: Game>(
+    state: &mut G,
+    seat: Seat,
+    hidden: Hidden<G>,
+    fault: &Fault,
+    chance: &mut Fast,
+) {
+    let mut layout = state.layout();
+    let mut places = read(state, seat, hidden);
+    for pool in pools(&places) {
+        let own: Vec<usize> = (0..places.len()).filter(|&at| places[at].pool == pool).collect();
+        let part: Vec<usize> = match fault {
+            Fault::None => own,
+            Fault::Nothing => Vec::new(),
+            Fault::Half => own[..own.len().div_ceil(2)].to_vec(),
+            Fault::Skip(zone) => own.into_iter().filter(|&at| places[at].zone != *zone).collect(),
+        };
+        let mut cards: Vec<String> = part.iter().flat_map(|&at| places[at].cards.clone()).collect();
+        shuffle(&mut cards, chance);
+        let (covered, open): (Vec<usize>, Vec<usize>) =
+            part.into_iter().partition(|&at| places[at].looks.is_some());
+        for at in covered {
+            let looks = places[at].looks.expect("it is covered");
+            let like = looks(&places[at].cards[0]);
+            let fitting = cards.iter().position(|card| looks(card) == like);
+            places[at].cards = vec![cards.remove(fitting.expect("its own card fits"))];
+        }
+        // The first card that fits was taken, so the others like it are too far behind.
+        shuffle(&mut cards, chance);
+        for at in open {
+            let rest = cards.split_off(places[at].cards.len());
+            places[at].cards = std::mem::replace(&mut cards, rest);
+        }
+    }
+    let written = Some(places.into_iter().map(|place| place.cards).collect());
+    hidden(&mut layout, seat, &mut Zones { found: Vec::new(), written });
+    *state = G::from_layout(&layout, state.components()).unwrap_or_else(|bad| panic!("{bad}"));
+}
+
+/// Asserts that the law holds for a right way to deal, and would notice each fault in some position of a game.
+pub fn the_law_notices_faults<G: Game>(options: &G::Options, hidden: Hidden<G>) {
+    let positions = positions::<G>(options, 5);
+    let seat = Seat::new(0);
+    let holds = |fault: &Fault| {
+        positions.iter().all(|state| {
+            let deal =
+                |state: &mut G, chance: &mut Fast| deal_with(state, seat, hidden, fault, chance);
+            catch_unwind(AssertUnwindSafe(|| deals_hold(state, seat, hidden, &deal))).is_ok()
+        })
+    };
+    assert!(holds(&Fault::None), "the law refuses a right way to deal");
+    let mut faults = vec![Fault::Nothing, Fault::Half];
+    for state in &positions {
+        for place in read(state, seat, hidden) {
+            let skip = Fault::Skip(place.zone.clone());
+            if !faults.contains(&skip) && is_mixed(state, seat, hidden, &place) {
+                faults.push(skip);
+            }
+        }
+    }
+    assert!(faults.len() > 2, "no zone can be skipped");
+    for fault in faults {
+        assert!(!holds(&fault), "the law does not notice {fault:?}");
+    }
+}
+
+/// Returns true if a zone has a card that could lie elsewhere.
+fn is_mixed<G: Game>(state: &G, seat: Seat, hidden: Hidden<G>, place: &Place) -> bool {
+    let places = of_pool(&read(state, seat, hidden), place.pool);
+    let shares = Shares::of(&places);
+    let mut cards = count(place.cards.iter()).into_iter();
+    cards.any(|(card, copies)| shares.chance_of_fewer(card, copies, place) > 0.1)
+}

@@ -1,0 +1,138 @@
+//! The specific reasons why an action cannot be done: what the player lacks.
+
+use game::Set;
+
+use crate::frame::{Frame, Purchase};
+use crate::ids::{Cell, Colour, Region, Tile, Worker};
+use crate::magnate::Effect;
+use crate::quadrel::FULL_PURSE;
+use crate::refusal::Refusal;
+use crate::slots::EstateNo;
+use crate::state::State;
+
+impl State {
+    /// Checks that one unit of a cell's action could be done with this much money (clauses 3.10, 3.11).
+    pub(super) fn check_cell(&self, cell: Cell, left: u16) -> Result<(), Refusal> {
+        let unit = match cell {
+            Cell::VineyardsA | Cell::VineyardsB => self.check_vineyards_with_help(left),
+            _ => self.cell_action(cell).map_or(Ok(()), |frame| self.check_unit(frame, left)),
+        };
+        let bagos = match unit {
+            Err(Refusal::VineyardTooDear { bagos }) => bagos,
+            Err(
+                Refusal::WineryTooDear { bagos }
+                | Refusal::CellarTooDear { bagos }
+                | Refusal::ExpertTooDear { bagos }
+                | Refusal::WageTooHigh { bagos },
+            ) => bagos.into(),
+            other => return other,
+        };
+        Err(Refusal::MoveLeavesTooLittle { bagos, left })
+    }
+
+    /// Checks that a vineyard could be bought, with the help of one expert (clause 3.11).
+    fn check_vineyards_with_help(&self, left: u16) -> Result<(), Refusal> {
+        match (left..=FULL_PURSE).find(|bagos| !self.payable_top(*bagos).is_empty()) {
+            Some(least) => Refusal::VineyardTooDear { bagos: least }.unless(least == left),
+            None => Refusal::NoVineyardSuits.unless(!self.payable_top(left).is_empty()),
+        }
+    }
+
+    /// Checks that a unit of an action could be done with this much money (clauses 3.10, 10.11, 10.13).
+    pub(super) fn check_unit(&self, frame: Frame, left: u16) -> Result<(), Refusal> {
+        let me = self.player(self.actor);
+        match frame {
+            Frame::BuyVineyard(purchase) => self.check_purchase(purchase, left),
+            Frame::BuildWinery { price, .. } => {
+                Refusal::NoWineryLeft.unless(self.supply.wineries > 0)?;
+                Refusal::NoEstateForWinery.unless(!me.sites.winery_sites().is_empty())?;
+                Refusal::WineryTooDear { bagos: price }.unless(left >= price.into())
+            }
+            Frame::BuildCellar { price, .. } => {
+                Refusal::NoCellarLeft.unless(self.supply.cellars > 0)?;
+                Refusal::NoEstateForCellar.unless(!me.sites.cellar_sites().is_empty())?;
+                Refusal::CellarTooDear { bagos: price }.unless(left >= price.into())
+            }
+            Frame::HireStaff(_) => self.check_staff(Worker::ALL, |worker| self.wage(worker), left),
+            Frame::HireExpert(_) => {
+                let bagos = self.components.numbers.expert;
+                Refusal::NoExpertLeft.unless(self.has_experts())?;
+                Refusal::ExpertTooDear { bagos }.unless(left >= bagos.into())
+            }
+            Frame::SellWine(_) => {
+                Refusal::NoBarrelForSale.unless(me.barrels > 0)?;
+                Refusal::NoWineToSell.unless(!me.wines.is_empty())?;
+                Refusal::NoSaleInReach.unless(!self.reach().sales.is_empty())
+            }
+            Frame::ExportWine(_) => {
+                Refusal::NoBarrelForExport.unless(me.barrels > 0)?;
+                Refusal::NoWineToExport.unless(!me.wines.is_empty())?;
+                Refusal::NoExportInReach.unless(!self.reach().exports.is_empty())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that a vineyard finds a place and can be paid (clauses 4.1 to 4.5).
+    fn check_purchase(&self, purchase: Purchase, left: u16) -> Result<(), Refusal> {
+        match (left..=FULL_PURSE).find(|bagos| self.can_purchase(purchase, *bagos)) {
+            Some(least) => Refusal::VineyardTooDear { bagos: least }.unless(least == left),
+            None => Refusal::NoVineyardSuits.unless(self.can_purchase(purchase, left)),
+        }
+    }
+
+    /// Checks that one of these workers could be hired (clauses 6.1, 6.2).
+    fn check_staff<const N: usize>(
+        &self,
+        workers: [Worker; N],
+        price: impl Fn(Worker) -> u8,
+        left: u16,
+    ) -> Result<(), Refusal> {
+        let me = self.player(self.actor);
+        let housed = || workers.into_iter().filter(|worker| me.has_room_for(*worker));
+        Refusal::NoRoomForStaff.unless(housed().next().is_some())?;
+        let free = housed().filter(|worker| self.in_supply(*worker) > 0);
+        let bagos = free.map(price).min().ok_or(Refusal::NoStaffLeft)?;
+        Refusal::WageTooHigh { bagos }.unless(left >= bagos.into())
+    }
+
+    /// Checks that an action tile has an effect now (clause 10.13).
+    pub(super) fn check_effect(&self, tile: Tile) -> Result<(), Refusal> {
+        let left = self.player(self.actor).bagos;
+        match self.effect(tile) {
+            Some(Effect::Action(frame)) => self.check_unit(frame, left),
+            Some(Effect::FreeExpert) => Refusal::NoExpertLeft.unless(self.has_experts()),
+            Some(Effect::FairPoints(_)) => Ok(()),
+            Some(Effect::Hire { worker, price }) => self.check_staff([worker], |_| price, left),
+            None => Err(Refusal::TileNotPlayed),
+        }
+    }
+
+    /// Checks that a vineyard may come to an estate (clauses 4.4, 4.5).
+    pub(super) fn check_site(
+        &self,
+        region: Region,
+        colour: Colour,
+        number: EstateNo,
+    ) -> Result<(), Refusal> {
+        if self.may_place(region, colour, number) {
+            return Ok(());
+        }
+        let estate = self.player(self.actor).estate(number);
+        Err(match estate.vineyards {
+            0 => Refusal::CellarBarsMinho,
+            1 if estate.region != Some(region) => Refusal::EstateOfOtherRegion,
+            1 if estate.colour != colour => Refusal::EstateOfOtherColour,
+            1 => Refusal::NoRoomForVineyard,
+            _ => Refusal::EstateHasTwoVineyards,
+        })
+    }
+
+    /// Checks that a renown cube could come to a region, or to any region (clause 10.9).
+    pub(super) fn check_cube(&self, region: Option<Region>) -> Result<(), Refusal> {
+        let spaced: Set<Region> = self.spaced;
+        Refusal::NoCubeLeft.unless(self.supply.cubes > 0)?;
+        Refusal::NoSpaceForCube
+            .unless(region.map_or(!spaced.is_empty(), |region| spaced.contains(region)))
+    }
+}
