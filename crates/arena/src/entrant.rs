@@ -1,20 +1,20 @@
-//! Who plays in a tournament: one of our own, or a program from outside.
+//! Entrants of a tournament: our own bots, and external programs.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Budget, Hire, Level, UnknownBot};
+use bots::{BadNetworkFile, BotSpec, Budget, Judgement, Level, UnknownBot};
 
 use crate::guest::Guests;
 
-/// What stands before the command of a program.
+/// The prefix of an external program's command.
 const EXEC: &str = "exec:";
 
 #[derive(Clone, Debug)]
 pub enum Entrant {
-    Own(Hire),
+    Own(Box<BotSpec>),
     Guest(Arc<Guests>),
 }
 
@@ -31,7 +31,15 @@ impl Entrant {
 
     /// Our own bots heed their budget only, and no clock, so that a result can be repeated.
     pub fn unhurried(self) -> Entrant {
-        self.change(Hire::unhurried)
+        self.change(BotSpec::unhurried)
+    }
+
+    /// Reads the files of networks that a bot of ours names, for the game.
+    pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
+        match self {
+            Entrant::Own(hire) => hire.check::<M>(),
+            Entrant::Guest(_) => Ok(()),
+        }
     }
 
     /// A program from outside must answer within this time.
@@ -44,9 +52,9 @@ impl Entrant {
         }
     }
 
-    fn change(self, change: impl FnOnce(Hire) -> Hire) -> Entrant {
+    fn change(self, change: impl FnOnce(BotSpec) -> BotSpec) -> Entrant {
         match self {
-            Entrant::Own(hire) => Entrant::Own(change(hire)),
+            Entrant::Own(hire) => Entrant::Own(Box::new(change(*hire))),
             Entrant::Guest(_) => self,
         }
     }
@@ -54,7 +62,7 @@ impl Entrant {
 
 impl From<Level> for Entrant {
     fn from(level: Level) -> Entrant {
-        Entrant::Own(Hire::from(level))
+        Entrant::Own(Box::new(BotSpec::from(level)))
     }
 }
 
@@ -64,7 +72,7 @@ impl FromStr for Entrant {
     fn from_str(text: &str) -> Result<Entrant, UnknownBot> {
         match text.strip_prefix(EXEC) {
             Some(command) => Ok(Entrant::Guest(Arc::new(Guests::new(command, Guests::PATIENCE)))),
-            None => Ok(Entrant::Own(text.parse()?)),
+            None => Ok(Entrant::Own(Box::new(text.parse()?))),
         }
     }
 }

@@ -12,22 +12,26 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bots::{Judgement, Network, Thinking};
+use bots::{Judgement, Network, Policy, Thinking};
 
 pub use file::BadPositions;
 use file::{Header, PositionFile};
 use self_play::{Lesson, play};
 
-/// What to gather.
+/// The settings of a run.
 #[derive(Clone, Copy)]
 pub struct Gathering {
     /// No game is begun once the file has as many positions.
     pub positions: u64,
-    /// How each decision is thought through.
+    /// The search for each decision.
     pub thinking: Thinking,
     pub seed: u64,
     /// Corrects the judgement of the searches.
     pub network: Option<&'static Network>,
+    /// Tells the searches which actions are promising.
+    pub policy: Option<&'static Policy>,
+    /// Only the games of this part are played: its number, from 0, and how many parts there are.
+    pub part: (u64, u64),
 }
 
 /// Plays on all cores and adds whole games to the file, which may hold some of the same gathering
@@ -45,7 +49,8 @@ pub fn gather<M: Judgement>(
     rayon::broadcast(|_| {
         while written.load(Ordering::Relaxed) < gathering.positions {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if done.games.contains(&number) {
+            let (part, parts) = gathering.part;
+            if number % parts != part || done.games.contains(&number) {
                 continue;
             }
             let lesson: Lesson = play::<M>(gathering, number);

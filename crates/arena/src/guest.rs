@@ -5,7 +5,7 @@ mod process;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use game::{Game, Observer, Ranking, Scores, Seat};
+use game::{Game, Observer, Ranking, Scores, Seat, ToJson};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -26,10 +26,10 @@ pub enum Fault {
     #[error("it answered what is no answer: {0}")]
     Nonsense(String),
     #[error("it chose `{0}`, which is not among the legal actions")]
-    Illegal(String),
+    Refused(String),
 }
 
-/// What we say, one line of JSON each.
+/// The messages to a program, one line of JSON each.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Said<'a> {
@@ -40,14 +40,14 @@ enum Said<'a> {
     Bye,
 }
 
-/// What is answered to a hello.
+/// The answer to a hello.
 #[derive(Deserialize)]
 struct Welcome {
     /// The newest version of the conversation that the program knows.
     protocol: u32,
 }
 
-/// What is answered to a decision.
+/// The answer to a decision.
 #[derive(Deserialize)]
 struct Choice {
     #[serde(rename = "do")]
@@ -63,7 +63,7 @@ pub struct Guests {
 }
 
 impl Guests {
-    /// How long an answer may take if nothing else is said.
+    /// The default time limit of an answer.
     pub const PATIENCE: Duration = Duration::from_secs(10);
 
     pub fn new(command: &str, patience: Duration) -> Guests {
@@ -109,7 +109,7 @@ impl Guest {
 
     pub fn begin<G: Game>(&mut self, options: &G::Options, seat: Seat) -> Result<(), Fault> {
         let players = game::GameOptions::players(options);
-        let options = serde_json::to_value(options).expect("options are plain data");
+        let options = options.to_json();
         self.say(&Said::New { game: G::ID, players, seat, options })
     }
 
@@ -120,12 +120,12 @@ impl Guest {
         legal: &[G::Action],
     ) -> Result<G::Action, Fault> {
         let view = state.view(Observer::Seat(seat));
-        let view = serde_json::to_value(view).expect("views are plain data");
+        let view = view.to_json();
         let legal_texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
         self.say(&Said::Decide { view, legal: legal_texts.clone() })?;
         let choice: Choice = self.hear()?;
         let place = legal_texts.iter().position(|text| *text == choice.notation);
-        place.map(|place| legal[place]).ok_or(Fault::Illegal(choice.notation))
+        place.map(|place| legal[place]).ok_or(Fault::Refused(choice.notation))
     }
 
     pub fn finish(&mut self, ranking: Ranking, scores: Scores) -> Result<(), Fault> {
@@ -148,7 +148,7 @@ impl Guest {
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        // Whether it hears the good-bye or not, the process is ended next.
+        // The process is ended next, with or without an answer.
         let _ = self.say(&Said::Bye);
     }
 }

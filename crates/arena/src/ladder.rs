@@ -1,49 +1,64 @@
 //! The tables at which the levels are measured against each other.
 
+use std::ops::RangeInclusive;
+
 use bots::Level;
 use serde::Serialize;
 
 use crate::entrant::Entrant;
 use crate::interval::Proportion;
 
-/// One table of the ladder: who plays, and what the first of them should win at least.
+/// One table of the ladder: who plays, and what the first of them should win.
 #[derive(Clone, Debug)]
 pub struct Rung {
     pub bots: Vec<Entrant>,
-    /// The share of games that the first bot should win.
-    pub goal: f64,
+    /// The share of games that the first bot should win: at least, and at most.
+    pub goal: RangeInclusive<f64>,
 }
 
-/// How a rung came out.
+/// The result of a rung.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RungResult {
     pub bots: Vec<String>,
     pub games: u64,
     /// Wins of the first bot.
     pub wins: Proportion,
+    /// The range of wins that it should reach.
     pub goal: f64,
+    pub goal_at_most: f64,
 }
 
+/// At tables of three and four, a level should win this many times its fair share among those below it.
+const FAIR_SHARES: f64 = 1.25;
+
 impl Rung {
-    fn of(levels: &[Level], goal: f64) -> Rung {
+    fn of(levels: &[Level], goal: RangeInclusive<f64>) -> Rung {
         Rung { bots: levels.iter().copied().map(Entrant::from).collect(), goal }
     }
 
-    /// Each level against the one below it, the best against the yardsticks, and the best among
-    /// the others at larger tables, where twice the fair share is asked of it.
+    /// A level against so many of the one below it.
+    fn step(upper: Level, lower: Level, others: usize) -> Rung {
+        let goal = match others {
+            1 => 0.65..=0.8,
+            others => FAIR_SHARES / (others as f64 + 1.0)..=1.0,
+        };
+        let lower = std::iter::repeat_n(lower, others);
+        Rung::of(&std::iter::once(upper).chain(lower).collect::<Vec<Level>>(), goal)
+    }
+
+    /// Each level against the one below it, at tables of two, three and four, and the lowest and the highest
+    /// against the yardsticks.
     pub fn all() -> Vec<Rung> {
-        let steps = [Level::Random].iter().chain(&Level::LADDER);
-        let steps =
-            steps.zip(&Level::LADDER).map(|(lower, upper)| Rung::of(&[*upper, *lower], 0.7));
-        let [novice, grower, cellarmaster, maestro] = Level::LADDER;
-        steps
-            .chain([
-                Rung::of(&[maestro, Level::Greedy], 0.9),
-                Rung::of(&[maestro, Level::Random], 0.99),
-                Rung::of(&[maestro, cellarmaster, grower], 2.0 / 3.0),
-                Rung::of(&[maestro, cellarmaster, grower, novice], 0.5),
-            ])
-            .collect()
+        let steps = Level::LADDER.iter().zip(&Level::LADDER[1..]);
+        let steps = |others| steps.clone().map(move |(low, up)| Rung::step(*up, *low, others));
+        let [visitor, .., maestro] = Level::LADDER;
+        let yardsticks = [
+            Rung::of(&[visitor, Level::Random], 0.65..=1.0),
+            Rung::of(&[Level::Greedy, visitor], 0.5..=1.0),
+            Rung::of(&[maestro, Level::Greedy], 0.9..=1.0),
+            Rung::of(&[maestro, Level::Random], 0.99..=1.0),
+        ];
+        steps(1).chain(steps(2)).chain(steps(3)).chain(yardsticks).collect()
     }
 }
 
@@ -52,11 +67,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_meets_the_one_below() {
+    fn every_level_meets_the_one_below_at_tables_of_two_three_and_four() {
         let rungs = Rung::all();
         let names = |rung: &Rung| rung.bots.iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(names(&rungs[0]), ["novice", "random"]);
-        assert_eq!(names(&rungs[3]), ["maestro", "cellarmaster"]);
-        assert_eq!(rungs.len(), 8);
+        assert_eq!(names(&rungs[0]), ["novice", "visitor"]);
+        assert_eq!(names(&rungs[6]), ["maestro", "winemaker"]);
+        assert_eq!(names(&rungs[7]), ["novice", "visitor", "visitor"]);
+        assert_eq!(names(&rungs[20]), ["maestro", "winemaker", "winemaker", "winemaker"]);
+        assert_eq!(rungs.len(), 25);
     }
 }

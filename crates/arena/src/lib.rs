@@ -4,6 +4,7 @@
 //! [`Tally`] says who won how often, with the uncertainty of it; [`Ratings`] compare bots over many
 //! tables; a [`Report`] says it all, with what was used in the games and whether it won.
 
+mod cancelled;
 mod entrant;
 mod gather;
 mod guest;
@@ -17,6 +18,7 @@ mod tally;
 mod tournament;
 mod tune;
 
+pub use cancelled::cancelled;
 pub use entrant::Entrant;
 pub use gather::{BadPositions, Gathering, gather};
 pub use guest::{Fault, Guests};

@@ -9,7 +9,7 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use crate::entrant::Entrant;
 use crate::tally::GameResult;
 
-/// How strong a bot is: 25 is where everybody starts.
+/// The strength of a bot: everybody starts at 25.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rating {
     pub bot: String,
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_always_wins_is_rated_higher_and_doubt_shrinks() {
+    fn a_bot_that_always_wins_is_rated_higher_and_its_doubt_shrinks() {
         let bots = [Level::Greedy, Level::Random, Level::Random].map(Entrant::from);
         let entry = GameResult::invented(&[(0, 30, 1), (1, 10, 2), (2, 5, 3)]);
         let mut ratings = Ratings::default();

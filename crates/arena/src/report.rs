@@ -1,4 +1,4 @@
-//! What a tournament showed, for programs (JSON, CSV) and for people (one HTML page).
+//! Reports of a tournament, for programs (JSON, CSV) and for people (one HTML page).
 
 mod charts;
 mod csv;
@@ -43,7 +43,7 @@ pub struct GameRow {
     pub decisions: u32,
 }
 
-/// What heads a report.
+/// The heading of a report.
 pub struct Heading {
     pub game: &'static str,
     pub title: String,
@@ -93,7 +93,7 @@ impl Report {
         ]
     }
 
-    /// What a reader should be warned of.
+    /// The warnings for readers.
     pub fn warnings(&self) -> Vec<String> {
         let seats = self.tally.unfair_seats(UNFAIR).into_iter().map(|(seat, off)| {
             format!("seat {seat} wins {:+.1} points off its fair share", off * 100.0)

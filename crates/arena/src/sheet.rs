@@ -1,10 +1,10 @@
-//! What was used in one game.
+//! The parts of a game that were used.
 
 use std::collections::BTreeMap;
 
 use game::{MAX_SEATS, Seat};
 
-/// What was used in one game, by kind and item: how often by each seat, and by nobody in
+/// The parts of a game that were used, by kind and item: how often by each seat, and by nobody in
 /// particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {

@@ -1,4 +1,4 @@
-//! What is used in games, and whether it wins: the questions of those who design them.
+//! Statistics for designers: the parts that are used in games, and their share of wins.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::interval::Proportion;
 use crate::sheet::Sheet;
 use crate::tally::GameResult;
 
-/// How one part of a game fared over many games.
+/// The results of one part of a game over many games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Item {
     pub kind: &'static str,
@@ -16,7 +16,7 @@ pub struct Item {
     pub uses: u64,
     /// The share of games in which it was used at all.
     pub games: Proportion,
-    /// How many players used it, over all games.
+    /// The number of players who used it, over all games.
     pub users: u64,
     /// The share of its users that won; `None` for what nobody in particular uses.
     pub wins: Option<Proportion>,

@@ -7,7 +7,7 @@ use crate::entrant::Entrant;
 use crate::interval::{Mean, Proportion};
 use crate::tournament::{Finished, Forfeit};
 
-/// What one game adds to the tally.
+/// The results of one game.
 #[derive(Clone, Debug)]
 pub struct GameResult {
     pub number: u64,
@@ -15,9 +15,11 @@ pub struct GameResult {
     pub rounds: u32,
     pub decisions: u32,
     forfeits: Vec<Forfeit>,
+    /// Moves of each seat that only cancelled another, where they were counted.
+    cancelled: Option<Vec<u32>>,
 }
 
-/// How one seat fared in one game.
+/// The result of one seat in one game.
 #[derive(Clone, Copy, Debug)]
 struct Seated {
     bot: usize,
@@ -42,19 +44,22 @@ pub struct Tally {
     pub forfeits: Vec<Forfeit>,
 }
 
-/// How one bot fared.
+/// The results of one bot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     pub bot: String,
-    /// How many seats of each game it had.
+    /// The number of its seats in each game.
     pub seats: usize,
     /// Games won by any of its seats; a shared win counts in part.
     pub wins: Proportion,
-    /// What it would win if all were equal.
+    /// The share of wins if all were equal.
     pub fair: f64,
     pub score: Mean,
     /// Games lost by forfeit.
     pub forfeits: usize,
+    /// Moves that only cancelled an earlier one of the turn, in all games, where they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<u64>,
 }
 
 impl GameResult {
@@ -84,7 +89,13 @@ impl GameResult {
             rounds: 0,
             decisions: 0,
             forfeits: Vec::new(),
+            cancelled: None,
         }
+    }
+
+    /// The same game with the moves of each seat that only cancelled another.
+    pub fn with_cancelled(self, counts: Vec<u32>) -> GameResult {
+        GameResult { cancelled: Some(counts), ..self }
     }
 
     /// The seat's part of the win.
@@ -153,6 +164,11 @@ fn standing(name: &str, names: &[String], entries: &[GameResult]) -> Standing {
         entries.iter().flat_map(|entry| &entry.seats).filter(|seated| names[seated.bot] == name);
     let seats = names.iter().filter(|other| *other == name).count();
     let forfeits = entries.iter().flat_map(|entry| &entry.forfeits);
+    let cancelled_in = |entry: &GameResult| -> Option<u64> {
+        let counts = entry.cancelled.as_ref()?.iter().zip(&entry.seats);
+        let own = counts.filter(|(_, seated)| names[seated.bot] == name);
+        Some(own.map(|(count, _)| u64::from(*count)).sum())
+    };
     Standing {
         bot: name.to_string(),
         seats,
@@ -160,5 +176,6 @@ fn standing(name: &str, names: &[String], entries: &[GameResult]) -> Standing {
         fair: seats as f64 / names.len() as f64,
         score: Mean::of(results.map(|seated| f64::from(seated.score))),
         forfeits: forfeits.filter(|forfeit| forfeit.bot == name).count(),
+        cancelled: entries.iter().map(cancelled_in).sum(),
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics, on_threads};
+use bots::{BadNetworkFile, Bot, Dealt, Judgement, Level, Mind, OptionsOf, Statistics, on_threads};
 use game::{
     BadOptions, Fast, Game, GameOptions, Journal, Player, Ranking, Record, Scores, Seat, Turn,
 };
@@ -15,7 +15,7 @@ use crate::entrant::Entrant;
 use crate::guest::{Fault, Guest};
 use crate::sheet::Sheet;
 
-/// What is to be played.
+/// The settings of a tournament.
 pub struct Tournament<M: Mind> {
     pub options: OptionsOf<M>,
     pub components: &'static <M::Game as Game>::Components,
@@ -30,6 +30,8 @@ pub struct Tournament<M: Mind> {
 pub enum BadTournament {
     #[error(transparent)]
     Options(#[from] BadOptions),
+    #[error("a network cannot be used: {0}")]
+    Network(#[from] BadNetworkFile),
     #[error("{bots} bots are named for {players} seats; name one for each seat")]
     Bots { bots: usize, players: u8 },
 }
@@ -38,7 +40,7 @@ pub enum BadTournament {
 #[derive(Clone, Debug)]
 pub struct Finished<G: Game> {
     pub number: u64,
-    /// Which of the tournament's bots sat where.
+    /// The bots by seat.
     pub seating: Vec<usize>,
     pub scores: Scores,
     /// Places; who lost by forfeit is last.
@@ -55,7 +57,7 @@ pub struct Forfeit {
     pub game: u64,
     pub bot: String,
     pub seat: Seat,
-    /// How many decisions had been made.
+    /// The number of decisions before it.
     pub after: u32,
     pub why: String,
 }
@@ -63,6 +65,7 @@ pub struct Forfeit {
 impl<M: Judgement> Tournament<M> {
     pub fn check(&self) -> Result<(), BadTournament> {
         self.options.check()?;
+        self.bots.iter().try_for_each(Entrant::check::<M>)?;
         let (bots, players) = (self.bots.len(), self.options.players());
         if bots == players as usize { Ok(()) } else { Err(BadTournament::Bots { bots, players }) }
     }

@@ -12,7 +12,7 @@ mod fit;
 mod self_play;
 
 use bots::{Bot, Budget, Dealt, Judgement, Level, Searcher, Thinking, Weights};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions, PerSeat, Seat, Turn};
+use game::{Fast, Game, GameOptions, PerSeat, Seat};
 use rayon::prelude::*;
 
 pub use climb::{Climb, climb};
@@ -21,18 +21,18 @@ use crate::interval::Proportion;
 use fit::{Pairs, fit, loss, pairs_of};
 use self_play::{Sample, self_play};
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     pub generations: u32,
     /// Games of each generation, spread over the player counts.
     pub games: u64,
-    /// How long the players of these games think about a decision.
+    /// The search budget of the players of these games.
     pub think: Budget,
     pub seed: u64,
 }
 
-/// What one generation found.
+/// The results of one generation.
 #[derive(Clone, Debug)]
 pub struct Generation {
     pub number: u32,
@@ -74,7 +74,7 @@ fn half_way(start: &Pairs, fitted: &Pairs) -> Weights {
     Weights::from_pairs(start.iter().zip(fitted).map(half))
 }
 
-/// How often `new` beats `old` at two-player tables, both thinking alike; each deal is played from
+/// The share of two-player games that `new` wins against `old` with equal budgets; each deal is played from
 /// both seats.
 pub fn compare<M: Judgement>(
     new: &Weights,
@@ -102,12 +102,10 @@ fn play<'w, M: Judgement>(
     let mut bots: Vec<_> = Seat::all(players)
         .map(|seat| searcher::<M>(weights(seat), tuning.think, (number << 3) | seat.index() as u64))
         .collect();
-    let (mut legal, mut deals) = (Vec::new(), Fast::fork(!tuning.seed, number));
-    while let Turn::Decide(seat) = state.turn() {
-        state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&Dealt::new(&state, seat, &mut deals), &legal);
-        state.apply(action, &mut Ctx::quiet(&mut chance));
-    }
+    let mut deals = Fast::fork(!tuning.seed, number);
+    state.play_out(&mut chance, |state, seat, legal, _| {
+        bots[seat.index()].choose(&Dealt::new(state, seat, &mut deals), legal)
+    });
     M::weights().outlook::<M>(&state)
 }
 
@@ -119,7 +117,5 @@ fn searcher<M: Judgement>(weights: &Weights, think: Budget, seed: u64) -> Search
 }
 
 fn deal<G: Game>(players: u8, chance: &mut Fast) -> G {
-    let options = G::Options::with_players(players);
-    G::new(&options, G::Components::builtin(), &mut Ctx::quiet(chance))
-        .expect("the usual options can be played")
+    G::deal(&G::Options::with_players(players), chance).expect("the usual options can be played")
 }

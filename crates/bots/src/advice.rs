@@ -1,33 +1,38 @@
-//! What to do now, for somebody who asks: the best moves, and what speaks for each.
+//! Hints: the best moves in a position, and the reasons for each.
 //!
-//! Whoever asks is told nothing that the own seat could not find out: the search is handed a [`Dealt`]
+//! A hint uses only facts that the asking seat knows: the search gets a [`Dealt`]
 //! world, and reasons are weighed in it.
 
 use game::{Ctx, Fast, Game, Seat};
 
 use crate::analysis::searcher;
-use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES};
+use crate::{ActionOf, Dealt, Detours, Judgement, MAX_FEATURES};
 
-/// So many moves are advised.
+/// The number of moves in a hint.
 const MOST: usize = 3;
 
-/// So many reasons are told of each.
-const REASONS: usize = 2;
-
-/// What moves the odds less is no reason, in log-odds.
+/// The smallest change that counts as a reason, in log-odds.
 const LEAST_REASON: f32 = 0.04;
+
+/// The lead that a move needs if it only arranges things, in chances to win.
+const ARRANGES_FOR: f64 = 0.02;
+
+/// The length of the shown continuation.
+const LONGEST_LINE: usize = 6;
 
 /// A move worth making.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<A> {
     pub action: A,
-    /// The mover's chance with it.
+    /// The mover's chance with it. No other move has a higher one than the first.
     pub chance: f64,
-    /// The weightiest first.
-    pub reasons: Vec<Reason>,
+    /// The weightiest reason, if there is a clear one.
+    pub reason: Option<Reason>,
+    /// The moves that the search expects, from this one on.
+    pub line: Vec<(Seat, A)>,
 }
 
-/// What speaks for a move, against what one would otherwise do.
+/// A reason for a move, compared with the alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The mover is better off in this feature.
@@ -36,50 +41,93 @@ pub enum Reason {
     HoldsBack(Seat),
 }
 
-/// The best moves of a seat whose turn it is, best first; `plies` bounds the thinking. Nothing but what
-/// the seat can imagine is looked at: it is all that there is.
+/// The best moves of a seat whose turn it is, sorted by their chances in per cent; `plies` bounds the
+/// thinking. Moves that change nothing, or that only cancel an earlier move of the turn, are left out. The search sees
+/// the dealt position alone, and so nothing that the seat cannot know.
 pub fn advise<M: Judgement>(
     position: &Dealt<M::Game>,
+    mut turn: Detours<M>,
     plies: u64,
     seed: u64,
 ) -> Vec<Advice<ActionOf<M>>> {
     let (mut legal, seat) = (Vec::new(), position.seat());
     position.world().legal_actions(&mut legal);
     let mut searcher = searcher::<M>(plies, seed);
-    let findings = searcher.think(position, &legal);
+    let barred = turn.cancelling(position, &legal);
+    legal.retain(|action| !barred.contains(action));
+    let findings = searcher.think_without(position, &legal, &barred);
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&one, &two| findings[two].visits.total_cmp(&findings[one].visits));
-    let weighed: Vec<Weighed> = legal.iter().map(|action| weigh::<M>(position, *action)).collect();
-    let usual = Weighed::mean(&weighed);
-    let advice = |&index: &usize| Advice {
-        action: legal[index],
-        chance: findings[index].worth,
-        reasons: weighed[index].reasons::<M>(&usual, seat),
+    // A move that only arranges things has to be the best, and clearly so.
+    let plain = order.iter().find(|&&index| !M::fidgets(legal[index]));
+    let useful = |index: &usize| {
+        let (action, worth) = (legal[*index], findings[*index].worth);
+        let clear = plain.is_none_or(|&plain| {
+            *index == order[0] && worth >= findings[plain].worth + ARRANGES_FOR
+        });
+        !M::fidgets(action) || (clear && !changes_nothing::<M>(position.world(), action))
     };
-    order.iter().take(MOST).map(advice).collect()
+    let mut best: Vec<usize> = order.iter().copied().filter(useful).take(MOST).collect();
+    if best.is_empty() {
+        best.extend(order.iter().take(MOST));
+    }
+    let Some(&first) = best.first() else { return Vec::new() };
+    // A move that was hardly looked into may look better than it is.
+    let chance = |index: usize| findings[index].worth.min(findings[first].worth);
+    best.sort_by_key(|&index| std::cmp::Reverse(percent(chance(index))));
+    let weighed: Vec<Weighed> =
+        legal.iter().map(|action| weigh::<M>(position.world(), *action)).collect();
+    let usual = Weighed::mean(&weighed);
+    let advice = |index: usize| Advice {
+        action: legal[index],
+        chance: chance(index),
+        reason: weighed[index].reason::<M>(&usual, seat),
+        line: searcher.line(legal[index], LONGEST_LINE),
+    };
+    best.into_iter().map(advice).collect()
 }
 
-/// What every seat's features weigh after a move.
+/// A chance as people read it.
+pub fn percent(chance: f64) -> u8 {
+    (chance.clamp(0.0, 1.0) * 100.0).round() as u8
+}
+
+/// Returns true if an action only arranges things, and leaves all features as they were.
+fn changes_nothing<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> bool {
+    let mut next = state.clone();
+    next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
+    features::<M>(&next) == features::<M>(state)
+}
+
+/// Every seat's features.
+fn features<M: Judgement>(state: &M::Game) -> Vec<[f32; MAX_FEATURES]> {
+    let of = |seat: Seat| {
+        let mut features = [0.0; MAX_FEATURES];
+        M::features(state, seat, &mut features[..M::FEATURES.len()]);
+        features
+    };
+    Seat::all(state.players()).map(of).collect()
+}
+
+/// The weighted features of all seats after a move.
 #[derive(Clone)]
 struct Weighed(Vec<[f32; MAX_FEATURES]>);
 
-fn weigh<M: Judgement>(position: &Dealt<M::Game>, action: ActionOf<M>) -> Weighed {
-    let mut next = position.world().clone();
+fn weigh<M: Judgement>(state: &M::Game, action: ActionOf<M>) -> Weighed {
+    let mut next = state.clone();
     next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));
     let late = M::lateness(&next);
-    let of = |seat: Seat| {
-        let mut features = [0.0; MAX_FEATURES];
-        M::features(&next, seat, &mut features[..M::FEATURES.len()]);
+    let mut all = features::<M>(&next);
+    for features in &mut all {
         for (feature, [early, end]) in features.iter_mut().zip(M::weights().pairs()) {
             *feature *= early + (end - early) * late;
         }
-        features
-    };
-    Weighed(Seat::all(next.players()).map(of).collect())
+    }
+    Weighed(all)
 }
 
 impl Weighed {
-    /// What one would have on the whole, whatever one did.
+    /// The mean over all moves.
     fn mean(all: &[Weighed]) -> Weighed {
         let Some(first) = all.first() else { return Weighed(Vec::new()) };
         let mut mean = first.clone();
@@ -92,7 +140,8 @@ impl Weighed {
         mean
     }
 
-    fn reasons<M: Judgement>(&self, usual: &Weighed, mover: Seat) -> Vec<Reason> {
+    /// The reason that weighs most.
+    fn reason<M: Judgement>(&self, usual: &Weighed, mover: Seat) -> Option<Reason> {
         let mut reasons = Vec::new();
         for (index, (own, mean)) in self.0.iter().zip(&usual.0).enumerate() {
             let seat = Seat::new(index as u8);
@@ -105,7 +154,6 @@ impl Weighed {
             }
         }
         reasons.retain(|(_, gain)| *gain > LEAST_REASON);
-        reasons.sort_by(|one, two| two.1.total_cmp(&one.1));
-        reasons.into_iter().take(REASONS).map(|(reason, _)| reason).collect()
+        reasons.into_iter().max_by(|one, two| one.1.total_cmp(&two.1)).map(|(reason, _)| reason)
     }
 }

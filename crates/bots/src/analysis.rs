@@ -1,20 +1,22 @@
-//! What a game that was played was worth, move by move.
+//! Analysis of a finished game, move by move.
 //!
 //! Everybody is judged by what they could know: a seat's chance is the outlook of a search in worlds
 //! that are dealt anew for that seat. A move is held against the best that the search found, both
 //! played on in the same dealt worlds with the same luck; the spread of the differences is the doubt.
 
+mod played_out;
 mod puzzle;
 
 use game::{Ctx, Fast, Game, Move, PerSeat, Seat, Turn};
 
 use crate::{
-    ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Risk, Searcher, Thinking, Trust,
+    ActionOf, Budget, Dealt, Judgement, Leaf, MAX_FEATURES, Risk, Searcher, Temperature, Thinking,
 };
 
+pub use played_out::{LEAST_LEAD_PLAYED, PlayedOut, play_out};
 pub use puzzle::{Found, LEAST_LEAD, find_puzzle};
 
-/// How deep to look.
+/// The depth of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
     /// Calls of the rules to find the best moves.
@@ -39,31 +41,50 @@ impl Depth {
     }
 }
 
-/// Worlds in which two moves are compared.
-const SAMPLES: u64 = 6;
+/// Worlds in which two moves are compared at least, and at most where they are hard to tell apart.
+const SAMPLES: std::ops::RangeInclusive<u64> = 4..=16;
 
-/// Half a 95 % interval is so many standard errors with that many samples.
-const STUDENT: f64 = 2.571;
+/// More worlds are looked at in steps of so many.
+const STEP: u64 = 4;
+
+/// A difference is clear where half its 95 % interval is no larger than this, or than this part of it.
+const CLEAR: f64 = 0.015;
+const CLEAR_PART: f64 = 0.4;
+
+/// Half the 95 % interval of a mean of so few samples, in standard errors: Student's t.
+fn student(samples: u64) -> f64 {
+    match samples {
+        0..=4 => 3.182,
+        5..=8 => 2.365,
+        9..=12 => 2.201,
+        _ => 2.131,
+    }
+}
+
+/// Two judgements of one move differ by this much more than each is in doubt.
+const TWO_LOOKS: f64 = std::f64::consts::SQRT_2;
 
 /// Worlds over which luck is measured.
 const DEALS: u64 = 6;
 
-/// What was found out about one decision.
+/// The judgement of one decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict<A> {
-    /// Every seat's chance before the move, each by what it could know.
+    /// Every seat's chance before the move, each by what it could know. They need not add up to one.
     pub chances: PerSeat<f64>,
+    /// Half the 95 % interval of each chance.
+    pub chance_doubts: PerSeat<f64>,
     /// The best lines, best first; none where there was no choice.
     pub lines: Vec<Line<A>>,
-    /// What the move cost its player against the best one, as a share of the win.
+    /// The loss of the move against the best one, as a share of the win.
     pub loss: f64,
     /// Half the 95 % interval of the loss, or of the lead where the move was the best.
     pub doubt: f64,
-    /// How far the move stood above the next best, where it was the best.
+    /// The lead over the next best move, if it was the best.
     pub lead: f64,
-    /// Whether a look at the next position alone would have found it.
+    /// True if judging only the next position finds the move.
     pub obvious: bool,
-    /// What came to light gave or took, by seat.
+    /// The gain or loss by revealed cards and dice, by seat.
     pub luck: PerSeat<f64>,
     /// The features that speak for the best move against the one that was made, weightiest first.
     pub reasons: Vec<&'static str>,
@@ -88,11 +109,13 @@ pub fn judge_move<M: Judgement>(
     let (seat, players) = (made.seat, before.players());
     let mut legal = Vec::new();
     before.legal_actions(&mut legal);
-    let others = |other: Seat, plies| chance::<M>(before, other, plies, seed);
+    let estimates = PerSeat::new(players, |other| estimate::<M>(before, other, depth.glance, seed));
+    let chance_doubts = PerSeat::new(players, |other| estimates[other].half_width);
     let luck = luck::<M>(before, made, after, depth.glance / 3, seed);
     if legal.len() < 2 {
         return Verdict {
-            chances: PerSeat::new(players, |other| others(other, depth.glance)),
+            chances: PerSeat::new(players, |other| estimates[other].mean),
+            chance_doubts,
             lines: Vec::new(),
             loss: 0.0,
             doubt: 0.0,
@@ -116,7 +139,7 @@ pub fn judge_move<M: Judgement>(
     let (best, second) = (legal[order[0]], legal[order[1]]);
     let rival = if made.action == best { second } else { best };
     let gap = compare::<M>(before, seat, rival, made.action, depth.compare, seed);
-    // Where the move held its own against what the search liked best, it is the best that we know.
+    // If the move is as good as the search's favourite, it is the best known move.
     if made.action != best && gap.mean <= 0.0 {
         let made_line = Line {
             moves: searcher.line(made.action, LONGEST_LINE),
@@ -130,8 +153,9 @@ pub fn judge_move<M: Judgement>(
     Verdict {
         chances: PerSeat::new(players, |other| match other == seat {
             true => own,
-            false => others(other, depth.glance),
+            false => estimates[other].mean,
         }),
+        chance_doubts,
         lines,
         loss: if is_best { 0.0 } else { gap.mean },
         doubt: gap.half_width,
@@ -150,17 +174,20 @@ pub(crate) fn searcher<M: Judgement>(plies: u64, seed: u64) -> Searcher<M> {
         budget: Budget::Plies(plies),
         ceiling: None,
         leaf: Leaf::Judge { after: None },
-        exploration: Some(1.0),
-        sharpness: Some(5.0),
-        trust: Some(Trust::Nowhere),
-        policy: Some(0.0),
-        narrow: Some(0.0),
+        // As the strongest level does it: by the networks, where the game has some.
+        exploration: None,
+        sharpness: None,
+        trust: None,
+        policy: None,
+        narrow: None,
         // Nothing but the win counts here.
         margin: 0.0,
         threads: 1,
         risk: Risk::Even,
         stops_early: false,
         ponders: false,
+        straight: true,
+        temperature: Temperature::Is(0.0),
     };
     Searcher::new(thinking, M::weights().clone(), seed)
 }
@@ -176,6 +203,32 @@ pub fn chance<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) 
     searcher.outlook(state.players())[seat]
 }
 
+/// A chance, and half its 95 % interval.
+#[derive(Clone, Copy, Default)]
+struct Estimate {
+    mean: f64,
+    half_width: f64,
+}
+
+/// Independent looks by which a chance is told.
+const LOOKS: u64 = 4;
+
+/// Half a 95 % interval is so many standard errors with that many looks.
+const STUDENT_OF_LOOKS: f64 = 3.182;
+
+/// The chance of a seat by several independent looks, which share `plies`.
+fn estimate<M: Judgement>(state: &M::Game, seat: Seat, plies: u64, seed: u64) -> Estimate {
+    if state.turn() == Turn::Over {
+        return Estimate { mean: chance::<M>(state, seat, plies, seed), half_width: 0.0 };
+    }
+    let look = |number| chance::<M>(state, seat, plies / LOOKS, seed ^ (number << 32));
+    let looks: Vec<f64> = (0..LOOKS).map(look).collect();
+    let count = LOOKS as f64;
+    let mean = looks.iter().sum::<f64>() / count;
+    let spread = looks.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    Estimate { mean, half_width: STUDENT_OF_LOOKS * (spread / count).sqrt() }
+}
+
 /// The mean of some differences, and half its 95 % interval.
 struct Gap {
     mean: f64,
@@ -184,7 +237,7 @@ struct Gap {
     least: f64,
 }
 
-/// How much better `one` is than `two` for the seat: both in the same worlds, with the same luck.
+/// The difference between `one` and `two` for the seat, in the same worlds with the same luck.
 fn compare<M: Judgement>(
     before: &M::Game,
     seat: Seat,
@@ -193,27 +246,49 @@ fn compare<M: Judgement>(
     plies: u64,
     seed: u64,
 ) -> Gap {
-    let differences: Vec<f64> = (0..SAMPLES)
-        .map(|sample| {
-            let world = Dealt::new(before, seat, &mut Fast::fork(seed, 100 + sample));
-            let after = |action| {
-                let mut next = world.world().clone();
-                next.apply(action, &mut Ctx::quiet(&mut Fast::fork(seed, 200 + sample)));
-                // What changes with the depth of the look is in doubt as well.
-                let deeper = plies * (sample + 2) / 4;
-                chance::<M>(&next, seat, deeper, seed ^ sample)
-            };
-            after(one) - after(two)
-        })
-        .collect();
-    let count = SAMPLES as f64;
-    let mean = differences.iter().sum::<f64>() / count;
-    let spread = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    let least = differences.iter().copied().fold(f64::INFINITY, f64::min);
-    Gap { mean, half_width: STUDENT * (spread / count).sqrt(), least }
+    let difference = |sample: u64| {
+        let world = Dealt::new(before, seat, &mut Fast::fork(seed, 100 + sample));
+        let after = |action| {
+            let mut next = world.world().clone();
+            next.apply(action, &mut Ctx::quiet(&mut Fast::fork(seed, 200 + sample)));
+            // A difference that changes with the depth of the search is uncertain as well.
+            let deeper = plies * (sample % STEP + 2) / 4;
+            chance::<M>(&next, seat, deeper, seed ^ sample)
+        };
+        after(one) - after(two)
+    };
+    let mut differences = Vec::new();
+    loop {
+        let known = differences.len() as u64;
+        let more = if known == 0 { *SAMPLES.start() } else { STEP };
+        differences.extend((known..known + more).map(difference));
+        let gap = Gap::of(&differences);
+        if gap.is_clear() || differences.len() as u64 >= *SAMPLES.end() {
+            return gap;
+        }
+    }
 }
 
-/// What a look at the next position alone would choose.
+impl Gap {
+    fn of(differences: &[f64]) -> Gap {
+        let count = differences.len() as f64;
+        let mean = differences.iter().sum::<f64>() / count;
+        let squares = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>();
+        let error = (squares / (count - 1.0) / count).sqrt();
+        let least = differences.iter().copied().fold(f64::INFINITY, f64::min);
+        let half_width = TWO_LOOKS * student(differences.len() as u64) * error + LEAST_DOUBT;
+        Gap { mean, half_width, least }
+    }
+
+    fn is_clear(&self) -> bool {
+        self.half_width <= CLEAR.max(CLEAR_PART * self.mean.abs())
+    }
+}
+
+/// The error of the search itself, which more worlds do not reduce.
+const LEAST_DOUBT: f64 = 0.005;
+
+/// Returns the action that is best by judging only the next position.
 fn looks_best<M: Judgement>(position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
     let worth = |action: ActionOf<M>| {
         let mut next = position.world().clone();
@@ -230,7 +305,7 @@ fn looks_best<M: Judgement>(position: &Dealt<M::Game>, legal: &[ActionOf<M>]) ->
     best.0
 }
 
-/// What the move brought to light, against what was to be expected of it, by seat. A seat for which the
+/// The luck of a move by seat: the revealed result against the expectation. A seat for which the
 /// move could not be foreseen at all had no luck with it: that was another's choice.
 fn luck<M: Judgement>(
     before: &M::Game,
@@ -280,5 +355,5 @@ fn reasons<M: Judgement>(
     gains.into_iter().take(2).map(|(name, _)| name).collect()
 }
 
-/// What moves the odds less is no reason, in log-odds.
+/// The smallest change that counts as a reason, in log-odds.
 const LEAST_REASON: f32 = 0.05;

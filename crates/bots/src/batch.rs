@@ -4,11 +4,9 @@ mod share;
 mod slot;
 mod terms;
 
-use std::num::NonZero;
-
 use game::{BadOptions, BadState, ComponentSet, Fast, Game, Turn};
 
-use crate::threads::Crew;
+use crate::threads::{Crew, thread_limit};
 use crate::{Encoding, Scalar};
 use share::Share;
 use slot::{Offer, Row, Slot};
@@ -26,28 +24,28 @@ pub struct Batch<M: Encoding, E: Scalar> {
     terms: Terms<M>,
     len: usize,
     slots: Vec<Slot<M, E>>,
-    /// What [`Batch::sample`] gives of each.
+    /// The results of [`Batch::sample`].
     offers: Vec<Offer>,
     threads: usize,
     /// Those who help the caller's thread; none if it works alone.
     helpers: Option<Crew>,
 }
 
-/// Where a batch writes what its games look like, game after game.
+/// The arrays into which a batch writes its games, one after another.
 pub struct Arrays<'a, E> {
     /// As seen by the seat due: as many a game as the shape has entries.
     pub observations: &'a mut [E],
-    /// Whether it may do each action.
+    /// The mask of legal actions.
     pub masks: &'a mut [i8],
-    /// What the step gave each seat.
+    /// The rewards of the step by seat.
     pub rewards: &'a mut [f32],
-    /// Whether the step ended the game; what is seen is then the next game.
+    /// True if the step ended the game; the observation is then of the next game.
     pub terminated: &'a mut [bool],
-    /// Whether the step led a game to its limit of decisions; the next game is seen then too.
+    /// True if the step reached the limit of decisions; the observation is then of the next game, too.
     pub truncated: &'a mut [bool],
-    /// What the seat that made the last move saw in the end, of games that the step ended or cut off.
+    /// The last observations of games that ended or were cut off, of the seat that moved last.
     pub finals: &'a mut [E],
-    /// Who is due.
+    /// The seat that is due.
     pub seats: &'a mut [i8],
 }
 
@@ -59,7 +57,7 @@ pub enum BadStep {
     #[error("game {game}: there is no action {index}; actions are 0 to {last}")]
     NoAction { game: usize, index: i64, last: usize },
     #[error("game {game}: action {index} (`{notation}`) is not legal now; see its mask")]
-    Illegal { game: usize, index: i64, notation: String },
+    Refused { game: usize, index: i64, notation: String },
 }
 
 /// A batch that cannot be made.
@@ -74,7 +72,7 @@ pub enum BadBatch {
 }
 
 impl<M: Encoding, E: Scalar> Batch<M, E> {
-    /// So many games, dealt from the seed, on so many threads; 0 is as many as pay.
+    /// Deals `games` games from the seed, on `threads` threads; 0 chooses the number of threads.
     pub fn new(
         terms: Terms<M>,
         games: usize,
@@ -124,7 +122,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     pub fn set_threads(&mut self, threads: usize) -> Result<(), BadBatch> {
         self.threads = match threads {
             0 => {
-                let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+                let cores = thread_limit();
                 cores.min(self.slots.len() / GAMES_A_THREAD).max(1)
             }
             several => several,
@@ -138,7 +136,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         Ok(())
     }
 
-    /// How many threads work.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.threads
     }
@@ -155,7 +153,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         self.slots.len()
     }
 
-    /// How many entries an observation has.
+    /// The length of an observation.
     pub fn observation_len(&self) -> usize {
         self.len
     }
@@ -174,7 +172,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         self.slots.get(game).map(|slot| (slot.chance.clone(), slot.plies))
     }
 
-    /// What is needed to go on from here elsewhere.
+    /// Saves all games, so that they can go on in another process.
     pub fn save(&self) -> Vec<SavedGame<<M::Game as Game>::Layout>> {
         self.slots.iter().zip(&self.offers).map(|(slot, offer)| slot.save(*offer)).collect()
     }
@@ -270,14 +268,14 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
         }
     }
 
-    /// Whether there is a legal action for every game.
+    /// Checks that there is a legal action for every game.
     fn check(&self, actions: &[i64], only: Option<&[bool]>) -> Result<(), BadStep> {
         let games = self.slots.len();
         if actions.len() != games {
             return Err(BadStep::Count { got: actions.len(), games });
         }
         for (game, (offer, &index)) in self.offers.iter().zip(actions).enumerate() {
-            // What was offered is legal; most other lists are short.
+            // A sampled action is legal; most other lists are short.
             if index == i64::from(offer.action)
                 || !meant(only, game)
                 || u16::try_from(index).is_ok_and(|index| self.slots[game].legal.contains(&index))
@@ -285,7 +283,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
                 continue;
             }
             return Err(match usize::try_from(index).ok().and_then(M::action) {
-                Some(action) => BadStep::Illegal { game, index, notation: action.to_string() },
+                Some(action) => BadStep::Refused { game, index, notation: action.to_string() },
                 None => BadStep::NoAction { game, index, last: M::ACTIONS - 1 },
             });
         }
@@ -307,7 +305,7 @@ impl<M: Encoding, E: Scalar> Batch<M, E> {
     }
 }
 
-/// Whether a game is among those that are meant; all are if nothing is said.
+/// Returns true if a game is selected; without a selection, all are.
 #[inline]
 fn meant(only: Option<&[bool]>, game: usize) -> bool {
     only.is_none_or(|only| only.get(game).copied().unwrap_or(false))

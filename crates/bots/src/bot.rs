@@ -1,4 +1,4 @@
-//! What a computer player is.
+//! The trait of computer players.
 
 use game::Game;
 
@@ -12,7 +12,7 @@ pub trait Bot<G: Game>: Send {
     /// Somebody else did this before everybody's eyes: what was found out about it is kept.
     fn follow(&mut self, _action: G::Action) {}
 
-    /// Whether it thinks while others decide.
+    /// Returns true if it thinks while others decide.
     fn ponders(&self) -> bool {
         false
     }

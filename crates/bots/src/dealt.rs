@@ -1,4 +1,4 @@
-//! What a bot looks at: a world that agrees with all that its seat knows.
+//! The input of bots: a world that agrees with everything that the seat knows.
 
 use game::{Chance, Game, Seat};
 
@@ -11,14 +11,14 @@ pub struct Dealt<G: Game> {
 }
 
 impl<G: Game> Dealt<G> {
-    /// What `seat` may make of the true state.
+    /// Deals anew everything that `seat` cannot see.
     pub fn new<C: Chance + ?Sized>(state: &G, seat: Seat, chance: &mut C) -> Dealt<G> {
         let mut world = state.clone();
         world.determinize(seat, chance);
         Dealt { world, seat }
     }
 
-    /// Who looks.
+    /// The seat that sees this world.
     pub fn seat(&self) -> Seat {
         self.seat
     }

@@ -1,4 +1,4 @@
-//! What actions do, as numbers: for networks that value actions.
+//! The effects of actions as numbers, for networks that value actions.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::{ActionOf, Dealt, Judgement, MAX_FEATURES, Shape};
 /// Beside the kind of action, what it does to the game as such and to the points.
 const PLAIN: [&str; 5] = ["reveals", "passes-on", "ends-game", "points", "rivals-points"];
 
-/// What the actions of a seat do: which kind they are, whether they reveal something, hand the turn on or
+/// The effects of a seat's actions: their kind; whether they reveal something, hand the turn on or
 /// end the game; what they pay in points and in each of the features that bots judge by, or what they
 /// cost; and which slices of the observation they touch.
 ///
@@ -21,7 +21,7 @@ pub struct Deeds<M: Judgement> {
     before: Look,
 }
 
-/// What the seat has and sees at one moment.
+/// The seat's points and features at one moment.
 struct Look {
     observed: Vec<u8>,
     points: (f32, f32),
@@ -38,7 +38,7 @@ impl<M: Judgement> Deeds<M> {
         Some(Deeds { world, seat, slices, before })
     }
 
-    /// What the numbers of each action mean, at tables of this shape.
+    /// The names of the numbers of each action, at tables of this shape.
     pub fn names(shape: &Shape) -> Vec<String> {
         let kinds = M::ACTION_KINDS.iter().map(|(kind, _)| format!("kind.{kind}"));
         let features = M::FEATURES.iter().map(|feature| format!("gains.{feature}"));
@@ -57,7 +57,7 @@ impl<M: Judgement> Deeds<M> {
         let mut rest = M::index(action);
         for (_, count) in M::ACTION_KINDS {
             out.push(flag(rest < *count));
-            // What is past its kind is of no other.
+            // An index past its kind belongs to no other kind.
             rest = rest.checked_sub(*count).unwrap_or(usize::MAX);
         }
         let passes_on = world.turn() != Turn::Decide(self.seat);

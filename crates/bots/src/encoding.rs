@@ -2,30 +2,7 @@
 
 use std::ops::Range;
 
-use game::{Game, Seat};
-
-/// The kinds of action of a game in the order of their indices: an enum that knows where each kind
-/// begins.
-#[macro_export]
-macro_rules! kinds {
-    ($($kind:ident = $name:literal, $count:expr;)+) => {
-        #[derive(Clone, Copy)]
-        enum Kind { $($kind),+ }
-
-        const KINDS: &[(&str, usize)] = &[$(($name, $count)),+];
-
-        impl Kind {
-            /// The index of the `number`th action of this kind.
-            #[inline]
-            const fn at(self, number: usize) -> usize {
-                const STARTS: [usize; KINDS.len() + 1] = $crate::starts(KINDS);
-                STARTS[self as usize] + number
-            }
-
-            const ALL: usize = $crate::starts::<{ KINDS.len() + 1 }>(KINDS)[KINDS.len()];
-        }
-    };
-}
+use game::{Numbered, Seat};
 
 mod shape;
 mod sink;
@@ -37,7 +14,7 @@ pub use vector::Vector;
 
 use crate::{ActionOf, Mind};
 
-/// How learners read and write a game as numbers.
+/// The encoding of a game as numbers for learners.
 ///
 /// Both sides are promises: while [`Encoding::VERSION`] stays the same, an action keeps its index and
 /// an entry of the vector its meaning, so that what was learnt can be kept.
@@ -50,19 +27,24 @@ pub trait Encoding: Mind {
     const SCALE_VERSION: u32 = 1;
 
     /// Indices run from 0 to `ACTIONS - 1`, the same for every number of players and every variant.
-    const ACTIONS: usize;
+    const ACTIONS: usize = <ActionOf<Self> as Numbered>::COUNT;
 
     /// The kinds of action in the order of their indices, and how many each has.
-    const ACTION_KINDS: &'static [(&'static str, usize)];
+    const ACTION_KINDS: &'static [(&'static str, usize)] = <ActionOf<Self> as Numbered>::KINDS;
 
     /// The index of an action of the built-in components.
-    fn index(action: ActionOf<Self>) -> usize;
+    #[inline]
+    fn index(action: ActionOf<Self>) -> usize {
+        action.index()
+    }
 
     /// The action with this index, if there is one.
-    fn action(index: usize) -> Option<ActionOf<Self>>;
+    fn action(index: usize) -> Option<ActionOf<Self>> {
+        Numbered::at(index)
+    }
 
-    /// What is kept of earlier observations of a game that goes on, so that the next is written
-    /// quicker. It is safe with any state: what has changed is told anew.
+    /// A memory of earlier observations of a game, so that the next one is written
+    /// faster. It is safe with any state: changed parts are encoded again.
     type Memory<E: Scalar>: Clone + Default + Send + Sync;
 
     /// Tells the sink all that `seat` may know, in the same order and number whatever the state is.
@@ -74,13 +56,13 @@ pub trait Encoding: Mind {
         sink: &mut S,
     );
 
-    /// What one of the `count` entries of a slice is called, if the game has a word for it. The slice
+    /// The name of one of the `count` entries of a slice, if the game has a word for it. The slice
     /// comes without the number of a player or place: `player.tools`.
     fn entry_name(_slice: &str, _number: usize, _count: usize) -> Option<String> {
         None
     }
 
-    /// How many entries the vectors of this game have; [`Shape`] tells their names too.
+    /// The length of this game's vectors; [`Shape`] has their names, too.
     fn observation_len(state: &Self::Game) -> usize {
         let mut length = Length::default();
         Self::encode(state, Seat::new(0), &mut Default::default(), &mut length);
@@ -106,7 +88,7 @@ pub trait Encoding: Mind {
         debug_assert!(vector.is_full(), "the vector is longer than what is told");
     }
 
-    /// What each count of a vector is measured by, which depends on nothing but the options.
+    /// The scale of each count of a vector, which depends only on the options.
     fn scales(state: &Self::Game) -> Vec<u8> {
         let mut scales = Scales::default();
         Self::encode(state, Seat::new(0), &mut Default::default(), &mut scales);
@@ -122,7 +104,7 @@ impl Shape {
         names.into_shape()
     }
 
-    /// What each entry of the vectors is called: its slice, and what it is within it if there are several.
+    /// The names of the vectors' entries: the slice, and the place within it if there are several.
     pub fn entry_names<M: Encoding>(&self) -> Vec<String> {
         let name = |(slice, range): &(String, Range<usize>)| {
             let plain = without_number(slice);
@@ -148,40 +130,9 @@ fn without_number(slice: &str) -> String {
     }
 }
 
-/// How many seats clockwise of `from` another one sits.
+/// The number of seats from `from` clockwise to another one.
 #[inline]
 pub fn clockwise(from: Seat, other: Seat, players: u8) -> usize {
     let (from, other) = (from.index(), other.index());
     if other >= from { other - from } else { other + players as usize - from }
-}
-
-/// All actions by index, made from the actions listed one by one.
-pub struct Actions<A> {
-    by_index: Vec<Option<A>>,
-}
-
-impl<A: Copy + std::fmt::Debug> Actions<A> {
-    pub fn new<M: Encoding<Game: Game<Action = A>>>(all: impl Iterator<Item = A>) -> Actions<A> {
-        let mut by_index: Vec<Option<A>> = vec![None; M::ACTIONS];
-        for action in all {
-            let other = by_index[M::index(action)].replace(action);
-            assert!(other.is_none(), "{action:?} and {other:?} have one index");
-        }
-        Actions { by_index }
-    }
-
-    pub fn get(&self, index: usize) -> Option<A> {
-        self.by_index.get(index).copied().flatten()
-    }
-}
-
-/// Where the indices of each kind begin, and where the last one ends: running sums.
-pub const fn starts<const N: usize>(kinds: &[(&str, usize)]) -> [usize; N] {
-    let mut starts = [0; N];
-    let mut index = 1;
-    while index < N {
-        starts[index] = starts[index - 1] + kinds[index - 1].1;
-        index += 1;
-    }
-    starts
 }

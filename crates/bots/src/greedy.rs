@@ -4,7 +4,7 @@ use game::{Ctx, Fast, Game, Seat, Turn};
 
 use crate::{ActionOf, Bot, Dealt, Judgement, Weights};
 
-/// How many of its own decisions in a row the bot thinks through: enough for "move, take, place".
+/// The number of own decisions in a row that the bot searches: enough for "move, take, place".
 const DEPTH: u32 = 3;
 
 /// Tries every line of its own next decisions in one possible world, and judges where it leads.
@@ -49,7 +49,7 @@ impl<M: Judgement> Bot<M::Game> for Greedy<M> {
 }
 
 impl<M: Judgement> Greedy<M> {
-    /// What the position is worth to `seat` after the action and its best decisions that follow.
+    /// The value of the position for `seat` after the action and its best following decisions.
     fn after(
         &mut self,
         state: &M::Game,

@@ -1,11 +1,11 @@
-//! What a good player of a game weighs.
+//! The evaluation of positions.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use game::{Game, MAX_SEATS, PerSeat, Seat, Turn};
 
-use crate::{ActionOf, Encoding, Manner, Network, Policy};
+use crate::{ActionOf, Encoding, Level, Manner, Network, Policy};
 
 /// Room for the features of any game.
 pub const MAX_FEATURES: usize = 48;
@@ -13,7 +13,7 @@ pub const MAX_FEATURES: usize = 48;
 /// Stretches the judgement of one who plays alone, so that good positions can be told apart.
 const ALONE: f64 = 10.0;
 
-/// How bots judge the positions of a game.
+/// The evaluation of a game's positions.
 ///
 /// A position is worth, to each seat, a weighted sum of features; the sums are log-odds, so that the
 /// chance to win is their softmax over the seats. Each feature has one weight for the beginning and
@@ -23,8 +23,8 @@ pub trait Judgement: Encoding {
     /// The names of the features, as they stand in the weights file.
     const FEATURES: &'static [&'static str] = &[];
 
-    /// How many decisions of a turn half done are played on, by what looks best, before a long
-    /// thought judges it: none where the features see what is begun.
+    /// The number of decisions by which an unfinished turn is played on greedily before a long
+    /// search judges it: none if the features see what was begun.
     const TURN: u32 = 0;
 
     /// Writes the features of `seat`, in the order of `FEATURES`. States in the midst of a turn
@@ -32,12 +32,12 @@ pub trait Judgement: Encoding {
     /// that they dealt themselves.
     fn features(_state: &Self::Game, _seat: Seat, _out: &mut [f32]) {}
 
-    /// How far the game has come: from 0 at the start to 1 at the end.
+    /// The progress of the game: from 0 at the start to 1 at the end.
     fn lateness(_state: &Self::Game) -> f32 {
         0.0
     }
 
-    /// Whether an action only arranges things as they could be arranged later too. Who plays well does
+    /// Returns true if an action only arranges things that could be arranged later, too. A good player does
     /// it for a reason, or not at all.
     fn fidgets(_action: ActionOf<Self>) -> bool
     where
@@ -46,14 +46,24 @@ pub trait Judgement: Encoding {
         false
     }
 
+    /// Returns true if two positions leave everybody with the same. If a state also remembers the last action, a
+    /// game leaves that out.
+    fn stands_alike(one: &Self::Game, other: &Self::Game) -> bool {
+        one == other
+    }
+
     fn built_in() -> &'static BuiltIn {
         &NO_WEIGHTS
     }
 
-    /// How a long thought searches where the network knows the table, by the matches that showed it.
+    /// The parameters of a long search with a network, as matches have shown.
     const MANNER: Manner = Manner::BY_FEATURES;
 
-    /// Whether a long thinker goes on while others decide, by the matches that showed it.
+    /// The temperature of each level of [`Level::LADDER`], as matches have
+    /// shown: see [`crate::Temperature`].
+    const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+
+    /// True if long searches continue while others decide, as matches have shown.
     const PONDERS: bool = false;
 
     /// The trained network that corrects the fitted weights, if the game has one.
@@ -71,8 +81,8 @@ pub trait Judgement: Encoding {
         &Self::built_in().fitted
     }
 
-    /// What a beginner might weigh, and how much, set by hand. Whoever plays by these stays as strong
-    /// as ever when the others' weights are fitted anew: a yardstick.
+    /// A beginner's weights, set by hand. A bot with these stays as strong
+    /// as before when the other weights are fitted again, so it is a reference.
     fn rules_of_thumb() -> &'static Weights {
         &Self::built_in().thumb
     }
@@ -82,6 +92,46 @@ pub trait Judgement: Encoding {
 pub struct BuiltIn {
     fitted: Weights,
     thumb: Weights,
+}
+
+/// The trained parts of a game, for `impl Judgement`: the weights, the network and the policy in the folder
+/// `weights` of the mind's crate. `network.toml` and `policy.toml` beside them state their origin.
+#[macro_export]
+macro_rules! trained {
+    ($Mind:ty) => {
+        fn built_in() -> &'static $crate::BuiltIn {
+            static BUILT_IN: std::sync::LazyLock<$crate::BuiltIn> =
+                std::sync::LazyLock::new(|| {
+                    $crate::BuiltIn::read(
+                        <$Mind>::FEATURES,
+                        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/fitted.toml")),
+                        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/thumb.toml")),
+                    )
+                });
+            &BUILT_IN
+        }
+
+        fn network() -> Option<&'static $crate::Network> {
+            static NETWORK: std::sync::LazyLock<$crate::Network> = std::sync::LazyLock::new(|| {
+                let bytes =
+                    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/network.bin"));
+                let read = $crate::Network::read(bytes, <$Mind>::VERSION, <$Mind>::FEATURES.len());
+                read.expect("the network fits the game")
+            });
+            Some(&NETWORK)
+        }
+
+        fn policy() -> Option<&'static $crate::Policy> {
+            static POLICY: std::sync::LazyLock<$crate::Policy> = std::sync::LazyLock::new(|| {
+                let bytes =
+                    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/policy.bin"));
+                let (features, actions) = (<$Mind>::FEATURES.len(), <$Mind>::ACTIONS);
+                let read = $crate::Policy::read(bytes, <$Mind>::VERSION, features, actions);
+                read.expect("the policy fits the game")
+            });
+            Some(&POLICY)
+        }
+    };
 }
 
 static NO_WEIGHTS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::read(&[], "", ""));
@@ -142,7 +192,7 @@ impl Weights {
         self.early.iter().zip(&self.late).map(|(&early, &late)| [early, late])
     }
 
-    /// How well each seat stands by its features.
+    /// The standing of each seat by its features.
     pub fn weigh<M: Judgement>(&self, state: &M::Game) -> Weighed {
         let count = M::FEATURES.len();
         let late = M::lateness(state);
@@ -198,20 +248,14 @@ impl Weighed {
 
 /// Each seat's part of the win, after the end.
 pub(crate) fn outcome<G: Game>(state: &G) -> Option<PerSeat<f64>> {
-    if state.turn() != Turn::Over {
-        return None;
-    }
-    let ranking = state.ranking();
-    let winners = ranking.as_slice().iter().filter(|&&place| place == 1).count() as f64;
-    let part = |seat: Seat| if ranking[seat] == 1 { 1.0 / winners } else { 0.0 };
-    Some(PerSeat::new(state.players(), part))
+    (state.turn() == Turn::Over).then(|| state.ranking().shares())
 }
 
 /// Each seat's chance to win, from log-odds.
 pub(crate) fn chances(worth: &PerSeat<f64>) -> PerSeat<f64> {
     let players = worth.players();
     if players == 1 {
-        // Who plays alone has nobody to be compared with: the better, the likelier.
+        // A solo player has no opponent to compare with: more points mean a higher chance.
         return PerSeat::new(1, |seat| 1.0 / (1.0 + (-worth[seat] / ALONE).exp()));
     }
     let best = worth.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);

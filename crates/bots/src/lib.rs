@@ -10,12 +10,12 @@ mod batch;
 mod bot;
 mod dealt;
 mod deeds;
+mod detours;
 mod encoding;
 mod greedy;
 mod judgement;
 mod mind;
 mod network;
-mod novice;
 mod playout;
 mod random;
 mod reward;
@@ -24,28 +24,37 @@ mod search;
 mod style;
 mod threads;
 
-pub use advice::{Advice, Reason, advise};
-pub use analysis::{Depth, Found, LEAST_LEAD, Line, Verdict, chance, find_puzzle, judge_move};
+pub use advice::{Advice, Reason, advise, percent};
+pub use analysis::{
+    Depth, Found, LEAST_LEAD, LEAST_LEAD_PLAYED, Line, PlayedOut, Verdict, chance, find_puzzle,
+    judge_move, play_out,
+};
 pub use batch::{Arrays, BadBatch, BadOthers, BadStep, Batch, Others, SavedGame, Terms};
 pub use bot::Bot;
 pub use dealt::Dealt;
 pub use deeds::{Deeds, features_seen};
+pub use detours::Detours;
 pub use encoding::{
-    Actions, Cached, Encoding, Length, Names, Part, Rows, Scalar, Scales, Scattered, Shape, Sink,
-    Vector, byte, clockwise, starts,
+    Cached, Encoding, Length, Names, Part, Rows, Scalar, Scales, Scattered, Shape, Sink, Vector,
+    byte, clockwise,
 };
+#[doc(hidden)]
+pub use game;
 pub use greedy::Greedy;
 pub use judgement::{BadWeights, BuiltIn, Judgement, MAX_FEATURES, Weighed, Weights};
+#[doc(hidden)]
+pub use mind::encode_plainly;
 pub use mind::{ActionOf, Mind, Note, OptionsOf, Puzzles, Statistics};
-pub use network::{BadNetwork, FEATURE_STEPS, Instinct, Network, Policy, Sight, steps};
-pub use novice::Novice;
+pub use network::{
+    BadNetwork, BadNetworkFile, FEATURE_STEPS, Network, Policy, PolicyNet, ValueNet, steps,
+};
 pub use playout::{Branching, Playout};
 pub use random::Random;
 pub use reward::{Reward, Standing, UnknownReward};
-pub use roster::{Hire, Level, UnknownBot};
+pub use roster::{BotSpec, Level, UnknownBot};
 pub use search::{
     BadBudget, Budget, Effort, Finding, Forest, Guidance, Guide, Guided, Leaf, Manner, Searcher,
-    Thinking, Trust, Value,
+    Temperature, Thinking, Trust, Value,
 };
 pub use style::{BadStyle, Patience, Risk, Stake, Style, Talk};
-pub use threads::on_threads;
+pub use threads::{on_threads, set_thread_limit, thread_limit};

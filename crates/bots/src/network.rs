@@ -7,15 +7,17 @@
 //! the same position has the same judgement on every machine; `docs/TRAINING.md` has the files' formats
 //! and says how networks are trained.
 
-mod eye;
+mod accumulator;
 mod file;
 mod first_layer;
+mod loaded;
 mod policy;
-mod sight;
+mod value_net;
 
 pub use file::BadNetwork;
-pub use policy::{Instinct, Policy};
-pub use sight::Sight;
+pub use loaded::BadNetworkFile;
+pub use policy::{Policy, PolicyNet};
+pub use value_net::ValueNet;
 
 use file::Reader;
 use first_layer::{FirstLayer, WIDTH};
@@ -26,9 +28,9 @@ const INNER: usize = 16;
 pub const FEATURE_STEPS: f32 = 32.0;
 /// No feature is told as more than this many steps either way.
 const MOST_STEPS: f32 = 2000.0;
-/// What counts in full of the first layer's sums, as the next layer sees them.
+/// The upper limit of the first layer's sums, as the next layer sees them.
 const FULL: i16 = 1 << 8;
-/// What a sum of the second layer is shifted by to be as large as those of the first.
+/// The shift that scales the second layer's sums to those of the first.
 const INNER_SHIFT: u32 = 10;
 /// A network's numbers are whole ones of this many parts.
 const PARTS: f64 = (1 << 18) as f64;
@@ -64,7 +66,7 @@ impl Network {
         Ok(Network { layer, second, second_bias, third, third_bias })
     }
 
-    /// Whether it judges tables of so many players.
+    /// Returns true if it judges tables of this many players.
     pub fn knows(&self, players: u8) -> bool {
         self.layer.knows(players)
     }

@@ -7,7 +7,7 @@ pub struct Playout<G: Game> {
     legal: Vec<G::Action>,
 }
 
-/// How many decisions a game takes, and how many choices they offer.
+/// The number of decisions of a game, and of the choices that they offer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Branching {
     pub decisions: u64,

@@ -1,11 +1,11 @@
-//! What a game is worth to a learner.
+//! Rewards for learners.
 
 use std::fmt;
 use std::str::FromStr;
 
 use game::{Game, PerSeat, Scores, Turn};
 
-/// How rewards are counted.
+/// The kind of reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reward {
     /// At the end, 1 for the first place down to -1 for the last in even steps; who shares places
@@ -31,7 +31,7 @@ impl Reward {
         }
     }
 
-    /// What the whole game has given each seat so far.
+    /// The sums of rewards so far, by seat.
     pub fn returns<G: Game>(self, state: &G) -> PerSeat<f64> {
         let players = state.players();
         let over = state.turn() == Turn::Over;
@@ -45,20 +45,13 @@ impl Reward {
                 let ranking = state.ranking();
                 PerSeat::new(players, |seat| {
                     let equals = ranking.as_slice().iter().filter(|place| **place == ranking[seat]);
-                    // Who plays alone comes in first or second.
+                    // A solo player is first or second.
                     let last = (f64::from(players) - 1.0).max(1.0);
                     let twice_ahead = 2 * ranking[seat] as usize - 2 + equals.count() - 1;
                     (last - twice_ahead as f64) / last
                 })
             }
-            Reward::Win => {
-                let ranking = state.ranking();
-                let winners = ranking.as_slice().iter().filter(|place| **place == 1).count();
-                PerSeat::new(players, |seat| match ranking[seat] {
-                    1 => 1.0 / winners as f64,
-                    _ => 0.0,
-                })
-            }
+            Reward::Win => state.ranking().shares(),
         }
     }
 

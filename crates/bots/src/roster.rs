@@ -1,12 +1,13 @@
 //! The bots by name.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use crate::{
-    Bot, Budget, Greedy, Judgement, Leaf, Manner, Novice, Random, Risk, Searcher, Style, Thinking,
-    Trust,
+    BadNetworkFile, Bot, Budget, Greedy, Judgement, Leaf, Manner, Network, Policy, Random, Risk,
+    Searcher, Style, Temperature, Thinking, Trust, Weights,
 };
 
 /// A bot that can be asked for by name: the same names in every game.
@@ -18,12 +19,20 @@ pub enum Level {
     Greedy,
     /// Searches without any knowledge of the game: the yardstick of the others' knowledge.
     Plain,
-    /// Looks at its next decisions by rules of thumb, and overlooks things.
+    /// Judges by fitted weights, hardly looks ahead, and is content with much less than the best.
+    Visitor,
+    /// Judges by fitted weights, and is content with less than the best.
     Novice,
-    /// Judges and looks a little ahead.
+    /// Judges by fitted weights a little further, and is content with a little less than the best.
+    Apprentice,
+    /// Judges by the game's networks, as all above it do, and hardly looks ahead.
     Grower,
-    /// Thinks some thousand calls of the rules ahead, for a tenth of a second at most.
+    /// Looks a little ahead.
+    Cooper,
+    /// Looks further ahead.
     Cellarmaster,
+    /// Looks ahead for some tenths of a second.
+    Winemaker,
     /// Thinks some hundred thousand, for a second at most, by features alone: the yardstick of what
     /// networks and their manners gain.
     Maestro2026,
@@ -34,43 +43,64 @@ pub enum Level {
 }
 
 impl Level {
-    pub const ALL: [Level; 9] = [
+    pub const ALL: [Level; 13] = [
         Level::Random,
         Level::Greedy,
         Level::Plain,
+        Level::Visitor,
         Level::Novice,
+        Level::Apprentice,
         Level::Grower,
+        Level::Cooper,
         Level::Cellarmaster,
+        Level::Winemaker,
         Level::Maestro2026,
         Level::Maestro,
         Level::Oenologist,
     ];
 
     /// Those that people choose among, weakest first.
-    pub const LADDER: [Level; 4] =
-        [Level::Novice, Level::Grower, Level::Cellarmaster, Level::Maestro];
+    pub const LADDER: [Level; 8] = [
+        Level::Visitor,
+        Level::Novice,
+        Level::Apprentice,
+        Level::Grower,
+        Level::Cooper,
+        Level::Cellarmaster,
+        Level::Winemaker,
+        Level::Maestro,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             Level::Random => "random",
             Level::Greedy => "greedy",
             Level::Plain => "plain",
+            Level::Visitor => "visitor",
             Level::Novice => "novice",
+            Level::Apprentice => "apprentice",
             Level::Grower => "grower",
+            Level::Cooper => "cooper",
             Level::Cellarmaster => "cellarmaster",
+            Level::Winemaker => "winemaker",
             Level::Maestro2026 => "maestro-2026",
             Level::Maestro => "maestro",
             Level::Oenologist => "oenologist",
         }
     }
 
-    /// How the level thinks, if it searches. Budgets are in plies, so that a level plays alike on
+    /// The search of the level, if it searches. Budgets are in plies, so that a level plays alike on
     /// every machine; the ceiling keeps its promise of time on a slow or busy one.
     pub fn thinking(self) -> Option<Thinking> {
         let (plies, ceiling) = match self {
-            Level::Random | Level::Greedy | Level::Novice => return None,
-            Level::Grower => (200, Some(50)),
-            Level::Cellarmaster => (3_500, Some(100)),
+            Level::Random | Level::Greedy => return None,
+            Level::Visitor => (100, Some(50)),
+            Level::Novice => (200, Some(50)),
+            Level::Apprentice => (600, Some(50)),
+            Level::Grower => (150, Some(50)),
+            Level::Cooper => (800, Some(50)),
+            Level::Cellarmaster => (6_000, Some(100)),
+            Level::Winemaker => (60_000, Some(300)),
             Level::Maestro | Level::Maestro2026 => (600_000, Some(1_000)),
             Level::Oenologist => (4_000_000, None),
             Level::Plain => (1_000_000, Some(1_000)),
@@ -90,13 +120,21 @@ impl Level {
             risk: Risk::Even,
             stops_early: false,
             ponders: false,
+            straight: true,
+            temperature: Temperature::Of(self),
         };
         // Only who thinks long has the time to play turns on.
         let playing_on = Leaf::Judge { after: None };
+        let yardstick = Thinking { straight: false, temperature: Temperature::Is(0.0), ..thinking };
         Some(match self {
-            Level::Plain => Thinking { leaf: Leaf::PlayOut, exploration: Some(0.7), ..thinking },
-            Level::Maestro2026 => Thinking { leaf: playing_on, ..thinking },
-            Level::Maestro | Level::Oenologist => Thinking {
+            Level::Plain => Thinking { leaf: Leaf::PlayOut, exploration: Some(0.7), ..yardstick },
+            Level::Maestro2026 => Thinking { leaf: playing_on, ..yardstick },
+            Level::Grower
+            | Level::Cooper
+            | Level::Cellarmaster
+            | Level::Winemaker
+            | Level::Maestro
+            | Level::Oenologist => Thinking {
                 leaf: playing_on,
                 exploration: None,
                 sharpness: None,
@@ -105,16 +143,47 @@ impl Level {
                 narrow: None,
                 ..thinking
             },
-            Level::Random | Level::Greedy | Level::Novice | Level::Grower | Level::Cellarmaster => {
+            Level::Random | Level::Greedy | Level::Visitor | Level::Novice | Level::Apprentice => {
                 thinking
             }
         })
     }
 
+    /// The level below it, of those that people choose among.
+    pub fn below(self) -> Option<Level> {
+        let rung = Level::LADDER.iter().position(|level| *level == self)?;
+        rung.checked_sub(1).map(|rung| Level::LADDER[rung])
+    }
+
+    /// The temperature of the level in a game.
+    pub fn temperature<M: Judgement>(self) -> f64 {
+        let rung = Level::LADDER.iter().position(|level| *level == self);
+        rung.map_or(0.0, |rung| M::TEMPERATURES[rung])
+    }
+
+    /// The weights by which the level judges.
+    fn weights<M: Judgement>(self) -> &'static Weights {
+        match self {
+            Level::Greedy => M::rules_of_thumb(),
+            Level::Random
+            | Level::Plain
+            | Level::Visitor
+            | Level::Novice
+            | Level::Apprentice
+            | Level::Grower
+            | Level::Cooper
+            | Level::Cellarmaster
+            | Level::Winemaker
+            | Level::Maestro2026
+            | Level::Maestro
+            | Level::Oenologist => M::weights(),
+        }
+    }
+
     /// A player of this level. The same seed makes the same choices, as long as the ceiling of time
     /// is not met.
     pub fn hire<M: Judgement>(self, seed: u64) -> Box<dyn Bot<M::Game>> {
-        Hire::from(self).hire::<M>(seed)
+        BotSpec::from(self).hire::<M>(seed)
     }
 }
 
@@ -135,7 +204,8 @@ pub enum UnknownBot {
     Budget(#[from] crate::BadBudget),
     #[error(
         "`{text}` is no setting: there are exploration=X, sharpness=X, policy=X, narrow=X, margin=X, after=N, \
-         threads=N, trust=nowhere|leaves|everywhere, risk=safe|even|bold, stop=early|late and ponder=on|off"
+         threads=N, trust=nowhere|leaves|everywhere, risk=safe|even|bold, stop=early|late, ponder=on|off, \
+         straight=on|off, temperature=X, network=FILE and policy-file=FILE"
     )]
     Setting { text: String },
 }
@@ -149,20 +219,26 @@ impl FromStr for Level {
     }
 }
 
+/// The networks of a search: value and policy, if there are any.
+type Networks = (Option<&'static Network>, Option<&'static Policy>);
+
 /// A level with what was changed about it: `maestro@20ms`, `plain@5000plies`,
 /// `maestro:exploration=0.8:threads=2`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hire {
+pub struct BotSpec {
     name: String,
     level: Level,
     thinking: Option<Thinking>,
+    /// Files of networks that it judges by instead of the game's own.
+    network: Option<PathBuf>,
+    policy: Option<PathBuf>,
 }
 
-impl Hire {
+impl BotSpec {
     /// As the level plays at a table: by its style, no longer than its choice is open, and where there is much
     /// to think about, on so many cores and while others decide.
-    pub fn at_table(level: Level, cores: usize) -> Hire {
-        let mut hire = Hire::from(level);
+    pub fn at_table(level: Level, cores: usize) -> BotSpec {
+        let mut hire = BotSpec::from(level);
         if let Some(thinking) = &mut hire.thinking {
             thinking.risk = Style::of(level).risk;
             thinking.stops_early = true;
@@ -182,13 +258,13 @@ impl Hire {
         self.level
     }
 
-    /// How it thinks, if it searches.
+    /// The parameters of its search, if it searches.
     pub fn thinking(&self) -> Option<Thinking> {
         self.thinking
     }
 
     /// With this budget, if it searches at all; no ceiling holds then.
-    pub fn with_budget(mut self, budget: Budget) -> Hire {
+    pub fn with_budget(mut self, budget: Budget) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             *thinking = Thinking { budget, ceiling: None, ..*thinking };
         }
@@ -196,7 +272,7 @@ impl Hire {
     }
 
     /// With a budget scaled by `factor`, ceiling and all.
-    pub fn scaled(mut self, factor: f64) -> Hire {
+    pub fn scaled(mut self, factor: f64) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             thinking.budget = thinking.budget.scaled(factor);
             thinking.ceiling = thinking.ceiling.map(|ceiling| ceiling.mul_f64(factor));
@@ -205,53 +281,86 @@ impl Hire {
     }
 
     /// Without a ceiling of time: for measurements, which are to come out alike under any load.
-    pub fn unhurried(mut self) -> Hire {
+    pub fn unhurried(mut self) -> BotSpec {
         if let Some(thinking) = &mut self.thinking {
             thinking.ceiling = None;
         }
         self
     }
 
+    /// Reads the files of networks that it names, if any, for the game.
+    pub fn check<M: Judgement>(&self) -> Result<(), BadNetworkFile> {
+        self.networks::<M>().map(|_| ())
+    }
+
+    fn networks<M: Judgement>(&self) -> Result<Networks, BadNetworkFile> {
+        let network = match &self.network {
+            Some(path) => Some(Network::load::<M>(path)?),
+            None => M::network(),
+        };
+        let policy = match &self.policy {
+            Some(path) => Some(Policy::load::<M>(path)?),
+            None => M::policy(),
+        };
+        Ok((network, policy))
+    }
+
+    /// A player of the game. The files of networks that it names are to be checked before.
     pub fn hire<M: Judgement>(&self, seed: u64) -> Box<dyn Bot<M::Game>> {
         match (self.level, self.thinking) {
-            (_, Some(thinking)) => {
-                Box::new(Searcher::<M>::new(thinking, M::weights().clone(), seed))
+            (level, Some(thinking)) => {
+                let (network, policy) = self
+                    .networks::<M>()
+                    .unwrap_or_else(|bad| panic!("the files of a bot are checked first: {bad}"));
+                let weights = level.weights::<M>().clone();
+                Box::new(Searcher::<M>::with_networks(thinking, weights, network, policy, seed))
             }
             (Level::Random, None) => Box::new(Random::new(seed)),
-            (Level::Novice, None) => Box::new(Novice::<M>::new(seed)),
-            (_, None) => Box::new(Greedy::<M>::new(M::rules_of_thumb().clone(), seed)),
+            (level, None) => Box::new(Greedy::<M>::new(level.weights::<M>().clone(), seed)),
         }
     }
 }
 
-impl From<Level> for Hire {
-    fn from(level: Level) -> Hire {
-        Hire { name: level.name().to_string(), level, thinking: level.thinking() }
+impl From<Level> for BotSpec {
+    fn from(level: Level) -> BotSpec {
+        let (name, thinking) = (level.name().to_string(), level.thinking());
+        BotSpec { name, level, thinking, network: None, policy: None }
     }
 }
 
-impl fmt::Display for Hire {
+impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
 }
 
-impl FromStr for Hire {
+impl FromStr for BotSpec {
     type Err = UnknownBot;
 
-    fn from_str(text: &str) -> Result<Hire, UnknownBot> {
+    fn from_str(text: &str) -> Result<BotSpec, UnknownBot> {
         let (settings, budget) = match text.split_once('@') {
             Some((settings, budget)) => (settings, Some(budget.parse()?)),
             None => (text, None),
         };
         let mut words = settings.split(':');
         let level: Level = words.next().unwrap_or_default().parse()?;
-        let mut hire = Hire { name: text.to_string(), ..Hire::from(level) };
+        let mut hire = BotSpec { name: text.to_string(), ..BotSpec::from(level) };
         if let Some(budget) = budget {
             hire = hire.with_budget(budget);
         }
         for word in words {
             let thinking = hire.thinking.as_mut().ok_or(UnknownBot::NoSearch { level })?;
+            match word.split_once('=') {
+                Some(("network", path)) => {
+                    hire.network = Some(PathBuf::from(path));
+                    continue;
+                }
+                Some(("policy-file", path)) => {
+                    hire.policy = Some(PathBuf::from(path));
+                    continue;
+                }
+                _ => {}
+            }
             set(thinking, word).ok_or_else(|| UnknownBot::Setting { text: word.to_string() })?;
         }
         if budget.is_some() && hire.thinking.is_none() {
@@ -301,6 +410,14 @@ fn set(thinking: &mut Thinking, word: &str) -> Option<()> {
                 _ => return None,
             };
         }
+        "straight" => {
+            thinking.straight = match value {
+                "on" => true,
+                "off" => false,
+                _ => return None,
+            };
+        }
+        "temperature" => thinking.temperature = Temperature::Is(number()?),
         "threads" => {
             thinking.threads = value.parse().ok().filter(|count| (1..=64).contains(count))?;
         }
@@ -315,7 +432,7 @@ mod tests {
 
     #[test]
     fn a_level_takes_a_budget_and_settings() {
-        let hire: Hire = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
+        let hire: BotSpec = "maestro:exploration=0.8:after=2@20ms".parse().unwrap();
         let thinking = hire.thinking.unwrap();
         assert_eq!(thinking.budget, Budget::Time(Duration::from_millis(20)));
         assert_eq!(
@@ -324,18 +441,18 @@ mod tests {
         );
         assert_eq!(thinking.ceiling, None);
         assert_eq!(hire.level(), Level::Maestro);
-        let scaled = Hire::from(Level::Cellarmaster).scaled(0.1).thinking.unwrap();
+        let scaled = BotSpec::from(Level::Cellarmaster).scaled(0.1).thinking.unwrap();
         assert_eq!(scaled.ceiling, Some(Duration::from_millis(10)));
     }
 
     #[test]
-    fn who_is_hired_by_name_has_no_manners() {
+    fn arena_bots_ignore_table_style() {
         for level in Level::ALL {
-            let Some(thinking) = Hire::from(level).thinking else { continue };
+            let Some(thinking) = BotSpec::from(level).thinking else { continue };
             assert_eq!((thinking.risk, thinking.threads), (Risk::Even, 1), "{level}");
             assert!(!thinking.stops_early, "{level}");
         }
-        let bold: Hire = "grower:risk=bold:stop=early".parse().unwrap();
+        let bold: BotSpec = "grower:risk=bold:stop=early".parse().unwrap();
         let thinking = bold.thinking.unwrap();
         assert_eq!((thinking.risk, thinking.stops_early), (Risk::Bold, true));
     }
@@ -344,20 +461,20 @@ mod tests {
     fn yardsticks_follow_nothing_that_is_trained_anew() {
         for level in Level::ALL {
             let Some(thinking) = level.thinking() else { continue };
-            let free = matches!(level, Level::Maestro | Level::Oenologist);
+            let free = Level::LADDER[3..].contains(&level) || level == Level::Oenologist;
             let (policy, narrow) = if free { (None, None) } else { (Some(0.0), Some(0.0)) };
             assert_eq!((thinking.policy, thinking.narrow), (policy, narrow), "{level}");
             assert_eq!(thinking.trust, (!free).then_some(Trust::Nowhere), "{level}");
         }
-        let set: Hire = "maestro:policy=0.5:narrow=0.1".parse().unwrap();
+        let set: BotSpec = "maestro:policy=0.5:narrow=0.1".parse().unwrap();
         let thinking = set.thinking.unwrap();
         assert_eq!((thinking.policy, thinking.narrow), (Some(0.5), Some(0.1)));
-        assert!("maestro:narrow=2".parse::<Hire>().is_err());
+        assert!("maestro:narrow=2".parse::<BotSpec>().is_err());
     }
 
     #[test]
     fn at_a_table_the_best_use_every_core_that_they_are_given() {
-        let thinking = |level| Hire::at_table(level, 3).thinking.unwrap();
+        let thinking = |level| BotSpec::at_table(level, 3).thinking.unwrap();
         assert!(thinking(Level::Maestro).ponders && !thinking(Level::Grower).ponders);
         assert_eq!(thinking(Level::Maestro).threads, 3);
         assert_eq!(thinking(Level::Cellarmaster).threads, 1);
@@ -376,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_name_is_said() {
+    fn bot_name_errors_are_specific() {
         for (text, hint) in [
             ("chess", "maestro"),
             ("greedy@5ms", "does not search"),
@@ -386,7 +503,7 @@ mod tests {
             ("maestro:risk=some", "bold"),
             ("maestro:stop=now", "early"),
         ] {
-            let error = text.parse::<Hire>().unwrap_err().to_string();
+            let error = text.parse::<BotSpec>().unwrap_err().to_string();
             assert!(error.contains(hint), "{text}: {error}");
         }
     }

@@ -21,42 +21,58 @@ use std::time::Duration;
 use game::{Ctx, Fast, Game, Observer, PerSeat, Seat};
 use rayon::prelude::*;
 
-use crate::{ActionOf, Bot, Dealt, Judgement, Network, Risk, Weights, on_threads};
+use crate::{
+    ActionOf, Bot, Dealt, Detours, Judgement, Level, Network, Policy, Risk, Weights, on_threads,
+};
 use tree_search::TreeSearch;
 
-/// How to think.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thinking {
     pub budget: Budget,
     /// No decision takes longer, whatever is left of the budget.
     pub ceiling: Option<Duration>,
     pub leaf: Leaf,
-    /// How much curiosity counts against what was found out; by [`Judgement::MANNER`], if nothing is
+    /// The weight of exploration; by [`Judgement::MANNER`], if nothing is
     /// said, and so are the sharpness, the trust and what the policy may do.
     pub exploration: Option<f64>,
-    /// How much the judgement of an action steers the curiosity; 0 treats all actions alike.
+    /// The influence of the judgement on exploration; 0 treats all actions alike.
     pub sharpness: Option<f64>,
     /// The part of the utility that the margin of points has beside the win.
     pub margin: f64,
-    /// Where the game's network corrects the judgement.
+    /// The places where the game's network corrects the judgement.
     pub trust: Option<Trust>,
-    /// How much the game's policy steers the curiosity; 0 leaves it out.
+    /// The influence of the game's policy on exploration; 0 leaves it out.
     pub policy: Option<f64>,
     /// Actions to which the policy gives a smaller part of what it gives to the best are not judged at
     /// first sight; 0 judges all.
     pub narrow: Option<f64>,
     /// Independent trees whose findings are added up.
     pub threads: usize,
-    /// What is taken of actions that were found about as good.
+    /// The choice among actions of about the same value.
     pub risk: Risk,
-    /// Whether it ends when no other action can become the most visited one any more. Where that is so
+    /// True if it ends when no other action can become the most visited one any more. That moment
     /// depends on the clock where the budget does.
     pub stops_early: bool,
-    /// Whether it thinks while others decide.
+    /// Returns true if it thinks while others decide.
     pub ponders: bool,
+    /// True if it leaves out moves that would only cancel an earlier one of its turn.
+    pub straight: bool,
+    /// The randomness of its choice.
+    pub temperature: Temperature,
 }
 
-/// How a position is judged where the tree ends.
+/// The randomness of a choice, in log-odds of winning. An action that is worse by that
+/// much is e times less likely to be taken; one that is worse by more than three times as much never is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Temperature {
+    /// This much; 0 takes the best.
+    Is(f64),
+    /// The temperature of the level in the game: [`Judgement::TEMPERATURES`].
+    Of(Level),
+}
+
+/// The evaluation of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Leaf {
     /// Random play to the end, and no prior knowledge anywhere: the plain method.
@@ -66,16 +82,16 @@ pub enum Leaf {
     Judge { after: Option<u32> },
 }
 
-/// Where a search asks the game's network, which costs more than weighing the features.
+/// The places where a search asks the game's network, which costs more than weighing the features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
     Nowhere,
-    /// Where an iteration ends, and not to tell at first sight which actions are promising.
+    /// At leaves, but not for the first promise of actions.
     Leaves,
     Everywhere,
 }
 
-/// How to search with a judgement. One that tells chances to win truly can be followed with less
+/// The search parameters that suit a judgement. An accurate one needs less
 /// curiosity than one whose features exaggerate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Manner {
@@ -96,13 +112,13 @@ impl Manner {
         narrow: 0.0,
     };
 
-    /// Whether the policy is asked at all.
+    /// Returns true if the policy is used.
     fn asks_policy(self) -> bool {
         self.policy > 0.0 || self.narrow > 0.0
     }
 }
 
-/// What a search did.
+/// The effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     pub iterations: u64,
@@ -110,13 +126,13 @@ pub struct Effort {
     pub plies: u64,
 }
 
-/// What was found out about one action.
+/// The result of a search for one action.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Finding {
     pub visits: f64,
     /// The mean utility to the mover: near its chance to win.
     pub worth: f64,
-    /// How far outcomes lay from that, as a standard deviation.
+    /// The standard deviation of the outcomes.
     pub spread: f64,
 }
 
@@ -124,26 +140,32 @@ pub struct Finding {
 pub struct Searcher<M: Judgement> {
     thinking: Thinking,
     trees: Vec<TreeSearch<M>>,
-    /// Where the trees begin, as the seat imagines it, if they can be kept for it.
+    /// The root position of the trees, as the seat knows it, if they can be kept.
     root: Option<M::Game>,
     effort: Effort,
+    detours: Detours<M>,
+    /// Draws among actions that are nearly as good as the best.
+    chance: Fast,
 }
 
 impl<M: Judgement> Searcher<M> {
     pub fn new(thinking: Thinking, weights: Weights, seed: u64) -> Searcher<M> {
-        Searcher::with_network(thinking, weights, M::network(), seed)
+        Searcher::with_networks(thinking, weights, M::network(), M::policy(), seed)
     }
 
-    /// With another network than the game's own, or none.
-    pub fn with_network(
+    /// With other networks than the game's own, or none.
+    pub fn with_networks(
         thinking: Thinking,
         weights: Weights,
         network: Option<&'static Network>,
+        policy: Option<&'static Policy>,
         seed: u64,
     ) -> Searcher<M> {
-        let tree = |number| TreeSearch::new(weights.clone(), network, Fast::fork(seed, number));
+        let tree =
+            |number| TreeSearch::new(weights.clone(), network, policy, Fast::fork(seed, number));
         let trees = (0..thinking.threads.max(1) as u64).map(tree).collect();
-        Searcher { thinking, trees, root: None, effort: Effort::default() }
+        let (detours, chance) = (Detours::default(), Fast::fork(seed, CHOICES));
+        Searcher { thinking, trees, root: None, effort: Effort::default(), detours, chance }
     }
 
     /// All that was done since the beginning.
@@ -153,11 +175,21 @@ impl<M: Judgement> Searcher<M> {
 
     /// Thinks about the decision and says what was found out about each legal action.
     pub fn think(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> Vec<Finding> {
+        self.think_without(position, legal, &[])
+    }
+
+    /// The same, if these actions are not to be thought of; they are none of the `legal` ones.
+    pub fn think_without(
+        &mut self,
+        position: &Dealt<M::Game>,
+        legal: &[ActionOf<M>],
+        barred: &[ActionOf<M>],
+    ) -> Vec<Finding> {
         if !self.leads_to(position) {
             self.trees.iter_mut().for_each(TreeSearch::forget);
         }
         let thinking = self.thinking;
-        let think = |tree: &mut TreeSearch<M>| tree.think(&thinking, position);
+        let think = |tree: &mut TreeSearch<M>| tree.think(&thinking, position, barred);
         let growing = self.growing();
         match &mut self.trees[..growing] {
             [one] => self.effort.add(think(one)),
@@ -170,14 +202,14 @@ impl<M: Judgement> Searcher<M> {
         legal.iter().map(|&action| self.finding(action)).collect()
     }
 
-    /// What the last thought was worth to each seat on the whole: near its chance to win.
+    /// The last search's value for each seat: near its chance to win.
     pub fn outlook(&self, players: u8) -> PerSeat<f64> {
         let growing = self.growing();
         let sum = |seat| self.trees[..growing].iter().map(|tree| tree.outlook(seat)).sum::<f64>();
         PerSeat::new(players, |seat| sum(seat) / growing as f64)
     }
 
-    /// What the last thought expects after an action: at most so many decisions, with who takes them.
+    /// The last search's expected line after an action: at most `most` decisions, with their seats.
     pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
         self.trees[0].line(action, most)
     }
@@ -193,16 +225,62 @@ impl<M: Judgement> Searcher<M> {
         self.trees[0].walk(position, least, show);
     }
 
-    /// How many of the trees a thought lets grow. The others keep what they found.
+    /// The number of trees that a search lets grow. The others keep their results.
     fn growing(&self) -> usize {
         self.thinking.threads.clamp(1, self.trees.len())
     }
 
-    /// Whether what was kept led to the position, as far as the seat can see. Nothing is kept any more.
+    /// Returns true if the kept trees led to the position, as far as the seat can see. They are dropped.
     fn leads_to(&mut self, position: &Dealt<M::Game>) -> bool {
-        // What others are asked in silence a view may not tell.
+        // A view may not reveal secret questions to others.
         let seen = |world: &M::Game| (world.turn(), world.view(Observer::Seat(position.seat())));
         self.root.take().is_some_and(|root| seen(&root) == seen(position.world()))
+    }
+
+    fn choose_among(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
+        let straight = self.thinking.straight;
+        let barred = if straight { self.detours.cancelling(position, legal) } else { Vec::new() };
+        let open: Vec<ActionOf<M>> =
+            legal.iter().copied().filter(|action| !barred.contains(action)).collect();
+        if let [only] = open[..] {
+            self.trees.iter_mut().for_each(TreeSearch::forget);
+            self.root = None;
+            return only;
+        }
+        let findings = self.think_without(position, &open, &barred);
+        let best = without_fidgeting::<M>(&open, &findings);
+        let best = by_risk::<M>(self.thinking.risk, &open, &findings, best);
+        let chosen = self.nearly(&open, &findings, best);
+        self.root = Some(position.world().clone());
+        self.follow(open[chosen]);
+        open[chosen]
+    }
+
+    /// The best action, or by lot one that is nearly as good.
+    fn nearly(&mut self, open: &[ActionOf<M>], findings: &[Finding], best: usize) -> usize {
+        let temperature = match self.thinking.temperature {
+            Temperature::Is(temperature) => temperature,
+            Temperature::Of(level) => level.temperature::<M>(),
+        };
+        if temperature <= 0.0 {
+            return best;
+        }
+        let odds = |index: usize| {
+            let worth = findings[index].worth.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
+            (worth / (1.0 - worth)).ln()
+        };
+        let most = odds(best);
+        let share = |index: usize| {
+            let behind = (most - odds(index)).max(0.0) / temperature;
+            let out = behind > FARTHEST || index != best && M::fidgets(open[index]);
+            if out { 0.0 } else { (-behind).exp() }
+        };
+        let mut lot = self.chance.unit() * (0..open.len()).map(share).sum::<f64>();
+        let drawn = (0..open.len()).find(|&index| {
+            lot -= share(index);
+            lot < 0.0
+        });
+        drawn.unwrap_or(best)
     }
 
     fn finding(&self, action: ActionOf<M>) -> Finding {
@@ -226,33 +304,34 @@ impl Effort {
 
 impl<M: Judgement> Bot<M::Game> for Searcher<M> {
     fn choose(&mut self, position: &Dealt<M::Game>, legal: &[ActionOf<M>]) -> ActionOf<M> {
-        if let [only] = legal {
-            if self.leads_to(position) {
-                self.root = Some(position.world().clone());
-                self.follow(*only);
+        let action = match legal {
+            [only] => {
+                if self.leads_to(position) {
+                    self.root = Some(position.world().clone());
+                    self.follow(*only);
+                }
+                *only
             }
-            return *only;
+            _ => self.choose_among(position, legal),
+        };
+        if self.thinking.straight {
+            self.detours.note(position, action);
         }
-        let findings = self.think(position, legal);
-        let best = without_fidgeting::<M>(legal, &findings);
-        let best = by_risk::<M>(self.thinking.risk, legal, &findings, best);
-        self.root = Some(position.world().clone());
-        self.follow(legal[best]);
-        legal[best]
+        action
     }
 
     fn follow(&mut self, action: ActionOf<M>) {
         let Some(mut root) = self.root.take() else { return };
         let mut legal = Vec::new();
         root.legal_actions(&mut legal);
-        // Who holds what we did not imagine can do what we did not think of.
+        // A seat with other hidden cards may have actions that the tree does not know.
         if !legal.contains(&action) {
             return;
         }
         let mut chance = Fast::new(0);
         let mut ctx = Ctx::quiet(&mut chance);
         root.apply(action, &mut ctx);
-        // What comes to light is not what we imagined.
+        // A revealed card may differ from the dealt world.
         if ctx.revealed() {
             return;
         }
@@ -277,7 +356,16 @@ impl<M: Judgement> Bot<M::Game> for Searcher<M> {
     }
 }
 
-/// How much better a fidget has to be than the best other action, in chances to win.
+/// The number of the generator that draws among nearly equal actions.
+const CHOICES: u64 = 1 << 32;
+
+/// No action is farther from the best than so many temperatures.
+const FARTHEST: f64 = 3.0;
+
+/// Chances nearer to 0 or 1 than this count as equal.
+const LEAST_CHANCE: f64 = 0.002;
+
+/// The lead that a move without progress needs over the best other action, in chances to win.
 const FIDGETS_FOR: f64 = 0.005;
 
 /// A search can hardly tell a fidget from its absence, as the same things can follow upon both. It is

@@ -1,4 +1,4 @@
-//! How a level sits at a table with people: its patience, its risk and its talk.
+//! The style of a level at a table with people: its patience, its risk and its talk.
 //!
 //! Nothing of it counts in the arena: a level that is hired by name plays as ever.
 
@@ -15,11 +15,11 @@ use crate::Level;
 pub struct Style {
     pub risk: Risk,
     pub patience: Patience,
-    /// Who has none is silent.
+    /// Without it, the level is silent.
     pub talk: Option<Talk>,
 }
 
-/// Which of several actions is taken that a search finds about as good.
+/// The choice among actions that a search finds about as good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Risk {
@@ -31,7 +31,7 @@ pub enum Risk {
     Bold,
 }
 
-/// How long it takes over a decision at least, by how much there is to decide.
+/// The shortest time of a decision, by its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Patience {
@@ -40,7 +40,7 @@ pub struct Patience {
     round: Span,
 }
 
-/// How much a decision settles, as everybody can see it. Time that hung on the choice itself would tell
+/// The weight of a decision, by public facts. Time that depended on the choice itself would reveal
 /// what is held in secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stake {
@@ -52,11 +52,11 @@ pub enum Stake {
     Round,
 }
 
-/// How much it has to say.
+/// The frequency of its remarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Talk {
-    /// So many moves lie between two remarks at least.
+    /// The smallest number of moves between two remarks.
     pub rests: usize,
 }
 
@@ -92,9 +92,13 @@ fn file(level: Level) -> &'static str {
         Level::Random | Level::Greedy | Level::Plain | Level::Maestro2026 => {
             include_str!("../styles/yardstick.toml")
         }
+        Level::Visitor => include_str!("../styles/visitor.toml"),
         Level::Novice => include_str!("../styles/novice.toml"),
+        Level::Apprentice => include_str!("../styles/apprentice.toml"),
         Level::Grower => include_str!("../styles/grower.toml"),
+        Level::Cooper => include_str!("../styles/cooper.toml"),
         Level::Cellarmaster => include_str!("../styles/cellarmaster.toml"),
+        Level::Winemaker => include_str!("../styles/winemaker.toml"),
         Level::Maestro => include_str!("../styles/maestro.toml"),
         Level::Oenologist => include_str!("../styles/oenologist.toml"),
     }
@@ -164,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_style_is_said() {
+    fn style_errors_are_specific() {
         let good = include_str!("../styles/grower.toml");
         assert!(Style::from_toml(good).is_ok());
         for (from, to, hint) in [

@@ -14,10 +14,10 @@ use super::self_play::{Lesson, Position};
 
 const MAGIC: &[u8; 8] = b"VINEAPOS";
 const FORMAT: u32 = 1;
-/// What a block begins with: its length, the game's number, the players and the positions.
+/// The length of a block's head: its length, the game's number, the players and the positions.
 const BLOCK_HEAD: usize = 4 + 8 + 4 + 4;
 
-/// What makes positions readable: written once, as JSON.
+/// The description of the positions: written once, as JSON.
 #[derive(Serialize)]
 pub struct Header {
     format: u32,
@@ -40,11 +40,11 @@ struct ObservationShape {
     entries: usize,
     /// Names and lengths, in order.
     slices: Vec<(String, usize)>,
-    /// What each entry is measured by.
+    /// The scale of each entry.
     scales: Vec<u8>,
 }
 
-/// What a file has already.
+/// The games that a file has already.
 pub struct Done {
     pub games: BTreeSet<u64>,
     pub positions: u64,

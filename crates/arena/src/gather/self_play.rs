@@ -1,7 +1,7 @@
 //! One game that is thought through from its deal to its end.
 
 use bots::{Dealt, Encoding, Finding, Judgement, OptionsOf, Searcher, Thinking, steps};
-use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, PerSeat, Seat, Turn};
+use game::{Chance, Fast, Game, GameOptions, PerSeat, Seat, Turn};
 
 use super::Gathering;
 
@@ -17,7 +17,7 @@ const ODD_MOVES: u32 = 16;
 /// Walks down the tree of each search, and the positions kept of each.
 const WALKS: usize = 1;
 const STEPS: usize = 4;
-/// What was visited less often inside the tree tells little.
+/// The smallest number of visits of a useful node inside the tree.
 const LEAST_VISITS: f64 = 12.0;
 /// Of so many games three are played by two, and the others by three and by four.
 const TABLES: u64 = 5;
@@ -48,9 +48,9 @@ pub enum Kind {
 /// A position with what was found of it.
 pub struct Position {
     pub kind: Kind,
-    /// Who decides.
+    /// The seat that decides.
     pub due: Seat,
-    /// How many decisions the game has come.
+    /// The number of decisions before it.
     pub decision: u16,
     pub late: i16,
     /// By seat, in steps, as a network is told them.
@@ -64,7 +64,7 @@ pub struct Position {
     pub observations: Vec<u8>,
     /// The actions by index, with their visits.
     pub actions: Vec<(u16, f32)>,
-    /// Whether a move by lot came later in the game, so that its result tells less.
+    /// True if a random move came later in the game, so that the result is less informative.
     pub strayed: bool,
 }
 
@@ -77,18 +77,15 @@ pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
         _ => 2,
     };
     let options = OptionsOf::<M>::with_players(players);
-    let mut state = M::Game::new(&options, ComponentSet::builtin(), &mut Ctx::quiet(&mut chance))
-        .expect("the usual options can be played");
+    let mut state = M::Game::deal(&options, &mut chance).expect("the usual options can be played");
     let mut searcher = searcher::<M>(gathering, chance.bits());
     let strays = chance.below(STRAY_GAMES) == 0;
     let mut odd = match chance.below(ODD_OPENINGS) {
         0 => chance.below(ODD_MOVES),
         _ => 0,
     };
-    let (mut legal, mut positions, mut decisions) = (Vec::new(), Vec::<Position>::new(), 0);
-    let mut strayed = false;
-    while let Turn::Decide(seat) = state.turn() {
-        state.legal_actions(&mut legal);
+    let (mut positions, mut decisions, mut strayed) = (Vec::<Position>::new(), 0, false);
+    state.play_out(&mut chance, |state, seat, legal, chance| {
         decisions += 1;
         let chosen = if legal.len() == 1 {
             0
@@ -100,9 +97,9 @@ pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
         } else {
             let kind = if strayed { Kind::AfterStray } else { Kind::Played };
             strayed = false;
-            let dealt = Dealt::new(&state, seat, &mut chance);
-            let findings = searcher.think(&dealt, &legal);
-            let mut root = observed::<M>(&state, kind, decisions);
+            let dealt = Dealt::new(state, seat, chance);
+            let findings = searcher.think(&dealt, legal);
+            let mut root = observed::<M>(state, kind, decisions);
             root.values = values(&searcher.outlook(players), seat, &findings);
             root.visits = findings.iter().map(|finding| finding.visits).sum::<f64>() as f32;
             let visits = findings.iter().map(|finding| finding.visits as f32);
@@ -112,10 +109,10 @@ pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
             for _ in 0..WALKS {
                 inside::<M>(&mut searcher, &dealt, decisions, &mut positions);
             }
-            choose(&findings, &mut chance)
+            choose(&findings, chance)
         };
-        state.apply(legal[chosen], &mut Ctx::quiet(&mut chance));
-    }
+        legal[chosen]
+    });
     let won = M::weights().outlook::<M>(&state);
     Lesson {
         number,
@@ -130,7 +127,8 @@ pub fn play<M: Judgement>(gathering: &Gathering, number: u64) -> Lesson {
 fn searcher<M: Judgement>(gathering: &Gathering, seed: u64) -> Searcher<M> {
     // Values are to be chances to win, so points count for nothing.
     let thinking = Thinking { ceiling: None, margin: 0.0, threads: 1, ..gathering.thinking };
-    Searcher::with_network(thinking, M::weights().clone(), gathering.network, seed)
+    let Gathering { network, policy, .. } = *gathering;
+    Searcher::with_networks(thinking, M::weights().clone(), network, policy, seed)
 }
 
 /// The most visited action, or now and then another by lot.
@@ -149,7 +147,7 @@ fn choose(findings: &[Finding], chance: &mut Fast) -> usize {
     most.unwrap_or_default()
 }
 
-/// What the most visited action is worth to the mover, and the rest shared by the others as the
+/// The value of the most visited action for the mover; the others share the rest in the way in which the
 /// iterations by the best known action shared it.
 fn values(mean: &PerSeat<f64>, mover: Seat, findings: &[Finding]) -> Vec<f32> {
     let best = findings.iter().max_by(|one, other| one.visits.total_cmp(&other.visits));

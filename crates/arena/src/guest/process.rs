@@ -9,9 +9,9 @@ use super::Fault;
 
 /// No answer is longer.
 const LONGEST_LINE: u64 = 1 << 16;
-/// How many lines may be waiting to be read: who floods us has to wait.
+/// The number of unread lines: a program that sends more has to wait.
 const LINES_WAITING: usize = 16;
-/// How long a program may take to end once it was told good-bye.
+/// The time that a program has to end after the good-bye.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 #[derive(Debug)]

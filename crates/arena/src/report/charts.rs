@@ -22,7 +22,7 @@ pub fn shares(bars: &[Bar], fair: Option<f64>) -> String {
     svg((720, height), |area| draw_shares(area, bars, fair))
 }
 
-/// How often each value was seen.
+/// A histogram of values.
 pub fn histogram(values: &[i32], label: &str) -> String {
     if values.is_empty() {
         return String::new();

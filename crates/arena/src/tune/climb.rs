@@ -1,6 +1,6 @@
 //! Improving weights by trial.
 //!
-//! Where the fit asks which weights foretell the winner, this asks which weights win. Every trial
+//! The fit finds weights that predict the winner; this finds weights that win. Every trial
 //! changes all weights a little at random, up for one side and down for the other, and plays the same
 //! deal from both sides; the weights then follow what won, on the mean of all trials of a generation.
 
@@ -13,22 +13,22 @@ use rayon::prelude::*;
 use super::fit::pairs_of;
 use super::{Tuning, play};
 
-/// How far a trial changes a weight, as a part of it.
+/// The size of a trial's change, as a part of the weight.
 const REACH: f64 = 0.25;
 /// Weights smaller than this are changed as if they were as large: else none could leave zero.
 const SMALL: f64 = 0.2;
-/// How far the weights follow what won; less and less, to the last of these, in the end.
+/// The step size, which falls from the first value to the second.
 const STRIDE: [f64; 2] = [3.0, 0.9];
-/// What is left of a direction in the generation after it.
+/// The share of a direction that the next generation keeps.
 const MOMENTUM: f64 = 0.7;
 /// Of so many trials one is played by three and one by four.
 const TABLES: u64 = 5;
 
-/// How one generation went.
+/// The report of one generation.
 #[derive(Clone, Debug)]
 pub struct Climb {
     pub number: u32,
-    /// How much the changes told: it falls towards the noise as nothing is left to gain.
+    /// The effect of the changes: it falls towards the noise as nothing is left to gain.
     pub slope: f64,
 }
 
@@ -61,7 +61,7 @@ fn weights(flat: &[f64]) -> Weights {
     Weights::from_pairs(flat.chunks(2).map(|pair| [pair[0] as f32, pair[1] as f32]))
 }
 
-/// What raising each weight by its reach wins, on the mean of a generation's trials.
+/// The mean gain of raising each weight by its reach, over a generation's trials.
 fn gain<M: Judgement>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -> Vec<f64> {
     let trials = tuning.games.div_ceil(2);
     let first = u64::from(number - 1) * trials;
@@ -83,7 +83,7 @@ fn gain<M: Judgement>(tuning: &Tuning, number: u32, at: &[f64], reach: &[f64]) -
     (0..at.len()).map(|index| mean(index) / trials as f64).collect()
 }
 
-/// How much more the first side wins than the second, seat for seat, when both play one deal from
+/// The difference between the shares of both sides, seat for seat, when they play one deal from
 /// each side of the table.
 fn edge<M: Judgement>(tuning: &Tuning, trial: u64, sides: [&Weights; 2]) -> f64 {
     let players = match trial % TABLES {

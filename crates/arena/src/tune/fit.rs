@@ -7,7 +7,7 @@ use super::self_play::{Lesson, Position, Sample};
 
 const STEPS: u32 = 300;
 const PENALTY: f64 = 1e-4;
-/// What a preferred action counts beside a winner.
+/// The weight of a preferred action beside a winner.
 const LESSON: f64 = 0.5;
 
 /// The early and the late weight of every feature.
@@ -96,7 +96,7 @@ impl Sums {
         }
     }
 
-    /// What the search would be told to expect of each action, against what it found.
+    /// Adds the gradient of the priors against the visits that the search found.
     fn add_lesson(&mut self, lesson: &Lesson, weights: &Pairs, sharpness: f64, scale: f64) {
         let late = f64::from(lesson.late);
         let promise = |edge: &Vec<f32>| sharpness * weighted(edge, weights, late);
@@ -134,7 +134,7 @@ fn softmax(odds: &mut [f64]) {
 mod tests {
     use super::*;
 
-    /// Who is ahead in the first feature won; the search preferred what adds to the second.
+    /// Samples in which the first feature decides the win, and the search preferred the second.
     fn taught() -> Vec<Sample> {
         let game = |ahead: f32, winner: usize| Sample {
             positions: vec![

@@ -1,7 +1,7 @@
 //! Games from which the weights learn.
 
 use bots::{ActionOf, Bot, Budget, Dealt, Finding, Judgement, OptionsOf, Random, Weights};
-use game::{Chance, Ctx, Fast, Game, GameOptions, Seat, Turn};
+use game::{Chance, Ctx, Fast, Game, GameOptions, Seat};
 
 use super::{deal, searcher};
 
@@ -12,7 +12,7 @@ const KEEP: u32 = 6;
 /// An action that was looked at less often than this tells little.
 const LOOKS: f64 = 3.0;
 
-/// What one game taught.
+/// The training data of one game.
 pub struct Sample {
     pub positions: Vec<Position>,
     pub lessons: Vec<Lesson>,
@@ -49,28 +49,24 @@ pub fn self_play<M: Judgement>(
     let mut player = searcher::<M>(weights, think, chance.bits());
     let mut stray = Random::new(chance.bits());
     let mut deals = Fast::fork(0, game);
-    let (mut positions, mut lessons, mut legal) = (Vec::new(), Vec::new(), Vec::new());
-    while let Turn::Decide(seat) = state.turn() {
-        state.legal_actions(&mut legal);
-        let position = Dealt::new(&state, seat, &mut deals);
+    let (mut positions, mut lessons) = (Vec::new(), Vec::new());
+    state.play_out(&mut chance, |state, seat, legal, chance| {
+        let position = Dealt::new(state, seat, &mut deals);
         let kept = chance.below(KEEP) == 0 && legal.len() > 1;
-        let action = if kept {
-            positions.push(Position {
-                late: M::lateness(&state),
-                features: features_of_all::<M>(&state),
-            });
-            let findings = player.think(&position, &legal);
-            lessons.push(lesson::<M>(&state, seat, &legal, &findings));
+        if kept {
+            positions
+                .push(Position { late: M::lateness(state), features: features_of_all::<M>(state) });
+            let findings = player.think(&position, legal);
+            lessons.push(lesson::<M>(state, seat, legal, &findings));
             let most = (0..legal.len())
                 .max_by(|&one, &other| findings[one].visits.total_cmp(&findings[other].visits));
             legal[most.unwrap_or_default()]
         } else if chance.below(STRAY) == 0 {
-            stray.choose(&position, &legal)
+            stray.choose(&position, legal)
         } else {
-            player.choose(&position, &legal)
-        };
-        state.apply(action, &mut Ctx::quiet(&mut chance));
-    }
+            player.choose(&position, legal)
+        }
+    });
     Sample { positions, lessons, won: weights.outlook::<M>(&state).as_slice().to_vec() }
 }
 
@@ -98,7 +94,7 @@ fn lesson<M: Judgement>(
     }
 }
 
-/// How the features of `seat` are above the mean of the others' after the action.
+/// The features of `seat` minus the mean of the others' after the action.
 fn edge<M: Judgement>(state: &M::Game, seat: Seat, action: ActionOf<M>) -> Vec<f32> {
     let mut next = state.clone();
     next.apply(action, &mut Ctx::quiet(&mut Fast::new(0)));

@@ -10,7 +10,7 @@ use catalog::{GameId, with_mind};
 fn gathering(positions: u64, seed: u64) -> Gathering {
     let maestro = Level::Maestro.thinking().unwrap();
     let thinking = Thinking { budget: Budget::Plies(40), ..maestro };
-    Gathering { positions, thinking, seed, network: None }
+    Gathering { positions, thinking, seed, network: None, policy: None, part: (0, 1) }
 }
 
 /// The numbers of the games of a file and how many positions each has, read as the format says.

@@ -64,7 +64,7 @@ fn greets_and_then(deed: &str) -> String {
 }
 
 #[test]
-fn who_misbehaves_loses_by_forfeit() {
+fn a_misbehaving_program_loses_by_forfeit() {
     fn holds<M: Judgement>() {
         let slow = greets_and_then("time.sleep(1000)");
         let cases = [

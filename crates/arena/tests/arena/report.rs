@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use arena::{Entrant, GameResult, Heading, Report, Sheet, Tournament};
 use bots::{Judgement, Level, OptionsOf, Statistics};
 use catalog::{GameId, with_mind};
-use game::{ComponentSet, Game, GameOptions};
+use game::{ComponentSet, Game, GameOptions, ToJson};
 
 fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
     let tournament = Tournament::<M> {
@@ -21,7 +21,7 @@ fn studied<M: Judgement + Statistics>(games: u64, stop: &AtomicBool) -> Report {
     let heading = Heading {
         game: M::Game::ID,
         title: "<The game>".to_string(),
-        options: serde_json::to_value(tournament.options).unwrap(),
+        options: tournament.options.to_json(),
         seed: 1,
     };
     Report::new(heading, &tournament.bots, &entries, &sheets)

@@ -12,9 +12,9 @@ pub struct Found<A> {
     pub best: A,
     /// The mover's chance with it.
     pub value: f64,
-    /// What comes next to it.
+    /// The next best answer.
     pub second: A,
-    /// How far the best stands above the next, and half its 95 % interval.
+    /// The lead of the best answer over the next, and half its 95 % interval.
     pub lead: f64,
     pub doubt: f64,
     /// The best line, as the search expects it.
@@ -27,7 +27,7 @@ pub struct Found<A> {
     pub difficulty: u8,
 }
 
-/// Where fewer things may be done, there is nothing to find.
+/// The smallest number of legal actions of a puzzle.
 const LEAST_ANSWERS: usize = 4;
 
 /// The best answer leads by so much, less the doubt.
@@ -36,19 +36,19 @@ pub const LEAST_LEAD: f64 = 0.08;
 /// In no world that was dealt is another answer nearer than this: no luck is needed.
 const LEAST_IN_ANY_WORLD: f64 = 0.02;
 
-/// Who is worse off with the best answer has nothing to win any more.
+/// The smallest chance with the best answer: below it, the game is lost anyway.
 const LEAST_VALUE: f64 = 0.2;
 
 /// A first look, which finds out that most decisions are no puzzles, has this part of the depth.
 const FIRST_LOOK: u64 = 16;
 
-/// So many other answers are compared with the best.
+/// The number of other answers that are compared with the best.
 const RIVALS: usize = 3;
 
 /// The searches by which the difficulty is told, as parts of the whole.
 const STEPS: [u64; 3] = [256, 48, 8];
 
-/// What is clearly best here, if anything is: ahead of the next answers by more than the doubt, and in
+/// Returns the clearly best answer, if there is one: it leads the next answers by more than the uncertainty, and in
 /// every world that the seat holds possible.
 pub fn find_puzzle<M: Judgement>(
     state: &M::Game,
@@ -90,7 +90,7 @@ pub fn find_puzzle<M: Judgement>(
     let found_by = |part: u64| legal[by_visits(&look(depth.search / part))[0]] == best;
     let seen = looks_best::<M>(&position, &legal) == best;
     let steps = STEPS.iter().position(|&part| found_by(part)).unwrap_or(STEPS.len());
-    // What no look at a single position shows has the lead in the answers as well.
+    // The answers contain the lead too, because judging a single position does not show it.
     let answers = order.iter().map(|&index| {
         let worth =
             findings[index].worth.min(if index == order[0] { 1.0 } else { value - gap.mean });

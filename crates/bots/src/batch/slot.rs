@@ -19,7 +19,7 @@ pub(super) struct Slot<M: Encoding, E: Scalar> {
     whim: Fast,
     /// The indices of what may be done.
     pub(super) legal: Vec<u16>,
-    /// What was seen of the game before.
+    /// The memory of earlier observations.
     memory: M::Memory<E>,
 }
 
@@ -31,11 +31,11 @@ pub(super) struct Row<'a, M: Mind, E> {
     pub(super) ends: Ends<'a, E>,
     pub(super) seat: &'a mut i8,
     pub(super) offer: &'a mut Offer,
-    /// Where actions are listed.
+    /// A buffer for lists of actions.
     pub(super) buffer: &'a mut Vec<ActionOf<M>>,
 }
 
-/// Whether and how a game ended in a step.
+/// The ends of games in a step.
 pub(super) struct Ends<'a, E> {
     pub(super) terminated: &'a mut bool,
     pub(super) truncated: &'a mut bool,
@@ -43,7 +43,7 @@ pub(super) struct Ends<'a, E> {
 }
 
 impl<M: Mind, E> Row<'_, M, E> {
-    /// What is told of a game in which no move was made.
+    /// Writes the rewards and flags of a game without a move.
     pub(super) fn nothing_happened(&mut self) {
         self.rewards.fill(0.0);
         (*self.ends.terminated, *self.ends.truncated) = (false, false);
@@ -66,7 +66,7 @@ pub struct SavedGame<L> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Offer {
     pub(super) action: u16,
-    /// Whether it was sampled; the whim moves on at the next occasion.
+    /// True if it was sampled; the sampler's random state then advances at the next occasion.
     pub(super) taken: bool,
 }
 
@@ -171,7 +171,7 @@ impl<M: Encoding, E: Scalar> Slot<M, E> {
         self.legal.extend(buffer.iter().map(|&action| M::index(action) as u16));
     }
 
-    /// What the whim would choose.
+    /// The action that the sampler would choose.
     #[inline]
     pub(super) fn offer(&self) -> Offer {
         let number = self.whim.clone().below(self.legal.len() as u32);

@@ -1,30 +1,30 @@
-//! What all games of a batch are played by.
+//! The settings that all games of a batch share.
 
 use game::{BadOptions, Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 
-use crate::{ActionOf, Dealt, Hire, Judgement, Mind, OptionsOf, Reward};
+use crate::{ActionOf, BotSpec, Dealt, Judgement, Mind, OptionsOf, Reward};
 
-/// What all games of a batch are played by.
+/// The settings that all games of a batch share.
 pub struct Terms<M: Mind> {
     pub options: OptionsOf<M>,
     pub reward: Reward,
     /// The decisions after which a game is cut off; without, it goes on to its end.
     pub limit: Option<u32>,
-    /// Who plays the other seats; without, every decision is asked for.
+    /// The players of the other seats; without them, every decision is asked for.
     pub others: Option<Others<M>>,
 }
 
 /// Bots in all seats but one, whose decisions alone are asked for.
 pub struct Others<M: Mind> {
     /// Clockwise of the seat that is asked.
-    hires: Vec<Hire>,
+    hires: Vec<BotSpec>,
     /// The seat that is asked; drawn at every deal if none is named.
     seat: Option<Seat>,
     choose: Choose<M>,
 }
 
-/// What a bot that is hired for one decision does.
-type Choose<M> = fn(&Hire, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
+/// Makes one decision with a bot.
+type Choose<M> = fn(&BotSpec, &<M as Mind>::Game, Seat, &[ActionOf<M>], &mut Fast) -> ActionOf<M>;
 
 /// Bots that do not fit the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +63,11 @@ impl<M: Mind> Terms<M> {
 
 impl<M: Judgement> Others<M> {
     /// One bot for all other seats, or one for each clockwise of the seat that is asked.
-    pub fn new(players: u8, hires: Vec<Hire>, seat: Option<usize>) -> Result<Others<M>, BadOthers> {
+    pub fn new(
+        players: u8,
+        hires: Vec<BotSpec>,
+        seat: Option<usize>,
+    ) -> Result<Others<M>, BadOthers> {
         let wanted = players as usize - 1;
         let hires = match &hires[..] {
             [one] => vec![one.clone(); wanted],
@@ -108,7 +112,7 @@ impl<M: Mind> Others<M> {
 
 /// Bots are hired for each decision anew, so that a copy of the batch meets the same ones.
 fn choose<M: Judgement>(
-    hire: &Hire,
+    hire: &BotSpec,
     state: &M::Game,
     seat: Seat,
     legal: &[ActionOf<M>],

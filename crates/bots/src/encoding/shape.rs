@@ -1,4 +1,4 @@
-//! What an observation is made of: names, lengths, scales.
+//! The shape of an observation: names, lengths, scales.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::sink::{Rows, Scattered, Sink};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub len: usize,
-    /// What stands where, in order and without gaps.
+    /// The slices in order, without gaps.
     pub slices: Vec<(String, Range<usize>)>,
 }
 

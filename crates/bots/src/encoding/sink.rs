@@ -1,4 +1,4 @@
-//! Where an encoder puts what it tells.
+//! The target of an encoder.
 
 use super::Vector;
 
@@ -7,7 +7,7 @@ use super::Vector;
 /// The same code tells the values ([`Vector`]), the names ([`Names`]) and what counts are measured by
 /// ([`Scales`]), so the documented layout is the real one.
 pub trait Sink: Sized {
-    /// What the entries are made of.
+    /// The type of the entries.
     type Scalar: Scalar;
     /// Entries from here on belong to this name; players are counted from the observer.
     fn name(&mut self, name: &'static str);
@@ -21,10 +21,10 @@ pub trait Sink: Sized {
     fn bits<const N: usize>(&mut self, bits: u32);
     /// The entries of one of the rows that were worked out before.
     fn row<const N: usize, const M: usize>(&mut self, rows: &Rows<N, M>, row: usize);
-    /// What `tell` tells, which is `N` entries: knowing their number beforehand, the compiler needs
+    /// Writes the `N` entries that `tell` encodes: because the number is known, the compiler needs
     /// to check no bounds among them.
     fn block<const N: usize>(&mut self, tell: impl FnOnce(&mut Self));
-    /// What a part of `N` entries tells, or what is kept of it if it has not changed.
+    /// Writes a part of `N` entries, or its kept copy if it has not changed.
     #[inline(always)]
     fn kept<P: Part<W>, const W: usize, const N: usize>(
         &mut self,
@@ -79,12 +79,12 @@ pub trait Sink: Sized {
     }
 }
 
-/// What an observation is made of: counts as they are (`u8`), or as parts from 0 to 1 of what they
+/// The entries of an observation: counts as they are (`u8`), or as parts from 0 to 1 of a value that they
 /// seldom exceed (`f32`).
 pub trait Scalar: Copy + Default + Send + Sync + 'static {
     const ZERO: Self;
     const ONE: Self;
-    /// What each byte says as eight entries.
+    /// The eight entries of each byte.
     const BITS: &'static [[Self; 8]; 256];
     fn part(number: u8, most: u8) -> Self;
     fn of_rows<const N: usize, const M: usize>(rows: &Rows<N, M>) -> &[[Self; N]; M];
@@ -152,7 +152,7 @@ pub fn byte(number: impl TryInto<u8>) -> u8 {
 pub struct Rows<const N: usize, const M: usize> {
     counts: [[u8; N]; M],
     parts: [[f32; N]; M],
-    /// What the counts of a column are measured by.
+    /// The scales of a column's counts.
     pub(super) scales: [u8; N],
 }
 
@@ -168,7 +168,7 @@ impl<const N: usize, const M: usize> Rows<N, M> {
 /// A part of an observation with all that it depends on, as `W` words: put together in registers, they
 /// compare quickest.
 pub trait Part<const W: usize> {
-    /// Whether it takes longer to tell than to copy, however many entries it has.
+    /// True if encoding takes longer than copying, however many entries it has.
     const LABORIOUS: bool = false;
     /// Parts with equal words tell the same.
     fn words(&self) -> [u64; W];
@@ -176,12 +176,12 @@ pub trait Part<const W: usize> {
     fn encode<S: Sink>(&self, sink: &mut S);
 }
 
-/// What a part told last, up to `N` entries: comparing and copying is quicker than telling.
+/// The last encoded values of a part, up to `N` entries: comparing and copying is faster than encoding.
 #[derive(Clone)]
 pub struct Cached<E, const W: usize, const N: usize> {
     words: [u64; W],
     entries: [E; N],
-    /// How many entries were told; 0 before anything was. Small, as the parts of a thousand games are to
+    /// The number of kept entries; 0 at first. Small, because the parts of a thousand games should
     /// stay at hand.
     len: u16,
 }
@@ -193,7 +193,7 @@ impl<E: Scalar, const W: usize, const N: usize> Default for Cached<E, W, N> {
 }
 
 impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
-    /// What the part tells, which is told anew if it is not what was told last.
+    /// The values of the part; they are encoded again if the part has changed.
     #[inline(always)]
     pub(super) fn of(&mut self, part: impl Part<W>) -> &[E; N] {
         // One by one: arrays that are compared as such are written to memory first.
@@ -206,7 +206,7 @@ impl<E: Scalar, const W: usize, const N: usize> Cached<E, W, N> {
         &self.entries
     }
 
-    /// What was told last.
+    /// The last encoded values.
     pub(super) fn told(&self) -> &[E] {
         &self.entries[..self.len as usize]
     }

@@ -8,7 +8,7 @@ const LONGEST: usize = 256;
 
 /// Writes into a slice; what is kept of observations `SEEN` before is used if it is one of many.
 pub struct Vector<'a, E, const SEEN: bool = false> {
-    /// What is not written yet.
+    /// The entries that are not written yet.
     rest: &'a mut [E],
 }
 
@@ -37,7 +37,7 @@ impl<'a, E: Scalar, const SEEN: bool> Vector<'a, E, SEEN> {
         slice
     }
 
-    /// How many entries are not written yet.
+    /// The number of entries that are not written yet.
     pub(super) fn left(&self) -> usize {
         self.rest.len()
     }
@@ -135,7 +135,7 @@ impl<E: Scalar, const SEEN: bool> Sink for Vector<'_, E, SEEN> {
     }
 }
 
-/// Whether a part is worth keeping.
+/// Returns true if keeping a part saves time.
 const fn worthwhile<P: Part<W>, E, const W: usize, const N: usize>() -> bool {
     P::LABORIOUS || size_of::<[E; N]>() <= LONGEST
 }

@@ -17,11 +17,11 @@ pub enum BadNetwork {
     Actions { found: usize, wanted: usize },
 }
 
-/// What is left to read of a file.
+/// The unread rest of a file.
 pub(super) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// What follows upon the magic word and the format, without the checksum, which has to fit.
+    /// Returns the bytes between the header and the checksum, after checking both.
     pub fn open(bytes: &'a [u8], magic: &[u8; 8]) -> Result<Reader<'a>, BadNetwork> {
         let (told, sum) = bytes.split_last_chunk().ok_or(BadNetwork::Damaged)?;
         let mut rest = Reader(told);

@@ -43,7 +43,7 @@ impl FirstLayer {
         Ok(FirstLayer { encoding, features, observed, rows, weights, bias })
     }
 
-    /// Whether it is a layer of a game with this version of its encoding and so many features.
+    /// Checks that the layer belongs to this version of the encoding and this many features.
     pub fn check(&self, encoding: u32, features: usize) -> Result<(), BadNetwork> {
         if self.encoding != encoding {
             return Err(BadNetwork::Encoding { found: self.encoding, wanted: encoding });
@@ -63,7 +63,7 @@ impl FirstLayer {
         self.rows[players as usize].as_deref().unwrap_or_default()
     }
 
-    /// What stands behind the rows of the observation: own features, the rival's, late and lead.
+    /// The inputs after the rows of the observation: own features, the rival's, lateness and lead.
     pub fn inputs(&self) -> usize {
         2 * self.features + 2
     }

@@ -1,11 +1,11 @@
-//! Which actions are promising, learnt from what searches looked into.
+//! Policy networks: they predict the visits of a search.
 //!
-//! What the first layer makes of the position of who decides is multiplied by a row of each legal action:
+//! The first layer's output for the deciding seat is multiplied by a row of each legal action:
 //! whole numbers again. Their softmax is the share of its visits that a search would give to each.
 
 use game::{Game, Seat};
 
-use super::eye::{Eye, Room};
+use super::accumulator::{Accumulator, Room};
 use super::file::{BadNetwork, Reader};
 use super::first_layer::{FirstLayer, WIDTH, clipped};
 use super::{PARTS, product};
@@ -44,23 +44,23 @@ impl Policy {
         Ok(Policy { layer, actions: rows, biases })
     }
 
-    /// Whether it knows tables of so many players.
+    /// Returns true if it knows tables of this many players.
     pub fn knows(&self, players: u8) -> bool {
         self.layer.knows(players)
     }
 }
 
-/// What a policy saw last, with room to see the next position without allocating.
-pub struct Instinct<M: Judgement> {
+/// The state of a policy's evaluation, with room for the next position without allocating.
+pub struct PolicyNet<M: Judgement> {
     policy: &'static Policy,
     players: u8,
-    eyes: Vec<Eye<M>>,
+    eyes: Vec<Accumulator<M>>,
     room: Room,
 }
 
-impl<M: Judgement> Instinct<M> {
-    pub fn new(policy: &'static Policy) -> Instinct<M> {
-        Instinct { policy, players: 0, eyes: Vec::new(), room: Room::default() }
+impl<M: Judgement> PolicyNet<M> {
+    pub fn new(policy: &'static Policy) -> PolicyNet<M> {
+        PolicyNet { policy, players: 0, eyes: Vec::new(), room: Room::default() }
     }
 
     pub fn knows(&self, players: u8) -> bool {
@@ -88,7 +88,7 @@ impl<M: Judgement> Instinct<M> {
         if self.players != players {
             self.players = players;
             self.room = Room::new(layer, players);
-            self.eyes = Seat::all(players).map(|_| Eye::new(layer, players)).collect();
+            self.eyes = Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
         }
         let eye = &mut self.eyes[mover.index()];
         let clipped = clipped(eye.look(layer, &mut self.room, state, mover, weighed));

@@ -1,4 +1,4 @@
-//! How long to think.
+//! The budget of a search.
 
 use std::fmt;
 use std::str::FromStr;
@@ -85,7 +85,7 @@ impl Meter {
         self.effort.plies += plies;
     }
 
-    /// Whether another iteration fits. The first always does.
+    /// Returns true if another iteration fits. The first always does.
     pub fn goes_on(&self) -> bool {
         let Effort { iterations, plies } = self.effort;
         let within = match self.budget {
@@ -96,7 +96,7 @@ impl Meter {
         iterations == 0 || within && self.ceiling.is_none_or(|most| self.start.elapsed() < most)
     }
 
-    /// How many more iterations fit, at the pace so far.
+    /// The number of iterations that still fit, at the pace so far.
     pub fn left(&self) -> f64 {
         let Effort { iterations, plies } = self.effort;
         let passed = |most: Duration| self.start.elapsed().as_secs_f64() / most.as_secs_f64();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_follows_from_the_pace_so_far() {
+    fn the_remaining_iterations_follow_from_the_pace() {
         let mut meter = Meter::new(Budget::Plies(100), None);
         assert!(meter.left().is_nan(), "nothing is known before the first iteration");
         meter.count(10);

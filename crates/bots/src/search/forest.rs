@@ -1,5 +1,7 @@
 //! Many guided trees that are judged together: of one game or of hundreds.
 
+use std::ops::Range;
+
 use game::{Fast, Seat};
 
 use super::guide::Guide;
@@ -28,11 +30,13 @@ struct Stand<M: Encoding, E: Scalar> {
 }
 
 impl<M: Encoding, E: Scalar> Forest<M, E> {
-    /// So many trees for positions like `example`, with at most so many leaves of each in a batch.
+    /// Makes a tree for each number, for positions like `example`, with at most `share` leaves of each in a
+    /// batch. A tree's luck follows from the seed and its number, so that several forests can share the
+    /// trees of one search.
     pub fn new(
         guidance: Guidance,
         example: &M::Game,
-        trees: usize,
+        trees: Range<u64>,
         share: usize,
         threads: usize,
         seed: u64,
@@ -43,8 +47,8 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
             waiting: 0,
         };
         Forest {
-            trees: (0..trees as u64).map(stand).collect(),
-            threads: threads.clamp(1, trees.max(1)),
+            threads: threads.clamp(1, trees.clone().count().max(1)),
+            trees: trees.map(stand).collect(),
             share,
             len: M::observation_len(example),
         }
@@ -127,7 +131,7 @@ impl<M: Encoding, E: Scalar> Forest<M, E> {
         });
     }
 
-    /// What all trees did since they began.
+    /// The effort of all trees since they began.
     pub fn effort(&self) -> Effort {
         let mut effort = Effort::default();
         self.trees().for_each(|tree| effort.add(tree.effort()));

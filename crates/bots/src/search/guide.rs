@@ -4,13 +4,13 @@ use game::{Ctx, Fast, Game, PerSeat, Seat};
 
 use super::{Manner, Value};
 use crate::judgement::{chances, outcome};
-use crate::network::Sight;
+use crate::network::ValueNet;
 use crate::{ActionOf, Judgement, Network, Weights, clockwise};
 
 /// Judges positions as a guided search wants them judged, in buffers of its own.
 pub struct Guide<M: Judgement> {
     weights: Weights,
-    sight: Option<Sight<M>>,
+    sight: Option<ValueNet<M>>,
     chance: Fast,
     promises: Vec<f32>,
     values: Vec<f32>,
@@ -20,14 +20,14 @@ impl<M: Judgement> Guide<M> {
     pub fn new(weights: Weights, network: Option<&'static Network>) -> Guide<M> {
         Guide {
             weights,
-            sight: network.map(Sight::new),
+            sight: network.map(ValueNet::new),
             chance: Fast::new(0),
             promises: vec![0.0; M::ACTIONS],
             values: Vec::new(),
         }
     }
 
-    /// Where the luck of actions that are tried comes from.
+    /// Sets the source of random numbers for tried actions.
     pub fn draw_from(&mut self, chance: Fast) {
         self.chance = chance;
     }
@@ -68,12 +68,12 @@ impl<M: Judgement> Guide<M> {
         })
     }
 
-    /// What the last judgement promises each action by its index: shares of 1.
+    /// The last judgement's promise of each action by its index: shares of 1.
     pub fn promises(&self) -> &[f32] {
         &self.promises
     }
 
-    /// What the last judged position is worth to each seat, clockwise from who decides.
+    /// The last judged position's value for each seat, clockwise from the deciding one.
     pub fn values(&self) -> &[f32] {
         &self.values
     }

@@ -13,20 +13,22 @@ use super::tree::{NONE, Node, ROOT, Tree};
 use super::{Budget, Effort, Finding};
 use crate::{ActionOf, Dealt, Encoding, Judgement, Reward, clockwise};
 
-/// How to search by verdicts from outside.
+/// The parameters of a search with an external evaluator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guidance {
-    /// What values count.
+    /// The meaning of the values.
     pub value: Value,
-    /// How much curiosity counts against what was found out.
+    /// The weight of exploration.
     pub exploration: f64,
     /// The part of the root's promises that is drawn by lot, so that self-play tries things out.
     pub noise: f64,
-    /// How even the lots are: Dirichlet's parameter.
+    /// The parameter of the Dirichlet noise.
     pub evenness: f64,
+    /// The virtual loss: the number of lost visits that a leaf counts as until its evaluation is known.
+    pub virtual_loss: f64,
 }
 
-/// What the end of a game is worth.
+/// The value of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// [`Reward::Rank`]: from 1 for the first to -1 for the last.
@@ -43,7 +45,7 @@ impl Value {
         }
     }
 
-    /// What chances to win stand for.
+    /// Converts a chance to win into a value.
     pub(super) fn of_chance(self, chance: f64, players: u8) -> f64 {
         match self {
             Value::Win => chance,
@@ -77,17 +79,19 @@ pub struct Guided<M: Encoding> {
     waiting: Vec<Leaf>,
     /// The ways to all waiting leaves, one after another.
     paths: Vec<u32>,
-    /// What may be done at all waiting leaves, one after another.
+    /// The legal actions of all waiting leaves, one after another.
     choices: Vec<ActionOf<M>>,
-    /// What the iterations were worth to each seat, added up, and how many there were.
+    /// The sum of the iterations' values by seat, and their number.
     outlook: ([f64; MAX_SEATS], f64),
+    /// The verdict on the root, for who decides there: every action at the root begins with it.
+    root_worth: f64,
 }
 
 /// A position that waits for its verdict.
 struct Leaf {
     at: u32,
     mover: Seat,
-    /// Where its part of the paths and of the choices ends.
+    /// The end of its part of the paths and of the choices.
     path_end: usize,
     choices_end: usize,
 }
@@ -106,6 +110,7 @@ impl<M: Encoding> Guided<M> {
             paths: Vec::new(),
             choices: Vec::new(),
             outlook: ([0.0; MAX_SEATS], 0.0),
+            root_worth: 0.0,
         }
     }
 
@@ -166,8 +171,8 @@ impl<M: Encoding> Guided<M> {
             at = self.tree.most_urgent(&self.children, self.guidance.exploration * spread);
             self.paths.push(at);
             let node = self.tree.node_mut(at);
-            node.visits += 1.0;
-            node.worth += lowest;
+            node.visits += self.guidance.virtual_loss as f32;
+            node.worth += self.guidance.virtual_loss * lowest;
             world.apply(node.action, &mut Ctx::quiet(&mut self.chance));
             plies += 1;
         }
@@ -206,6 +211,9 @@ impl<M: Encoding> Guided<M> {
         self.tree.find_children(leaf.at, choices, &mut self.children);
         let sum: f32 = choices.iter().map(|&action| promises[M::index(action)]).sum();
         let even = 1.0 / choices.len() as f32;
+        if leaf.at == ROOT {
+            self.root_worth = worth;
+        }
         let lots = (leaf.at == ROOT && self.guidance.noise > 0.0)
             .then(|| dirichlet(choices.len(), self.guidance.evenness, &mut self.chance));
         for (place, &action) in choices.iter().enumerate() {
@@ -223,12 +231,14 @@ impl<M: Encoding> Guided<M> {
         }
     }
 
-    /// Tells all who led somewhere what it was worth, in place of the loss that was assumed.
+    /// Adds the verdict to all nodes on the way, in place of the losses that were assumed.
     fn credit(&mut self, path: std::ops::Range<usize>, worth: &PerSeat<f64>) {
         let (lowest, _) = self.guidance.value.range();
+        let assumed = self.guidance.virtual_loss;
         for &index in &self.paths[path] {
             let node = self.tree.node_mut(index);
-            node.worth += worth[node.mover] - lowest;
+            node.visits += (1.0 - assumed) as f32;
+            node.worth += worth[node.mover] - assumed * lowest;
         }
         for (seat, worth) in worth.iter() {
             self.outlook.0[seat.index()] += worth;
@@ -246,23 +256,29 @@ impl<M: Encoding> Guided<M> {
         self.meter.effort()
     }
 
-    /// What the position is worth to a seat.
+    /// The value of the position for a seat.
     pub fn outlook(&self, seat: Seat) -> f64 {
         self.outlook.0[seat.index()] / self.outlook.1.max(1.0)
     }
 
-    /// What was found out about an action at the root; nothing if it was never tried.
+    /// The result for an action at the root; empty if it was never tried.
     pub fn finding(&self, action: ActionOf<M>) -> Finding {
-        // The first visit is the guess that every action begins with.
-        let tried = self.tree.at_root(action).filter(|node| node.visits > 1.0);
-        tried.map_or(Finding::default(), |node| Finding {
-            visits: f64::from(node.visits) - 1.0,
-            worth: node.mean(),
-            ..Finding::default()
-        })
+        let Some(node) = self.tree.at_root(action) else { return Finding::default() };
+        // The first visit is the verdict on the root, which is no finding about this action.
+        let visits = (f64::from(node.visits) - 1.0).round();
+        if visits < 1.0 {
+            return Finding::default();
+        }
+        let worth = (node.worth - self.root_worth) / visits;
+        Finding { visits, worth, ..Finding::default() }
     }
 
-    /// What was looked at most after an action, with who decides.
+    /// The promise of an action at the root, as the search used it: noise included, a share of 1.
+    pub fn promise(&self, action: ActionOf<M>) -> f64 {
+        self.tree.at_root(action).map_or(0.0, |node| f64::from(node.promise))
+    }
+
+    /// The most visited line after an action, with the deciding seats.
     pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
         self.tree.line(action, most)
     }

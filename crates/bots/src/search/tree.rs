@@ -11,16 +11,16 @@ pub const ROOT: u32 = NONE - 1;
 #[derive(Clone, Debug)]
 pub struct Node<A> {
     pub action: A,
-    /// Who takes it.
+    /// The seat that takes it.
     pub mover: Seat,
-    /// How promising it looked at first.
+    /// The prior of the action.
     pub promise: f32,
     pub visits: f32,
-    /// How often it could have been chosen.
+    /// The number of times that it could have been chosen.
     pub available: f32,
     /// Added up for the mover.
     pub worth: f64,
-    /// How far what came of each visit lay from the mean, squared and added up.
+    /// The sum of the squared deviations from the mean.
     pub squares: f32,
     next_sibling: u32,
     children: Children,
@@ -73,7 +73,7 @@ impl<A> Node<A> {
 pub struct Tree<A> {
     nodes: Vec<Node<A>>,
     top: Children,
-    /// What `descend` copies into, so that it allocates only while the tree is still growing.
+    /// A buffer for `descend`, so that it allocates only while the tree is still growing.
     spare: Vec<Node<A>>,
 }
 
@@ -152,7 +152,7 @@ impl<A: Copy + Eq> Tree<A> {
         best.0
     }
 
-    /// By what is known and what is promised: the mean so far, and an urgency that grows with the
+    /// Selects by mean and prior: the mean so far, and an urgency that grows with the
     /// promise and shrinks with every visit. All children were judged before.
     pub fn most_urgent(&mut self, children: &[u32], exploration: f64) -> u32 {
         self.note_available(children);
@@ -175,12 +175,12 @@ impl<A: Copy + Eq> Tree<A> {
         index
     }
 
-    /// What was found out about an action at the root.
+    /// The node of an action at the root.
     pub fn at_root(&self, action: A) -> Option<&Node<A>> {
         self.find(self.top.first, NONE, action).map(|child| self.node(child))
     }
 
-    /// How much more often the most visited action at the root was visited than the next.
+    /// The lead of the root's most visited action over the next, in visits.
     pub fn lead(&self) -> f32 {
         let (mut most, mut next) = (0.0, 0.0);
         let mut index = self.top.first;
@@ -196,7 +196,7 @@ impl<A: Copy + Eq> Tree<A> {
         most - next
     }
 
-    /// What was looked at most after an action at the root, with who decides.
+    /// The most visited line after an action at the root, with the deciding seats.
     pub fn line(&self, action: A, most: usize) -> Vec<(Seat, A)> {
         let mut line = Vec::new();
         let mut next = self.find(self.top.first, NONE, action);

@@ -6,36 +6,41 @@ use super::budget::Meter;
 use super::tree::{NONE, Node, ROOT, Tree};
 use super::{Effort, Finding, Leaf, Manner, Thinking, Trust};
 use crate::judgement::{chances, outcome};
-use crate::network::{Instinct, Sight};
-use crate::{ActionOf, Dealt, Judgement, Network, Playout, Weights};
+use crate::network::{PolicyNet, ValueNet};
+use crate::{ActionOf, Dealt, Judgement, Network, Playout, Policy, Weights};
 
 pub struct TreeSearch<M: Judgement> {
     weights: Weights,
-    sight: Option<Sight<M>>,
-    instinct: Option<Instinct<M>>,
+    sight: Option<ValueNet<M>>,
+    instinct: Option<PolicyNet<M>>,
     manner: Manner,
     tree: Tree<ActionOf<M>>,
     chance: Fast,
     legal: Vec<ActionOf<M>>,
     /// The child of each legal action.
     children: Vec<u32>,
-    /// What the policy gives to each legal action, where it is asked.
+    /// The policy's share of each legal action, if it is used.
     shares: Vec<f64>,
     path: Vec<u32>,
     playout: Playout<M::Game>,
-    /// What the iterations by the best known action were worth to each seat, added up, and how many
+    /// The sum by seat of the values of iterations with the best known action, and how many
     /// there were.
     outlook: ([f64; MAX_SEATS], f64),
-    /// How often the most visited action at the root was visited.
+    /// The visits of the root's most visited action.
     most_visits: f32,
 }
 
 impl<M: Judgement> TreeSearch<M> {
-    pub fn new(weights: Weights, network: Option<&'static Network>, chance: Fast) -> TreeSearch<M> {
+    pub fn new(
+        weights: Weights,
+        network: Option<&'static Network>,
+        policy: Option<&'static Policy>,
+        chance: Fast,
+    ) -> TreeSearch<M> {
         TreeSearch {
             weights,
-            sight: network.map(Sight::new),
-            instinct: M::policy().map(Instinct::new),
+            sight: network.map(ValueNet::new),
+            instinct: policy.map(PolicyNet::new),
             manner: Manner::BY_FEATURES,
             tree: Tree::new(),
             chance,
@@ -54,13 +59,13 @@ impl<M: Judgement> TreeSearch<M> {
         (self.outlook, self.most_visits) = (([0.0; MAX_SEATS], 0.0), 0.0);
     }
 
-    /// What the root is worth to a seat. Iterations that only tried something out are left out: they
+    /// The root's value for a seat. Iterations that only explored are left out: they
     /// would speak against whoever decides.
     pub fn outlook(&self, seat: Seat) -> f64 {
         self.outlook.0[seat.index()] / self.outlook.1.max(1.0)
     }
 
-    /// What was looked at most after an action, with who decides.
+    /// The most visited line after an action, with the deciding seats.
     pub fn line(&self, action: ActionOf<M>, most: usize) -> Vec<(Seat, ActionOf<M>)> {
         self.tree.line(action, most)
     }
@@ -73,18 +78,24 @@ impl<M: Judgement> TreeSearch<M> {
         self.tree.at_root(action)
     }
 
-    pub fn think(&mut self, thinking: &Thinking, position: &Dealt<M::Game>) -> Effort {
+    /// Grows the tree for a position; the barred actions are not tried there.
+    pub fn think(
+        &mut self,
+        thinking: &Thinking,
+        position: &Dealt<M::Game>,
+        barred: &[ActionOf<M>],
+    ) -> Effort {
         self.manner = self.manner_of(thinking, position.world().players());
         let mut meter = Meter::new(thinking.budget, thinking.ceiling);
         while meter.goes_on() && !(thinking.stops_early && self.is_decided(&meter)) {
             let world = position.deal(&mut self.chance);
-            let plies = self.iterate(thinking, world);
+            let plies = self.iterate(thinking, world, barred);
             meter.count(plies);
         }
         meter.effort()
     }
 
-    /// Whether no other action can be visited as often as the most visited one, at the pace so far.
+    /// Returns true if no other action can be visited as often as the most visited one, at the pace so far.
     fn is_decided(&self, meter: &Meter) -> bool {
         let iterations = meter.effort().iterations;
         iterations > 0
@@ -92,7 +103,7 @@ impl<M: Judgement> TreeSearch<M> {
             && f64::from(self.tree.lead()) > meter.left()
     }
 
-    /// What is said, and else what suits the game, or the features where nothing learnt knows the table.
+    /// The given parameters, else those of the game, or those of the features if no network knows the table.
     fn manner_of(&self, thinking: &Thinking, players: u8) -> Manner {
         let sees = self.sight.as_ref().is_some_and(|sight| sight.knows(players));
         let guesses = self.instinct.as_ref().is_some_and(|instinct| instinct.knows(players));
@@ -109,7 +120,7 @@ impl<M: Judgement> TreeSearch<M> {
     }
 
     /// One iteration in one world: down the tree, one step beyond it, judge, and back.
-    fn iterate(&mut self, thinking: &Thinking, mut world: M::Game) -> u64 {
+    fn iterate(&mut self, thinking: &Thinking, mut world: M::Game, barred: &[ActionOf<M>]) -> u64 {
         let mut plies = 0;
         self.path.clear();
         let mut at = ROOT;
@@ -119,6 +130,9 @@ impl<M: Judgement> TreeSearch<M> {
                 world.apply(only, &mut Ctx::quiet(&mut self.chance));
                 plies += 1;
                 continue;
+            }
+            if at == ROOT && !barred.is_empty() {
+                self.legal.retain(|action| !barred.contains(action));
             }
             self.tree.find_children(at, &self.legal, &mut self.children);
             let (child, fresh) = match thinking.leaf {
@@ -245,13 +259,13 @@ impl<M: Judgement> TreeSearch<M> {
         }
     }
 
-    /// By what is known and what is promised.
+    /// One iteration that selects by mean and prior.
     fn step_judged(&mut self) -> (u32, bool) {
         let child = self.tree.most_urgent(&self.children, self.manner.exploration);
         (child, self.tree.node(child).visits < 2.0)
     }
 
-    /// What the world is worth to each seat where the tree ends.
+    /// The value of a leaf's world for each seat.
     fn judge(&mut self, thinking: &Thinking, mut world: M::Game) -> (PerSeat<f64>, u64) {
         let played = match thinking.leaf {
             Leaf::PlayOut => self.playout.run(&mut world, &mut self.chance).decisions,
@@ -368,13 +382,13 @@ impl<M: Judgement> TreeSearch<M> {
     }
 }
 
-/// Whether a choice is decided is looked at after every so many iterations.
+/// The number of iterations between two checks whether the choice is decided.
 const DECIDED_AFTER: u64 = 64;
 
 /// No action has a smaller share by the policy, so that all are tried in the end.
 const LEAST_SHARE: f64 = 1e-4;
 
-/// What a position is judged for.
+/// The purpose of a judgement.
 #[derive(Clone, Copy)]
 enum Look {
     /// To tell which of many actions look promising.

@@ -1,6 +1,4 @@
-//! What counts in La Viña: prestige, baskets that somebody will buy, time in the aisle.
-
-use std::sync::LazyLock;
+//! The features of La Viña: prestige, baskets that a winery will buy, time in the aisle.
 
 use game::{Game, Seat, Turn};
 use la_vina::{
@@ -8,32 +6,11 @@ use la_vina::{
     wild_needed,
 };
 
-use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Policy, Trust};
+use bots::{Encoding, Judgement, Level, Manner, Trust};
 
 use crate::Mind;
 
-static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
-    BuiltIn::read(
-        Mind::FEATURES,
-        include_str!("../weights/fitted.toml"),
-        include_str!("../weights/thumb.toml"),
-    )
-});
-
-/// Where it comes from says `network.toml` beside it.
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    let bytes = include_bytes!("../weights/network.bin");
-    Network::read(bytes, Mind::VERSION, Mind::FEATURES.len()).expect("the network fits the game")
-});
-
-/// Where it comes from says `policy.toml` beside it.
-static POLICY: LazyLock<Policy> = LazyLock::new(|| {
-    let bytes = include_bytes!("../weights/policy.bin");
-    let (features, actions) = (Mind::FEATURES.len(), Mind::ACTIONS);
-    Policy::read(bytes, Mind::VERSION, features, actions).expect("the policy fits the game")
-});
-
-/// What one more card is worth on average.
+/// The mean value of one more card.
 const MEAN_CARD: f32 = 3.0;
 
 impl Judgement for Mind {
@@ -61,6 +38,11 @@ impl Judgement for Mind {
     /// A pour can wait for the card, the winery or the trade that it makes room for.
     fn fidgets(action: Action) -> bool {
         matches!(action, Action::Pour(_))
+    }
+
+    /// A pour that was poured back leaves nothing but the memory of a pour.
+    fn stands_alike(one: &State, other: &State) -> bool {
+        one.lies_as(other)
     }
 
     fn features(state: &State, seat: Seat, out: &mut [f32]) {
@@ -105,11 +87,11 @@ impl Judgement for Mind {
         1.0 - f32::from(fewest.unwrap_or_default()) / f32::from(all)
     }
 
-    fn built_in() -> &'static BuiltIn {
-        &BUILT_IN
-    }
+    bots::trained! { Mind }
 
     /// The best of those tried (docs/TRAINING.md).
+    const TEMPERATURES: [f64; Level::LADDER.len()] = [0.1, 0.062, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0];
+
     const MANNER: Manner = Manner {
         trust: Trust::Everywhere,
         exploration: 0.15,
@@ -117,14 +99,6 @@ impl Judgement for Mind {
         policy: 1.0,
         narrow: 0.03,
     };
-
-    fn network() -> Option<&'static Network> {
-        Some(&NETWORK)
-    }
-
-    fn policy() -> Option<&'static Policy> {
-        Some(&POLICY)
-    }
 }
 
 fn best_first(mut two: [f32; 2]) -> [f32; 2] {
@@ -134,7 +108,7 @@ fn best_first(mut two: [f32; 2]) -> [f32; 2] {
     two
 }
 
-/// What the winery's next slot pays for this value, seals included.
+/// The pay of the winery's next slot for this value, with seals.
 fn pays(state: &State, winery: WineryNo, value: u8) -> f32 {
     let rewards = state.wineries().rewards(winery, state.components(), state.players());
     let lying = state.wineries().get(winery);
@@ -200,12 +174,12 @@ fn promise_of(state: &State, values: Values, room: f32, wild: u8) -> f32 {
     best
 }
 
-/// How far the seat's pickers still have to go, and how early those that left did so.
+/// The way that the seat's pickers still have to go, and the order in which the others left.
 fn way(state: &State, seat: Seat) -> (f32, f32) {
     let aisle = state.aisle();
     let spaces = f32::from(aisle.spaces());
     let (mut ahead, mut early) = (0.0, 0.0);
-    for picker in Picker::all(state.pickers()).filter(|&picker| aisle.owner(picker) == seat) {
+    for picker in Picker::first(state.pickers()).filter(|&picker| aisle.owner(picker) == seat) {
         let position = aisle.position(picker);
         if position == Position::EXIT {
             let rank = aisle.left().iter().position(|&other| other == picker).unwrap_or_default();
@@ -218,14 +192,14 @@ fn way(state: &State, seat: Seat) -> (f32, f32) {
     (ahead, early)
 }
 
-/// Whether a picker of the seat is the nearest to the exit.
+/// Returns true if a picker of the seat is the nearest to the exit.
 fn is_foremost(state: &State, seat: Seat) -> bool {
     let aisle = state.aisle();
-    let foremost = Picker::all(state.pickers()).max_by_key(|&picker| aisle.position(picker));
+    let foremost = Picker::first(state.pickers()).max_by_key(|&picker| aisle.position(picker));
     foremost.is_some_and(|picker| aisle.owner(picker) == seat)
 }
 
-/// What the best card that the acting picker can still take this turn would add.
+/// The gain of the best card that the acting picker can still take this turn.
 fn card_in_reach(state: &State, seat: Seat) -> f32 {
     let Some(Frame::Turn { took: false, .. }) = state.frame() else { return 0.0 };
     let Some(space) = state.aisle().position(state.picker()).space() else { return 0.0 };
@@ -240,7 +214,7 @@ fn card_in_hand(state: &State, seat: Seat) -> f32 {
     state.card_in_hand().map_or(0.0, |card| card_adds(state, seat, card))
 }
 
-/// What a card would add to the basket that it suits best.
+/// The gain of a card in the basket that it suits best.
 fn card_adds(state: &State, seat: Seat, card: CardId) -> f32 {
     let grape = state.components().grape(card);
     let player = state.player(seat);

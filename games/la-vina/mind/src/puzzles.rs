@@ -1,4 +1,4 @@
-//! What puzzles of La Viña are about: deliveries, baskets and picking.
+//! Themes of La Viña's puzzles: deliveries, baskets and picking.
 
 use bots::Puzzles;
 use la_vina::Event;

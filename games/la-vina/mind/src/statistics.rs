@@ -1,4 +1,4 @@
-//! What counts in La Viña: wineries, wines, tools, baskets, and who calls the end.
+//! Statistics of La Viña: wineries, wines, tools, baskets, and the player who ends the game.
 
 use game::Game;
 use la_vina::{Event, State, Tool, Wine};

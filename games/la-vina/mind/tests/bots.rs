@@ -1,14 +1,14 @@
-//! How bots play La Viña: how long their games last, and that they do not fidget.
+//! Bots in La Viña: the length of their games, and no useless moves.
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Budget, Dealt, Hire, Level};
+use bots::{BotSpec, Budget, Dealt, Level};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use la_vina::{Action, Options, State};
 use la_vina_mind::Mind;
 
 /// The end of a game among bots of one kind, whose choices are told as they come.
-fn play(hire: &Hire, players: u8, seed: u64, mut told: impl FnMut(Action)) -> State {
+fn play(hire: &BotSpec, players: u8, seed: u64, mut told: impl FnMut(Action)) -> State {
     let mut chance = Fast::new(seed);
     let components = <State as Game>::Components::builtin();
     let options = Options::with_players(players);
@@ -28,7 +28,7 @@ fn play(hire: &Hire, players: u8, seed: u64, mut told: impl FnMut(Action)) -> St
 #[test]
 fn greedy_ends_most_games_in_four_to_nine_rounds() {
     const GAMES: u64 = 15;
-    let greedy = Hire::from(Level::Greedy);
+    let greedy = BotSpec::from(Level::Greedy);
     for players in 2..=5 {
         let rounds = (0..GAMES).map(|seed| play(&greedy, players, seed, |_| {}).round());
         let usual = rounds.filter(|rounds| (4..=9).contains(rounds)).count();
@@ -36,10 +36,10 @@ fn greedy_ends_most_games_in_four_to_nine_rounds() {
     }
 }
 
-/// Who plays well leaves the baskets alone until there is a reason.
+/// A good player leaves the baskets alone until there is a reason.
 #[test]
 fn hardly_any_turn_ends_upon_a_pour() {
-    let grower = Hire::from(Level::Grower).with_budget(Budget::Plies(300));
+    let grower = BotSpec::from(Level::Grower).with_budget(Budget::Plies(300));
     let (mut poured, mut idle) = (false, 0);
     for seed in 0..6 {
         play(&grower, 2, seed, |action| {

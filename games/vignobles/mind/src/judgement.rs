@@ -1,40 +1,17 @@
-//! What counts in Vignobles: how near each of the four goals is, and how few actions away the wines
-//! are that would bring it nearer.
+//! The features of Vignobles: the distance from each of the four goals, and the number of actions to the wines
+//! that would shorten it.
 
 mod race;
-
-use std::sync::LazyLock;
 
 use game::{Game, Seat, Set, Turn};
 use vignobles::{Player, Region, Special, State, Variety, Wine};
 
-use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Policy, Trust};
+use bots::{Encoding, Judgement, Level, Manner, Trust};
 
 use crate::Mind;
 use race::actions_to_win;
 
-static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
-    BuiltIn::read(
-        Mind::FEATURES,
-        include_str!("../weights/fitted.toml"),
-        include_str!("../weights/thumb.toml"),
-    )
-});
-
-/// Where it comes from says `network.toml` beside it.
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    let bytes = include_bytes!("../weights/network.bin");
-    Network::read(bytes, Mind::VERSION, Mind::FEATURES.len()).expect("the network fits the game")
-});
-
-/// Where it comes from says `policy.toml` beside it.
-static POLICY: LazyLock<Policy> = LazyLock::new(|| {
-    let bytes = include_bytes!("../weights/policy.bin");
-    let (features, actions) = (Mind::FEATURES.len(), Mind::ACTIONS);
-    Policy::read(bytes, Mind::VERSION, features, actions).expect("the policy fits the game")
-});
-
-/// What is left of a wine's worth for each of its grapes, by where that is now: every action that it
+/// The remaining share of a wine's value for each of its grapes, by its place: every action that it
 /// still takes costs about a quarter.
 const IN_BARREL: f32 = 1.0;
 const IN_HAND: f32 = 0.72;
@@ -116,11 +93,11 @@ impl Judgement for Mind {
         f32::from(best.unwrap_or_default()) / 100.0
     }
 
-    fn built_in() -> &'static BuiltIn {
-        &BUILT_IN
-    }
+    bots::trained! { Mind }
 
     /// The best of the manners tried (docs/TRAINING.md).
+    const TEMPERATURES: [f64; Level::LADDER.len()] = [0.235, 0.17, 0.06, 0.0, 0.0, 0.0, 0.0, 0.0];
+
     const MANNER: Manner = Manner {
         trust: Trust::Leaves,
         exploration: 0.5,
@@ -128,14 +105,6 @@ impl Judgement for Mind {
         narrow: 0.1,
         ..Manner::BY_FEATURES
     };
-
-    fn network() -> Option<&'static Network> {
-        Some(&NETWORK)
-    }
-
-    fn policy() -> Option<&'static Policy> {
-        Some(&POLICY)
-    }
 }
 
 /// A goal: what is there, and what it takes.
@@ -155,7 +124,7 @@ impl Goal {
         if self.need > 0.0 { self.have / self.need } else { 0.0 }
     }
 
-    /// What one more is worth: all, if it is the last.
+    /// The value of one more: everything, if it is the last.
     fn next(self) -> f32 {
         1.0 / (self.need - self.have).max(1.0)
     }
@@ -197,7 +166,7 @@ impl Goals {
         }
     }
 
-    /// What each open wine would do for the goals.
+    /// The value of each open wine for the goals.
     fn worth_of_wines(&self, state: &State) -> [f32; Wine::COUNT] {
         let mut worth = [0.0; Wine::COUNT];
         for wine in (Wine::EVERY - state.owned()).iter() {
@@ -206,7 +175,7 @@ impl Goals {
         worth
     }
 
-    /// What a wine would do for the goals: the most for one of them, and a little for the others.
+    /// The value of a wine for the goals: the largest one, and a little for the others.
     fn worth(&self, state: &State, wine: Wine) -> f32 {
         let board = state.board();
         let colour = if board.red.contains(wine) { self.red } else { self.white };
@@ -276,7 +245,7 @@ fn nearest_wines(
     nearest
 }
 
-/// What the next wine but one would be worth, once the best has used its grapes.
+/// The value of the second wine, after the best one has used its grapes.
 fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines: &Nearest) -> f32 {
     let Some(best) = wines.best else { return 0.0 };
     let used = state.board().recipe[best.index()];
@@ -287,7 +256,7 @@ fn wine_after(state: &State, player: &Player, worth: &[f32; Wine::COUNT], wines:
     after.worth[usize::from(after.best == Some(best))]
 }
 
-/// What is left of a wine's worth for a grape of each variety, if one of each of `used` is gone.
+/// The remaining share of a wine's value for a grape of each variety, if one of each of `used` is gone.
 fn grape_shares(state: &State, player: &Player, used: Set<Variety>) -> [f32; Variety::COUNT] {
     let (barrelled, hand, row) = (player.barrelled(), player.varieties(), state.row());
     let mut shares = [IN_STACK; Variety::COUNT];
@@ -305,7 +274,7 @@ fn grape_shares(state: &State, player: &Player, used: Set<Variety>) -> [f32; Var
     shares
 }
 
-/// What is left of a wine's worth for the merchant's way to its region.
+/// The remaining share of a wine's value for the merchant's way to its region.
 fn travel(state: &State, from: Region, to: Region) -> f32 {
     let board = state.board();
     if from == to || board.neighbours[from.index()].contains(to) {

@@ -1,4 +1,4 @@
-//! What puzzles of Vignobles are about: blends, barrels, harvests and journeys.
+//! Themes of Vignobles' puzzles: blends, barrels, harvests and journeys.
 
 use bots::Puzzles;
 use vignobles::Event;

@@ -1,4 +1,4 @@
-//! What counts in Vignobles: wines, special cards, action cards, and the goal that ends the game.
+//! Statistics of Vignobles: wines, special cards, action cards, and the goal that ends the game.
 
 use vignobles::{Event, State};
 

@@ -1,6 +1,4 @@
-//! What counts in Vinhos: points, money, wines and the means to make them.
-
-use std::sync::LazyLock;
+//! The features of Vinhos: points, money, wines and the means to make them.
 
 use game::{Game, Seat, Turn};
 use vinhos::{
@@ -8,30 +6,9 @@ use vinhos::{
     YEARS, money_vp, wines_vp,
 };
 
-use bots::{BuiltIn, Encoding, Judgement, Manner, Network, Policy, Trust};
+use bots::{Encoding, Judgement, Level, Manner, Trust};
 
 use crate::Mind;
-
-static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
-    BuiltIn::read(
-        Mind::FEATURES,
-        include_str!("../weights/fitted.toml"),
-        include_str!("../weights/thumb.toml"),
-    )
-});
-
-/// Where it comes from says `network.toml` beside it.
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    let bytes = include_bytes!("../weights/network.bin");
-    Network::read(bytes, Mind::VERSION, Mind::FEATURES.len()).expect("the network fits the game")
-});
-
-/// Where it comes from says `policy.toml` beside it.
-static POLICY: LazyLock<Policy> = LazyLock::new(|| {
-    let bytes = include_bytes!("../weights/policy.bin");
-    let (features, actions) = (Mind::FEATURES.len(), Mind::ACTIONS);
-    Policy::read(bytes, Mind::VERSION, features, actions).expect("the policy fits the game")
-});
 
 /// Turns of a whole game.
 const TURNS: f32 = 13.0;
@@ -118,12 +95,12 @@ impl Judgement for Mind {
         1.0 - turns_left(state) / TURNS
     }
 
-    fn built_in() -> &'static BuiltIn {
-        &BUILT_IN
-    }
+    bots::trained! { Mind }
 
     /// The best of those tried (docs/TRAINING.md).
     const PONDERS: bool = true;
+
+    const TEMPERATURES: [f64; Level::LADDER.len()] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
     const MANNER: Manner = Manner {
         trust: Trust::Everywhere,
@@ -132,14 +109,6 @@ impl Judgement for Mind {
         policy: 1.0,
         narrow: 0.03,
     };
-
-    fn network() -> Option<&'static Network> {
-        Some(&NETWORK)
-    }
-
-    fn policy() -> Option<&'static Policy> {
-        Some(&POLICY)
-    }
 }
 
 /// Turns that everybody still has, this one among them.
@@ -157,7 +126,7 @@ fn turns_left(state: &State) -> f32 {
     f32::from(2 * (YEARS - state.year()) + this_year + 1)
 }
 
-/// Whether this year's wine is still to be made.
+/// Returns true if this year's wine is still to be made.
 fn harvest_is_due(state: &State) -> bool {
     matches!(
         state.phase(),
@@ -182,7 +151,7 @@ fn fairs_left(state: &State) -> f32 {
     (later - usize::from(over && later > 0)) as f32
 }
 
-/// What the end would give for export and multipliers.
+/// The points at the end for export and multipliers.
 struct Ends {
     majority: f32,
     multipliers: f32,
@@ -200,12 +169,12 @@ fn ends(state: &State, seat: Seat) -> Ends {
     ends
 }
 
-/// What the estates would make in such weather, all together.
+/// The sum of the estates' wines in this weather.
 fn quality(player: &Player, weather: i8) -> f32 {
     player.estates.iter().map(|estate| f32::from(estate.quality(weather, 0))).sum()
 }
 
-/// What the wines in the warehouses and cellars are good for.
+/// The uses of the wines in the warehouses and cellars.
 struct Stock {
     /// VP of the best exports, as far as there are barrels.
     trade: [f32; 4],
@@ -261,7 +230,7 @@ fn fitting_experts(state: &State, player: &Player) -> f32 {
     features.map(|feature| f32::from(symbols[feature.index()])).sum()
 }
 
-/// What the coming fair would give for the points gathered so far.
+/// The expected points of the coming fair for the fair points so far.
 fn prize(state: &State, seat: Seat) -> f32 {
     let fair = match (state.year(), fairs_left(state)) {
         (_, 0.0) => return 0.0,
@@ -292,7 +261,7 @@ fn place_in_order(state: &State, seat: Seat) -> f32 {
     1.0 - place as f32 / (state.order().len() - 1).max(1) as f32
 }
 
-/// Whether an action is under way that allows another unit.
+/// Returns true if an action is under way that allows another unit.
 fn unit_open(state: &State) -> bool {
     state.frame().and_then(Frame::units).is_some()
 }

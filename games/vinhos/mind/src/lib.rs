@@ -1,5 +1,5 @@
-//! What is known of Vinhos beyond its rules: how a position is judged, how learners read it, and what
-//! reports count.
+//! Knowledge of Vinhos beyond its rules: the evaluation of a position, the encoding for learners, and the
+//! statistics of reports.
 
 mod encoding;
 mod judgement;

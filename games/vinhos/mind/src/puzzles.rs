@@ -1,4 +1,4 @@
-//! What puzzles of Vinhos are about: exports, sales, fairs, tiles, hiring and building.
+//! Themes of Vinhos' puzzles: exports, sales, fairs, tiles, hiring and building.
 
 use bots::Puzzles;
 use vinhos::Event;

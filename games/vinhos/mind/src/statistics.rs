@@ -1,4 +1,4 @@
-//! What counts in Vinhos: regions, experts, tiles, magnates, exports, and what scores at the end.
+//! Statistics of Vinhos: regions, experts, tiles, magnates, exports, and the points at the end.
 
 use vinhos::{Event, FinalItem, State};
 

@@ -2,7 +2,7 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Dealt, Hire, Reward};
+use bots::{BotSpec, Dealt, Reward};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Seat, Turn};
 use vinhos::{Options, State};
 use vinhos_mind::Mind;
@@ -10,7 +10,7 @@ use vinhos_mind::Mind;
 /// The end of a solo game played by this bot.
 fn end(bot: &str, seed: u64) -> State {
     let mut chance = Fast::new(seed);
-    let mut bot = bot.parse::<Hire>().unwrap().hire::<Mind>(seed);
+    let mut bot = bot.parse::<BotSpec>().unwrap().hire::<Mind>(seed);
     let options = Options::with_players(1);
     let components = <State as Game>::Components::builtin();
     let mut state = State::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap();
@@ -39,7 +39,7 @@ fn the_search_plays_alone_too() {
 }
 
 #[test]
-fn who_plays_alone_wins_or_loses_all() {
+fn a_solo_player_wins_or_loses_everything() {
     for seed in 0..6 {
         let state = end("greedy", seed);
         let seat = Seat::new(0);

@@ -1,16 +1,7 @@
-//! What the entries of an observation of La Viña are called, where a slice has several.
+//! The names of an observation's entries in La Viña, for slices with several.
 
-use la_vina::{AisleBox, BasketKind, Row, Space, Tool, Upgrade, Variety};
+use la_vina::{AisleBox, BasketKind, FrameKind, Row, Space, Tool, Upgrade, Variety};
 
-const DECISIONS: [&str; 7] = [
-    "turn",
-    "return-tool",
-    "place-card",
-    "second-card",
-    "arrive-at-exit",
-    "deliver",
-    "upgrade-baskets",
-];
 const OPTIONS: [&str; 4] = ["open-vines", "hide-prestige", "boots-at-exit", "return-tools-after"];
 const SLOTS: [&str; 5] =
     ["next-prestige", "next-halves", "second-prestige", "second-halves", "slots-left"];
@@ -22,7 +13,7 @@ pub(super) fn entry(slice: &str, number: usize, count: usize) -> Option<String> 
     let name = match slice {
         "turn" | "winery.barrels" => return Some(format!("player_{number}")),
         "options" => OPTIONS.get(number).copied(),
-        "decision" | "decisions_beneath" => DECISIONS.get(number).copied(),
+        "decision" | "decisions_beneath" => FrameKind::ALL.get(number).map(|kind| kind.word()),
         "decision_marks" => ["moved", "took"].get(number).copied(),
         "second_card_space" => return Some(format!("space-{}", number + 1)),
         "tools_paid" | "player.tools" | "bank" => tool(number),
@@ -40,7 +31,7 @@ pub(super) fn entry(slice: &str, number: usize, count: usize) -> Option<String> 
             _ if number == count - 1 => Some("left-as"),
             _ => {
                 let row = [Row::Back, Row::Front][number % 2];
-                let space = Space::new((number - 2) / 2)?;
+                let space = Space::from_index((number - 2) / 2)?;
                 return Some(format!("box-{}", AisleBox::new(space, row)));
             }
         },

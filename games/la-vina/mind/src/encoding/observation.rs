@@ -1,7 +1,7 @@
-//! What a seat sees of La Viña.
+//! The observation of a seat in La Viña.
 
 use game::{Element, Game, MAX_SEATS, Seat, Turn};
-use la_vina::{Frame, State, ToolReturn, Upgrade};
+use la_vina::{Frame, FrameKind, State, ToolReturn, Upgrade};
 
 use super::parts::{
     DISCARD, DiscardPart, PLAYER, VINES, VinesPart, WINERY_ROW, WineriesPart, counts, encode_player,
@@ -16,9 +16,8 @@ const MAX_PICKERS: usize = 5;
 const HAND: usize = 13;
 const SUPPLY: usize = 7;
 
-/// The kinds of pending decision.
-const DECISIONS: usize = 7;
-/// Where the entries of a decision's slices begin, and how many there are in all.
+const DECISIONS: usize = FrameKind::COUNT;
+/// The beginnings of a decision's slices, and the number of all entries.
 const BENEATH: usize = DECISIONS;
 const MARKS: usize = BENEATH + DECISIONS;
 const POURED: usize = MARKS + 2;
@@ -36,7 +35,7 @@ const DECISION_SLICES: &[(&str, usize, u8)] = &[
 ];
 const MOST_DELIVERIES: u8 = 2;
 
-/// What is kept of earlier observations.
+/// The memory of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     vines: Cached<E, 4, VINES>,
@@ -50,7 +49,7 @@ pub(super) struct Encoder<'a> {
     printed: &'a Printed,
     seat: Seat,
     players: u8,
-    /// Whose turn it is, as long as it is anybody's.
+    /// The seat that is due, if any.
     due: Option<Seat>,
 }
 
@@ -86,13 +85,13 @@ impl<'a> Encoder<'a> {
         sink.kept(DiscardPart { printed, cards: state.discard() }, &mut memory.discard);
     }
 
-    /// Whether players do not know of each other's prestige.
+    /// Returns true if players do not know of each other's prestige.
     #[inline]
     fn hides_prestige(&self) -> bool {
         self.state.options().hide_prestige && self.due.is_some()
     }
 
-    /// How many seats clockwise of the observer.
+    /// The number of seats clockwise from the observer.
     #[inline]
     fn relative(&self, other: Seat) -> usize {
         clockwise(self.seat, other, self.players)
@@ -131,8 +130,8 @@ impl<'a> Encoder<'a> {
             }
         }
         if let [beneath @ .., pending] = self.state.frames() {
-            entries.flag(decision(*pending), true);
-            beneath.iter().for_each(|frame| entries.flag(BENEATH + decision(*frame), true));
+            entries.flag(pending.kind().index(), true);
+            beneath.iter().for_each(|frame| entries.flag(BENEATH + frame.kind().index(), true));
         }
         entries.flag(POURED, self.state.has_poured());
     }
@@ -158,7 +157,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Where the pickers stand, in `N` entries each: `M` for the spot and two others.
+    /// The pickers' places, in `N` entries each: `M` for the spot and two others.
     fn encode_places<S: Sink, const N: usize, const M: usize>(
         &self,
         spots: &Spots<M>,
@@ -200,16 +199,4 @@ impl<'a> Encoder<'a> {
 fn tell_marks<E: Scalar>(marks: [bool; 2], entries: &mut Scattered<'_, E, DECISION>) {
     entries.flag(MARKS, marks[0]);
     entries.flag(MARKS + 1, marks[1]);
-}
-
-fn decision(frame: Frame) -> usize {
-    match frame {
-        Frame::Turn { .. } => 0,
-        Frame::ReturnTool => 1,
-        Frame::PlaceCard { .. } => 2,
-        Frame::SecondCard { .. } => 3,
-        Frame::ArriveAtExit { .. } => 4,
-        Frame::Deliver { .. } => 5,
-        Frame::UpgradeBaskets { .. } => 6,
-    }
 }

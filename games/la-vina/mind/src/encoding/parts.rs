@@ -57,8 +57,8 @@ impl Part<4> for VinesPart<'_> {
     }
 }
 
-/// What a player has who sits so many places clockwise of the observer, and the prestige if it is `shown`
-/// to them. Told anew every time: it changes so often that nobody could foresee whether it has.
+/// The possessions of a player, by the distance clockwise from the observer, and the prestige if it is `shown`
+/// to them. Encoded every time: it changes so often that a comparison does not pay.
 #[inline(always)]
 pub(super) fn encode_player<S: Sink>(place: usize, player: &Player, shown: bool, sink: &mut S) {
     sink.name_of("player", place, "prestige");

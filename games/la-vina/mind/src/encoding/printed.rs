@@ -1,4 +1,4 @@
-//! What is printed on the components, as entries.
+//! The printed values of the components, as entries.
 
 use std::sync::LazyLock;
 
@@ -13,8 +13,8 @@ use bots::Rows;
 /// The rows of all components, worked out once: reading them instead of telling them anew halves the
 /// time of an observation.
 ///
-/// What is absent has a row too, so that choosing one is arithmetic: what lies where is as good as
-/// random to the processor, and a branch guessed wrong costs more than a row.
+/// Absent things have a row too, so that choosing one is arithmetic: the contents of a place are
+/// unpredictable for the CPU, and a mispredicted branch costs more than a row.
 pub(super) struct Printed {
     /// No card, the cards with their tools, the cards without: variety, or that it is an empty vine;
     /// value; tool, or that it is hidden.
@@ -26,7 +26,7 @@ pub(super) struct Printed {
     pub(super) slots: Rows<5, { WINERIES * FILLED }>,
     /// By position of a picker, for an aisle of four, five and six spaces.
     pub(super) spots: (Spots<10>, Spots<12>, Spots<14>),
-    /// What four cards add to the discards, by the first of them and which of them lie there.
+    /// The entries that four cards add to the discards, by the first card and the set that lies there.
     discards: [[Discards; 16]; CARDS / 4],
 }
 
@@ -35,7 +35,7 @@ pub(super) type Spots<const N: usize> = Rows<N, POSITIONS>;
 
 /// The queue, the boxes, and the exit.
 const POSITIONS: usize = 19;
-/// What places in the queue are measured by.
+/// The scale of places in the queue.
 const MOST_QUEUE: u8 = 5;
 
 /// The winery cards, then the cooperative by players.
@@ -53,7 +53,7 @@ pub(super) static PRINTED: LazyLock<Printed> =
 impl Printed {
     pub(super) fn new(components: &Components) -> Printed {
         let card = |row: usize| {
-            components.grape(CardId::new(row).expect("the table has a row for each card"))
+            components.grape(CardId::from_index(row).expect("the table has a row for each card"))
         };
         let discards = |first: usize, set: usize| {
             let mut counts = [0; 32];
@@ -95,7 +95,7 @@ impl Printed {
         (row, row * FILLED + winery.barrels.len())
     }
 
-    /// How many cards of each variety and value there are, and how many empty vines.
+    /// The numbers of cards of each variety and value, and of empty vines.
     #[inline]
     pub(super) fn count(&self, cards: CardSet) -> [u8; 21] {
         let bits = cards.bits();

@@ -1,30 +1,9 @@
-//! What the entries of an observation of Vignobles are called, where a slice has several.
+//! The names of an observation's entries in Vignobles, for slices with several.
 
-use vignobles::{Card, Special, Variety};
+use vignobles::{Card, FrameKind, Special, Variety};
 
 use super::VARIETIES;
 
-const DECISIONS: [&str; 19] = [
-    "cloud",
-    "choose",
-    "block",
-    "turn-down",
-    "keep",
-    "harvest",
-    "put",
-    "take-more",
-    "barrel",
-    "visit",
-    "local-blend",
-    "local-move",
-    "neighbour-move",
-    "neighbour-blend",
-    "double-blend",
-    "follow",
-    "insurance",
-    "overtime",
-    "discard",
-];
 /// The family that is followed, or the attack that one is insured against.
 const ABOUT: [&str; 5] = [
     "harvest-or-social-contribution",
@@ -42,7 +21,7 @@ pub(super) fn entry(slice: &str, number: usize) -> Option<String> {
     let fixed = |names: &[&str]| names.get(number).map(|name| name.to_string());
     match slice {
         "first" | "active" | "turn" => Some(format!("player_{number}")),
-        "decision" => fixed(&DECISIONS),
+        "decision" => FrameKind::ALL.get(number).map(FrameKind::to_string),
         "decision_about" => fixed(&ABOUT),
         "options" => fixed(&OPTIONS),
         "cloud" | "player.merchant" => Some(format!("region-{}", number + 1)),

@@ -1,8 +1,8 @@
-//! What a seat sees of Vignobles.
+//! The observation of a seat in Vignobles.
 
-use game::{Game, Seat};
+use game::{Game, Observer, Seat};
 use vignobles::{
-    Attack, Family, Frame, HandLimit, Mode, Pile, Region, SeatView, SideName, Special, Specials,
+    Attack, Frame, FrameKind, HandLimit, Mode, Pile, Player, Region, SideName, Special, Specials,
     State, TurnView,
 };
 
@@ -15,7 +15,7 @@ const PLAYER: usize = 75;
 /// Seats are taken by it, so that no bounds have to be checked.
 const MAX_PLAYERS: usize = 4;
 
-/// What is kept of earlier observations.
+/// The memory of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     spent: Cached<E, 1, SPECIALS>,
@@ -34,36 +34,35 @@ pub(super) fn encode<S: Sink>(
     memory: &mut Memory<S::Scalar>,
     sink: &mut S,
 ) {
-    let seen = state.seat_view(seat);
-    let turn = seen.turn();
-    encode_round(seen, turn, sink);
+    let players = state.players();
+    let turn = state.turn_view(Observer::Seat(seat));
+    encode_round(state, seat, turn, sink);
     sink.scattered(DECISION_SLICES, |entries| {
         if let Some(turn) = turn {
             encode_decision(turn.decision, entries);
         }
     });
     encode_options(state, sink);
-    sink.block::<TABLE>(|sink| encode_table(seen, sink));
+    sink.block::<TABLE>(|sink| encode_table(state, sink));
     sink.name("spent");
-    sink.kept(Handful(seen.spent()), &mut memory.spent);
+    sink.kept(Handful(state.spent()), &mut memory.spent);
     sink.name("own_grapes");
-    sink.parts(seen.own_grapes(), 8);
+    sink.parts(state.player(seat).grapes, 8);
     sink.name("own_specials");
     let own = &mut memory.own_specials[seat.index() % MAX_PLAYERS];
-    sink.kept(Handful(seen.own_specials()), own);
-    sink.kept(Drawn(seen.drawn()), &mut memory.drawn);
+    sink.kept(Handful(state.player(seat).specials), own);
+    sink.kept(Drawn(state.drawn(seat)), &mut memory.drawn);
     let mut other = seat;
-    for place in 0..seen.players() as usize {
+    for place in 0..players as usize {
         let kept = &mut memory.players[other.index() % MAX_PLAYERS];
-        sink.kept(PlayerPart { place, seen, seat: other }, kept);
-        other = other.left(seen.players());
+        sink.kept(PlayerPart { place, player: state.player(other) }, kept);
+        other = other.left(players);
     }
 }
 
-/// The kinds of pending decision.
-const DECISIONS: usize = 19;
+const DECISIONS: usize = FrameKind::COUNT;
 
-/// Where its mark stands, and what it is about; how many entries there are in all.
+/// The places of the decision's mark and its subject; the number of all entries.
 const MARK: usize = DECISIONS;
 const ABOUT: usize = MARK + 1;
 const DECISION: usize = ABOUT + 2 + BARRELS;
@@ -73,68 +72,41 @@ const DECISION_SLICES: &[(&str, usize, u8)] =
 
 #[inline]
 fn encode_decision<E: Scalar>(frame: Frame, entries: &mut Scattered<'_, E, DECISION>) {
-    let (kind, mark, about) = decision(frame);
-    entries.flag(kind, true);
+    entries.flag(frame.kind().index(), true);
+    let mark = match frame {
+        Frame::Harvest { late } => late,
+        Frame::TakeMore(pile) => pile == Pile::Discard,
+        Frame::Barrel { plain } => plain,
+        Frame::Visit { broker }
+        | Frame::LocalBlend { broker }
+        | Frame::NeighbourMove { broker } => broker,
+        _ => false,
+    };
     entries.flag(MARK, mark);
+    let about = match frame {
+        Frame::Follow(family) => Some(family as usize),
+        Frame::Insurance { attack: Attack::SocialContribution, .. } => Some(0),
+        Frame::Insurance { attack: Attack::Phylloxera, .. } => Some(1),
+        Frame::Insurance { attack: Attack::LeakyBarrel(barrel), .. } => Some(2 + barrel.index()),
+        _ => None,
+    };
     entries.one_hot(ABOUT, about);
 }
 
-/// A decision: its kind, and the mark, family, attack or barrel that it comes with.
-fn decision(frame: Frame) -> (usize, bool, Option<usize>) {
-    match frame {
-        Frame::Cloud(_) => (0, false, None),
-        Frame::Choose => (1, false, None),
-        Frame::Block(_) => (2, false, None),
-        Frame::TurnDown(_) => (3, false, None),
-        Frame::Keep => (4, false, None),
-        Frame::Harvest { late } => (5, late, None),
-        Frame::Put => (6, false, None),
-        Frame::TakeMore(pile) => (7, pile == Pile::Discard, None),
-        Frame::Barrel { plain } => (8, plain, None),
-        Frame::Visit { broker } => (9, broker, None),
-        Frame::LocalBlend { broker } => (10, broker, None),
-        Frame::LocalMove => (11, false, None),
-        Frame::NeighbourMove { broker } => (12, broker, None),
-        Frame::NeighbourBlend => (13, false, None),
-        Frame::DoubleBlend => (14, false, None),
-        Frame::Follow(family) => {
-            let family = match family {
-                Family::Harvest => 0,
-                Family::Barrel => 1,
-                Family::Merchant => 2,
-            };
-            (15, false, Some(family))
-        }
-        Frame::Insurance { seat: _, attack } => {
-            let attack = match attack {
-                Attack::SocialContribution => 0,
-                Attack::Phylloxera => 1,
-                Attack::LeakyBarrel(barrel) => 2 + barrel.index(),
-            };
-            (16, false, Some(attack))
-        }
-        Frame::Overtime => (17, false, None),
-        Frame::Discard(_) => (18, false, None),
-    }
-}
-
-fn relative(seen: SeatView<'_>, seat: Seat) -> usize {
-    clockwise(seen.seat(), seat, seen.players())
-}
-
 #[inline]
-fn encode_round<S: Sink>(seen: SeatView<'_>, turn: Option<TurnView>, sink: &mut S) {
-    let players = seen.players() as usize;
+fn encode_round<S: Sink>(state: &State, seat: Seat, turn: Option<TurnView>, sink: &mut S) {
+    let players = state.players() as usize;
+    let relative = |other| clockwise(seat, other, state.players());
     sink.name("round");
-    sink.part(seen.round(), 120);
+    sink.part(state.round() as u8, 120);
     sink.name("first");
-    sink.seat(Some(relative(seen, seen.first())), players);
+    sink.seat(Some(relative(state.first())), players);
     sink.name("turns");
-    sink.part(seen.turns(), 2 * seen.players());
+    sink.part(state.turns(), 2 * state.players());
     sink.name("active");
-    sink.seat(turn.map(|turn| relative(seen, turn.active)), players);
+    sink.seat(turn.map(|turn| relative(turn.active)), players);
     sink.name("turn");
-    sink.seat(turn.map(|turn| relative(seen, turn.seat)), players);
+    sink.seat(turn.map(|turn| relative(turn.seat)), players);
 }
 
 #[inline]
@@ -149,26 +121,26 @@ fn encode_options<S: Sink>(state: &State, sink: &mut S) {
 }
 
 #[inline]
-fn encode_table<S: Sink>(seen: SeatView<'_>, sink: &mut S) {
+fn encode_table<S: Sink>(state: &State, sink: &mut S) {
     sink.name("cloud");
-    sink.one_hot(seen.cloud().map(Region::index), REGIONS);
+    sink.one_hot(state.cloud().map(Region::index), REGIONS);
     sink.name("dealt");
-    sink.parts(seen.dealt(), 4);
+    sink.parts(state.dealt(), 4);
     sink.name("face_up");
-    sink.parts(seen.face_up(), 4);
+    sink.parts(state.face_up_cards(), 4);
     sink.name("medals");
-    sink.bits::<WINES>(seen.medals().bits());
+    sink.bits::<WINES>(state.medals().bits());
     sink.name("row");
-    sink.parts(seen.row(), 5);
+    sink.parts(state.row_cards(), 5);
     sink.name("grape_discard");
-    sink.parts(seen.grape_discard(), 12);
+    sink.parts(state.grape_discard(), 12);
     sink.name("grape_stack");
-    sink.part(byte(seen.grape_stack()), 80);
+    sink.part(byte(state.grape_stack_len()), 80);
     sink.name("special_stack");
-    sink.part(byte(seen.special_stack()), 48);
+    sink.part(byte(state.special_stack_len()), 48);
 }
 
-/// How many there are of each special card.
+/// The counts of each special card.
 struct Handful(Specials);
 
 impl Part<1> for Handful {
@@ -202,18 +174,17 @@ impl Part<1> for Drawn<'_> {
     }
 }
 
-/// What everybody sees of a player.
+/// The public part of a player.
 struct PlayerPart<'a> {
     /// Seats clockwise of the observer.
     place: usize,
-    seen: SeatView<'a>,
-    seat: Seat,
+    player: &'a Player,
 }
 
 impl Part<3> for PlayerPart<'_> {
     #[inline]
     fn words(&self) -> [u64; 3] {
-        let player = self.seen.player(self.seat);
+        let player = self.player;
         let [one, two, three] =
             player.barrels.map(|barrel| [barrel.variety.index() as u8, barrel.cards]);
         let merchant = player.merchant.index() as u8;
@@ -233,7 +204,7 @@ impl Part<3> for PlayerPart<'_> {
 
     #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
-        let (place, player) = (self.place, self.seen.player(self.seat));
+        let (place, player) = (self.place, self.player);
         sink.name_of("player", place, "merchant");
         sink.one_hot(Some(player.merchant.index()), REGIONS);
         sink.name_of("player", place, "barrels");

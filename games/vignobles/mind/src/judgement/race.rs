@@ -1,4 +1,4 @@
-//! How many actions a player is away from the goals: the race that Vignobles is.
+//! The numbers of actions between a player and the goals.
 //!
 //! A goal is reached by blending so many more of its wines. They are counted one after the other: the
 //! wine that takes the fewest actions from here, then the one that takes the fewest from there, with the
@@ -25,7 +25,7 @@ const CLOUDED: f32 = 0.7;
 /// A goal out of reach.
 const NEVER: f32 = 60.0;
 
-/// How many actions away the nearest goal is.
+/// The number of actions to the nearest goal.
 pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
     let (board, player, goal) = (state.board(), state.player(seat), state.goal());
     let stock = Stock::of(state, player);
@@ -47,7 +47,7 @@ pub fn actions_to_win(state: &State, seat: Seat, goals: &Goals) -> f32 {
     })
 }
 
-/// What a player has to blend from.
+/// The grapes from which a player can blend.
 #[derive(Clone, Copy)]
 struct Stock {
     barrelled: [u8; Variety::COUNT],
@@ -118,7 +118,7 @@ impl Stock {
         let near = board.neighbours[from.index()].with(from);
         let reach = board.reach[from.index()];
         let grape: [f32; Variety::COUNT] =
-            std::array::from_fn(|index| self.actions_to_barrel(Variety::new(index as u8)));
+            std::array::from_fn(|index| self.actions_to_barrel(Variety::at(index)));
         let (mut nearest, mut fewest) = (None, f32::INFINITY);
         for wine in wines.iter() {
             let [lead, second] = board.grapes[wine.index()];
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn who_can_win_at_once_is_one_action_away() {
+    fn a_player_who_can_win_at_once_is_one_action_away() {
         #[derive(serde::Deserialize)]
         struct Document {
             state: <State as Game>::Layout,

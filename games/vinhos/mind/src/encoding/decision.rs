@@ -1,14 +1,15 @@
 //! The pending decision of Vinhos, and what it is about.
 
 use bots::{Scalar, Scattered};
-use vinhos::{EstateNo, FairEntry, Feature, Frame, Purchase, Region, Units, WineAt, Worker};
+use vinhos::{
+    EstateNo, FairEntry, Feature, Frame, FrameKind, Purchase, Region, Units, WineAt, Worker,
+};
 
 use super::{ESTATES, REGIONS, TILES, WINES};
 
-/// The kinds of pending decision.
-const DECISIONS: usize = 31;
+const DECISIONS: usize = FrameKind::COUNT;
 
-/// Where the entries of each slice begin.
+/// The beginning of each slice's entries.
 const UNITS: usize = DECISIONS;
 const PRICE: usize = UNITS + 2;
 const REGION: usize = PRICE + 1;
@@ -19,7 +20,7 @@ const FEATURE: usize = VALUE + 1;
 const WORKER: usize = FEATURE + Feature::COUNT;
 const TILE: usize = WORKER + Worker::COUNT;
 const MARKS: usize = TILE + TILES;
-/// How many entries there are in all.
+/// The number of all entries.
 pub(super) const ENTRIES: usize = MARKS + 2 * ESTATES;
 
 const MOST_UNITS: u8 = 3;
@@ -47,7 +48,7 @@ pub(super) struct Details<'a, 'b, E>(pub(super) &'a mut Scattered<'b, E, ENTRIES
 impl<E: Scalar> Details<'_, '_, E> {
     #[inline]
     pub(super) fn tell(mut self, frame: Frame) {
-        self.0.flag(decision(frame), true);
+        self.0.flag(frame.kind().index(), true);
         match frame {
             Frame::BuyVineyard(purchase) => self.purchase(purchase),
             Frame::BonusBuilding(estate) | Frame::MakePorto(estate) => self.estate(estate),
@@ -78,19 +79,7 @@ impl<E: Scalar> Details<'_, '_, E> {
                 self.marks(u32::from(gave.bits()) | u32::from(took.bits()) << ESTATES);
             }
             Frame::PayWine(tile) => self.0.flag(TILE + tile.index(), true),
-            Frame::StartVineyard
-            | Frame::StartPorto
-            | Frame::StartTile
-            | Frame::BeforeMove
-            | Frame::AfterAction
-            | Frame::RecallBarrel
-            | Frame::PlaceRenown
-            | Frame::RearrangeDeck
-            | Frame::OrderSlot
-            | Frame::PassOrPresent
-            | Frame::PresentLate
-            | Frame::Maintenance
-            | Frame::TakeTile => {}
+            _ => {}
         }
     }
 
@@ -133,41 +122,5 @@ impl<E: Scalar> Details<'_, '_, E> {
     #[inline]
     fn marks(&mut self, bits: u32) {
         (0..2 * ESTATES).for_each(|mark| self.0.flag(MARKS + mark, bits >> mark & 1 == 1));
-    }
-}
-
-fn decision(frame: Frame) -> usize {
-    match frame {
-        Frame::StartVineyard => 0,
-        Frame::StartPorto => 1,
-        Frame::StartTile => 2,
-        Frame::BeforeMove => 3,
-        Frame::AfterAction => 4,
-        Frame::BuyVineyard(_) => 5,
-        Frame::BonusBuilding(_) => 6,
-        Frame::FreeExpert { .. } => 7,
-        Frame::BuildWinery { .. } => 8,
-        Frame::BuildCellar { .. } => 9,
-        Frame::HireStaff(_) => 10,
-        Frame::HireExpert(_) => 11,
-        Frame::SellWine(_) => 12,
-        Frame::SalesSlot(_) => 13,
-        Frame::ExportWine(_) => 14,
-        Frame::ExportSlot(_) => 15,
-        Frame::RecallBarrel => 16,
-        Frame::PlaceRenown => 17,
-        Frame::RearrangeDeck => 18,
-        Frame::OrderSlot => 19,
-        Frame::PassOrPresent => 20,
-        Frame::PresentLate => 21,
-        Frame::SpendRenown(_) => 22,
-        Frame::ChooseBooth(_) => 23,
-        Frame::SendExpert { .. } => 24,
-        Frame::TakeBarrel { .. } => 25,
-        Frame::Maintenance => 26,
-        Frame::MoveWorker { .. } => 27,
-        Frame::MakePorto(_) => 28,
-        Frame::TakeTile => 29,
-        Frame::PayWine(_) => 30,
     }
 }

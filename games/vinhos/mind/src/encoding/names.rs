@@ -1,60 +1,14 @@
-//! What the entries of an observation of Vinhos are called, where a slice has several.
+//! The names of an observation's entries in Vinhos, for slices with several.
 
 use vinhos::{
-    Ability, Cell, Colour, Expert, ExportSlot, Feature, Magnate, Region, SalesSlot, Tile, WineAt,
-    Worker,
+    Ability, Cell, Colour, Expert, ExportSlot, Feature, FrameKind, Magnate, Phase, Region,
+    SalesSlot, Tile, WineAt, Worker,
 };
 
 use super::{BOOTHS, ESTATES, REGIONS};
 
-const PHASES: [&str; 11] = [
-    "start-vineyards",
-    "start-tiles",
-    "first-action",
-    "second-action",
-    "maintenance",
-    "production",
-    "late-press",
-    "fourth-place",
-    "buying",
-    "extra-action",
-    "over",
-];
-const DECISIONS: [&str; 31] = [
-    "start-vineyard",
-    "start-porto",
-    "start-tile",
-    "before-move",
-    "after-action",
-    "buy-vineyard",
-    "bonus-building",
-    "free-expert",
-    "build-winery",
-    "build-cellar",
-    "hire-staff",
-    "hire-expert",
-    "sell-wine",
-    "sales-slot",
-    "export-wine",
-    "export-slot",
-    "recall-barrel",
-    "place-renown",
-    "rearrange-deck",
-    "order-slot",
-    "pass-or-present",
-    "present-late",
-    "spend-renown",
-    "choose-booth",
-    "send-expert",
-    "take-barrel",
-    "maintenance",
-    "move-worker",
-    "make-porto",
-    "take-tile",
-    "pay-wine",
-];
 const SUPPLY: [&str; 6] = ["wineries", "cellars", "enologists", "farmers", "porto", "cubes"];
-/// What an estate has beside its region, in order.
+/// The entries of an estate besides its region, in order.
 const ESTATE: [&str; 11] = [
     "red",
     "vineyards",
@@ -78,13 +32,13 @@ pub(super) fn entry(slice: &str, number: usize, count: usize) -> Option<String> 
         Some(format!("{what}-{}.player_{}", number / players + 1, number % players))
     };
     match slice {
-        "phase" => fixed(&PHASES),
+        "phase" => Phase::ALL.get(number).map(Phase::to_string),
         "turn" => Some(format!("player_{number}")),
         "marks" => fixed(&["expert-used", "tile-used", "free-move"]),
         "order" | "lower_order" => seats(count.isqrt(), "place"),
         "booths" => seats(BOOTHS, "booth"),
         "vintage" | "vintages_gone" => Some(format!("vintage-{}", number + 1)),
-        "decision" => fixed(&DECISIONS),
+        "decision" => FrameKind::ALL.get(number).map(FrameKind::to_string),
         "decision_units" => fixed(&["left", "first"]),
         "decision_region" | "regions_in_game" => Region::ALL.get(number).map(Region::to_string),
         "decision_estate" => Some(format!("estate-{}", number + 1)),

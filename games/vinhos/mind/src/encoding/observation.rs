@@ -1,7 +1,7 @@
-//! What a seat sees of Vinhos.
+//! The observation of a seat in Vinhos.
 
 use game::{Game, Seat, Turn};
-use vinhos::{Feature, Phase, PublicState, State};
+use vinhos::{Feature, Phase, State};
 
 use super::decision::{self, Details};
 use super::parts::{
@@ -11,7 +11,7 @@ use super::parts::{
 use super::{ESTATES, REGIONS, TILES};
 use bots::{Cached, Scalar, Sink, clockwise};
 
-/// What is kept of earlier observations.
+/// The memory of earlier observations.
 #[derive(Clone, Default)]
 pub struct Memory<E: Scalar> {
     /// By observer.
@@ -34,17 +34,16 @@ struct Belongings<E: Scalar> {
 
 pub(super) struct Encoder<'a> {
     state: &'a State,
-    seen: PublicState<'a>,
     seat: Seat,
 }
 
 /// Entries of a block each.
 const SUPPLY: usize = 6;
-const PHASES: usize = 11;
+const PHASES: usize = Phase::COUNT;
 
 impl<'a> Encoder<'a> {
     pub(super) fn new(state: &'a State, seat: Seat) -> Encoder<'a> {
-        Encoder { state, seen: state.public(), seat }
+        Encoder { state, seat }
     }
 
     /// Drawn into its callers, so that how far the sink has come stays at hand.
@@ -53,7 +52,7 @@ impl<'a> Encoder<'a> {
         let (state, seat) = (self.state, self.seat);
         self.encode_turn(sink);
         sink.kept_up_to(Places { state, seat }, &mut memory.places[seat.index() % PLACES]);
-        sink.kept(Vintages(self.seen), &mut memory.vintages);
+        sink.kept(Vintages(state), &mut memory.vintages);
         sink.scattered(decision::SLICES, |entries| {
             if let Some(frame) = state.frame() {
                 Details(entries).tell(frame);
@@ -63,8 +62,8 @@ impl<'a> Encoder<'a> {
         for (feature, cached) in Feature::ALL.into_iter().zip(&mut memory.experts) {
             sink.kept(Experts { state, feature }, cached);
         }
-        sink.kept(Markets(self.seen), &mut memory.markets);
-        sink.kept(Deck(self.seen.deck()), &mut memory.deck);
+        sink.kept(Markets(state), &mut memory.markets);
+        sink.kept(Deck(state.deck()), &mut memory.deck);
         sink.block::<SUPPLY>(|sink| self.encode_supply(sink));
         let mut other = seat;
         for place in 0..self.players() {
@@ -89,16 +88,16 @@ impl<'a> Encoder<'a> {
 
     #[inline]
     fn encode_turn<S: Sink>(&self, sink: &mut S) {
-        let (state, seen, players) = (self.state, self.seen, self.players());
+        let (state, players) = (self.state, self.players());
         sink.name("year");
         sink.part(state.year(), 6);
         sink.name("phase");
-        sink.one_hot(Some(phase(state.phase())), PHASES);
+        sink.one_hot(Some(state.phase().index()), PHASES);
         sink.name("turn");
         let over = state.turn() == Turn::Over;
-        sink.seat((!over).then(|| self.relative(seen.actor())), players);
+        sink.seat((!over).then(|| self.relative(state.actor())), players);
         sink.name("marks");
-        let marks = seen.marks();
+        let marks = state.marks();
         sink.flags([marks.expert_used, marks.tile_used, marks.free_move]);
     }
 
@@ -112,21 +111,5 @@ impl<'a> Encoder<'a> {
         sink.part(supply.farmers, 20);
         sink.part(supply.porto, 12);
         sink.part(supply.cubes, 30);
-    }
-}
-
-fn phase(phase: Phase) -> usize {
-    match phase {
-        Phase::StartVineyards => 0,
-        Phase::StartTiles => 1,
-        Phase::FirstAction => 2,
-        Phase::SecondAction => 3,
-        Phase::Maintenance => 4,
-        Phase::Production => 5,
-        Phase::LatePress => 6,
-        Phase::FourthPlace => 7,
-        Phase::Buying => 8,
-        Phase::ExtraAction => 9,
-        Phase::Over => 10,
     }
 }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use game::Seat;
 use vinhos::{
-    Ability, Cell, Colour, Estate, Expert, ExportSlot, Feature, Player, PublicState, Region,
-    SalesSlot, State, VineyardDeck,
+    Ability, Cell, Colour, Estate, Expert, ExportSlot, Feature, Player, Region, SalesSlot, State,
+    VineyardDeck,
 };
 
 use super::{REGIONS, TILES};
@@ -58,7 +58,7 @@ fn pair(one: u32, other: u32) -> u64 {
     u64::from(one) | u64::from(other) << 32
 }
 
-/// Who stands where in the order, in the row below it and at the booths, in the eyes of a seat.
+/// The discs in the order, in the row below it and at the booths, relative to a seat.
 pub(super) struct Places<'a> {
     pub(super) state: &'a State,
     pub(super) seat: Seat,
@@ -67,7 +67,7 @@ pub(super) struct Places<'a> {
 impl Part<3> for Places<'_> {
     #[inline]
     fn words(&self) -> [u64; 3] {
-        let seen = self.state.public();
+        let seen = self.state;
         let number = |seat: &Option<Seat>| u64::from(seat.map_or(u8::MAX, Seat::number));
         let fold = |seats: &[Option<Seat>]| {
             seats.iter().fold(seats.len() as u64, |word, seat| word << 8 | number(seat))
@@ -79,7 +79,7 @@ impl Part<3> for Places<'_> {
 
     #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
-        let (order, seen) = (self.state.order(), self.state.public());
+        let (order, seen) = (self.state.order(), self.state);
         let players = order.len();
         let relative = |other: Seat| clockwise(self.seat, other, players as u8);
         sink.name("order");
@@ -96,7 +96,7 @@ impl Part<3> for Places<'_> {
 }
 
 /// This year's vintage and those before.
-pub(super) struct Vintages<'a>(pub(super) PublicState<'a>);
+pub(super) struct Vintages<'a>(pub(super) &'a State);
 
 impl Part<1> for Vintages<'_> {
     #[inline]
@@ -128,13 +128,13 @@ impl Part<5> for Country<'_> {
         });
         let [first, second, third] = words(decks.as_flattened());
         let [most_cubes, last_cubes] = words(&Region::ALL.map(|region| self.0.cubes_in(region)));
-        let others = last_cubes | u64::from(self.0.public().regions().bits()) << 16;
+        let others = last_cubes | u64::from(self.0.regions().bits()) << 16;
         [first, second, third, most_cubes, others]
     }
 
     #[inline(always)]
     fn encode<S: Sink>(&self, sink: &mut S) {
-        let seen = self.0.public();
+        let seen = self.0;
         sink.name("regions_in_game");
         sink.bits::<REGIONS>(seen.regions().bits().into());
         for region in Region::ALL {
@@ -176,7 +176,7 @@ impl Part<1> for Experts<'_> {
 }
 
 /// The slots with a barrel, and the display of tiles.
-pub(super) struct Markets<'a>(pub(super) PublicState<'a>);
+pub(super) struct Markets<'a>(pub(super) &'a State);
 
 impl Part<4> for Markets<'_> {
     #[inline]

@@ -3,25 +3,25 @@
 use game::{Game, PerSeat, Seat};
 
 use super::Network;
-use super::eye::{Eye, Room};
+use super::accumulator::{Accumulator, Room};
 use super::first_layer::clipped;
 use crate::judgement::{Weighed, chances, outcome};
 use crate::{Judgement, Weights};
 
-/// What a network saw last, with room to see the next position without allocating.
-pub struct Sight<M: Judgement> {
+/// The state of a network's evaluation, with room for the next position without allocating.
+pub struct ValueNet<M: Judgement> {
     network: &'static Network,
     players: u8,
-    eyes: Vec<Eye<M>>,
+    eyes: Vec<Accumulator<M>>,
     room: Room,
 }
 
-impl<M: Judgement> Sight<M> {
-    pub fn new(network: &'static Network) -> Sight<M> {
-        Sight { network, players: 0, eyes: Vec::new(), room: Room::default() }
+impl<M: Judgement> ValueNet<M> {
+    pub fn new(network: &'static Network) -> ValueNet<M> {
+        ValueNet { network, players: 0, eyes: Vec::new(), room: Room::default() }
     }
 
-    /// Whether the network judges tables of so many players.
+    /// Returns true if the network judges tables of this many players.
     pub fn knows(&self, players: u8) -> bool {
         self.network.knows(players)
     }
@@ -45,7 +45,7 @@ impl<M: Judgement> Sight<M> {
         if self.players != players {
             self.players = players;
             self.room = Room::new(layer, players);
-            self.eyes = Seat::all(players).map(|_| Eye::new(layer, players)).collect();
+            self.eyes = Seat::all(players).map(|_| Accumulator::new(layer, players)).collect();
         }
         let mut corrected = weighed.worth;
         for seat in Seat::all(players) {

@@ -1,4 +1,4 @@
-//! What one seat saw last.
+//! The accumulator of one seat.
 //!
 //! Positions of a search differ little from each other. What the seat observed last is kept with the
 //! sums that it led to, and only what has changed since is added up: exactly, as sums of whole numbers do
@@ -16,7 +16,7 @@ const INPUTS: usize = 2 * MAX_FEATURES + 2;
 /// Entries that are compared at once.
 const CHUNK: usize = 16;
 
-pub struct Eye<M: Judgement> {
+pub struct Accumulator<M: Judgement> {
     memory: M::Memory<u8>,
     observed: Vec<u8>,
     inputs: [i16; INPUTS],
@@ -44,10 +44,10 @@ impl Room {
     }
 }
 
-impl<M: Judgement> Eye<M> {
+impl<M: Judgement> Accumulator<M> {
     /// With nothing seen yet.
-    pub fn new(layer: &FirstLayer, players: u8) -> Eye<M> {
-        Eye {
+    pub fn new(layer: &FirstLayer, players: u8) -> Accumulator<M> {
+        Accumulator {
             memory: M::Memory::default(),
             observed: vec![0; layer.rows(players).len()],
             inputs: [0; INPUTS],
@@ -90,7 +90,7 @@ impl<M: Judgement> Eye<M> {
     }
 }
 
-/// What a network is told of a seat beside what it observes.
+/// The inputs of a network for a seat besides the observation.
 fn inputs_of(layer: &FirstLayer, weighed: &Weighed, seat: Seat) -> [i16; INPUTS] {
     let count = layer.features;
     let rival = weighed.best_rival(seat);

@@ -1,0 +1,30 @@
+//! Moves that only cancel an earlier move of the same turn.
+
+use bots::{Detours, Judgement};
+use game::{Ctx, Game, Replayed, Seat};
+
+use crate::tournament::Finished;
+
+/// Counts, for each seat of a finished game, the moves that only cancelled an earlier one of the seat's turn, if
+/// nothing came to light in between. A move that had no alternative does not count.
+pub fn cancelled<M: Judgement>(game: &Finished<M::Game>) -> Vec<u32> {
+    let journal = game.journal();
+    let mut counts = vec![0; game.scores.players() as usize];
+    let mut turns: Vec<Detours<M>> = counts.iter().map(|_| Detours::default()).collect();
+    let (mut state, mut legal) = (journal.start().clone(), Vec::new());
+    for made in journal.moves() {
+        state.legal_actions(&mut legal);
+        let mut after = state.clone();
+        after.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+        let turn = &mut turns[made.seat.index()];
+        if turn.is_at(&state) && turn.cancelling_now(&legal).contains(&made.action) {
+            counts[made.seat.index()] += 1;
+        }
+        turn.note_played(&state, made, &after);
+        for other in Seat::all(game.scores.players()).filter(|other| *other != made.seat) {
+            turns[other.index()].forget();
+        }
+        state = after;
+    }
+    counts
+}

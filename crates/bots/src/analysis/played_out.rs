@@ -1,0 +1,106 @@
+//! Moves compared by playing the game on to its end.
+
+use game::{Ctx, Fast, Game, Seat, Turn};
+
+use crate::judgement::outcome;
+use crate::{ActionOf, BotSpec, Dealt, Judgement};
+
+/// The smallest lead of the best move of a puzzle, in wins.
+pub const LEAST_LEAD_PLAYED: f64 = 0.10;
+
+/// The lead counts if it is so many standard errors.
+const ERRORS: f64 = 3.0;
+
+/// Before so many games nothing is decided, and after each so many more it is looked whether it is.
+const ROUND: u64 = 20;
+
+/// The result of a move against its nearest rival.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayedOut {
+    /// The difference of the shares of won games, and its standard error.
+    pub lead: f64,
+    pub error: f64,
+    /// Games from each move.
+    pub games: u64,
+}
+
+impl PlayedOut {
+    /// Returns true if the lead is significant.
+    pub fn holds(&self) -> bool {
+        self.lead >= LEAST_LEAD_PLAYED && self.lead >= ERRORS * self.error
+    }
+
+    /// Returns true if more games can hardly make the lead significant.
+    fn fails(&self) -> bool {
+        self.lead + ERRORS * self.error < LEAST_LEAD_PLAYED
+    }
+
+    fn of(best: &[f64], rival: &[f64]) -> PlayedOut {
+        let games = best.len() as f64;
+        let differences = || best.iter().zip(rival).map(|(best, rival)| best - rival);
+        let lead = differences().sum::<f64>() / games;
+        let squares = differences().map(|one| (one - lead).powi(2)).sum::<f64>();
+        let error = (squares / (games - 1.0) / games).sqrt();
+        PlayedOut { lead, error, games: best.len() as u64 }
+    }
+}
+
+/// Plays on from the best move and from each rival, always in the same dealt worlds, until the best leads every
+/// rival beyond doubt, or does not lead one by enough, or so many games were played from each. Returns how it
+/// fared against the rival that came nearest.
+pub fn play_out<M: Judgement>(
+    state: &M::Game,
+    best: ActionOf<M>,
+    rivals: &[ActionOf<M>],
+    hire: &BotSpec,
+    most: u64,
+    seed: u64,
+) -> PlayedOut {
+    let nothing = PlayedOut { lead: 0.0, error: 0.0, games: 0 };
+    let Turn::Decide(seat) = state.turn() else { return nothing };
+    let play = |action, game: u64| played::<M>(state, seat, action, hire, seed ^ (game << 20));
+    let mut won: Vec<f64> = Vec::new();
+    let mut against: Vec<Vec<f64>> = vec![Vec::new(); rivals.len()];
+    let fared = |won: &[f64], rival: &[f64]| PlayedOut::of(&won[..rival.len()], rival);
+    while (won.len() as u64) < most {
+        let games = won.len() as u64..won.len() as u64 + ROUND;
+        won.extend(games.clone().map(|game| play(best, game)));
+        for (&rival, results) in rivals.iter().zip(&mut against) {
+            // An answer that is significantly behind is not played again.
+            if results.is_empty() || !fared(&won, results).holds() {
+                results.extend(games.clone().map(|game| play(rival, game)));
+            }
+        }
+        let all = || against.iter().map(|rival| fared(&won, rival));
+        if all().all(|one| one.holds()) || all().any(|one| one.fails()) {
+            break;
+        }
+    }
+    let sure = |one: &PlayedOut| one.lead - ERRORS * one.error;
+    let all = against.iter().map(|rival| fared(&won, rival));
+    all.min_by(|one, two| sure(one).total_cmp(&sure(two))).unwrap_or(nothing)
+}
+
+/// Plays a possible world on with strong bots after an action, and returns the seat's share of the win.
+fn played<M: Judgement>(
+    state: &M::Game,
+    seat: Seat,
+    action: ActionOf<M>,
+    hire: &BotSpec,
+    seed: u64,
+) -> f64 {
+    let mut world = Dealt::new(state, seat, &mut Fast::fork(seed, 1)).world().clone();
+    let (mut luck, mut deals) = (Fast::fork(seed, 2), Fast::fork(seed, 3));
+    let mut bots: Vec<_> = Seat::all(world.players())
+        .map(|other| hire.hire::<M>(seed ^ other.index() as u64))
+        .collect();
+    let mut legal = Vec::new();
+    world.apply(action, &mut Ctx::quiet(&mut luck));
+    while let Turn::Decide(due) = world.turn() {
+        world.legal_actions(&mut legal);
+        let position = Dealt::new(&world, due, &mut deals);
+        let action = bots[due.index()].choose(&position, &legal);
+        world.apply(action, &mut Ctx::quiet(&mut luck));
+    }
+    outcome(&world).map_or(0.0, |won| won[seat])
+}

@@ -1,0 +1,149 @@
+//! Moves that only cancel each other.
+
+use game::{Ctx, Game, Move, Observer, Replayed, Seat, Turn};
+
+use crate::{ActionOf, Dealt, Judgement};
+
+/// The moves of one seat's turn since something last came to light, and which next moves would only cancel one of
+/// them.
+///
+/// A move cancels an earlier one if the turn could have come to the same position without it: with one
+/// move less, or with one move in place of both. Placing a card and throwing it away is as good as throwing
+/// it away at once.
+pub struct Detours<M: Judgement> {
+    steps: Vec<Step<M>>,
+    /// The position after the steps.
+    now: Option<M::Game>,
+    legal: Vec<ActionOf<M>>,
+}
+
+struct Step<M: Judgement> {
+    before: M::Game,
+    seat: Seat,
+    action: ActionOf<M>,
+}
+
+impl<M: Judgement> Default for Detours<M> {
+    fn default() -> Detours<M> {
+        Detours { steps: Vec::new(), now: None, legal: Vec::new() }
+    }
+}
+
+impl<M: Judgement> Detours<M> {
+    pub fn forget(&mut self) {
+        self.steps.clear();
+        self.now = None;
+    }
+
+    /// Takes down what the seat does in a position, as it imagines it. A move that draws something
+    /// ends the list, since nobody could foresee where it leads.
+    pub fn note(&mut self, position: &Dealt<M::Game>, action: ActionOf<M>) {
+        if !self.leads_to(position) {
+            self.forget();
+        }
+        let before = self.now.take().unwrap_or_else(|| position.world().clone());
+        match next(&before, action) {
+            Some(after) => self.push(before, position.seat(), action, after),
+            None => self.forget(),
+        }
+    }
+
+    /// The moves that a seat has made since a position, as it imagines it.
+    pub fn of_turn(start: &Dealt<M::Game>, actions: &[ActionOf<M>]) -> Detours<M> {
+        let mut detours = Detours { now: Some(start.world().clone()), ..Detours::default() };
+        for &action in actions {
+            let Some(before) = detours.now.take() else { break };
+            let Some(after) = next(&before, action) else { return Detours::default() };
+            detours.push(before, start.seat(), action, after);
+        }
+        detours
+    }
+
+    /// Takes down a move of a game whose every card is known.
+    pub fn note_played(&mut self, before: &M::Game, made: &Move<ActionOf<M>>, after: &M::Game) {
+        if !self.is_at(before) {
+            self.forget();
+        }
+        if made.revealed || !made.draws.is_empty() {
+            return self.forget();
+        }
+        self.push(before.clone(), made.seat, made.action, after.clone());
+    }
+
+    /// Returns true if the recorded moves led to exactly this state.
+    pub fn is_at(&self, state: &M::Game) -> bool {
+        self.now.as_ref() == Some(state)
+    }
+
+    fn push(&mut self, before: M::Game, seat: Seat, action: ActionOf<M>, after: M::Game) {
+        if after.turn() == Turn::Decide(seat) {
+            self.steps.push(Step { before, seat, action });
+            self.now = Some(after);
+        } else {
+            self.forget();
+        }
+    }
+
+    /// Returns true if the steps led to this position, as far as its seat can see.
+    pub fn leads_to(&self, position: &Dealt<M::Game>) -> bool {
+        let seen = |world: &M::Game| (world.turn(), world.view(Observer::Seat(position.seat())));
+        self.now.as_ref().is_some_and(|now| seen(now) == seen(position.world()))
+    }
+
+    /// The legal actions that would only cancel a move of the turn; none where nothing else may be done.
+    pub fn cancelling(
+        &mut self,
+        position: &Dealt<M::Game>,
+        legal: &[ActionOf<M>],
+    ) -> Vec<ActionOf<M>> {
+        if self.now.is_some() && !self.leads_to(position) {
+            self.forget();
+        }
+        self.cancelling_now(legal)
+    }
+
+    /// The same right after the moves that were taken down.
+    pub fn cancelling_now(&mut self, legal: &[ActionOf<M>]) -> Vec<ActionOf<M>> {
+        let (Some(now), Some(last)) = (&self.now, self.steps.last()) else {
+            return Vec::new();
+        };
+        let seat = last.seat;
+        let after: Vec<Option<M::Game>> = legal.iter().map(|action| next(now, *action)).collect();
+        let mut cancels = vec![false; legal.len()];
+        let mut mark = |world: &M::Game| {
+            for (cancels, after) in cancels.iter_mut().zip(&after) {
+                let same =
+                    |after: &M::Game| after.turn() == world.turn() && M::stands_alike(after, world);
+                *cancels = *cancels || after.as_ref().is_some_and(same);
+            }
+        };
+        for (index, step) in self.steps.iter().enumerate() {
+            mark(&step.before);
+            let mut later = self.steps[index + 1..].iter();
+            let without = later.try_fold(step.before.clone(), |world, step| {
+                world.check(seat, step.action).ok()?;
+                next(&world, step.action)
+            });
+            let Some(world) = without.filter(|world| world.turn() == Turn::Decide(seat)) else {
+                continue;
+            };
+            mark(&world);
+            world.legal_actions(&mut self.legal);
+            self.legal
+                .iter()
+                .filter_map(|action| next(&world, *action))
+                .for_each(|world| mark(&world));
+        }
+        if cancels.iter().all(|cancels| *cancels) {
+            return Vec::new();
+        }
+        legal.iter().zip(&cancels).filter(|(_, cancels)| **cancels).map(|(one, _)| *one).collect()
+    }
+}
+
+/// The position after an action that draws no random numbers.
+fn next<G: Game>(world: &G, action: G::Action) -> Option<G> {
+    let (mut after, mut chance) = (world.clone(), Replayed::new(&[]));
+    after.apply(action, &mut Ctx::quiet(&mut chance));
+    chance.fits().then_some(after)
+}
