@@ -13,11 +13,11 @@ use crate::{Notice, Trouble};
 pub struct Hook {
     pub url: String,
     pub shape: Shape,
-    /// What the body is signed with, so that who gets it knows it for ours.
+    /// The secret that signs the body, so that the receiver can verify the sender.
     pub secret: String,
 }
 
-/// How a notice is written for whom.
+/// The format of a notice for one kind of receiver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {

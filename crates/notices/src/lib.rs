@@ -15,7 +15,7 @@ pub use mail::Mail;
 pub use outside::Reach;
 pub use push::{Keys, Subscription, Vapid};
 
-/// What somebody is told.
+/// A notice to a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Notice {
     pub title: String,
@@ -39,11 +39,11 @@ pub enum Channel {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// Nobody listens there any more: the channel should be forgotten.
-    #[error("nobody listens there any more")]
+    #[error("this address does not exist any more: it was removed from your notices")]
     Gone,
     #[error("{0}")]
     BadAddress(String),
-    #[error("this server sends no mail: its host has not set a mail server")]
+    #[error("this server sends no mail: its operator has not set `mail.server`")]
     NoMail,
     /// The other side could not be reached or would not have it.
     #[error("{0}")]
@@ -71,7 +71,7 @@ impl Messenger {
         self.vapid.public_key()
     }
 
-    /// Whether a channel is one that could be used, told before it is kept.
+    /// Checks a channel before it is stored.
     pub fn check(&self, channel: &Channel) -> Result<(), Trouble> {
         match channel {
             Channel::Push(subscription) => subscription.check(&self.reach),

@@ -25,12 +25,14 @@ impl Mail {
     pub fn new(url: &str, from: &str) -> Result<Mail, Trouble> {
         let bad = |why: String| Trouble::BadAddress(why);
         let transport = SmtpTransport::from_url(url)
-            .map_err(|error| bad(format!("the mail server's address is not understood: {error}")))?
+            .map_err(|error| {
+                bad(format!("`mail.server` is not an address of a mail server: {error}"))
+            })?
             .timeout(Some(PATIENCE))
             .build();
-        let from = from
-            .parse()
-            .map_err(|error| bad(format!("the sender's address is not understood: {error}")))?;
+        let from = from.parse().map_err(|error| {
+            bad(format!("`mail.from` is not a sender such as `Vinea <vinea@example.org>`: {error}"))
+        })?;
         Ok(Mail { transport, from })
     }
 
@@ -63,5 +65,5 @@ pub fn check(address: &str) -> Result<(), Trouble> {
 }
 
 fn not_an_address(_: lettre::address::AddressError) -> Trouble {
-    Trouble::BadAddress("this is not a mail address".into())
+    Trouble::BadAddress("this is not a mail address: it should look like name@example.org".into())
 }

@@ -15,11 +15,14 @@ use crate::Trouble;
 /// Nobody outside is waited for longer than this.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// A host that does not even accept a connection is waited for for this long.
+const CONNECT: Duration = Duration::from_secs(4);
+
 /// An address is not longer than this.
 const LONGEST_ADDRESS: usize = 1024;
 
-/// How far requests go: out into the world, never into the network that the server stands in, unless
-/// its host says so. Nobody is followed who points elsewhere.
+/// Sends requests to the public internet only, never into the server's own network, unless
+/// its host allows it. Redirects are not followed.
 #[derive(Clone)]
 pub struct Reach {
     agent: Agent,
@@ -35,6 +38,7 @@ impl Reach {
             .proxy(None)
             .https_only(!private)
             .timeout_global(Some(PATIENCE))
+            .timeout_connect(Some(CONNECT))
             .user_agent("Vinea")
             .build();
         let resolver = OnlyPublic { private, inner: DefaultResolver::default() };
@@ -42,16 +46,17 @@ impl Reach {
         Reach { agent, private }
     }
 
-    /// Whether an address has the form of one that is gone to.
+    /// Checks the form of an address.
     pub fn check(&self, address: &str) -> Result<(), Trouble> {
         let bad = |why: &str| Err(Trouble::BadAddress(why.to_string()));
         if address.len() > LONGEST_ADDRESS {
-            return bad("the address is too long");
+            return bad("the address is longer than 1024 bytes");
         }
-        let Ok(uri) = address.parse::<Uri>() else { return bad("this is not an address") };
-        let Some(host) = uri.host() else { return bad("the address names no host") };
+        let form = "this is not a web address: it should look like https://example.org/hook";
+        let Ok(uri) = address.parse::<Uri>() else { return bad(form) };
+        let Some(host) = uri.host() else { return bad(form) };
         if uri.authority().is_some_and(|authority| authority.as_str().contains('@')) {
-            return bad("the address must not hold a name or password");
+            return bad("remove the user name and password from the address");
         }
         match uri.scheme_str() {
             Some("https") => {}
@@ -60,7 +65,7 @@ impl Reach {
         }
         let literal = host.trim_matches(['[', ']']).parse::<IpAddr>();
         if literal.is_ok_and(|address| !self.private && is_private(address)) {
-            return bad("the address lies in a private network");
+            return bad("the address is in a private network: only public addresses are allowed");
         }
         Ok(())
     }
@@ -78,21 +83,23 @@ impl Reach {
         }
         match request.send(body) {
             Ok(response) => Ok(response.status().as_u16()),
-            Err(ureq::Error::HostNotFound) => {
-                Err(Trouble::BadAddress("there is no such host, or it is a private one".into()))
-            }
+            Err(ureq::Error::HostNotFound) => Err(Trouble::BadAddress(
+                "the host does not exist or is in a private network".into(),
+            )),
             Err(error) => Err(Trouble::Failed(error.to_string())),
         }
     }
 }
 
-/// What an answer to a request means for who listens there.
+/// Turns the status of an answer into success or a kind of trouble.
 pub(crate) fn heard(status: u16) -> Result<(), Trouble> {
     match status {
         200..=299 => Ok(()),
         404 | 410 => Err(Trouble::Gone),
-        300..=399 => Err(Trouble::BadAddress("the address points elsewhere; give that one".into())),
-        _ => Err(Trouble::Failed(format!("it was answered with {status}"))),
+        300..=399 => Err(Trouble::BadAddress(
+            "the address redirects elsewhere: enter the final address".into(),
+        )),
+        _ => Err(Trouble::Failed(format!("the other server answered with status {status}"))),
     }
 }
 
@@ -125,7 +132,7 @@ impl Resolver for OnlyPublic {
     }
 }
 
-/// Whether an address is not one of the open internet.
+/// Returns true if an address does not belong to the public internet.
 fn is_private(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => {

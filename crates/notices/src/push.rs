@@ -81,7 +81,7 @@ impl Vapid {
         BASE64.encode(self.key.verifying_key().to_sec1_point(false))
     }
 
-    /// What a push service asks for: a token for its origin, signed, and the key to check it with.
+    /// Builds the authorization header of a push request: a signed token for its origin, and the public key.
     fn authorization(&self, endpoint: &str, now: u64) -> String {
         let claims =
             json!({ "aud": origin(endpoint), "exp": now + TOKEN_LASTS, "sub": self.contact });

@@ -91,7 +91,7 @@ fn a_browser_can_read_what_was_pushed_to_it() {
     assert_eq!(opened, serde_json::to_value(notice()).unwrap());
 }
 
-/// What a browser does with a message: the standard's key schedule, from its own side.
+/// Decrypts a message as a browser does: the standard's key schedule from the receiver's side.
 fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
     let (salt, sender, sealed) = (&body[..16], &body[21..86], &body[86..]);
     assert_eq!(body[20], 65);
@@ -115,7 +115,7 @@ fn open(body: &[u8], browser: &SecretKey, auth: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_a_receiver_answers_is_understood() {
+fn the_answers_of_receivers_are_understood() {
     for (status, expected) in [("200 OK", None), ("410 Gone", Some(Trouble::Gone))] {
         let (url, heard) = http_sink(status);
         let hook = Channel::Hook(Hook { url, shape: Shape::Json, secret: "s".into() });

@@ -1,4 +1,4 @@
-//! What people answered within a pause for reactions, until it counts.
+//! People's answers within a pause for reactions, until the pause ends.
 
 use game::Seat;
 use sqlx::Row;
@@ -9,20 +9,20 @@ use crate::seats::read_seat_number;
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// One answer. A seat's next one takes its place.
+/// One answer. A seat's next one replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptAnswer {
     pub seat: Seat,
-    /// What the table calls the pause.
+    /// The table's name for the pause.
     pub pause: String,
-    /// What the sender calls the answer.
+    /// The idempotency key of the answer.
     pub sent_as: Option<String>,
     /// The move, or nothing where the seat only goes on.
     pub notation: Option<String>,
 }
 
 impl Store {
-    /// Keeps the answer, durably. Other nodes are not told: they ask when their pause ends.
+    /// Stores the answer durably. Other nodes are not notified: they read it when their pause ends.
     pub async fn keep_answer(
         &self,
         table: &TableId,
@@ -41,7 +41,7 @@ impl Store {
         Ok(())
     }
 
-    /// The last answer of every seat that ever gave one, to whatever pause.
+    /// The last answer of every seat, to any pause.
     pub async fn kept_answers(&self, table: &TableId) -> Result<Vec<KeptAnswer>, StoreError> {
         let rows = sqlx::query(
             "SELECT seat, pause, sent_as, body FROM answers WHERE table_id = $1 ORDER BY seat",

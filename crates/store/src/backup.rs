@@ -10,7 +10,7 @@ use crate::database::sqlite_file;
 use crate::error::StoreError;
 use crate::store::{FILE, MIGRATIONS, Store, make_private, not_a_database};
 
-/// What was found in a sound copy.
+/// The counts that were read from a sound copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
     pub people: i64,

@@ -1,4 +1,4 @@
-//! Calling people to their turns: by which ways, where not, and who was called already.
+//! Turn notices: people's channels, muted tables, and notices that were sent already.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -9,7 +9,7 @@ use crate::ids::{PersonId, TableId};
 use crate::store::Store;
 use crate::writer::{Statement, Written};
 
-/// A way to somebody, as it was kept.
+/// A stored notice channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelRow {
     pub id: String,
@@ -19,7 +19,7 @@ pub struct ChannelRow {
 }
 
 impl Store {
-    /// Keeps a way to a person. `address` tells it from others: the same one again takes its place.
+    /// Stores a person's channel. `address` identifies it: the same one again replaces it.
     pub async fn keep_channel(
         &self,
         person: &PersonId,
@@ -54,7 +54,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether somebody wants to be called to a table.
+    /// Turns notices about a table on or off for a person.
     pub async fn set_quiet(
         &self,
         person: &PersonId,
@@ -73,7 +73,7 @@ impl Store {
         Ok(())
     }
 
-    /// The tables to which somebody does not want to be called.
+    /// The tables that a person has muted.
     pub async fn quiet_tables(&self, person: &PersonId) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query("SELECT table_id FROM quiet_tables WHERE person_id = $1")
             .bind(person.to_string())
@@ -82,8 +82,8 @@ impl Store {
         rows.iter().map(|row| TableId::read(row.try_get(0)?)).collect()
     }
 
-    /// Whether it is for the caller to call somebody to a table: nobody is called twice before they
-    /// have looked, by whichever node.
+    /// Returns true if the caller has to notify a person about a table: nobody is notified twice before they
+    /// have looked, by any node.
     pub async fn claim_call(&self, person: &PersonId, table: &TableId) -> Result<bool, StoreError> {
         let insert = "INSERT INTO calls (person_id, table_id, at) SELECT $1, $2, $3 WHERE NOT EXISTS \
                       (SELECT 1 FROM quiet_tables WHERE person_id = $1 AND table_id = $2) \
@@ -93,14 +93,19 @@ impl Store {
         Ok(self.writer.write(person, vec![insert]).await? == Written::Done)
     }
 
-    /// Somebody looked at a table: the next turn is worth a call again.
-    pub async fn has_looked(&self, person: &PersonId, table: &TableId) -> Result<(), StoreError> {
+    /// Returns true if a person was notified about a table and has not looked since.
+    pub async fn was_called(&self, person: &PersonId, table: &TableId) -> Result<bool, StoreError> {
         let called = sqlx::query("SELECT 1 FROM calls WHERE person_id = $1 AND table_id = $2")
             .bind(person.to_string())
             .bind(table.to_string())
             .fetch_optional(&self.pool)
             .await?;
-        if called.is_some() {
+        Ok(called.is_some())
+    }
+
+    /// Notes that a person looked at a table: the next turn is worth a notice again.
+    pub async fn has_looked(&self, person: &PersonId, table: &TableId) -> Result<(), StoreError> {
+        if self.was_called(person, table).await? {
             let delete = "DELETE FROM calls WHERE person_id = $1 AND table_id = $2";
             self.writer
                 .write(person, vec![Statement::new(delete).text(person).text(table)])

@@ -1,4 +1,4 @@
-//! What people say at a table, beside the game.
+//! The chat of a table.
 
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
@@ -16,12 +16,12 @@ pub struct ChatLine {
     pub seq: i64,
     /// Milliseconds since 1970.
     pub at: i64,
-    /// What the sender calls it, so that the same line sent twice counts once.
+    /// The idempotency key, so that the same line sent twice counts once.
     pub sent_as: String,
     pub person: PersonId,
-    /// What the person was called.
+    /// The name of the person at that time.
     pub name: String,
-    /// Whether the person only looked on.
+    /// True if the person was a spectator.
     pub watching: bool,
     pub text: String,
 }

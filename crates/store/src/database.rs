@@ -1,19 +1,27 @@
-//! Where the database is, and how a connection to it begins.
+//! The address of the database, and the set-up of a connection.
 
+use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyConnection, AnyPool, Connection};
+use sqlx::{AnyConnection, AnyPool, Connection, Row};
 
 use crate::error::StoreError;
 
-/// Who finds the database busy waits this long, in milliseconds, before giving up. The log file is read into
-/// the database beside the writer, as a rule long before it has so many pages.
+/// A connection that finds the database busy waits this long, in milliseconds, before it gives up. The log file is
+/// read into
+/// the database beside the writer, as a rule long before it has so many pages. Deleted content is overwritten with
+/// zeros.
 const SQLITE_SET_UP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
-     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;";
+     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000; \
+     PRAGMA secure_delete = ON;";
 
-/// Readers share so many connections; the writer has one of its own.
+/// The number of connections that readers share; the writer has one of its own.
 const READERS: u32 = 8;
+
+/// A database server that takes longer than this to connect or to answer a trial counts as lost.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(1_200);
 
 #[derive(Clone)]
 pub(crate) struct Database {
@@ -48,7 +56,7 @@ impl Database {
         })
     }
 
-    /// Whether other nodes may share it.
+    /// Returns true if other nodes may share it.
     pub(crate) fn is_shared(&self) -> bool {
         self.kind == Kind::Postgres
     }
@@ -57,22 +65,30 @@ impl Database {
         &self.address
     }
 
-    /// How a transaction that will write begins: SQLite takes the lock at once, and need not find out
-    /// in the midst that somebody else has it.
-    pub(crate) fn begin(&self) -> &'static str {
-        match self.kind {
-            Kind::Sqlite => "BEGIN IMMEDIATE",
-            Kind::Postgres => "BEGIN",
+    /// Rewrites a SQLite database without its free pages, and empties the log file, so that no deleted content is
+    /// left in either. PostgreSQL reuses the space of deleted rows by itself (autovacuum).
+    pub(crate) async fn compact(&self) -> Result<(), sqlx::Error> {
+        if self.is_shared() {
+            return Ok(());
+        }
+        let mut connection = self.connect().await?;
+        sqlx::raw_sql("VACUUM").execute(&mut connection).await?;
+        let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+        let busy: i64 = checkpoint.fetch_one(&mut connection).await?.try_get(0)?;
+        connection.close().await?;
+        match busy {
+            0 => Ok(()),
+            _ => Err(sqlx::Error::Protocol("another program is reading it".to_string())),
         }
     }
 
-    /// Whether one call can be several statements.
-    pub(crate) fn takes_many(&self) -> bool {
-        self.kind == Kind::Sqlite
-    }
-
+    /// Connects; a server that does not answer in time counts as lost.
     pub(crate) async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {
-        let mut connection = AnyConnection::connect(&self.address).await?;
+        let connected = AnyConnection::connect(&self.address);
+        let mut connection = match self.kind {
+            Kind::Sqlite => connected.await?,
+            Kind::Postgres => in_time(connected).await?,
+        };
         self.set_up(&mut connection).await?;
         #[cfg(test)]
         self.faults.set_up(&mut connection).await?;
@@ -81,7 +97,11 @@ impl Database {
 
     pub(crate) fn readers(&self) -> Result<AnyPool, sqlx::Error> {
         let database = self.clone();
-        AnyPoolOptions::new()
+        let options = match self.kind {
+            Kind::Sqlite => AnyPoolOptions::new(),
+            Kind::Postgres => AnyPoolOptions::new().acquire_timeout(PATIENCE),
+        };
+        options
             .max_connections(READERS)
             .after_connect(move |connection, _| {
                 let database = database.clone();
@@ -95,6 +115,16 @@ impl Database {
             sqlx::raw_sql(SQLITE_SET_UP).execute(connection).await?;
         }
         Ok(())
+    }
+}
+
+/// Waits for the answer of a database server, up to a limit.
+pub(crate) async fn in_time<T>(
+    asked: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    match tokio::time::timeout(PATIENCE, asked).await {
+        Ok(answer) => answer,
+        Err(_) => Err(io::Error::from(io::ErrorKind::TimedOut).into()),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::writer::{Statement, Written};
 const LINK_LASTS: i64 = 10 * 60 * 1000;
 
 impl Store {
-    /// A new link for a person; older ones are good no more. It is told this once.
+    /// Makes a new link for a person; older ones become invalid. Only this call returns it.
     pub async fn add_device_link(&self, person: &PersonId) -> Result<SessionToken, StoreError> {
         let code = SessionToken::random();
         let delete = "DELETE FROM device_links WHERE person_id = $1 OR until < $2";
@@ -25,7 +25,7 @@ impl Store {
         Ok(code)
     }
 
-    /// Whose link this is, if it is still good.
+    /// Returns the owner of a link that is still valid.
     pub async fn device_link(&self, code: &SessionToken) -> Result<Option<Person>, StoreError> {
         let select = "SELECT people.id, people.name FROM device_links \
                       JOIN people ON people.id = device_links.person_id \
@@ -39,7 +39,7 @@ impl Store {
         Ok(Some(Person { id: PersonId::read(row.try_get(0)?)?, name: row.try_get(1)? }))
     }
 
-    /// Uses a link up. Whoever comes second gets nothing.
+    /// Uses a link up. A second use returns nothing.
     pub async fn use_device_link(&self, code: &SessionToken) -> Result<Option<Person>, StoreError> {
         let Some(person) = self.device_link(code).await? else { return Ok(None) };
         let delete = "DELETE FROM device_links WHERE hash = $1";

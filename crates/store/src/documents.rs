@@ -1,4 +1,4 @@
-//! Texts that are kept for a while under a name, the youngest of each kind.
+//! Texts that are stored under a name, the latest of each kind.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// What kind of text it is, and how many of it are kept.
+/// A kind of text, and the number of texts of it that are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Shelf {
     pub kind: &'static str,
@@ -16,7 +16,7 @@ pub struct Shelf {
 }
 
 impl Store {
-    /// Keeps a text under its name, in place of an older one. Beyond the shelf's length the oldest go.
+    /// Stores a text under its name, replacing an older one. Beyond the shelf's length, the oldest are deleted.
     pub async fn keep(&self, shelf: Shelf, name: &str, body: &str) -> Result<(), StoreError> {
         let upsert = "INSERT INTO documents (kind, name, body, at) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (kind, name) DO UPDATE SET body = excluded.body, at = excluded.at";
@@ -38,7 +38,7 @@ impl Store {
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Those of these names that are kept, by name.
+    /// Returns those of the named texts that are stored, by name.
     pub async fn kept_among(
         &self,
         shelf: Shelf,

@@ -1,4 +1,4 @@
-//! What can go wrong between us and the database.
+//! Errors of the database.
 
 use std::io;
 use std::path::PathBuf;
@@ -19,9 +19,21 @@ pub enum StoreError {
     /// A change that was not made: it can be asked for again when the trouble is over.
     #[error("nothing was written: {0}")]
     NotWritten(String),
+    /// A change that does not fit to what is in the database. It was not made.
+    #[error("the change does not fit to what is there: {0}")]
+    Constraint(String),
     /// A change that may have been made: the log will tell.
     #[error("it is not known whether it was written: {0}")]
     Unsure(String),
+    /// The same, because the connection to the database was lost meanwhile.
+    #[error("the connection was lost, and it is not known whether it was written: {0}")]
+    Lost(String),
+    /// A change that found no room on the disk. It was not made; where that is not `sure`, the log will tell.
+    #[error("the disk is full: {text}")]
+    Full { text: String, sure: bool },
+    /// A change that was not made, because the database server could not be reached.
+    #[error("the database server cannot be reached: {0}")]
+    Away(String),
     #[error("`{0}` is not a database of Vinea's")]
     Garbage(String),
     #[error("{path} cannot be used: {error}", path = path.display())]
@@ -34,6 +46,49 @@ pub enum StoreError {
     InTheWay(PathBuf),
     #[error("{path} is not sound: {fault}", path = path.display())]
     Unsound { path: PathBuf, fault: String },
+    #[error(
+        "the database file could not be rewritten, so deleted data may still be found in it: {0}"
+    )]
+    NotCompacted(String),
     #[error("the writer has stopped")]
     Closed,
+}
+
+impl StoreError {
+    /// Returns whether the change may have been made all the same.
+    pub fn is_unsure(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Unsure(_) | StoreError::Lost(_) | StoreError::Full { sure: false, .. }
+        )
+    }
+
+    /// Returns whether the database server could not be reached, so that the same may go well later.
+    pub fn is_away(&self) -> bool {
+        match self {
+            StoreError::Away(_) => true,
+            StoreError::Database(error) => is_lost(error),
+            _ => false,
+        }
+    }
+}
+
+/// Returns whether the connection is gone, and not the request wrong. PostgreSQL reports its own shutdown and
+/// start with codes of class 57P.
+pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::WorkerCrashed => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| code.starts_with("57P")),
+        _ => false,
+    }
+}
+
+/// Returns whether there was no room on the disk: SQLite's codes 13 (full), 778 (a write failed) and 4874 (its
+/// shared memory cannot grow), and PostgreSQL's 53100.
+pub(crate) fn is_full(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    matches!(code.as_deref(), Some("13" | "778" | "4874" | "53100"))
 }

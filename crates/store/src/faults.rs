@@ -6,16 +6,16 @@ use std::sync::{Mutex, MutexGuard};
 
 use sqlx::AnyConnection;
 
-/// What goes wrong, and when.
+/// A failure, and the time at which it happens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
-    /// So many statements go well first.
+    /// The number of statements that succeed first.
     pub after: usize,
     pub error: Error,
     pub point: Point,
 }
 
-/// What the statement is answered.
+/// The kind of error.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Error {
     /// The connection is gone.
@@ -24,7 +24,7 @@ pub(crate) enum Error {
     Broken,
 }
 
-/// Whether the statement was run all the same.
+/// Says if the statement was run before it failed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Point {
     Before,
@@ -43,7 +43,7 @@ impl Faults {
         *lock(&self.armed) = Some(fault);
     }
 
-    /// Whether a fault is still to come.
+    /// Returns true if a fault is still to come.
     pub(crate) fn disarm(&self) -> bool {
         lock(&self.armed).take().is_some()
     }

@@ -1,4 +1,4 @@
-//! What lists show of a table: a projection of its log, written with its entries.
+//! The summary of a table for lists: a projection of its log, written with its entries.
 
 use serde_json::Value;
 

@@ -1,9 +1,14 @@
 //! Hints that a table's log has grown, between nodes that share it.
 //!
-//! Only hints: the log is the truth, and who misses one reads on with the next change.
+//! These are only hints: the log is the truth, and a node that misses one reads on with the next change.
+
+use std::io;
+use std::time::Duration;
 
 use sqlx::postgres::PgListener;
+use tokio::time::timeout;
 
+use crate::database::in_time;
 use crate::error::StoreError;
 use crate::ids::TableId;
 use crate::store::Store;
@@ -11,7 +16,7 @@ use crate::writer::Statement;
 
 const CHANNEL: &str = "vinea_tables";
 
-/// What may have changed elsewhere.
+/// A change that another node may have made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// The log of this table may have grown.
@@ -21,7 +26,14 @@ pub enum Hint {
 }
 
 /// The hints of all nodes, the own one among them.
-pub struct Hints(PgListener);
+pub struct Hints {
+    address: String,
+    /// `None` while the server does not answer.
+    listener: Option<PgListener>,
+}
+
+/// After this long a silence, the connection is checked.
+const SILENCE: Duration = Duration::from_secs(5);
 
 impl Store {
     /// Listens for hints, where there can be other nodes: SQLite has none.
@@ -29,12 +41,12 @@ impl Store {
         if !self.database.is_shared() {
             return Ok(None);
         }
-        let mut listener = PgListener::connect(self.database.address()).await?;
-        listener.listen(CHANNEL).await?;
-        Ok(Some(Hints(listener)))
+        let address = self.database.address().to_string();
+        let listener = Some(listen(&address).await?);
+        Ok(Some(Hints { address, listener }))
     }
 
-    /// Told when the change it belongs to is committed.
+    /// It is sent when its change is committed.
     pub(crate) fn hint(&self, table: &TableId) -> Option<Statement> {
         // The result is cast because the common driver cannot read an empty one.
         let notify = "SELECT CAST(pg_notify('vinea_tables', $1) AS TEXT)";
@@ -43,13 +55,47 @@ impl Store {
 }
 
 impl Hints {
-    /// The next hint. Connects again by itself, and tells that it had to.
+    /// The next hint. Connects again where the connection was lost, and then reports that hints were missed.
+    /// An error says that the server cannot be reached; the next call tries again.
     pub async fn next(&mut self) -> Result<Hint, StoreError> {
         loop {
-            let Some(notice) = self.0.try_recv().await? else { return Ok(Hint::Missed) };
-            if let Some(table) = TableId::parse(notice.payload()) {
-                return Ok(Hint::Table(table));
+            let Some(listener) = &mut self.listener else {
+                self.listener = Some(listen(&self.address).await?);
+                return Ok(Hint::Missed);
+            };
+            match received(listener).await {
+                Ok(Some(table)) => return Ok(Hint::Table(table)),
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::warn!(%error, "the connection for hints from other nodes is lost");
+                    self.listener = None;
+                }
             }
         }
     }
+}
+
+/// Waits for one notification; a long silence is followed by a check of the connection.
+async fn received(listener: &mut PgListener) -> Result<Option<TableId>, sqlx::Error> {
+    match timeout(SILENCE, listener.try_recv()).await {
+        Ok(Ok(Some(notice))) => Ok(TableId::parse(notice.payload())),
+        Ok(Ok(None)) => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
+        Ok(Err(error)) => Err(error),
+        // A server that vanished without closing the connection would never be noticed.
+        Err(_) => {
+            in_time(async { sqlx::query("SELECT 1").execute(&mut *listener).await }).await?;
+            Ok(None)
+        }
+    }
+}
+
+async fn listen(address: &str) -> Result<PgListener, sqlx::Error> {
+    in_time(async {
+        let mut listener = PgListener::connect(address).await?;
+        // A lost connection is reported, and the caller makes a new one.
+        listener.eager_reconnect(false);
+        listener.listen(CHANNEL).await?;
+        Ok(listener)
+    })
+    .await
 }

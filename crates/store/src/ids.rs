@@ -1,4 +1,4 @@
-//! Names that nobody can guess.
+//! Random ids and secrets.
 
 use std::fmt;
 
@@ -57,9 +57,9 @@ ids! {
     PersonId: 8 bytes, "person";
     /// A table.
     TableId: 8 bytes, "table";
-    /// What opens a seat at a table to whoever has the link.
+    /// The secret in a link to a seat at a table.
     InviteCode: 16 bytes, "invitation";
-    /// A session among a person's others. Nobody can come with it.
+    /// The public id of a session. It gives no access.
     SessionId: 8 bytes, "session";
 }
 
@@ -69,7 +69,7 @@ impl SessionId {
     }
 }
 
-/// What a browser shows to be taken for a person: 128 random bits. It is never stored.
+/// The secret in a browser's cookie: 128 random bits. It is never stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SessionToken(String);
 
@@ -86,12 +86,12 @@ impl SessionToken {
         &self.0
     }
 
-    /// What it is called among the person's others.
+    /// Its id among the person's sessions.
     pub fn id(&self) -> SessionId {
         SessionId(self.hash()[..16].to_string())
     }
 
-    /// What the database knows of it.
+    /// The hash that the database stores.
     pub(crate) fn hash(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))
     }

@@ -8,7 +8,7 @@ use crate::status::Status;
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     pub table: TableId,
@@ -17,7 +17,7 @@ pub struct Invitation {
 }
 
 impl Store {
-    /// A link to a table of this status, beside those that exist.
+    /// Adds a link to a table of this status.
     pub async fn add_invitation(
         &self,
         table: &TableId,
@@ -28,7 +28,7 @@ impl Store {
         Ok(code)
     }
 
-    /// A link in the place of all that exist.
+    /// Replaces all links by a new one.
     pub async fn renew_invitation(
         &self,
         table: &TableId,
@@ -40,13 +40,13 @@ impl Store {
         Ok(code)
     }
 
-    /// Makes every link to the table worthless.
+    /// Deletes all links to the table.
     pub async fn withdraw_invitations(&self, table: &TableId) -> Result<(), StoreError> {
         self.writer.write(table, vec![delete(table)]).await?;
         Ok(())
     }
 
-    /// The table's newest link. It is kept as it is, because its host must be able to see it again.
+    /// The table's newest link. It is stored unhashed, because its host must be able to see it again.
     pub async fn invitation_of(
         &self,
         table: &TableId,

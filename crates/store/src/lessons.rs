@@ -1,4 +1,4 @@
-//! How far people have come in their lessons.
+//! People's progress in their lessons.
 
 use sqlx::Row;
 
@@ -7,21 +7,21 @@ use crate::ids::{PersonId, TableId};
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// Somebody's way through one lesson.
+/// A person's progress in one lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonRow {
     pub game: String,
     pub lesson: String,
-    /// Where it is played.
+    /// The table at which it is played.
     pub table: TableId,
-    /// The steps that were taken there.
+    /// The steps that were finished.
     pub step: u32,
-    /// Whether it was ever finished.
+    /// True if it was finished at some time.
     pub done: bool,
 }
 
 impl Store {
-    /// Keeps how far somebody has come. What was finished once stays so.
+    /// Stores a person's progress. A finished lesson stays finished.
     pub async fn keep_lesson(&self, person: &PersonId, row: &LessonRow) -> Result<(), StoreError> {
         let upsert = "INSERT INTO lessons (person_id, game, lesson, table_id, step, done, at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (person_id, game, lesson) DO UPDATE SET \
@@ -39,7 +39,7 @@ impl Store {
         Ok(())
     }
 
-    /// All that somebody has begun.
+    /// All lessons that a person has begun.
     pub async fn lessons_of(&self, person: &PersonId) -> Result<Vec<LessonRow>, StoreError> {
         let select = "SELECT game, lesson, table_id, step, done FROM lessons WHERE person_id = $1 \
                       ORDER BY game, lesson";

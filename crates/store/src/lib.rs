@@ -1,4 +1,4 @@
-//! What Vinea keeps: people, sessions, tables with their event log, and what is said at them.
+//! The database: people, sessions, tables with their event logs, and chat.
 //!
 //! SQLite by default, PostgreSQL when several nodes share one log; the same SQL speaks to both.
 //! Every change goes through one writer task, which commits whatever has come in together. The log
@@ -8,7 +8,9 @@ mod answers;
 mod backup;
 mod calls;
 mod chat;
+mod confirmations;
 mod database;
+mod deletion;
 mod devices;
 mod documents;
 mod error;
@@ -23,8 +25,11 @@ mod lessons;
 mod listing;
 mod log;
 mod meter;
+mod node_events;
+mod openings;
 mod people;
 mod pulse;
+mod ratings;
 mod seats;
 mod sessions;
 mod solved;
@@ -38,6 +43,7 @@ pub use answers::KeptAnswer;
 pub use backup::{Contents, check_file, restore};
 pub use calls::ChannelRow;
 pub use chat::ChatLine;
+pub use confirmations::{Confirmation, ConfirmationLimits};
 pub use documents::Shelf;
 pub use error::StoreError;
 pub use export::TableDocument;
@@ -48,7 +54,10 @@ pub use lessons::LessonRow;
 pub use listing::Listing;
 pub use log::{Appended, LogEvent, NewEvent};
 pub use meter::{Counter, Histogram, Meter};
+pub use node_events::NodeEvents;
+pub use openings::{MOVE_SEPARATOR, OpeningLine};
 pub use people::{Person, PersonRow};
+pub use ratings::{Rating, Tried, Try};
 pub use seats::SeatRow;
 pub use sessions::{Session, SessionRow};
 pub use status::Status;

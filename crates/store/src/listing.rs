@@ -11,17 +11,17 @@ use crate::seats::{SeatRow, read_seat};
 use crate::store::Store;
 use crate::tables::TableRow;
 
-/// A table with who sits at it, and what was last noted of it for lists.
+/// A table with its seats and its summary for lists.
 #[derive(Clone, Debug)]
 pub struct Listing {
     pub table: TableRow,
     pub seats: Vec<SeatRow>,
-    /// Whatever came with the last entry that had a glance; nothing where none has had one.
+    /// The last stored summary; `None` if there is none.
     pub glance: Option<Value>,
 }
 
 impl Store {
-    /// Adds to each table what lists show of it, by two queries however many they are.
+    /// Adds seats and summary to each table, with two queries for all of them.
     pub async fn listings(&self, tables: Vec<TableRow>) -> Result<Vec<Listing>, StoreError> {
         let of_seats = "SELECT seat, person_id, name, bot, table_id FROM seats WHERE table_id";
         let mut seats: HashMap<String, Vec<SeatRow>> = HashMap::new();

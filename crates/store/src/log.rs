@@ -12,19 +12,19 @@ use crate::status::{Status, set_status};
 use crate::store::Store;
 use crate::writer::{Statement, Written};
 
-/// Something that is about to stand in a table's log.
+/// An entry about to be written to a table's log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewEvent {
     pub body: Value,
-    /// When it happened, in milliseconds since 1970; when it is written if nothing is said.
+    /// The time in milliseconds since 1970; without one, the time of writing.
     pub at: Option<i64>,
-    /// What the sender calls it, so that the same change sent twice counts once.
+    /// The idempotency key, so that the same change sent twice counts once.
     pub sent_as: Option<String>,
-    /// The seats as they are after it, where it changes them.
+    /// The new seats, if it changes them.
     pub seats: Vec<SeatRow>,
-    /// The table's status after it, where it changes it.
+    /// The table's new status, if it changes.
     pub status: Option<Status>,
-    /// What lists show of the table after it, where it changes that.
+    /// The table's new summary for lists, if it changes.
     pub glance: Option<Value>,
 }
 
@@ -44,7 +44,7 @@ pub struct LogEvent {
     pub body: Value,
 }
 
-/// What became of an entry.
+/// The outcome of appending an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
     /// It stands in the log, durably, under the expected number.

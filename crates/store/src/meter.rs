@@ -1,9 +1,9 @@
-//! What was counted and measured since the process began.
+//! Counters and measurements since the process began.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What the writer did.
+/// The counters of the writer.
 #[derive(Debug, Default)]
 pub struct Meter {
     /// Groups of changes that were made durable, by the time it took.
@@ -28,7 +28,7 @@ impl Counter {
     }
 }
 
-/// How often something took at most so long.
+/// The number of durations up to each bound.
 #[derive(Debug, Default)]
 pub struct Histogram {
     /// One for each bound, and one for what took longer than all of them.

@@ -1,8 +1,17 @@
-//! Whether the database answers and can be written to.
+//! Checks that the database answers and can be written to.
 
+use std::time::Duration;
+
+use sqlx::AnyConnection;
+use tokio::sync::watch;
+
+use crate::database::{Database, in_time};
 use crate::error::StoreError;
 use crate::store::Store;
 use crate::writer::Statement;
+
+/// The interval between two checks of a database server.
+const BETWEEN: Duration = Duration::from_millis(400);
 
 impl Store {
     /// Reads and writes a little, durably: an error says what is wrong.
@@ -13,4 +22,45 @@ impl Store {
         self.writer.write("pulse", vec![Statement::new(upsert).number(self.now())]).await?;
         Ok(())
     }
+
+    /// Returns whether a change could not be written within the last seconds.
+    pub fn writes_fail(&self) -> bool {
+        self.writer.fails()
+    }
+
+    /// Follows whether the database server answers. SQLite always does.
+    pub fn reachable(&self) -> watch::Receiver<bool> {
+        self.reachable.clone()
+    }
+}
+
+/// Checks a database server at intervals until the last receiver is dropped.
+pub(crate) fn follow(database: &Database) -> watch::Receiver<bool> {
+    let (told, reachable) = watch::channel(true);
+    if database.is_shared() {
+        let database = database.clone();
+        tokio::spawn(async move {
+            let mut connection = None;
+            while !told.is_closed() {
+                let answers = ask(&database, connection.take()).await;
+                told.send_if_modified(|known| std::mem::replace(known, answers.is_ok()) != *known);
+                connection = answers.ok();
+                tokio::time::sleep(BETWEEN).await;
+            }
+        });
+    }
+    reachable
+}
+
+/// Checks over the kept connection, or over a new one.
+async fn ask(
+    database: &Database,
+    kept: Option<AnyConnection>,
+) -> Result<AnyConnection, sqlx::Error> {
+    let mut connection = match kept {
+        Some(connection) => connection,
+        None => database.connect().await?,
+    };
+    in_time(async { sqlx::query("SELECT 1").execute(&mut connection).await }).await?;
+    Ok(connection)
 }

@@ -1,4 +1,4 @@
-//! Who sits at a table: a projection of its log.
+//! The seats of a table: a projection of its log.
 
 use game::Seat;
 use serde::{Deserialize, Serialize};

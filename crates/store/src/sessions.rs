@@ -1,4 +1,4 @@
-//! The browsers that people come with.
+//! Sessions: the browsers in which people are signed in.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -9,12 +9,12 @@ use crate::people::Person;
 use crate::store::Store;
 use crate::writer::Statement;
 
-/// Who comes with a token.
+/// The session of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     pub person: Person,
     pub banned: bool,
-    /// When it was last noted, in milliseconds since 1970; `None` for one that never was.
+    /// The time of the last use, in milliseconds since 1970; `None` if it was never used.
     pub seen_at: Option<i64>,
 }
 
@@ -22,14 +22,14 @@ pub struct Session {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
     pub id: SessionId,
-    /// What it is used with, in a few words.
+    /// The device, in a few words.
     pub device: String,
     pub created_at: i64,
     pub seen_at: i64,
 }
 
 impl Store {
-    /// A new session for a person. The token is told this once; the database keeps its hash.
+    /// Starts a session for a person. Only this call returns the token; the database keeps its hash.
     pub async fn add_session(
         &self,
         person: &PersonId,
@@ -44,7 +44,7 @@ impl Store {
         Ok(token)
     }
 
-    /// Who comes with this token.
+    /// Returns the session of this token.
     pub async fn session(&self, token: &SessionToken) -> Result<Option<Session>, StoreError> {
         let row = sqlx::query(
             "SELECT people.id, people.name, people.banned_at, sessions.seen_at FROM sessions \
@@ -64,7 +64,7 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// Notes that a session is in use.
+    /// Stores the time of a session's last use.
     pub async fn renew_session(
         &self,
         token: &SessionToken,

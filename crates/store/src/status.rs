@@ -1,4 +1,4 @@
-//! How far a table has come.
+//! The status of a table.
 
 use serde::{Deserialize, Serialize};
 

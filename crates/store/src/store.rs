@@ -6,17 +6,19 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyPool, Connection, Row, SqlSafeStr};
+use tokio::sync::watch;
 
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::ids::secret;
 use crate::meter::Meter;
+use crate::pulse;
 use crate::writer::{Statement, Writer};
 
-/// What the database of a data folder is called.
+/// The name of the database file in a data folder.
 pub(crate) const FILE: &str = "vinea.db";
 
-/// The versions of the schema. A released one is never edited: a change is a further file.
+/// The versions of the schema (`migrations/README.md` has the rules, and why there is no number 7).
 pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "no snapshots", include_str!("../migrations/0002_no_snapshots.sql")),
@@ -29,6 +31,9 @@ pub(crate) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (10, "calls", include_str!("../migrations/0010_calls.sql")),
     (11, "lessons", include_str!("../migrations/0011_lessons.sql")),
     (12, "solved", include_str!("../migrations/0012_solved.sql")),
+    (13, "deleting people", include_str!("../migrations/0013_deleting_people.sql")),
+    (14, "puzzle ratings", include_str!("../migrations/0014_puzzle_ratings.sql")),
+    (15, "openings", include_str!("../migrations/0015_openings.sql")),
 ];
 
 /// The database, open and at this program's version. Clones share it.
@@ -37,8 +42,10 @@ pub struct Store {
     pub(crate) pool: AnyPool,
     pub(crate) writer: Writer,
     pub(crate) database: Database,
-    /// What this process is called among those that share the database.
+    /// The name of this process among those that share the database.
     pub(crate) node: String,
+    /// True while the database server answers.
+    pub(crate) reachable: watch::Receiver<bool>,
     clock: fn() -> i64,
 }
 
@@ -53,7 +60,8 @@ impl Store {
         first.close().await?;
         let pool = database.readers()?;
         let writer = Writer::start(database.clone());
-        Ok(Store { pool, writer, database, node: secret(8), clock: system_clock })
+        let reachable = pulse::follow(&database);
+        Ok(Store { pool, writer, database, node: secret(8), reachable, clock: system_clock })
     }
 
     /// The database of a data folder, which nobody else on the machine may read.
@@ -72,12 +80,12 @@ impl Store {
         Store::open_folder(folder).await
     }
 
-    /// What was written so far, and how long it took.
+    /// The counters of the writer.
     pub fn meter(&self) -> &Meter {
         self.writer.meter()
     }
 
-    /// Whether other nodes may share the database.
+    /// Returns true if other nodes may share the database.
     pub fn is_shared(&self) -> bool {
         self.database.is_shared()
     }
@@ -141,5 +149,19 @@ pub(crate) fn not_a_database(address: &str, error: sqlx::Error) -> StoreError {
     match code.as_deref() {
         Some("26") => StoreError::Garbage(address.to_string()),
         _ => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_versions_of_the_schema_have_no_gap_but_the_one_that_is_explained() {
+        let numbers: Vec<i64> = MIGRATIONS.iter().map(|(number, ..)| *number).collect();
+        let expected: Vec<i64> =
+            (1..=numbers[numbers.len() - 1]).filter(|&number| number != 7).collect();
+        assert_eq!(numbers, expected);
+        assert!(include_str!("../migrations/README.md").contains("no number 7"));
     }
 }

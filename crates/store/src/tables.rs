@@ -15,7 +15,7 @@ use crate::status::Status;
 use crate::store::Store;
 use crate::writer::{Statement, Written};
 
-/// Whether a table is shown to people who do not sit at it.
+/// The visibility of a table for people who do not sit at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
@@ -30,7 +30,7 @@ pub struct NewTable {
     pub game: String,
     pub host: PersonId,
     pub visibility: Visibility,
-    /// What was agreed: options, components, manners.
+    /// The agreement: options, components, style of play.
     pub spec: Value,
     /// The secret that the numbers are drawn from.
     pub seed: String,
@@ -132,6 +132,19 @@ impl Store {
         rows.iter().map(read_table).collect()
     }
 
+    /// Finished tables whose openings are not counted yet, the latest first.
+    pub async fn tables_without_openings(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
+        let rows = select_tables!(
+            "WHERE tables.status = 'over' AND NOT EXISTS \
+             (SELECT 1 FROM openings WHERE openings.table_id = tables.id) \
+             ORDER BY tables.changed_at DESC, tables.id LIMIT $1"
+        )
+        .bind(i64::from(most))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read_table).collect()
+    }
+
     /// The tables of a status that nothing has happened at since a time.
     pub async fn tables_untouched(
         &self,
@@ -154,6 +167,7 @@ impl Store {
             of("DELETE FROM glances WHERE table_id = $1"),
             of("DELETE FROM thinking WHERE table_id = $1"),
             of("DELETE FROM chat WHERE table_id = $1"),
+            of("DELETE FROM openings WHERE table_id = $1"),
             of("DELETE FROM events WHERE table_id = $1"),
             of("DELETE FROM invitations WHERE table_id = $1"),
             of("DELETE FROM seats WHERE table_id = $1"),
@@ -190,7 +204,7 @@ impl Store {
         self.tables_by(theirs, person, most).await
     }
 
-    /// What a query finds for a person, at most so many.
+    /// Runs a query for a person's tables, with a limit.
     async fn tables_by(
         &self,
         query: Query<'_, Any, AnyArguments>,

@@ -1,17 +1,18 @@
 //! The one task that writes.
 //!
-//! A commit waits for the disk, so everything that has come in meanwhile shares the next one. Each
+//! A commit waits for the disk, so all changes that arrive meanwhile share the next commit. Each
 //! change stands in a savepoint of its own: one that breaks a constraint leaves the others alone. Any
 //! other error ends the group and the connection with it, because nobody knows what state a
 //! transaction is in that met a full disk or a lost server.
 
 mod checkpoints;
+mod postgres;
 mod session;
 mod statement;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, mpsc, oneshot, watch};
@@ -27,10 +28,10 @@ pub(crate) use self::statement::Statement;
 /// At most this many changes share a commit, so that the first does not wait for ever.
 const LARGEST_GROUP: usize = 64;
 
-/// A group that could not be written for a passing reason is tried so often.
+/// The number of attempts to write a group that failed for a temporary reason.
 const TRIES: u32 = 6;
 
-/// Whether a change was made whole or not at all.
+/// The outcome of a change: made whole or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
     Done,
@@ -43,13 +44,33 @@ struct Job {
     reply: oneshot::Sender<Result<Written, StoreError>>,
 }
 
-/// The way to the task.
+/// The handle of the writer task.
 #[derive(Clone)]
 pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
     stop: Arc<Notify>,
     ended: watch::Receiver<()>,
     meter: Arc<Meter>,
+    failures: Arc<Failures>,
+}
+
+/// The time of the last failed group.
+#[derive(Default)]
+pub(crate) struct Failures(Mutex<Option<Instant>>);
+
+/// Writes count as failing for this long after one has failed: on a full disk, small ones may still find room.
+const RECENTLY: Duration = Duration::from_secs(10);
+
+impl Failures {
+    fn note(&self, now: Instant) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+    }
+
+    /// Returns whether a write has failed recently.
+    fn are_recent(&self, now: Instant) -> bool {
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|last| now.saturating_duration_since(last) < RECENTLY)
+    }
 }
 
 impl Writer {
@@ -57,14 +78,21 @@ impl Writer {
         let (jobs, inbox) = mpsc::channel(1024);
         let (stop, (ends, ended)) = (Arc::new(Notify::new()), watch::channel(()));
         let meter = Arc::new(Meter::default());
+        let failures = Arc::<Failures>::default();
         let checkpoints = Checkpoints::start(&database, ends.clone());
-        let task = Task { session: Session::new(database), checkpoints, meter: meter.clone() };
+        let session = Session::new(database);
+        let task = Task { session, checkpoints, meter: meter.clone(), failures: failures.clone() };
         tokio::spawn(task.work(inbox, stop.clone(), ends));
-        Writer { jobs, stop, ended, meter }
+        Writer { jobs, stop, ended, meter, failures }
     }
 
     pub(crate) fn meter(&self) -> &Meter {
         &self.meter
+    }
+
+    /// Returns whether a write has failed recently.
+    pub(crate) fn fails(&self) -> bool {
+        self.failures.are_recent(Instant::now())
     }
 
     /// Makes the change durable, whole or not at all. `row` names what it hangs on: a group is written
@@ -80,7 +108,7 @@ impl Writer {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Ends the task after all that was asked of it so far.
+    /// Ends the task after all pending changes.
     pub(crate) async fn end(mut self) {
         self.stop.notify_one();
         // The other side never sends: it is dropped with the task.
@@ -92,6 +120,7 @@ struct Task {
     session: Session,
     checkpoints: Checkpoints,
     meter: Arc<Meter>,
+    failures: Arc<Failures>,
 }
 
 impl Task {
@@ -124,13 +153,14 @@ impl Task {
             Ok(outcomes) => {
                 self.meter.commits.record(begun.elapsed());
                 for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                    // Nobody waits any more: the change is durable all the same.
-                    let _ = reply.send(outcome.map_err(StoreError::from));
+                    // The caller is gone, but the change is durable.
+                    let _ = reply.send(outcome);
                 }
                 self.checkpoints.count();
             }
             Err(failure) => {
                 self.meter.failures.count();
+                self.failures.note(Instant::now());
                 tracing::error!(%failure, changes = replies.len(), "a group was not committed");
                 for reply in replies {
                     let _ = reply.send(Err(failure.told()));
@@ -140,12 +170,12 @@ impl Task {
     }
 }
 
-/// Writes the group, again where that can help: after a deadlock between nodes, or on a connection
-/// that the server has dropped meanwhile.
+/// Writes the group, and tries again where that can help: after a deadlock between nodes, or on a connection
+/// that the server has closed.
 async fn commit(
     session: &mut Session,
     group: &[Vec<Statement>],
-) -> Result<Vec<Result<Written, sqlx::Error>>, Failure> {
+) -> Result<Vec<Result<Written, StoreError>>, Failure> {
     let mut tries = 1;
     loop {
         match session.commit(group).await {

@@ -1,26 +1,26 @@
-//! What SQLite's log file holds goes into the database beside the writer.
+//! Checkpoints: SQLite's log file is copied into the database beside the writer.
 //!
-//! Left to itself, the commit that makes the log file too long does that, and waits for the disk twice
-//! more, with everybody behind it. From another connection it stops nobody; only where the writer never
-//! rests does the file grow until the writer sees to it (`wal_autocheckpoint`), with little left to do.
+//! By default, the commit that makes the log file too long does that, and waits for the disk twice
+//! more, while all others wait. On another connection it blocks nobody; only if the writer never
+//! rests, the file grows until the writer does it (`wal_autocheckpoint`), with little left to do.
 
 use sqlx::{AnyConnection, Connection};
 use tokio::sync::{mpsc, watch};
 
 use crate::database::Database;
 
-/// After so many commits it is time.
+/// The number of commits between two checkpoints.
 const COMMITS: u32 = 50;
 
-/// Counts the commits, and asks for what is due.
+/// Counts the commits, and requests checkpoints.
 pub(super) struct Checkpoints {
-    /// Nobody listens where the database sees to it.
+    /// `None` if the database does it by itself.
     wishes: Option<mpsc::Sender<()>>,
     commits: u32,
 }
 
 impl Checkpoints {
-    /// Starts the task that makes them. It ends when this is dropped, and lets go of `ends` then.
+    /// Starts the task that makes them. It ends, and drops `ends`, when this is dropped.
     pub(super) fn start(database: &Database, ends: watch::Sender<()>) -> Checkpoints {
         if database.is_shared() {
             return Checkpoints { wishes: None, commits: 0 };
@@ -36,7 +36,7 @@ impl Checkpoints {
             && let Some(wishes) = &self.wishes
         {
             self.commits = 0;
-            // One that waits already is enough.
+            // One pending request is enough.
             let _ = wishes.try_send(());
         }
     }
@@ -47,7 +47,7 @@ async fn work(database: Database, mut wished: mpsc::Receiver<()>, _ends: watch::
     while wished.recv().await.is_some() {
         match checkpoint(&database, kept.take()).await {
             Ok(connection) => kept = Some(connection),
-            // The writer meets the same trouble, and tells it.
+            // The writer meets the same error, and reports it.
             Err(error) => tracing::debug!(%error, "the log file stays as it is for a while"),
         }
     }

@@ -1,23 +1,34 @@
-//! The writer's connection: kept while all goes well, thrown away at the first error.
+//! The writer's connection: kept while all goes well, dropped at the first error.
 
-use std::fmt;
+use std::time::{Duration, Instant};
+use std::{fmt, io};
 
 use sqlx::error::ErrorKind;
 use sqlx::{AnyConnection, Connection};
+use tokio::time::timeout;
 
-use super::{Statement, Written};
-use crate::database::Database;
-use crate::error::StoreError;
+use super::{Statement, Written, postgres};
+use crate::database::{Database, PATIENCE, in_time};
+use crate::error::{StoreError, is_full, is_lost};
 
 pub(super) struct Session {
     database: Database,
     connection: Option<AnyConnection>,
+    /// The time of the connection's last use.
+    used: Instant,
 }
+
+/// A kept connection to PostgreSQL that was idle for this long is tested before it is used: if the server was
+/// restarted meanwhile, nothing has been sent yet and the change is written on a new connection.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// The time limit for a group on PostgreSQL.
+const LONGEST_WRITE: Duration = Duration::from_secs(10);
 
 /// Why a whole group was not written.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// Nothing was written, and the same may go well the next time.
+    /// Nothing was written, and the next attempt may succeed.
     Passing(sqlx::Error),
     /// Nothing was written.
     NotWritten(sqlx::Error),
@@ -28,29 +39,41 @@ pub(super) enum Failure {
 
 impl Session {
     pub(super) fn new(database: Database) -> Session {
-        Session { database, connection: None }
+        Session { database, connection: None, used: Instant::now() }
     }
 
     /// Runs a group in one transaction.
     pub(super) async fn commit(
         &mut self,
         group: &[Vec<Statement>],
-    ) -> Result<Vec<Result<Written, sqlx::Error>>, Failure> {
-        let kept = self.connection.take();
+    ) -> Result<Vec<Result<Written, StoreError>>, Failure> {
+        let idle = self.used.elapsed() > IDLE;
+        self.used = Instant::now();
+        let mut kept = self.connection.take();
+        if idle && self.database.is_shared() {
+            kept = answering(kept).await;
+        }
         let fresh = kept.is_none();
         let mut connection = match kept {
             Some(connection) => connection,
-            None => self.database.connect().await.map_err(Failure::NotWritten)?,
+            None => connected(&self.database).await.map_err(Failure::NotWritten)?,
         };
-        let group =
-            Transaction { database: &self.database, connection: &mut connection }.write(group);
-        match group.await {
+        let transaction = Transaction {
+            #[cfg(test)]
+            database: &self.database,
+            connection: &mut connection,
+        };
+        let group = match self.database.is_shared() {
+            true => transaction.write_at_once(group).await,
+            false => transaction.write(group).await,
+        };
+        match group {
             Ok(outcomes) => {
                 self.connection = Some(connection);
                 Ok(outcomes)
             }
             Err(failure) => {
-                // Closing rolls back whatever was begun.
+                // Closing rolls back the transaction.
                 let _ = connection.close_hard().await;
                 Err(match failure {
                     Failure::NotWritten(error) if !fresh && is_lost(&error) => {
@@ -69,7 +92,26 @@ impl Session {
     }
 }
 
+/// Makes a connection that is ready to write.
+async fn connected(database: &Database) -> Result<AnyConnection, sqlx::Error> {
+    let mut connection = database.connect().await?;
+    if database.is_shared() {
+        in_time(postgres::set_up(&mut connection)).await?;
+    }
+    Ok(connection)
+}
+
+/// Returns the connection if its server still answers.
+async fn answering(connection: Option<AnyConnection>) -> Option<AnyConnection> {
+    let mut connection = connection?;
+    match timeout(PATIENCE, connection.ping()).await {
+        Ok(Ok(())) => Some(connection),
+        Ok(Err(_)) | Err(_) => None,
+    }
+}
+
 struct Transaction<'a> {
+    #[cfg(test)]
     database: &'a Database,
     connection: &'a mut AnyConnection,
 }
@@ -78,49 +120,44 @@ impl Transaction<'_> {
     async fn write(
         mut self,
         group: &[Vec<Statement>],
-    ) -> Result<Vec<Result<Written, sqlx::Error>>, Failure> {
-        let begin = self.database.begin();
-        self.say(begin).await.map_err(before_commit)?;
+    ) -> Result<Vec<Result<Written, StoreError>>, Failure> {
+        // SQLite takes the lock at once, so that the transaction cannot fail halfway because another process holds
+        // it.
+        self.say("BEGIN IMMEDIATE").await.map_err(before_commit)?;
         let mut outcomes = Vec::with_capacity(group.len());
         for statements in group {
-            let outcome = match self.database.takes_many() {
-                true => self.change_at_once(statements, !outcomes.is_empty()).await,
-                false => self.change(statements).await,
-            };
+            let outcome = self.change_at_once(statements, !outcomes.is_empty()).await;
             outcomes.push(outcome.map_err(before_commit)?);
         }
-        self.say("COMMIT").await.map_err(|error| self.at_commit(error))?;
+        // The disk may have taken a part of it.
+        self.say("COMMIT").await.map_err(Failure::Unsure)?;
         Ok(outcomes)
     }
 
-    /// One change in its savepoint. The outer error is the whole group's.
-    async fn change(
-        &mut self,
-        statements: &[Statement],
-    ) -> Result<Result<Written, sqlx::Error>, sqlx::Error> {
-        self.say("SAVEPOINT change").await?;
-        let mut outcome = Ok(Written::Done);
-        for statement in statements {
-            match self.run(statement).await {
-                Ok(true) => continue,
-                Ok(false) => outcome = Ok(Written::CalledOff),
-                Err(error) if breaks_constraint(&error) => outcome = Err(error),
-                Err(error) => return Err(error),
-            }
-            self.say("ROLLBACK TO change").await?;
-            break;
+    /// Writes the whole group on PostgreSQL in one round trip, which is one transaction. Where the connection
+    /// breaks meanwhile, nobody knows whether that was before the commit.
+    async fn write_at_once(
+        self,
+        group: &[Vec<Statement>],
+    ) -> Result<Vec<Result<Written, StoreError>>, Failure> {
+        let answer = postgres::write(self.connection, group);
+        #[cfg(test)]
+        let answer = self.database.faults.around(answer);
+        match timeout(LONGEST_WRITE, answer).await {
+            Ok(Ok(outcomes)) => Ok(outcomes),
+            Ok(Err(error @ sqlx::Error::Database(_))) => Err(before_commit(error)),
+            Ok(Err(error)) => Err(Failure::Unsure(error)),
+            Err(_) => Err(Failure::Unsure(io::Error::from(io::ErrorKind::TimedOut).into())),
         }
-        self.say("RELEASE change").await?;
-        Ok(outcome)
     }
 
-    /// The same where a database takes several statements at once. The savepoint stays until the next
+    /// One change in its savepoint. The outer error is the whole group's. The savepoint stays until the next
     /// change, or the commit, so that a change is one call.
     async fn change_at_once(
         &mut self,
         statements: &[Statement],
         after_another: bool,
-    ) -> Result<Result<Written, sqlx::Error>, sqlx::Error> {
+    ) -> Result<Result<Written, StoreError>, sqlx::Error> {
         let before = match after_another {
             true => "RELEASE change;SAVEPOINT change;",
             false => "SAVEPOINT change;",
@@ -131,7 +168,9 @@ impl Transaction<'_> {
         let outcome = match run.await {
             Ok(true) => return Ok(Ok(Written::Done)),
             Ok(false) => Ok(Written::CalledOff),
-            Err(error) if breaks_constraint(&error) => Err(error),
+            Err(error) if breaks_constraint(&error) => {
+                Err(StoreError::Constraint(error.to_string()))
+            }
             Err(error) => return Err(error),
         };
         self.say("ROLLBACK TO change").await?;
@@ -148,25 +187,22 @@ impl Transaction<'_> {
         #[cfg(not(test))]
         statement.run(self.connection).await
     }
-
-    /// PostgreSQL answers a commit that it refuses with an error of its own, and then nothing was
-    /// written. An error of SQLite's may come from a disk that took a part of it.
-    fn at_commit(&self, error: sqlx::Error) -> Failure {
-        match error {
-            sqlx::Error::Database(_) if self.database.is_shared() => before_commit(error),
-            error => Failure::Unsure(error),
-        }
-    }
 }
 
 impl Failure {
-    /// What each change of the group is answered.
+    /// Returns the error with which each change of the group is answered.
     pub(super) fn told(&self) -> StoreError {
-        match self {
-            Failure::Passing(error) | Failure::NotWritten(error) => {
-                StoreError::NotWritten(error.to_string())
-            }
-            Failure::Unsure(error) => StoreError::Unsure(error.to_string()),
+        let (error, sure) = match self {
+            Failure::Passing(error) | Failure::NotWritten(error) => (error, true),
+            Failure::Unsure(error) => (error, false),
+        };
+        let text = error.to_string();
+        match sure {
+            _ if is_full(error) => StoreError::Full { text, sure },
+            true if is_lost(error) => StoreError::Away(text),
+            true => StoreError::NotWritten(text),
+            false if is_lost(error) => StoreError::Lost(text),
+            false => StoreError::Unsure(text),
         }
     }
 }
@@ -181,7 +217,7 @@ fn before_commit(error: sqlx::Error) -> Failure {
     if is_passing(&error) { Failure::Passing(error) } else { Failure::NotWritten(error) }
 }
 
-/// A change that does not fit to what is there. Nothing is wrong with the database.
+/// A change that conflicts with existing rows. Nothing is wrong with the database.
 fn breaks_constraint(error: &sqlx::Error) -> bool {
     let kind = error.as_database_error().map(|error| error.kind());
     match kind {
@@ -196,18 +232,8 @@ fn breaks_constraint(error: &sqlx::Error) -> bool {
     }
 }
 
-/// PostgreSQL's serialization failures and deadlocks: who tries again gets through.
+/// PostgreSQL's serialization failures and deadlocks: a second attempt succeeds.
 fn is_passing(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     matches!(code.as_deref(), Some("40001" | "40P01"))
-}
-
-/// Whether the connection is gone, and not what was asked of it wrong. PostgreSQL tells of its own
-/// shutdown with codes of class 57P.
-fn is_lost(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| code.starts_with("57P")),
-        _ => false,
-    }
 }

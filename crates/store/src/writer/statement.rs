@@ -1,4 +1,4 @@
-//! One statement of a change, with what is bound to it.
+//! One statement of a change, with its bound values.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -11,8 +11,8 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe, Either, Executor};
 pub(crate) struct Statement {
     pub(super) sql: &'static str,
     binds: Vec<Bind>,
-    /// The change is off unless the statement touches exactly one row.
-    must_touch_one: bool,
+    /// The change is called off unless the statement touches exactly one row.
+    pub(super) must_touch_one: bool,
 }
 
 enum Bind {
@@ -45,15 +45,15 @@ impl Statement {
         self
     }
 
-    /// Runs it. Says whether the change may go on.
+    /// Runs it. Returns false if the change is called off.
     pub(super) async fn run(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
         let query = self.bind(sqlx::query::<Any>(self.sql));
         Ok(self.is_well(&query.execute(connection).await?))
     }
 
-    /// Runs several of them at once. Says whether the change may go on.
+    /// Runs several at once. Returns false if the change is called off.
     ///
-    /// SQLite works in a thread of its own, and going there costs more than most statements do.
+    /// SQLite works in its own thread, and switching to it costs more than most statements.
     pub(super) async fn run_all(
         before: &str,
         statements: &[Statement],
@@ -76,7 +76,7 @@ impl Statement {
                 outcomes.push(outcome);
             }
         }
-        // What stands before them touches no rows.
+        // The statements before them touch no rows.
         let first = outcomes.len().saturating_sub(statements.len());
         Ok(statements.iter().zip(&outcomes[first..]).all(|(one, outcome)| one.is_well(outcome)))
     }
@@ -95,17 +95,41 @@ impl Statement {
         query
     }
 
-    /// Its text after others that have so many binds together: `$1` is the first of all of them.
+    /// Its text with the binds renumbered, after others that have `before` binds together.
     fn write(&self, sql: &mut String, bound: usize) {
+        self.write_with(sql, |number| format!("${}", bound + number));
+        sql.push(';');
+    }
+
+    /// Its text with all binds in one array of texts, which is `$1`.
+    pub(super) fn with_array(&self) -> String {
+        let mut sql = String::new();
+        self.write_with(&mut sql, |number| match self.binds.get(number.wrapping_sub(1)) {
+            Some(Bind::Number(_)) => format!("CAST($1[{number}] AS BIGINT)"),
+            Some(Bind::Text(_)) | None => format!("$1[{number}]"),
+        });
+        sql
+    }
+
+    /// The binds as that array.
+    pub(super) fn texts(&self) -> Vec<Option<String>> {
+        let text = |bind: &Bind| match bind {
+            Bind::Text(text) => text.clone(),
+            Bind::Number(number) => Some(number.to_string()),
+        };
+        self.binds.iter().map(text).collect()
+    }
+
+    /// Its text, with each `$N` as `place` writes it.
+    fn write_with(&self, sql: &mut String, place: impl Fn(usize) -> String) {
         let mut pieces = self.sql.split('$');
         sql.push_str(pieces.next().unwrap_or_default());
         for piece in pieces {
             let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
             let number: usize = piece[..digits].parse().unwrap_or_default();
-            sql.push_str(&format!("${}", bound + number));
+            sql.push_str(&place(number));
             sql.push_str(&piece[digits..]);
         }
-        sql.push(';');
     }
 }
 
@@ -128,5 +152,14 @@ mod tests {
         Statement::new("SELECT $1, $2, $1").write(&mut sql, 0);
         Statement::new("UPDATE t SET a = $1 WHERE b = $12").write(&mut sql, 2);
         assert_eq!(sql, "SELECT $1, $2, $1;UPDATE t SET a = $3 WHERE b = $14;");
+    }
+
+    #[test]
+    fn binds_in_an_array_keep_their_types() {
+        let statement = Statement::new("UPDATE t SET a = $2 WHERE b = $1 AND c = $3");
+        let statement = statement.text("x").number(7).maybe(None::<String>);
+        let sql = "UPDATE t SET a = CAST($1[2] AS BIGINT) WHERE b = $1[1] AND c = $1[3]";
+        assert_eq!(statement.with_array(), sql);
+        assert_eq!(statement.texts(), [Some("x".to_string()), Some("7".to_string()), None]);
     }
 }

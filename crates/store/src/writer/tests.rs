@@ -1,4 +1,4 @@
-//! Whatever fails, nothing acknowledged is lost and nothing refused is found.
+//! After any failure, no acknowledged change is lost and no refused one is found.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +18,7 @@ struct World {
     folder: TempDir,
 }
 
-/// The numbers of the entries that one who writes to a table was told of.
+/// The numbers of the acknowledged entries.
 #[derive(Default, Debug)]
 struct Heard {
     done: BTreeSet<i64>,
@@ -49,8 +49,8 @@ impl World {
         table.id
     }
 
-    /// Writes entries up to this number, each with this text, and goes on after every failure with
-    /// what the log says.
+    /// Writes entries up to this number, each with this text, and continues after every failure with
+    /// the state of the log.
     async fn write(&self, table: &TableId, last: i64, text: &str) -> Heard {
         let (mut told, mut seq) = (Heard::default(), 2);
         let entry = NewEvent::new(json!(text));
@@ -58,8 +58,12 @@ impl World {
             match self.store.append(table, seq, &entry).await {
                 Ok(Appended::Done) => told.done.insert(seq),
                 Ok(Appended::Stale) => panic!("nobody else writes"),
-                Err(StoreError::NotWritten(_)) => told.not_written.insert(seq),
-                Err(StoreError::Unsure(_)) => true,
+                Err(
+                    StoreError::NotWritten(_)
+                    | StoreError::Away(_)
+                    | StoreError::Full { sure: true, .. },
+                ) => told.not_written.insert(seq),
+                Err(StoreError::Unsure(_) | StoreError::Lost(_)) => true,
                 Err(other) => panic!("{other}"),
             };
             seq = self.store.log(table, 0).await.unwrap().len() as i64 + 1;
@@ -84,7 +88,7 @@ async fn log(store: &Store, table: &TableId) -> Vec<i64> {
     store.log(table, 0).await.unwrap().into_iter().map(|event| event.seq).collect()
 }
 
-/// Compares what stands in the log with what was told, and forbids gaps.
+/// Compares the log with the acknowledged entries, and forbids gaps.
 fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
     assert_eq!(log, (1..=log.len() as i64).collect::<Vec<_>>(), "{fault:?}: a gap");
     for seq in &told.done {
@@ -95,7 +99,7 @@ fn agree(log: &[i64], told: &Heard, fault: impl std::fmt::Debug) {
     }
 }
 
-/// Lets every statement of some changes at three tables fail, one after the other.
+/// Lets every statement of some changes at three tables fail, one at a time.
 async fn fail_everywhere(error: Error, point: Point) {
     let world = World::open().await;
     for after in 0.. {
@@ -143,7 +147,7 @@ async fn a_full_disk_refuses_and_goes_on_when_there_is_room() {
     let (table, other) = (world.table().await, world.table().await);
     let faults = &world.store.database.faults;
     faults.fill(true);
-    // The connection that is kept knows nothing of it yet.
+    // The kept connection does not know it yet.
     faults.arm(Fault { after: 0, error: Error::Lost, point: Point::Before });
     let text = "x".repeat(3_000);
     let (one, two) = tokio::join!(world.write(&table, 99, &text), world.write(&other, 99, &text));
@@ -164,7 +168,7 @@ async fn a_full_disk_refuses_and_goes_on_when_there_is_room() {
 }
 
 #[tokio::test]
-async fn what_is_no_database_is_refused_at_once() {
+async fn a_file_that_is_no_database_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("vinea.db"), "my diary, not a database".repeat(99)).unwrap();
     let refused = Store::open_folder(folder.path()).await.map(|_| ());

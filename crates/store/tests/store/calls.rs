@@ -1,4 +1,4 @@
-//! How people are called to their turns, and come with another device.
+//! Turn notices, and links for a second device.
 
 use serde_json::json;
 use store::SessionToken;

@@ -64,7 +64,7 @@ async fn a_copy_never_overwrites_a_file() {
 }
 
 #[tokio::test]
-async fn what_was_restored_is_what_was_copied_and_the_old_is_kept() {
+async fn a_restore_equals_the_copy_and_keeps_the_old_database() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     let (copied, file) = (opened(&store).await.id, folder.path().join("copy.db"));
@@ -125,7 +125,7 @@ async fn folders_may_be_called_anything() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_made_by_looking() {
+async fn checking_a_missing_database_does_not_create_it() {
     let folder = tempfile::tempdir().unwrap();
     let refused = Store::open_existing(folder.path()).await.map(|_| ());
     assert!(matches!(refused, Err(StoreError::NoDatabase(_))));

@@ -1,4 +1,4 @@
-//! How far somebody has come in a lesson.
+//! A person's progress in a lesson.
 
 use store::{LessonRow, TableId};
 

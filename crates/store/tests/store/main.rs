@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod calls;
+mod confirmations;
 mod copies;
+mod deletion;
 mod lessons;
+mod openings;
 mod operating;
 mod solved;
 
@@ -191,7 +194,7 @@ fn a_change_that_fails_leaves_the_others_of_its_group_alone() {
         let (bad, good) = (table_of(&stranger), NewEvent::new(json!("move")));
         let (failed, appended) =
             tokio::join!(store.add_table(&bad), store.append(&table.id, 2, &good));
-        assert!(matches!(failed, Err(StoreError::Database(_))), "{failed:?}");
+        assert!(matches!(failed, Err(StoreError::Constraint(_))), "{failed:?}");
         assert_eq!(appended.unwrap(), Appended::Done);
         assert!(store.table(&bad.id).await.unwrap().is_none());
     });
@@ -315,7 +318,7 @@ fn said(seq: i64, person: &Person, sent_as: &str, text: &str) -> ChatLine {
 }
 
 #[test]
-fn what_is_said_is_read_in_order_and_beside_the_log() {
+fn chat_is_read_in_order_and_is_not_part_of_the_log() {
     on_every_database(async |store| {
         let table = opened(&store).await;
         let ana = store.add_person("Ana").await.unwrap();
@@ -422,16 +425,108 @@ fn nodes_that_write_to_the_same_tables_do_not_stop_each_other() {
 }
 
 #[test]
-fn one_node_thinks_for_a_table_until_it_says_nothing_more() {
-    on_two_nodes(async |here, there, _| {
+fn a_lease_of_the_bots_does_not_depend_on_the_clocks_of_the_nodes() {
+    on_two_nodes(async |here, there, address| {
         let table = opened(&here).await.id;
-        let (here, there) = (here.with_clock(|| 1_000), there.with_clock(|| 1_000));
-        let until = here.claim_thinking(&table).await.unwrap().unwrap();
-        assert_eq!(there.claim_thinking(&table).await.unwrap(), None, "the other thinks");
-        assert_eq!(here.claim_thinking(&table).await.unwrap(), Some(until), "it goes on");
-        let there = there.with_clock(|| 1_000_000);
-        assert!(there.claim_thinking(&table).await.unwrap().is_some(), "the first said nothing");
-        assert_eq!(here.claim_thinking(&table).await.unwrap(), None);
+        // Their clocks differ by two minutes, and each by one from the database's.
+        let behind = here.with_clock(|| system_time() - 60_000);
+        let ahead = there.with_clock(|| system_time() + 60_000);
+        assert!(behind.claim_thinking(&table).await.unwrap());
+        assert!(!ahead.claim_thinking(&table).await.unwrap(), "the other thinks");
+        assert!(behind.claim_thinking(&table).await.unwrap(), "it goes on");
+        five_seconds_pass(address).await;
+        assert!(ahead.claim_thinking(&table).await.unwrap(), "the first said nothing");
+        assert!(!behind.claim_thinking(&table).await.unwrap());
+        five_seconds_pass(address).await;
+        assert!(
+            behind.claim_thinking(&table).await.unwrap(),
+            "the node whose clock is ahead is gone"
+        );
+    });
+}
+
+fn system_time() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.unwrap().as_millis() as i64
+}
+
+/// Lets all leases be five seconds older.
+async fn five_seconds_pass(address: &str) {
+    run_on(address, "UPDATE thinking SET until = until - 5001").await;
+}
+
+async fn run_on(address: &str, sql: &'static str) {
+    use sqlx::Connection;
+    let mut connection = sqlx::postgres::PgConnection::connect(address).await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+}
+
+#[test]
+fn a_listener_reports_missed_hints_when_the_server_is_back() {
+    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let address = fresh_postgres(&server).await;
+        let (way, through) = testkit::Way::to(&address);
+        let store = Store::open(&through).await.unwrap();
+        let mut hints = store.hints().await.unwrap().unwrap();
+        way.close();
+        assert!(hints.next().await.is_err(), "the connection is lost");
+        assert!(hints.next().await.is_err(), "the server cannot be reached");
+        way.open();
+        assert_eq!(hints.next().await.unwrap(), Hint::Missed);
+        let table = opened(&store).await.id;
+        store.append(&table, 2, &NewEvent::new(json!("move"))).await.unwrap();
+        assert_eq!(hints.next().await.unwrap(), Hint::Table(table));
+    });
+}
+
+#[test]
+fn a_server_that_is_away_is_noticed_and_its_return_as_well() {
+    let Some(server) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let address = fresh_postgres(&server).await;
+        let (way, through) = testkit::Way::to(&address);
+        let store = Store::open(&through).await.unwrap();
+        let table = opened(&store).await.id;
+        let mut reachable = store.reachable();
+        way.close();
+        reachable.wait_for(|reachable| !reachable).await.unwrap();
+        let answer = store.log(&table, 0).await;
+        assert!(answer.as_ref().is_err_and(StoreError::is_away), "{answer:?}");
+        let entry = NewEvent::new(json!("written when it is back"));
+        let refused = store.append(&table, 2, &entry).await;
+        assert!(refused.as_ref().is_err_and(|error| error.is_away() || error.is_unsure()));
+        assert!(store.writes_fail());
+        way.open();
+        reachable.wait_for(|reachable| *reachable).await.unwrap();
+        assert_eq!(store.append(&table, 2, &entry).await.unwrap(), Appended::Done);
+    });
+}
+
+#[test]
+fn changes_of_a_group_do_not_disturb_each_other() {
+    on_every_database(async |store| {
+        let (one, two) = (opened(&store).await.id, opened(&store).await.id);
+        let entry = |text: &str| NewEvent::new(json!(text));
+        // Changes that arrive together are one group: one is made, one called off, one breaks a constraint.
+        let unknown = TableId::random();
+        let quotes = entry("it's \"quoted\", $1 \\ and ünï");
+        let (made, stale, broken) = tokio::join!(
+            store.append(&one, 2, &quotes),
+            store.append(&two, 7, &quotes),
+            store.append(&unknown, 1, &quotes),
+        );
+        assert_eq!((made.unwrap(), stale.unwrap()), (Appended::Done, Appended::Stale));
+        assert!(
+            matches!(broken, Err(StoreError::Constraint(_))),
+            "there is no such table: {broken:?}"
+        );
+        assert_eq!(store.log(&one, 1).await.unwrap()[0].body, quotes.body);
+        assert_eq!(store.log(&one, 1).await.unwrap()[0].sent_as, None);
+        assert!(store.log(&two, 1).await.unwrap().is_empty());
+        assert!(!store.writes_fail(), "a change that does not fit is no failure of the database");
     });
 }
 
@@ -451,7 +546,7 @@ fn a_server_that_drops_its_connections_is_asked_again() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_after_reopening() {
+async fn acknowledged_changes_survive_reopening() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_folder(folder.path()).await.unwrap();
     let table = opened(&store).await;

@@ -1,4 +1,4 @@
-//! What whoever runs a server asks of the database.
+//! Queries for the operator of a server.
 
 use serde_json::json;
 use store::{Appended, ChatLine, NewEvent, Person, SessionRow, Status, Store, StoreError, TableId};
@@ -70,7 +70,7 @@ fn a_session_that_is_not_used_is_deleted() {
 }
 
 #[test]
-fn who_is_banned_is_known_as_such_until_let_in_again() {
+fn a_banned_person_stays_banned_until_the_ban_is_lifted() {
     on_every_database(async |store| {
         let ana = store.add_person("Ana").await.unwrap();
         let token = store.add_session(&ana.id, "").await.unwrap();
@@ -94,7 +94,15 @@ fn of_a_deleted_person_nothing_is_left_but_the_seats() {
         let document = store.export_table(&table).await.unwrap().unwrap();
         let whole = serde_json::to_string(&document).unwrap();
         assert!(!whole.contains("Ana") && !whole.contains("Good luck"), "{whole}");
-        assert_eq!(document.seats[0].person, Some(ana.id));
+        let stranger = document.seats[0].person.clone().unwrap();
+        assert_ne!(stranger, ana.id);
+        assert_eq!((&document.host, &document.chat[0].person), (&stranger, &stranger));
+        assert_eq!(
+            document.log[1].body["person"],
+            stranger.as_str(),
+            "the log names the same person"
+        );
+        assert_eq!(store.person(&ana.id).await.unwrap(), None);
         let rui = store.add_person("Rui").await.unwrap();
         store.delete_person(&rui.id, "Guest").await.unwrap();
         assert_eq!(store.person(&rui.id).await.unwrap(), None, "who sits nowhere is gone");

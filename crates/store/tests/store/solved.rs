@@ -1,6 +1,6 @@
 //! Solved puzzles, and texts by many names.
 
-use store::Shelf;
+use store::{Rating, Shelf, Tried, Try};
 
 use super::on_every_database;
 
@@ -35,5 +35,51 @@ fn of_many_names_those_that_are_kept_are_read_at_once() {
         kept.sort();
         assert_eq!(kept, [("a", "1"), ("c", "3")].map(|(name, body)| (name.into(), body.into())));
         assert!(store.kept_among(SHELF, &[]).await.unwrap().is_empty());
+    });
+}
+
+#[test]
+fn the_first_try_at_a_puzzle_changes_both_ratings_and_a_second_neither() {
+    on_every_database(async |store| {
+        let (ana, ben) =
+            (store.add_person("Ana").await.unwrap(), store.add_person("Ben").await.unwrap());
+        let (solver, rated) =
+            (Rating { points: 1_200, tries: 0 }, Rating { points: 1_400, tries: 0 });
+        let ana_tries = Try {
+            person: &ana.id,
+            puzzle: "one",
+            solved: true,
+            solver,
+            rated,
+            solver_gains: 30,
+            puzzle_loses: 12,
+        };
+        assert!(store.try_puzzle(ana_tries).await.unwrap());
+        assert!(!store.try_puzzle(ana_tries).await.unwrap(), "the second try does not count");
+        let of_ana = store.solver_rating(&ana.id).await.unwrap();
+        assert_eq!(of_ana, Some(Rating { points: 1_230, tries: 1 }));
+        let misses = Try {
+            person: &ben.id,
+            solved: false,
+            rated: Rating { points: 1_388, tries: 1 },
+            solver_gains: -10,
+            puzzle_loses: -4,
+            ..ana_tries
+        };
+        assert!(store.try_puzzle(misses).await.unwrap());
+        let of_puzzle = store.puzzle_ratings().await.unwrap()["one"];
+        assert_eq!(of_puzzle, Rating { points: 1_392, tries: 2 });
+        let other = Try { puzzle: "two", solver_gains: 5, ..ana_tries };
+        assert!(store.try_puzzle(other).await.unwrap());
+        let of_ana = store.solver_rating(&ana.id).await.unwrap();
+        assert_eq!(of_ana, Some(Rating { points: 1_235, tries: 2 }));
+        let tries = store.puzzle_tries(&ana.id).await.unwrap();
+        assert_eq!(tries.len(), 2);
+        assert_eq!(tries["one"], Tried { solved: true, gained: 30 });
+        let tries = store.puzzle_tries(&ben.id).await.unwrap();
+        assert_eq!(tries["one"], Tried { solved: false, gained: -10 });
+        store.delete_person(&ana.id, "somebody").await.unwrap();
+        assert!(store.puzzle_tries(&ana.id).await.unwrap().is_empty());
+        assert_eq!(store.solver_rating(&ana.id).await.unwrap(), None);
     });
 }

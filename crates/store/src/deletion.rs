@@ -1,0 +1,201 @@
+//! Deleting a person: every row that names them, also in logs, chats and records.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use game::Seed;
+use serde_json::Value;
+use sqlx::Row;
+
+use crate::error::StoreError;
+use crate::ids::{PersonId, TableId};
+use crate::store::Store;
+use crate::writer::Statement;
+
+/// Deletes rows that belong to one person.
+const OWN_ROWS: [&str; 12] = [
+    "DELETE FROM sessions WHERE person_id = $1",
+    "DELETE FROM settings WHERE person_id = $1",
+    "DELETE FROM lessons WHERE person_id = $1",
+    "DELETE FROM solved WHERE person_id = $1",
+    "DELETE FROM puzzle_tries WHERE person_id = $1",
+    "DELETE FROM solver_ratings WHERE person_id = $1",
+    "DELETE FROM channels WHERE person_id = $1",
+    "DELETE FROM quiet_tables WHERE person_id = $1",
+    "DELETE FROM calls WHERE person_id = $1",
+    "DELETE FROM device_links WHERE person_id = $1",
+    "DELETE FROM confirmations WHERE person_id = $1",
+    "DELETE FROM people WHERE id = $1",
+];
+
+/// Everything that names a person beside the rows that are theirs alone.
+struct Traces {
+    /// The tables whose logs, seats or chats name them.
+    tables: BTreeSet<TableId>,
+    /// The rewritten log entries by table and number.
+    entries: Vec<(String, i64, Value)>,
+    /// The rewritten records by name.
+    records: Vec<(String, String)>,
+}
+
+impl Store {
+    /// Deletes everything that is known of a person: sessions, settings, notice channels, chat lines, and
+    /// their name and id in logs, seats and records. Their seats stay, since others played there too: they
+    /// belong to a new person called `name`, about whom nothing else is known.
+    ///
+    /// Running servers follow within a second. With SQLite, the database file is rewritten, so that no freed
+    /// page and no log file keeps the data.
+    pub async fn delete_person(&self, person: &PersonId, name: &str) -> Result<(), StoreError> {
+        self.erase(person, name, true).await?;
+        self.compact().await
+    }
+
+    /// Deletes guests whose last visit was before a time and who have no seat, no table and no chat line.
+    /// Returns their number.
+    pub async fn delete_guests_before(&self, time: i64) -> Result<usize, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM people WHERE seen_at < $1 AND created_at < $1 AND banned_at IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id) \
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.person_id = people.id) \
+             AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.person_id = people.id)",
+        )
+        .bind(time)
+        .fetch_all(&self.pool)
+        .await?;
+        for row in &rows {
+            self.erase(&PersonId::read(row.try_get(0)?)?, "Guest", false).await?;
+        }
+        Ok(rows.len())
+    }
+
+    /// Rewrites the database file so that nothing deleted can be found in it. Writers wait meanwhile.
+    pub async fn compact(&self) -> Result<(), StoreError> {
+        self.database.compact().await.map_err(|error| StoreError::NotCompacted(error.to_string()))
+    }
+
+    async fn erase(
+        &self,
+        person: &PersonId,
+        name: &str,
+        announced: bool,
+    ) -> Result<(), StoreError> {
+        let stranger = PersonId::random();
+        let traces = self.traces(person, &stranger, name).await?;
+        let of = |sql: &'static str| Statement::new(sql).text(person).text(&stranger);
+        let named = |sql: &'static str| of(sql).text(name);
+        let mut change = Vec::new();
+        if !traces.tables.is_empty() {
+            let insert =
+                "INSERT INTO people (id, name, created_at, seen_at) VALUES ($1, $2, $3, $3)";
+            change.push(Statement::new(insert).text(&stranger).text(name).number(self.now()));
+            change.push(named("UPDATE seats SET person_id = $2, name = $3 WHERE person_id = $1"));
+            change.push(of("UPDATE tables SET host = $2 WHERE host = $1"));
+            change.push(named(
+                "UPDATE chat SET person_id = $2, name = $3, body = '…', \
+                 sent_as = $2 || '/deleted/' || seq WHERE person_id = $1",
+            ));
+            // Keys begin with the id of their sender.
+            change.push(of("UPDATE events SET sent_as = REPLACE(sent_as, $1, $2) \
+                 WHERE SUBSTR(sent_as, 1, LENGTH($1)) = $1"));
+            change.push(of("UPDATE answers SET sent_as = REPLACE(sent_as, $1, $2) \
+                 WHERE SUBSTR(sent_as, 1, LENGTH($1)) = $1"));
+        }
+        for (table, seq, body) in &traces.entries {
+            let update = "UPDATE events SET body = $3 WHERE table_id = $1 AND seq = $2";
+            change.push(Statement::new(update).text(table).number(*seq).text(body));
+        }
+        for (record, body) in &traces.records {
+            let update = "UPDATE documents SET body = $2 WHERE kind = 'record' AND name = $1";
+            change.push(Statement::new(update).text(record).text(body));
+        }
+        // Analyses repeat the names of the players, and can be computed again.
+        let tables = traces.tables.iter().map(|table| format!("/t/{table}/replay"));
+        let records = traces.records.iter().map(|(record, _)| format!("/replay/{record}"));
+        for address in tables.chain(records) {
+            let delete = "DELETE FROM documents WHERE kind = 'analysis' AND name = $1";
+            change.push(Statement::new(delete).text(address));
+        }
+        change.extend(OWN_ROWS.map(|sql| Statement::new(sql).text(person)));
+        if announced {
+            change.extend(self.node_event(&traces.tables));
+        }
+        self.writer.write(person, change).await?;
+        Ok(())
+    }
+
+    /// Finds everything that names a person, and what shall stand there instead.
+    async fn traces(
+        &self,
+        person: &PersonId,
+        stranger: &PersonId,
+        name: &str,
+    ) -> Result<Traces, StoreError> {
+        let mut tables = BTreeSet::new();
+        let select = "SELECT id FROM tables WHERE host = $1 \
+             UNION SELECT table_id FROM seats WHERE person_id = $1 \
+             UNION SELECT table_id FROM chat WHERE person_id = $1 \
+             UNION SELECT table_id FROM answers WHERE SUBSTR(sent_as, 1, LENGTH($1)) = $1 \
+             UNION SELECT table_id FROM events WHERE SUBSTR(sent_as, 1, LENGTH($1)) = $1";
+        for row in sqlx::query(select).bind(person.to_string()).fetch_all(&self.pool).await? {
+            tables.insert(TableId::read(row.try_get(0)?)?);
+        }
+        let rows = sqlx::query("SELECT table_id, seq, body FROM events WHERE body LIKE $1")
+            .bind(format!("%\"{person}\"%"))
+            .fetch_all(&self.pool)
+            .await?;
+        let mut entries = Vec::new();
+        let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for row in rows {
+            let table: String = row.try_get(0)?;
+            let mut body: Value = serde_json::from_str(&row.try_get::<String, _>(2)?)?;
+            if body["person"] != person.as_str() {
+                continue;
+            }
+            if let Some(old) = body["name"].as_str() {
+                names.entry(table.clone()).or_default().insert(old.to_string());
+                body["name"] = name.into();
+            }
+            body["person"] = stranger.as_str().into();
+            tables.insert(TableId::read(table.clone())?);
+            entries.push((table, row.try_get(1)?, body));
+        }
+        let records = self.records_of(&names, name).await?;
+        Ok(Traces { tables, entries, records })
+    }
+
+    /// The uploaded records of these tables, with another name for the person. A record belongs to a table if
+    /// it names the commitment of the table's seed.
+    async fn records_of(
+        &self,
+        names: &BTreeMap<String, BTreeSet<String>>,
+        name: &str,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        let mut by_commitment = BTreeMap::new();
+        for (table, names) in names {
+            let row = sqlx::query("SELECT seed FROM tables WHERE id = $1")
+                .bind(table.clone())
+                .fetch_optional(&self.pool)
+                .await?;
+            let Some(row) = row else { continue };
+            if let Ok(seed) = row.try_get::<String, _>(0)?.parse::<Seed>() {
+                by_commitment.insert(seed.commitment(), names);
+            }
+        }
+        let rows = sqlx::query("SELECT name, body FROM documents WHERE kind = 'record'");
+        let mut records = Vec::new();
+        for row in rows.fetch_all(&self.pool).await? {
+            let Ok(mut body) = serde_json::from_str::<Value>(&row.try_get::<String, _>(1)?) else {
+                continue;
+            };
+            let commitment = body["seed"]["commitment"].as_str().unwrap_or_default();
+            let Some(known) = by_commitment.get(commitment) else { continue };
+            let Some(seats) = body["seats"].as_array_mut() else { continue };
+            for seat in seats {
+                if seat["name"].as_str().is_some_and(|old| known.contains(old)) {
+                    seat["name"] = name.into();
+                }
+            }
+            records.push((row.try_get(0)?, body.to_string()));
+        }
+        Ok(records)
+    }
+}

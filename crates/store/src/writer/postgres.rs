@@ -1,0 +1,91 @@
+//! A group of changes on PostgreSQL, in one round trip.
+//!
+//! One call of a function is one transaction. The function is made for the connection alone and lives in its
+//! temporary schema, so that servers of different versions can share a database. Each change stands in a block
+//! of its own: one that is called off or breaks a constraint leaves the others alone.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sqlx::{Any, AnyConnection, Row};
+
+use super::{Statement, Written};
+use crate::error::StoreError;
+
+const FUNCTION: &str = "
+CREATE OR REPLACE FUNCTION pg_temp.vinea_write(changes JSONB) RETURNS TEXT LANGUAGE plpgsql AS $body$
+DECLARE
+    change JSONB;
+    statement JSONB;
+    binds TEXT[];
+    touched BIGINT;
+    outcomes JSONB := '[]';
+BEGIN
+    FOR change IN SELECT value FROM jsonb_array_elements(changes) LOOP
+        BEGIN
+            FOR statement IN SELECT value FROM jsonb_array_elements(change) LOOP
+                SELECT array_agg(bind.value ORDER BY bind.place) INTO binds
+                    FROM jsonb_array_elements_text(statement->'binds')
+                        WITH ORDINALITY AS bind(value, place);
+                EXECUTE statement->>'sql' USING binds;
+                GET DIAGNOSTICS touched = ROW_COUNT;
+                IF (statement->>'must_touch_one')::BOOLEAN AND touched <> 1 THEN
+                    RAISE EXCEPTION 'called off' USING ERRCODE = 'VN001';
+                END IF;
+            END LOOP;
+            outcomes := outcomes || '[\"done\"]'::JSONB;
+        EXCEPTION
+            WHEN SQLSTATE 'VN001' THEN
+                outcomes := outcomes || '[\"called-off\"]'::JSONB;
+            WHEN integrity_constraint_violation THEN
+                outcomes := outcomes || jsonb_build_array(jsonb_build_object('broken', SQLERRM));
+        END;
+    END LOOP;
+    RETURN outcomes::TEXT;
+END
+$body$";
+
+/// The outcome of one change.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Outcome {
+    Done,
+    CalledOff,
+    /// It broke a constraint.
+    Broken(String),
+}
+
+/// Makes the function on a new connection.
+pub(super) async fn set_up(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql(FUNCTION).execute(connection).await.map(|_| ())
+}
+
+/// Writes a group. An error is the whole group's.
+pub(super) async fn write(
+    connection: &mut AnyConnection,
+    group: &[Vec<Statement>],
+) -> Result<Vec<Result<Written, StoreError>>, sqlx::Error> {
+    let changes: Vec<Vec<Value>> =
+        group.iter().map(|change| change.iter().map(document).collect()).collect();
+    let call = sqlx::query::<Any>("SELECT pg_temp.vinea_write(CAST($1 AS JSONB))");
+    // All of the answer is read: a commit that fails is reported behind the row.
+    let rows = call.bind(json!(changes).to_string()).fetch_all(connection).await?;
+    let row = rows.first().ok_or(sqlx::Error::RowNotFound)?;
+    let text: String = row.try_get(0)?;
+    let outcomes: Vec<Outcome> =
+        serde_json::from_str(&text).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    let outcomes = outcomes.into_iter().map(|outcome| match outcome {
+        Outcome::Done => Ok(Written::Done),
+        Outcome::CalledOff => Ok(Written::CalledOff),
+        Outcome::Broken(text) => Err(StoreError::Constraint(text)),
+    });
+    Ok(outcomes.collect())
+}
+
+/// A statement as the function reads it.
+fn document(statement: &Statement) -> Value {
+    json!({
+        "sql": statement.with_array(),
+        "binds": statement.texts(),
+        "must_touch_one": statement.must_touch_one,
+    })
+}
