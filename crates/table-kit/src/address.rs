@@ -1,4 +1,4 @@
-//! Where the files of a board are found.
+//! The addresses of a board's files.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};

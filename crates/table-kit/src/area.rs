@@ -1,4 +1,4 @@
-//! Where something stands in a scene.
+//! Positions in a scene.
 
 /// A part of a scene, in its units.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ pub struct Asset {
     pub bytes: &'static [u8],
 }
 
-/// What a file is to the browser.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A style sheet: every page with the board links it.

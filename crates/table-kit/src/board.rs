@@ -1,4 +1,4 @@
-//! How a game is drawn and played on the page.
+//! The trait of boards: drawing a game, and taking its moves on the page.
 
 use game::{Game, Scores};
 
@@ -13,7 +13,7 @@ use crate::reactions::Reactions;
 use crate::scene::Scene;
 use crate::sheet::Sheet;
 
-/// How a game is drawn and played on the page.
+/// The trait of boards: drawing a game, and taking its moves on the page.
 ///
 /// Everything has a default: a board that says nothing but its game is playable. What not every game
 /// has is a capability with a trait of its own, and a board without it answers with nothing.
@@ -26,8 +26,8 @@ pub trait Board: Send + Sync + 'static {
         plain::draw(scene)
     }
 
-    /// Whether seats see different things under these options. Where they do, a device that is
-    /// handed round is covered in between.
+    /// Returns true if seats see different things under these options. If so, a shared device
+    /// hides the cards in between.
     fn has_secrets(_options: &<Self::Game as Game>::Options) -> bool {
         true
     }
@@ -53,8 +53,13 @@ pub trait Board: Send + Sync + 'static {
         &[]
     }
 
-    /// What is worth a word where it first matters.
+    /// The tips for first games.
     fn tips() -> Option<&'static str> {
+        None
+    }
+
+    /// Questions about the rules for the end of the lessons.
+    fn quiz() -> Option<&'static str> {
         None
     }
 
@@ -63,18 +68,24 @@ pub trait Board: Send + Sync + 'static {
         ""
     }
 
-    /// How the players stand by what this view shows, more being better; nothing where it does not show
+    /// The players' standings from this view, more being better; `None` if it does not show
     /// that of everybody.
     fn standing(_view: &<Self::Game as Game>::View) -> Option<Scores> {
         None
     }
 
-    /// Where on the board an event happened.
+    /// True where the next decision is the first one of a player's turn, as the public sees it. "Undo turn" goes back
+    /// to the last such position.
+    fn begins_turn(_view: &<Self::Game as Game>::View) -> bool {
+        false
+    }
+
+    /// The places of an event on the board.
     fn places(_event: &<Self::Game as Game>::Event) -> Places {
         Places::default()
     }
 
-    /// Whether what follows an event in the log is a chapter of its own.
+    /// Returns true if an event starts a new chapter of the log.
     fn opens_chapter(_event: &<Self::Game as Game>::Event) -> bool {
         false
     }
@@ -84,12 +95,12 @@ pub trait Board: Send + Sync + 'static {
         "points"
     }
 
-    /// Who takes part without a seat, if anybody does.
+    /// A participant without a seat, if there is one.
     fn automaton(_scene: &Scene<'_, Self::Game>) -> Option<Automaton> {
         None
     }
 
-    /// What is told of a move before it is made.
+    /// The preview of a move.
     fn foresight() -> Option<&'static dyn Foresight<Self::Game>> {
         None
     }

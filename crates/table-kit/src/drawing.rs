@@ -1,4 +1,4 @@
-//! What a board hands back.
+//! The output of a board.
 
 use game::Seat;
 use maud::{Markup, html};
@@ -7,30 +7,32 @@ use maud::{Markup, html};
 pub const REGIONS: [&str; 10] =
     ["heading", "status", "clock", "strips", "board", "mine", "moves", "house", "log", "chat"];
 
-/// What a board is made of. Every part is a region of the page and sent only when it changes.
+/// The drawing of a board. Every part is a region of the page and sent only when it changes.
 #[derive(Default)]
 pub struct Drawing {
     /// The common table: a scene of its own units, or anything that scrolls.
     pub board: Markup,
-    /// What lies before the viewer; empty for spectators.
+    /// The viewer's own area; empty for spectators.
     pub mine: Markup,
-    /// What is to be known of each seat at a glance, by seat.
+    /// The summaries of the players, by seat.
     pub strips: Vec<Strip>,
-    /// Where in the game one is, for the top bar: the round, whose turns come.
+    /// The progress of the game for the top bar: the round, and the order of turns.
     pub heading: Markup,
-    /// What stands in the prompt beside its sentence: answers that belong to no thing on the board.
+    /// The name of that part of the game, in words: chapters of a replay are called by it.
+    pub chapter: String,
+    /// The controls in the prompt beside its sentence: answers that belong to no thing on the board.
     pub prompt: Markup,
-    /// What decided a game that is over, where its points do not tell it.
+    /// The reason of the result, if the points do not show it.
     pub ending: Markup,
 }
 
-/// What is to be known of one player at a glance.
+/// The summary of one player.
 #[derive(Default)]
 pub struct Strip {
     /// The number that matters most.
     pub score: Option<Markup>,
     pub facts: Vec<Fact>,
-    /// What they hold, drawn small.
+    /// Their possessions, drawn small.
     pub holding: Markup,
 }
 

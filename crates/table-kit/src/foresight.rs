@@ -1,12 +1,12 @@
-//! What is told of a move beyond its rules.
+//! Previews of moves beyond their rules.
 
 use game::{Game, Seat};
 
 use crate::scene::Scene;
 
-/// What is told of a move before it is made, beside the points it would bring.
+/// Previews a move, besides the points that it would bring.
 pub trait Foresight<G: Game>: Sync {
-    /// What an action would bring, part by part.
+    /// The outcome of an action, part by part.
     fn outcome(
         &self,
         _before: &G::View,
@@ -17,7 +17,7 @@ pub trait Foresight<G: Game>: Sync {
         Vec::new()
     }
 
-    /// What is certain of an action that brings something hidden to light: `after` is made up as far as
+    /// The certain outcome of an action that reveals something: `after` is dealt at random as far as
     /// it was hidden before.
     fn certain(
         &self,
@@ -29,12 +29,12 @@ pub trait Foresight<G: Game>: Sync {
         Vec::new()
     }
 
-    /// Whether the game has ended with this seat as its winner.
+    /// Returns true if the game has ended with this seat as its winner.
     fn has_won(&self, _view: &G::View, _seat: Seat) -> bool {
         false
     }
 
-    /// What everybody could see and should not overlook, told unless the table goes without hints.
+    /// A warning of a public fact, at tables with hints.
     fn warning(&self, _scene: &Scene<'_, G>) -> Option<String> {
         None
     }

@@ -17,6 +17,26 @@ pub type LessonText = (&'static str, &'static str);
 pub struct Course {
     pub lessons: Vec<Lesson>,
     pub tips: Vec<Tip>,
+    /// Asked at the end of the lessons.
+    pub quiz: Vec<Question>,
+}
+
+/// A question about the rules, with answers to choose from.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    pub ask: String,
+    pub answers: Vec<String>,
+    /// The place of the right answer, from 0.
+    pub right: usize,
+    /// The clause that it rests on.
+    pub clause: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Quiz {
+    question: Vec<Question>,
 }
 
 /// A game that teaches.
@@ -27,20 +47,22 @@ pub struct Lesson {
     #[serde(skip)]
     pub name: String,
     pub title: String,
-    /// What is learnt, in a sentence.
+    /// The content of the lesson, in a sentence.
     pub about: String,
+    /// The goal and the end of the game.
+    pub goal: String,
     pub minutes: u32,
     pub players: u8,
     /// The learner's.
     pub seat: Seat,
     /// The number that all luck comes from.
     pub seed: u64,
-    /// What is agreed besides the number of players.
+    /// The options besides the number of players.
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The layout that it begins with, as JSON; the usual set-up where there is none.
     pub start: Option<String>,
-    /// What the others do before the learner is due for the first time.
+    /// The others' moves before the learner's first decision.
     #[serde(default)]
     pub before: Vec<String>,
     #[serde(rename = "step")]
@@ -58,13 +80,13 @@ pub struct Step {
     /// The ids of the things on the board that are spoken of, besides the expected act itself.
     #[serde(default)]
     pub point: Vec<String>,
-    /// What the learner is to do, one action after the other.
+    /// The learner's moves, one after another.
     pub expect: Vec<String>,
     /// Said of another legal act.
     pub why: String,
     /// The clause it rests on.
     pub clause: String,
-    /// What the others do then, until the learner is due again.
+    /// The others' moves until the learner is due again.
     #[serde(default)]
     pub others: Vec<String>,
 }
@@ -88,7 +110,11 @@ struct Tips {
 
 impl Course {
     /// Reads what a board brings.
-    pub fn read(lessons: &[LessonText], tips: Option<&str>) -> Result<Course, toml::de::Error> {
+    pub fn read(
+        lessons: &[LessonText],
+        tips: Option<&str>,
+        quiz: Option<&str>,
+    ) -> Result<Course, toml::de::Error> {
         let lesson = |(name, text): &LessonText| {
             let lesson: Lesson = toml::from_str(text)?;
             Ok(Lesson { name: name.to_string(), ..lesson })
@@ -98,7 +124,11 @@ impl Course {
             Some(text) => toml::from_str::<Tips>(text)?.tip,
             None => Vec::new(),
         };
-        Ok(Course { lessons: lessons?, tips })
+        let quiz = match quiz {
+            Some(text) => toml::from_str::<Quiz>(text)?.question,
+            None => Vec::new(),
+        };
+        Ok(Course { lessons: lessons?, tips, quiz })
     }
 
     pub fn lesson(&self, name: &str) -> Option<&Lesson> {
@@ -118,7 +148,7 @@ pub struct Scripted<'a> {
     pub notation: &'a str,
     /// The step it belongs to.
     pub step: usize,
-    /// Whether it is the learner's to make.
+    /// True if it is the learner's.
     pub learner: bool,
 }
 
@@ -136,7 +166,7 @@ impl Lesson {
         line
     }
 
-    /// What is agreed.
+    /// The options of the game.
     pub fn agreed(&self) -> Value {
         let mut options = self.options.clone();
         options.insert("players".to_string(), self.players.into());
@@ -145,7 +175,7 @@ impl Lesson {
 }
 
 impl Tip {
-    /// Whether it matters where these may be done, each in its notation.
+    /// Returns true if it applies where these actions are legal, each in its notation.
     pub fn fits(&self, legal: &[String]) -> bool {
         let begins = |notation: &str, pattern: &str| {
             let mut words = notation.split(' ');

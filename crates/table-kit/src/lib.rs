@@ -1,4 +1,4 @@
-//! What a board is drawn with.
+//! The tools for drawing boards.
 //!
 //! A board is the way a game looks on the page. It is drawn from the viewer's `View` alone, never from
 //! the state, so it cannot show what the viewer may not know, and it holds no rules: everything that
@@ -16,7 +16,6 @@ pub mod lesson;
 mod lines;
 mod log;
 mod offer;
-mod parts;
 mod places;
 mod plain;
 mod plan;
@@ -37,12 +36,13 @@ pub use drawing::{Automaton, Drawing, Fact, REGIONS, Strip};
 pub use foresight::{Bill, Foresight};
 pub use lines::{best_lines, fill};
 pub use log::{LogPart, log_parts};
-pub use offer::{Offer, OfferText, PLAN, THEN, button, legal, line_button, padlock};
-pub use parts::{Parts, Sign, key};
+pub use offer::{
+    Offer, OfferText, PLAN, THEN, button, effect, legal, line_button, numbered, padlock,
+};
 pub use places::Places;
 pub use plan::{AfterPlan, Draft, Plan, PlanText, Plans, Step};
 pub use planning::plan;
 pub use reactions::{Moment, Reaction, Reactions};
 pub use scene::Scene;
 pub use sheet::{SHEET, Sheet, choice, confirm_button, turn_round};
-pub use snapshot::{Snapshot, Viewpoint, determinized, foretold, snapshot, snapshot_in_parts};
+pub use snapshot::{Snapshot, Viewpoint, determinized, foretold, snapshot};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Ctx, Fast, Game, Illegal, Observer, Seat};
+use game::{Ctx, Fast, Game, Observer, Refused, Seat};
 use words::Words;
 
 use crate::offer::{OfferText, THEN, legal};
@@ -10,7 +10,7 @@ use crate::plan::Plans;
 use crate::sheet::Sheet;
 use crate::text::narrated;
 
-/// So many lines are shown, and so many are looked at.
+/// The numbers of lines that are shown, and that are searched.
 const SHOWN: usize = 6;
 const LOOKED_AT: usize = 2_000;
 
@@ -19,7 +19,7 @@ const LOOKED_AT: usize = 2_000;
 struct Line<A> {
     actions: Vec<A>,
     points: i32,
-    /// What the sheet came to at the last decision on it.
+    /// The value of the sheet at the last decision on it.
     worth: Option<(i32, &'static str)>,
 }
 
@@ -50,8 +50,8 @@ pub fn fill<G: Game>(
     position: &G,
     seat: Seat,
     chosen: &[G::Action],
-) -> Result<Vec<G::Action>, Illegal> {
-    // What is no sheet but a plan has no steps to close.
+) -> Result<Vec<G::Action>, Refused> {
+    // A plan, unlike a sheet, has no steps to close.
     let open = legal(position, seat);
     let sheet = sheet.filter(|sheet| open.iter().any(|action| sheet.holds(action)));
     let closing = |position: &G, before| closing(sheet?, position, seat, before);
@@ -74,7 +74,7 @@ pub fn fill<G: Game>(
     Ok(line)
 }
 
-/// What closes the pending step of a sheet, if it comes before this one.
+/// The action that closes the pending step of a sheet, if it comes before this one.
 fn closing<G: Game>(
     sheet: &dyn Sheet<G>,
     position: &G,
@@ -147,7 +147,7 @@ fn text<G: Game>(
     number: usize,
     names: &[String],
 ) -> OfferText {
-    // What only closes a step needs no words, unless it is all there is.
+    // An action that only closes a step needs no words, unless it is the only one.
     let silent = line.actions.iter().all(|action| sheet.closes(action));
     let (mut said, mut at) = (Vec::new(), position.clone());
     for (index, action) in line.actions.iter().enumerate() {
@@ -170,6 +170,7 @@ fn text<G: Game>(
         reveals: false,
         wins: false,
         plans: false,
+        marks: String::new(),
     }
 }
 
@@ -198,6 +199,7 @@ pub fn combos<G: Game>(
             reveals,
             wins: false,
             plans: true,
+            marks: String::new(),
         }
     };
     plans.combos(position, seat).iter().enumerate().map(text).collect()

@@ -1,16 +1,17 @@
-//! What the viewer may do, as values and as buttons.
+//! The viewer's possible actions, as values and as buttons.
 
 use std::borrow::Cow;
 
 use game::{Game, Seat, Turn};
 use maud::{Markup, html};
+use page::{Pen, with_attributes};
 
 use crate::text::text;
 
 /// The form in which a plan is looked at, and its field.
 pub const PLAN: &str = "plan";
 
-/// What separates the actions of a line, in notation.
+/// The separator of the actions of a line, in notation.
 pub const THEN: &str = "; ";
 
 /// Something that the viewer may do now.
@@ -26,9 +27,9 @@ pub struct OfferText {
     /// Its place in the numbered list, from 1.
     pub number: usize,
     pub notation: String,
-    /// What it would do, in plain words.
+    /// Its effect in plain words.
     pub label: String,
-    /// What would come of it, where that is certain.
+    /// Its outcome, if that is certain.
     pub chip: Option<String>,
     /// Something hidden would come to light: no free way back.
     pub reveals: bool,
@@ -36,9 +37,16 @@ pub struct OfferText {
     pub wins: bool,
     /// Chosen, it is not made but planned: the notation is the whole plan then.
     pub plans: bool,
+    /// Attributes of its control, as they are written in a tag: marks of a coach or an adviser.
+    pub marks: String,
 }
 
 impl OfferText {
+    /// Returns the offer with the pen's marks for it.
+    pub fn marked(&self, pen: &Pen) -> OfferText {
+        OfferText { marks: pen.attributes_of(&self.notation), ..self.clone() }
+    }
+
     /// The form that its button sends: one makes the move, the other looks at the table with it.
     pub(crate) fn form(&self) -> &'static str {
         if self.plans { PLAN } else { "act" }
@@ -48,29 +56,37 @@ impl OfferText {
         if self.plans { PLAN } else { "do" }
     }
 
-    /// What would come of it, or that it is hidden until done; nothing where nobody could tell.
+    /// The certain part of the outcome, and the sign that something hidden is shown. `None` where nothing is known.
     pub fn outcome(&self) -> Option<String> {
-        let hidden = || self.reveals.then(|| text("hidden-until-done"));
-        self.chip.clone().or_else(hidden)
+        self.outcome_with("shows-hidden")
     }
 
-    /// The tooltip.
+    /// The tooltip: the action, its certain outcome, and the warning that it shows something hidden.
     pub fn hint(&self) -> String {
+        match self.outcome_with("hint-reveals") {
+            Some(outcome) => format!("{} — {outcome}", self.label),
+            None => self.label.clone(),
+        }
+    }
+
+    /// The certain part of the outcome, followed by the words of `reveals` if the action shows something hidden.
+    fn outcome_with(&self, reveals: &'static str) -> Option<String> {
         match (&self.chip, self.reveals) {
-            (_, true) => format!("{} — {}", self.label, text("hint-reveals")),
-            (Some(chip), false) => format!("{} — {chip}", self.label),
-            (None, false) => self.label.clone(),
+            (Some(chip), true) => Some(format!("{chip} · {}", text(reveals))),
+            (Some(chip), false) => Some(chip.clone()),
+            (None, true) => Some(text(reveals)),
+            (None, false) => None,
         }
     }
 }
 
-/// What a screen reader says after what the control shows: its name must hold what is seen on it.
+/// The text that a screen reader says after the visible one: a control's name must contain its visible text.
 pub(crate) fn named(label: &str, does: &str) -> Markup {
     html! { span class="spoken" { (label) ": " (does) } }
 }
 
-/// What a screen reader says before what a control shows: the action first, then the thing, and nothing twice.
-/// The name of a control must hold what is seen on it.
+/// The text that a screen reader says before the visible one: the action first, then the thing, and nothing twice.
+/// The name of a control must contain its visible text.
 pub(crate) fn acts(inner: &Markup, label: &str, does: &str) -> Markup {
     let name = match plain(does).contains(&plain(label)) {
         true => Cow::Borrowed(does),
@@ -86,12 +102,12 @@ fn joined(one: &str, other: &str) -> String {
     if first.len() == one.len() { format!("{one}, {other}") } else { format!("{first}{other}") }
 }
 
-/// How many bytes at the end of one text are words that begin the other.
+/// The length in bytes of the words that end one text and begin the other.
 fn overlap(one: &str, other: &str) -> usize {
     let begins = |at: &usize| {
         let (mut last, mut next) = (words(&one[*at..]).peekable(), words(other));
         match last.peek() {
-            // What ends in marks alone has no words in common with anything.
+            // An end without letters has no words in common with anything.
             None => next.next().is_none(),
             Some(_) => last.all(|word| next.next().is_some_and(|next| is_same(word, next))),
         }
@@ -117,7 +133,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Whether two words are the same, large or small.
+/// Returns true if two words are equal, ignoring case.
 fn is_same(one: &str, other: &str) -> bool {
     one == other
         || one.chars().flat_map(char::to_lowercase).eq(other.chars().flat_map(char::to_lowercase))
@@ -136,20 +152,31 @@ fn words_of(html: &str) -> String {
     text
 }
 
-/// An offer as a button with its words, its chip and its padlock.
+/// An offer as a button with its words, its chip and its padlock. Its number is left out: numbers shift from move to
+/// move, and with them every control would change.
 pub fn button(offer: &OfferText) -> Markup {
-    html! {
+    control(offer, None)
+}
+
+/// Draws the control of an offer with the number for the keyboard.
+pub fn numbered(offer: &OfferText) -> Markup {
+    control(offer, Some(offer.number))
+}
+
+fn control(offer: &OfferText, number: Option<usize>) -> Markup {
+    let control = html! {
         button class="offer" type="submit" form=(offer.form()) name=(offer.field()) value=(offer.notation)
-            data-number=(offer.number) data-wins[offer.wins]
+            data-number=[number] data-wins[offer.wins]
             data-chip=[offer.chip.as_deref()] {
             span class="offer-text" { (offer.label) }
             @if let Some(chip) = &offer.chip { span class="chip" { (chip) } }
             @if offer.reveals { (padlock()) }
         }
-    }
+    };
+    with_attributes(control, &offer.marks)
 }
 
-/// What a seat may do in a position, if it is the one that decides.
+/// The legal actions of a seat, if it is the one that decides.
 pub fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
     let mut legal = Vec::new();
     if position.turn() == Turn::Decide(seat) {
@@ -160,13 +187,19 @@ pub fn legal<G: Game>(position: &G, seat: Seat) -> Vec<G::Action> {
 
 /// A whole line of actions as one button.
 pub fn line_button(line: &OfferText) -> Markup {
-    html! {
+    let control = html! {
         button class="offer line" type="submit" form=(line.form()) name=(line.field()) value=(line.notation) {
             span class="offer-text" { (line.label) }
             @if let Some(chip) = &line.chip { span class="chip" { (chip) } }
             @if line.reveals { (padlock()) }
         }
-    }
+    };
+    with_attributes(control, &line.marks)
+}
+
+/// The effect of a card or tile in plain words, shown with its large picture.
+pub fn effect(words: &str) -> Markup {
+    html! { span class="effect" hidden { (words) } }
 }
 
 /// The sign that a move cannot be taken back freely.
@@ -185,6 +218,27 @@ pub fn padlock() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_offer_that_shows_something_hidden_tells_its_certain_outcome_too() {
+        let offer = |chip: Option<&str>, reveals| OfferText {
+            number: 1,
+            notation: "blend gaillac".to_string(),
+            label: "Blend Gaillac".to_string(),
+            chip: chip.map(str::to_string),
+            reveals,
+            wins: false,
+            plans: false,
+            marks: String::new(),
+        };
+        let both = offer(Some("white 0 → 1"), true);
+        let warning = "reveals something hidden: you cannot undo it";
+        assert_eq!(both.hint(), format!("Blend Gaillac — white 0 → 1 · {warning}"));
+        assert_eq!(both.outcome().unwrap(), "white 0 → 1 · reveals something hidden");
+        assert_eq!(offer(None, true).hint(), format!("Blend Gaillac — {warning}"));
+        assert_eq!(offer(Some("+2"), false).hint(), "Blend Gaillac — +2");
+        assert_eq!(offer(None, false).outcome(), None);
+    }
 
     #[test]
     fn a_name_says_the_action_first_and_nothing_twice() {

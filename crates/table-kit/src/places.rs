@@ -1,4 +1,4 @@
-//! Where on the board an event happened.
+//! The places of an event on the board.
 
 use game::{Arg, Phrase, Seat};
 
@@ -47,14 +47,14 @@ impl Places {
         self.seat
     }
 
-    /// Where it happened, the player last.
+    /// The places, the player last.
     pub fn all(&self) -> Vec<String> {
         let ids = self.ids.iter().map(|(_, id)| id.clone());
         ids.chain(self.seat.map(strip)).collect()
     }
 
-    /// Where an argument of the phrase leads: to the place or the player that it names, or else to
-    /// where it happened.
+    /// The place of an argument of the phrase: the place or the player that it names, or else the one
+    /// of the event.
     pub fn of_arg(&self, phrase: &Phrase, name: &str) -> Vec<String> {
         let arg = phrase.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg);
         if let Some(Arg::Seat(seat)) = arg {

@@ -1,6 +1,6 @@
 //! The board of a game that has none of its own: the facts of its view, as they are.
 
-use game::{Game, GameOptions, Seat};
+use game::{Game, GameOptions, Seat, ToJson};
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 use words::Words;
@@ -12,7 +12,7 @@ use crate::text::capital;
 
 /// The facts of the view as definition lists, and the numbered list of what may be done.
 pub fn draw<G: Game>(scene: &Scene<'_, G>) -> Drawing {
-    let view = serde_json::to_value(scene.view).unwrap_or_default();
+    let view = scene.view.to_json();
     let players = Seat::all(scene.options.players());
     Drawing {
         board: html! { section class="plain-board" { (facts::<G>(&view)) } },
@@ -50,7 +50,7 @@ fn facts<G: Game>(value: &Value) -> Markup {
     }
 }
 
-/// What the view tells of a seat in numbers and words: the entry of a list with one for each player.
+/// The facts about a seat in the view: the entry of a list with one for each player.
 fn strip<G: Game>(view: &Value, seat: Seat) -> Vec<Fact> {
     let player = view.get("players").and_then(|players| players.get(seat.index()));
     let Some(fields) = player.and_then(Value::as_object) else { return Vec::new() };

@@ -13,15 +13,15 @@ use crate::text::text;
 
 /// Moves of a game that are chosen one by one and confirmed together.
 pub trait Plans<G: Game>: Sync {
-    /// Whether an action can be added to what is planned already.
+    /// Returns true if an action can be added to the plan.
     fn takes(&self, draft: &Draft<'_, G>, action: G::Action) -> bool;
 
-    /// Whether a plan begins with this action wherever it is offered, and not in combos alone.
+    /// Returns true if this action always begins a plan, not only in combos.
     fn begins(&self, position: &G, seat: Seat, action: G::Action) -> bool {
         self.takes(&Draft { before: position, steps: &[], position, seat }, action)
     }
 
-    /// What has to follow a plan.
+    /// The actions that have to follow a plan.
     fn after(&self, _draft: &Draft<'_, G>) -> AfterPlan<G::Action> {
         AfterPlan::Nothing
     }
@@ -40,7 +40,7 @@ pub struct Plan<G: Game> {
     pub view: Option<G::View>,
 }
 
-/// How far a plan has come.
+/// A plan in progress.
 pub struct Draft<'a, G: Game> {
     /// The table as the planner sees it.
     pub before: &'a G,
@@ -51,7 +51,7 @@ pub struct Draft<'a, G: Game> {
 }
 
 impl<G: Game> Draft<'_, G> {
-    /// Whether something comes to light with what is planned already.
+    /// Returns true if the plan reveals something.
     pub fn reveals(&self) -> bool {
         self.steps.iter().any(|step| step.reveals)
     }
@@ -60,16 +60,16 @@ impl<G: Game> Draft<'_, G> {
 /// A move of a plan.
 pub struct Step<G: Game> {
     pub action: G::Action,
-    /// What it would do, in plain words.
+    /// Its effect in plain words.
     pub label: String,
-    /// What would happen. Whatever it would bring to light is made up.
+    /// The expected events. Revealed things are dealt at random.
     pub events: Vec<G::Event>,
     pub reveals: bool,
     /// The game would end with the planner as its winner.
     pub wins: bool,
 }
 
-/// What has to follow a plan.
+/// The actions that have to follow a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterPlan<A> {
     Nothing,
@@ -134,9 +134,9 @@ fn line<G: Game>(steps: &[Step<G>]) -> String {
 /// A plan as the page shows it, whatever the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanText {
-    /// What was chosen, in plain words.
+    /// The choices in plain words.
     pub label: String,
-    /// What is sent when it is confirmed.
+    /// The notation that is sent when it is confirmed.
     pub whole: String,
     /// The plan without its last step.
     before: String,
@@ -166,7 +166,12 @@ impl PlanText {
     pub fn take_back(&self) -> Markup {
         html! {
             button class="small unplan" type="submit" form=(PLAN) name=(PLAN) value=(self.before) data-key="u" {
-                span aria-hidden="true" { "⟲ " } (text("plan-take-back"))
+                span aria-hidden="true" { "⟲ " } (text("undo"))
+            }
+            @if !self.before.is_empty() {
+                button class="small unplan undo-turn" type="submit" form=(PLAN) name=(PLAN) value="" {
+                    (text("plan-undo-all"))
+                }
             }
         }
     }

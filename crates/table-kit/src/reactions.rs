@@ -19,7 +19,7 @@ pub struct Moment {
     pub reaction: &'static Reaction,
     /// Those who might hold the card, for all that everybody knows.
     pub might: Vec<Seat>,
-    /// What the move brought tells who held no card: it is shown after the pause only.
+    /// The result of the move would reveal who held no card: it is shown only after the pause.
     pub veiled: bool,
 }
 
@@ -30,14 +30,14 @@ pub trait Reactions<G: Game>: Sync {
     /// The reaction that the pending decision of a position asks for.
     fn pending(&self, position: &G) -> Option<&'static Reaction>;
 
-    /// Whether an action reacts.
+    /// Returns true if an action reacts.
     fn reacts(&self, action: &G::Action) -> bool;
 
-    /// What lets it go by.
+    /// The action that declines.
     fn pass(&self) -> G::Action;
 
-    /// When others might react to a move: told from the public views around it and from what the
-    /// public was told of it, so that it is the same whatever anybody holds.
+    /// The moments at which others may react to a move: from the public views around it and from the
+    /// public events, so that they do not depend on hidden cards.
     fn moments(
         &self,
         components: &G::Components,

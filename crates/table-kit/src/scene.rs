@@ -2,14 +2,12 @@
 //!
 //! A board makes a control of each offer by [`Scene::spot`] where the eye expects it.
 
-use std::hash::Hash;
-
 use game::{Game, Observer, Seat};
 use maud::{Markup, html};
+use page::{Pen, with_attributes};
 use words::Words;
 
 use crate::offer::{Offer, OfferText, acts, button, named, padlock};
-use crate::parts::Parts;
 use crate::plan::Plan;
 use crate::text::{text, text_for};
 
@@ -18,21 +16,21 @@ pub struct Scene<'a, G: Game> {
     pub view: &'a G::View,
     pub components: &'static G::Components,
     pub options: G::Options,
-    /// Whose eyes it is drawn for.
+    /// The observer for whom it is drawn.
     pub observer: Observer,
     /// The players' names by seat.
     pub names: &'a [String],
-    /// What the viewer may do now; empty when somebody else decides.
+    /// The viewer's possible actions; empty when somebody else decides.
     pub offers: &'a [Offer<G::Action>],
     /// Whole lines of actions: those of a sheet, best first, or combos.
     pub lines: &'a [OfferText],
-    /// What the moves of the pending turn changed in its player's purse, where they changed it.
+    /// The changes of the player's purse in the pending turn.
     pub bill: &'a [i32],
-    /// What the viewer has chosen and not yet confirmed. The view is the one before it, the offers are
-    /// what may be added to it.
+    /// The viewer's choices that are not confirmed yet. The view is the one before them, the offers are
+    /// the possible next choices.
     pub plan: Option<&'a Plan<G>>,
-    /// What is wanted of the drawing.
-    pub parts: Parts<'a>,
+    /// Draws the slots.
+    pub pen: &'a Pen,
 }
 
 impl<G: Game> Scene<'_, G> {
@@ -53,15 +51,14 @@ impl<G: Game> Scene<'_, G> {
         Words::of::<G>().word(key)
     }
 
-    /// Whether the viewer has something to decide.
+    /// Returns true if the viewer has something to decide.
     pub fn decides(&self) -> bool {
         !self.offers.is_empty()
     }
 
-    /// One element that is left out where the viewer has it already. `shows` is all that it depends on
-    /// but for the components and the options, which stay, with a name that nothing else has.
-    pub fn part(&self, shows: &impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
-        self.parts.part(shows, draw)
+    /// A slot: one element with this id, which is compared and sent by itself.
+    pub fn slot(&self, id: &str, html: Markup) -> Markup {
+        self.pen.slot(id, html)
     }
 
     /// The offers that fit a pattern, in their order.
@@ -81,29 +78,38 @@ impl<G: Game> Scene<'_, G> {
         offers: &[&Offer<G::Action>],
         inner: Markup,
     ) -> Markup {
-        match offers {
+        let control = match offers {
             [] => html! { div id=(id) class=(class) title=(label) { (inner) } },
-            [only] => html! {
-                button id=(id) class={ (class) " live" } type="submit" form=(only.text.form())
-                    name=(only.text.field()) value=(only.text.notation) title=(only.text.hint())
-                    data-wins[only.text.wins] data-chip=[only.text.outcome()] {
-                    (acts(&inner, label, &only.text.label))
-                    (inner)
-                    @if only.text.reveals { (padlock()) }
-                }
-            },
-            several => html! {
-                button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" }
-                    title=(label) {
-                    (inner)
-                    (named(label, &text_for("choices", several.len())))
-                }
-                div id={ (id) "-menu" } class="menu" popover="" {
-                    p class="menu-title" { (label) }
-                    @for offer in several { (button(&offer.text)) }
-                }
-            },
-        }
+            [only] => with_attributes(
+                html! {
+                    button id=(id) class={ (class) " live" } type="submit" form=(only.text.form())
+                        name=(only.text.field()) value=(only.text.notation) title=(only.text.hint())
+                        data-wins[only.text.wins] data-chip=[only.text.outcome()] {
+                        (acts(&inner, label, &only.text.label))
+                        (inner)
+                        @if only.text.reveals { (padlock()) }
+                    }
+                },
+                &only.text.marks,
+            ),
+            several => {
+                let menu = format!("{id}-menu");
+                let button_of_menu = html! {
+                    button id=(id) class={ (class) " live" } type="button" popovertarget=(menu) title=(label) {
+                        (inner)
+                        (named(label, &text_for("choices", several.len())))
+                    }
+                };
+                let choices = html! {
+                    div id=(menu) class="menu" popover="" {
+                        p class="menu-title" { (label) }
+                        @for offer in several { (button(&offer.text)) }
+                    }
+                };
+                return html! { (self.slot(id, button_of_menu)) (self.slot(&menu, choices)) };
+            }
+        };
+        self.slot(id, control)
     }
 
     /// A dim object that answers why it cannot be done. `notation` need not be legal.

@@ -1,6 +1,7 @@
-//! What a viewer sees of a position: the drawing, the offers and the status line.
+//! Snapshots: a viewer's drawing, offers and status line.
 
 use game::{Arg, Ctx, Fast, Game, Observer, Phrase, Seat, Turn};
+use page::Pen;
 use words::Words;
 
 use crate::board::Board;
@@ -8,38 +9,39 @@ use crate::drawing::{Automaton, Drawing};
 use crate::foresight::Foresight;
 use crate::lines::{best_lines, combos};
 use crate::offer::{Offer, OfferText, THEN, legal};
-use crate::parts::Parts;
 use crate::plan::{Draft, Plan, PlanText};
 use crate::planning::plan as plan_of;
 use crate::scene::Scene;
 use crate::text::{narrated, text, text_of};
 
-/// How a position is looked at.
+/// The viewpoint on a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewpoint<'a> {
     pub observer: Observer,
-    /// Whether the observer chooses from what may be done.
+    /// True if the observer decides.
     pub decides: bool,
-    /// Whether the table gives hints.
+    /// True if the table gives hints.
     pub hints: bool,
     /// The players' names by seat.
     pub names: &'a [String],
-    /// What the observer has chosen and not yet confirmed, as a line of notation.
+    /// The observer's choices that are not confirmed yet, as a line of notation.
     pub plan: Option<&'a str>,
 }
 
-/// What a viewer sees of a position.
+/// A viewer's picture of a position.
 pub struct Snapshot {
     pub drawing: Drawing,
     pub automaton: Option<Automaton>,
     pub offers: Vec<OfferText>,
-    /// What the viewer has chosen and not yet confirmed.
+    /// The viewer's choices that are not confirmed yet.
     pub plan: Option<PlanText>,
-    /// Whose turn it is and what to do, in one sentence.
+    /// The prompt: whose turn it is and what to do, in one sentence.
     pub prompt: String,
-    /// Whose turn it is as far as the viewer may know.
+    /// The clause of the rules about what the viewer has to decide.
+    pub clause: Option<&'static str>,
+    /// The seat that is due, as far as the viewer may know.
     pub due: Option<Seat>,
-    /// What should not be overlooked, for tables with hints.
+    /// A warning, at tables with hints.
     pub warning: Option<String>,
 }
 
@@ -50,18 +52,13 @@ pub fn determinized<G: Game>(position: &G, seat: Seat) -> G {
     world
 }
 
-/// What a viewer sees of a position. With a plan that holds, it is shown as it would be. `bill` is what
-/// the moves of the pending turn changed in its player's purse.
-pub fn snapshot<B: Board>(state: &B::Game, bill: &[i32], viewpoint: &Viewpoint<'_>) -> Snapshot {
-    snapshot_in_parts::<B>(state, bill, viewpoint, Parts::Whole)
-}
-
-/// The same with as much of the drawing as is wanted.
-pub fn snapshot_in_parts<B: Board>(
+/// Makes a viewer's snapshot. With a valid plan, it shows the expected position. `bill` has the changes that
+/// the moves of the pending turn made to its player's purse.
+pub fn snapshot<B: Board>(
     state: &B::Game,
     bill: &[i32],
     viewpoint: &Viewpoint<'_>,
-    parts: Parts<'_>,
+    pen: &Pen,
 ) -> Snapshot {
     let Viewpoint { observer, decides, hints, names, .. } = *viewpoint;
     let world = match (observer, state.turn()) {
@@ -71,12 +68,12 @@ pub fn snapshot_in_parts<B: Board>(
         _ => None,
     };
     let Choice { offers, plan, prompt } = match &world {
-        Some((world, seat)) => choice::<B>(world, *seat, viewpoint),
+        Some((world, seat)) => choice::<B>(world, *seat, viewpoint, pen),
         None => Choice { offers: Vec::new(), plan: None, prompt: None },
     };
     let holds = |offer: &Offer<_>| B::sheet().is_some_and(|sheet| sheet.holds(&offer.action));
     let sheet = B::sheet().filter(|_| offers.iter().any(holds));
-    let lines = match (&world, sheet, B::plans()) {
+    let mut lines = match (&world, sheet, B::plans()) {
         // The best ways to fill in a sheet are hints too.
         (Some((world, seat)), Some(sheet), _) if hints => best_lines(sheet, world, *seat, names),
         (Some((world, seat)), None, Some(plans)) if plan.is_none() => {
@@ -84,6 +81,9 @@ pub fn snapshot_in_parts<B: Board>(
         }
         _ => Vec::new(),
     };
+    for line in &mut lines {
+        line.marks = pen.attributes_of(&line.notation);
+    }
     let view = state.view(observer);
     let scene = Scene {
         view: &view,
@@ -95,11 +95,12 @@ pub fn snapshot_in_parts<B: Board>(
         lines: &lines,
         bill,
         plan: plan.as_ref(),
-        parts,
+        pen,
     };
     let prompt = prompt.unwrap_or_else(|| state.prompt(observer));
     Snapshot {
         drawing: B::draw(&scene),
+        clause: world.as_ref().and_then(|(world, _)| world.decision_clause()),
         automaton: B::automaton(&scene),
         warning: B::foresight().filter(|_| hints).and_then(|foresight| foresight.warning(&scene)),
         due: match (observer, state.turn()) {
@@ -107,38 +108,47 @@ pub fn snapshot_in_parts<B: Board>(
             (_, Turn::Over) => None,
             (_, Turn::Decide(_)) => seat_of(&prompt),
         },
-        prompt: narrated::<B::Game>(&prompt, names),
+        prompt: match &world {
+            Some((_, seat)) => addressed::<B::Game>(&prompt, *seat, names),
+            None => narrated::<B::Game>(&prompt, names),
+        },
         offers: offers.into_iter().map(|offer| offer.text).collect(),
         plan: plan.map(|plan| plan.text()),
     }
 }
 
-/// What whoever decides chooses from.
+/// The choices of the deciding viewer.
 struct Choice<G: Game> {
     offers: Vec<Offer<G::Action>>,
     plan: Option<Plan<G>>,
-    /// What is asked once a plan has begun.
+    /// The prompt after a plan has begun.
     prompt: Option<Phrase>,
 }
 
-fn choice<B: Board>(world: &B::Game, seat: Seat, viewpoint: &Viewpoint<'_>) -> Choice<B::Game> {
+fn choice<B: Board>(
+    world: &B::Game,
+    seat: Seat,
+    viewpoint: &Viewpoint<'_>,
+    pen: &Pen,
+) -> Choice<B::Game> {
     let names = viewpoint.names;
     let planned = viewpoint.plan.and_then(|line| plan_of::<B>(world, seat, line, names));
     let Some((after, plan)) = planned else {
         let draft = Draft { before: world, steps: &[], position: world, seat };
-        return Choice { offers: offers::<B>(&draft, names), plan: None, prompt: None };
+        return Choice { offers: offers::<B>(&draft, names, pen), plan: None, prompt: None };
     };
     let draft = Draft { before: world, steps: &plan.steps, position: &after, seat };
-    let offers = offers::<B>(&draft, names);
-    // What more there is to choose is asked as if the rest were done.
+    let offers = offers::<B>(&draft, names, pen);
+    // Further choices are prompted as if the plan were done.
     let prompt = (!offers.is_empty()).then(|| after.prompt(Observer::Seat(seat)));
     Choice { offers, plan: Some(plan), prompt }
 }
 
-/// What may be done in the world that a seat sees; with a plan, what may be added to it.
+/// The offers in the world that a seat sees; with a plan, its possible next choices.
 fn offers<B: Board>(
     draft: &Draft<'_, B::Game>,
     names: &[String],
+    pen: &Pen,
 ) -> Vec<Offer<<B::Game as Game>::Action>> {
     let Draft { steps, position, seat, .. } = *draft;
     let plans = |action| match (B::plans(), steps) {
@@ -155,7 +165,8 @@ fn offers<B: Board>(
         let chosen = steps.iter().map(|step| step.action).chain([action]);
         let line: Vec<String> = chosen.map(|action| action.to_string()).collect();
         let (number, notation, plans) = (index + 1, line.join(THEN), plans(action));
-        let text = OfferText { number, notation, label, chip, reveals, wins, plans };
+        let marks = pen.attributes_of(&notation);
+        let text = OfferText { number, notation, label, chip, reveals, wins, plans, marks };
         Offer { action, text }
     };
     open.into_iter().enumerate().map(offer).collect()
@@ -186,10 +197,11 @@ pub fn foretold<B: Board>(
     }
     let (label, notation) = (labels.join(" + "), line.to_string());
     let Outcome { chip, reveals, wins } = whole;
-    Some(OfferText { number: 1, notation, label, chip, reveals, wins, plans: false })
+    let marks = String::new();
+    Some(OfferText { number: 1, notation, label, chip, reveals, wins, plans: false, marks })
 }
 
-/// What would come of an action.
+/// The outcome of an action.
 #[derive(Default)]
 struct Outcome {
     /// In words, where it is certain.
@@ -235,7 +247,7 @@ fn outcome<B: Board>(
     match next.turn() {
         Turn::Over if wins => parts.push(text("you-win")),
         Turn::Over => parts.push(text("game-ends")),
-        // Whose turn it is then as far as this seat may know, which need not be who is asked.
+        // The seat that is due afterwards as far as this seat may know; another may be asked in secret.
         Turn::Decide(_) => {
             let due = seat_of(&next.prompt(observer)).filter(|due| *due != seat);
             let name = due.and_then(|due| names.get(due.index()));
@@ -252,10 +264,24 @@ fn joined(parts: &[String]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// What the same seat is asked next.
+/// Returns what the same seat is asked next, without its name.
 fn goes_on<B: Board>(next: &B::Game, seat: Seat, names: &[String]) -> String {
-    let asked = narrated::<B::Game>(&next.prompt(Observer::Seat(seat)), names);
-    asked.trim_end_matches('.').to_string()
+    let asked = called::<B::Game>(&next.prompt(Observer::Seat(seat)), seat, "", names);
+    asked.trim_start_matches([':', ' ']).trim_end_matches('.').to_string()
+}
+
+/// Returns the question to a seat as its player reads it: "Your turn: take a card".
+pub(crate) fn addressed<G: Game>(prompt: &Phrase, seat: Seat, names: &[String]) -> String {
+    called::<G>(prompt, seat, &text("your-turn"), names)
+}
+
+/// Returns a prompt in which a seat is called by another name.
+fn called<G: Game>(prompt: &Phrase, seat: Seat, name: &str, names: &[String]) -> String {
+    let mut names = names.to_vec();
+    if let Some(own) = names.get_mut(seat.index()) {
+        *own = name.to_string();
+    }
+    narrated::<G>(prompt, &names)
 }
 
 /// The seat that a status line speaks of.

@@ -1,15 +1,30 @@
-//! What the tests of the boards are written with.
+//! Helpers for the tests of boards.
 //!
 //! These functions panic when a board breaks a law, and are for tests alone.
 
+use std::collections::BTreeMap;
+
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, Turn};
+use page::Pen;
+use words::Rules;
 
 use crate::board::Board;
 use crate::log::{LogPart, log_parts};
 use crate::offer::{Offer, OfferText};
-use crate::parts::Parts;
+use crate::planning::plan;
 use crate::scene::Scene;
-use crate::snapshot::{Snapshot, Viewpoint, snapshot};
+use crate::snapshot::{Snapshot, Viewpoint, addressed, determinized, snapshot};
+use crate::text::narrated;
+
+/// A pen that draws complete pages. A test draws a handful of scenes, so each keeps its own.
+pub fn pen() -> &'static Pen {
+    Box::leak(Box::default())
+}
+
+/// Makes the snapshot of a position whose turn has cost nothing yet.
+pub fn shown<B: Board>(state: &B::Game, viewpoint: &Viewpoint<'_>) -> Snapshot {
+    snapshot::<B>(state, &[], viewpoint, &Pen::plain())
+}
 
 /// A scene with no lines and no bill.
 pub fn bare_scene<'a, G: Game>(
@@ -21,8 +36,8 @@ pub fn bare_scene<'a, G: Game>(
 ) -> Scene<'a, G> {
     let (components, options) = (state.components(), state.options());
     let (lines, bill, plan) = (&[], &[], None);
-    let parts = Parts::Whole;
-    Scene { view, components, options, observer, names, offers, lines, bill, plan, parts }
+    let pen = pen();
+    Scene { view, components, options, observer, names, offers, lines, bill, plan, pen }
 }
 
 /// Every legal action as an offer; the labels must be escaped.
@@ -34,7 +49,8 @@ pub fn bare_offers<G: Game>(state: &G) -> Vec<Offer<G::Action>> {
         let label = format!("Do <{notation}> & see");
         let number = index + 1;
         let (chip, reveals, wins, plans) = (None, false, false, false);
-        let text = OfferText { number, notation, label, chip, reveals, wins, plans };
+        let marks = String::new();
+        let text = OfferText { number, notation, label, chip, reveals, wins, plans, marks };
         Offer { action, text }
     };
     legal.into_iter().enumerate().map(offer).collect()
@@ -98,7 +114,7 @@ pub fn every_position_is_playable<B: Board>(players: u8) {
 
 /// Whatever somebody may do says what would come of it, or that it is hidden until done; with a plan
 /// begun, so does whatever may be added to it.
-pub fn every_offer_tells_what_comes_of_it<B: Board>(games: u64, players: &[u8]) {
+pub fn every_offer_has_its_outcome<B: Board>(games: u64, players: &[u8]) {
     let names = names();
     for (seed, players) in (0..games).zip(players.iter().cycle()) {
         let mut chance = Fast::new(seed);
@@ -119,7 +135,7 @@ pub fn every_offer_tells_what_comes_of_it<B: Board>(games: u64, players: &[u8]) 
                     names: &names,
                     plan: plan_now,
                 };
-                let offers = snapshot::<B>(state, &[], &viewpoint).offers;
+                let offers = shown::<B>(state, &viewpoint).offers;
                 for offer in &offers {
                     let outcome = offer.outcome().unwrap_or_default();
                     assert!(
@@ -133,6 +149,75 @@ pub fn every_offer_tells_what_comes_of_it<B: Board>(games: u64, players: &[u8]) 
                 plan = Some(next.notation);
             }
         });
+    }
+}
+
+/// In random games, every question is put to its player: it begins with "Your turn: " and goes on without a name.
+pub fn every_prompt_addresses_its_player<B: Board>(games: u64, players: &[u8]) {
+    let names = names();
+    for (seed, players) in (0..games).zip(players.iter().cycle()) {
+        play_at_random::<B::Game>(*players, &mut Fast::new(seed), |state, _, _| {
+            let Turn::Decide(due) = state.turn() else { return };
+            let prompt = state.prompt(Observer::Seat(due));
+            let asked = addressed::<B::Game>(&prompt, due, &names);
+            let rest = asked.strip_prefix("Your turn: ").unwrap_or_default();
+            assert!(rest.len() > 4, "{}: {asked}", B::Game::ID);
+            assert!(!rest.contains("Your turn") && !rest.contains(&names[due.index()]), "{asked}");
+            let clause = state.decision_clause().unwrap_or_default();
+            let known = Rules::of::<B::Game>().clauses().any(|known| known.number == clause);
+            assert!(known, "{}: {asked} rests on clause {clause:?}", B::Game::ID);
+        });
+    }
+}
+
+/// Returns the keys of the refusals that the dim controls of the board answer with in random games, each with an
+/// example. A control that asks why something is refused must not ask about a legal action.
+pub fn refusals_of_controls<B: Board>(games: u64, players: &[u8]) -> BTreeMap<String, String> {
+    let names = names();
+    let mut found = BTreeMap::new();
+    for (seed, players) in (0..games).zip(players.iter().cycle()) {
+        let mut chance = Fast::new(seed);
+        play_at_random::<B::Game>(*players, &mut chance, |state, _, _| {
+            let Turn::Decide(due) = state.turn() else { return };
+            ask_controls::<B>(state, due, None, &names, &mut found);
+            // The same with a part of a plan chosen.
+            let seen = look::<B>(state, Observer::Seat(due), &names);
+            if let Some(first) = seen.offers.into_iter().find(|offer| offer.plans) {
+                ask_controls::<B>(state, due, Some(&first.notation), &names, &mut found);
+            }
+        });
+    }
+    found
+}
+
+/// Asks about everything that the board of one position shows as impossible.
+fn ask_controls<B: Board>(
+    state: &B::Game,
+    due: Seat,
+    line: Option<&str>,
+    names: &[String],
+    found: &mut BTreeMap<String, String>,
+) {
+    let observer = Observer::Seat(due);
+    let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: line };
+    let drawing = shown::<B>(state, &viewpoint).drawing;
+    let world = determinized(state, due);
+    let planned = line.and_then(|line| plan::<B>(&world, due, line, names));
+    let world = planned.map_or(world, |(after, _)| after);
+    let page = drawing.into_html();
+    for control in page.split("form=\"why\" name=\"do\" value=\"").skip(1) {
+        let notation = control.split('"').next().unwrap_or_default();
+        let Ok(action) = notation.parse::<<B::Game as Game>::Action>() else {
+            panic!("{}: a control asks about {notation}, which is no action", B::Game::ID);
+        };
+        let refused = match world.check(due, action) {
+            Err(refused) => refused,
+            // An action that cannot be added to a plan has to wait until the plan is confirmed: the page says so.
+            Ok(()) if line.is_some() => continue,
+            Ok(()) => panic!("{}: a control asks about {notation}, which is legal", B::Game::ID),
+        };
+        let text = narrated::<B::Game>(&refused.phrase, names);
+        found.entry(refused.phrase.key.to_string()).or_insert(format!("{notation}: {text}"));
     }
 }
 
@@ -171,10 +256,10 @@ fn same_bytes<B: Board>(state: &B::Game, names: &[String], chance: &mut Fast) {
     }
 }
 
-/// What an observer who decides is shown.
+/// Makes the snapshot of an observer who decides.
 fn look<B: Board>(state: &B::Game, observer: Observer, names: &[String]) -> Snapshot {
     let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: None };
-    snapshot::<B>(state, &[], &viewpoint)
+    shown::<B>(state, &viewpoint)
 }
 
 /// Everything a viewer gets to see, as the bytes that are sent.

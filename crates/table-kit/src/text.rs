@@ -33,7 +33,7 @@ pub fn say(phrase: &Phrase) -> String {
     said(Words::page(), phrase)
 }
 
-/// What a game says of an action or an event, with the players' names.
+/// The text of a game's phrase, with the players' names.
 pub fn narrated<G: Game>(phrase: &Phrase, names: &[String]) -> String {
     Words::of::<G>().say(phrase, Names::Given(names))
 }
@@ -45,7 +45,7 @@ pub fn capital(word: &str) -> String {
     (first + letters.as_str()).replace(['-', '_'], " ")
 }
 
-/// What has no words is a fault of ours, which tests are to find.
+/// A missing text is a bug, which tests should find.
 fn said(words: &Words, phrase: &Phrase) -> String {
     let said = words.try_say(phrase, Names::Letters);
     debug_assert!(said.is_ok(), "{said:?}");

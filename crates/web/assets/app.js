@@ -5,6 +5,8 @@ import { calls } from "./calls.js";
 import { clock } from "./clock.js";
 import { closer } from "./closer.js";
 import { coach } from "./coach.js";
+import { details } from "./details.js";
+import { drags } from "./drag.js";
 import { drawers } from "./drawers.js";
 import { keys } from "./keys.js";
 import { live } from "./live.js";
@@ -28,5 +30,7 @@ if (table) {
   send(table);
   keys(table);
   hints(table);
+  details(table);
+  drags(table);
   coach();
 }

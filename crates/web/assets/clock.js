@@ -1,4 +1,4 @@
-// How long the decision has been waited for, counted on from the server's time, whatever this
+// The waiting time of the decision, counted on from the server's time, whatever this
 // device's clock says.
 
 let ahead = 0;

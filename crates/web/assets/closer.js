@@ -2,9 +2,16 @@
 
 export function closer() {
   const room = document.getElementById("closer");
+  document.getElementById("all-boards")?.addEventListener("click", () => {
+    room.classList.add("all");
+    room.replaceChildren(...[...document.querySelectorAll("#r-strips .strip")].map(still));
+    room.showPopover();
+    room.querySelector("button").focus();
+  });
   document.addEventListener("click", (event) => {
     const panel = event.target.closest?.("#r-strips .strip");
     if (!panel || event.target.closest("a, button:not(.look-closer)")) return;
+    room.classList.remove("all");
     room.replaceChildren(still(panel));
     room.showPopover();
     room.querySelector("button").focus();

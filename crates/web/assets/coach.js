@@ -1,4 +1,4 @@
-// The card of the coach, or of a hint, keeps away from what it points at, and that comes into sight. While the
+// The card of the coach keeps away from what it points at, and that, or what a hint marks, comes into sight. While the
 // coach teaches, a veil lies over the scene with a hole around each such thing; and he speaks, if he may.
 
 import { memory } from "./settings.js";
@@ -26,9 +26,14 @@ export function coach() {
     step = now;
     document.querySelector("#course [aria-current]")?.scrollIntoView({ block: "nearest" });
     document.querySelector(POINTED)?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (card.id === "coach") uncover();
+    veil(card);
     speak(card);
   };
-  new MutationObserver(look).observe(status, { childList: true, subtree: true });
+  // The card of the coach is in the status, a hint beside the board.
+  for (const id of ["r-status", "r-log"]) {
+    new MutationObserver(look).observe(document.getElementById(id), { childList: true, subtree: true });
+  }
   let soon = 0;
   const lookSoon = () => {
     cancelAnimationFrame(soon);
@@ -39,7 +44,7 @@ export function coach() {
     new ResizeObserver(lookSoon).observe(scene);
   }
   addEventListener("resize", look);
-  // What is moved over the screen takes its hole along.
+  // The hole follows a part that moves over the screen.
   addEventListener("scroll", () => veil(document.getElementById("coach")), { capture: true, passive: true });
   status.addEventListener("click", (event) => {
     if (!event.target.closest(".coach-voice")) return;
@@ -49,6 +54,16 @@ export function coach() {
     speak(card);
   });
   look();
+}
+
+/** What is pointed at may lie under a closed part of the board, as a region on a phone's map: that is opened. */
+function uncover() {
+  for (const thing of document.querySelectorAll(POINTED)) {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    const part = top?.closest("details:not([open]) > summary")?.parentElement;
+    if (part && part.closest("#r-board") && !part.contains(thing)) return void (part.open = true);
+  }
 }
 
 const scenes = () => ["r-board", "r-mine"].map((id) => document.getElementById(id)).filter(Boolean);

@@ -1,7 +1,8 @@
 // The drawers beside the game: one of them is open at most, and the chat tells what was not heard.
 
 /** On a phone a drawer covers the table. */
-const PHONE = matchMedia("(max-width: 560px), (max-width: 760px) and (min-height: 521px)");
+const PHONE = matchMedia("(max-width: 560px), (max-width: 760px) and (min-height: 521px), " +
+  "(max-width: 1200px) and (min-height: 521px) and (orientation: portrait)");
 
 export function drawers(table) {
   const all = [...document.querySelectorAll(".drawer")];
@@ -22,7 +23,7 @@ export function drawers(table) {
       if (drawer.id === "drawer-chat") delete table.dataset.unheard;
     });
   }
-  // What cannot be done on the board is done in the list.
+  // Moves without a control on the board are made in the list.
   if (table.dataset.board === "plain") document.getElementById("drawer-moves")?.showPopover();
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") for (const drawer of all) if (drawer.matches(":popover-open")) drawer.hidePopover();

@@ -1,38 +1,57 @@
-// Who plays by keyboard stays where they are when a part of the page is replaced, and never falls off it.
+// Keeps the focus on a control of the table: the one that had it, or else the first one.
 
-/** What one could press next, best first. */
-const NEXT = "#r-board .live, #r-mine .live, #r-status button, #r-status a";
+/** What can be pressed next, in the order of the page. */
+const NEXT = "#r-board :is(.live, .choice :checked), #r-mine .live, #r-status :is(.offer, .confirm-plan)";
+/** The rest, where there is none of these: answers that are not chosen yet, the way back, and help. */
+const ASIDE = "#r-board .choice input, #r-status :is(button, a)";
 
-/** Whether the last that was used is the keyboard. */
-let byKeys = false;
-addEventListener("keydown", () => { byKeys = true; }, true);
-addEventListener("pointerdown", () => { byKeys = false; }, true);
+/** The element that got the focus because there was nothing to go on with. */
+let aside = null;
 
-/** Where the focus is, in words that outlive the element. */
+/** Whether an element only holds the focus while nothing can be pressed. */
+const isPlaceholder = (one) => one === document.body || one === aside || one.matches("#table, #r-status");
+
+/** Describes where the focus is, in words that outlive the element. */
 export function whereFocused() {
-  const element = document.activeElement;
-  const region = element?.closest?.(".region");
-  if (!region) return byKeys ? { region: "r-status", x: 0, y: 0 } : null;
+  const element = document.activeElement ?? document.body;
+  if (isPlaceholder(element)) return { region: "r-status" };
+  const region = element.closest(".region");
+  if (!region) return null;
   const box = element.getBoundingClientRect();
-  return { id: element.id, region: region.id, value: element.value, x: box.x, y: box.y };
+  const near = { x: box.x, y: box.y };
+  return { id: element.id, region: region.id, value: element.value, near, element, does: does(element) };
 }
 
-/** Puts it back there, or to the nearest thing that can be done. */
+/** Says in a word what a control does: an update may make another one of it. */
+function does({ value, dataset }) {
+  return `${value} ${dataset.key}`;
+}
+
+/** Puts the focus back there, or on the nearest thing that can be done; where it was on nothing, on the first. */
 export function restore(focus) {
-  // What is hidden by the update loses the focus only when the page is drawn.
-  const here = document.activeElement;
-  if (!focus || (here !== document.body && here.getClientRects().length > 0)) return;
+  // An element that an update hides loses the focus only when the page is drawn.
+  const here = document.activeElement ?? document.body;
+  if (!focus) return;
+  const isOther = here === focus.element && here.closest("#r-status") && does(here) !== focus.does;
+  if (!isPlaceholder(here) && !isOther && here.getClientRects().length > 0) return;
   const room = document.getElementById(focus.region);
   const same = focus.id && document.getElementById(focus.id);
   const alike = focus.value && room?.querySelector(`button[value="${CSS.escape(focus.value)}"]`);
-  const near = nearest([...(room?.querySelectorAll(".live") ?? [])], focus);
-  const first = nearest([...document.querySelectorAll(NEXT)], focus);
+  const near = focus.near && nearest(room?.querySelectorAll(".live") ?? [], focus.near);
+  const controls = seen(document.querySelectorAll(NEXT));
+  const all = controls.length > 0 ? controls : seen(document.querySelectorAll(ASIDE));
+  const next = focus.near ? [nearest(all, focus.near)] : [];
   const last = document.querySelector("#result :is(a, button)");
-  if ([same, alike, near, first, last].some(takes)) return;
-  // At the end there may be nothing left to be pressed.
-  const table = document.getElementById("table");
-  table.tabIndex = -1;
-  takes(table);
+  // While others decide there may be nothing to press.
+  [same, alike, near, ...next, ...all, last, document.getElementById("r-status")].some(takes);
+  const holder = document.activeElement;
+  aside = holder !== same && controls.length === 0 && holder?.closest("#r-status") ? holder : null;
+}
+
+/** Puts the focus where it belongs, now and again once the page has been drawn: what an update hid loses it then. */
+export function keepFocus(focus) {
+  restore(focus);
+  requestAnimationFrame(() => requestAnimationFrame(() => restore(focus)));
 }
 
 /** Whether the focus stays where it is put. */
@@ -42,18 +61,21 @@ function takes(place) {
   return document.activeElement === place;
 }
 
+function seen(all) {
+  return [...all].filter((one) => one.getClientRects().length > 0);
+}
+
 function nearest(all, { x, y }) {
   const away = (one) => {
     const box = one.getBoundingClientRect();
     return Math.hypot(box.x - x, box.y - y);
   };
-  return all.filter((one) => one.getClientRects().length > 0).sort((one, two) => away(one) - away(two))[0];
+  return seen(all).sort((one, two) => away(one) - away(two))[0];
 }
 
 /** What is to be chosen is brought into sight, unless some of it is. */
 export function bringNext() {
-  const lit = [...document.querySelectorAll("#r-board .live, #r-mine .live, #r-status .offer")]
-    .filter((one) => one.getClientRects().length > 0);
+  const lit = seen(document.querySelectorAll("#r-board .live, #r-mine .live, #r-status .offer"));
   if (lit.some(isSeen)) return;
   // A part of a map that is looked at closely gives way to the whole.
   const door = document.querySelector("[data-roads] > details[open]:not([data-open])");

@@ -1,5 +1,6 @@
 // Pointing: a line of the log shows what it names on the board, a dim thing says why not.
 
+import { show } from "./details.js";
 import { toast } from "./say.js";
 
 export function hints(table) {
@@ -15,7 +16,10 @@ export function hints(table) {
 function point(event) {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
   const link = event.target.closest?.("ol.log a[href^='#']");
-  if (link) leadsTo(link)?.classList.add("pointed");
+  if (link) return leadsTo(link)?.classList.add("pointed");
+  // A line marks all the places that it names.
+  const line = event.target.closest?.("ol.log li");
+  for (const one of line?.querySelectorAll("a[href^='#']") ?? []) leadsTo(one)?.classList.add("pointed");
 }
 
 /** Where a link of the log leads: the first of its places that is on the page. */
@@ -33,11 +37,13 @@ function tip(event) {
   tell(event.target);
 }
 
-/** Says what the title of a thing, or of what it lies on, says; whether there was one. */
+/** Says what the title of a thing, or of what it lies on, says; whether there was one. What lies on the board is shown
+ *  large with it. */
 function tell(thing) {
   const told = thing.closest("[title]");
   if (!told?.title) return false;
   toast(told.title);
+  if (told.closest("#r-board, #r-mine")) show(told);
   return true;
 }
 

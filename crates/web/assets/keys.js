@@ -1,5 +1,6 @@
 // The keyboard: digits choose numbered moves, arrows walk along the board, letters do the rest.
 
+import { focusedDetails } from "./details.js";
 import { toggle } from "./drawers.js";
 import { leaf } from "./hints.js";
 import { summary } from "./tell.js";
@@ -12,7 +13,7 @@ export function keys() {
   document.addEventListener("keydown", press);
   rove();
   document.addEventListener("focusin", (event) => { if (event.target.closest(ZONES)) rove(); });
-  // What is opened has its stop as well, and so has what only a wide window shows.
+  // Opened parts have a stop as well, and so have parts that only a wide window shows.
   document.addEventListener("toggle", rove, true);
   addEventListener("resize", rove);
 }
@@ -26,10 +27,11 @@ function press(event) {
   if (event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   if (event.key === "Enter" && digits) { event.preventDefault(); return choose(); }
-  // Who ends every number with Enter means that number, and not what has the focus after the move.
+  // Enter after a number confirms that number, and not the control that has the focus after the move.
   if (event.key === "Enter" && Date.now() - chosen < 1000) return event.preventDefault();
   if (event.key.startsWith("Arrow")) return walk(event);
   if (event.key === "m") return toggle("drawer-moves");
+  if (event.key === "d") return focusedDetails();
   if (event.key === "s") return summary(false);
   if (event.key === "a") return summary(true);
   if (/^[a-z]$/.test(event.key)) return document.querySelector(`[data-key=${event.key}]`)?.click();
@@ -51,7 +53,7 @@ export function rove() {
   const here = document.activeElement;
   for (const zone of document.querySelectorAll(ZONES)) {
     const all = stops(zone);
-    // Whoever came to a part of the board by its key goes on within it.
+    // The arrows move within a part of the board that was reached by its key.
     const within = zone.contains(here) && all.find((one) => here !== one && here.contains(one));
     const stop = all.find((one) => one === here) ?? (within || undefined) ??
       all.find((one) => one.classList.contains("live")) ?? all.find((one) => one.tabIndex === 0) ?? all[0];

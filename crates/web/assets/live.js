@@ -1,20 +1,24 @@
 // Keeps a table's page in step with its server: what comes is shown one happening after another, at
 // the pace that the viewer likes; one's own move, and whatever one does, never waits.
 
+import { again, isAgain } from "./again.js";
 import { tick } from "./clock.js";
 import { newTalk, talk } from "./drawers.js";
-import { bringNext, restore, whereFocused } from "./focus.js";
+import { bringNext, keepFocus, restore, whereFocused } from "./focus.js";
 import { beginLeafing } from "./hints.js";
 import { rove } from "./keys.js";
-import { foldSheets, isStill, move, recall } from "./motion.js";
-import { patch } from "./patch.js";
-import { announce, connection } from "./say.js";
-import { pace } from "./settings.js";
+import { foldSheets, isStill, move, recall, settle } from "./motion.js";
+import { patch, read } from "./patch.js";
+import { announce, connection, words } from "./say.js";
+import { memory, pace } from "./settings.js";
 import { play } from "./sound.js";
 import { heard, tell } from "./tell.js";
+import { proclaim } from "./travel.js";
 
-/** Nothing for so long means that the line is dead, whatever the browser believes. */
-const SILENCE = 40_000;
+/** The server sends something every 4 seconds: after this much silence the connection is reported as lost. */
+const SILENCE = 9_000;
+/** A lost connection is asked for again this often, by itself. */
+const AGAIN = 15_000;
 /** Who comes back after so long asks at once. */
 const AWHILE = 20_000;
 /** What was done is seen within this time, or the line is dead. */
@@ -47,6 +51,11 @@ export function live(table) {
   connect();
   const atHand = () => { if (table.dataset.yours === "true") bringNext(); };
   atHand();
+  if (!location.hash) restore(whereFocused());
+  document.getElementById("reconnect")?.addEventListener("click", () => {
+    connection("retrying");
+    connect();
+  });
   // A phone that is turned has another layout.
   matchMedia("(orientation: portrait)").addEventListener("change", atHand);
 
@@ -61,10 +70,10 @@ export function live(table) {
     source = new EventSource(address);
     source.addEventListener("open", () => { retry = 0; alive(); });
     source.addEventListener("beat", alive);
-    source.addEventListener("regions", (event) => {
+    source.addEventListener("page", (event) => {
       alive();
       mark = event.lastEventId;
-      arrive({ ...JSON.parse(event.data), mark });
+      arrive({ ...read(event.data), mark });
     });
     source.addEventListener("error", () => {
       connection("lost");
@@ -90,13 +99,16 @@ export function live(table) {
 
   function silent() {
     connection("lost");
-    connect();
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => { connect(); connection("lost"); }, AGAIN - SILENCE);
   }
 
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   addEventListener("online", connect);
   addEventListener("offline", () => connection("lost"));
+  // A phone that changes from one network to another has lost its connection without an event of the stream.
+  navigator.connection?.addEventListener("change", () => { if (navigator.onLine) connect(); });
   // A tab that slept heard nothing, and its clocks stood still.
   document.addEventListener("resume", connect);
   document.addEventListener("visibilitychange", () => {
@@ -105,30 +117,78 @@ export function live(table) {
     if (Date.now() - heard > AWHILE) connect();
   });
   for (const act of ["pointerdown", "keydown"]) addEventListener(act, catchUp, true);
+  again(table, { hold: showBusy, done: afresh });
+  const button = document.getElementById("pause");
+  button?.addEventListener("click", () => {
+    paused = !paused;
+    button.setAttribute("aria-pressed", String(paused));
+    if (!paused) next();
+  });
 }
 
 /** What has come and is not yet shown. */
 const queue = [];
 let resting = 0;
+/** The viewer has stopped the show: what comes is kept until they go on, or act. */
+let paused = false;
+/** Waits for the rest of a turn, so that a whole turn is one animation. */
+let gathering = 0;
+/** The rest of a turn is waited for this long. */
+const REST_OF_TURN = 1_200;
+/** When the viewer has to decide, everything before that is shown within this time. */
+const UNTIL_MINE = 1_200;
 /** The longest time between two happenings. */
 let longest = Infinity;
 
 function arrive(update) {
   queue.push(update);
   if (document.hidden) foretell();
-  if (queue.length > MISSED) catchUp();
-  else if (!resting) next();
+  if (queue.length > MISSED && !paused) catchUp();
+  else if (!resting && !isAgain()) next();
+  showBusy();
 }
 
 function next() {
   resting = 0;
-  // Who looks elsewhere misses nothing.
-  if (document.hidden) return;
-  const update = queue.shift();
-  if (!update) return void (longest = Infinity);
-  show(update);
-  if (!update.regions.board || isStill()) return next();
-  resting = setTimeout(next, Math.min(pace(), longest));
+  // A hidden page misses nothing.
+  if (document.hidden || isAgain() || paused) return;
+  if (queue.length === 0) return void (longest = Infinity);
+  const count = wholeTurn();
+  if (count === 0) return void (gathering ||= setTimeout(turnGoesOn, REST_OF_TURN));
+  shownTogether(count);
+}
+
+/** The rest of the turn takes its time: what there is of it is shown. */
+function turnGoesOn() {
+  gathering = 0;
+  if (queue.length > 0 && !document.hidden && !isAgain() && !paused) shownTogether(queue.length);
+}
+
+function shownTogether(count) {
+  clearTimeout(gathering);
+  gathering = 0;
+  const updates = queue.splice(0, count);
+  show(...updates);
+  showBusy();
+  if (isStill() || !updates.some(({ regions }) => regions.board)) return next();
+  const mine = queue.at(-1)?.yours ? UNTIL_MINE / queue.length : Infinity;
+  resting = setTimeout(next, Math.min(pace(), longest, mine));
+}
+
+/** How many of the updates that wait are shown together: all of one turn of another player, or none while that turn
+ *  goes on. A slow pace shows one move after the other. */
+function wholeTurn() {
+  const due = document.querySelector("#r-strips .strip.due");
+  const single = !due || due.matches(".mine") || isStill() || memory.get("pace") === "slow";
+  if (single || longest < Infinity) return 1;
+  const seat = Number(due.id.split("-")[1]);
+  return queue.findIndex((update) => update.yours || update.due !== seat) + 1;
+}
+
+/** The control that skips to the present is there while something waits to be shown. */
+function showBusy() {
+  const skip = document.getElementById("skip");
+  if (skip) skip.hidden = queue.length === 0 && !isAgain();
 }
 
 /** The title tells who looks elsewhere what waits for them. */
@@ -143,11 +203,17 @@ function comeBack() {
 }
 
 /** Whoever acts sees the table as it is. */
-export function catchUp() {
+export function catchUp(event) {
+  // The controls of the show itself are no move.
+  if (event?.target.closest?.("#pause, #again")) return;
+  paused = false;
+  document.getElementById("pause")?.setAttribute("aria-pressed", "false");
   clearTimeout(resting);
-  [resting, longest] = [0, Infinity];
-  if (queue.length === 0) return;
+  clearTimeout(gathering);
+  [resting, gathering, longest] = [0, 0, Infinity];
+  if (queue.length === 0 || isAgain()) return;
   show(...queue.splice(0));
+  showBusy();
 }
 
 /** What came while a pointer was down: a button that is replaced in mid-click is never clicked. */
@@ -164,7 +230,7 @@ function release() {
 /** Puts what changed in its place, one update after the other, and leaves the rest as it was. */
 function show(...updates) {
   if (pressed) return void held.push(...updates);
-  // What came first is shown first.
+  // Updates are shown in their order.
   updates = [...held.splice(0), ...updates];
   const { yours, mark } = updates.at(-1);
   const changed = (id) => updates.some(({ regions }) => id in regions);
@@ -172,15 +238,12 @@ function show(...updates) {
   const [turn, over] = [table.dataset.yours === "true", Boolean(document.getElementById("result"))];
   const put = (then) => {
     const focus = whereFocused();
-    const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+    const open = [...document.querySelectorAll("details[open][id]:not([data-open])")].map((one) => one.id);
     const [known, said] = [heard(), talk()];
     for (const [nth, { regions, here }] of updates.entries()) {
       if (nth > 0) then();
       if (here !== undefined) table.dataset.here = here;
-      for (const [id, change] of Object.entries(regions)) {
-        const region = document.getElementById(`r-${id}`);
-        if (region && !patch(region, change)) return afresh();
-      }
+      if (!patch(Object.values(regions).flat())) return afresh();
     }
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     const ends = !over && document.getElementById("result") !== null;
@@ -188,17 +251,29 @@ function show(...updates) {
     if (changed("log") || changed("status")) tell(known, { was: turn, is: yours, over: ends });
     if (changed("chat")) announce(newTalk(said));
     tick();
-    restore(focus);
+    keepFocus(focus);
     rove();
     if (yours) bringNext();
   };
-  if (changed("board") || changed("mine")) move(put);
-  else put(() => {});
+  // The end is shown as it is: nothing flies over the result, and every score is the last one.
+  const hasResult = ({ regions: { board } }) => board?.some((line) => line.includes("result-sheet"));
+  const ends = !over && updates.some(hasResult);
+  if (ends) {
+    settle();
+    put(() => {});
+  } else if (over || !(changed("board") || changed("mine"))) put(() => {});
+  else move(put);
   table.dataset.mark = mark;
   table.dataset.yours = yours;
-  if (yours && !turn) play("turn");
+  if (yours && !turn) announceTurn();
   if (!over && document.getElementById("result")) play("win");
   entitle(yours);
+}
+
+/** A banner and a sound at the start of the viewer's turn. */
+function announceTurn() {
+  play("turn");
+  if (!isStill()) proclaim(words("turn"));
 }
 
 /** The title says whether it is one's turn. */

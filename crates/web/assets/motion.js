@@ -97,7 +97,7 @@ export function foldSheets(table) {
 
 /** Moves every piece from where it was. */
 function shift(before, after) {
-  // What is only out of sight is not gone.
+  // A piece out of sight is not gone.
   const gone = [...before].filter(([key]) => !after.there.has(key)).map(([, old]) => old);
   const comers = [...after].filter(([key]) => !before.there.has(key)).map(([, now]) => now);
   for (const [key, now] of after) {
@@ -115,19 +115,19 @@ function shift(before, after) {
     if (old) bring(old, now, IN_TURN * nth / comers.length);
     else appear(now.piece);
   }
-  // What has come to where it goes when it is gone was poured out with the rest.
+  // A piece that is already at its target was poured out with the rest.
   const last = [...before].filter(([key, old]) => old.to && after.get(key)?.home === old.to).map(([, old]) => old);
   const homes = [...gone, ...last].map((old) => document.getElementById(old.home)?.closest("[data-tips]"));
   for (const vessel of new Set(homes)) if (vessel) tip(vessel);
   for (const old of gone) {
-    // What names nothing is gone where it lay.
+    // Without a target, a piece fades where it lay.
     const place = old.to === "" ? old.box : document.getElementById(old.to)?.getBoundingClientRect();
     if (place?.width > 0) fly(old, old.box, place);
   }
 }
 
 function bring(old, now, delay) {
-  // What lies on another piece goes with it, and so does what lies on a part that makes room.
+  // A piece on another one moves with it, and so does a piece on a part that makes room.
   const carried = delay === undefined && now.piece.parentElement.closest("[data-piece], [data-slides]");
   const seen = travelled(old.box, now.box) && !carried ? travel(old, now, delay) : now.piece;
   if (old.face !== undefined && now.face !== undefined && old.face !== now.face) turn(seen);
@@ -174,7 +174,7 @@ function pay(before, after) {
     // A bank that is out of sight is somewhere on the board.
     const there = piece.getBoundingClientRect();
     const coin = { piece, box: there.width > 0 ? there : amid(board, COIN), hops: true };
-    // What has just come may pay instead of the bank, once it is there.
+    // A piece that has just arrived may pay instead of the bank.
     const payer = [...after].find(([key, now]) => now.piece.dataset.pays === bank && !before.there.has(key));
     const whose = (way) => theirs.flatMap((purse) => {
       const gain = value(purse) - before.numbers.get(purse.dataset.count);
@@ -288,11 +288,13 @@ function travelled(from, to) {
   return Math.hypot(from.x - to.x, from.y - to.y) > 6;
 }
 
-/** Numbers that run, and what they run to. */
-const running = new WeakMap();
+/** Numbers that run: what they run to, and what they show meanwhile. */
+const running = new Map();
 
+/** What a number is. What is written in its place while it runs counts, not what it ran to. */
 function value(place) {
-  return running.get(place) ?? Number(place.textContent);
+  const run = running.get(place);
+  return run && run.shown === place.textContent ? run.to : Number(place.textContent);
 }
 
 /** Numbers run to what they are. */
@@ -301,14 +303,31 @@ function count(before) {
   for (const place of document.querySelectorAll("[data-count]")) {
     const [from, to] = [before.get(place.dataset.count), value(place)];
     if (from === undefined || !Number.isFinite(from) || !Number.isFinite(to) || from === to) continue;
-    running.set(place, to);
     const start = performance.now();
+    const run = { to, shown: place.textContent };
+    running.set(place, run);
     const step = (now) => {
+      // Another number was written here, or runs here, meanwhile.
+      if (running.get(place) !== run) return;
+      if (place.textContent !== run.shown) return void running.delete(place);
       const share = Math.min((now - start) / 500, 1);
-      place.textContent = String(Math.round(from + (to - from) * share));
+      place.textContent = run.shown = String(Math.round(from + (to - from) * share));
       if (share < 1 && place.isConnected) requestAnimationFrame(step);
       else running.delete(place);
     };
     requestAnimationFrame(step);
   }
+}
+
+/** Everything that moves is at once where it goes, and every number what it is. */
+export function settle() {
+  for (const [place, run] of running) if (place.textContent === run.shown) place.textContent = run.to;
+  running.clear();
+  const flight = document.getElementById("flight");
+  for (const one of document.getAnimations()) {
+    const target = one.effect?.target;
+    const ours = !(one instanceof CSSTransition || one instanceof CSSAnimation);
+    if (ours && target?.closest("#table, #flight")) one.cancel();
+  }
+  flight?.replaceChildren();
 }

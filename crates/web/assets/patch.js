@@ -1,39 +1,111 @@
-// Brings a region of the page from one state to the next, as the server says it: a whole text, or edits
-// that leave everything else as it is.
+// Brings the page from one state to the next by the lines of an event, slot by slot. A slot is an element with an id;
+// what no line speaks of stays the element that it was.
 
-/** Says whether the region could be followed; if not, the page is out of step. */
-export function patch(region, change) {
-  if (typeof change === "string") {
-    region.innerHTML = change;
-    return true;
+/** Reads the data of an event: its facts, and the lines about each region. */
+export function read(data) {
+  const [facts, regions] = [{}, {}];
+  let lines = null;
+  for (const line of data.split("\n")) {
+    const kind = line[0];
+    if (kind === "@") regions[line.slice(line.indexOf("-") + 1)] = lines = [];
+    else if (/[+=#<\/]/.test(kind)) lines.push(line);
+    else if (line) facts[line.split(" ", 1)[0]] = line.slice(line.indexOf(" ") + 1);
   }
-  return change.every(([path, ...edit]) => {
-    let place = region;
-    for (const step of path) place = place?.children[step];
-    if (!place) return false;
-    if (edit.length === 1) retag(place, edit[0]);
-    else return splice(place, ...edit);
-    return true;
-  });
+  const due = facts.due === undefined ? undefined : Number(facts.due);
+  return { yours: facts.yours !== undefined, due, here: facts.here, regions };
 }
 
-/** Of the elements in one, so many from here on give way to others. */
-function splice(place, from, count, html) {
-  const old = [...place.children].slice(from, from + count);
-  if (old.length !== count) return false;
+/** Follows lines. Says whether it could; if not, the page is out of step. */
+export function patch(lines) {
+  const fresh = new Map();
+  const offsets = scrolled();
+  const done = lines.every((line) => {
+    const space = line.indexOf(" ");
+    const [kind, id, rest] = [line[0], line.slice(1, space), line.slice(space + 1)];
+    if (kind === "+") {
+      fresh.set(id, rest);
+      return true;
+    }
+    const place = document.getElementById(id);
+    if (!place) return false;
+    if (kind === "=") place.replaceWith(parsed(place.parentElement, rest));
+    else if (kind === "<") retag(place, rest);
+    else if (kind === "/") return order(place, rest ? rest.split(" ") : [], fresh);
+    else return fill(place, rest);
+    return true;
+  });
+  for (const [one, [left, top]] of offsets) if (one.isConnected) one.scrollTo({ left, top, behavior: "instant" });
+  return done && fresh.size === 0;
+}
+
+/** HTML as it is read within an element. */
+function parsed(within, html) {
   const range = document.createRange();
-  range.selectNodeContents(place);
-  place.insertBefore(range.createContextualFragment(html), place.children[from] ?? null);
-  for (const one of old) one.remove();
+  range.selectNodeContents(within);
+  return range.createContextualFragment(html);
+}
+
+/** What has been scrolled, and how far: elements that are taken out and put back begin at their start. */
+function scrolled() {
+  const boxes = document.querySelectorAll("#table, #table .region, #table [tabindex], #table [popover]");
+  const moved = [...boxes].filter((one) => one.scrollTop !== 0 || one.scrollLeft !== 0);
+  return moved.map((one) => [one, [one.scrollLeft, one.scrollTop]]);
+}
+
+/** Gives a frame these elements in this order. Those that stay in their order are not touched. */
+function order(place, ids, fresh) {
+  const old = new Map([...place.children].map((one) => [one.id, one]));
+  const wanted = new Set(ids.filter((id) => !fresh.has(id)));
+  for (const [id, one] of old) if (!wanted.has(id)) one.remove();
+  // Text between elements belongs to no frame and is removed.
+  for (const node of [...place.childNodes]) if (node.nodeType !== Node.ELEMENT_NODE) node.remove();
+  let next = place.firstElementChild;
+  for (const id of ids) {
+    if (fresh.has(id)) {
+      place.insertBefore(parsed(place, fresh.get(id)), next);
+      fresh.delete(id);
+      continue;
+    }
+    const one = old.get(id);
+    if (!one) return false;
+    if (one === next) next = next.nextElementSibling;
+    else shift(place, one, next);
+  }
   return true;
+}
+
+/** Gives an element other contents, in which it keeps what templates name. */
+function fill(place, html) {
+  const content = parsed(place, html);
+  const kept = [...content.querySelectorAll("template[data-slot]")];
+  const old = kept.map((template) => document.getElementById(template.dataset.slot));
+  if (!old.every((one) => one && place.contains(one))) return false;
+  // Kept elements never leave the page: they keep their focus, their frames and their open parts.
+  const before = [...place.childNodes];
+  place.append(content);
+  for (const [nth, template] of kept.entries()) {
+    shift(template.parentNode, old[nth], template);
+    template.remove();
+  }
+  for (const one of before) if (one.parentNode === place && !old.includes(one)) one.remove();
+  return true;
+}
+
+/** Moves an element within the page, with its state where the browser can. */
+function shift(place, one, next) {
+  if (place.moveBefore) place.moveBefore(one, next);
+  else place.insertBefore(one, next);
 }
 
 /** An element gets the attributes of a tag. What people have opened stays open, what was drawn open does not. */
 function retag(place, tag) {
   const drawnOpen = place.hasAttribute("data-open");
   const holder = document.createElement("template");
-  const drawn = place instanceof SVGElement && place.localName !== "svg";
-  holder.innerHTML = drawn ? `<svg>${tag}` : tag;
+  const picture = place instanceof SVGElement;
+  const drawn = picture && place.localName !== "svg";
+  // Some elements are read only within others, so the model is a plain one; in pictures, attributes have capitals.
+  const written = picture ? tag : tag.replace(/^<[^ >]+/, "<div");
+  holder.innerHTML = drawn ? `<svg>${written}` : written;
   const outer = holder.content.firstElementChild;
   const model = drawn ? outer?.firstElementChild : outer;
   if (!model) return;

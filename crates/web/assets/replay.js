@@ -23,6 +23,7 @@ function replay() {
   const { address, eyes } = root.dataset;
   const last = Number(root.dataset.last);
   let at = Number(root.dataset.at);
+  const timeline = document.getElementById("timeline");
   const kept = new Map();
   let running = 0;
   // Where one goes: who presses twice before the first has come goes two steps.
@@ -46,7 +47,7 @@ function replay() {
     if (to === at && !jump) return;
     let found;
     try { found = await moment(to); } catch (error) { return toast(error.message); }
-    // Who has gone on meanwhile does not want it any more.
+    // The viewer has moved on meanwhile.
     if (to !== wanted) return;
     const far = Math.abs(to - at) > 3;
     at = to;
@@ -76,6 +77,8 @@ function replay() {
     document.getElementById("number").textContent = at;
     const handle = root.querySelector(".handle");
     handle.style.setProperty("--at", at);
+    timeline.style.setProperty("--now", at);
+    handle.dataset.loss = root.querySelector("#r-verdict .loss")?.textContent ?? "";
     handle.firstElementChild.textContent = at;
     const scrub = document.getElementById("scrub");
     scrub.value = at;
@@ -137,6 +140,17 @@ function replay() {
 
   const marks = (css) => [...root.querySelectorAll(css)].map((one) => Number(one.dataset.at));
   const after = (css) => { const next = marks(css).find((one) => one > at); if (next) go(next); };
+  const leaps = {
+    "r": () => after(".reveal"),
+    "?": () => after(".mark-mistake, .mark-blunder"),
+    "!": () => after(".mark-brilliant, .mark-good"),
+  };
+  root.addEventListener("click", (event) => {
+    const leap = event.target.closest("[data-leap]");
+    if (!leap) return;
+    halt();
+    leaps[leap.dataset.leap]();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("textarea, select, input:not(#scrub), dialog, [popover]")) return;
@@ -147,10 +161,8 @@ function replay() {
       "{": () => round(-1), "}": () => round(1),
       "Home": () => go(0), "End": () => go(last),
       " ": () => event.target.closest("button, a") ? null : (running ? halt() : start()),
-      "r": () => after(".reveal"),
       "g": () => root.classList.toggle("no-ghosts"),
-      "?": () => after(".mark-mistake, .mark-blunder"),
-      "!": () => after(".mark-brilliant, .mark-good"),
+      ...leaps,
     };
     const act = ways[event.key];
     if (!act) return;
@@ -170,7 +182,6 @@ function replay() {
   });
 
   // Dragging along the picture: pieces jump, and travel when one lets go.
-  const timeline = document.getElementById("timeline");
   const under = (event) => {
     const box = timeline.getBoundingClientRect();
     return Math.round((event.clientX - box.x) / box.width * last + 0.5);

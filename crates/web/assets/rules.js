@@ -8,12 +8,21 @@ export function rules() {
   const room = document.querySelector("[data-rules]");
   if (!room) return;
   const drawer = room.closest(".drawer");
-  drawer.addEventListener("toggle", (event) => { if (event.newState === "open") fetched(room); });
+  let opened = false;
+  drawer.addEventListener("toggle", (event) => {
+    if (event.newState !== "open") return;
+    // Opened by its button it shows the clause of what is to be decided; a link shows its own.
+    const clause = document.querySelector("#r-status [data-clause]")?.dataset.clause;
+    if (clause && !opened) show(room, drawer, clause);
+    else fetched(room);
+    opened = false;
+  });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href*='#']");
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
     if (!link || !plain || link.pathname !== room.dataset.rules) return;
     event.preventDefault();
+    opened = !drawer.matches(":popover-open");
     show(room, drawer, link.hash.slice(1));
   });
 }

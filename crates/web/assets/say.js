@@ -1,4 +1,4 @@
-// What the page says to people: its words come with it, from the server.
+// Messages of the page: the words come with it, from the server.
 
 /** A sentence that the page brought along. */
 export function words(key) {
@@ -44,7 +44,7 @@ export function hush() {
   place.textContent = "";
 }
 
-// Whoever touches something else has read it; on a small screen it lies upon what comes next.
+// A touch elsewhere closes it, because on a small screen it covers the next controls.
 addEventListener("pointerdown", (event) => { if (!event.target.closest?.("#toast")) hush(); }, true);
 
 /** What is on its way for so long is said to be. */
@@ -80,4 +80,6 @@ function tell() {
   const text = words(state);
   if (place.textContent !== text) place.textContent = text;
   place.dataset.state = state;
+  const again = document.getElementById("reconnect");
+  if (again) again.hidden = line !== "lost";
 }

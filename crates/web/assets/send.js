@@ -33,7 +33,7 @@ async function submit(event) {
   if (button?.dataset.sure && !(await sure(button.dataset.sure))) return;
   hideMenu(button);
   const body = new URLSearchParams(new FormData(form, button));
-  // What is on its way is not sent a second time: it has an end of its own.
+  // A pending request is not sent a second time: it ends by itself.
   if (form.dataset.sent === named(form, body)) return isSending() ? toast(words("sending")) : undefined;
   hush();
   const key = form.id === "act" ? named(form, body) : (form.dataset.key ??= unique());
@@ -65,12 +65,15 @@ function hideMenu(button) {
   button?.closest(".menu[popover]")?.hidePopover();
 }
 
+/** The status with which a server answers whose disk is full: it says what it did not do. */
+const NO_ROOM = 507;
+
 /** Asks the server, and gives nothing where no answer came or the server could not give one. */
 async function ask(address, how = {}) {
   const headers = { accept: "application/json", ...how.headers };
   const limit = AbortSignal.timeout(PATIENCE);
   const answer = await fetch(address, { ...how, headers, redirect: "manual", signal: limit }).catch(() => null);
-  return answer && answer.status < 500 ? answer : null;
+  return answer && (answer.status < 500 || answer.status === NO_ROOM) ? answer : null;
 }
 
 /** The same change sent twice counts once, so a lost answer is simply asked for again. Says whether it

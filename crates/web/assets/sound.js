@@ -1,6 +1,7 @@
-// Sounds of wood, paper and glass, made on the spot. Off until somebody turns them on.
+// Sounds of wood, paper and glass, made on the spot. All but the signal of the viewer's turn are off until somebody
+// turns them on.
 
-import { volume } from "./settings.js";
+import { turnVolume, volume } from "./settings.js";
 
 let audio = null;
 
@@ -20,7 +21,7 @@ export function hasVoice(name) {
 }
 
 export function play(name) {
-  const loud = volume();
+  const loud = name === "turn" ? turnVolume() : volume();
   if (loud === 0 || document.hidden) return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume().catch(() => {});

@@ -1,4 +1,4 @@
-// What is read out to who cannot see the page: every line of the log once, whose turn it is with what the
+// Texts for screen readers: every line of the log once, whose turn it is with the
 // others did meanwhile, and, when it is asked for, how things stand.
 
 import { announce, toast, words } from "./say.js";
@@ -26,7 +26,7 @@ export function tell(before, { was, is, over }) {
   fresh.sort((one, two) => place(one) - place(two));
   const all = memory.get("speech") === "all" || document.getElementById("table").dataset.eyes === undefined;
   const lines = fresh.map((line) => line.textContent.trim());
-  // What the viewer does is told at once; what the others do, when one can answer it.
+  // The viewer's moves are read out at once; the others' moves when the viewer can answer.
   const own = was && memory.get("speech") !== "little";
   if (over) announce([...meanwhile.splice(0), ...lines]);
   else if (all || own) announce(lines);
@@ -34,7 +34,7 @@ export function tell(before, { was, is, over }) {
   const asked = is || document.querySelector("#r-status :is(.offer, [data-key=g], [name=agree])") !== null;
   if (now.prompt === before.prompt && is === was) return;
   if (!asked && !all) return;
-  announce([is ? `${words("turn")}: ${now.prompt}` : now.prompt]);
+  announce([now.prompt]);
   const others = meanwhile.splice(0);
   if (others.length > 0) announce([`${words("meanwhile")}: ${others.join(" ")}`]);
 }
@@ -45,11 +45,9 @@ function place(line) {
   return move * 1000 + part;
 }
 
-/** What is asked, without the viewer's own name before it. */
+/** Returns the question of the prompt. */
 function prompt() {
-  const own = document.querySelector(".strip.mine .name")?.textContent;
-  const sentence = text(document.querySelector("#r-status .sentence"));
-  return own && sentence.startsWith(`${own}: `) ? sentence.slice(own.length + 2) : sentence;
+  return text(document.querySelector("#r-status .sentence"));
 }
 
 /** How things stand: in the part of the page where one is, or everywhere. */

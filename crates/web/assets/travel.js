@@ -1,4 +1,4 @@
-// How pieces go over the page: straight, in arcs, or past what joins their homes; in their own part of the page, or
+// The paths of pieces: straight, in arcs, or along the connection of two places; in their own part of the page, or
 // above all of it as a copy.
 
 const TRAVEL = { duration: 380, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" };
@@ -24,10 +24,11 @@ export function travel(old, now, delay) {
   }
   const there = { ...now, box: now.rest ?? now.box };
   const flyer = above(there);
-  piece.style.visibility = "hidden";
+  // A control that is not visible would lose the focus.
+  piece.style.opacity = "0";
   go(flyer, way(old, there), there, delay).then(() => {
     flyer.remove();
-    piece.style.visibility = "";
+    piece.style.opacity = "";
     land();
   });
   return flyer.firstElementChild;
@@ -100,10 +101,21 @@ export function proclaim(words) {
   ribbon.animate(frames, { duration: 1000, easing: "ease-out" }).finished.catch(() => {}).then(() => ribbon.remove());
 }
 
-/** What a copy of a piece needs to look like it anywhere. */
+/** The lengths that drawings are measured in. */
+const LENGTHS = ["--u", "--cw", "--ch", "--man"];
+
+/** What a copy of a piece needs to look like it anywhere: the lengths, and the size of each drawing in it, as their
+ *  rules may hold only where the piece lies. */
 export function look(piece) {
   const stage = piece.closest(".stage")?.className ?? "stage";
-  return { stage, unit: getComputedStyle(piece).getPropertyValue("--u") };
+  const style = getComputedStyle(piece);
+  const known = LENGTHS.map((name) => [name, style.getPropertyValue(name)]).filter(([, length]) => length);
+  const lengths = known.map((one) => one.join(":")).join(";");
+  const sizes = [...piece.querySelectorAll("svg")].map((one) => {
+    const { width, height } = getComputedStyle(one);
+    return width.endsWith("px") && height.endsWith("px") ? { width, height } : null;
+  });
+  return { stage, unit: style.getPropertyValue("--u"), lengths, sizes };
 }
 
 /** A box of this size in the midst of a place. */
@@ -173,20 +185,26 @@ function arc(leg, from, to) {
   return [{ ...at(0, 0), easing: "ease-out" }, { ...at(.45, high), easing: "ease-in" }, ...landing];
 }
 
+/** A copy of a piece that is carried over the page. */
+export function lift(piece) {
+  return above({ piece, box: piece.getBoundingClientRect() });
+}
+
 /** A copy of a thing above the page, exactly where the thing lies. */
 function above({ piece, box, look: known }) {
-  const { stage, unit } = known ?? look(piece);
+  const { stage, lengths, sizes } = known ?? look(piece);
   const room = document.createElement("div");
   room.className = stage;
   room.style.cssText =
-    `--u:${unit};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
+    `${lengths};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
   const copy = piece.cloneNode(true);
   for (const one of [copy, ...copy.querySelectorAll("[id], [form], [data-piece]")]) {
     one.removeAttribute("id");
-    // What is chosen on a copy is sent with nothing.
+    // Choices on a copy are not sent.
     one.removeAttribute("form");
     delete one.dataset.piece;
   }
+  for (const [nth, one] of copy.querySelectorAll("svg").entries()) Object.assign(one.style, sizes[nth]);
   copy.style.cssText += ";position:absolute;inset:0;width:100%;height:100%";
   copy.inert = true;
   room.append(copy);

@@ -1,10 +1,9 @@
-//! Whether a table's log replays, and how far it does.
+//! Checks that a table's log replays.
 
 use store::{LogEvent, SeatRow, Status, TableRow};
+use table::Timeline;
 
-use crate::table::Timeline;
-
-/// What the log of a table comes to.
+/// The result of replaying a table's log.
 pub struct Examined {
     pub seats: Vec<SeatRow>,
     pub status: Status,
@@ -12,7 +11,7 @@ pub struct Examined {
     pub fault: Option<Fault>,
 }
 
-/// Where a log breaks.
+/// The place where a log breaks.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     pub seq: i64,

@@ -1,4 +1,4 @@
-//! What somebody's own games add up to: from the log, for oneself.
+//! A person's statistics, computed from the logs of their games.
 //!
 //! Places and points stand in the lists already. What takes reading a game's log, how long was thought
 //! and by what was won, is found out once for each game and kept; a page finds out so many at most.
@@ -7,23 +7,44 @@ mod charts;
 mod export;
 mod facts;
 mod page;
+mod routes;
 mod sums;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
 use catalog::GameId;
 use game::Seat;
-use store::{Listing, Person, PersonId, TableId};
+use store::{Listing, Person, PersonId, Store, TableId};
+use table::{Registry, TableSummary};
 
-use crate::app::App;
-use crate::error::Error;
-use crate::table::Glance;
+use crate::replay::analysis::Analyses;
+use crate::server::error::Error;
 use facts::Facts;
 
 pub use export::{csv, json};
 pub use page::{nobody, page};
 
-/// So many games are counted, the last ones.
+/// The services that the profile uses.
+#[derive(Clone)]
+pub struct Deps {
+    pub store: Store,
+    pub registry: Registry,
+    pub analyses: Arc<Analyses>,
+}
+
+pub fn routes(deps: Deps) -> Router {
+    Router::new()
+        .route("/profile", get(routes::page))
+        .route("/profile.csv", get(routes::csv))
+        .route("/profile.json", get(routes::json))
+        .with_state(deps)
+}
+
+/// The number of last games that are counted.
 const MOST_GAMES: u32 = 200;
 
 /// A finished game of somebody's.
@@ -32,13 +53,13 @@ pub struct Played {
     pub table: TableId,
     pub game: GameId,
     pub players: u8,
-    /// When it ended, in milliseconds since 1970.
+    /// The time of its end, in milliseconds since 1970.
     pub at: i64,
     pub seat: Seat,
     pub place: u8,
     pub score: i32,
     pub others: Vec<Other>,
-    /// What the log tells, as far as it was read.
+    /// The facts from the log, if it was read.
     pub facts: Option<Facts>,
 }
 
@@ -55,31 +76,31 @@ pub struct Other {
 pub struct Profile {
     pub person: Person,
     pub games: Vec<Played>,
-    /// So many are not read yet.
+    /// The number of games whose logs are not read yet.
     pub unread: usize,
 }
 
 impl Profile {
-    pub async fn of(app: &App, person: Person) -> Result<Profile, Error> {
-        let mut rows = app.store.finished_tables_of(&person.id, MOST_GAMES).await?;
+    pub async fn of(deps: &Deps, person: Person) -> Result<Profile, Error> {
+        let mut rows = deps.store.finished_tables_of(&person.id, MOST_GAMES).await?;
         // A lesson is won by whoever does as told.
         rows.retain(|row| row.spec.get("lesson").is_none());
         let mut games = Vec::new();
-        for listing in app.store.listings(rows).await? {
-            let glance = match Glance::read(listing.glance.clone()) {
+        for listing in deps.store.listings(rows).await? {
+            let glance = match TableSummary::read(listing.glance.clone()) {
                 Some(glance) => Some(glance),
-                // What lists show may be lost, and is in the log all the same.
-                None => facts::glance(app, &listing.table.id).await,
+                // A lost summary can be computed from the log.
+                None => facts::glance(deps, &listing.table.id).await,
             };
             games.extend(glance.and_then(|glance| played(listing, &glance, &person.id)));
         }
-        let unread = facts::read(app, &mut games).await?;
+        let unread = facts::read(deps, &mut games).await?;
         Ok(Profile { person, games, unread })
     }
 }
 
 /// A finished table as a game of this person's. One whose result was not noted is left out.
-fn played(listing: Listing, glance: &Glance, person: &PersonId) -> Option<Played> {
+fn played(listing: Listing, glance: &TableSummary, person: &PersonId) -> Option<Played> {
     let Listing { table, seats, .. } = listing;
     let own = seats.iter().find(|row| row.person.as_ref() == Some(person))?.seat;
     let other = |row: &store::SeatRow| {
@@ -110,7 +131,7 @@ impl Played {
         self.facts.as_ref()?.slips.as_ref()?.get(self.seat.index()).copied()
     }
 
-    /// By what it was played for, as its game counts it.
+    /// The ways in which points were made, as its game counts them.
     pub fn ways(&self) -> &[(String, String)] {
         let ways = self.facts.as_ref().and_then(|facts| facts.ways.get(self.seat.index()));
         ways.map_or(&[], Vec::as_slice)

@@ -1,38 +1,82 @@
 //! Puzzles: a position through one seat's eyes, and one move to find.
 //!
-//! What is right was found out when the puzzle was mined and stands in it, so that an answer costs no
+//! A puzzle contains its solution, which was found when it was mined, so that an answer costs no
 //! search. The scene is the one of the table, drawn from what the seat sees.
 
 mod list;
 mod page;
+mod rating;
+pub mod routes;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use ::page::Pen;
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::{get, post};
+use bots::Depth;
 use catalog::GameId;
-use catalog::puzzle::{OTHER, Puzzle, RACE, WIN, of_day};
+use catalog::analysis::{Analysis, JudgedMove, Mark};
+use catalog::puzzle::{OTHER, Origin, Puzzle, RACE, WIN, of_day};
 use game::{Fast, Observer, Seat};
+use store::{Store, TableId};
+use table::{AnyMatch, Registry, Step, lay_out};
 use table_kit::{Snapshot, Viewpoint};
 
-use crate::error::Error;
-use crate::table::{AnyMatch, Step, lay_out};
-use crate::text::{text, text_of};
+use crate::layout::text::{text, text_of};
+use crate::replay::Replay;
+use crate::replay::analysis::Analyses;
+use crate::server::error::Error;
 
-pub use list::{daily, list};
+pub use list::{Own, Shown, daily, list};
 pub use page::{page, why_page};
+
+/// The services that puzzles use.
+#[derive(Clone)]
+pub struct Deps {
+    pub store: Store,
+    pub registry: Registry,
+    pub analyses: Arc<Analyses>,
+}
+
+impl FromRef<Deps> for Registry {
+    fn from_ref(deps: &Deps) -> Registry {
+        deps.registry.clone()
+    }
+}
+
+pub fn routes(deps: Deps) -> Router {
+    Router::new()
+        .route("/puzzles", get(routes::all))
+        .route("/puzzles/today", get(routes::today))
+        .route("/puzzles/next", get(routes::next))
+        .route("/puzzles/{game}/{number}", get(routes::puzzle).post(routes::answer))
+        .route("/puzzles/{game}/{number}/solution", post(routes::solution))
+        .route("/puzzles/{game}/{number}/why", get(routes::why))
+        .route("/t/{id}/mistakes/{number}", get(routes::own).post(routes::own_answer))
+        .route("/t/{id}/mistakes/{number}/why", get(routes::own_why))
+        .with_state(deps)
+}
 
 /// A puzzle that is laid out.
 pub struct Riddle {
     pub game: GameId,
-    /// Its place among those of its game, from 1.
+    /// Its place among those of its game, from 1; for a mistake of a game, the number of the move.
     pub number: usize,
-    pub puzzle: &'static Puzzle,
+    pub puzzle: Puzzle,
+    address: String,
+    /// The address of the puzzle that follows.
+    pub next: String,
+    /// True if it is a mistake from the visitor's own game.
+    pub own: bool,
     pub names: Vec<String>,
     position: Box<dyn AnyMatch>,
 }
 
-/// How far whoever looks at a puzzle has come with it.
+/// The visitor's progress with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     Asked,
@@ -42,7 +86,7 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// Whether there is nothing left to find.
+    /// Returns true if nothing is left to find.
     pub fn is_settled(self) -> bool {
         matches!(self, Progress::Answered(0) | Progress::Shown)
     }
@@ -54,11 +98,77 @@ impl Riddle {
         let puzzle = puzzle.ok_or(Error::NotFound)?;
         let position = lay_out(game, &puzzle.state).map_err(|bad| Error::Bad(bad.to_string()))?;
         let names = Seat::all(position.players()).map(|seat| text_of("seat-of", &seat.to_string()));
-        Ok(Riddle { game, number, puzzle, names: names.collect(), position })
+        Ok(Riddle {
+            game,
+            number,
+            puzzle: puzzle.clone(),
+            address: address(game, number),
+            next: address(game, number % game.puzzles().len() + 1),
+            own: false,
+            names: names.collect(),
+            position,
+        })
+    }
+
+    /// A mistake of a game as a puzzle: the position before the move, through its player's eyes.
+    pub fn of_mistake(
+        replay: &Replay,
+        table: &TableId,
+        made: &JudgedMove,
+        next: Option<usize>,
+    ) -> Result<Riddle, Error> {
+        let best = made.best.first().and_then(|line| Some((line, line.moves.first()?)));
+        let (line, best) = best.ok_or(Error::NotFound)?;
+        // Hidden cards are dealt anew.
+        let seat = Seat::new(made.seat);
+        let state = replay.before(made.number).position(Some((seat, made.number as u64)));
+        let position = lay_out(replay.game, &state).map_err(|bad| Error::Bad(bad.to_string()))?;
+        let mut answers: Vec<(String, f64)> = Vec::new();
+        for known in &made.best {
+            let first = known.moves.first().map(|first| first.notation.clone());
+            answers.extend(first.map(|first| (first, known.chance.min(line.chance))));
+        }
+        let played = (line.chance - made.loss).max(0.0);
+        answers.retain(|(notation, _)| *notation != made.notation);
+        answers.push((made.notation.clone(), played));
+        let puzzle = Puzzle {
+            id: format!("{table}-{}", made.number),
+            kind: OTHER.to_string(),
+            difficulty: if made.mark == Some(Mark::Blunder) { 2 } else { 4 },
+            seat: made.seat,
+            best: best.notation.clone(),
+            value: line.chance,
+            second: made.notation.clone(),
+            lead: made.loss,
+            doubt: made.doubt,
+            line: line.moves.iter().map(|one| (one.seat, one.notation.clone())).collect(),
+            answers,
+            reasons: made.reasons.clone(),
+            origin: Origin {
+                rules: 0,
+                bots: String::new(),
+                seed: 0,
+                decision: made.number,
+                search: Depth::USUAL.search,
+                compare: Depth::USUAL.compare,
+            },
+            state,
+        };
+        let own_address = |number: usize| mistake(table, number);
+        Ok(Riddle {
+            game: replay.game,
+            number: made.number,
+            puzzle,
+            address: own_address(made.number),
+            next: next.map_or("/puzzles".to_string(), own_address),
+            own: true,
+            names: replay.names.clone(),
+            position,
+        })
     }
 
     pub fn address(&self) -> String {
-        address(self.game, self.number)
+        self.address.clone()
     }
 
     pub fn position(&self) -> &dyn AnyMatch {
@@ -71,24 +181,24 @@ impl Riddle {
         self.puzzle.answers.iter().position(|(known, _)| known == first)
     }
 
-    /// What the seat sees, with what it has chosen and not yet confirmed.
-    fn snapshot(&self, decides: bool, plan: Option<&str>) -> Snapshot {
+    /// The seat's view, with its choices that are not confirmed yet.
+    fn snapshot(&self, decides: bool, plan: Option<&str>, pen: &Pen) -> Snapshot {
         let observer = Observer::Seat(self.puzzle.seat());
         let names = &self.names;
-        self.position.snapshot(&Viewpoint { observer, decides, hints: false, names, plan })
+        self.position.drawn(&Viewpoint { observer, decides, hints: false, names, plan }, pen)
     }
 
     /// Every move of the position, in words.
     fn labels(&self) -> HashMap<String, String> {
-        let offers = self.snapshot(true, None).offers;
+        let offers = self.snapshot(true, None, &Pen::plain()).offers;
         offers.into_iter().map(|offer| (last_of(&offer.notation), offer.label)).collect()
     }
 
-    /// How the search expects it to go on, in words, until something comes to light.
+    /// The expected continuation in words, until something hidden is revealed.
     fn line(&self) -> Vec<Step> {
         let (mut game, mut chance) = (self.position.duplicate(), Fast::new(0));
         for (seat, notation) in &self.puzzle.line {
-            // What nobody has a choice in does not stand in the line.
+            // The line omits forced moves.
             while let [only] = game.legal().as_slice()
                 && only != notation
             {
@@ -112,11 +222,26 @@ fn last_of(notation: &str) -> String {
     notation.rsplit(table_kit::THEN).next().unwrap_or(notation).to_string()
 }
 
+/// The address of a mistake as a puzzle.
+pub fn mistake(table: &TableId, number: usize) -> String {
+    format!("/t/{table}/mistakes/{number}")
+}
+
+/// The mistakes and blunders of a seat that have a better move to find, by their numbers.
+pub fn mistakes(analysis: &Analysis, seat: Seat) -> impl Iterator<Item = &JudgedMove> {
+    analysis.moves.iter().filter(move |made| {
+        let slip = matches!(made.mark, Some(Mark::Mistake | Mark::Blunder));
+        let better = made.best.first().and_then(|line| line.moves.first());
+        let better = better.is_some_and(|best| best.notation != made.notation);
+        made.seat == seat.number() && slip && better
+    })
+}
+
 pub fn address(game: GameId, number: usize) -> String {
     format!("/puzzles/{game}/{number}")
 }
 
-/// What a puzzle is about, as a sentence: of every game, or of this one.
+/// The task of a puzzle as a sentence, by its theme.
 fn question(game: GameId, puzzle: &Puzzle) -> String {
     match puzzle.kind.as_str() {
         WIN => text("puzzle-kind-win"),

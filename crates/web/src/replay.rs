@@ -3,25 +3,35 @@
 //! A replay is a match and the list of its moves. No position is kept: the rules play hundreds of moves
 //! in a millisecond, so each is made when somebody asks for it, and drawn as it was at the table.
 
+pub mod analysis;
 mod branch;
 mod dock;
 mod eyes;
 mod ghosts;
 mod page;
+pub mod play_on;
 mod rail;
+pub mod routes;
 mod shelf;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
+use ::page::Pen;
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::{get, post};
 use catalog::GameId;
 use game::{Observer, Ranking, Scores, Seat};
 use maud::{Markup, PreEscaped, html};
-use store::Status;
+use store::{Status, Store};
+use table::{AnyMatch, LogLine, Recorded, Registry, Step, Table};
 use table_kit::{Snapshot, Viewpoint, badge};
 
-use crate::analysis::{Known, verdict};
-use crate::table::{AnyMatch, LogLine, Recorded, Step, Table};
-use crate::text::{capital, text, text_for};
+use crate::layout::text::{capital, text, text_for};
+use crate::replay::analysis::{Known, verdict};
+use crate::server::live_config::LiveConfig;
 
 pub use branch::form as branch_form;
 pub use eyes::{Eyes, Rights};
@@ -29,10 +39,47 @@ pub use page::{Around, embedded, import, page};
 pub use rail::moment;
 pub use shelf::{Shelved, Shelves};
 
+/// The services that replays use.
+#[derive(Clone)]
+pub struct Deps {
+    pub store: Store,
+    pub registry: Registry,
+    pub live: LiveConfig,
+    pub shelves: Arc<Shelves>,
+    pub analyses: Arc<analysis::Analyses>,
+}
+
+impl FromRef<Deps> for Registry {
+    fn from_ref(deps: &Deps) -> Registry {
+        deps.registry.clone()
+    }
+}
+
+pub fn routes(deps: Deps) -> Router {
+    Router::new()
+        .route("/t/{id}/replay", get(routes::table))
+        .route("/t/{id}/replay/step", get(routes::table_step))
+        .route("/t/{id}/replay/embed", get(routes::table_embedded))
+        .route("/t/{id}/replay/branch", get(play_on::table_form).post(play_on::table))
+        .route("/t/{id}/replay/analysis", post(routes::table_analyse))
+        .route("/t/{id}/replay/analysis.json", get(routes::table_analysis))
+        .route("/t/{id}/replay/analysis/stop", post(routes::table_stop))
+        .route("/replay/{name}/analysis", post(routes::record_analyse))
+        .route("/replay/{name}/analysis.json", get(routes::record_analysis))
+        .route("/replay/{name}/analysis/stop", post(routes::record_stop))
+        .route("/replay", get(routes::import).post(routes::bring))
+        .route("/replay/{name}", get(routes::record))
+        .route("/replay/{name}/step", get(routes::record_step))
+        .route("/replay/{name}/embed", get(routes::record_embedded))
+        .route("/replay/{name}/record", get(routes::record_file))
+        .route("/replay/{name}/branch", get(play_on::record_form).post(play_on::record))
+        .with_state(deps)
+}
+
 /// A game to look back on.
 pub struct Replay {
     pub game: GameId,
-    /// Where it is looked at.
+    /// Its address.
     pub address: String,
     pub names: Vec<String>,
     pub over: bool,
@@ -50,7 +97,7 @@ pub struct Chapter {
     pub name: String,
 }
 
-/// What the page shows of one moment, region by region.
+/// One moment of a replay, by region.
 pub struct Frame {
     pub at: usize,
     pub regions: [(&'static str, String); 6],
@@ -97,22 +144,30 @@ impl Replay {
         self.current.at(self.steps[at.min(self.last())].ply)
     }
 
+    /// The game as it stood before a decision, by its number from 1.
+    pub fn before(&self, number: usize) -> Box<dyn AnyMatch> {
+        self.current.at(number - 1)
+    }
+
     pub fn chapters(&self) -> Vec<Chapter> {
         let mut chapters: Vec<Chapter> = Vec::new();
         let mut round = None;
         for (index, step) in self.steps.iter().enumerate().skip(1) {
             if round != Some(step.round) {
                 round = Some(step.round);
-                let before = snapshot(&*self.game_at(index - 1), Observer::Public, &self.names);
-                let name = chapter_name(&before.drawing.heading)
-                    .unwrap_or_else(|| capital(&text_for("round-number", step.round as usize)));
+                let before = self.game_at(index - 1);
+                let before = snapshot(&*before, Observer::Public, &self.names, &Pen::plain());
+                let name = match before.drawing.chapter.is_empty() {
+                    false => before.drawing.chapter,
+                    true => capital(&text_for("round-number", step.round as usize)),
+                };
                 chapters.push(Chapter { first: index, name });
             }
         }
         chapters
     }
 
-    /// What was told, as these eyes may know it. With all open, each move as its player knows it.
+    /// The log as this viewer may know it. With all hands open, each move as its player knows it.
     pub fn lines(&self, eyes: Eyes) -> Vec<LogLine> {
         let told = |observer| self.current.whole_log(observer, &self.names);
         match eyes {
@@ -130,26 +185,24 @@ impl Replay {
         }
     }
 
-    /// What these eyes saw after so many moves.
+    /// The moment after `at` moves as this viewer sees it.
     pub fn frame(&self, at: usize, eyes: Eyes, known: &Known) -> Frame {
         let at = at.min(self.last());
         let game = self.game_at(at);
-        let snapshot = snapshot(&*game, eyes.observer(), &self.names);
+        let pen = Pen::plain().with_marks(ghosts::ghosts(self, known, at, eyes));
+        let snapshot = snapshot(&*game, eyes.observer(), &self.names, &pen);
         let mine = match eyes {
-            Eyes::All => self.open_hands(&*game, self.steps[at].seat),
+            Eyes::All => self.open_hands(&*game, self.steps[at].seat, &pen),
             Eyes::Seat(_) | Eyes::Public => html! { (snapshot.drawing.mine) },
         };
         let lines: Vec<LogLine> =
             self.lines(eyes).into_iter().filter(|line| line.number == at).collect();
         let strips = rail::strips(self, &snapshot, self.steps[at].seat);
         let told = rail::told(self, at, &lines);
-        let ghosts = ghosts::ghosts(self, known, at, eyes);
-        let shown =
-            |part: Markup| PreEscaped(ghosts.iter().fold(part.0, |html, mark| mark.on(&html)));
         let parts = [
             ("heading", snapshot.drawing.heading),
-            ("board", shown(snapshot.drawing.board)),
-            ("mine", shown(mine)),
+            ("board", snapshot.drawing.board),
+            ("mine", mine),
             ("strips", strips),
             ("told", told),
             ("verdict", verdict(self, known, at, eyes)),
@@ -157,12 +210,12 @@ impl Replay {
         Frame { at, regions: parts.map(|(id, part)| (id, part.into_string())) }
     }
 
-    /// What lies before every player, side by side; a script brings whoever moved into sight.
-    fn open_hands(&self, game: &dyn AnyMatch, mover: Option<Seat>) -> Markup {
+    /// All players' areas side by side; a script scrolls to the player who moved.
+    fn open_hands(&self, game: &dyn AnyMatch, mover: Option<Seat>, pen: &Pen) -> Markup {
         html! {
             div class="open-hands" role="group" aria-label=(text("replay-hands")) tabindex="0" {
                 @for seat in Seat::all(self.players()) {
-                    @let mine = snapshot(game, Observer::Seat(seat), &self.names).drawing.mine;
+                    @let mine = snapshot(game, Observer::Seat(seat), &self.names, pen).drawing.mine;
                     section class={ "open-hand seat-" (seat.number()) @if mover == Some(seat) { " moved" } }
                         aria-label=(self.names[seat.index()]) {
                         p class="open-name" { (badge(seat)) " " (self.names[seat.index()]) }
@@ -176,8 +229,8 @@ impl Replay {
     }
 }
 
-fn snapshot(game: &dyn AnyMatch, observer: Observer, names: &[String]) -> Snapshot {
-    game.snapshot(&Viewpoint { observer, decides: false, hints: false, names, plan: None })
+fn snapshot(game: &dyn AnyMatch, observer: Observer, names: &[String], pen: &Pen) -> Snapshot {
+    game.drawn(&Viewpoint { observer, decides: false, hints: false, names, plan: None }, pen)
 }
 
 /// Several boards on one page: what one calls something is not what another calls it.
@@ -187,11 +240,4 @@ fn apart(html: String, seat: Seat) -> String {
         apart = apart.replace(name, &format!("{name}{seat}-"));
     }
     apart
-}
-
-/// Where in the game one is, as the board's heading has it.
-fn chapter_name(heading: &Markup) -> Option<String> {
-    let (_, rest) = heading.0.split_once("class=\"chapter-name\">")?;
-    let (name, _) = rest.split_once('<')?;
-    (!name.trim().is_empty()).then(|| name.trim().to_string())
 }

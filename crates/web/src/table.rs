@@ -1,49 +1,126 @@
-//! A table: what is agreed, what happened, and the one task that changes it.
+//! The page of a table and what is done there.
 
-mod actor;
-mod advice;
-mod any_match;
-mod chain;
-mod change;
-mod chat;
-mod coaching;
-mod command;
-mod decider;
-mod glance;
-mod handle;
-mod history;
-mod last_move;
-mod message;
-mod names;
-mod open_pause;
-mod opening;
-mod pause;
-mod presence;
-mod refusal;
-mod registry;
-mod state;
-mod talk;
+pub mod act;
+pub mod coach;
+mod hint;
+mod invite;
+mod live;
+mod look;
+pub mod pages;
+pub mod regions;
+pub mod say;
 #[cfg(test)]
 mod tests;
-mod thinkers;
-mod timeline;
-mod typed_match;
+pub mod viewer;
+pub mod visit;
 
-pub use advice::Given;
-pub use any_match::{AnyMatch, LogLine, Points, Step};
-pub use change::{Advising, Branch, Change, Order, Pace, Spec, Watch};
-pub use chat::{Chat, NewChatLine};
-pub use coaching::Followed;
-pub use command::{Command, USUAL_BOT};
-pub use glance::Glance;
-pub use handle::TableHandle;
-pub use message::{Answer, Aspect, Published, Request};
-#[cfg(test)]
-pub use opening::begin;
-pub use opening::{Recorded, lay_out, replay_record};
-pub use presence::PresenceGuard;
-pub use refusal::Refusal;
-pub use registry::{OpenError, Registry};
-pub use state::Table;
-pub use thinkers::{Urgency, Wish};
-pub use timeline::Timeline;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::FromRef;
+use axum::routing::{get, post};
+use people::Sessions;
+use store::Store;
+use table::{Registry, TableHandle};
+use tokio::sync::watch;
+
+use self::regions::Pages;
+use self::say::Talk;
+use crate::server::error::Error;
+use crate::server::live_config::{Live, LiveConfig};
+use crate::server::security::SecurityLog;
+
+/// The services that the page of a table uses.
+#[derive(Clone)]
+pub struct Deps {
+    pub store: Store,
+    pub pages: Arc<Pages>,
+    pub registry: Registry,
+    pub sessions: Arc<Sessions>,
+    pub security: Arc<SecurityLog>,
+    pub judged: Arc<dyn Judged>,
+    pub talk: Arc<Talk>,
+}
+
+/// The services that the stream of a table uses.
+#[derive(Clone)]
+pub struct LiveDeps {
+    pub store: Store,
+    pub registry: Registry,
+    pub live: LiveConfig,
+    pub pages: Arc<Pages>,
+    pub sessions: Arc<Sessions>,
+    /// Becomes true when the server stops, so that open streams end. They would also end if nobody held this.
+    pub stop: watch::Sender<bool>,
+}
+
+impl LiveDeps {
+    pub fn live(&self) -> Arc<Live> {
+        self.live.now()
+    }
+}
+
+/// Shows at a table whose game is over how its moves were judged, if they were.
+pub trait Judged: Send + Sync {
+    fn show_at<'a>(&'a self, handle: &'a TableHandle) -> Showing<'a>;
+}
+
+pub type Showing<'a> = Pin<Box<dyn Future<Output = Result<(), Error>> + Send + 'a>>;
+
+pub fn routes(deps: Deps) -> Router {
+    Router::new()
+        .route("/join", get(invite::join_by_link))
+        .route("/join/{code}", get(invite::invitation).post(invite::join))
+        .route("/t/{id}", get(look::page))
+        .route("/t/{id}/log", get(look::log))
+        .route("/t/{id}/why", get(look::why))
+        .route("/t/{id}/record", get(look::record))
+        .route("/t/{id}/chat", get(say::page).post(say::say))
+        .route("/t/{id}/act", post(act::act))
+        .route("/t/{id}/made", get(act::made))
+        .route("/t/{id}/undo", post(act::undo))
+        .route("/t/{id}/undo-answer", post(act::answer_undo))
+        .route("/t/{id}/go-on", post(act::go_on))
+        .route("/t/{id}/sit", post(act::sit))
+        .route("/t/{id}/leave", post(act::leave))
+        .route("/t/{id}/bot", post(act::bot))
+        .route("/t/{id}/play-myself", post(act::play_myself))
+        .route("/t/{id}/start", post(act::start))
+        .route("/t/{id}/order", post(act::order))
+        .route("/t/{id}/invitation", post(invite::renew))
+        .route("/t/{id}/hint", post(hint::hint))
+        .route("/t/{id}/close", post(act::close))
+        .route("/t/{id}/coach", post(coach::coach))
+        .with_state(deps)
+}
+
+/// The stream of what changes on the page.
+pub fn stream(deps: LiveDeps) -> Router {
+    Router::new().route("/t/{id}/live", get(live::live)).with_state(deps)
+}
+
+impl FromRef<Deps> for Registry {
+    fn from_ref(deps: &Deps) -> Registry {
+        deps.registry.clone()
+    }
+}
+
+impl FromRef<Deps> for Store {
+    fn from_ref(deps: &Deps) -> Store {
+        deps.store.clone()
+    }
+}
+
+impl FromRef<LiveDeps> for Registry {
+    fn from_ref(deps: &LiveDeps) -> Registry {
+        deps.registry.clone()
+    }
+}
+
+impl FromRef<LiveDeps> for Store {
+    fn from_ref(deps: &LiveDeps) -> Store {
+        deps.store.clone()
+    }
+}

@@ -1,57 +1,95 @@
-//! Results over time, as small pictures.
+//! Results over time, as charts with numbers and a legend.
 
 use maud::{Markup, html};
 
 use super::Played;
-use crate::text::text;
+use crate::layout::plot::{Band, Dot, Line, Plot};
+use crate::layout::text::{text, text_for};
 
-const WIDTH: f64 = 300.0;
-const HEIGHT: f64 = 84.0;
+/// The number of labels below a chart.
+const NUMBERED: usize = 12;
 
 /// The points of every game, from the first to the last; a win is filled.
 pub fn scores(games: &[&Played]) -> Markup {
-    let values: Vec<f64> = games.iter().map(|played| f64::from(played.score)).collect();
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let place = |index: usize, value: f64| {
-        let across = (index as f64 + 0.5) / games.len().max(1) as f64 * WIDTH;
-        (across, HEIGHT - 10.0 - (value - least) / (most - least).max(1.0) * (HEIGHT - 20.0))
+    let scores: Vec<i32> = games.iter().map(|played| played.score).collect();
+    let (least, most) = (scores.iter().min().copied(), scores.iter().max().copied());
+    // Games stand in the middle of their stretch, so that a single one has a place too.
+    let line: Line =
+        (0..).zip(&scores).map(|(index, score)| (2 * index + 1, *score as f32)).collect();
+    let dots = games.iter().zip(&line).map(|(played, (at, value))| Dot {
+        class: format!("place-{}", played.place),
+        at: *at,
+        value: *value,
+        name: played.score.to_string(),
+        link: replay(played),
+    });
+    let plot = Plot {
+        class: "scores",
+        label: text("scores-over-time"),
+        last: 2 * games.len(),
+        range: (least.unwrap_or(0).min(0), most.unwrap_or(1).max(1)),
+        unit: "",
+        bands: bands(games),
+        lines: vec![("own".to_string(), line.clone())],
+        dots: dots.collect(),
+        ends: Vec::new(),
     };
-    let points: Vec<(f64, f64)> =
-        values.iter().enumerate().map(|(index, value)| place(index, *value)).collect();
-    let line: Vec<String> = points.iter().map(|(x, y)| format!("{x:.0},{y:.0}")).collect();
     html! {
-        svg class="scores" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(text("scores-over-time")) {
-            polyline points=(line.join(" ")) {}
-            @for (played, (x, y)) in games.iter().zip(&points) {
-                circle class={ "place-" (played.place) } cx=(format!("{x:.0}")) cy=(format!("{y:.0}")) r="4" {
-                    title { (played.score) }
-                }
-            }
+        (plot.render())
+        ul class="chart-legend" {
+            li class="won" { (text("legend-won")) }
+            li class="played" { (text("legend-played")) }
         }
     }
 }
 
-/// Mistakes and blunders of every game that was judged.
+/// Every game has its stretch, with its number below it.
+fn bands(games: &[&Played]) -> Vec<Band> {
+    let every = games.len().div_ceil(NUMBERED).max(1);
+    let band = |(index, played): (usize, &&Played)| Band {
+        from: 2 * index,
+        to: 2 * index + 2,
+        name: text_for("chart-game", index + 1),
+        short: (index % every == 0).then(|| (index + 1).to_string()),
+        link: replay(played),
+    };
+    games.iter().enumerate().map(band).collect()
+}
+
+fn replay(played: &Played) -> String {
+    format!("/t/{}/replay?eyes={}", played.table, played.seat.number())
+}
+
+/// Mistakes and blunders of every game that was judged, as bars on a scale.
 pub fn slips(games: &[&Played]) -> Markup {
-    let slips: Vec<(usize, usize)> = games.iter().filter_map(|played| played.slips()).collect();
+    let slips: Vec<(usize, usize, usize)> = (1..)
+        .zip(games)
+        .filter_map(|(number, played)| played.slips().map(|(one, two)| (number, one, two)))
+        .collect();
     if slips.is_empty() {
         return html! { p class="note" { (text("slips-unknown")) } };
     }
-    let most = slips.iter().map(|(one, two)| one + two).max().unwrap_or(1).max(1) as f64;
-    let (wide, unit) = (WIDTH / slips.len() as f64, (HEIGHT - 12.0) / most);
+    let most = slips.iter().map(|(_, one, two)| one + two).max().unwrap_or(1).max(1);
+    let share = |count: usize| format!("height:{:.1}%", count as f64 * 100.0 / most as f64);
     html! {
-        svg class="slips" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(text("slips-over-time")) {
-            @for (index, (mistakes, blunders)) in slips.iter().enumerate() {
-                @let (x, w) = (index as f64 * wide + wide * 0.15, wide * 0.7);
-                @let (low, high) = (*blunders as f64 * unit, *mistakes as f64 * unit);
-                rect class="blunders" x=(format!("{x:.1}")) width=(format!("{w:.1}"))
-                    y=(format!("{:.1}", HEIGHT - low)) height=(format!("{low:.1}")) {
-                    title { (mistakes) " ? " (blunders) " ??" }
+        figure class="slips" role="group" aria-label=(text("slips-over-time")) {
+            span class="slips-most" aria-hidden="true" { (most) }
+            span class="slips-least" aria-hidden="true" { "0" }
+            ol {
+                @for (number, mistakes, blunders) in &slips {
+                    @let said = format!("{} {number}: {mistakes} ?, {blunders} ??", text("column-game"));
+                    li title=(said) {
+                        span class="spoken" { (said) }
+                        i class="mistakes" style=(share(*mistakes)) {}
+                        i class="blunders" style=(share(*blunders)) {}
+                        small aria-hidden="true" { (number) }
+                    }
                 }
-                rect class="mistakes" x=(format!("{x:.1}")) width=(format!("{w:.1}"))
-                    y=(format!("{:.1}", HEIGHT - low - high)) height=(format!("{high:.1}")) {}
             }
+        }
+        ul class="chart-legend" {
+            li class="mistakes" { (text("column-mistakes")) }
+            li class="blunders" { (text("column-blunders")) }
         }
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::sums::{by_kind, rivals, ways};
 use super::{Played, Profile};
-use crate::date::day;
+use crate::layout::date::day;
 
 /// One line for every game, the first one first.
 pub fn csv(profile: &Profile) -> String {
@@ -40,7 +40,7 @@ pub fn csv(profile: &Profile) -> String {
     text
 }
 
-/// What a spreadsheet would take for a formula is made a text; a negative number is none.
+/// Escapes a cell that a spreadsheet would take for a formula; a negative number is none.
 fn escaped(cell: &str) -> String {
     let formula =
         cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();

@@ -1,17 +1,16 @@
-//! What a game's log tells of everybody who played: found out once, and kept.
+//! Facts about all players from a game's log: computed once, and stored.
 
 use serde::{Deserialize, Serialize};
 use store::{LogEvent, Shelf, TableId};
+use table::{AnyMatch, Change, TableSummary};
 
-use super::Played;
-use crate::app::App;
-use crate::error::Error;
-use crate::table::{AnyMatch, Change, Glance};
+use super::{Deps, Played};
+use crate::server::error::Error;
 
-/// What is kept of games; the oldest go first.
+/// The stored facts of games; the oldest are dropped first.
 const KEPT: Shelf = Shelf { kind: "facts", most: 20_000 };
 
-/// So many games are read for one page.
+/// The number of games that one page view reads.
 const READ_AT_ONCE: usize = 24;
 
 /// By seat.
@@ -26,9 +25,9 @@ pub struct Facts {
 }
 
 /// Reads what is kept of the games, finds out what is not, and says how many are left.
-pub async fn read(app: &App, games: &mut [Played]) -> Result<usize, Error> {
+pub async fn read(deps: &Deps, games: &mut [Played]) -> Result<usize, Error> {
     let names: Vec<String> = games.iter().map(|played| played.table.to_string()).collect();
-    let mut kept = app.store.kept_among(KEPT, &names).await?;
+    let mut kept = deps.store.kept_among(KEPT, &names).await?;
     for played in games.iter_mut() {
         let text = kept.remove(played.table.as_str());
         played.facts = text.and_then(|text| serde_json::from_str(&text).ok());
@@ -41,39 +40,39 @@ pub async fn read(app: &App, games: &mut [Played]) -> Result<usize, Error> {
         let address = format!("/t/{}/replay", played.table);
         let fresh = match &played.facts {
             Some(facts) if facts.slips.is_some() => continue,
-            Some(facts) => match app.analyses.slips(app, &address).await? {
+            Some(facts) => match deps.analyses.slips(&address).await? {
                 Some(slips) => Facts { slips: Some(slips), ..facts.clone() },
                 None => continue,
             },
             None => {
                 turns -= 1;
-                let Some(facts) = find_out(app, played).await? else { continue };
-                Facts { slips: app.analyses.slips(app, &address).await?, ..facts }
+                let Some(facts) = find_out(deps, played).await? else { continue };
+                Facts { slips: deps.analyses.slips(&address).await?, ..facts }
             }
         };
         let text = serde_json::to_string(&fresh).expect("facts are plain data");
-        app.store.keep(KEPT, played.table.as_str(), &text).await?;
+        deps.store.keep(KEPT, played.table.as_str(), &text).await?;
         played.facts = Some(fresh);
     }
     Ok(games.iter().filter(|played| played.facts.is_none()).count())
 }
 
-/// What lists show of a table, from its log; nothing where it does not replay.
-pub async fn glance(app: &App, table: &TableId) -> Option<Glance> {
-    let handle = app.registry.open(table).await.ok()?;
-    Some(Glance::of(&handle.table()))
+/// Computes a table's summary from its log; `None` if the log does not replay.
+pub async fn glance(deps: &Deps, table: &TableId) -> Option<TableSummary> {
+    let handle = deps.registry.open(table).await.ok()?;
+    Some(TableSummary::of(&handle.table()))
 }
 
 /// Nothing where the table does not replay.
-async fn find_out(app: &App, played: &Played) -> Result<Option<Facts>, Error> {
-    let Ok(handle) = app.registry.open(&played.table).await else { return Ok(None) };
+async fn find_out(deps: &Deps, played: &Played) -> Result<Option<Facts>, Error> {
+    let Ok(handle) = deps.registry.open(&played.table).await else { return Ok(None) };
     let table = handle.table();
     let Some(ways) = table.current_match().map(AnyMatch::ways) else { return Ok(None) };
-    let pace = paces(&app.store.log(&played.table, 0).await?, played.players);
+    let pace = paces(&deps.store.log(&played.table, 0).await?, played.players);
     Ok(Some(Facts { pace, ways, slips: None }))
 }
 
-/// How long everybody's decisions took: each from the entry before it.
+/// The times of all seats' decisions, each since the entry before it.
 pub fn paces(log: &[LogEvent], players: u8) -> Vec<Option<i64>> {
     let mut times = vec![Vec::new(); players as usize];
     for pair in log.windows(2) {

@@ -3,20 +3,19 @@
 use catalog::GameId;
 use game::{Arg, Phrase};
 use maud::{Markup, html};
+use people::Settings;
 
-use super::charts;
 use super::sums::{Sum, by_kind, even_share, rivals, ways};
-use super::{Played, Profile};
-use crate::assets::{href, icon};
-use crate::date::day;
-use crate::pages::shell::{Page, shell};
-use crate::session::Settings;
-use crate::text::{label, say, text, text_for, text_of};
+use super::{Played, Profile, charts};
+use crate::layout::date::day;
+use crate::layout::shell::{Page, shell};
+use crate::layout::text::{label, say, text, text_for, text_of};
+use crate::server::assets::{href, icon};
 
-/// So many games stand in the list; the files have all.
+/// The number of games in the list; the files have all.
 const IN_LIST: usize = 30;
 
-/// So many ways to win are shown of a game, and so many rivals.
+/// The largest numbers of ways to win and of opponents that are shown.
 const MOST_WAYS: usize = 5;
 const MOST_RIVALS: usize = 12;
 
@@ -50,7 +49,7 @@ pub fn page(profile: &Profile, settings: Settings) -> Markup {
     )
 }
 
-/// Who has no games kept here yet.
+/// The page of a visitor without games.
 pub fn nobody(settings: Settings) -> Markup {
     let title = text("profile");
     let page = Page { settings, class: "profile", ..Page::new(&title) };

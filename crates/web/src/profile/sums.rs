@@ -94,7 +94,7 @@ pub fn rivals(games: &[Played]) -> Vec<Rival> {
     rivals
 }
 
-/// By what games were won.
+/// A way in which games were won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
     pub game: GameId,
@@ -128,7 +128,7 @@ pub fn ways(games: &[Played], game: GameId) -> (Vec<Way>, usize) {
     (ways, wins)
 }
 
-/// What share of wins would be even: each table's, on the mean.
+/// The fair share of wins: the mean over the tables.
 pub fn even_share(games: &[Played]) -> f64 {
     let shares: f64 = games.iter().map(|played| 1.0 / f64::from(played.players)).sum();
     shares / (games.len() as f64).max(1.0)

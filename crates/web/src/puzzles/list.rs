@@ -1,59 +1,174 @@
 //! All puzzles by game and difficulty, and the one of the day.
 
-use std::collections::HashSet;
-
 use catalog::GameId;
+use catalog::puzzle::Puzzle;
 use game::{Arg, Phrase};
 use maud::{Markup, html};
+use people::Settings;
+use store::TableId;
 
-use super::{address, of_today, question, streak};
-use crate::assets::{href, icon, of_game};
-use crate::pages::home::LID;
-use crate::pages::shell::{Page, shell};
-use crate::session::Settings;
-use crate::text::{label, say, text, text_for, text_of};
+use super::rating::Standing;
+use super::{address, mistake, of_today, question, streak};
+use crate::layout::date::day;
+use crate::layout::shell::{Page, shell};
+use crate::layout::text::{label, say, text, text_for, text_of};
+use crate::server::assets::{LID, href, icon, of_game};
 
-/// Every puzzle; those that were solved are marked.
-pub fn list(settings: Settings, solved: &[(String, i64)], now: i64) -> Markup {
+/// The mistakes of an own game that was analysed, as puzzles.
+pub struct Own {
+    pub game: GameId,
+    pub table: TableId,
+    /// The time at which the game ended.
+    pub at: i64,
+    /// The numbers of the moves.
+    pub numbers: Vec<usize>,
+}
+
+/// The puzzles that are listed: all, those of one game, or those of one theme of it.
+pub struct Shown {
+    pub game: Option<GameId>,
+    pub theme: Option<String>,
+}
+
+impl Shown {
+    pub fn fits(&self, game: GameId, puzzle: &Puzzle) -> bool {
+        self.game.is_none_or(|shown| shown == game)
+            && self.theme.as_ref().is_none_or(|theme| *theme == puzzle.kind)
+    }
+}
+
+/// The list of puzzles; solved ones are marked.
+pub fn list(
+    settings: Settings,
+    standing: &Standing,
+    own: &[Own],
+    shown: &Shown,
+    now: i64,
+) -> Markup {
     let title = text("puzzles");
     let page = Page { settings, class: "puzzles", ..Page::new(&title) };
-    let done: HashSet<&str> = solved.iter().map(|(id, _)| id.as_str()).collect();
+    let whole = shown.game.is_none() && shown.theme.is_none();
     shell(
         &page,
         html! {
             link rel="stylesheet" href=(href("puzzle.css"));
             h1 { (title) }
             p class="lead" { (text("puzzles-note")) }
-            (daily(solved, now))
+            (own_rating(standing, shown))
+            @if whole {
+                (daily(&standing.solved, now))
+                (of_own_games(own, standing))
+            } @else {
+                p { a href="/puzzles" { (text("puzzle-all")) } }
+            }
             @for game in GameId::ALL {
-                @if !game.puzzles().is_empty() { (of_one_game(game, &done)) }
+                @if game.puzzles().iter().any(|puzzle| shown.fits(game, puzzle)) {
+                    (of_one_game(game, standing, shown))
+                }
             }
         },
     )
 }
 
-fn of_one_game(game: GameId, done: &HashSet<&str>) -> Markup {
-    let count = game.puzzles().iter().filter(|puzzle| done.contains(puzzle.id.as_str())).count();
+/// The visitor's rating, and the way to a puzzle that suits it.
+fn own_rating(standing: &Standing, shown: &Shown) -> Markup {
+    let rating = Phrase::new("puzzle-own-rating")
+        .with("rating", Arg::Number(standing.solver.points))
+        .with("count", Arg::Number(standing.solver.tries));
+    let mut suited = "/puzzles/next".to_string();
+    if let Some(game) = shown.game {
+        suited += &format!("?game={game}");
+        suited += &shown.theme.as_ref().map(|theme| format!("&theme={theme}")).unwrap_or_default();
+    }
+    html! {
+        p class="own-rating" {
+            a class="button primary" href=(suited) { (icon("play")) (text("puzzle-for-you")) }
+            @if standing.solver.tries > 0 { span { (say(&rating)) } }
+            @else { span { (text("puzzle-not-rated")) } }
+        }
+    }
+}
+
+/// The themes of a game's puzzles, each with its number of puzzles.
+fn themes(game: GameId, shown: &Shown) -> Markup {
+    let mut themes: Vec<(&Puzzle, usize)> = Vec::new();
+    for puzzle in game.puzzles() {
+        match themes.iter_mut().find(|(known, _)| known.kind == puzzle.kind) {
+            Some((_, count)) => *count += 1,
+            None => themes.push((puzzle, 1)),
+        }
+    }
+    themes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    html! {
+        ul class="puzzle-themes" aria-label=(text_of("puzzle-themes-of", &label(game.words(), "name"))) {
+            @for (first, count) in themes {
+                @let current = shown.theme.as_ref() == Some(&first.kind);
+                li {
+                    a href={ "/puzzles?game=" (game) "&theme=" (first.kind) } aria-current=[current.then_some("true")] {
+                        (question(game, first)) " " small { (count) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The mistakes of one's own games, to be done better.
+fn of_own_games(own: &[Own], standing: &Standing) -> Markup {
+    html! {
+        section class="sheet" aria-labelledby="own-mistakes" {
+            h2 id="own-mistakes" { (text("own-mistakes")) }
+            p class="note" { (text(if own.is_empty() { "own-mistakes-none" } else { "own-mistakes-note" })) }
+            @for one in own {
+                div class="of-difficulty of-own" {
+                    span { (label(one.game.words(), "name")) br; small { (day(one.at)) } }
+                    ol class="puzzle-list" {
+                        @for number in &one.numbers {
+                            @let solved = standing.is_solved(&format!("{}-{number}", one.table));
+                            @let said = text_for("own-puzzle-move", *number);
+                            li {
+                                a href=(mistake(&one.table, *number)) title=(said) class=[solved.then_some("solved")] {
+                                    (number)
+                                    span class="spoken" { ": " (said) }
+                                    @if solved {
+                                        (icon("check")) span class="spoken" { ", " (text("puzzle-solved")) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn of_one_game(game: GameId, standing: &Standing, shown: &Shown) -> Markup {
+    let puzzles: Vec<(usize, &Puzzle)> =
+        game.puzzles().iter().enumerate().filter(|(_, one)| shown.fits(game, one)).collect();
+    let count = puzzles.iter().filter(|(_, puzzle)| standing.is_solved(&puzzle.id)).count();
     let solved = Phrase::new("puzzles-solved")
         .with("done", Arg::Number(count as i64))
-        .with("all", Arg::Number(game.puzzles().len() as i64));
+        .with("all", Arg::Number(puzzles.len() as i64));
     html! {
         section class="sheet" aria-labelledby={ "puzzles-" (game) } {
             h2 id={ "puzzles-" (game) } { (label(game.words(), "name")) " " small { (say(&solved)) } }
+            (themes(game, shown))
             @for difficulty in 1..=5 {
-                @let of_it = game.puzzles().iter().enumerate().filter(|(_, one)| one.difficulty == difficulty);
-                @let of_it: Vec<_> = of_it.collect();
+                @let of_it: Vec<_> = puzzles.iter().filter(|(_, one)| one.difficulty == difficulty).collect();
                 @if !of_it.is_empty() {
                     div class="of-difficulty" {
                         (stars(difficulty))
                         ol class="puzzle-list" {
                             @for (index, puzzle) in of_it {
                                 @let (number, question) = (index + 1, question(game, puzzle));
-                                @let solved = done.contains(puzzle.id.as_str());
+                                @let solved = standing.is_solved(&puzzle.id);
+                                @let rating = text_for("puzzle-rating", standing.rating(puzzle).points as usize);
                                 li {
-                                    a href=(address(game, number)) title=(question) class=[solved.then_some("solved")] {
+                                    a href=(address(game, number)) title={ (question) " " (rating) }
+                                        class=[solved.then_some("solved")] {
                                         (number)
-                                        span class="spoken" { ": " (question) }
+                                        span class="spoken" { ": " (question) " " (rating) }
                                         @if solved {
                                             (icon("check")) span class="spoken" { ", " (text("puzzle-solved")) }
                                         }
@@ -68,7 +183,7 @@ fn of_one_game(game: GameId, done: &HashSet<&str>) -> Markup {
     }
 }
 
-/// How hard it is, as five bunches of which some are ripe.
+/// The difficulty as five bunches of grapes, some of them ripe.
 pub fn stars(difficulty: u8) -> Markup {
     html! {
         span class="difficulty" role="img" aria-label=(text_for("puzzle-difficulty", usize::from(difficulty))) {

@@ -1,17 +1,21 @@
 //! The page of one puzzle.
 
-use game::{Arg, Phrase, Seat};
+use catalog::advice::gain;
+use catalog::with_rules;
+use game::{Arg, Observer, Phrase, Seat};
 use maud::{Markup, html};
+use page::{Mark, Pen};
+use people::Settings;
 use table_kit::{PLAN, Snapshot, badge};
 
 use super::list::stars;
+use super::rating::Standing;
 use super::{Progress, Riddle, question};
-use crate::assets::{href, icon};
-use crate::pages::shell::{Page, logo, shell};
-use crate::pages::tables::{WhyNot, drawer, settings_leaf, why_text};
-use crate::regions::groups;
-use crate::session::Settings;
-use crate::text::{say, text, text_for, text_of};
+use crate::layout::shell::{Page, logo, shell};
+use crate::layout::text::{say, text, text_for, text_of};
+use crate::server::assets::{href, icon};
+use crate::table::pages::{WhyNot, drawer, settings_leaf, why_text};
+use crate::table::regions::groups;
 
 /// The scene, the question, and what became of the answer.
 pub fn page(
@@ -19,14 +23,16 @@ pub fn page(
     progress: Progress,
     plan: Option<&str>,
     settings: Settings,
-    solved: bool,
+    standing: &Standing,
 ) -> Markup {
-    let (game, puzzle) = (riddle.game, riddle.puzzle);
-    let heading = Phrase::new("puzzle-of")
+    let (game, puzzle) = (riddle.game, &riddle.puzzle);
+    let key = if riddle.own { "own-puzzle-of" } else { "puzzle-of" };
+    let heading = Phrase::new(key)
         .with("name", Arg::Name(game.title()))
         .with("number", Arg::Number(riddle.number as i64));
     let heading = say(&heading);
-    let snapshot = riddle.snapshot(!progress.is_settled(), plan);
+    let pen = Pen::plain().with_marks(marks(riddle, progress));
+    let snapshot = riddle.snapshot(!progress.is_settled(), plan, &pen);
     let page = Page { settings, game: Some(game), class: "at-table", ..Page::new(&heading) };
     let tool = |address: String, sign: &str, label: &'static str| {
         html! { a href=(address) title=(text(label)) aria-label=(text(label)) { (icon(sign)) } }
@@ -36,7 +42,7 @@ pub fn page(
         html! {
             link rel="stylesheet" href=(href("puzzle.css"));
             script type="module" src=(href("puzzle.js")) {}
-            div id="puzzle" class={ "table puzzling " (game) } {
+            div id="puzzle" class={ "table puzzling " (game) } data-failed-text=(text("did-not-work")) {
                 header class="table-top" {
                     a class="home" href="/" aria-label=(text("to-the-tables")) { (logo()) }
                     h1 class="table-title" { (heading) }
@@ -65,7 +71,10 @@ pub fn page(
                     section class="riddle" aria-labelledby="question" {
                         p class="about" {
                             (stars(puzzle.difficulty))
-                            @if solved { span class="done" { (icon("check")) (text("puzzle-solved")) } }
+                            @if !riddle.own { (text_for("puzzle-rating", standing.rating(puzzle).points as usize)) }
+                            @if standing.is_solved(&puzzle.id) {
+                                span class="done" { (icon("check")) (text("puzzle-solved")) }
+                            }
                         }
                         h2 id="question" { (question(game, puzzle)) }
                         p class="you" {
@@ -73,6 +82,7 @@ pub fn page(
                             (text_of("puzzle-you-are", &riddle.names[puzzle.seat().index()]))
                         }
                         (verdict(riddle, progress))
+                        @if progress != Progress::Asked { (gained(standing, &puzzle.id)) }
                         (ways(riddle, progress))
                     }
                     section id="r-strips" class="region strips" aria-label=(text("region-strips")) {
@@ -100,6 +110,24 @@ pub fn page(
     )
 }
 
+/// The largest number of places that are marked for a move.
+const PLACES: usize = 2;
+
+/// Marks on the board: the solution once it is known, and an answer that was not the best.
+fn marks(riddle: &Riddle, progress: Progress) -> Vec<Mark> {
+    let puzzle = &riddle.puzzle;
+    let (notation, attribute) = match progress {
+        Progress::Asked => return Vec::new(),
+        Progress::Answered(0) | Progress::Shown => (Some(&puzzle.best), "data-best"),
+        Progress::Answered(place) => (puzzle.answers.get(place).map(|one| &one.0), "data-played"),
+    };
+    let Some(notation) = notation else { return Vec::new() };
+    let observer = Observer::Seat(puzzle.seat());
+    let places = riddle.position().places_of(puzzle.seat(), notation, observer);
+    let places = places.into_iter().filter(|place| !place.starts_with("strip-")).take(PLACES);
+    places.map(|name| Mark { name, attribute: attribute.to_string() }).collect()
+}
+
 /// The forms that the buttons of the board send.
 fn forms(riddle: &Riddle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
     let (address, seat) = (riddle.address(), riddle.puzzle.seat);
@@ -113,6 +141,7 @@ fn forms(riddle: &Riddle, snapshot: &Snapshot, plan: Option<&str>) -> Markup {
             @if let Some(plan) = plan { input type="hidden" name=(PLAN) value=(plan); }
         }
         form id=(PLAN) method="get" action=(address) {}
+        form id="solution" method="post" action={ (address) "/solution" } {}
     }
 }
 
@@ -138,14 +167,18 @@ fn status(progress: Progress, snapshot: &Snapshot) -> Markup {
 
 /// Right or wrong, and why.
 fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
-    let puzzle = riddle.puzzle;
+    let puzzle = &riddle.puzzle;
     let percent = |share: f64| (share * 100.0).round() as i64;
     let labels = riddle.labels();
     let label = |notation: &str| labels.get(notation).cloned().unwrap_or(notation.to_string());
     match progress {
         Progress::Asked => html! {},
         Progress::Answered(place) if place > 0 => {
-            let Some((answer, chance)) = puzzle.answers.get(place) else { return html! {} };
+            let Some((answer, chance)) = puzzle.answers.get(place) else {
+                return html! {
+                    div id="verdict" class="verdict wrong" { p { (text("puzzle-not-found")) } }
+                };
+            };
             let why = Phrase::new("puzzle-wrong-why")
                 .with("move", Arg::Name(label(answer)))
                 .with("chance", Arg::Number(percent(*chance)))
@@ -159,8 +192,11 @@ fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
                 .with("doubt", Arg::Number(percent(puzzle.doubt).max(1)));
             let right =
                 if progress == Progress::Shown { "puzzle-solution" } else { "puzzle-right" };
-            let reasons: Vec<String> =
-                puzzle.reasons.iter().map(|name| name.replace('_', " ")).collect();
+            let reasons: Vec<String> = puzzle
+                .reasons
+                .iter()
+                .map(|name| with_rules!(riddle.game, G => gain::<G>(name)))
+                .collect();
             let budget = Phrase::new("puzzle-budget")
                 .with("search", Arg::Number(puzzle.origin.search as i64));
             html! {
@@ -168,6 +204,7 @@ fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
                     p { b { (text(right)) } " " b class="best" { (label(&puzzle.best)) } }
                     p { (say(&why)) }
                     @if !reasons.is_empty() { p { (text_of("speaks-for-it", &reasons.join(", "))) } }
+                    @if !marks(riddle, progress).is_empty() { p class="note" { (text("puzzle-marked")) } }
                     p class="note" { (text_of("puzzle-next-best", &label(&puzzle.second))) }
                     h3 { (text("puzzle-goes-on")) }
                     ol class="best-line" {
@@ -182,19 +219,32 @@ fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
     }
 }
 
-/// What to do with the puzzle besides answering.
+/// The visitor's rating, and how the first try at this puzzle changed it.
+fn gained(standing: &Standing, puzzle: &str) -> Markup {
+    let Some(tried) = standing.tries.get(puzzle) else { return html! {} };
+    let rating = Phrase::new("puzzle-rating-changed")
+        .with("rating", Arg::Number(standing.solver.points))
+        .with("change", Arg::Name(format!("{:+}", tried.gained)));
+    html! { p class="rating-change" { (say(&rating)) } }
+}
+
+/// The buttons besides the answers.
 fn ways(riddle: &Riddle, progress: Progress) -> Markup {
-    let next = riddle.number % riddle.game.puzzles().len() + 1;
+    let suited = format!("/puzzles/next?game={}", riddle.game);
     html! {
         p class="ways" {
             @if progress.is_settled() {
-                a class="button primary" href=(super::address(riddle.game, next)) data-key="n" {
+                a class="button primary" href=(if riddle.own { &riddle.next } else { &suited }) data-key="n" {
                     (icon("play")) (text("puzzle-next"))
                 }
                 a class="button" href=(riddle.address()) { (text("puzzle-again")) }
             } @else {
-                a class="button" href={ (riddle.address()) "?solution=yes" } { (icon("eye")) (text("puzzle-show")) }
-                a class="button" href=(super::address(riddle.game, next)) data-key="n" { (text("puzzle-next")) }
+                @if riddle.own {
+                    a class="button" href={ (riddle.address()) "?solution=yes" } { (icon("eye")) (text("puzzle-show")) }
+                } @else {
+                    button type="submit" form="solution" { (icon("eye")) (text("puzzle-show")) }
+                }
+                a class="button" href=(riddle.next) data-key="n" { (text("puzzle-next")) }
             }
         }
     }

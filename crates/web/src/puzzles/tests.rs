@@ -1,23 +1,28 @@
-//! Puzzles tell nothing that their seat does not see.
+//! Puzzles show nothing that their seat does not see.
 
+use people::Settings;
+
+use super::rating::Standing;
 use super::*;
-use crate::session::Settings;
 
 /// The same puzzle with all that the seat cannot see dealt anew.
 fn dealt_anew(riddle: &Riddle, seed: u64) -> Riddle {
     let position = riddle.position.position(Some((riddle.puzzle.seat(), seed)));
     let position = lay_out(riddle.game, &position).unwrap();
-    Riddle { position, names: riddle.names.clone(), ..*riddle }
+    Riddle { position, ..Riddle::open(riddle.game, riddle.number).unwrap() }
 }
 
-#[test]
-fn a_puzzle_looks_the_same_whatever_its_seat_cannot_see() {
+#[tokio::test]
+async fn a_puzzle_looks_the_same_whatever_its_seat_cannot_see() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    let standing = Standing::of(&store, None).await.unwrap();
     for game in GameId::ALL {
         for number in (1..=game.puzzles().len()).step_by(9) {
             let riddle = Riddle::open(game, number).unwrap();
             for progress in [Progress::Asked, Progress::Answered(1)] {
                 let shown = |riddle: &Riddle| {
-                    page(riddle, progress, None, Settings::default(), false).into_string()
+                    page(riddle, progress, None, Settings::default(), &standing).into_string()
                 };
                 let seen = shown(&riddle);
                 for seed in 1..4 {

@@ -2,15 +2,15 @@
 
 use game::Seat;
 use maud::{Markup, html};
+use people::Settings;
+use table::USUAL_BOT;
 use table_kit::badge;
 
 use super::rail::moment;
 use super::{Eyes, Replay};
-use crate::assets::icon;
-use crate::pages::shell::{Page, shell};
-use crate::session::Settings;
-use crate::table::USUAL_BOT;
-use crate::text::{text, text_for, text_of};
+use crate::layout::shell::{Page, shell};
+use crate::layout::text::{text, text_for, text_of};
+use crate::server::assets::icon;
 
 /// The form that opens a table at this moment.
 pub fn form(replay: &Replay, at: usize, eyes: Eyes, settings: Settings, named: bool) -> Markup {
@@ -31,7 +31,8 @@ pub fn form(replay: &Replay, at: usize, eyes: Eyes, settings: Settings, named: b
                     input type="hidden" name="at" value=(at);
                     @if !named {
                         label { (text("your-name"))
-                            input name="name" required maxlength="24" autocomplete="nickname"; }
+                            input name="name" maxlength="24" autocomplete="nickname"
+                                placeholder=(text("guest-name")); }
                     }
                     fieldset { legend { (text("branch-seat")) }
                         @for seat in Seat::all(replay.players()) {

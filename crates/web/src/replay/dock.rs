@@ -6,9 +6,9 @@ use table_kit::badge;
 
 use super::rail::moment;
 use super::{Eyes, Frame, Replay, Rights};
-use crate::analysis::{Known, curves};
-use crate::assets::icon;
-use crate::text::{text, text_for, text_of};
+use crate::layout::text::{text, text_for, text_of};
+use crate::replay::analysis::{Known, curves};
+use crate::server::assets::icon;
 
 /// The buttons and the picture.
 pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights, known: &Known) -> Markup {
@@ -17,6 +17,7 @@ pub fn dock(replay: &Replay, frame: &Frame, eyes: Eyes, rights: &Rights, known: 
             div class="transport" {
                 (transport(replay, frame.at, eyes))
                 (now(replay, frame))
+                (leaps(replay, known))
                 (eyes_choice(replay, frame.at, eyes, rights))
             }
             (timeline(replay, frame.at, eyes, known))
@@ -49,6 +50,22 @@ pub fn transport(replay: &Replay, at: usize, eyes: Eyes) -> Markup {
                 option value="2" { "2×" }
                 option value="4" { "4×" }
             }
+        }
+    }
+}
+
+/// To the next moment that stands out: what the keys ?, ! and r do.
+fn leaps(replay: &Replay, known: &Known) -> Markup {
+    let leap = |find: &str, label: &'static str| {
+        html! { button type="button" class="small leap" data-leap=(find) { (text(label)) } }
+    };
+    html! {
+        div class="leaps scripted-only" {
+            @if known.analysis().is_some() {
+                (leap("?", "next-slip"))
+                (leap("!", "next-gem"))
+            }
+            @if replay.over { (leap("r", "next-reveal")) }
         }
     }
 }
@@ -100,7 +117,8 @@ pub fn timeline(replay: &Replay, at: usize, eyes: Eyes, known: &Known) -> Markup
     let ends = chapters.iter().skip(1).map(|chapter| chapter.first - 1).chain([last]);
     let mut from = 0;
     html! {
-        div class="timeline" id="timeline" style={ "--last:" (last) ";--players:" (replay.players()) } {
+        div class="timeline" id="timeline"
+            style={ "--last:" (last) ";--players:" (replay.players()) ";--now:" (at) } {
             div class="bands" {
                 @for (number, (chapter, end)) in (1..).zip(chapters.iter().zip(ends)) {
                     @let begin = std::mem::replace(&mut from, end);

@@ -2,9 +2,9 @@
 
 use game::{Observer, Seat};
 use store::Status;
+use table::Table;
 
-use crate::table::Table;
-use crate::viewer::Viewer;
+use crate::table::viewer::Viewer;
 
 /// Through whose eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Eyes {
 }
 
 impl Eyes {
-    /// Who sees the common table so.
+    /// The observer of the common board.
     pub fn observer(self) -> Observer {
         match self {
             Eyes::Public | Eyes::All => Observer::Public,
@@ -35,7 +35,7 @@ impl Eyes {
     }
 }
 
-/// What somebody may choose among, the usual first.
+/// The views that a visitor may choose, the default first.
 pub struct Rights(pub(super) Vec<Eyes>);
 
 impl Rights {
@@ -60,7 +60,7 @@ impl Rights {
         Rights(all)
     }
 
-    /// What was wished for, if it may be; the usual, if nothing was.
+    /// Returns the requested view if it is allowed, or the default if none was requested.
     pub fn choose(&self, wished: Option<&str>) -> Option<Eyes> {
         match wished {
             None => self.0.first().copied(),

@@ -1,22 +1,23 @@
-//! What was played and what would have been best, as marks on the board.
+//! Marks on the board: the move that was played, and the best move.
 
 use game::Seat;
+use page::Mark;
 
 use super::{Eyes, Replay};
-use crate::analysis::{Known, judged};
-use crate::regions::Mark;
+use crate::replay::analysis::{Known, judged};
 
-/// So many places are marked for a move.
+/// The largest number of places that are marked for a move.
 const PLACES: usize = 2;
 
 /// The marks of a moment: of the move that led to it, and of the best one found where that was another.
 pub fn ghosts(replay: &Replay, known: &Known, at: usize, eyes: Eyes) -> Vec<Mark> {
     let Some(made) = judged(replay, known, at) else { return Vec::new() };
     let before = replay.current.at(made.number - 1);
-    let places = |notation: &str, attribute: &'static str| {
+    let places = |notation: &str, attribute: &str| {
         let found = before.places_of(Seat::new(made.seat), notation, eyes.observer());
         let found = found.into_iter().filter(|place| !place.starts_with("strip-")).take(PLACES);
-        found.map(move |place| Mark::id(&place, attribute)).collect::<Vec<Mark>>()
+        let mark = |name| Mark { name, attribute: attribute.to_string() };
+        found.map(mark).collect::<Vec<Mark>>()
     };
     let mut marks = places(&made.notation, "data-played");
     let best = made.best.first().and_then(|line| line.moves.first());

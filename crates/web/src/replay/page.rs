@@ -1,25 +1,25 @@
 //! The pages of a replay.
 
+use game::Seat;
 use maud::{Markup, PreEscaped, html};
+use people::Settings;
+use table_kit::badge;
 
 use super::dock::{dock, now, timeline, transport};
 use super::rail::log;
 use super::{Eyes, Frame, Replay, Rights, Shelved};
-use crate::analysis::Known;
-use crate::assets::{href, icon};
-use crate::pages::shell::{Page, logo, sentence, shell};
-use crate::session::Settings;
-use crate::text::{text, text_for, text_of};
-use game::Seat;
-use table_kit::badge;
+use crate::layout::shell::{Page, logo, sentence, shell};
+use crate::layout::text::{text, text_for, text_of};
+use crate::replay::analysis::Known;
+use crate::server::assets::{href, icon};
 
-/// What stands around a replay.
+/// The links around a replay.
 pub struct Around {
     pub known: Known,
     pub settings: Settings,
-    /// Where one came from.
+    /// The page that led here.
     pub back: String,
-    /// Where the record can be had, if it can.
+    /// The address of the record file, if there is one.
     pub record: Option<String>,
 }
 
@@ -151,7 +151,7 @@ fn region(id: &'static str, frame: &Frame, class: &str) -> Markup {
     }
 }
 
-/// How it ended.
+/// The final scores.
 fn final_scores(replay: &Replay) -> Markup {
     let (ranking, scores) = replay.result();
     let mut seats: Vec<Seat> = Seat::all(replay.players()).collect();
@@ -165,7 +165,7 @@ fn final_scores(replay: &Replay) -> Markup {
     }
 }
 
-/// Where a record is brought; with what became of the last one.
+/// The page for uploading a record, with the result of the last upload.
 pub fn import(settings: Settings, refused: Option<&str>, broken: Option<&Shelved>) -> Markup {
     let title = text("replay-a-record");
     let page = Page { settings, ..Page::new(&title) };

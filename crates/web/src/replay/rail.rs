@@ -2,11 +2,11 @@
 
 use game::Seat;
 use maud::{Markup, html};
+use table::LogLine;
 use table_kit::{Fact, Snapshot, badge};
 
 use super::{Eyes, Replay};
-use crate::table::LogLine;
-use crate::text::text;
+use crate::layout::text::text;
 
 /// The players as they stood; who made the move is marked.
 pub fn strips(replay: &Replay, snapshot: &Snapshot, mover: Option<Seat>) -> Markup {
@@ -44,10 +44,10 @@ fn facts(facts: &[Fact]) -> Markup {
     }
 }
 
-/// What was told of one move.
+/// The log lines of one move.
 pub fn told(replay: &Replay, at: usize, lines: &[LogLine]) -> Markup {
     let sentences: Vec<String> =
-        lines.iter().filter(|line| !line.opens).map(LogLine::text).collect();
+        lines.iter().filter(|line| !line.opens).map(|line| line.text.to_string()).collect();
     html! {
         @if let Some(seat) = replay.steps[at].seat { (badge(seat)) " " }
         @match sentences.as_slice() {
@@ -68,7 +68,7 @@ pub fn log(replay: &Replay, eyes: Eyes, at: usize) -> Markup {
                 @for line in replay.lines(eyes) {
                     li class=[line.class()] data-at=(line.number)
                         aria-current=[(line.number == at).then_some("step")] {
-                        a href=(moment(replay, eyes, line.number)) { (line.text()) }
+                        a href=(moment(replay, eyes, line.number)) { (line.text) }
                     }
                 }
             }

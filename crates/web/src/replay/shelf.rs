@@ -6,22 +6,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use catalog::GameId;
 use game::Record;
 use sha2::{Digest, Sha256};
-use store::Shelf;
+use store::{Shelf, Store};
+use table::{Recorded, replay_record};
 
 use super::Replay;
-use crate::app::App;
-use crate::error::Error;
-use crate::table::{Recorded, replay_record};
+use crate::server::error::Error;
 
-/// So many are kept; the oldest go first.
+/// The number of stored records; the oldest are dropped first.
 const RECORDS: Shelf = Shelf { kind: "record", most: 500 };
 
-/// So many are kept ready to be looked at.
+/// The number of records in memory.
 const MOST_READY: usize = 32;
 
 /// The records that were looked at last, read and checked.
-#[derive(Default)]
-pub struct Shelves(Mutex<Vec<(String, Arc<Replay>)>>);
+pub struct Shelves {
+    store: Store,
+    ready: Mutex<Vec<(String, Arc<Replay>)>>,
+}
 
 /// A record that was put on the shelf.
 pub enum Shelved {
@@ -34,14 +35,18 @@ pub enum Shelved {
     },
 }
 
-/// What a record is called: the beginning of its hash.
+/// The name of a record: the beginning of its hash.
 pub fn name_of(record: &Record) -> String {
     game::hex(&Sha256::digest(record.to_json())[..12])
 }
 
 impl Shelves {
+    pub fn new(store: Store) -> Shelves {
+        Shelves { store, ready: Mutex::default() }
+    }
+
     /// Checks a text and keeps the record that it is.
-    pub async fn bring(&self, app: &App, text: &str) -> Result<Shelved, Error> {
+    pub async fn bring(&self, text: &str) -> Result<Shelved, Error> {
         let bad = |reason: String| Error::Bad(reason);
         let mut record = Record::from_json(text).map_err(|error| bad(error.to_string()))?;
         let game: GameId = record.game.parse().map_err(|error| bad(format!("{error}")))?;
@@ -50,34 +55,34 @@ impl Shelves {
         let moves = read.game.plies();
         let Some(reason) = read.departure else {
             let name = name_of(&record);
-            app.store.keep(RECORDS, &name, &record.to_json()).await?;
+            self.store.keep(RECORDS, &name, &record.to_json()).await?;
             return Ok(Shelved::Whole(name));
         };
-        // What comes before is sound and can be watched.
+        // The moves before are valid and can be watched.
         record.moves.truncate(moves);
         record.result = None;
         let name = name_of(&record);
-        app.store.keep(RECORDS, &name, &record.to_json()).await?;
+        self.store.keep(RECORDS, &name, &record.to_json()).await?;
         Ok(Shelved::Broken { name, moves, reason })
     }
 
     /// The record of this name.
-    pub async fn text(&self, app: &App, name: &str) -> Result<String, Error> {
-        app.store.kept(RECORDS, name).await?.ok_or(Error::NotFound)
+    pub async fn text(&self, name: &str) -> Result<String, Error> {
+        self.store.kept(RECORDS, name).await?.ok_or(Error::NotFound)
     }
 
     /// The same, ready to be looked at.
-    pub async fn replay(&self, app: &App, name: &str) -> Result<Arc<Replay>, Error> {
+    pub async fn replay(&self, name: &str) -> Result<Arc<Replay>, Error> {
         if let Some(ready) = self.ready(name) {
             return Ok(ready);
         }
-        let text = self.text(app, name).await?;
+        let text = self.text(name).await?;
         let record = Record::from_json(&text).map_err(|error| Error::Bad(error.to_string()))?;
         let game: GameId = record.game.parse().map_err(|error| Error::Bad(format!("{error}")))?;
         let names = record.seats.iter().map(|player| player.name.clone()).collect();
         let (read, _) = read(game, record).await?;
         let replay = Arc::new(Replay::of_record(game, format!("/replay/{name}"), names, read));
-        let mut ready = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
         ready.retain(|(known, _)| known != name);
         ready.push((name.to_string(), replay.clone()));
         let beyond = ready.len().saturating_sub(MOST_READY);
@@ -85,8 +90,13 @@ impl Shelves {
         Ok(replay)
     }
 
+    /// Forgets all that was read: names in records have changed.
+    pub fn clear(&self) {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     fn ready(&self, name: &str) -> Option<Arc<Replay>> {
-        let mut ready = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
         let place = ready.iter().position(|(known, _)| known == name)?;
         let found = ready.remove(place);
         ready.push(found.clone());

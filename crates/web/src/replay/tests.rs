@@ -6,11 +6,11 @@ use catalog::GameId;
 use catalog::advice::Advised;
 use catalog::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
 use game::{Record, Seat, Turn};
+use people::Settings;
+use table::{Advising, Branch, Pace, Recorded, Spec, Watch, begin, replay_record};
 
 use super::{Around, Eyes, Replay, Rights};
-use crate::analysis::Known;
-use crate::session::Settings;
-use crate::table::{Advising, Branch, Pace, Recorded, Spec, Watch, begin, replay_record};
+use crate::replay::analysis::Known;
 
 const RECORDS: [&str; 3] = [
     include_str!("../../../../games/la-vina/fixtures/3p-hidden-1.json"),
@@ -78,7 +78,7 @@ fn while_a_game_lasts_no_page_frame_or_hint_depends_on_what_its_seat_cannot_see(
 }
 
 #[test]
-fn what_was_done_in_silence_is_told_only_when_the_game_is_over() {
+fn secret_answers_are_shown_only_after_the_end() {
     let record = Record::from_json(RECORDS[0]).unwrap();
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
     let game = replay_record(GameId::LaVina, &record).unwrap();
@@ -117,7 +117,7 @@ fn a_game_that_began_with_a_position_is_recorded_with_it() {
     }
 }
 
-/// What would be known of one move if another had been the best.
+/// Makes the judgement of a move for which another one is the best.
 fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
     let step = &replay.steps[at];
     let players = usize::from(replay.players());
@@ -132,6 +132,7 @@ fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
         notation: step.notation.clone(),
         label: step.label.clone(),
         chances: vec![0.5; players],
+        chance_doubts: Vec::new(),
         loss: 0.2,
         doubt: 0.0,
         lead: 0.0,
@@ -148,11 +149,11 @@ fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
         turning_points: Vec::new(),
         balance: Vec::new(),
     };
-    Known::Some { analysis: Arc::new(analysis), of: 2 }
+    Known::Some { analysis: Arc::new(analysis), of: 2, stoppable: true }
 }
 
 #[test]
-fn what_was_played_and_what_was_best_are_marked_on_the_board() {
+fn the_played_and_the_best_move_are_marked_on_the_board() {
     for text in RECORDS {
         let record = Record::from_json(text).unwrap();
         let id: GameId = record.game.parse().unwrap();

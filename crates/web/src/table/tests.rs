@@ -1,9 +1,6 @@
-//! What the others see while somebody could react: the same, whoever holds what (clause 14.6).
+//! During a pause for reactions, the others see the same whoever holds a reaction card (clause 14.6).
 
 mod clock;
-mod hurry;
-mod manners;
-mod pondering;
 mod restart;
 mod resting;
 mod talking;
@@ -12,16 +9,17 @@ use std::sync::Arc;
 
 use catalog::vignobles::{self, Special};
 use game::{ComponentSet, Fast, GameOptions, Recorder, Seat, Seed};
+use page::{PageMark, Secret};
+use people::Settings;
 use store::{NewEvent, NewTable, Person, PersonId, Status, Store, TableId, Visibility};
+use table::{
+    Answer, Change, Command, Order, Published, Refusal, Registry, Request, Spec, Table, TableHandle,
+};
 use tokio::task::JoinHandle;
 
-use super::{
-    Answer, Change, Command, Order, Published, Registry, Request, Spec, Table, TableHandle,
-};
-use crate::pages::tables::Around;
-use crate::regions::{Has, Pages, Regions};
-use crate::session::Settings;
-use crate::viewer::Viewer;
+use crate::table::pages::Around;
+use crate::table::regions::{Has, Pages};
+use crate::table::viewer::Viewer;
 
 const ANA: usize = 0;
 const RUI: usize = 1;
@@ -29,21 +27,21 @@ const EVA: usize = 2;
 
 const ATTACK: &str = "social-contribution 1";
 
-/// What a browser is sent of a table as it stands.
+/// The page that a browser gets of the current table.
 #[derive(Clone, PartialEq)]
 struct Page {
-    regions: [String; table_kit::REGIONS.len()],
+    regions: Vec<String>,
     /// As a page of its own.
     html: String,
     /// As an update of what it was sent before.
     update: Vec<u8>,
-    mark: String,
+    mark: PageMark,
 }
 
 /// A table of three where the special cards lie as we like, and its people.
 struct World {
     handle: TableHandle,
-    /// Who plays each seat.
+    /// The players by seat.
     people: Vec<Person>,
     store: Store,
     _folder: tempfile::TempDir,
@@ -64,7 +62,7 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let mut chance = Fast::new(3);
     let mut recorder = Recorder::new(&mut chance);
     let spec = spec(options);
-    super::opening::begin(catalog::GameId::Vignobles, &spec, &mut recorder, &[]).unwrap();
+    table::begin(catalog::GameId::Vignobles, &spec, &mut recorder, &[]).unwrap();
     let mut draws = recorder.draws;
     // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
     draws.truncate(draws.len() - (cards.len() - 1));
@@ -154,7 +152,7 @@ impl World {
         assert!(matches!(answer, Answer::Done), "{notation}: {answer:?}");
     }
 
-    /// Whoever might react lets it go by, or says nothing at all, until the pauses are over.
+    /// Those who might react decline, or do not answer, until the pauses are over.
     async fn let_go_by(&self, silent: bool) {
         let mut tables = self.handle.follow();
         loop {
@@ -196,7 +194,7 @@ impl World {
         let sent = Arc::new(std::sync::Mutex::new(Vec::<Page>::new()));
         let pages = sent.clone();
         let task = tokio::spawn(async move {
-            let (mut tables, mut has) = (handle.follow(), Has::Mark(String::new()));
+            let (mut tables, mut has) = (handle.follow(), Has::Mark(PageMark::default()));
             loop {
                 let published = tables.borrow_and_update().clone();
                 keep(&pages, page(&handle, &published, person.as_ref(), &mut has));
@@ -218,17 +216,16 @@ fn page(
     let (table, talk): (&Table, _) = (&published.table, handle.chat.lines());
     let aspect = handle.aspect(published, &talk);
     let viewer = Viewer::of(table, person, Settings::default(), None).unwrap();
-    let regions = Regions::render(&aspect, &viewer);
-    let pages = Pages::default();
+    let pages = Pages::new(Secret::of("of the tests"));
+    let shown = pages.whole(&aspect, &viewer);
     let shared = pages.of(&table.id, viewer.kind());
-    let (shape, event) = pages.next(&shared, &aspect, &viewer, has);
-    *has = Has::Shape(shape);
+    let (known, event) = pages.next(&shared, &aspect, &viewer, has);
+    *has = Has::Page(known);
     Page {
-        html: crate::pages::tables::table(table, &viewer, &regions, &Around::default())
-            .into_string(),
+        html: crate::table::pages::table(table, &viewer, &shown, &Around::default()).into_string(),
         update: event.map(|event| event.plain().to_vec()).unwrap_or_default(),
-        mark: regions.mark(aspect.here),
-        regions: regions.html,
+        mark: shown.mark,
+        regions: shown.regions,
     }
 }
 
@@ -246,12 +243,13 @@ struct Look {
 }
 
 impl Look {
-    /// What was sent, once the last page is the table as it stands.
+    /// Returns the pages that were sent, until the last one is the current table.
     async fn end(self, world: &World, person: Option<usize>) -> Vec<Page> {
         let published = world.handle.latest();
         let person = person.map(|who| world.people[who].id.clone());
         let last =
-            page(&world.handle, &published, person.as_ref(), &mut Has::Mark(String::new())).mark;
+            page(&world.handle, &published, person.as_ref(), &mut Has::Mark(PageMark::default()))
+                .mark;
         while self.sent.lock().unwrap().last().is_none_or(|page| page.mark != last) {
             tokio::task::yield_now().await;
         }
@@ -274,7 +272,7 @@ fn same(one: &[Page], two: &[Page], who: &str) {
     }
 }
 
-/// What Ana, Eva and a spectator are sent around the beginning of Eva's turn, which Rui may block.
+/// The pages that Ana, Eva and a spectator get around the beginning of Eva's turn, which Rui may block.
 async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::open(&top, 1).await;
@@ -297,7 +295,7 @@ async fn before_a_turn(rui: Special, silent: bool) -> [Vec<Page>; 3] {
 }
 
 #[tokio::test]
-async fn a_pause_before_a_turn_does_not_tell_of_a_block() {
+async fn a_pause_before_a_turn_does_not_reveal_a_block() {
     for silent in [false, true] {
         let (held, bare) = tokio::join!(
             before_a_turn(Special::Block, silent),
@@ -311,7 +309,7 @@ async fn a_pause_before_a_turn_does_not_tell_of_a_block() {
     }
 }
 
-/// What a device that all three share is sent around the beginning of Eva's turn, and who is due.
+/// The pages of a device that all three share around the beginning of Eva's turn, and the seat that is due.
 async fn on_one_device(rui: Special, order: Option<Order>) -> (Vec<Page>, Option<Seat>) {
     let top = [Special::SocialContribution, Special::Racking, rui, Special::Grafting];
     let world = World::seat(&top, 1, ["Ana"; 3]).await;
@@ -355,7 +353,7 @@ async fn before_an_attack(rui: Special, seed: u64) -> World {
     world
 }
 
-/// What Eva and a spectator are sent when Ana attacks Rui.
+/// The pages that Eva and a spectator get when Ana attacks Rui.
 async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     let world = before_an_attack(rui, seed).await;
     let looks = [Some(EVA), None].map(|who| world.look(who));
@@ -364,7 +362,7 @@ async fn after_an_attack(rui: Special, seed: u64) -> [Vec<Page>; 2] {
     sent(world, looks).await
 }
 
-/// What Eva and a spectator were sent until now.
+/// The pages that Eva and a spectator got so far.
 async fn sent(world: World, [eva, spectator]: [Look; 2]) -> [Vec<Page>; 2] {
     let sent = [eva.end(&world, Some(EVA)).await, spectator.end(&world, None).await];
     world.store.close().await;
@@ -373,7 +371,7 @@ async fn sent(world: World, [eva, spectator]: [Look; 2]) -> [Vec<Page>; 2] {
 
 /// Eva and a spectator are sent the same, whether Rui holds an Insurance or not, and so many pages at
 /// least. With the first number a grape is taken from Rui, with the second a special card.
-async fn tells_nothing_of_an_insurance<const LOOKS: usize>(
+async fn reveals_no_insurance<const LOOKS: usize>(
     pages: usize,
     attack: impl AsyncFn(Special, u64) -> [Vec<Page>; LOOKS],
 ) {
@@ -388,8 +386,8 @@ async fn tells_nothing_of_an_insurance<const LOOKS: usize>(
 }
 
 #[tokio::test]
-async fn a_pause_after_an_attack_does_not_tell_of_an_insurance() {
-    tells_nothing_of_an_insurance(3, after_an_attack).await;
+async fn a_pause_after_an_attack_does_not_reveal_an_insurance() {
+    reveals_no_insurance(3, after_an_attack).await;
 }
 
 #[tokio::test]
@@ -403,7 +401,7 @@ async fn an_answer_within_a_pause_counts_at_its_end() {
     let question = pause.asks(Seat::new(RUI as u8)).unwrap();
     let block = question.offers.iter().find(|offer| offer.notation.starts_with("block ")).unwrap();
     let early = Command::Move { seat: Seat::new(EVA as u8), notation: world.choice("block ") };
-    assert!(matches!(world.ask(EVA, early).await, Answer::Refused(super::Refusal::Pausing)));
+    assert!(matches!(world.ask(EVA, early).await, Answer::Refused(Refusal::Pausing)));
     let rui = Seat::new(RUI as u8);
     let command = Command::Move { seat: rui, notation: block.notation.clone() };
     let (person, position) = (world.people[RUI].clone(), Some(table.answers_to(rui)));
@@ -414,6 +412,6 @@ async fn an_answer_within_a_pause_counts_at_its_end() {
     world.let_go_by(false).await;
     let shown = world.handle.table();
     let log = shown.log(game::Observer::Public);
-    assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
+    assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
     assert_eq!(shown.due(), Some(Seat::new(RUI as u8)), "the second card to turn down");
 }

@@ -256,11 +256,11 @@ async fn bodies_that_are_no_forms_are_refused() {
 }
 
 #[tokio::test]
-async fn who_asks_too_much_has_to_wait() {
+async fn a_client_that_asks_too_often_has_to_wait() {
     let folder = tempfile::tempdir().unwrap();
     let store = store::Store::open_folder(folder.path()).await.unwrap();
     let config = web::Config { burst: 5.0, each_second: 0.0, ..web::Config::default() };
-    let app = web::App::open(store, config).await.unwrap();
+    let app = web::Site::open(store, config).await.unwrap();
     let router = web::router(app);
     let mut last = StatusCode::OK;
     for _ in 0..6 {

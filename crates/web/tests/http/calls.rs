@@ -1,5 +1,7 @@
 //! Calls to one's turn, received on this machine.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
@@ -7,6 +9,9 @@ use tokio::sync::mpsc;
 
 use crate::house::{Browser, House, field, offers};
 use crate::together::{play, table_for_two};
+
+/// Only what never comes is waited for so long.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Everything that is posted to an address of this machine, answered with a status.
 async fn sink(status: &'static str) -> (String, mpsc::UnboundedReceiver<String>) {
@@ -59,7 +64,7 @@ async fn act(browser: &mut Browser, table: &str) -> bool {
 }
 
 #[tokio::test]
-async fn whoever_does_not_look_is_called_once_until_they_have_looked() {
+async fn an_absent_person_is_notified_once_until_they_look() {
     let house = House::calling(None).await;
     let (mut ana, mut rui, table) = two_at_a_table(&house).await;
     let (url, mut heard) = sink("200 OK").await;
@@ -100,7 +105,7 @@ async fn a_browser_is_pushed_to_once_however_often_the_turn_comes_before_a_look(
     let undone = ana.post_json(&format!("{table}/undo"), &[("seat", &seat)]).await;
     assert_eq!(undone.status, StatusCode::OK, "{}", undone.body);
     assert_eq!(play(&mut ana, &table, "end turn").await, StatusCode::OK);
-    // What is tried comes after whatever was sent before it.
+    // The test notice comes after all earlier ones.
     let channel = field(&rui.get("/settings/calls").await.body, "id");
     rui.post("/settings/calls/try", &[("id", &channel)]).await;
     heard.recv().await.unwrap();
@@ -123,14 +128,14 @@ async fn a_table_can_be_left_in_peace_and_a_dead_way_is_forgotten() {
         hooked(browser, &url).await;
     }
     let page = ana.get("/settings/calls").await.body;
-    assert!(page.contains("Call me here again"), "{page}");
+    assert!(page.contains("Turn on notices"), "{page}");
     assert!(!page.contains("/secret"), "who knows the address can post to it");
     let channel = field(&page, "id");
     assert!(heard.try_recv().is_err(), "nobody is called to a table that is left in peace");
     let tried = ana.post("/settings/calls/try", &[("id", &channel)]).await;
     assert_eq!(tried.status, StatusCode::BAD_REQUEST);
-    assert!(tried.body.contains("Nobody listens there any more"), "{}", tried.body);
-    assert!(ana.get("/settings/calls").await.body.contains("Nobody calls you yet"));
+    assert!(tried.body.contains("does not exist any more"), "{}", tried.body);
+    assert!(ana.get("/settings/calls").await.body.contains("have not set up any notices"));
     let foreign =
         rui.post("/settings/calls/quiet", &[("table", "0123456789abcdef"), ("quiet", "true")]);
     assert_eq!(foreign.await.status, StatusCode::NOT_FOUND);
@@ -149,7 +154,7 @@ async fn ways_that_lead_nowhere_good_are_refused_and_nothing_is_kept() {
     assert_eq!(ana.post("/settings/calls/push", &keys).await.status, StatusCode::BAD_REQUEST);
     let mail = ana.post("/settings/calls/mail", &[("address", "ana@example.org")]).await;
     assert!(mail.body.contains("sends no mail"), "{}", mail.body);
-    assert!(ana.get("/settings/calls").await.body.contains("Nobody calls you yet"));
+    assert!(ana.get("/settings/calls").await.body.contains("have not set up any notices"));
     for number in 0..8 {
         let url = format!("https://example.org/{number}");
         hooked(&mut ana, &url).await;
@@ -175,7 +180,7 @@ async fn an_address_is_written_to_once_its_owner_has_said_so() {
     let letter = letter.await.unwrap();
     let start = letter.find("/settings/calls/confirm/").expect("a link");
     let link = &letter[start..start + "/settings/calls/confirm/".len() + 32];
-    let waiting = "waits for the link";
+    let waiting = "waiting for you to follow the link";
     assert!(ana.get("/settings/calls").await.body.contains(waiting));
     assert_eq!(eva.post(link, &[]).await.status, StatusCode::NOT_FOUND, "it is not hers");
     assert_eq!(ana.get(link).await.status, StatusCode::OK);
@@ -247,4 +252,140 @@ async fn the_key_that_push_services_know_us_by_outlives_a_restart() {
     }
     assert_eq!(keys[0].len(), 87, "a point of the curve");
     assert_eq!(keys[0], keys[1]);
+}
+
+/// A mail server that counts the letters it takes.
+async fn post_office() -> (notices::Mail, mpsc::UnboundedReceiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (taken, letters) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let taken = taken.clone();
+            tokio::spawn(async move { taken.send(smtp(stream).await) });
+        }
+    });
+    (notices::Mail::new(&url, "Vinea <vinea@example.org>").unwrap(), letters)
+}
+
+fn count(letters: &mut mpsc::UnboundedReceiver<String>) -> usize {
+    let mut count = 0;
+    while letters.try_recv().is_ok_and(|letter| letter.contains("/confirm/")) {
+        count += 1;
+    }
+    count
+}
+
+async fn ask(browser: &mut Browser, address: &str) -> (StatusCode, String) {
+    let answer = browser.post("/settings/calls/mail", &[("address", address)]).await;
+    (answer.status, answer.body)
+}
+
+#[tokio::test]
+async fn one_unanswered_confirmation_is_sent_to_an_address_however_often_it_is_asked_for() {
+    let (mail, mut letters) = post_office().await;
+    let house = House::calling(Some(mail)).await;
+    let (mut ana, mut eva) = (house.visitor(), house.visitor());
+    assert_eq!(ask(&mut ana, "victim@example.org").await.0, StatusCode::SEE_OTHER);
+    for browser in [&mut ana, &mut eva] {
+        for _ in 0..20 {
+            let (status, body) = ask(browser, "Victim@example.org").await;
+            assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+            assert!(body.contains("ask for another in 60 minutes"), "{body}");
+        }
+    }
+    assert_eq!(count(&mut letters), 1);
+}
+
+#[tokio::test]
+async fn a_person_gets_few_confirmations_a_day_and_an_explanation() {
+    let (mail, mut letters) = post_office().await;
+    let house = House::calling(Some(mail)).await;
+    let mut ana = house.visitor();
+    for number in 0..5 {
+        let sent = ask(&mut ana, &format!("{number}@example.org")).await;
+        assert_eq!(sent.0, StatusCode::SEE_OTHER);
+    }
+    let (status, body) = ask(&mut ana, "6@example.org").await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(body.contains("too many confirmations today"), "{body}");
+    // Another person from the same network address has only what is left of its ten.
+    let mut sent = 5;
+    for number in 10..16 {
+        let mut other = house.visitor();
+        sent +=
+            usize::from(ask(&mut other, &format!("{number}@example.org")).await.0.is_redirection());
+    }
+    assert_eq!((sent, count(&mut letters)), (10, 10));
+}
+
+#[tokio::test]
+async fn a_confirmation_that_could_not_be_sent_does_not_count() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let mail = notices::Mail::new(&url, "Vinea <vinea@example.org>").unwrap();
+    let house = House::calling(Some(mail)).await;
+    let mut ana = house.visitor();
+    for _ in 0..7 {
+        assert_eq!(ask(&mut ana, "ana@example.org").await.0, StatusCode::BAD_REQUEST);
+    }
+}
+
+#[tokio::test]
+async fn dead_webhooks_of_others_do_not_hold_a_notice_up() {
+    let house = House::calling(None).await;
+    let (dead, mut tried) = sink("500 Broken").await;
+    for _ in 0..10 {
+        let (mut ana, mut rui, table) = two_at_a_table(&house).await;
+        hooked(&mut ana, &dead).await;
+        hooked(&mut rui, &dead).await;
+        ana.post(&format!("{table}/start"), &[]).await;
+        tried.recv().await.unwrap();
+    }
+    // All of them wait for their second try now, and no sender waits with them.
+    let (mut ana, mut rui, table) = two_at_a_table(&house).await;
+    let (url, mut heard) = sink("200 OK").await;
+    hooked(&mut ana, &url).await;
+    hooked(&mut rui, &url).await;
+    ana.post(&format!("{table}/start"), &[]).await;
+    let notice = tokio::time::timeout(PATIENCE, heard.recv());
+    assert!(notice.await.expect("the second tries come an hour later").is_some());
+}
+
+#[tokio::test]
+async fn a_dead_webhook_is_switched_off_and_its_owner_is_notified() {
+    let house = House::calling(None).await;
+    let (mut ana, mut rui, table) = two_at_a_table(&house).await;
+    let (dead, mut tried) = sink("500 Broken").await;
+    let (url, mut heard) = sink("200 OK").await;
+    for browser in [&mut ana, &mut rui] {
+        hooked(browser, &dead).await;
+        let channel = field(&browser.get("/settings/calls").await.body, "id");
+        for _ in 0..11 {
+            let failed = browser.post("/settings/calls/try", &[("id", &channel)]).await;
+            assert_eq!(failed.status, StatusCode::BAD_REQUEST);
+            tried.recv().await.unwrap();
+        }
+        assert!(!browser.get("/settings/calls").await.body.contains("Switched off"));
+        hooked(browser, &url).await;
+    }
+    // The turn's notice to the dead webhook is its twelfth failure.
+    ana.post(&format!("{table}/start"), &[]).await;
+    tried.recv().await.unwrap();
+    let (one, two) = (heard.recv().await.unwrap(), heard.recv().await.unwrap());
+    let told = [&one, &two].into_iter().find(|body| body.contains("are switched off"));
+    assert!(
+        told.is_some_and(|body| body.contains("127.0.0.1") && !body.contains("/secret")),
+        "{one} {two}"
+    );
+    let mut off = 0;
+    for browser in [&mut ana, &mut rui] {
+        let page = browser.get("/settings/calls").await.body;
+        let is_off = page.contains("Switched off after 12 failures in a row");
+        assert_eq!(browser.get("/").await.body.contains("are switched off"), is_off);
+        off += usize::from(is_off);
+    }
+    assert_eq!(off, 1, "whoever was due");
+    assert!(tried.try_recv().is_err());
 }

@@ -28,7 +28,9 @@ async fn say(browser: &mut Browser, table: &str, text: &str, key: &str) -> Statu
 
 /// The lines of a page, as they are in it.
 fn lines(page: &str) -> Vec<String> {
-    let Some((_, list)) = page.split_once("<ol class=\"chat\">") else { return Vec::new() };
+    let Some((_, list)) = page.split_once("<ol id=\"chat-lines\" class=\"chat\">") else {
+        return Vec::new();
+    };
     let list = list.split("</ol>").next().unwrap();
     list.split("</li>").filter(|line| !line.is_empty()).map(str::to_string).collect()
 }
@@ -52,7 +54,7 @@ async fn a_line_is_said_without_script_and_is_there_after_a_restart() {
         let said = lines(&ana.get(address).await.body);
         assert!(said.len() == 1 && said[0].contains("Ana") && said[0].contains(">Good luck!<"));
         assert!(said[0].contains("class=\"badge"), "a player is known by the seat");
-        assert!(!said[0].contains("looks on"));
+        assert!(!said[0].contains("spectator"));
     }
     assert_eq!(house.store.log(&id, 0).await.unwrap(), log, "the game knows nothing of it");
     let before = lines(&ana.get(&table).await.body);
@@ -80,16 +82,16 @@ async fn the_same_line_sent_twice_counts_once() {
 }
 
 #[tokio::test]
-async fn who_looks_on_is_marked_and_who_may_not_look_on_may_not_talk() {
+async fn spectators_are_marked_and_only_those_who_may_watch_may_chat() {
     let house = House::open().await;
     let (mut ana, open) = at_a_table(&house, QUICK).await;
     let (mut eva, mut nobody) = (eva(&house).await, house.visitor());
     assert_eq!(say(&mut eva, &open, "Hello from Ana", "1").await, StatusCode::OK);
     let said = lines(&ana.get(&open).await.body);
-    assert!(said[0].contains("Eva") && said[0].contains("looks on"), "{said:?}");
+    assert!(said[0].contains("Eva") && said[0].contains("spectator"), "{said:?}");
     assert!(!said[0].contains("class=\"badge"));
     assert_eq!(say(&mut nobody, &open, "Hello", "1").await, StatusCode::UNAUTHORIZED);
-    assert!(nobody.get(&open).await.body.contains("Say who you are to write here"));
+    assert!(nobody.get(&open).await.body.contains("Enter your name to chat"));
     let closed =
         ana.open_table(&[("game", "la-vina"), ("quick", "yes"), ("watch", "players")]).await;
     let refused = eva.get(&closed).await;
@@ -111,11 +113,11 @@ async fn on_a_shared_device_its_owner_speaks() {
     assert_eq!(say(&mut ana, &table, "Your turn", "1").await, StatusCode::OK);
     let said = lines(&ana.get(&table).await.body);
     assert!(said[0].contains("Ana<") && !said[0].contains("class=\"badge"), "{said:?}");
-    assert!(!said[0].contains("looks on"));
+    assert!(!said[0].contains("spectator"));
 }
 
 #[tokio::test]
-async fn what_is_said_can_do_no_harm() {
+async fn chat_text_is_escaped() {
     let house = House::open().await;
     let (mut ana, table) = at_a_table(&house, QUICK).await;
     let before = mark(&ana.get(&table).await.body);
@@ -161,13 +163,12 @@ async fn a_line_is_sent_to_everybody_and_nothing_else_is() {
     updates.next().await;
     assert_eq!(say(&mut ana, &table, "Hello", "1").await, StatusCode::OK);
     let update = updates.next().await;
-    let regions = update.data["regions"].as_object().unwrap();
-    assert_eq!(regions.keys().collect::<Vec<_>>(), ["chat"]);
+    assert_eq!(update.regions.keys().collect::<Vec<_>>(), ["chat"]);
     assert!(update.regions["chat"].contains(">Hello<"));
 }
 
 #[tokio::test]
-async fn who_looks_on_at_another_node_hears_it_too() {
+async fn spectators_at_another_node_get_the_chat() {
     let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
     let (mut ana, table) = at_a_table(&here, QUICK).await;
@@ -180,4 +181,16 @@ async fn who_looks_on_at_another_node_hears_it_too() {
     // And answers under the next number, whatever this node has read.
     assert_eq!(say(&mut rui, &table, "Hello yourself", "1").await, StatusCode::OK);
     assert_eq!(lines(&rui.get(&table).await.body).len(), 2);
+}
+
+#[tokio::test]
+async fn with_bots_alone_the_chat_says_that_nobody_reads() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for (seat, alone) in [("bot-novice", true), ("open", false)] {
+        let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", seat)];
+        let table = ana.open_table(&fields).await;
+        let page = ana.get(&table).await.body;
+        assert_eq!(page.contains("They do not read the chat"), alone, "{seat}");
+    }
 }

@@ -1,4 +1,4 @@
-//! How long a decision has been waited for.
+//! The waiting time of a decision.
 
 use crate::house::{House, NOW, field, mark, offers};
 
@@ -11,7 +11,7 @@ fn clock(page: &str) -> &str {
 }
 
 #[tokio::test]
-async fn the_page_tells_how_long_the_decision_has_been_waited_for() {
+async fn the_page_shows_the_waiting_time_of_the_decision() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(ALONE).await;

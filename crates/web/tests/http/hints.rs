@@ -6,7 +6,7 @@ use catalog::GameId;
 use crate::house::{House, field, offers};
 
 #[tokio::test]
-async fn who_plays_with_bots_is_told_the_best_moves_and_sees_them_on_the_board() {
+async fn hints_name_the_best_moves_and_mark_them_on_the_board() {
     let house = House::open().await;
     let (mut ana, mut eva) = (house.visitor(), house.visitor());
     for game in GameId::ALL {
@@ -16,7 +16,7 @@ async fn who_plays_with_bots_is_told_the_best_moves_and_sees_them_on_the_board()
         let seat = field(&page, "seat");
         let asked = ana.post(&format!("{table}/hint"), &[("seat", &seat)]).await;
         assert_eq!(asked.status, StatusCode::SEE_OTHER, "{game}: {}", asked.body);
-        // What was found comes through the task of the table.
+        // The result comes through the task of the table.
         let told = loop {
             let page = ana.get(&table).await.body;
             if page.contains("id=\"advice\"") {
@@ -64,4 +64,41 @@ async fn nobody_asks_for_another_seat() {
     assert_eq!(asked.status, StatusCode::FORBIDDEN);
     let other = ana.post_json(&format!("{table}/hint"), &[("seat", "1")]).await;
     assert_eq!(other.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_hint_is_closed_and_asked_for_again() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let table = ana.open_table(&[("game", "la-vina"), ("players", "2")]).await;
+    let seat = field(&ana.my_turn(&table).await.body, "seat");
+    for _ in 0..2 {
+        ana.post(&format!("{table}/hint"), &[("seat", &seat)]).await;
+        while !ana.get(&table).await.body.contains("id=\"advice\"") {
+            tokio::task::yield_now().await;
+        }
+        let close = [("seat", seat.as_str()), ("close", "yes")];
+        let closed = ana.post_json(&format!("{table}/hint"), &close).await;
+        assert_eq!(closed.status, StatusCode::OK);
+        while ana.get(&table).await.body.contains("id=\"advice\"") {
+            tokio::task::yield_now().await;
+        }
+        let page = ana.get(&table).await.body;
+        assert!(page.contains("class=\"small hint\"") && !page.contains("data-advised"));
+    }
+}
+
+#[tokio::test]
+async fn a_table_without_hints_has_no_hint_button_and_gives_none() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let form = ana.get("/new/la-vina").await.body;
+    assert!(form.contains("name=\"hints\"") && !form.contains("name=\"advising\""));
+    let fields = [("game", "la-vina"), ("players", "2"), ("hints", "none")];
+    let table = ana.open_table(&fields).await;
+    let page = ana.my_turn(&table).await.body;
+    assert!(!page.contains("class=\"small hint\""), "against bots alone, too");
+    let seat = field(&page, "seat");
+    let asked = ana.post_json(&format!("{table}/hint"), &[("seat", &seat)]).await;
+    assert_eq!(asked.status, StatusCode::CONFLICT);
 }

@@ -202,7 +202,7 @@ async fn every_answer_has_the_headers_that_guard_it() {
 }
 
 #[tokio::test]
-async fn troubles_of_our_own_are_not_told() {
+async fn internal_errors_are_not_shown() {
     let house = House::open().await;
     let (mut ana, table, _) = in_play(&house).await;
     house.store.clone().close().await;

@@ -8,14 +8,13 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use http_body_util::BodyExt;
+use page::testing::Element;
 use store::Store;
 use tempfile::TempDir;
 use tower::ServiceExt;
-use web::{App, CallConfig, Config, router};
+use web::{CallConfig, Config, Site, router};
 
-use crate::browser::Element;
-
-/// How long an event may take on a busy machine. Only what never comes is waited for so long.
+/// The time limit of an event on a busy machine. Only a missing event takes this long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The clock of the house, in milliseconds since 1970. It stands still.
@@ -69,8 +68,14 @@ impl House {
     pub async fn calling(mail: Option<notices::Mail>) -> House {
         let folder = tempfile::tempdir().unwrap();
         let store = open_store(folder.path()).await.with_clock(|| NOW);
-        let calls =
-            CallConfig { mail, private: true, grace: Duration::ZERO, ..CallConfig::default() };
+        let again_after = [Duration::from_secs(3600); 2];
+        let calls = CallConfig {
+            mail,
+            private: true,
+            grace: Duration::ZERO,
+            again_after,
+            ..CallConfig::default()
+        };
         House::set(store, folder, Config { burst: 1e9, calls, ..Config::default() }).await
     }
 
@@ -79,7 +84,7 @@ impl House {
     }
 
     async fn set(store: Store, folder: TempDir, config: Config) -> House {
-        let app = App::open(store.clone(), config).await.unwrap();
+        let app = Site::open(store.clone(), config).await.unwrap();
         House { store, router: router(app), folder }
     }
 
@@ -215,7 +220,12 @@ impl Browser {
         let page = self.looking_at(table).body(Body::empty()).unwrap();
         let page = self.router.clone().oneshot(page).await.unwrap();
         let page = page.into_body().collect().await.unwrap().to_bytes();
-        let page = Element::read(std::str::from_utf8(&page).unwrap());
+        let mut page = Element::read(std::str::from_utf8(&page).unwrap());
+        if page.find("r-board").is_none() {
+            // Without a page there is nothing to update yet.
+            let regions = table_kit::REGIONS.map(|id| format!("<section id=\"r-{id}\"></section>"));
+            page = Element::read(&regions.concat());
+        }
         Updates { body: answer.into_body(), rest: String::new(), page }
     }
 }
@@ -224,16 +234,23 @@ impl Browser {
 pub struct Updates {
     body: Body,
     rest: String,
-    /// What the browser shows.
+    /// The page in the browser.
     page: Element,
 }
 
 pub struct Update {
     pub id: String,
     /// As it was sent.
-    pub data: serde_json::Value,
+    pub lines: Vec<String>,
     /// The regions that changed, as the browser shows them then.
     pub regions: HashMap<String, String>,
+}
+
+impl Update {
+    /// The value of a fact that came with it.
+    pub fn fact(&self, name: &str) -> Option<&str> {
+        self.lines.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
+    }
 }
 
 impl Updates {
@@ -256,10 +273,11 @@ impl Updates {
                 let field = |name: &str| {
                     event.lines().find_map(|line| line.strip_prefix(name)).map(|text| text.trim())
                 };
-                if let (Some(id), Some(data)) = (field("id:"), field("data:")) {
-                    let data = serde_json::from_str(data).unwrap();
-                    let regions = self.show(&data);
-                    return Update { id: id.to_string(), data, regions };
+                if let (Some(id), Some("page")) = (field("id:"), field("event:")) {
+                    let lines = event.lines().filter_map(|line| line.strip_prefix("data: "));
+                    let lines: Vec<String> = lines.map(str::to_string).collect();
+                    let regions = self.show(&lines);
+                    return Update { id: id.to_string(), lines, regions };
                 }
                 continue;
             }
@@ -269,22 +287,19 @@ impl Updates {
     }
 
     /// Puts what changed on the page.
-    fn show(&mut self, update: &serde_json::Value) -> HashMap<String, String> {
-        let changed = update["regions"].as_object().unwrap().iter();
-        let show = |(id, change): (&String, _)| {
-            // Where no page could be had, there is nothing yet to be changed.
-            let mut fresh = Element::default();
-            let region = self.page.find_mut(&format!("r-{id}")).unwrap_or(&mut fresh);
-            region.patch(change);
-            (id.clone(), region.html())
+    fn show(&mut self, lines: &[String]) -> HashMap<String, String> {
+        self.page.follow(lines.iter().map(String::as_str));
+        let changed = lines.iter().filter_map(|line| line.strip_prefix("@r-"));
+        let region = |id: &str| {
+            let region = self.page.find(&format!("r-{id}"));
+            region.unwrap_or_else(|| panic!("there is no {id} after {lines:?}")).html()
         };
-        changed.map(show).collect()
+        changed.map(|id| (id.to_string(), region(id))).collect()
     }
 
     /// The names of the regions in the next event.
     pub async fn next_regions(&mut self) -> Vec<String> {
-        let update = self.next().await;
-        update.data["regions"].as_object().unwrap().keys().cloned().collect()
+        self.next().await.regions.into_keys().collect()
     }
 }
 

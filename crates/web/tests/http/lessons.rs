@@ -47,12 +47,17 @@ async fn finish(browser: &mut Browser, table: &str, lesson: &Lesson) -> Page {
         let step = &lesson.steps[scripted.step];
         assert!(page.contains("class=\"coach teaches\""), "{}: {}", lesson.name, step.title);
         assert_eq!(taught(&page), scripted.notation, "{}: {}", lesson.name, step.title);
-        let marked = format!("value=\"{}\" data-taught", scripted.notation);
-        assert!(page.matches(&marked).count() > 1, "{marked} is shown beside the coach's button");
+        let tags = |mark: &str| -> Vec<&str> {
+            page.split('<').filter(|tag| tag.contains(mark)).collect()
+        };
+        let value = format!("value=\"{}\"", scripted.notation);
+        let marked = tags(" data-taught").iter().filter(|tag| tag.contains(&value)).count();
+        assert!(marked > 1, "{value} is shown beside the coach's button");
         for place in &step.point {
+            let id = format!(" id=\"{place}\"");
             assert!(
-                page.contains(&format!("id=\"{place}\" data-pointed")),
-                "{place} is pointed at"
+                tags(" data-pointed").iter().any(|tag| tag.contains(&id)),
+                "{place} is no slot, so it is not pointed at"
             );
         }
         let done = act(browser, table, scripted.notation, &[]).await;
@@ -126,7 +131,7 @@ async fn a_lesson_is_left_and_taken_up_again_also_after_a_restart() {
     assert!(listed.contains(&format!("Step 3 of {all}")), "how far one came is told");
     assert_eq!(begin(&mut ana, game, lesson).await, table, "the same table is gone on with");
     assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[2].expect[0]);
-    // Who learns may go back, also over what came to light.
+    // A learner may undo, also past a reveal.
     let undone = ana.post(&format!("{table}/undo"), &[("seat", "0")]).await;
     assert_eq!(undone.status, StatusCode::SEE_OTHER);
     assert_eq!(taught(&my_step(&mut ana, &table).await.body), lesson.steps[1].expect[0]);
@@ -172,5 +177,25 @@ async fn in_the_first_real_game_every_tip_comes_once_and_can_be_turned_off() {
         assert!(told.len() >= 2, "{game} told only {told:?}");
         ana.post(&format!("{table}/coach"), &[("wish", "silence")]).await;
         assert!(!ana.my_turn(&table).await.body.contains("id=\"coach\""), "{game}");
+    }
+}
+
+#[tokio::test]
+async fn a_quiz_says_which_answers_are_right_and_by_which_clause() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let address = format!("/learn/{game}/quiz");
+        let asked = ana.get(&address).await.body;
+        assert_eq!(asked.matches("<fieldset>").count(), 10, "{game}");
+        assert!(!asked.contains("is-right"), "{game}: nothing is told before it is answered");
+        let first = &game.course().quiz[0];
+        let (right, wrong) = (first.right, (first.right + 1) % first.answers.len());
+        let told = ana.get(&format!("{address}?q0={right}")).await.body;
+        assert!(told.contains("1 of 10 answers are right") && told.contains("is-right"), "{game}");
+        assert!(told.contains(&format!("/rules/{game}#{}", first.clause)), "{game}");
+        let told = ana.get(&format!("{address}?q0={wrong}&q1=x&q77=1")).await.body;
+        assert!(told.contains("0 of 10") && told.contains("is-wrong"), "{game}");
+        assert!(ana.get(&format!("/learn/{game}")).await.body.contains(&address), "{game}");
     }
 }

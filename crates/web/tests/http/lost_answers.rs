@@ -1,4 +1,4 @@
-//! What a page asks whose answer got lost, and what it is told in its own words.
+//! Requests whose answers got lost, and the texts that the page shows then.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -18,7 +18,7 @@ fn read(page: &Page) -> Value {
 }
 
 #[tokio::test]
-async fn who_had_no_answer_learns_whether_it_was_made() {
+async fn a_page_without_an_answer_learns_if_the_move_was_made() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
@@ -79,18 +79,18 @@ async fn refusals_are_json_where_json_was_asked_for() {
         ana.open_table(&[("game", "la-vina"), ("quick", "yes"), ("watch", "players")]).await;
     let start = nobody.post_json(&format!("{table}/start"), &[]).await;
     assert_eq!(start.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(read(&start)["error"], "say who you are first");
+    assert_eq!(read(&start)["error"], "enter your name first");
     eva.post("/settings", &[("name", "Eva"), ("theme", "auto")]).await;
     let look = get_json(&mut eva, &table).await;
     assert_eq!(look.status, StatusCode::FORBIDDEN);
-    assert!(read(&look)["error"].as_str().unwrap().contains("may look on"));
+    assert!(read(&look)["error"].as_str().unwrap().contains("can watch this table"));
     assert!(eva.get(&table).await.body.starts_with("<!DOCTYPE html>"), "others read a page");
     assert_eq!(read(&get_json(&mut ana, "/nowhere").await)["clause"], Value::Null);
 
     let folder = tempfile::tempdir().unwrap();
     let store = store::Store::open_folder(folder.path()).await.unwrap();
     let config = web::Config { burst: 1.0, each_second: 0.0, ..web::Config::default() };
-    let app = web::App::open(store, config).await.unwrap();
+    let app = web::Site::open(store, config).await.unwrap();
     let mut hasty = Browser { router: web::router(app), cookie: None };
     get_json(&mut hasty, "/").await;
     let answer = get_json(&mut hasty, "/").await;

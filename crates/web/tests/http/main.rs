@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;
-mod browser;
 mod calls;
 mod chat;
 mod clock;
+mod deletion;
 mod devices;
 mod hints;
 mod hostile;
@@ -14,6 +14,7 @@ mod house;
 mod invitations;
 mod lessons;
 mod lost_answers;
+mod outage;
 mod pages;
 mod plans;
 mod play;

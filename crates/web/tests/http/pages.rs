@@ -66,7 +66,7 @@ async fn a_form_that_is_refused_comes_back_as_it_was_with_the_reason_beside_the_
 }
 
 #[tokio::test]
-async fn whoever_turns_to_another_game_keeps_what_was_filled_in() {
+async fn changing_the_game_keeps_the_filled_in_fields() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let page = ana.post("/new/vinhos", &FORM).await.body;
@@ -75,7 +75,7 @@ async fn whoever_turns_to_another_game_keeps_what_was_filled_in() {
     assert!(page.contains("name=\"game\" value=\"vinhos\""));
 }
 
-/// What people read of a page: its text, without tags and what they say.
+/// The readable text of a page, without tags and attributes.
 fn read(page: &str) -> String {
     let parts = page.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
     parts.collect::<Vec<_>>().join(" ")
@@ -166,7 +166,7 @@ async fn the_rules_show_the_pieces_they_speak_of() {
 
 /// A table whose log cannot be read is listed like any other: lists read no log.
 #[tokio::test]
-async fn lists_tell_whose_turn_it_is_without_reading_a_log() {
+async fn lists_show_whose_turn_it_is_without_reading_a_log() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let fields = [("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
@@ -214,5 +214,19 @@ async fn every_key_that_does_something_is_listed() {
     // The keys of controls: undo, confirm, go on, hint.
     for key in keys.into_iter().chain(["u", "c", "g", "h"]) {
         assert!(listed.contains(&key), "{key} is not among {listed:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_missing_name_becomes_guest() {
+    let house = House::open().await;
+    for name in ["", "  "] {
+        let mut ana = house.visitor();
+        let form = ana.get("/new/la-vina").await.body;
+        let field = form.split("name=\"name\"").nth(1).unwrap().split('>').next().unwrap();
+        assert!(!field.contains("required") && field.contains("placeholder=\"Guest\""), "{field}");
+        let fields = [("game", "la-vina"), ("players", "2"), ("name", name)];
+        let table = ana.open_table(&fields).await;
+        assert!(ana.get(&table).await.body.contains("Guest"), "{name:?}");
     }
 }

@@ -32,21 +32,21 @@ async fn play(ana: &mut Browser, table: &str, page: &str, fields: &[(&str, &str)
     ana.post_json(&format!("{table}/act"), &all).await.status
 }
 
-/// What may be planned next, in notation.
+/// The next possible choices of a plan, in notation.
 fn choices(page: &str) -> Vec<String> {
     let list = page.split("id=\"r-moves\"").nth(1).unwrap_or_default();
     let mark = "class=\"offer\" type=\"submit\" form=\"plan\" name=\"plan\" value=\"";
     list.split(mark).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string).collect()
 }
 
-/// What a button of the page leads to: the table with a plan.
+/// Clicks a button of the page, and returns the table with a plan.
 async fn choose(ana: &mut Browser, table: &str, page: &str, plan: &str) -> String {
     let form = page.split("<form id=\"plan\"").nth(1).unwrap();
     let (eyes, at) = (field(form, "eyes"), field(form, "at"));
     ana.get(&format!("{table}?eyes={eyes}&at={at}&plan={}", encode(plan))).await.body
 }
 
-/// What is sent when the plan of a page is confirmed.
+/// The moves that are sent when the plan of a page is confirmed.
 fn whole(page: &str) -> String {
     field(page.split("<form id=\"act\"").nth(1).unwrap(), "part-1")
 }
@@ -218,7 +218,7 @@ async fn a_stack_of_special_cards_is_played_with_one_confirm() {
             page.split("id=\"r-mine\"").nth(1).unwrap().split("id=\"r-moves\"").next().unwrap();
         let begin = mine.split(act).nth(1).and_then(|rest| rest.split('"').next());
         let Some(begin) = begin.filter(|line| line.starts_with("perform ")) else {
-            // Whoever turns cards down has special cards.
+            // A player who declines cards has special cards.
             let do_ = pick(&offers(&page), &["decline", "keep", "take", "barrel"], turn);
             assert_eq!(play(&mut ana, &table, &page, &[("do", &do_)]).await, StatusCode::OK);
             continue;

@@ -1,7 +1,8 @@
 //! Puzzles over HTTP.
 
 use axum::http::StatusCode;
-use catalog::GameId;
+use catalog::advice::gain;
+use catalog::{GameId, with_rules};
 
 use crate::house::House;
 
@@ -44,11 +45,14 @@ async fn the_puzzle_of_the_day_stands_on_the_home_page() {
     let today = ana.get("/puzzles/today").await;
     let place = today.location.unwrap();
     let page = ana.get(&format!("{place}?solution=yes")).await;
-    assert!(page.body.contains("verdict right"), "who gives up is shown it");
+    assert!(!page.body.contains("verdict right"), "the solution is asked for by its button");
+    let shown = ana.post(&format!("{place}/solution"), &[]).await;
+    let page = ana.get(&shown.location.unwrap()).await;
+    assert!(page.body.contains("verdict right"), "the button shows the solution");
 }
 
 #[tokio::test]
-async fn what_is_no_puzzle_is_not_found_and_what_is_no_move_is_refused() {
+async fn unknown_puzzles_are_not_found_and_illegal_answers_are_refused() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let game = GameId::ALL[0];
@@ -66,4 +70,104 @@ async fn what_is_no_puzzle_is_not_found_and_what_is_no_move_is_refused() {
     }
     let why = ana.get(&format!("/puzzles/{game}/1/why?do=nonsense")).await;
     assert_eq!(why.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_dim_thing_of_a_puzzle_says_why_to_a_script_and_on_a_page() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let place = format!("/puzzles/{game}/1");
+        let page = ana.get(&place).await.body;
+        let dim = page.split("<button").find(|one| one.contains("form=\"why\""));
+        let Some(value) = dim.and_then(|one| one.split("value=\"").nth(1)) else { continue };
+        let line = value.split('"').next().unwrap();
+        let address = format!("{place}/why?do={}", crate::house::encode(line));
+        let told = ana.get(&address).await.body;
+        assert!(told.contains("Why not?") && told.contains("/rules/"), "{game}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn the_solution_of_a_puzzle_is_shown_in_words_and_marked_on_the_board() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let mut marked = 0;
+        for number in 1..=6 {
+            let address = format!("/puzzles/{game}/{number}/solution");
+            let shown = ana.post(&address, &[]).await.location.unwrap();
+            let page = ana.get(&shown).await.body;
+            marked += usize::from(page.contains("data-best"));
+            for reason in &game.puzzles()[number - 1].reasons {
+                let words = with_rules!(game, G => gain::<G>(reason));
+                assert!(page.contains(&maud::html! { (words) }.into_string()), "{game} {number}");
+            }
+        }
+        assert!(marked > 0, "{game}: no solution is marked");
+    }
+}
+
+/// The rating that a page states after `before`.
+fn stated(page: &str, before: &str) -> i64 {
+    let (_, rest) =
+        page.split_once(before).unwrap_or_else(|| panic!("{before} is not on the page"));
+    rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+}
+
+#[tokio::test]
+async fn the_first_try_at_a_puzzle_changes_the_ratings_and_later_ones_do_not() {
+    let house = House::open().await;
+    let (mut ana, mut ben) = (house.visitor(), house.visitor());
+    let game = GameId::ALL[0];
+    let puzzle = &game.puzzles()[0];
+    let place = format!("/puzzles/{game}/1");
+    let seat = puzzle.seat.to_string();
+    let answer = |notation| [("do", notation), ("seat", seat.as_str()), ("at", puzzle.id.as_str())];
+    let before = stated(&ben.get(&place).await.body, "Rating ");
+    let judged = ana.post(&place, &answer(puzzle.best.as_str())).await;
+    let page = ana.get(&judged.location.unwrap()).await.body;
+    let gained = stated(&page, "Your puzzle rating: ");
+    assert!(gained > 1_200 && page.contains(&format!("(+{} for your first", gained - 1_200)));
+    assert!(stated(&ben.get(&place).await.body, "Rating ") < before, "it became easier");
+    let judged = ana.post(&place, &answer(puzzle.second.as_str())).await;
+    let page = ana.get(&judged.location.unwrap()).await.body;
+    assert_eq!(stated(&page, "Your puzzle rating: "), gained, "the second try does not count");
+    let shown = ben.post(&format!("{place}/solution"), &[]).await;
+    let page = ben.get(&shown.location.unwrap()).await.body;
+    let lost = stated(&page, "Your puzzle rating: ");
+    assert!(lost < 1_200, "a solution that is shown counts as missed");
+    let judged = ben.post(&place, &answer(puzzle.best.as_str())).await;
+    let page = ben.get(&judged.location.unwrap()).await.body;
+    assert_eq!(stated(&page, "Your puzzle rating: "), lost);
+    let list = ben.get("/puzzles").await.body;
+    assert!(list.contains(&format!("Your puzzle rating: {lost} after 1 puzzle")));
+    // The next puzzle is one that was not tried yet.
+    let next = ben.get(&format!("/puzzles/next?game={game}")).await.location.unwrap();
+    assert!(next.starts_with(&format!("/puzzles/{game}/")) && next != place, "{next}");
+}
+
+#[tokio::test]
+async fn puzzles_are_listed_by_theme() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    for game in GameId::ALL {
+        let theme = &game.puzzles()[0].kind;
+        let themed = format!("/puzzles?game={game}&amp;theme={theme}");
+        assert!(ana.get("/puzzles").await.body.contains(&format!("href=\"{themed}\"")), "{themed}");
+        let list = ana.get(&themed.replace("&amp;", "&")).await.body;
+        for other in GameId::ALL {
+            for (index, puzzle) in other.puzzles().iter().enumerate() {
+                let listed = list.contains(&format!("href=\"/puzzles/{other}/{}\"", index + 1));
+                assert_eq!(listed, other == game && puzzle.kind == *theme, "{other} {index}");
+            }
+        }
+        let next = format!("/puzzles/next?game={game}&theme={theme}");
+        let next = ana.get(&next).await.location.unwrap();
+        let number: usize = next.rsplit('/').next().unwrap().parse().unwrap();
+        assert_eq!(game.puzzles()[number - 1].kind, *theme);
+    }
+    for bad in ["/puzzles?game=chess", "/puzzles?theme=nonsense", "/puzzles/next?game=chess"] {
+        assert_eq!(ana.get(bad).await.status, StatusCode::NOT_FOUND, "{bad}");
+    }
 }

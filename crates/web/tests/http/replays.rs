@@ -68,7 +68,7 @@ async fn only_the_embedded_scene_may_stand_in_a_frame() {
 }
 
 #[tokio::test]
-async fn what_is_no_record_is_refused_with_the_reason() {
+async fn a_file_that_is_no_record_is_refused_with_the_reason() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let newer = RECORDS[0].replace("\"format\": 1", "\"format\": 99");
@@ -137,7 +137,7 @@ async fn any_moment_of_any_game_is_played_on_at_a_table_of_its_own() {
         for hidden in ["same", "anew"] {
             let table = played_on(&mut ana, &place, &[("at", "30"), ("hidden", hidden)]).await;
             let page = ana.my_turn(&table).await;
-            assert!(page.body.contains("branched at move 30"), "the page says whence it comes");
+            assert!(page.body.contains("continued from move 30"), "the page says whence it comes");
             let offer = crate::house::offers(&page.body).remove(0);
             let at = crate::house::field(&page.body, "at");
             let made = ana
@@ -151,20 +151,31 @@ async fn any_moment_of_any_game_is_played_on_at_a_table_of_its_own() {
     }
 }
 
+/// The rows of the result.
+fn result_rows(page: &str) -> impl Iterator<Item = &str> {
+    page.split("<tr class=\"seat-").skip(1).map(|row| row.split("</tr>").next().unwrap())
+}
+
+/// The number that a text begins with.
+fn leading<T: std::str::FromStr>(text: &str) -> T {
+    let end = text.find(|one: char| !one.is_ascii_digit() && one != '-' && one != '.');
+    text[..end.unwrap_or(text.len())].parse().ok().unwrap_or_else(|| panic!("no number: {text}"))
+}
+
 /// The points of each player in the end: what is told of where they came from, and the total.
 fn told_and_total(page: &str) -> Vec<(i64, i64)> {
-    let number = |text: &str| -> i64 {
-        let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
-        digits.parse().unwrap()
-    };
-    let rows =
-        page.split("<tr class=\"seat-").skip(1).map(|row| row.split("</tr>").next().unwrap());
-    let sums = |row: &str, before: &str| row.split(before).skip(1).map(number).sum::<i64>();
-    rows.map(|row| {
-        let told = sums(row, " </span>") - sums(row, "<small>−");
-        (told, sums(row, "class=\"total\">"))
-    })
-    .collect()
+    let sums = |row: &str, before: &str| row.split(before).skip(1).map(leading::<i64>).sum();
+    let both = |row| (sums(row, "class=\"sum\">"), sums(row, "class=\"total\">"));
+    result_rows(page).map(both).collect()
+}
+
+/// The parts of all bars: how wide they are drawn, in per cent, and their points.
+fn parts_of_bars(page: &str) -> Vec<(f64, i64)> {
+    let parts = result_rows(page).flat_map(|row| row.split("style=\"width:").skip(1));
+    let shown = parts.filter(|part| part.contains("class=\"sum\">"));
+    shown
+        .map(|part| (leading(part), leading(part.split("class=\"sum\">").nth(1).unwrap())))
+        .collect()
 }
 
 #[tokio::test]
@@ -177,10 +188,14 @@ async fn in_the_end_what_the_players_had_when_they_began_is_counted_too() {
         let at = (end - 12).to_string();
         let table = played_on(&mut ana, &place, &[("at", &at), ("hidden", "same")]).await;
         let page = play_to_the_end(&mut ana, &table).await.body;
-        assert!(page.contains("The position at the start"), "{page}");
+        assert!(page.contains("Points at the start"), "{page}");
         let points = told_and_total(&page);
         assert!(points.len() > 1 && points.iter().any(|(_, total)| *total > 10), "{points:?}");
         assert!(points.iter().all(|(told, total)| told == total), "{points:?}");
+        let parts = parts_of_bars(&page);
+        let scales: Vec<f64> = parts.iter().map(|(width, sum)| width / sum.abs() as f64).collect();
+        let same = scales.iter().all(|scale| (scale - scales[0]).abs() < 0.01);
+        assert!(parts.len() > 2 && same, "all bars are to one scale: {parts:?}");
     }
 }
 
@@ -205,7 +220,7 @@ async fn a_moment_is_played_on_with_friends_who_come_by_the_link() {
         let mut to_decide = 0;
         for person in &mut people {
             let page = person.get(&table).await.body;
-            assert!(page.contains("branched at move 30"), "{page}");
+            assert!(page.contains("continued from move 30"), "{page}");
             to_decide += usize::from(!crate::house::offers(&page).is_empty());
         }
         assert_eq!(to_decide, 1, "the game goes on where it was");
@@ -232,7 +247,7 @@ fn first_moves(record: &str, moves: usize) -> String {
 }
 
 #[tokio::test]
-async fn a_game_is_judged_in_the_background_once_and_the_page_tells_it() {
+async fn a_game_is_analysed_in_the_background_once_and_the_page_shows_it() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let place = bring(&mut ana, &first_moves(RECORDS[0], 6)).await;
@@ -273,6 +288,28 @@ async fn judging_can_be_stopped_and_leaves_nothing() {
 }
 
 #[tokio::test]
+async fn an_analysis_goes_on_until_all_who_asked_for_it_have_stopped_it() {
+    let house = House::open().await;
+    let [mut ana, mut rui, mut eva] = [(); 3].map(|()| house.visitor());
+    for (browser, name) in [(&mut ana, "Ana"), (&mut rui, "Rui"), (&mut eva, "Eva")] {
+        browser.post("/settings", &[("name", name), ("theme", "auto")]).await;
+    }
+    let place = bring(&mut ana, RECORDS[2]).await;
+    let (asked, stop) = ([("at", "0"), ("eyes", "all")], format!("{place}/analysis/stop"));
+    ana.post(&format!("{place}/analysis"), &asked).await;
+    let seen = eva.get(&place).await.body;
+    assert!(seen.contains("class=\"judging\"") && !seen.contains("analysis/stop"), "no button");
+    assert!(ana.get(&place).await.body.contains("analysis/stop"));
+    assert_eq!(eva.post(&stop, &asked).await.status, StatusCode::FORBIDDEN);
+    rui.post(&format!("{place}/analysis"), &asked).await;
+    ana.post(&stop, &asked).await;
+    let known = json(&ana.get(&format!("{place}/analysis.json")).await);
+    assert!(!known["of"].is_null(), "Rui wants it still");
+    rui.post(&stop, &asked).await;
+    assert!(json(&ana.get(&format!("{place}/analysis.json")).await)["of"].is_null());
+}
+
+#[tokio::test]
 async fn a_game_that_lasts_is_not_judged() {
     let house = House::open().await;
     let mut ana = house.visitor();
@@ -283,4 +320,64 @@ async fn a_game_that_lasts_is_not_judged() {
     assert_eq!(refused.status, StatusCode::CONFLICT);
     let page = ana.get(&format!("{table}/replay")).await;
     assert!(!page.body.contains("/analysis\""), "nothing offers it");
+}
+
+/// A number in an attribute of the page.
+fn number_in(page: &str, attribute: &str) -> usize {
+    let start = page.split(&format!("{attribute}=\"")).nth(1).unwrap();
+    start.split('"').next().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn the_end_of_a_game_shows_how_far_its_analysis_is_and_then_the_chart() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let place = bring(&mut ana, RECORDS[0]).await;
+    let last = number_in(&ana.get(&place).await.body, "data-last");
+    let at = (last - 3).to_string();
+    let fields = [("at", at.as_str()), ("hidden", "same"), ("others", "novice")];
+    let table = played_on(&mut ana, &place, &fields).await;
+    let page = play_to_the_end(&mut ana, &table).await.body;
+    assert!(page.contains("Analyse win chances") && !page.contains("course-chances"));
+    let mut updates = ana.follow(&table, None).await;
+    let asked = ana.post_json(&format!("{table}/replay/analysis"), &[]).await;
+    assert_eq!((asked.status, asked.body.as_str()), (StatusCode::OK, "{\"done\":true}"));
+    let mut told = Vec::new();
+    loop {
+        let update = updates.next().await;
+        let Some(board) = update.regions.get("board") else { continue };
+        if board.contains("course-chances") {
+            assert!(board.contains("class=\"plot chances\"") && board.contains("See the analysis"));
+            break;
+        }
+        if let Some(progress) = board.split("Analysing move ").nth(1) {
+            told.push(progress.split('<').next().unwrap().to_string());
+        }
+    }
+    assert!(told.first().is_some_and(|first| first.starts_with("1 of ")), "{told:?}");
+    // Later visitors see the chart at once.
+    assert!(ana.get(&table).await.body.contains("course-chances"));
+}
+
+#[tokio::test]
+async fn an_analysis_that_is_stopped_can_be_asked_for_again_at_the_table() {
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let place = bring(&mut ana, RECORDS[0]).await;
+    let last = number_in(&ana.get(&place).await.body, "data-last");
+    let at = (last - 12).to_string();
+    let fields = [("at", at.as_str()), ("hidden", "same"), ("others", "novice")];
+    let table = played_on(&mut ana, &place, &fields).await;
+    play_to_the_end(&mut ana, &table).await;
+    let begun = ana.post_json(&format!("{table}/replay/analysis"), &[]).await;
+    assert_eq!(begun.status, StatusCode::OK);
+    let stopped = ana.post_json(&format!("{table}/replay/analysis/stop"), &[]).await;
+    assert_eq!(stopped.status, StatusCode::OK);
+    let mut updates = ana.follow(&table, None).await;
+    loop {
+        if ana.get(&table).await.body.contains("Analyse win chances") {
+            break;
+        }
+        updates.next().await;
+    }
 }

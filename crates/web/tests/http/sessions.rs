@@ -82,7 +82,7 @@ async fn a_person_ends_the_own_sessions_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn where_people_come_over_tls_the_cookie_never_leaves_it() {
+async fn over_tls_the_cookie_is_never_sent_in_the_clear() {
     let url = Some("https://vinea.example".parse().unwrap());
     let house = House::open_with(Config { public_url: url, ..Config::default() }).await;
     let mut ana = known(&house).await;
@@ -100,7 +100,7 @@ async fn where_people_come_over_tls_the_cookie_never_leaves_it() {
 }
 
 #[tokio::test]
-async fn who_is_shut_out_is_told_so() {
+async fn a_banned_person_gets_an_explanation() {
     let house = House::open().await;
     let ana = known(&house).await;
     house.store.ban_person(&ana_of(&house).await, true).await.unwrap();
@@ -126,20 +126,20 @@ async fn with_a_session_its_live_streams_end_and_nobody_elses() {
     ana.post("/settings/sessions", &[("session", &own)]).await;
     of_ana.end().await;
     let mut seen = of_eva.next().await;
-    while seen.data["here"] != "1" {
+    while seen.fact("here") != Some("1") {
         seen = of_eva.next().await;
     }
 }
 
 #[tokio::test]
-async fn who_is_shut_out_is_told_nothing_more() {
+async fn a_banned_person_gets_no_more_updates() {
     let house = House::open().await;
     let mut ana = known(&house).await;
     let person = ana_of(&house).await;
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "open")]).await;
     let stream = ana.follow(&table, None).await;
     house.store.ban_person(&person, true).await.unwrap();
-    // What is remembered of a session is asked anew once something about the person changes.
+    // The cached session is read again after a change of the person.
     ana.post("/settings", NAMED).await;
     stream.end().await;
     assert_eq!(ana.get(&table).await.status, StatusCode::FORBIDDEN);

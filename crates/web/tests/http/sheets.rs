@@ -9,7 +9,7 @@ use crate::play::pick;
 const TWO_OF_MINE: &[(&str, &str)] = &[("game", "la-vina"), ("players", "2"), ("seat-1", "me")];
 
 #[tokio::test]
-async fn what_was_chosen_on_the_sheet_is_done_at_once_or_not_at_all() {
+async fn the_choices_on_a_sheet_are_made_all_or_none() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(TWO_OF_MINE).await;
@@ -109,7 +109,7 @@ async fn the_second_basket_goes_first_where_one_wants_it() {
     }
 }
 
-/// Who sends a move that would be refused after one that reveals something has made the first one:
+/// If a move is refused after one that reveals something, the first one is made:
 /// a refusal would tell what lies there and cost nothing.
 #[tokio::test]
 async fn nobody_peeps_by_sending_two_moves_at_once() {
@@ -142,7 +142,11 @@ async fn a_sheet_on_which_nothing_was_chosen_says_so() {
             let fields = [("do", do_), ("at", at.as_str()), ("seat", &seat)];
             let answer = ana.post_json(&format!("{table}/act"), &fields).await;
             assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{game}, {do_}: {}", answer.body);
-            assert!(answer.body.contains("nothing was chosen"), "{game}, {do_}: {}", answer.body);
+            assert!(
+                answer.body.contains("you have not chosen anything yet"),
+                "{game}, {do_}: {}",
+                answer.body
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What bots say: in their strips, unless the table has agreed on silence.
+//! Bots' remarks: in their strips, unless the table has turned them off.
 
 use catalog::GameId;
 
@@ -16,7 +16,7 @@ async fn a_bot_opens_with_a_word_and_can_be_silenced() {
         let page = ana.get(&table).await.body;
         assert_eq!(page.matches(REMARK).count(), 1, "{game}: one at a time");
         assert!(page.contains("Hello! I hope I remember all the rules."), "{game}");
-        let (_, log) = page.split_once("<ol class=\"log\">").unwrap();
+        let (_, log) = page.split_once("<ol id=\"log-lines\" class=\"log\">").unwrap();
         let (log, _) = log.split_once("</ol>").unwrap();
         assert!(!log.contains("I hope I remember"), "{game}: what is read out is the game alone");
         let table = ana.open_table(&[&fields[..], &[("talk", "none")]].concat()).await;
@@ -36,7 +36,7 @@ async fn people_do_not_say_what_a_bot_that_plays_for_them_would() {
 }
 
 #[tokio::test]
-async fn who_does_not_want_to_hear_bots_hears_none() {
+async fn a_viewer_can_hide_the_remarks_of_bots() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", GameId::ALL[0].as_str()), ("players", "2")]).await;

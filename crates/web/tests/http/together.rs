@@ -15,15 +15,16 @@ pub async fn table_for_two(house: &House) -> (Browser, Browser, String, String) 
     (ana, rui, table, link)
 }
 
-async fn started(house: &House) -> (Browser, Browser, String) {
+/// A game of two that has begun: the host, the guest, and the table.
+pub async fn started(house: &House) -> (Browser, Browser, String) {
     let (mut ana, mut rui, table, link) = table_for_two(house).await;
     assert_eq!(rui.post(&link, &[("name", "Rui")]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(ana.post(&format!("{table}/start"), &[]).await.status, StatusCode::SEE_OTHER);
     (ana, rui, table)
 }
 
-/// What is read of a piece of a page.
-fn plain(html: &str) -> String {
+/// The readable text of a piece of a page.
+pub fn plain(html: &str) -> String {
     html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
 }
 
@@ -63,7 +64,7 @@ async fn both_see_a_move_at_once() {
 }
 
 #[tokio::test]
-async fn who_looks_on_at_another_node_sees_a_move_at_once() {
+async fn spectators_at_another_node_see_a_move_at_once() {
     let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
     let (here, there) = (House::sharing(&address).await, House::sharing(&address).await);
     let (mut ana, _, table) = started(&here).await;
@@ -104,7 +105,7 @@ async fn beyond_a_reveal_the_others_are_asked() {
     let answer = format!("{table}/undo-answer");
     let own = ana.post_json(&answer, &[("agree", "yes")]).await;
     assert_eq!(own.status, StatusCode::FORBIDDEN, "nobody agrees with oneself");
-    assert!(rui.get(&table).await.body.contains("asks to take back"));
+    assert!(rui.get(&table).await.body.contains("asks to undo"));
     assert_eq!(rui.post(&answer, &[("agree", "no")]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(field(&ana.get(&table).await.body, "at"), before);
     ana.post(&undo, &[("seat", &seat)]).await;
@@ -196,7 +197,7 @@ async fn a_finished_table_is_not_closed_away() {
 }
 
 #[tokio::test]
-async fn whoever_comes_to_look_on_does_not_touch_the_database() {
+async fn spectators_do_not_touch_the_database() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = ana.open_table(&[("game", "la-vina"), ("players", "2"), ("seat-1", "me")]).await;
@@ -231,7 +232,7 @@ async fn a_rematch_seats_everybody_one_further() {
 }
 
 #[tokio::test]
-async fn a_bot_plays_for_somebody_who_is_away_and_everybody_is_told() {
+async fn a_bot_replaces_an_absent_player_and_everybody_sees_it() {
     let house = House::open().await;
     let (mut ana, mut rui, table) = started(&house).await;
     let bot = [("seat", "1"), ("level", "greedy")];

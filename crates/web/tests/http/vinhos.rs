@@ -1,11 +1,11 @@
-//! What the page of Vinhos shows at a glance: the year bar, the player order, and the Rival's strip.
+//! The page of Vinhos: the year bar, the player order, and the Rival's strip.
 
 use axum::http::StatusCode;
 
 use crate::house::{Browser, House, field, offers};
 use crate::play::pick;
 
-/// What stands between two marks of a page.
+/// The text between two marks of a page.
 fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let rest = page.split_once(from).unwrap_or_else(|| panic!("no {from}")).1;
     rest.split_once(to).unwrap_or_else(|| panic!("no {to} after {from}")).0
@@ -41,7 +41,7 @@ async fn first_year(ana: &mut Browser) -> String {
 }
 
 #[tokio::test]
-async fn the_year_bar_tells_year_phase_fairs_and_vintage() {
+async fn the_year_bar_shows_year_phase_fairs_and_vintage() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = first_year(&mut ana).await;
@@ -98,7 +98,7 @@ async fn the_year_bar_tells_year_phase_fairs_and_vintage() {
 
 /// The upper row is the order of now; in the lower one who passes takes a place for later.
 #[tokio::test]
-async fn who_passes_sees_both_rows_of_the_order_and_takes_a_place() {
+async fn a_passing_player_sees_both_rows_of_the_order_and_takes_a_place() {
     let house = House::open().await;
     let mut ana = house.visitor();
     let table = first_year(&mut ana).await;
@@ -111,9 +111,7 @@ async fn who_passes_sees_both_rows_of_the_order_and_takes_a_place() {
     let page = ana.my_turn(&table).await.body;
     let passing = field(page.split("id=\"act\"").nth(1).unwrap(), "seat");
     let rows = between(&page, "class=\"v-order\"", "</table>");
-    let [now, chosen] = rows.split("<tr>").skip(1).collect::<Vec<_>>()[..] else {
-        panic!("{rows}")
-    };
+    let [now, chosen] = rows.split("<tr").skip(1).collect::<Vec<_>>()[..] else { panic!("{rows}") };
     assert!(now.contains("Now") && chosen.contains("Chosen"));
     assert_eq!(now.matches("class=\"badge seat-").count(), 2, "both stand in the upper row");
     assert_eq!(chosen.matches("class=\"badge").count(), 0, "nobody has passed before");

@@ -1,4 +1,4 @@
-//! How much a browser has to load: everything once, and later a page alone.
+//! The size of the files that a browser loads: all at first, later only a page.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::house::House;
 const FIRST_VISIT: usize = 600_000;
 const LATER: usize = 40_000;
 
-/// What goes over the wire for an address, and the text where it is one; nothing where there is
+/// The bytes that are sent for an address, and the text if it is one; `None` if there is
 /// nothing.
 async fn load(house: &House, address: &str, cookie: Option<&str>) -> Option<(usize, String)> {
     let mut bytes = Vec::new();

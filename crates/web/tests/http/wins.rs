@@ -19,7 +19,7 @@ fn before_a_win() -> (Record, Seat, String) {
         let mut last = None;
         while let Turn::Decide(seat) = journal.state().turn() {
             journal.state().legal_actions(&mut legal);
-            // Who blends whatever can be blended wins sooner or later.
+            // A player who always blends wins sooner or later.
             let blend = legal.iter().position(|action| action.to_string().starts_with("blend"));
             let at = blend.unwrap_or_else(|| chance.below(legal.len() as u32) as usize);
             last = Some((journal.record(Vec::new(), None), seat, legal[at].to_string()));
@@ -102,7 +102,8 @@ async fn without_script_a_winning_move_is_confirmed_as_one() {
     ana.post("/settings", &fields).await;
     let (own, person) = sits_down(&house, &mut ana).await;
     let table = lay(&house, &record, seat, &person).await;
-    for (table, choice, button) in [(&own, None, "Do it"), (&table, Some(winning), "Win the game")]
+    for (table, choice, button) in
+        [(&own, None, "Confirm"), (&table, Some(winning), "Win the game")]
     {
         let page = ana.my_turn(table).await.body;
         let form = page.split("id=\"act\"").nth(1).unwrap();
@@ -125,7 +126,7 @@ async fn a_finished_game_counts_among_ones_own_and_in_the_files() {
     let house = House::open().await;
     let (mut ana, mut eve) = (house.visitor(), house.visitor());
     let (_, person) = sits_down(&house, &mut ana).await;
-    assert!(ana.get("/profile").await.body.contains("No game of yours is over yet"));
+    assert!(ana.get("/profile").await.body.contains("You have not finished a game yet"));
     let table = lay(&house, &record, seat, &person).await;
     let page = ana.my_turn(&table).await.body;
     let form = page.split("id=\"act\"").nth(1).unwrap();
@@ -146,8 +147,42 @@ async fn a_finished_game_counts_among_ones_own_and_in_the_files() {
     let csv = ana.get("/profile.csv").await.body;
     assert_eq!(csv.lines().count(), 2, "{csv}");
     assert!(csv.lines().nth(1).unwrap().contains(",vignobles,2,1,100,"), "{csv}");
-    // What is found out is kept, and is nobody else's.
+    // The statistics are stored, and private.
     assert_eq!(ana.get("/profile.csv").await.body, csv);
     assert_eq!(eve.get("/profile.csv").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(eve.get("/profile").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_openings_of_finished_games_are_counted_and_lead_from_move_to_move() {
+    let (record, own, winning) = before_a_win();
+    let house = House::open().await;
+    let mut ana = house.visitor();
+    let (_, person) = sits_down(&house, &mut ana).await;
+    let table = lay(&house, &record, own, &person).await;
+    let page = ana.my_turn(&table).await.body;
+    assert!(ana.get("/openings/vignobles").await.body.contains("No game is counted here yet."));
+    let form = page.split("id=\"act\"").nth(1).unwrap();
+    let (at, seat) = (field(form, "at"), field(form, "seat"));
+    let fields = [("do", winning.as_str()), ("at", &at), ("seat", &seat), ("sure", "yes")];
+    ana.post(&format!("{table}/act"), &fields).await;
+    let page = ana.get("/openings/vignobles").await.body;
+    assert!(page.contains("2 players (1)"), "{page}");
+    let mut followed = String::new();
+    let moves = record.moves.iter().filter(|made| made.seat == own.number()).take(3);
+    for made in moves.map(|made| serde_json::to_value(made).unwrap()) {
+        let address = format!("/openings/vignobles?players=2&line={followed}");
+        let page = ana.get(&address).await.body;
+        if !followed.is_empty() {
+            followed += "%7C";
+            assert!(page.contains("class=\"opening-path\""), "{page}");
+        }
+        followed += &crate::house::encode(made["do"].as_str().unwrap());
+        let next = format!("href=\"/openings/vignobles?players=2&amp;line={followed}\"");
+        assert!(page.contains(&next), "{next}: {page}");
+        assert!(page.contains("100 %"), "the winner began like this");
+    }
+    for bad in ["chess", "vignobles?players=2&line=fly", "la-vina?players=x"] {
+        assert!(ana.get(&format!("/openings/{bad}")).await.status.is_client_error(), "{bad}");
+    }
 }

@@ -1,7 +1,5 @@
 //! The aisle: spaces with their boxes and vines, and who comes next.
 
-use std::hash::Hash;
-
 use game::{Arg, Phrase};
 use la_vina::{
     Action, AisleBox, CardView, Frame, Layer, Pile, Position, Row, Side, Space, SpaceView, Spot,
@@ -11,16 +9,17 @@ use maud::{Markup, html};
 use table_kit::badge;
 
 use super::pieces::Lies;
-use super::{LaVina, MyOffer, frame, pieces, tag, takes, tell, texts};
+use super::{LaVina, frame, pieces, tag, takes, tell};
 
 pub fn aisle(scene: &LaVina<'_>) -> Markup {
-    html! {
-        div class="at aisle" role="group" aria-label=(tag("board-aisle")) {
+    let aisle = html! {
+        div id="vina-aisle" class="at aisle" role="group" aria-label=(tag("board-aisle")) {
             @for (index, space) in scene.view.spaces.iter().enumerate() {
-                @if let Some(number) = Space::new(index) { (space_column(scene, number, space)) }
+                @if let Some(number) = Space::from_index(index) { (space_column(scene, number, space)) }
             }
         }
-    }
+    };
+    scene.slot("vina-aisle", aisle)
 }
 
 /// The coming turns: the hindmost picker acts.
@@ -118,50 +117,29 @@ fn in_ribbon(scene: &LaVina<'_>, index: usize) -> Markup {
 
 fn space_column(scene: &LaVina<'_>, space: Space, view: &SpaceView) -> Markup {
     let name = tell(&Phrase::new("board-space").with("space", space.number()));
-    // Who comes by from what lies behind goes over the boxes here.
+    // A picker from behind passes over the boxes here.
     let behind = match space.number() {
         1 => "vina-head".to_string(),
         number => boxes(number - 1),
     };
-    html! {
-        div class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(name) {
-            (pile_part(scene, Pile::new(space, Side::Left), &view.left))
+    let id = format!("space-{}", space.number());
+    let column = html! {
+        div id=(id) class={ "space" @if may_take_there(scene) { " takes" } } role="group" aria-label=(name) {
+            (pile(scene, Pile::new(space, Side::Left), &view.left))
             div class="boxes" data-joins={ (behind) " " (boxes(space.number())) } {
                 span class="space-number" aria-hidden="true" { (space.number()) }
-                (box_part(scene, AisleBox::new(space, Row::Back), "back"))
-                (box_part(scene, AisleBox::new(space, Row::Front), "front"))
+                (aisle_box(scene, AisleBox::new(space, Row::Back), "back"))
+                (aisle_box(scene, AisleBox::new(space, Row::Front), "front"))
             }
-            (pile_part(scene, Pile::new(space, Side::Right), &view.right))
+            (pile(scene, Pile::new(space, Side::Right), &view.right))
         }
-    }
+    };
+    scene.slot(&id, column)
 }
 
-/// Whether who moves first may take a card at the end of the move.
+/// Returns true if who moves first may take a card at the end of the move.
 fn may_take_there(scene: &LaVina<'_>) -> bool {
     scene.decides() && frame(scene.view) == Some(Frame::Turn { moved: false, took: false })
-}
-
-/// All that a figure shows.
-pub fn shown_figure(scene: &LaVina<'_>, index: usize) -> impl Hash {
-    let (seat, at) = (scene.view.pickers[index].seat, scene.view.pickers[index].at);
-    (index, seat, at, is_acting(scene, index), scene.name(seat))
-}
-
-/// All that the order of turns shows which is told with a place to go to; nothing where one cannot go there.
-pub fn shown_order(scene: &LaVina<'_>, offers: &[&MyOffer], to: Position) -> impl Hash {
-    let order = if offers.is_empty() { Vec::new() } else { coming(scene, Some(to)) };
-    let figures: Vec<_> = order.iter().map(|index| shown_figure(scene, *index)).collect();
-    (scene.me(), figures)
-}
-
-fn box_part(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
-    let (pickers, at) = (&scene.view.pickers, Position::at(place));
-    let standing = pickers.iter().position(|picker| picker.at == at);
-    let figure = standing.map(|index| shown_figure(scene, index));
-    let offers = scene.offers_where(|action| *action == Action::Move(place));
-    let order = shown_order(scene, &offers, at);
-    let shows = ("box", place, figure, scene.decides(), texts(&offers), order);
-    scene.part(&shows, || aisle_box(scene, place, row))
 }
 
 fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
@@ -179,26 +157,20 @@ fn aisle_box(scene: &LaVina<'_>, place: AisleBox, row: &'static str) -> Markup {
         true => scene.why_not(&format!("move {place}"), "box", &label, inner),
         false => scene.spot(&format!("go-{place}"), "box", &label, &offers, inner),
     };
-    html! {
-        div id={ "box-" (place) } class="box-place" {
+    let id = format!("box-{place}");
+    let shown = html! {
+        div id=(id) class="box-place" {
             (control)
             @if !offers.is_empty() { (order_if(scene, Position::at(place))) }
         }
-    }
-}
-
-fn pile_part(scene: &LaVina<'_>, here: Pile, cards: &[CardView]) -> Markup {
-    let offers = takes::from(scene, here);
-    // Where a card would go depends on the baskets and tools that one has.
-    let player = scene.me().filter(|_| !offers.is_empty());
-    let player = player.map(|me| &scene.view.players[me.index()]);
-    let shows = ("pile", here, cards, scene.decides(), offers, player);
-    scene.part(&shows, || pile(scene, here, cards))
+    };
+    scene.slot(&id, shown)
 }
 
 fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
-    html! {
-        div id={ "pile-" (pile) } class={ "pile " (pile.side().key()) } {
+    let id = format!("pile-{pile}");
+    let shown = html! {
+        div id=(id) class={ "pile " (pile.side().key()) } {
             @match cards {
                 [] => span class="bare" { (pieces::sprite("vine")) span { (tag("board-bare")) } },
                 [lowest] => (card(scene, pile, Layer::Available, lowest, Some(pile))),
@@ -208,7 +180,8 @@ fn pile(scene: &LaVina<'_>, pile: Pile, cards: &[CardView]) -> Markup {
                 }
             }
         }
-    }
+    };
+    scene.slot(&id, shown)
 }
 
 /// A card of a pile; the lowest one has a stamp that says which tool it has.
@@ -245,8 +218,9 @@ fn card(
             }
         }
     };
-    let shows = ("face", pile, layer, card, stamp);
-    let face = scene.part(&shows, || pieces::face(scene, card, stamp));
+    let face_id = format!("face-{pile}-{}", layer_name(layer));
+    let face = pieces::face(scene, card, stamp, Some(&face_id));
+    let face = scene.slot(&face_id, face);
     let lies = match layer {
         Layer::Available => Lies::OnVine(pile),
         Layer::Covered => Lies::Covered(pile),
@@ -254,7 +228,7 @@ fn card(
     pieces::card_with(card, lies, face, upon)
 }
 
-/// What taking a card would be called.
+/// The name of taking a card.
 fn why_take(pile: Pile, layer: Layer) -> String {
     match layer {
         Layer::Available => format!("take {pile}"),

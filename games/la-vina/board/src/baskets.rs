@@ -1,21 +1,17 @@
-//! What lies before a player: score and barrels, baskets, card in hand, tools, wild grapes. Mine is the
+//! A player's area: score and barrels, baskets, card in hand, tools, wild grapes. The own one is the
 //! table's front edge; a rival's is drawn alike and opens from the panel.
 
-use std::hash::Hash;
-
 use game::{Arg, Phrase, Seat};
-use la_vina::{
-    Action, BasketNo, BasketView, CardView, MAX_TOOLS, PlayerView, Tool, Tools, Variety,
-};
+use la_vina::{Action, BasketNo, BasketView, MAX_TOOLS, PlayerView, Space, Tool, Tools, Variety};
 use maud::{Markup, html};
-use table_kit::{Parts, badge, button, key};
+use table_kit::{badge, button};
 
 use super::ghost::Would;
 use super::pieces::Lies;
 use super::pointed;
 use super::third::use_of;
 use super::wineries::values;
-use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell, texts};
+use super::{LaVina, MyOffer, basket_name, numeral, pieces, tag, tell};
 
 pub fn mine(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
@@ -32,40 +28,35 @@ pub fn rival(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let whole =
         tell(&Phrase::new("board-area-of").with("name", Arg::Name(scene.name(seat).to_string())));
     let taken = pointed::in_hand_of(scene, seat);
-    let panel = || {
-        html! {
-            button class="in-panel" type="button" popovertarget=(mat) title=(whole) {
+    let id = format!("panel-{}", seat.number());
+    let panel = html! {
+            button id=(id) class="in-panel" type="button" popovertarget=(mat) title=(whole) {
                 @for (number, basket) in BasketNo::BOTH.into_iter().zip(&player.baskets) {
                     (small(scene, seat, number, basket))
                 }
                 @if let Some(card) = &taken { span class="just-taken" { (pieces::token(scene, card)) } }
                 span class="spoken" { (whole) }
             }
-        }
     };
-    html! {
-        (scene.part(&("panel", seat, &player.baskets, &taken, scene.name(seat)), panel))
+    let menu = html! {
         div id=(mat) class={ "menu mat seat-" (seat.number()) } popover="" {
             p class="menu-title" { (whole) }
-            div class="mat-room" { (scene.part(&shown_area(scene, seat), || area(scene, seat))) }
+            div class="mat-room" { (area(scene, seat)) }
         }
-    }
+    };
+    html! { (scene.slot(&id, panel)) (scene.slot(&mat, menu)) }
 }
 
 /// A basket in a panel: its cards, and the room that is left in it.
 fn small(scene: &LaVina<'_>, seat: Seat, number: BasketNo, basket: &BasketView) -> Markup {
-    html! {
-        span id={ "small-" (seat.number()) "-" (number.number()) } class="small-holding" data-tips="" {
+    let id = format!("small-{}-{}", seat.number(), number.number());
+    let small = html! {
+        span id=(id) class="small-holding" data-tips="" {
             @for card in &basket.cards { (pieces::token(scene, card)) }
             @for _ in basket.cards.len()..basket.capacity { span class="token free" {} }
         }
-    }
-}
-
-/// All that a rival's area shows.
-fn shown_area(scene: &LaVina<'_>, seat: Seat) -> impl Hash {
-    let (player, ending) = (&scene.view.players[seat.index()], scene.view.ending);
-    ("area", seat, player, ending, barrels_placed(scene, seat), scene.name(seat))
+    };
+    scene.slot(&id, small)
 }
 
 fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
@@ -74,23 +65,16 @@ fn area(scene: &LaVina<'_>, seat: Seat) -> Markup {
     let mine = scene.me() == Some(seat);
     html! {
         div class="stage vina-mine" {
-            (about_part(scene, seat, player))
+            (about(scene, seat, player))
             div class="at baskets" {
                 (basket(scene, seat, BasketNo::First, first))
                 @if mine { (in_hand(scene)) }
                 (basket(scene, seat, BasketNo::Second, second))
             }
-            (roll_part(scene, seat, player.tools))
-            (scene.part(&("bowl", seat, player.wild), || bowl(seat, player.wild)))
+            (roll(scene, seat, player.tools))
+            (bowl(scene, seat, player.wild))
         }
     }
-}
-
-fn about_part(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
-    let PlayerView { barrels, prestige, .. } = player;
-    let placed = barrels_placed(scene, seat);
-    let shows = ("about", seat, scene.name(seat), barrels, placed, prestige, scene.view.ending);
-    scene.part(&shows, || about(scene, seat, player))
 }
 
 /// The score, and the barrels that are left.
@@ -98,8 +82,9 @@ fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
     let used = barrels_placed(scene, seat);
     let all = usize::from(player.barrels) + used;
     let left = tell(&Phrase::new("board-barrels-left").with("barrels", player.barrels));
-    html! {
-        div class="at me" {
+    let id = format!("about-{}", seat.number());
+    let about = html! {
+        div id=(id) class="at me" {
             (badge(seat))
             span class="whose" { (scene.name(seat)) }
             @if let Some(prestige) = player.prestige {
@@ -114,10 +99,11 @@ fn about(scene: &LaVina<'_>, seat: Seat, player: &PlayerView) -> Markup {
             }
             @if player.barrels == 1 && !scene.view.ending { span class="last" { (left) } }
         }
-    }
+    };
+    scene.slot(&id, about)
 }
 
-/// How many barrels of a player lie in the wineries.
+/// The number of a player's barrels in the wineries.
 pub fn barrels_placed(scene: &LaVina<'_>, seat: Seat) -> usize {
     let houses = scene.view.wineries.iter().map(|winery| &winery.barrels);
     let houses = houses.chain([&scene.view.cooperative.barrels]);
@@ -136,7 +122,7 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
             div class="discard-it" {
                 @for offer in discard {
                     @if fits {
-                        (ask_first("discard", "offer", html! { (tag("board-throw-away")) },
+                        (ask_first(scene, "discard", "offer", html! { (tag("board-throw-away")) },
                             &tag("board-throw-away-card"), offer))
                     } @else { (button(&offer.text)) }
                 }
@@ -145,17 +131,27 @@ fn in_hand(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// What gives up something of value is asked for once.
-pub fn ask_first(id: &str, class: &str, face: Markup, question: &str, offer: &MyOffer) -> Markup {
+/// A choice that gives up something of value is asked for once.
+pub fn ask_first(
+    scene: &LaVina<'_>,
+    id: &str,
+    class: &str,
+    face: Markup,
+    question: &str,
+    offer: &MyOffer,
+) -> Markup {
+    let menu = format!("{id}-ask");
     html! {
-        button id=(id) class=(class) type="button" popovertarget={ (id) "-ask" } title=(question) { (face) }
-        div id={ (id) "-ask" } class="menu" popover="" {
-            p class="menu-title" { (question) }
-            (button(&offer.text))
-            button class="small" type="button" popovertarget={ (id) "-ask" } popovertargetaction="hide" {
-                (tag("board-no-back"))
+        button id=(id) class=(class) type="button" popovertarget=(menu) title=(question) { (face) }
+        (scene.slot(&menu, html! {
+            div id=(menu) class="menu" popover="" {
+                p class="menu-title" { (question) }
+                (button(&offer.text))
+                button class="small" type="button" popovertarget=(menu) popovertargetaction="hide" {
+                    (tag("board-no-back"))
+                }
             }
-        }
+        }))
     }
 }
 
@@ -164,46 +160,36 @@ fn basket(scene: &LaVina<'_>, seat: Seat, number: BasketNo, held: &BasketView) -
     let place = scene.offers_where(|action| mine && *action == Action::Place(number));
     let has_room = held.cards.len() < held.capacity;
     let pointed = if mine && has_room { pointed::pointed(scene) } else { Vec::new() };
-    // What another card would make of it is measured by the wineries.
-    let measured = key(&(&scene.view.wineries, &scene.view.cooperative));
-    let would = (!pointed.is_empty()).then_some((&pointed, measured));
     let id = format!("basket-{}-{}", seat.number(), number.number());
-    let shows = ("basket", seat, number, held, texts(&place), would);
-    let face = || {
-        // A control is named by all that is seen on it.
-        let parts = if place.is_empty() { scene.parts } else { Parts::Whole };
-        let would = Would { scene, parts, id: &id, basket: held, pointed: &pointed, measured };
-        let inner = basket_face(&would, number);
-        scene.spot(&id, "basket-face", &basket_name(number.number()), &place, inner)
-    };
+    let inner = basket_face(&Would { scene, id: &id, basket: held, pointed: &pointed }, number);
     html! {
         div class={ "basket room-" (held.capacity) } data-tips="" {
-            (scene.part(&shows, face))
-            @if mine && scene.decides() && !held.cards.is_empty() { (sorting_part(scene, number, held, &id)) }
+            (scene.spot(&id, "basket-face", &basket_name(number.number()), &place, inner))
+            @if mine && scene.decides() && !held.cards.is_empty() { (sorting(scene, number, held, &id)) }
         }
     }
 }
 
 fn basket_face(would: &Would<'_>, number: BasketNo) -> Markup {
-    let Would { scene, parts, id, basket, .. } = *would;
-    let card = |index: usize, card: &CardView| {
-        parts.part(&("held", id, index, card), || pieces::card(scene, card, Lies::Held, html! {}))
-    };
+    let Would { scene, id, basket, .. } = *would;
+    let cards = format!("{id}-cards");
     html! {
         span class="behind" { (pieces::sprite(&format!("basket-{}-back", basket.capacity))) }
-        span class="basket-cards" {
-            @for index in 0..basket.capacity {
-                span class="slot" {
-                    @match basket.cards.get(index) {
-                        Some(held) => (card(index, held)),
-                        None => {
-                            i class="free" {}
-                            @if index == basket.cards.len() { (would.faces()) }
+        (scene.slot(&cards, html! {
+            span id=(cards) class="basket-cards" {
+                @for index in 0..basket.capacity {
+                    span class="slot" {
+                        @match basket.cards.get(index) {
+                            Some(held) => (pieces::card(scene, held, Lies::Held, html! {})),
+                            None => {
+                                i class="free" {}
+                                @if index == basket.cards.len() { (would.faces()) }
+                            }
                         }
                     }
                 }
             }
-        }
+        }))
         span class="front" { (pieces::sprite(&format!("basket-{}-front", basket.capacity))) }
         (docket(would, number))
     }
@@ -223,13 +209,6 @@ fn docket(would: &Would<'_>, number: BasketNo) -> Markup {
     }
 }
 
-fn sorting_part(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) -> Markup {
-    let sorts = |action: &Action| [Action::Pour(number), Action::Empty(number)].contains(action);
-    let offers = scene.offers_where(sorts);
-    let shows = ("sorting", id, texts(&offers), basket.cards.len(), basket.value);
-    scene.part(&shows, || sorting(scene, number, basket, id))
-}
-
 /// Pouring and emptying; what cannot be done now answers why not, and emptying asks before it is done.
 fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) -> Markup {
     let (pour, empty) = (Action::Pour(number), Action::Empty(number));
@@ -237,8 +216,9 @@ fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) 
     let empties = scene.offers_where(|offered| *offered == empty);
     let (over, out) = (tag("board-pour"), tag("board-empty-out"));
     let question = Phrase::new("board-throw-away-all").with("cards", basket.cards.len());
-    html! {
-        div class="basket-actions" {
+    let sorting_id = format!("{id}-sorting");
+    let actions = html! {
+        div id=(sorting_id) class="basket-actions" {
             @match pours.is_empty() {
                 true => (scene.why_not(&pour.to_string(), "round", &over, pieces::sprite("pour"))),
                 false => (scene.spot(&format!("{id}-pour"), "round", &over, &pours, pieces::sprite("pour"))),
@@ -246,13 +226,14 @@ fn sorting(scene: &LaVina<'_>, number: BasketNo, basket: &BasketView, id: &str) 
             @match empties.first() {
                 None => (scene.why_not(&empty.to_string(), "round", &out, pieces::sprite("throw-away"))),
                 Some(offer) => {
-                    (ask_first(&format!("{id}-empty"), "round live",
+                    (ask_first(scene, &format!("{id}-empty"), "round live",
                         html! { (pieces::sprite("throw-away")) span class="spoken" { (out) } },
                         &tell(&question.with("worth", basket.value)), offer))
                 }
             }
         }
-    }
+    };
+    scene.slot(&sorting_id, actions)
 }
 
 /// For which wines the grapes of a basket would do: alone as a monovarietal, each variety that is half
@@ -281,7 +262,9 @@ fn chips(scene: &LaVina<'_>, basket: &BasketView) -> Markup {
     html! { span class="basket-chips" { @for variety in there { (chip(variety)) } } }
 }
 
-fn roll_part(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
+/// Tools in their leather roll. Those of mine that help to take are switched on before the card is
+/// pressed; others answer why nothing can be done with them now.
+fn roll(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
     let helping = scene.offers.iter().filter_map(|offer| match offer.action {
         Action::Take { tools, .. } => Some(tools),
         _ => None,
@@ -289,29 +272,25 @@ fn roll_part(scene: &LaVina<'_>, seat: Seat, held: Tools) -> Markup {
     let helping: Vec<Tools> = helping.collect();
     let mine = scene.me() == Some(seat);
     let helps = |tool: Tool| mine && helping.iter().any(|tools| tools.has(tool));
-    let shows = ("roll", seat, mine, held, scene.decides(), Tool::ALL.map(helps));
-    scene.part(&shows, || roll(scene, seat, held, helps))
-}
-
-/// Tools in their leather roll. Those of mine that help to take are switched on before the card is
-/// pressed; others answer why nothing can be done with them now.
-fn roll(scene: &LaVina<'_>, seat: Seat, held: Tools, helps: impl Fn(Tool) -> bool) -> Markup {
     let free = usize::from(MAX_TOOLS.saturating_sub(held.total()));
-    let mine = scene.me() == Some(seat);
-    html! {
-        div class="at roll" {
+    let id = format!("roll-{}", seat.number());
+    let roll = html! {
+        div id=(id) class="at roll" {
             span class="title" { (tag("board-tools")) }
             @for (index, (tool, drawn)) in pieces::held_tools(scene, seat, held).into_iter().enumerate() {
                 @let again = held.iter().take(index).any(|before| before == tool);
                 @if !mine { span class="my-tool" { (drawn) span { (scene.word(tool.key())) } } }
                 @else if helps(tool) && !again { (tool_switch(scene, tool, &drawn)) }
+                // The switch of the first of two alike is there for both.
+                @else if helps(tool) { span class="my-tool" { (drawn) span { (scene.word(tool.key())) } } }
                 @else { (idle_tool(scene, index, tool, &drawn)) }
             }
             @for _ in 0..free {
                 span class="my-tool none" { span class="tool" {} span { (tag("board-room")) } }
             }
         }
-    }
+    };
+    scene.slot(&id, roll)
 }
 
 fn tool_switch(scene: &LaVina<'_>, tool: Tool, drawn: &Markup) -> Markup {
@@ -329,15 +308,33 @@ fn idle_tool(scene: &LaVina<'_>, index: usize, tool: Tool, drawn: &Markup) -> Ma
     let name = scene.word(tool.key());
     let inner = html! { (drawn) span { (name) } };
     if scene.decides() {
-        return scene.why_not(&format!("return {}", tool.key()), "my-tool", &name, inner);
+        return scene.why_not(&why_use(scene, tool), "my-tool", &name, inner);
     }
     scene.spot(&format!("tool-{index}"), "my-tool", &name, &[], inner)
 }
 
-fn bowl(seat: Seat, wild: u8) -> Markup {
+/// The notation of a take with a tool, which is refused with the reason why the tool is of no use now.
+fn why_use(scene: &LaVina<'_>, tool: Tool) -> String {
+    let space = acting_space(scene).map_or(1, Space::number);
+    match tool {
+        Tool::Billhook => format!("take {space}L under +{}", tool.key()),
+        // The first space is behind every picker that has cards behind it.
+        Tool::Boots => format!("take 1L +{}", tool.key()),
+        Tool::Shears => format!("take {space}L +{}", tool.key()),
+    }
+}
+
+/// The space of the picker that acts, if it stands in the aisle.
+fn acting_space(scene: &LaVina<'_>) -> Option<Space> {
+    let acting = scene.view.turn.as_ref()?.picker.index();
+    scene.view.pickers.get(acting)?.at.space()
+}
+
+fn bowl(scene: &LaVina<'_>, seat: Seat, wild: u8) -> Markup {
+    let id = format!("bowl-{}", seat.number());
     let label = tell(&Phrase::new("board-wild-of-mine").with("wild", wild));
-    html! {
-        div class="at bowl" title=(label) {
+    let bowl = html! {
+        div id=(id) class="at bowl" title=(label) {
             (pieces::sprite("bowl-back"))
             span class="load" {
                 @for nth in 0..wild.min(4) { (pieces::held_wild(seat, nth)) }
@@ -346,5 +343,6 @@ fn bowl(seat: Seat, wild: u8) -> Markup {
             (pieces::sprite("bowl-front"))
             p { (wild) " " span class="what" { (label) } }
         }
-    }
+    };
+    scene.slot(&id, bowl)
 }

@@ -1,4 +1,4 @@
-//! Where on the board events happen, and what their points come from.
+//! The places of events on the board, and the sources of their points.
 
 use game::Seat;
 use la_vina::{BasketNo, Event, Pile, Position, Source, WineryNo};

@@ -1,4 +1,4 @@
-//! What a choice would bring beside prestige, told before it is made.
+//! Previews of a choice besides prestige.
 
 use game::{Arg, Phrase, Seat};
 use la_vina::{Action, BasketNo, Frame, State, View, WineryNo};
@@ -6,11 +6,11 @@ use table_kit::Foresight;
 
 use super::{tag, tell};
 
-/// What a basket would hold, which slot would be filled, and whether the same player goes on.
+/// Chips: the basket's contents, the slot that would be filled, and whether the same player goes on.
 pub struct Chips;
 
 impl Foresight<State> for Chips {
-    /// What the deck brings changes nothing of what one puts somewhere or is paid.
+    /// New cards from the deck change neither placed cards nor payments.
     fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
         let prestige = |view: &View| view.players[seat.index()].prestige.map_or(0, i64::from);
         let gained = prestige(after) - prestige(before);

@@ -1,10 +1,8 @@
-//! What a card would make of the baskets, shown in them while one points at it, or while it is in hand.
+//! Ghosts: the baskets with a card added, shown while the pointer is on the card or while it is in hand.
 
 use game::{Arg, Phrase};
 use la_vina::{BasketView, WineryNo};
 use maud::{Markup, html};
-
-use table_kit::Parts;
 
 use super::pointed::Pointed;
 use super::wineries::{self, Way, values, way_of};
@@ -13,42 +11,42 @@ use super::{LaVina, pieces, tag, tell};
 /// A basket, and the cards that might come into it.
 pub struct Would<'a> {
     pub scene: &'a LaVina<'a>,
-    /// What is wanted of its drawing.
-    pub parts: Parts<'a>,
     /// The id of the basket.
     pub id: &'a str,
     pub basket: &'a BasketView,
     pub pointed: &'a [Pointed],
-    /// A hash of the wineries, by which it is measured.
-    pub measured: u64,
 }
 
 impl Would<'_> {
     /// The cards as they would lie in the basket.
     pub fn faces(&self) -> Markup {
         let face = |one: &Pointed| {
-            html! { span class={ "ghost-card " (one.mark) } { (pieces::ghost(&one.card)) } }
+            let id = format!("ghost-{}-{}", self.id, one.mark);
+            let ghost = html! {
+                span id=(id) class={ "ghost-card " (one.mark) } { (pieces::ghost(&one.card)) }
+            };
+            self.scene.slot(&id, ghost)
         };
-        html! { @for one in self.pointed { (self.parts.part(&("ghost", self.id, one), || face(one))) } }
+        html! { @for one in self.pointed { (face(one)) } }
     }
 
-    /// What the basket would be worth with each, and how far it would be from a winery then.
+    /// The basket's value with each card, and its distance from a winery then.
     pub fn sums(&self) -> Markup {
-        let BasketView { cards, value, .. } = self.basket;
-        let shows = |one| ("would", self.id, cards, value, one, self.measured);
-        html! { @for one in self.pointed { (self.parts.part(&shows(one), || self.sum(one))) } }
+        html! { @for one in self.pointed { (self.sum(one)) } }
     }
 
     fn sum(&self, one: &Pointed) -> Markup {
         let Would { scene, basket, .. } = *self;
         let mut sum = values(scene, basket);
         sum.add(one.variety, one.card.value);
-        html! {
-            span class={ "would " (one.mark) } {
+        let id = format!("would-{}-{}", self.id, one.mark);
+        let would = html! {
+            span id=(id) class={ "would " (one.mark) } {
                 span class="from" { (basket.value) " → " strong { (basket.value + one.card.value) } }
                 (toward(scene, sum))
             }
-        }
+        };
+        scene.slot(&id, would)
     }
 }
 

@@ -21,8 +21,7 @@ use maud::{Markup, html};
 
 use table_kit::lesson::LessonText;
 use table_kit::{
-    Asset, Drawing, Fact, Foresight, Kind, Offer, OfferText, Places, Scene, Sheet, Strip, badge,
-    button,
+    Asset, Drawing, Fact, Foresight, Kind, Offer, Places, Scene, Sheet, Strip, badge, button,
 };
 use words::Words;
 
@@ -43,11 +42,17 @@ const ASSETS: &[Asset] = &[
     Asset::new("sprites.svg", Kind::Svg, include_bytes!("../assets/sprites.svg")),
 ];
 
-/// How La Viña is drawn and played on the page.
+/// The board of La Viña.
 pub struct Board;
 
 impl table_kit::Board for Board {
     type Game = State;
+
+    /// Pouring and emptying baskets before the move belong to the turn.
+    fn begins_turn(view: &View) -> bool {
+        let fresh = [Frame::Turn { moved: false, took: false }];
+        view.turn.as_ref().is_some_and(|turn| turn.decisions == fresh && !turn.poured)
+    }
 
     /// Prestige, unless it is kept face down.
     fn standing(view: &View) -> Option<Scores> {
@@ -63,6 +68,7 @@ impl table_kit::Board for Board {
             mine: baskets::mine(scene),
             strips: Seat::all(scene.options.players).map(|seat| strip(scene, seat)).collect(),
             heading: heading(scene),
+            chapter: chapter(scene),
             prompt: prompt(scene),
             ..Drawing::default()
         }
@@ -115,6 +121,10 @@ impl table_kit::Board for Board {
         Some(include_str!("../../lessons/tips.toml"))
     }
 
+    fn quiz() -> Option<&'static str> {
+        Some(include_str!("../../lessons/quiz.toml"))
+    }
+
     fn places(event: &Event) -> Places {
         events::places(event)
     }
@@ -132,11 +142,6 @@ impl table_kit::Board for Board {
     }
 }
 
-/// The texts of offers, which are all that a page shows of them.
-fn texts<'a>(offers: &[&'a MyOffer]) -> Vec<&'a OfferText> {
-    offers.iter().map(|offer| &offer.text).collect()
-}
-
 /// The decision that is pending, if the game is not over.
 fn frame(view: &View) -> Option<Frame> {
     view.turn.as_ref().and_then(|turn| turn.decisions.last().copied())
@@ -145,9 +150,12 @@ fn frame(view: &View) -> Option<Frame> {
 /// The common table: the printed board, and what stands and lies on it.
 fn board(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
-    html! {
-        div class={ "stage vina spaces-" (view.spaces.len()) " houses-" (view.wineries.len() + 1) } {
-            div class="at frame" aria-hidden="true" { div class="sky" {} div class="rows" {} }
+    let ground = html! {
+        div id="vina-ground" class="at frame" aria-hidden="true" { div class="sky" {} div class="rows" {} }
+    };
+    let stage = html! {
+        div id="vina" class={ "stage vina spaces-" (view.spaces.len()) " houses-" (view.wineries.len() + 1) } {
+            (scene.slot("vina-ground", ground))
             // First, for the houses make room for it: they need not move where it has come before them.
             (sheet::sheet(scene))
             (wineries::wineries(scene))
@@ -156,23 +164,23 @@ fn board(scene: &LaVina<'_>) -> Markup {
             (yards::yard(scene))
             (third::third_tool(scene))
         }
+    };
+    scene.slot("vina", stage)
+}
+
+/// The round, by which replays know their chapters too.
+fn chapter(scene: &LaVina<'_>) -> String {
+    match scene.view.ending {
+        true => tag("board-last-round"),
+        false => tell(&Phrase::new("board-round").with("round", scene.view.round)),
     }
 }
 
 /// The round, and how near its end the game is: the barrels left are its clock.
 fn heading(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
-    let barrels: Vec<u8> = view.players.iter().map(|player| player.barrels).collect();
-    scene.parts.all(&("heading", view.round, view.ending, barrels), || clock(scene))
-}
-
-fn clock(scene: &LaVina<'_>) -> Markup {
-    let view = scene.view;
-    let round = tell(&Phrase::new("board-round").with("round", view.round));
     html! {
-        span id="vina-round" data-ribbon="" class="chapter-name" {
-            @if view.ending { (tag("board-last-round")) } @else { (round) }
-        }
+        span id="vina-round" data-ribbon="" class="chapter-name" { (chapter(scene)) }
         span class="vina-clock" title=(tag("board-clock")) {
             @for (seat, player) in Seat::all(scene.options.players).zip(&view.players) {
                 @let near = player.barrels == 1 && !view.ending;
@@ -184,7 +192,7 @@ fn clock(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// Whose turns come, and what ends a step; the steps of the exit are closed on its sheet.
+/// The order of turns, and the buttons that end a step; the steps of the exit are closed on its sheet.
 fn prompt(scene: &LaVina<'_>) -> Markup {
     let ends = scene.offers_where(|action| matches!(action, Action::EndTurn | Action::Skip));
     html! {
@@ -193,7 +201,7 @@ fn prompt(scene: &LaVina<'_>) -> Markup {
     }
 }
 
-/// What is to be known of a player; my own baskets lie before me.
+/// The summary of a player; the viewer's own baskets are in the own area.
 fn strip(scene: &LaVina<'_>, seat: Seat) -> Strip {
     let player = &scene.view.players[seat.index()];
     let last = player.barrels == 1;

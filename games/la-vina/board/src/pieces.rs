@@ -5,20 +5,20 @@ use std::sync::LazyLock;
 use game::{Arg, Phrase, Seat};
 use la_vina::{CardView, Pile, Reward, Tool, ToolView, Tools, Variety};
 use maud::{Markup, PreEscaped, html};
-use table_kit::address;
+use table_kit::{address, effect};
 
 use super::{Board, LaVina, tag, tell};
 
-/// Where cards come from, where they go in the end, and where wild grapes lie.
+/// The places of new cards, of used ones, and of wild grapes.
 pub const DECK: &str = "vina-deck";
 pub const DISCARD: &str = "vina-discard";
 pub const CART: &str = "vina-cart";
-/// Where the prestige goes that is spent, and comes from unless a winery pays it.
+/// The place of spent prestige, and of prestige that no winery pays.
 pub const STARS: &str = "vina-stars";
 /// The room of what lies under other cards: whatever is uncovered comes out of it.
 pub const UNDER: &str = "under";
 
-/// How a card lies: out of play, in the vines, under another one there, or in somebody's hands.
+/// The position of a card: out of play, on the vines, under another one there, or held by a player.
 #[derive(Clone, Copy)]
 pub enum Lies {
     Discarded,
@@ -92,6 +92,7 @@ fn tool_as(
             data-from=[home] data-to=[home] data-hops=[home.map(|_| "")]
             data-face=[face] data-still=[face.map(|_| "")] {
             (sprite(tool.key()))
+            (effect(&scene.word(&format!("effect-{}", tool.key()))))
         }
     }
 }
@@ -122,7 +123,7 @@ pub fn held_wild(seat: Seat, nth: u8) -> Markup {
     }
 }
 
-/// What a screen reader says of a card.
+/// The name of a card for screen readers.
 pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
     let what = match card.variety {
         Some(variety) => format!("{} {}", scene.word(variety.key()), card.value),
@@ -140,7 +141,7 @@ pub fn card_name(scene: &LaVina<'_>, card: &CardView) -> String {
 
 /// A card as it lies somewhere, with what stands upon it. It is the same piece wherever it goes.
 pub fn card(scene: &LaVina<'_>, card: &CardView, lies: Lies, upon: Markup) -> Markup {
-    card_with(card, lies, face(scene, card, None), upon)
+    card_with(card, lies, face(scene, card, None, None), upon)
 }
 
 /// The same with its face as it was drawn.
@@ -170,11 +171,11 @@ pub fn card_with(card: &CardView, lies: Lies, face: Markup, upon: Markup) -> Mar
     }
 }
 
-/// What is printed on a card. Where it is the lowest of a pile, its tool is turned up when it is uncovered.
-pub fn face(scene: &LaVina<'_>, card: &CardView, lowest: Option<Pile>) -> Markup {
+/// The face of a card. The tool of the lowest card of a pile is revealed when it is uncovered.
+pub fn face(scene: &LaVina<'_>, card: &CardView, lowest: Option<Pile>, id: Option<&str>) -> Markup {
     let stamp = lowest.map(|pile| format!("stamp-{pile}"));
     html! {
-        span class="face" role="img" aria-label=(card_name(scene, card)) {
+        span id=[id] class="face" role="img" aria-label=(card_name(scene, card)) {
             (sprite(&format!("card-{}", class(card.variety))))
             (print(card))
             @match card.tool {
@@ -275,7 +276,7 @@ pub fn wild() -> Markup {
     html! { span class="wild" { (sprite("wild")) } }
 }
 
-/// What a slot pays, as it is printed there.
+/// A slot's reward, as it is printed there.
 pub fn reward_text(reward: Reward) -> String {
     reward.to_string().replace('x', "×").replace("0.5", "½").replace(".5", "½")
 }

@@ -25,7 +25,7 @@ pub fn pointed(scene: &LaVina<'_>) -> Vec<Pointed> {
     }
     let mut all = Vec::new();
     for (index, view) in scene.view.spaces.iter().enumerate() {
-        let Some(space) = Space::new(index) else { continue };
+        let Some(space) = Space::from_index(index) else { continue };
         for (side, cards) in [(Side::Left, &view.left), (Side::Right, &view.right)] {
             let pile = Pile::new(space, side);
             if let Some(card) = cards.last() {

@@ -3,11 +3,16 @@
 use game::{Arg, Phrase};
 use la_vina::{Action, BasketNo, BasketView, Frame, PlayerView, State, Trade, WineryNo};
 use maud::{Markup, html};
-use table_kit::{Sheet, THEN, button, choice, confirm_button, line_button, turn_round};
+use table_kit::{OfferText, Sheet, THEN, choice, confirm_button, line_button, turn_round};
 
 use super::baskets::ask_first;
 use super::wineries::{free_slots, paid, way};
 use super::{LaVina, basket_name, frame, numeral, pieces, tag, tell};
+
+/// The attributes of the control of an action.
+fn marks_of(scene: &LaVina<'_>, action: Action) -> String {
+    scene.pen.attributes_of(&action.to_string())
+}
 
 /// Deliveries and the basket shop at the exit.
 pub struct Exit;
@@ -38,7 +43,7 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
     let Some(me) = scene.me().filter(|_| scene.decides()) else { return html! {} };
     let player = &scene.view.players[me.index()];
     let best = Best::of(scene);
-    html! {
+    let sheet = html! {
         details class="at exit-sheet" id="exit-sheet" data-rolls="" open {
             summary {
                 span class="fold" { (tag("board-look-at-the-vines")) }
@@ -52,7 +57,8 @@ pub fn sheet(scene: &LaVina<'_>) -> Markup {
                 (sum(scene, player, delivering, &best))
             }
         }
-    }
+    };
+    scene.slot("exit-sheet", sheet)
 }
 
 /// The best line that was found; what it does is chosen when the sheet is opened.
@@ -62,9 +68,19 @@ struct Best {
 }
 
 impl Best {
+    /// Returns the line that pays most and sends nothing to the cooperative. That one pays half, so whoever wants it
+    /// chooses it themselves.
+    fn line<'a>(scene: &'a LaVina<'_>) -> Option<&'a OfferText> {
+        let to_cooperative = |action: &str| {
+            let action = action.parse::<Action>();
+            matches!(action, Ok(Action::Deliver { to: WineryNo::COOPERATIVE, .. }))
+        };
+        scene.lines.iter().find(|line| !line.notation.split(THEN).any(to_cooperative))
+    }
+
     fn of(scene: &LaVina<'_>) -> Best {
-        let Some(line) = scene.lines.first() else {
-            return Best { actions: Vec::new(), found: false };
+        let Some(line) = Best::line(scene) else {
+            return Best { actions: Vec::new(), found: !scene.lines.is_empty() };
         };
         let actions = line.notation.split(THEN).filter_map(|action| action.parse().ok()).collect();
         Best { actions, found: true }
@@ -132,7 +148,7 @@ fn delivers(action: &Action, number: BasketNo, winery: Option<WineryNo>) -> bool
     }
 }
 
-/// Whether it pays more or less to deliver basket 2 to a winery before basket 1: its next slots pay
+/// Returns true if it pays more or less to deliver basket 2 to a winery before basket 1: its next slots pay
 /// the value delivered, each another multiple of it (clause 10.12).
 fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> bool {
     let [next, later, ..] = free_slots(scene, winery) else { return false };
@@ -156,7 +172,7 @@ fn order_matters(scene: &LaVina<'_>, player: &PlayerView, winery: WineryNo) -> b
 /// The choice to leave a basket as it is.
 fn keep(part: u8, basket: u8, chosen: bool) -> Markup {
     let label = tell(&Phrase::new("board-keep-basket").with("basket", basket));
-    choice(part, "", &label, chosen, html! { (tag("board-keep")) })
+    choice(part, "", &label, "", chosen, html! { (tag("board-keep")) })
 }
 
 fn winery_name(scene: &LaVina<'_>, winery: WineryNo) -> String {
@@ -191,9 +207,10 @@ fn delivery(
         @for offer in offers {
             @let Action::Deliver { wild, .. } = offer.action else { continue };
             @let [pays, then] = [0, 1].map(|after| paid(scene, winery, basket.value + wild, after));
-            // What it adds to the sum, as the first delivery to this winery or after the other basket.
+            // Its part of the sum, as the first delivery to this winery or after the other basket.
             div class="counts" style={ "--pays:" (pays.total()) ";--then:" (then.total()) } {
-                (choice(number.number(), &offer.text.notation, &offer.text.label, best.does(offer.action), html! {
+                (choice(number.number(), &offer.text.notation, &offer.text.label, &offer.text.marks,
+                    best.does(offer.action), html! {
                     @if wild > 0 { span class="with-wild" { "+" (wild) " " (pieces::wild()) } }
                     strong { "+" (pays.total()) }
                     @if pays.seals > 0 {
@@ -223,7 +240,8 @@ fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
                             @let phrase = Phrase::new("board-trade-for").term("kind", to.kind().key());
                             @let label = tell(&phrase.with("price", price));
                             div class="counts" style={ "--pays:-" (price) } {
-                                (choice(part, &action.to_string(), &label, best.does(action), html! {
+                                @let (does, marks) = (action.to_string(), marks_of(scene, action));
+                                (choice(part, &does, &label, &marks, best.does(action), html! {
                                     (pieces::small_basket(scene.components.basket(to.kind()).capacity))
                                     strong { "−" (price) }
                                 }))
@@ -242,13 +260,13 @@ fn shop(scene: &LaVina<'_>, player: &PlayerView, best: &Best) -> Markup {
     }
 }
 
-/// What the choice found comes to, other ways, and the two ways out: with all that is chosen, or with nothing.
+/// The sum of the preselected choice, alternatives, and the two buttons: with all choices, or with nothing.
 fn sum(scene: &LaVina<'_>, player: &PlayerView, delivering: bool, best: &Best) -> Markup {
     let ordered = delivering && wineries(scene).any(|winery| order_matters(scene, player, winery));
     html! {
         div class="sum" {
             (equation(delivering, player))
-            @match scene.lines.first() {
+            @match Best::line(scene) {
                 Some(line) => {
                     p class="best" title=(line.label) {
                         (tell(&Phrase::new("board-best-found").with("line", Arg::Name(line.label.clone()))))
@@ -288,14 +306,17 @@ fn equation(delivering: bool, player: &PlayerView) -> Markup {
 fn other_ways(scene: &LaVina<'_>) -> Markup {
     html! {
         button class="quiet" type="button" popovertarget="whole-lines" { (tag("board-other-ways")) }
-        div id="whole-lines" class="menu" popover="" {
-            p class="menu-title" { (tag("board-all-at-once")) }
-            @for line in scene.lines { (line_button(line)) }
-        }
+        (scene.slot("whole-lines", html! {
+            div id="whole-lines" class="menu" popover="" {
+                p class="menu-title" { (tag("board-all-at-once")) }
+                @for line in scene.lines { (line_button(line)) }
+            }
+        }))
     }
 }
 
-/// The way out with nothing more done. Where something can be delivered, it is asked for.
+/// The way out with nothing more done, where something could be delivered: it asks first. Else to confirm the sheet as
+/// it is does the same.
 fn leave(scene: &LaVina<'_>) -> Markup {
     let can_deliver =
         scene.offers.iter().any(|offer| matches!(offer.action, Action::Deliver { .. }));
@@ -304,8 +325,9 @@ fn leave(scene: &LaVina<'_>) -> Markup {
     html! {
         @for offer in ends {
             @if can_deliver {
-                (ask_first("leave", "quiet", html! { (tag("board-leave")) }, &tag("board-leave-with-all"), offer))
-            } @else { (button(&offer.text)) }
+                (ask_first(scene, "leave", "quiet", html! { (tag("board-leave")) }, &tag("board-leave-with-all"),
+                    offer))
+            }
         }
     }
 }

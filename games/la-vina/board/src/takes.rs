@@ -4,29 +4,21 @@ use game::{Arg, Phrase};
 use la_vina::{Action, BasketNo, CardView, Frame, Layer, MAX_TOOLS, Pile, Tool, ToolView, Tools};
 
 use super::{LaVina, MyOffer, frame, numeral, tag, tell};
-use table_kit::{OfferText, THEN};
+use table_kit::THEN;
 
-/// What can be done with a card on the vines: taken with this or that tool, or as the second one. Where
-/// it fits into one basket only, it goes there at once.
+/// The actions with a card on the vines: taking it with different tools, or as the second one. If
+/// it fits into only one basket, it goes there at once.
 pub fn ways(scene: &LaVina<'_>, here: Pile, there: Layer, card: &CardView) -> Vec<MyOffer> {
     let taking = scene.offers.iter().filter(|offer| takes(scene, offer, here, there));
     taking.map(|offer| placed(scene, offer, card)).collect()
 }
 
-/// All that can be done with the cards of a pile, as the page tells it.
-pub fn from<'a>(scene: &'a LaVina<'_>, here: Pile) -> Vec<&'a OfferText> {
-    let taken = |offer: &&MyOffer| {
-        [Layer::Available, Layer::Covered].iter().any(|layer| takes(scene, offer, here, *layer))
-    };
-    scene.offers.iter().filter(taken).map(|offer| &offer.text).collect()
-}
-
-/// Whether anything can be done with a card on the vines.
+/// Returns true if anything can be done with a card on the vines.
 pub fn has_way(scene: &LaVina<'_>, here: Pile, there: Layer) -> bool {
     scene.offers.iter().any(|offer| takes(scene, offer, here, there))
 }
 
-/// Whether an offer takes the card that lies there.
+/// Returns true if an offer takes the card that lies there.
 fn takes(scene: &LaVina<'_>, offer: &MyOffer, here: Pile, there: Layer) -> bool {
     match offer.action {
         Action::Take { pile, layer, .. } => pile == here && layer == there,
@@ -46,7 +38,7 @@ fn tools(offer: &MyOffer) -> Tools {
     }
 }
 
-/// What pressing the card does as long as no tool is switched on: the plain take, or all there is.
+/// The actions of a click on the card while no tool is selected: the plain take, or else all.
 pub fn chief(ways: &[MyOffer]) -> Vec<&MyOffer> {
     let plain: Vec<&MyOffer> = ways.iter().filter(|offer| tools(offer).is_empty()).collect();
     if plain.is_empty() { ways.iter().collect() } else { plain }
@@ -97,8 +89,8 @@ fn only_basket(scene: &LaVina<'_>, offer: &MyOffer, card: &CardView) -> Option<B
     }
 }
 
-/// What the card would make of each basket that has room for it, and the tool that comes with it. That is
-/// certain even where taking it brings something else to light.
+/// The result of the card in each basket that has room for it, and the tool that comes with it. That is
+/// certain even if taking it reveals something else.
 fn outcome(scene: &LaVina<'_>, card: &CardView) -> String {
     let mut parts = Vec::new();
     let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);

@@ -18,8 +18,26 @@ fn nothing_hidden_is_shown() {
 }
 
 #[test]
-fn every_offer_tells_what_comes_of_it() {
-    testing::every_offer_tells_what_comes_of_it::<Board>(6, &[2, 3, 4, 5]);
+fn every_prompt_addresses_its_player() {
+    testing::every_prompt_addresses_its_player::<Board>(6, &[2, 3, 4]);
+}
+
+#[test]
+fn dim_controls_answer_with_the_specific_cause() {
+    let found = testing::refusals_of_controls::<Board>(6, &[2, 3, 5]);
+    let specific = ["refusal-no-billhook", "refusal-nothing-behind", "refusal-other-space"];
+    for key in specific {
+        assert!(found.contains_key(key), "{key} is not among {found:#?}");
+    }
+    // These name several causes, or a rule that is not about the thing that was clicked.
+    for key in ["refusal-no-third-tool", "refusal-not-among-them"] {
+        assert!(!found.contains_key(key), "{:?} is no answer", found[key]);
+    }
+}
+
+#[test]
+fn every_offer_has_its_outcome() {
+    testing::every_offer_has_its_outcome::<Board>(6, &[2, 3, 4, 5]);
 }
 
 #[test]
@@ -28,7 +46,7 @@ fn every_line_of_the_log_leads_somewhere() {
 }
 
 #[test]
-fn what_a_line_of_the_log_names_leads_to_its_own_place() {
+fn names_in_log_lines_lead_to_their_places() {
     let mut state = State::new(
         &Options::with_players(2),
         Components::builtin(),
@@ -80,7 +98,7 @@ fn the_plain_board_is_playable() {
     testing::shows_nothing_hidden::<Plain>(1, &[3]);
 }
 
-/// What somebody sees, as HTML: the board, the own area and the strips.
+/// An observer's HTML: the board, the own area and the strips.
 fn page(state: &State, observer: Observer) -> String {
     let view = state.view(observer);
     let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
@@ -124,7 +142,7 @@ fn sample(mut look: impl FnMut(&State, Seat)) {
     });
 }
 
-/// What an offer is sent as: alone, with the basket it leads to, or as a choice on the sheet.
+/// An offer is sent alone, with the basket it leads to, or as a choice on the sheet.
 #[test]
 fn every_offer_is_a_control_where_the_eye_expects_it() {
     sample(|state, seat| {
@@ -133,7 +151,13 @@ fn every_offer_is_a_control_where_the_eye_expects_it() {
             let notation = &offer.text.notation;
             let alone = html.contains(&format!("value=\"{notation}\""));
             let placed = html.contains(&format!("value=\"{notation}; place "));
-            assert!(alone || placed, "{:?}: no control for {notation}", state.frames().last());
+            // To confirm a sheet on which nothing is chosen ends it.
+            let confirmed = notation.starts_with("end ") && html.contains("value=\"sheet\"");
+            assert!(
+                alone || placed || confirmed,
+                "{:?}: no control for {notation}",
+                state.frames().last()
+            );
         }
         let ids = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
         let mut seen = std::collections::HashSet::new();
@@ -305,7 +329,7 @@ fn two_figures_of_one_player_carry_numerals_and_the_hindmost_acts() {
 }
 
 #[test]
-fn hidden_prestige_is_told_to_its_owner_alone() {
+fn hidden_prestige_is_shown_to_its_owner_only() {
     let state = begin(3, &mut Fast::new(5));
     for (index, seat) in Seat::all(3).enumerate() {
         let html = page(&state, Observer::Seat(seat));
@@ -345,14 +369,14 @@ fn baskets_say_what_wine_they_are_good_for_and_barrels_when_it_ends() {
     assert!(mono > 5 && blend > 0 && last > 0, "{mono} {blend} {last}");
 }
 
-/// What a winery says of a basket, after this beginning of the line.
+/// A winery's text about a basket, after this beginning of the line.
 fn told<'a>(html: &'a str, winery: &str, line: &str) -> Option<&'a str> {
     let card = html.split(&format!("id=\"winery-{winery}\"")).nth(1)?.split("</article>").next()?;
     card.split(line).nth(1)?.split('"').next()
 }
 
 #[test]
-fn pointing_at_a_card_tells_how_far_it_would_bring_me() {
+fn pointing_at_a_card_shows_the_progress_it_would_bring() {
     let mut seen = 0;
     sample(|state, seat| {
         let observer = Observer::Seat(seat);

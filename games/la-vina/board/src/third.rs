@@ -10,8 +10,8 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
     if frame(scene.view) != Some(Frame::ReturnTool) || !scene.decides() {
         return html! {};
     }
-    html! {
-        section class="at third" aria-labelledby="return-one" {
+    let third = html! {
+        section id="third-tool" class="at third" aria-labelledby="return-one" {
             h2 id="return-one" { (tag("board-return-one")) }
             @for tool in Tool::ALL {
                 @let offers = scene.offers_where(|action| *action == Action::Return(tool));
@@ -26,7 +26,8 @@ pub fn third_tool(scene: &LaVina<'_>) -> Markup {
                 }
             }
         }
-    }
+    };
+    scene.slot("third-tool", third)
 }
 
 /// The key of what a tool is good for.

@@ -10,7 +10,7 @@ use la_vina::{
     BasketView, CardId, CooperativeView, Reward, Values, Wine, WineryNo, WineryView, wild_needed,
 };
 use maud::{Markup, PreEscaped, html};
-use table_kit::key;
+use table_kit::effect;
 
 use super::pointed::{self, Pointed};
 use super::{LaVina, numeral, pieces, tag, tell};
@@ -20,20 +20,18 @@ const ROOFS: usize = 4;
 
 pub fn wineries(scene: &LaVina<'_>) -> Markup {
     let pointed = scene.me().map(|_| pointed::pointed(scene)).unwrap_or_default();
-    let baskets = scene.me().map(|me| &scene.view.players[me.index()].baskets);
-    // All that a house says of what is mine.
-    let mine = key(&(baskets, pointed::in_hand(scene), &pointed));
     let last = &scene.view.cooperative;
-    html! {
-        section class="at wineries" aria-label=(tag("board-wineries")) tabindex="0" {
+    let wineries = html! {
+        section id="vina-wineries" class="at wineries" aria-label=(tag("board-wineries")) tabindex="0" {
             @for (index, winery) in scene.view.wineries.iter().enumerate() {
                 @if let Some(number) = WineryNo::new(index) {
-                    (scene.part(&("house", number, winery, mine), || house(scene, number, winery, &pointed)))
+                    (house(scene, number, winery, &pointed))
                 }
             }
-            (scene.part(&("cooperative", last, mine), || cooperative(scene, last, &pointed)))
+            (cooperative(scene, last, &pointed))
         }
-    }
+    };
+    scene.slot("vina-wineries", wineries)
 }
 
 fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[Pointed]) -> Markup {
@@ -45,31 +43,36 @@ fn house(scene: &LaVina<'_>, number: WineryNo, winery: &WineryView, pointed: &[P
         scene.word(winery.variety.key()),
         scene.word(winery.wine.key())
     );
-    html! {
-        article id={ "winery-" (number) }
+    let id = format!("winery-{number}");
+    let house = html! {
+        article id=(id)
             class={ "winery " (kind) @if full { " full" } @else { (satisfied(scene, number)) } }
             aria-label=(name) title=(name) data-slides="" {
             (walls(number.index() % ROOFS))
-            (scene.part(&("asks", number, winery.variety, winery.wine, winery.minimum), || asks(winery)))
-            (niches_part(scene, number, &winery.rewards, &winery.barrels))
+            (effect(&about(winery)))
+            (asks(winery))
+            (niches(scene, number, &winery.rewards, &winery.barrels))
             @if winery.seals > 0 { (seals(number, winery)) }
             @if !full { (distances(scene, number, pointed)) }
         }
-    }
+    };
+    scene.slot(&id, house)
 }
 
 fn cooperative(scene: &LaVina<'_>, cooperative: &CooperativeView, pointed: &[Pointed]) -> Markup {
     let full = cooperative.barrels.len() == cooperative.rewards.len();
     let satisfied = satisfied(scene, WineryNo::COOPERATIVE);
-    html! {
+    let house = html! {
         article id="winery-coop" class={ "winery coop" @if full { " full" } @else { (satisfied) } }
-            aria-label=(tag("board-cooperative")) data-slides="" {
+            aria-label=(tag("board-cooperative")) title=(tag("board-cooperative")) data-slides="" {
+            (effect(&tag("effect-cooperative")))
             (walls(ROOFS))
             p class="asks" { strong { (tag("board-cooperative")) } (tag("board-any-grapes")) }
-            (niches_part(scene, WineryNo::COOPERATIVE, &cooperative.rewards, &cooperative.barrels))
+            (niches(scene, WineryNo::COOPERATIVE, &cooperative.rewards, &cooperative.barrels))
             @if !full { (distances(scene, WineryNo::COOPERATIVE, pointed)) }
         }
-    }
+    };
+    scene.slot("winery-coop", house)
 }
 
 /// The walls by the shapes of their roofs, the cooperative's last: they never change.
@@ -87,16 +90,28 @@ fn walls(roof: usize) -> PreEscaped<&'static str> {
     PreEscaped(&WALLS[roof])
 }
 
+/// A winery's order and pay, in one sentence.
+fn about(winery: &WineryView) -> String {
+    let key = match (winery.wine, winery.minimum) {
+        (Wine::Monovarietal, Some(_)) => "effect-monovarietal",
+        (Wine::Monovarietal, None) => "effect-monovarietal-x",
+        (Wine::Coupage, Some(_)) => "effect-coupage",
+        (Wine::Coupage, None) => "effect-coupage-x",
+    };
+    let phrase = Phrase::new(key).term("grape", winery.variety.key());
+    tell(&phrase.with("least", winery.minimum.unwrap_or_default()))
+}
+
 /// The grapes that a winery wants, and how much of them.
 fn asks(winery: &WineryView) -> Markup {
-    let least = match winery.minimum {
-        Some(minimum) => format!("{minimum}+"),
-        None => "X".to_string(),
+    let (least, told) = match winery.minimum {
+        Some(minimum) => (format!("{minimum}+"), tag("board-least-value")),
+        None => ("X".to_string(), tag("board-any-value")),
     };
     html! {
         p class="asks" {
             (pieces::bunch(winery.variety))
-            span class="least" title=(tag("board-least-value")) { (least) }
+            span class="least" title=(told) { (least) span class="spoken" { " (" (told) ")" } }
             (wine(winery))
         }
     }
@@ -134,19 +149,11 @@ fn seals(number: WineryNo, winery: &WineryView) -> Markup {
     }
 }
 
-fn niches_part(
-    scene: &LaVina<'_>,
-    house: WineryNo,
-    rewards: &[Reward],
-    barrels: &[Seat],
-) -> Markup {
-    scene.part(&("niches", house, rewards, barrels), || niches(house, rewards, barrels))
-}
-
 /// The slots in order: barrels in the shapes of their owners, then what is still paid.
-fn niches(house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
-    html! {
-        ol class={ "niches" @if rewards.len() > 3 { " many" } } {
+fn niches(scene: &LaVina<'_>, house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
+    let id = format!("niches-{house}");
+    let niches = html! {
+        ol id=(id) class={ "niches" @if rewards.len() > 3 { " many" } } {
             @for (index, reward) in rewards.iter().enumerate() {
                 li class={ "niche" @if index == barrels.len() { " next" } } {
                     span class="reward" { (pieces::reward_text(*reward)) }
@@ -159,10 +166,11 @@ fn niches(house: WineryNo, rewards: &[Reward], barrels: &[Seat]) -> Markup {
                 }
             }
         }
-    }
+    };
+    scene.slot(&id, niches)
 }
 
-/// How far my baskets are from what the winery asks for.
+/// The distances of the viewer's baskets from the winery's order.
 fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
@@ -175,18 +183,20 @@ fn distances(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Marku
         .map(|(number, basket)| (number, way_of(scene, winery, values(scene, basket))))
         .collect();
     let open = ways.iter().any(|(_, way)| *way != Way::OtherGrapes);
-    html! {
-        ul class="distances" aria-label=(tag("board-my-baskets")) {
+    let id = format!("distances-{winery}");
+    let distances = html! {
+        ul id=(id) class="distances" aria-label=(tag("board-my-baskets")) {
             @if open { @for (number, way) in &ways { (told(*number, *way, "")) } }
             @else { li class="far" { (tag("board-other-grapes")) } }
         }
-        (with_cards(scene, winery, pointed))
-    }
+    };
+    html! { (scene.slot(&id, distances)) (with_cards(scene, winery, pointed)) }
 }
 
-/// What a winery answers to a basket; where its grapes will not do whatever is added, nothing.
+/// A winery's answer to a basket; nothing if its grapes never fit.
 fn told(number: u8, way: Way, pointed: &str) -> Markup {
     let class = match way {
+        Way::Pays(0) => "far",
         Way::Pays(_) => "ready",
         Way::Needs(_) => "far",
         Way::OtherGrapes => return html! {},
@@ -195,7 +205,7 @@ fn told(number: u8, way: Way, pointed: &str) -> Markup {
     html! { li class={ (pointed) (class) } title=(answer.at_length) { (answer.briefly) } }
 }
 
-/// What a winery answers to a basket, in words.
+/// A winery's answer to a basket, in words.
 struct Answer {
     briefly: String,
     at_length: String,
@@ -216,7 +226,7 @@ fn answer(number: u8, way: Way) -> Rc<Answer> {
     })
 }
 
-/// What a winery would answer with each card that one may point at, or with the one in hand.
+/// A winery's answers with each card that the pointer may be on, or with the one in hand.
 fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Markup {
     let Some(me) = scene.me() else { return html! {} };
     let baskets = &scene.view.players[me.index()].baskets;
@@ -226,8 +236,9 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
         .filter(room)
         .map(|(number, basket)| (number, values(scene, basket)))
         .collect();
-    html! {
-        ul class="distances with-card" aria-label=(tag("board-with-that-card")) {
+    let id = format!("with-card-{winery}");
+    let answers = html! {
+        ul id=(id) class="distances with-card" aria-label=(tag("board-with-that-card")) {
             @for one in pointed {
                 @let mark = format!("{} ", one.mark);
                 @for (number, values) in &baskets {
@@ -237,32 +248,33 @@ fn with_cards(scene: &LaVina<'_>, winery: WineryNo, pointed: &[Pointed]) -> Mark
                 }
             }
         }
-    }
+    };
+    scene.slot(&id, answers)
 }
 
-/// A mark for wineries that one of my baskets satisfies as it is.
+/// A mark for wineries that pay something for one of my baskets as it is.
 fn satisfied(scene: &LaVina<'_>, winery: WineryNo) -> &'static str {
     let Some(me) = scene.me() else { return "" };
     let mut baskets = scene.view.players[me.index()].baskets.iter();
-    let pays = |basket: &BasketView| matches!(way(scene, winery, basket), Way::Pays(_));
+    let pays = |basket: &BasketView| matches!(way(scene, winery, basket), Way::Pays(1..));
     match baskets.any(|basket| !basket.cards.is_empty() && pays(basket)) {
         true => " satisfied",
         false => "",
     }
 }
 
-/// What the grapes of a basket are worth, by variety.
+/// The values of a basket's grapes, by variety.
 pub fn values(scene: &LaVina<'_>, basket: &BasketView) -> Values {
     let cards: Vec<CardId> = basket.cards.iter().filter_map(|card| card.id).collect();
     Values::of_cards(&cards, scene.components)
 }
 
-/// What the next slot of a winery pays for this value.
+/// The pay of a winery's next slot for this value.
 pub fn payout(scene: &LaVina<'_>, winery: WineryNo, value: u8) -> u16 {
     paid(scene, winery, value, 0).total()
 }
 
-/// What a delivery brings.
+/// The pay of a delivery.
 #[derive(Clone, Copy, Default)]
 pub struct Paid {
     pub reward: u16,
@@ -276,7 +288,7 @@ impl Paid {
     }
 }
 
-/// What a winery pays for this value after so many other deliveries to it.
+/// A winery's pay for this value after `after` other deliveries to it.
 pub fn paid(scene: &LaVina<'_>, winery: WineryNo, value: u8, after: usize) -> Paid {
     let free = free_slots(scene, winery);
     let Some(reward) = free.get(after) else { return Paid::default() };
@@ -291,7 +303,7 @@ pub fn open(scene: &LaVina<'_>) -> impl Iterator<Item = WineryNo> {
     displayed.chain([WineryNo::COOPERATIVE]).filter(|winery| !free_slots(scene, *winery).is_empty())
 }
 
-/// What the free slots of a winery pay, the next one first.
+/// The rewards of a winery's free slots, the next one first.
 pub fn free_slots<'a>(scene: &LaVina<'a>, winery: WineryNo) -> &'a [Reward] {
     let (rewards, barrels) = match scene.view.wineries.get(winery.index()) {
         Some(card) => (&card.rewards, &card.barrels),
@@ -300,7 +312,7 @@ pub fn free_slots<'a>(scene: &LaVina<'a>, winery: WineryNo) -> &'a [Reward] {
     rewards.get(barrels.len()..).unwrap_or_default()
 }
 
-/// How far some grapes are from what a winery asks for.
+/// The distance of some grapes from a winery's order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Way {
     Pays(u16),
@@ -328,7 +340,7 @@ impl Way {
     }
 }
 
-/// Whether a basket can be delivered as it is, and what it lacks.
+/// Returns true if a basket can be delivered as it is, and what it lacks.
 pub fn way(scene: &LaVina<'_>, winery: WineryNo, basket: &BasketView) -> Way {
     way_of(scene, winery, values(scene, basket))
 }

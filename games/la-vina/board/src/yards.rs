@@ -4,41 +4,40 @@ use game::Phrase;
 use la_vina::{Action, BasketKind, Position, Spot, Tool};
 use maud::{Markup, html};
 
-use super::aisle::{boxes, figure, order_if, shown_figure, shown_order};
-use super::{LaVina, pieces, tag, tell, texts};
+use super::aisle::{boxes, figure, order_if};
+use super::{LaVina, pieces, tag, tell};
 
 pub fn entrance(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
-    let thrown = (view.discard.last(), view.discard.len());
-    let queue: Vec<_> =
-        waiting(scene).into_iter().map(|index| shown_figure(scene, index)).collect();
-    scene.part(&("entrance", view.deck, thrown, queue, view.bank), || entrance_of(scene))
-}
-
-fn entrance_of(scene: &LaVina<'_>) -> Markup {
-    let view = scene.view;
-    html! {
+    // From here a card that will be covered goes below the others.
+    let deck = html! {
+        div id=(pieces::DECK) class="at deck" data-room=(pieces::UNDER) title=(tag("board-deck-and-discard")) {
+            span class="back" { (pieces::sprite("cabernet")) strong { (view.deck) } }
+            span class="what" { (tag("board-deck")) }
+        }
+    };
+    let discard = html! {
+        div id=(pieces::DISCARD) class="at discard" {
+            @match view.discard.last() {
+                Some(card) => (pieces::card(scene, card, pieces::Lies::Discarded, html! {})),
+                None => span class="none" {},
+            }
+            (tell(&Phrase::new("board-out").with("cards", view.discard.len())))
+        }
+    };
+    let entrance = html! {
         div id="vina-head" class="at entrance" {
-            // From here a card that will be covered goes below the others.
-            div id=(pieces::DECK) class="at deck" data-room=(pieces::UNDER) title=(tag("board-deck-and-discard")) {
-                span class="back" { (pieces::sprite("cabernet")) strong { (view.deck) } }
-                span class="what" { (tag("board-deck")) }
-            }
-            div id=(pieces::DISCARD) class="at discard" {
-                @match view.discard.last() {
-                    Some(card) => (pieces::card(scene, card, pieces::Lies::Discarded, html! {})),
-                    None => span class="none" {},
-                }
-                (tell(&Phrase::new("board-out").with("cards", view.discard.len())))
-            }
+            (scene.slot(pieces::DECK, deck))
+            (scene.slot(pieces::DISCARD, discard))
             span class="at sign" { (tag("board-entrance")) }
             (queue(scene))
             (shed(scene))
         }
-    }
+    };
+    scene.slot("vina-head", entrance)
 }
 
-/// Who stands before the vines, the hindmost first.
+/// The pickers before the vines, the hindmost first.
 fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
     let pickers = scene.view.pickers.iter().enumerate();
     let mut waiting: Vec<(Position, usize)> = pickers
@@ -53,8 +52,8 @@ fn waiting(scene: &LaVina<'_>) -> Vec<usize> {
 fn queue(scene: &LaVina<'_>) -> Markup {
     let waiting = waiting(scene);
     let stones = scene.view.pickers.len();
-    html! {
-        div class="at queue" {
+    let queue = html! {
+        div id="vina-queue" class="at queue" {
             @for place in 0..stones {
                 span class="stone" {
                     @match waiting.get(place) {
@@ -64,7 +63,8 @@ fn queue(scene: &LaVina<'_>) -> Markup {
                 }
             }
         }
-    }
+    };
+    scene.slot("vina-queue", queue)
 }
 
 /// The tools that nobody holds.
@@ -74,22 +74,21 @@ fn shed(scene: &LaVina<'_>) -> Markup {
             span class="title" { (tag("board-shed")) }
             @for tool in Tool::ALL {
                 @let count = scene.view.bank.count(tool);
-                span id=(pieces::shed(tool)) class={ "tool-count" @if count == 0 { " out" } } {
-                    (pieces::tool(scene, tool)) (count)
-                }
+                @let id = pieces::shed(tool);
+                (scene.slot(&id, html! {
+                    span id=(id) class={ "tool-count" @if count == 0 { " out" } } {
+                        (pieces::tool(scene, tool)) (count)
+                    }
+                }))
             }
         }
     }
 }
 
 pub fn yard(scene: &LaVina<'_>) -> Markup {
-    html! {
-        div class="at yard" {
-            (scene.part(&("stall", scene.view.medium_baskets, scene.view.large_baskets), || stall(scene)))
-            (exit_part(scene))
-            (scene.part(&("cart", scene.view.wild_supply), || cart(scene)))
-        }
-    }
+    let yard =
+        html! { div id="vina-yard" class="at yard" { (stall(scene)) (exit(scene)) (cart(scene)) } };
+    scene.slot("vina-yard", yard)
 }
 
 /// Baskets for sale: room, how many are left, price.
@@ -97,10 +96,12 @@ fn stall(scene: &LaVina<'_>) -> Markup {
     let view = scene.view;
     let wares =
         [(BasketKind::Medium, view.medium_baskets), (BasketKind::Large, view.large_baskets)];
-    html! {
-        div class="at stall" {
+    let stall = html! {
+        div id="vina-stall" class="at stall" {
             (pieces::sprite("stall"))
-            span id=(pieces::STARS) class="till" aria-hidden="true" { (pieces::star()) }
+            (scene.slot(pieces::STARS, html! {
+                span id=(pieces::STARS) class="till" aria-hidden="true" { (pieces::star()) }
+            }))
             @for (kind, left) in wares {
                 @let ware = scene.components.basket(kind);
                 span class={ "ware " (kind.key()) @if left == 0 { " sold" } } title=(scene.word(kind.key())) {
@@ -110,16 +111,8 @@ fn stall(scene: &LaVina<'_>) -> Markup {
                 }
             }
         }
-    }
-}
-
-fn exit_part(scene: &LaVina<'_>) -> Markup {
-    let offers = scene.offers_where(|action| *action == Action::Exit);
-    let order = shown_order(scene, &offers, Position::EXIT);
-    let left = scene.view.left.iter().map(|picker| shown_figure(scene, picker.index()));
-    let stones = (left.collect::<Vec<_>>(), scene.view.wild_at_exit);
-    let shows = ("exit", stones, scene.decides(), texts(&offers), order);
-    scene.part(&shows, || exit(scene))
+    };
+    scene.slot("vina-stall", stall)
 }
 
 /// The exit with a stone for everybody who leaves, and the wild grape for the first.
@@ -144,7 +137,7 @@ fn exit(scene: &LaVina<'_>) -> Markup {
             }
         }
     };
-    html! {
+    let place = html! {
         div id="box-exit" class="at exit-place" data-joins={ (boxes(scene.view.spaces.len() as u8)) " box-exit" } {
             @if offers.is_empty() && scene.decides() {
                 (scene.why_not("exit", "exit", &tag("board-the-exit"), inner))
@@ -153,17 +146,19 @@ fn exit(scene: &LaVina<'_>) -> Markup {
             }
             @if !offers.is_empty() { (order_if(scene, Position::EXIT)) }
         }
-    }
+    };
+    scene.slot("box-exit", place)
 }
 
 /// The cart with the supply of wild grapes; it shows no more than it has room for.
 fn cart(scene: &LaVina<'_>) -> Markup {
     let supply = scene.view.wild_supply;
-    html! {
+    let cart = html! {
         div id=(pieces::CART) class="at cart" title=(tag("board-wild-grapes-in-the-supply")) {
             span class="load" { @for _ in 0..supply.min(5) { (pieces::wild()) } }
             (pieces::sprite("cart"))
             p { (supply) " " span class="what" { (tell(&Phrase::new("board-wild-left").with("wild", supply))) } }
         }
-    }
+    };
+    scene.slot(pieces::CART, cart)
 }

@@ -27,24 +27,26 @@ pub fn rack(room: &Room<'_>) -> Markup {
     };
     let told = tell(&told.with("specials", room.view.special_stack as i64));
     html! {
-        section class="at rack" style=(RACK.style()) aria-labelledby="actions-title" {
-            h2 id="actions-title" title=(told) { (tag("board-actions")) }
-            p class="rack-left" title=(told) {
-                @if clouding { (tag("board-cards-soon")) }
-                @else { (tell(&Phrase::new("board-left-of").with("left", left).with("shown", shown))) }
-            }
-            ul class="cards" data-room="rack" {
-                @for card in Card::ALL {
-                    @let index = card.index();
-                    (pile(room, card, dealt[index], up[index]))
+        (room.scene.slot("vig-rack", html! {
+            section id="vig-rack" class="at rack" style=(RACK.style()) aria-labelledby="actions-title" {
+                h2 id="actions-title" title=(told) { (tag("board-actions")) }
+                p class="rack-left" title=(told) {
+                    @if clouding { (tag("board-cards-soon")) }
+                    @else { (tell(&Phrase::new("board-left-of").with("left", left).with("shown", shown))) }
                 }
+                ul class="cards" data-room="rack" {
+                    @for card in Card::ALL {
+                        @let index = card.index();
+                        (pile(room, card, dealt[index], up[index]))
+                    }
+                }
+                (instead(room))
             }
-            (instead(room))
-        }
+        }))
     }
 }
 
-/// What a card is taken for: its plain use, or else a reaction to it.
+/// The uses of a card: its plain use, or else a reaction to it.
 fn uses<'a>(room: &Room<'a>, card: Card) -> Offers<'a> {
     let plain = room.offers(|&action| {
         action == Action::Perform(card)
@@ -63,21 +65,24 @@ fn pile(room: &Room<'_>, card: Card, dealt: u8, up: u8) -> Markup {
     let place = Area::new(6, 52 + 103 * card.index() as i32, 112, 92);
     let inner = face(room, card, (dealt, up), verb(&uses));
     html! {
-        li class={ "at card lane-" (Family::of(card).word()) @if up == 0 { " used" } } style=(place.style())
-            data-piece={ "card-" (card.word()) } data-home="rack" data-face=(up) {
-            @for nth in 0..dealt { (dealt_card(room, card, nth, nth < up)) }
-            @if refused {
-                (room.scene.why_not(&format!("perform {card}"), "face", &name, inner))
-            } @else {
-                (room.scene.spot(&format!("card-{}", card.word()), "face", &name, &uses, inner))
-            }
-            @if uses.first().is_some_and(|first| !matches!(first.action, Action::Block(_))) {
-                @for block in &blocks {
-                    (room.scene.spot(&format!("block-{}", card.word()), "second",
-                        &room.scene.word("block"), &[*block], html! { (tag("board-block-turn-down")) }))
+        @let id = format!("pile-{}", card.word());
+        (room.scene.slot(&id, html! {
+            li id=(id) class={ "at card lane-" (Family::of(card).word()) @if up == 0 { " used" } } style=(place.style())
+                data-piece={ "card-" (card.word()) } data-home="rack" data-face=(up) {
+                @for nth in 0..dealt { (dealt_card(room, card, nth, nth < up)) }
+                @if refused {
+                    (room.scene.why_not(&format!("perform {card}"), "face", &name, inner))
+                } @else {
+                    (room.scene.spot(&format!("card-{}", card.word()), "face", &name, &uses, inner))
+                }
+                @if uses.first().is_some_and(|first| !matches!(first.action, Action::Block(_))) {
+                    @for block in &blocks {
+                        (room.scene.spot(&format!("block-{}", card.word()), "second",
+                            &room.scene.word("block"), &[*block], html! { (tag("board-block-turn-down")) }))
+                    }
                 }
             }
-        }
+        }))
     }
 }
 
@@ -90,7 +95,7 @@ fn dealt_card(room: &Room<'_>, card: Card, nth: u8, up: bool) -> Markup {
     }
 }
 
-/// What a click on the card does, where that is not simply to perform it.
+/// The verb of a click on the card, unless it is to perform it.
 fn verb(uses: &Offers<'_>) -> Option<&'static str> {
     match uses.first()?.action {
         Action::Block(_) | Action::TurnDown(_) => Some("board-turn-down"),

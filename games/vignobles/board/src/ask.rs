@@ -1,4 +1,4 @@
-//! What is asked of the viewer, and the answers that belong to no object on the table.
+//! The prompt of the viewer, and the answers that belong to no object on the table.
 
 use maud::{Markup, html};
 use vignobles::{Action, Frame, State};
@@ -9,7 +9,7 @@ use super::room::Room;
 use super::{tag, token};
 use table_kit::{AfterPlan, Area, Plan, button};
 
-/// What stands in the prompt beside its sentence.
+/// The controls in the prompt beside its sentence.
 pub fn prompt(room: &Room<'_>) -> Markup {
     if let Some(plan) = room.scene.plan {
         return stack(room, plan);
@@ -21,7 +21,7 @@ pub fn prompt(room: &Room<'_>) -> Markup {
     }
 }
 
-/// What is planned, part by part as it will happen, to be confirmed as a whole.
+/// The plan, part by part in order, to be confirmed as a whole.
 fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
     let hint = match (plan.after, room.scene.decides()) {
         (AfterPlan::Ask(key), _) => tag(key),
@@ -44,7 +44,7 @@ fn stack(room: &Room<'_>, plan: &Plan<State>) -> Markup {
     }
 }
 
-/// What a part of a plan is done with.
+/// The picture of a part of a plan.
 fn picture(room: &Room<'_>, action: Action) -> Markup {
     let sprite = |id: &str| token::sprite(room, id, "piece");
     if let Some(special) = action.special() {
@@ -74,16 +74,18 @@ pub fn drawn(room: &Room<'_>) -> Markup {
         return html! {};
     };
     html! {
-        div class="at drawn" style=(Area::new(420, 160, 440, 310).style()) {
-            h2 { (tag("board-keep-one")) }
-            div class="drawn-cards" {
-                @for (index, &special) in own.drawn.iter().enumerate() {
-                    @let keeps = room.offers(|action| *action == Action::Keep(special));
-                    (room.scene.spot(&format!("drawn-{index}"), "special drawn-card must",
-                        &room.scene.word(special.word()), &keeps, special_face(room, special, 1)))
+        (room.scene.slot("vig-drawn", html! {
+            div id="vig-drawn" class="at drawn" style=(Area::new(420, 160, 440, 310).style()) {
+                h2 { (tag("board-keep-one")) }
+                div class="drawn-cards" {
+                    @for (index, &special) in own.drawn.iter().enumerate() {
+                        @let keeps = room.offers(|action| *action == Action::Keep(special));
+                        (room.scene.spot(&format!("drawn-{index}"), "special drawn-card must",
+                            &room.scene.word(special.word()), &keeps, special_face(room, special, 1)))
+                    }
                 }
             }
-        }
+        }))
     }
 }
 
@@ -100,12 +102,12 @@ fn is_loose(action: &Action) -> bool {
     )
 }
 
-/// What a hint depends on beside the decision.
+/// The inputs of a hint besides the decision.
 #[derive(Clone, Copy)]
 struct Situation {
-    /// Whether a wine can be blended at once, without a special card.
+    /// True if a wine can be blended at once, without a special card.
     blends: bool,
-    /// Whether one more grape clears the row.
+    /// True if one more grape clears the row.
     full: bool,
 }
 

@@ -12,28 +12,34 @@ use super::{named, tag, tell, token};
 /// The viewer's own cellar: three arches at the left of the table's edge.
 pub fn mine(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
-        section class="my-cellar" data-room="cellar" aria-label=(tag("board-your-cellar")) {
-            div class="at arches" style=(Area::new(12, 10, 330, 162).style()) {}
-            @for barrel in BarrelNo::all() {
-                @let x = 20 + 106 * barrel.index() as i32;
-                @let cards = &room.player(seat).barrels[barrel.index()].0;
-                div class="at arch" style=(Area::new(x, 20, 104, 152).style()) {}
-                div class="at" style=(Area::new(x + 6, 38, 92, 97).style()) { (cask(room, seat, barrel)) }
-                p class="at brass" style=(Area::new(x + 8, 139, 88, 24).style()) aria-hidden="true" {
-                    (cards.first().map_or("—", |variety| room.variety_name(*variety)))
+        (room.scene.slot("vig-cellar", html! {
+            section id="vig-cellar" class="my-cellar" data-room="cellar"
+                aria-label=(named("board-cellar-of", room.scene.name(seat))) {
+                div class="at arches" style=(Area::new(12, 10, 330, 162).style()) {}
+                @for barrel in BarrelNo::all() {
+                    @let x = 20 + 106 * barrel.index() as i32;
+                    @let cards = &room.player(seat).barrels[barrel.index()].0;
+                    div class="at arch" style=(Area::new(x, 20, 104, 152).style()) {}
+                    div class="at" style=(Area::new(x + 6, 38, 92, 97).style()) { (cask(room, seat, barrel)) }
+                    p class="at brass" style=(Area::new(x + 8, 139, 88, 24).style()) aria-hidden="true" {
+                        (cards.first().map_or("—", |variety| room.variety_name(*variety)))
+                    }
                 }
             }
-        }
+        }))
     }
 }
 
-/// What a panel shows of a player's cellar and hand.
+/// A player's cellar and hand in a panel.
 pub fn holding(room: &Room<'_>, seat: Seat) -> Markup {
     html! {
-        div class="cellar" data-room={ "cellar-" (seat.number()) } {
-            @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
-            (backs(room, seat))
-        }
+        @let id = format!("cellar-{}", seat.number());
+        (room.scene.slot(&id, html! {
+            div id=(id) class="cellar" data-room={ "cellar-" (seat.number()) } {
+                @for barrel in BarrelNo::all() { (cask(room, seat, barrel)) }
+                (backs(room, seat))
+            }
+        }))
     }
 }
 
@@ -62,7 +68,7 @@ fn cask(room: &Room<'_>, seat: Seat, barrel: BarrelNo) -> Markup {
     room.scene.spot(&id, "cask", &label, &offers, inner)
 }
 
-/// How many cards a player holds, and which grapes of them all have seen.
+/// The number of cards that a player holds, and the grapes among them that all have seen.
 fn backs(room: &Room<'_>, seat: Seat) -> Markup {
     let player = room.player(seat);
     let offers = room.offers(|&action| action == Action::SocialContribution(seat));

@@ -1,4 +1,4 @@
-//! What is planned and confirmed as a whole: an action card with all that belongs to it, special cards of
+//! Plans that are confirmed as a whole: an action card with everything that belongs to it, special cards of
 //! its family among it (clause 10.1), and the cards that go at the hand limit. A plan ends where something
 //! comes to light.
 
@@ -43,7 +43,7 @@ fn combos(position: &State, seat: Seat) -> Vec<Vec<Action>> {
     all
 }
 
-/// Whether a special card may come after something else that is done with an action card.
+/// Returns true if a special card may come after something else that is done with an action card.
 pub fn follows(card: Card, special: Special) -> bool {
     let after = matches!(special.timing(), Timing::Follow | Timing::With);
     // Nothing is blended on a visit, so there is nothing to do it with or twice (clause 8.1).
@@ -51,7 +51,7 @@ pub fn follows(card: Card, special: Special) -> bool {
     after && special.family() == Some(Family::of(card)) && !(blends && card == Card::Visit)
 }
 
-/// Whether an action goes onto the stack: an action card to begin with, then its special cards and the
+/// Returns true if an action goes onto the stack: an action card to begin with, then its special cards and the
 /// choices between them; or one discarded card after another.
 fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
     let discards = |action| matches!(action, Action::DiscardGrape(_) | Action::DiscardSpecial(_));
@@ -69,7 +69,7 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
             decision(draft.position, draft.seat),
             Some(Frame::TakeMore(_) | Frame::LocalMove | Frame::NeighbourBlend)
         ),
-        // What lies in the discard then is not known.
+        // The discard is not known then.
         Action::Recycling(_) if draft.reveals() => false,
         _ => action.special().is_some_and(|special| {
             let played = |step: &&Step<State>| step.action.special() == Some(special);
@@ -96,7 +96,7 @@ fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
     }
 }
 
-/// Whether an action is not done as long as this is open.
+/// Returns true if an action is not done as long as this is open.
 const fn must_be_chosen(frame: Frame) -> bool {
     match frame {
         Frame::Harvest { .. }
@@ -121,7 +121,7 @@ const fn must_be_chosen(frame: Frame) -> bool {
     }
 }
 
-/// What the seat has to decide.
+/// The decision of the seat.
 pub fn decision(position: &State, seat: Seat) -> Option<Frame> {
     let turn = position.view(Observer::Seat(seat)).turn?;
     (position.turn() == Turn::Decide(seat)).then_some(turn.decision)
@@ -131,7 +131,7 @@ fn held(position: &State, seat: Seat, special: Special) -> bool {
     position.player(seat).has(special)
 }
 
-/// How many of a special card the seat holds: what an attack might bring is not counted on.
+/// The number of a special card in the seat's hand, without the possible result of an attack.
 fn count(position: &State, seat: Seat, special: Special) -> usize {
     position.player(seat).specials.count(special).into()
 }

@@ -1,4 +1,4 @@
-//! What a choice would bring on the way to the four goals, told before it is made.
+//! Previews of a choice: progress towards the four goals.
 
 use game::{Phrase, Seat};
 use table_kit::{Foresight, Scene};
@@ -38,7 +38,7 @@ impl Foresight<State> for Goals {
     }
 }
 
-/// What a number would become, if it changes.
+/// The text of a changed number.
 fn change(key: &'static str, old: usize, new: usize) -> Option<String> {
     let phrase = || Phrase::new(key).with("before", old as i64).with("after", new as i64);
     (old != new).then(|| tell(&phrase()))

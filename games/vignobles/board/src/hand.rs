@@ -1,4 +1,4 @@
-//! What lies before the viewer: the cellar, the hand, and the market of grapes beside it.
+//! The viewer's own area: the cellar, the hand, and the market of grapes beside it.
 
 use game::{Arg, Phrase};
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use super::token;
 use super::{cellar, market, tag, tell};
 use table_kit::{Area, OfferText, THEN, line_button};
 
-/// So many cards may be kept.
+/// The hand limit.
 pub const LIMIT: usize = 5;
 
 /// The hand between cellar and market.
@@ -26,18 +26,23 @@ const MARGIN: i32 = 18;
 pub fn mine(room: &Room<'_>) -> Markup {
     let (Some(seat), Some(own)) = (room.scene.me(), &room.view.own) else { return html! {} };
     html! {
-        div class={ "stage vig-mine" @if discards(room) { " discarding" } } style="--width:1140;--height:174" {
-            (cellar::mine(room, seat))
-            section class="my-hand" data-room="hand" aria-labelledby="my-hand" {
-                h2 id="my-hand" { (tag("board-hand")) " " (meter(room, own)) }
-                (cards(room, own))
+        (room.scene.slot("vig-mine", html! {
+            div id="vig-mine" class={ "stage vig-mine" @if discards(room) { " discarding" } }
+                style="--width:1140;--height:174" {
+                (cellar::mine(room, seat))
+                (room.scene.slot("vig-hand", html! {
+                    section id="vig-hand" class="my-hand" data-room="hand" aria-labelledby="my-hand" {
+                        h2 id="my-hand" { (tag("board-hand")) " " (meter(room, own)) }
+                        (cards(room, own))
+                    }
+                }))
+                (market::market(room))
             }
-            (market::market(room))
-        }
+        }))
     }
 }
 
-/// Whether cards have to go.
+/// Returns true if cards have to go.
 fn discards(room: &Room<'_>) -> bool {
     matches!(room.asked(), Some(Frame::Discard(_)))
 }
@@ -73,7 +78,7 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
         Held::Grape(_, count) | Held::Special(_, count) => CARD + BEHIND * (*count as i32 - 1),
     };
     let all: i32 = held.iter().map(|held| width(held) + GAP).sum();
-    // Where they do not fit, each begins before the last one ends.
+    // If they do not fit, they overlap.
     let squeeze =
         |at: i32| if all > HAND.width { at * (HAND.width - CARD) / (all - CARD) } else { at };
     let places = held.iter().scan(0, |end, held| {
@@ -82,17 +87,19 @@ fn cards(room: &Room<'_>, own: &OwnHand) -> Markup {
         Some((at, Area::new(squeeze(at), 0, width(held), HAND.height)))
     });
     html! {
-        ul class="at hand" style=(HAND.style()) {
-            @for (one, (at, place)) in held.iter().zip(places) {
-                li class="at" style={ (place.style()) @if discards(room) { ";--spread:" (MARGIN + at) } } {
-                    @match one {
-                        Held::Grape(variety, count) => (grape(room, *variety, *count)),
-                        Held::Special(special, count) => (special_card(room, *special, *count)),
+        (room.scene.slot("vig-cards", html! {
+            ul id="vig-cards" class="at hand" style=(HAND.style()) {
+                @for (one, (at, place)) in held.iter().zip(places) {
+                    li class="at" style={ (place.style()) @if discards(room) { ";--spread:" (MARGIN + at) } } {
+                        @match one {
+                            Held::Grape(variety, count) => (grape(room, *variety, *count)),
+                            Held::Special(special, count) => (special_card(room, *special, *count)),
+                        }
                     }
                 }
+                @if held.is_empty() { li class="none" { (tag("board-no-cards")) } }
             }
-            @if held.is_empty() { li class="none" { (tag("board-no-cards")) } }
-        }
+        }))
     }
 }
 
@@ -137,19 +144,24 @@ fn special_spot(room: &Room<'_>, special: Special, count: usize) -> Markup {
     let face = special_face(room, special, count);
     let combos: Vec<&OfferText> =
         room.scene.lines.iter().filter(|line| plays(line, special)).collect();
+    let menu = format!("{id}-menu");
     if combos.is_empty() || !offers.is_empty() {
         return room.scene.spot(&id, &class, &name, &offers, face);
     }
     html! {
-        button id=(id) class={ (class) " live" } type="button" popovertarget={ (id) "-menu" }
-            title=(effect(room, special)) {
-            (face)
-            span class="spoken" { (tag("board-with-action-card")) }
-        }
-        div id={ (id) "-menu" } class="menu" popover="" {
-            p class="menu-title" { (tag("board-with-action-card")) }
-            @for combo in combos { (line_button(&titled(combo, &name))) }
-        }
+        (room.scene.slot(&id, html! {
+            button id=(id) class={ (class) " live" } type="button" popovertarget=(menu)
+                title=(effect(room, special)) {
+                (face)
+                span class="spoken" { (tag("board-with-action-card")) }
+            }
+        }))
+        (room.scene.slot(&menu, html! {
+            div id=(menu) class="menu" popover="" {
+                p class="menu-title" { (tag("board-with-action-card")) }
+                @for combo in combos { (line_button(&titled(combo, &name))) }
+            }
+        }))
     }
 }
 
@@ -162,7 +174,7 @@ fn titled(combo: &OfferText, special: &str) -> OfferText {
     OfferText { label, ..combo.clone() }
 }
 
-/// Whether a combo begins a stack with a special card in it.
+/// Returns true if a combo begins a stack with a special card in it.
 fn plays(line: &OfferText, special: Special) -> bool {
     let actions: Vec<Action> =
         line.notation.split(THEN).filter_map(|step| step.parse().ok()).collect();
@@ -173,7 +185,7 @@ fn plays(line: &OfferText, special: Special) -> bool {
     }
 }
 
-/// What a special card does, with its clause.
+/// The effect of a special card, with its clause.
 fn effect(room: &Room<'_>, special: Special) -> String {
     let clause =
         Phrase::new("board-clause").with("clause", Arg::Name(special.clause().to_string()));

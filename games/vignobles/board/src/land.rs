@@ -1,4 +1,4 @@
-//! Where everything lies on the two maps, in units of the scene: places for the labels of each region,
+//! The positions on the two maps, in units of the scene: places for the labels of each region,
 //! its town, its cloud, the milestones on its borders. The maps themselves are pictures; the roads on them join the
 //! regions that the built-in set makes neighbours.
 
@@ -22,9 +22,9 @@ pub struct Land {
     labels: [(i32, i32); Region::COUNT],
     /// Regions whose town takes the third place: their third label lies in the fourth.
     town_in_third: &'static [usize],
-    /// Where the merchants stand.
+    /// The places of the merchants.
     towns: [(i32, i32); Region::COUNT],
-    /// Where each road crosses a border, and between which regions.
+    /// The place where each road crosses a border, and its two regions.
     milestones: &'static [([u8; 2], (i32, i32))],
     /// The list of grapes.
     pub legend: Area,
@@ -64,7 +64,7 @@ impl Land {
         Area::new(x - 34 - 24 * nth as i32, y - 40, 34, 52)
     }
 
-    /// Where a merchant comes by on the way from one region to another.
+    /// The places that a merchant passes between two regions.
     pub fn milestones(&self) -> impl Iterator<Item = (Region, Region, Area)> {
         self.milestones.iter().map(|&([one, other], (x, y))| {
             (Region::new(one), Region::new(other), Area::new(x - 17, y - 46, 34, 52))

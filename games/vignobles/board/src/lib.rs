@@ -29,25 +29,29 @@ use maud::html;
 
 use table_kit::lesson::LessonText;
 use table_kit::{Asset, Drawing, Foresight, Kind, Places, Plans, Reactions, Scene};
-use vignobles::{Event, Options, State, View};
+use vignobles::{Event, Frame, Options, State, View};
 use words::Words;
 
 use room::Room;
 
-/// How Vignobles is drawn and played on the page.
+/// The board of Vignobles.
 pub struct Board;
 
 impl table_kit::Board for Board {
     type Game = State;
 
-    /// How much of the nearest goal is done, in per cent.
+    fn begins_turn(view: &View) -> bool {
+        view.turn.as_ref().is_some_and(|turn| turn.decision == Frame::Choose)
+    }
+
+    /// The progress towards the nearest goal, in per cent.
     fn standing(view: &View) -> Option<Scores> {
         let done = |seat: game::Seat| i32::from(view.players[seat.index()].score);
         Some(PerSeat::new(view.options.players, done))
     }
 
     fn draw(scene: &Scene<'_, State>) -> Drawing {
-        // What is only planned lies on the table already; the strips tell what is and what would come of it.
+        // The board already shows the plan; the strips show the current numbers and the planned ones.
         let before = Room::new(scene);
         let view = scene.plan.and_then(|plan| plan.view.as_ref()).unwrap_or(scene.view);
         let scene = &Scene { view, ..*scene };
@@ -55,15 +59,19 @@ impl table_kit::Board for Board {
         let strips = room.seats().map(|seat| race::strip(&before, &room, seat)).collect();
         Drawing {
             board: html! {
-                div class={ "stage vig " (land::Land::of(scene.options.side).name) } style="--width:1140;--height:672" {
-                    (actions::rack(&room))
-                    (map::map(&room))
-                    (ask::drawn(&room))
-                }
+                (scene.slot("vig", html! {
+                    div id="vig" class={ "stage vig " (land::Land::of(scene.options.side).name) }
+                        style="--width:1140;--height:672" {
+                        (actions::rack(&room))
+                        (map::map(&room))
+                        (ask::drawn(&room))
+                    }
+                }))
             },
             mine: hand::mine(&room),
             strips,
             heading: race::heading(&room),
+            chapter: race::chapter(&room),
             prompt: ask::prompt(&room),
             ending: race::ending(&room),
         }
@@ -133,6 +141,10 @@ impl table_kit::Board for Board {
 
     fn tips() -> Option<&'static str> {
         Some(include_str!("../../lessons/tips.toml"))
+    }
+
+    fn quiz() -> Option<&'static str> {
+        Some(include_str!("../../lessons/quiz.toml"))
     }
 
     fn places(event: &Event) -> Places {

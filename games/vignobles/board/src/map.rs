@@ -13,15 +13,17 @@ use table_kit::badge;
 pub fn map(room: &Room<'_>) -> Markup {
     let land = Land::of(room.scene.options.side);
     html! {
-        section class="at map" style=(MAP.style()) aria-label=(tag("board-map")) {
-            (ground(room))
-            @for region in Region::all() { (place(room, land, region)) }
-            (milestones(land))
-            @if let Some(cloud) = room.view.cloud { (token::cloud(room, land, cloud)) }
-            (merchants(room, land))
-            (legend(room, land))
-            (zoom::overview(room, land))
-        }
+        (room.scene.slot("vig-map", html! {
+            section id="vig-map" class="at map" style=(MAP.style()) aria-label=(tag("board-map")) {
+                (ground(room))
+                @for region in Region::all() { (place(room, land, region)) }
+                (milestones(land))
+                @if let Some(cloud) = room.view.cloud { (token::cloud(room, land, cloud)) }
+                (merchants(room, land))
+                (legend(room, land))
+                (zoom::overview(room, land))
+            }
+        }))
     }
 }
 
@@ -29,25 +31,27 @@ pub fn map(room: &Room<'_>) -> Markup {
 fn ground(room: &Room<'_>) -> Markup {
     let picture = &room.picture;
     html! {
-        svg class="ground" viewBox="0 0 1000 656" preserveAspectRatio="none" aria-hidden="true" {
-            use class="land wide-land" href={ (picture) "#map" } {}
-            // Where the whole map stands upright on a phone, it is a drawing of its own.
-            use class="land small-land" href={ (picture) "#small" } {}
-            @for region in Region::all().filter(|region| !room.ways(*region).is_empty()) {
-                use class={ "lit lit-" (region) } href={ (picture) "#region-" (region.index()) } {}
+        (room.scene.slot("vig-ground", html! {
+            svg id="vig-ground" class="ground" viewBox="0 0 1000 656" preserveAspectRatio="none" aria-hidden="true" {
+                use class="land wide-land" href={ (picture) "#map" } {}
+                // The upright map on a phone is a separate drawing.
+                use class="land small-land" href={ (picture) "#small" } {}
+                @for region in Region::all().filter(|region| !room.ways(*region).is_empty()) {
+                    use class={ "lit lit-" (region) } href={ (picture) "#region-" (region.index()) } {}
+                }
+                @for (one, other) in roads(room) {
+                    use class="lit-road" href={ (picture) "#road-" (one.index()) "-" (other.index()) } {}
+                }
+                @if let Some(cloud) = room.view.cloud {
+                    use class="rain" href={ (picture) "#rain-" (cloud.index()) }
+                        data-piece={ "rain-" (cloud) } data-still="" {}
+                }
             }
-            @for (one, other) in roads(room) {
-                use class="lit-road" href={ (picture) "#road-" (one.index()) "-" (other.index()) } {}
-            }
-            @if let Some(cloud) = room.view.cloud {
-                use class="rain" href={ (picture) "#rain-" (cloud.index()) }
-                    data-piece={ "rain-" (cloud) } data-still="" {}
-            }
-        }
+        }))
     }
 }
 
-/// Where one stands on the border between two regions: who goes from one to the other is seen to come by.
+/// The milestones on borders: a merchant that moves between two regions passes one.
 fn milestones(land: &Land) -> Markup {
     html! {
         @for (one, other, place) in land.milestones() {
@@ -81,20 +85,28 @@ fn place(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     let roads = room.near(region).iter().map(|near| format!("region-{near}"));
     let roads = roads.collect::<Vec<_>>().join(" ");
     let (column, row) = land.field(region);
+    let (ground, wines) = (format!("ground-{region}"), format!("wines-{region}"));
     html! {
-        div id={ "region-" (region) } data-roads=(roads) class={ "vig-region col-" (column) " row-" (row)
-            @if home == Some(region) { " here" } @if clouded { " clouded" } } {
-            div class="at ground-of" style=(land.ground(region).style()) {
-                (head(room, region))
-                (zoom::way_here(room, region))
+        @let id = format!("region-{region}");
+        (room.scene.slot(&id, html! {
+            div id=(id) data-roads=(roads) class={ "vig-region col-" (column) " row-" (row)
+                @if home == Some(region) { " here" } @if clouded { " clouded" } } {
+                (room.scene.slot(&ground, html! {
+                    div id=(ground) class="at ground-of" style=(land.ground(region).style()) {
+                        (head(room, region))
+                        (zoom::way_here(room, region))
+                    }
+                }))
+                (room.scene.slot(&wines, html! {
+                    ul id=(wines) class="wines" aria-label=(room.region_name(region)) {
+                        @for (number, wine) in room.wines_of(region).enumerate() {
+                            (label(room, wine, &land.label(region, number).style()))
+                        }
+                    }
+                }))
+                (zoom::door(room, land, region))
             }
-            ul class="wines" aria-label=(room.region_name(region)) {
-                @for (number, wine) in room.wines_of(region).enumerate() {
-                    (label(room, wine, &land.label(region, number).style()))
-                }
-            }
-            (zoom::door(room, land, region))
-        }
+        }))
     }
 }
 
@@ -136,7 +148,7 @@ fn head(room: &Room<'_>, region: Region) -> Markup {
     }
 }
 
-/// What the viewer is asked to bring somewhere, as the notation says it.
+/// The thing that the viewer has to move, as in the notation.
 fn asked_way(room: &Room<'_>) -> Option<&'static str> {
     match room.asked()? {
         Frame::Cloud(_) => Some("cloud"),
@@ -145,7 +157,7 @@ fn asked_way(room: &Room<'_>) -> Option<&'static str> {
     }
 }
 
-/// Whether the cloud can be brought to a region.
+/// Returns true if the cloud can be brought to a region.
 pub fn clouds(room: &Room<'_>, region: Region) -> bool {
     let brings = |action| matches!(action, Action::Cloud(_) | Action::WindChange(_));
     room.ways(region).iter().any(|offer| brings(offer.action))
@@ -170,11 +182,14 @@ fn label(room: &Room<'_>, wine: Wine, place: &str) -> Markup {
     let plain = offers.is_empty() && !refused;
     let inner = label_face(room, wine, held, wins, plain.then_some(&told));
     html! {
-        li id={ "wine-" (wine) } class={ "at wine" (standing) (ghosts(room, wine, held)) @if stopped { " stopped" }
-            @if let Some(seat) = owner { " taken seat-" (seat.number()) } } style=(place) {
-            @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &told, inner)) }
-            @else { (room.scene.spot(&format!("blend-{wine}"), "label", &told, &offers, inner)) }
-        }
+        @let id = format!("wine-{wine}");
+        (room.scene.slot(&id, html! {
+            li id=(id) class={ "at wine" (standing) (ghosts(room, wine, held)) @if stopped { " stopped" }
+                @if let Some(seat) = owner { " taken seat-" (seat.number()) } } style=(place) {
+                @if refused { (room.scene.why_not(&format!("blend {wine}"), "label", &told, inner)) }
+                @else { (room.scene.spot(&format!("blend-{wine}"), "label", &told, &offers, inner)) }
+            }
+        }))
     }
 }
 
@@ -210,7 +225,7 @@ fn label_face(
     }
 }
 
-/// How wide a name is, as the class of its letters: a word that is too long for a line, or too many words.
+/// The CSS class for the width of a name: a word that is too long for a line, or too many words.
 fn width(name: &str) -> &'static str {
     let longest = name.split([' ', '-']).map(|word| word.chars().count()).max().unwrap_or(0);
     match name.chars().count() {
@@ -221,7 +236,7 @@ fn width(name: &str) -> &'static str {
     }
 }
 
-/// Whether a wine stands where the viewer is asked to blend.
+/// Returns true if a wine stands where the viewer is asked to blend.
 fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
     let blends = matches!(
         room.asked(),
@@ -230,7 +245,7 @@ fn asks_to_blend(room: &Room<'_>, wine: Wine) -> bool {
     blends && room.mine().is_some_and(|mine| mine.merchant == room.side.wine(wine).region)
 }
 
-/// What barrelling would change for a wine, as classes. `with-c`: the grape c of the hand is all it
+/// The changes of a wine by barrelling, as classes. `with-c`: the grape c of the hand is all it
 /// lacks. `then-c2` and `lost-c2`: it would become ready, or be so no longer, if c went into barrel 2.
 /// Pointing at the grape or at the choice repaints the map by them.
 fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
@@ -262,24 +277,26 @@ fn ghosts(room: &Room<'_>, wine: Wine, held: Set<Variety>) -> String {
 fn legend(room: &Room<'_>, land: &Land) -> Markup {
     let (title, side) = room.title();
     html! {
-        div class="at cartouche" style=(land.legend.style()) {
-            p class="legend-title" { strong { (title) } em { (side) } }
-            ul class="varieties" {
-                @for variety in Variety::all() {
-                    @let cards = room.scene.components.varieties[variety.index()].cards;
-                    @let told = tell(&Phrase::new("board-so-many-cards").with("count", cards));
-                    li title=(told) {
-                        (token::grape(room, variety, ""))
-                        span { (room.variety_name(variety)) }
-                        span class="cards-of" { span aria-hidden="true" { (cards) } span class="spoken" { (told) } }
+        (room.scene.slot("vig-legend", html! {
+            div id="vig-legend" class="at cartouche" style=(land.legend.style()) {
+                p class="legend-title" { strong { (title) } em { (side) } }
+                ul class="varieties" {
+                    @for variety in Variety::all() {
+                        @let cards = room.scene.components.varieties[variety.index()].cards;
+                        @let told = tell(&Phrase::new("board-so-many-cards").with("count", cards));
+                        li title=(told) {
+                            (token::grape(room, variety, ""))
+                            span { (room.variety_name(variety)) }
+                            span class="cards-of" { span aria-hidden="true" { (cards) } span class="spoken" { (told) } }
+                        }
                     }
                 }
+                p class="legend-key" {
+                    (token::grape(room, Variety::at(1), "")) span { (tag("board-in-your-barrels")) }
+                    (token::grape(room, Variety::at(3), "lacking")) span { (tag("board-missing")) }
+                }
+                (zoom::legend(room))
             }
-            p class="legend-key" {
-                (token::grape(room, Variety::new(1), "")) span { (tag("board-in-your-barrels")) }
-                (token::grape(room, Variety::new(3), "lacking")) span { (tag("board-missing")) }
-            }
-            (zoom::legend(room))
-        }
+        }))
     }
 }

@@ -18,36 +18,41 @@ pub fn market(room: &Room<'_>) -> Markup {
     let row = &room.view.row.0;
     let full = row.len() == ROW - 1;
     html! {
-        section class="at market" style=(Area::new(772, 10, 360, 162).style()) data-room="row"
-            aria-labelledby="market-title" {
-            h2 id="market-title" { (tag("board-grape-row"))
-                span class={ "aside" @if full { " warn" } } {
-                    (tag(if full { "board-next-card-clears-the-row" } else { "board-row-clears" }))
-                }
-            }
-            ul class="row" {
-                @for place in 0..ROW - 1 {
-                    @let at = Area::new(12 + 60 * place as i32, 36, 53, 84).style();
-                    @match row.get(place) {
-                        Some(&variety) => {
-                            @let alike = row[..place].iter().filter(|other| **other == variety).count();
-                            li class="at" style=(at) data-piece={ "card-row-" (variety) "-" (alike) }
-                                data-kind=(token::kind(variety)) data-home="row" data-from=(STACK) data-face="up" {
-                                (open_card(room, variety, place))
-                            }
-                        },
-                        None => li class="at" style=(at) { div class="gap" aria-hidden="true" {} },
+        (room.scene.slot("vig-market", html! {
+            section id="vig-market" class="at market" style=(Area::new(772, 10, 360, 162).style()) data-room="row"
+                aria-labelledby="market-title" {
+                h2 id="market-title" { (tag("board-grape-row"))
+                    span class={ "aside" @if full { " warn" } } {
+                        (tag(if full { "board-next-card-clears-the-row" } else { "board-row-clears" }))
                     }
                 }
+                (room.scene.slot("vig-row", html! {
+                    ul id="vig-row" class="row" {
+                        @for place in 0..ROW - 1 {
+                            @let at = Area::new(12 + 60 * place as i32, 36, 53, 84).style();
+                            @match row.get(place) {
+                                Some(&variety) => {
+                                    @let alike = row[..place].iter().filter(|other| **other == variety).count();
+                                    li class="at" style=(at) data-piece={ "card-row-" (variety) "-" (alike) }
+                                        data-kind=(token::kind(variety)) data-home="row" data-from=(STACK)
+                                        data-face="up" {
+                                        (open_card(room, variety, place))
+                                    }
+                                },
+                                None => li class="at" style=(at) { div class="gap" aria-hidden="true" {} },
+                            }
+                        }
+                    }
+                }))
+                div class="at" style=(Area::new(250, 34, 50, 86).style()) { (stack(room)) }
+                div class="at" style=(Area::new(305, 34, 50, 86).style()) { (discard(room)) }
+                (pile_name(244, 62, &tag("board-pile-stack")))
+                (pile_name(299, 62, &tag("board-pile-discard")))
+                @for (place, variety) in row.iter().enumerate() {
+                    (pile_name(8 + 60 * place as i32, 61, room.variety_name(*variety)))
+                }
             }
-            div class="at" style=(Area::new(250, 34, 50, 86).style()) { (stack(room)) }
-            div class="at" style=(Area::new(305, 34, 50, 86).style()) { (discard(room)) }
-            (pile_name(244, 62, &tag("board-pile-stack")))
-            (pile_name(299, 62, &tag("board-pile-discard")))
-            @for (place, variety) in row.iter().enumerate() {
-                (pile_name(8 + 60 * place as i32, 61, room.variety_name(*variety)))
-            }
-        }
+        }))
     }
 }
 
@@ -113,27 +118,32 @@ fn discard(room: &Room<'_>) -> Markup {
     let kinds = counted(cards);
     let live = kinds.iter().any(|(variety, _)| !takes(*variety).is_empty());
     html! {
-        button id="grape-discard" class={ "stock" @if live { " live" } } type="button"
-            popovertarget="grape-discard-menu" title=(counted_as("board-cards-in-discard", cards.len())) {
-            @if cards.is_empty() { span class="gap" {} }
-            @for (variety, count) in &kinds { (discarded(room, *variety, *count)) }
-            b class="many" { (cards.len()) }
-            span class="spoken" { (counted_as("board-cards-in-discard", cards.len())) }
-        }
-        div id="grape-discard-menu" class="menu" popover="" {
-            p class="menu-title" { (tag("board-discard")) }
-            ul class="discarded" {
-                @for (variety, count) in kinds {
-                    @let offers = takes(variety);
-                    @let name = Arg::Name(room.variety_name(variety).to_string());
-                    @let label = tell(&Phrase::new("board-in-discard").with("count", count as i64).with("name", name));
-                    li { (room.scene.spot(&format!("discard-{variety}"), "small-grape", &label, &offers, html! {
-                        (token::grape(room, variety, ""))
-                        span class="times" { "×" (count) " " (room.variety_name(variety)) }
-                    })) }
+        (room.scene.slot("grape-discard", html! {
+            button id="grape-discard" class={ "stock" @if live { " live" } } type="button"
+                popovertarget="grape-discard-menu" title=(counted_as("board-cards-in-discard", cards.len())) {
+                @if cards.is_empty() { span class="gap" {} }
+                @for (variety, count) in &kinds { (discarded(room, *variety, *count)) }
+                b class="many" { (cards.len()) }
+                span class="spoken" { (counted_as("board-cards-in-discard", cards.len())) }
+            }
+        }))
+        (room.scene.slot("grape-discard-menu", html! {
+            div id="grape-discard-menu" class="menu" popover="" {
+                p class="menu-title" { (tag("board-discard")) }
+                ul class="discarded" {
+                    @for (variety, count) in kinds {
+                        @let offers = takes(variety);
+                        @let name = Arg::Name(room.variety_name(variety).to_string());
+                        @let phrase = Phrase::new("board-in-discard").with("count", count as i64);
+                        @let label = tell(&phrase.with("name", name));
+                        li { (room.scene.spot(&format!("discard-{variety}"), "small-grape", &label, &offers, html! {
+                            (token::grape(room, variety, ""))
+                            span class="times" { "×" (count) " " (room.variety_name(variety)) }
+                        })) }
+                    }
                 }
             }
-        }
+        }))
     }
 }
 

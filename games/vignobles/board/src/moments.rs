@@ -1,4 +1,4 @@
-//! When others might react (clause 14.6): told from what everybody sees alone.
+//! The moments at which others may react (clause 14.6), from public facts alone.
 
 use game::{Game, Seat, Turn};
 use table_kit::{Moment, Reaction, Reactions};

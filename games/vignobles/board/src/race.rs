@@ -1,4 +1,4 @@
-//! Who is how near to winning: four goals, and one of them is enough.
+//! The race: the players' progress towards the four goals, of which one is enough.
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
@@ -51,18 +51,21 @@ pub fn strip(room: &Room<'_>, planned: &Room<'_>, seat: Seat) -> Strip {
             span data-count={ "score-" (seat.number()) } { (player.score) } small { "%" }
             @if then.score != player.score { span class="then" { "→" (then.score) } }
             span class="spoken" { " " (tag("board-of-the-nearest-goal")) }
-            // Where there is no room for the goals, a flag warns of whoever is near to one.
+            // Without room for the goals, a flag warns of a player near to one.
             @if ways(room, seat).iter().map(Way::missing).min() == Some(1) {
                 span class="away near" { (tag("board-one-away")) }
             }
         }),
         facts: Vec::new(),
         holding: html! {
-            ul class="goals" {
-                @for (way, then) in ways(room, seat).iter().zip(&ways(planned, seat)) {
-                    (cell(room, seat, way, Some(then)))
+            @let id = format!("goals-{}", seat.number());
+            (room.scene.slot(&id, html! {
+                ul id=(id) class="goals" {
+                    @for (way, then) in ways(room, seat).iter().zip(&ways(planned, seat)) {
+                        (cell(room, seat, way, Some(then)))
+                    }
                 }
-            }
+            }))
             @if room.scene.me() != Some(seat) { (cellar::holding(room, seat)) }
         },
     }
@@ -113,20 +116,22 @@ fn pip(room: &Room<'_>, seat: Seat, way: &Way, at: u8) -> Markup {
     }
 }
 
-/// What wins: so many medals, reds or whites, or one region.
+/// The goals: numbers of medals, reds or whites, or one region.
 fn first_to(room: &Room<'_>) -> Markup {
     let goal = room.goal;
     let aims = [("medal", goal.medals), ("bottle-red", goal.red), ("bottle-white", goal.white)];
     html! {
-        span class="first-to" title=(tag("board-one-goal-is-enough")) {
-            span { (tag("board-first-to")) }
-            @for (sign, need) in aims { (token::sprite(room, sign, "aim")) strong { (need) } }
-            (token::sprite(room, "region", "aim wide")) span { (tag("board-way-one-region")) }
-        }
+        (room.scene.slot("first-to", html! {
+            span id="first-to" class="first-to" title=(tag("board-one-goal-is-enough")) {
+                span { (tag("board-first-to")) }
+                @for (sign, need) in aims { (token::sprite(room, sign, "aim")) strong { (need) } }
+                (token::sprite(room, "region", "aim wide")) span { (tag("board-way-one-region")) }
+            }
+        }))
     }
 }
 
-/// What decided the game: everybody's way to each goal.
+/// The reason of the result: everybody's progress towards each goal.
 pub fn ending(room: &Room<'_>) -> Markup {
     if room.view.turn.is_some() {
         return html! {};
@@ -149,8 +154,8 @@ pub fn ending(room: &Room<'_>) -> Markup {
     }
 }
 
-/// What met a goal, on a shelf: bottles with their names, or medals. Which wines the medals stood on is told by
-/// the log alone.
+/// The things that met a goal, on a shelf: bottles with their names, or medals. The wines of the medals are in
+/// the log only.
 fn shelf(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
     let counts = |wine: &Wine| {
         let row = room.side.wine(*wine);
@@ -181,6 +186,11 @@ fn shelf(room: &Room<'_>, seat: Seat, way: &Way) -> Markup {
     }
 }
 
+/// The name of the round.
+pub fn chapter(room: &Room<'_>) -> String {
+    tell(&Phrase::new("board-round-number").with("round", room.view.round))
+}
+
 /// The round in the top bar: the cloud, then everybody twice, from the cork on.
 pub fn heading(room: &Room<'_>) -> Markup {
     let view = room.view;
@@ -191,31 +201,33 @@ pub fn heading(room: &Room<'_>) -> Markup {
     let playing = decision.is_some() && !clouding && !(discarding && view.turns == players * 2);
     let at = |turn: u8| Seat::new((view.first.number() + turn) % players);
     html! {
-        span class="chapter-name" { (tell(&Phrase::new("board-round-number").with("round", view.round))) }
+        span class="chapter-name" { (chapter(room)) }
         (first_to(room))
-        ol class="laps" aria-label=(tag("board-turns")) {
-            li class={ "lap weather" @if clouding { " current" } @else { " done" } } {
-                (token::sprite(room, "cloud", "tiny")) (badge(at(players - 1)))
-                span class="spoken" {
-                    @if clouding { (tag("board-moves-the-cloud-now")) } @else { (tag("board-moved-the-cloud")) }
-                }
-            }
-            @for turn in 0..players * 2 {
-                @let now = playing && turn == view.turns;
-                @let done = turn < view.turns;
-                @let (id, joins) = lap(turn, players);
-                li id=[id] data-joins=[joins]
-                    class={ "lap" @if done { " done" } @if now { " current" } @if turn == players { " lap-two" } } {
-                    @if turn == 0 { (token::cork(room)) }
-                    (badge(at(turn)))
+        (room.scene.slot("laps", html! {
+            ol id="laps" class="laps" aria-label=(tag("board-turns")) {
+                li class={ "lap weather" @if clouding { " current" } @else { " done" } } {
+                    (token::sprite(room, "cloud", "tiny")) (badge(at(players - 1)))
                     span class="spoken" {
-                        @if done { (tag("board-played")) }
-                        @else if now { (tag("board-on-turn")) }
-                        @else { (tag("board-to-come")) }
+                        @if clouding { (tag("board-moves-the-cloud-now")) } @else { (tag("board-moved-the-cloud")) }
+                    }
+                }
+                @for turn in 0..players * 2 {
+                    @let now = playing && turn == view.turns;
+                    @let done = turn < view.turns;
+                    @let (id, joins) = lap(turn, players);
+                    li id=[id] data-joins=[joins]
+                        class={ "lap" @if done { " done" } @if now { " current" } @if turn == players { " lap-two" } } {
+                        @if turn == 0 { (token::cork(room)) }
+                        (badge(at(turn)))
+                        span class="spoken" {
+                            @if done { (tag("board-played")) }
+                            @else if now { (tag("board-on-turn")) }
+                            @else { (tag("board-to-come")) }
+                        }
                     }
                 }
             }
-        }
+        }))
     }
 }
 

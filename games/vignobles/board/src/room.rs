@@ -1,4 +1,4 @@
-//! What all parts of the room ask of a scene.
+//! Facts of a scene that all parts of the board use.
 
 use game::{Seat, Set};
 use vignobles::{
@@ -39,7 +39,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// What stands on the map: the game's name, and the side's.
+    /// The titles on the map: the game's name, and the side's.
     pub fn title(&self) -> (String, String) {
         let side = match self.scene.options.side {
             SideName::SouthWest => "board-of-the-south-west",
@@ -56,7 +56,7 @@ impl<'a> Room<'a> {
         &self.view.players[seat.index()]
     }
 
-    /// What the viewer has before all eyes.
+    /// The viewer's public part.
     pub fn mine(&self) -> Option<&'a PlayerView> {
         self.scene.me().map(|seat| self.player(seat))
     }

@@ -22,8 +22,22 @@ fn nothing_hidden_is_shown() {
 }
 
 #[test]
-fn every_offer_tells_what_comes_of_it() {
-    testing::every_offer_tells_what_comes_of_it::<Board>(6, &[4, 3, 2]);
+fn every_prompt_addresses_its_player() {
+    testing::every_prompt_addresses_its_player::<Board>(6, &[2, 3, 4]);
+}
+
+#[test]
+fn dim_controls_answer_with_the_specific_cause() {
+    let found = testing::refusals_of_controls::<Board>(6, &[2, 4]);
+    let specific = ["refusal-nothing-to-barrel", "refusal-barrels-empty"];
+    for key in specific {
+        assert!(found.contains_key(key), "{key} is not among {found:#?}");
+    }
+}
+
+#[test]
+fn every_offer_has_its_outcome() {
+    testing::every_offer_has_its_outcome::<Board>(6, &[4, 3, 2]);
 }
 
 #[test]
@@ -88,7 +102,7 @@ fn variants() -> [Options; 4] {
     ]
 }
 
-/// So many positions of each phase are looked at in a game.
+/// The number of positions of each phase that a test checks in a game.
 const ENOUGH: usize = 3;
 
 /// The name of the pending decision.
@@ -146,6 +160,7 @@ fn offers(state: &State, observer: Observer) -> Vec<Offer<<State as Game>::Actio
         reveals: index % 2 == 0,
         wins: false,
         plans: false,
+        marks: String::new(),
     };
     legal
         .iter()
@@ -211,7 +226,7 @@ fn the_drawing_is_well_formed_for_all_eyes() {
 }
 
 #[test]
-fn what_is_hidden_is_not_drawn() {
+fn hidden_cards_are_not_drawn() {
     let mut count = 0_u64;
     walk(|state| {
         count += 1;

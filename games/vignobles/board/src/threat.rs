@@ -1,4 +1,4 @@
-//! Who could win in the next turn, told from what lies open: barrels, merchants, goals, action cards.
+//! The players who could win in their next turn, from public facts: barrels, merchants, goals, action cards.
 
 use game::{Arg, Phrase, Seat};
 use vignobles::{Card, Wine};
@@ -21,7 +21,7 @@ pub fn warning(room: &Room<'_>) -> Option<String> {
     (!told.is_empty()).then(|| told.join(" "))
 }
 
-/// Whether a player could blend a wine in their next turn without a special card, and win by it.
+/// Returns true if a player could blend a wine in their next turn without a special card, and win by it.
 fn threatens(room: &Room<'_>, seat: Seat, wine: Wine) -> bool {
     let (player, row) = (room.player(seat), room.side.wine(wine));
     player.winning.contains(&wine)
@@ -35,7 +35,7 @@ fn threatens(room: &Room<'_>, seat: Seat, wine: Wine) -> bool {
         }
 }
 
-/// Whether a player may find an action card face up: in this round it must be, in the next it may be.
+/// Returns true if a player may find an action card face up: in this round it must be, in the next it may be.
 fn may_take(room: &Room<'_>, seat: Seat, card: Card) -> bool {
     let players = room.scene.options.players;
     let plays = |turn: u8| Seat::new((room.view.first.number() + turn) % players) == seat;

@@ -36,7 +36,7 @@ fn drawn_grape(room: &Room<'_>, variety: Variety, class: &str, piece: Option<&st
     }
 }
 
-/// What a grape is called wherever its card lies: one that comes sets out from where another went.
+/// The name of a grape's kind wherever its card lies, so that a new one starts where another one went.
 pub fn kind(variety: Variety) -> String {
     format!("grape-{variety}")
 }
@@ -102,12 +102,15 @@ pub fn merchant(room: &Room<'_>, land: &Land, seat: Seat, region: Region, nth: u
     let name = named("board-merchant-of", room.scene.name(seat));
     let mine = room.scene.me() == Some(seat);
     html! {
-        div id={ "pawn-" (seat.number()) } class={ "at merchant seat-" (seat.number()) @if mine { " mine" } }
-            data-piece={ "pawn-" (seat.number()) } data-home={ "region-" (region) }
-            style=(land.merchant(region, nth).style()) title=(name) {
-            (sprite(room, &format!("merchant-{}", seat.number()), ""))
-            span class="spoken" { (name) }
-        }
+        @let id = format!("pawn-{}", seat.number());
+        (room.scene.slot(&id, html! {
+            div id=(id) class={ "at merchant seat-" (seat.number()) @if mine { " mine" } }
+                data-piece={ "pawn-" (seat.number()) } data-home={ "region-" (region) }
+                style=(land.merchant(region, nth).style()) title=(name) {
+                (sprite(room, &format!("merchant-{}", seat.number()), ""))
+                span class="spoken" { (name) }
+            }
+        }))
     }
 }
 
@@ -128,11 +131,13 @@ pub fn barrel(room: &Room<'_>, id: &str, cards: &[Variety]) -> Markup {
 /// The cloud over a region.
 pub fn cloud(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     html! {
-        div id="cloud" class="at cloud" data-piece="cloud" data-home={ "region-" (region) }
-            style=(land.cloud(region).style()) title=(tag("board-cloud-effect")) {
-            (sprite(room, "cloud", ""))
-            span class="spoken" { (tag("board-under-the-cloud")) }
-        }
+        (room.scene.slot("cloud", html! {
+            div id="cloud" class="at cloud" data-piece="cloud" data-home={ "region-" (region) }
+                style=(land.cloud(region).style()) title=(tag("board-cloud-effect")) {
+                (sprite(room, "cloud", ""))
+                span class="spoken" { (tag("board-under-the-cloud")) }
+            }
+        }))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is to be said of a wine: its grapes, whose it is, and how near the viewer is to it.
+//! The facts about a wine: its grapes, its owner, and the viewer's distance from it.
 
 use game::{Arg, Phrase};
 use vignobles::{Colour, Wine};
@@ -6,7 +6,7 @@ use vignobles::{Colour, Wine};
 use super::room::{Room, barrelled, recipe};
 use super::{named, tag, tell};
 
-/// How near the viewer is to a wine: the class of its label, whether the barrels have its grapes, and
+/// The viewer's distance from a wine: the class of its label, whether the barrels have its grapes, and
 /// whether it would win.
 pub fn standing(room: &Room<'_>, wine: Wine) -> (&'static str, bool, bool) {
     let Some(mine) = room.mine().filter(|_| room.owner(wine).is_none()) else {

@@ -19,18 +19,22 @@ pub fn door(room: &Room<'_>, land: &Land, region: Region) -> Markup {
     let wines = wines_to_blend(room, region);
     let asked = asked_about(room) == Some(region);
     html! {
-        details class="at close-up" name="close-up" style=(land.ground(region).style()) open[asked] data-open[asked] {
-            summary {
-                span class="place-name" { (room.region_name(region)) }
-                @if wines > 0 { b class="to-blend" aria-hidden="true" { (wines) } }
-                span class="spoken" {
-                    ", " (tag("board-close-up"))
-                    @if wines > 0 {
-                        ", " (tell(&Phrase::new("board-wines-to-blend").with("count", wines as i64)))
+        @let id = format!("close-up-{region}");
+        (room.scene.slot(&id, html! {
+            details id=(id) class="at close-up" name="close-up" style=(land.ground(region).style())
+                open[asked] data-open[asked] {
+                summary {
+                    span class="place-name" { (room.region_name(region)) }
+                    @if wines > 0 { b class="to-blend" aria-hidden="true" { (wines) } }
+                    span class="spoken" {
+                        ", " (tag("board-close-up"))
+                        @if wines > 0 {
+                            ", " (tell(&Phrase::new("board-wines-to-blend").with("count", wines as i64)))
+                        }
                     }
                 }
             }
-        }
+        }))
     }
 }
 
@@ -43,13 +47,13 @@ fn asked_about(room: &Room<'_>) -> Option<Region> {
     room.mine().filter(|_| blends).map(|mine| mine.merchant)
 }
 
-/// How many wines the viewer has the grapes for in a region where wine is made.
+/// The number of wines for which the viewer has the grapes, in a region.
 fn wines_to_blend(room: &Room<'_>, region: Region) -> usize {
     let clouded = room.view.cloud == Some(region);
     room.scene.me().filter(|_| !clouded).map_or(0, |seat| room.blendable(seat, region))
 }
 
-/// What pressing the ground of a region does, written on it.
+/// The label of a click on a region's ground.
 pub fn way_here(room: &Room<'_>, region: Region) -> Markup {
     let key = if map::clouds(room, region) { "board-cloud-here" } else { "board-move-here" };
     html! {
@@ -57,12 +61,12 @@ pub fn way_here(room: &Room<'_>, region: Region) -> Markup {
     }
 }
 
-/// What the signs on the whole map mean.
+/// The legend of the whole map.
 pub fn legend(room: &Room<'_>) -> Markup {
     html! {
         ul class="signs" aria-hidden="true" {
-            li { (token::grape(room, Variety::new(1), "")) (tag("board-you-have")) }
-            li { (token::grape(room, Variety::new(3), "lacking")) (tag("board-missing")) }
+            li { (token::grape(room, Variety::at(1), "")) (tag("board-you-have")) }
+            li { (token::grape(room, Variety::at(3), "lacking")) (tag("board-missing")) }
             li { i class="can-blend" {} (tag("board-can-blend")) }
             li { b class="to-blend" { "1" } (tag("board-blends")) }
             li class="open-one" { (tag("board-open-a-region")) }
@@ -78,17 +82,19 @@ pub fn overview(room: &Room<'_>, land: &Land) -> Markup {
         here.enumerate().map(move |(nth, seat)| (seat, land.merchant(region, nth)))
     });
     html! {
-        svg class="overview" viewBox="0 0 1000 656" aria-hidden="true" {
-            use class="land" href={ (room.picture) "#land" } {}
-            rect class="in-sight" rx="20" {}
-            @if let Some(cloud) = room.view.cloud {
-                @let place = land.cloud(cloud);
-                use href={ (sprites) "#cloud" } x=(place.x - 60) y=(place.y) width="240" height="160" {}
+        (room.scene.slot("vig-overview", html! {
+            svg id="vig-overview" class="overview" viewBox="0 0 1000 656" aria-hidden="true" {
+                use class="land" href={ (room.picture) "#land" } {}
+                rect class="in-sight" rx="20" {}
+                @if let Some(cloud) = room.view.cloud {
+                    @let place = land.cloud(cloud);
+                    use href={ (sprites) "#cloud" } x=(place.x - 60) y=(place.y) width="240" height="160" {}
+                }
+                @for (seat, place) in merchants {
+                    use href={ (sprites) "#merchant-" (seat.number()) } x=(place.x - 40) y=(place.y - 80)
+                        width="110" height="168" {}
+                }
             }
-            @for (seat, place) in merchants {
-                use href={ (sprites) "#merchant-" (seat.number()) } x=(place.x - 40) y=(place.y - 80)
-                    width="110" height="168" {}
-            }
-        }
+        }))
     }
 }

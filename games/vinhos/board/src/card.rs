@@ -11,7 +11,7 @@ use super::slot::ware;
 use super::sprite::{bottle, sprite};
 use super::wines::{wine_in_hand, wine_name};
 use super::year::signed;
-use super::{Piece, Scene, actor, frame, number, offers, spot_or_why, tag, told, word};
+use super::{Piece, Scene, actor, estate_name, frame, offers, spot_or_why, tag, told, word};
 
 /// One estate of a player.
 pub struct Card<'a> {
@@ -19,7 +19,7 @@ pub struct Card<'a> {
     pub seat: Seat,
     pub number: EstateNo,
     pub estate: &'a EstateView,
-    /// Whether the viewer decides about it.
+    /// True if the viewer decides about it.
     pub live: bool,
 }
 
@@ -28,41 +28,54 @@ impl Card<'_> {
         format!("{what}-{}-{}", self.seat.number(), self.number)
     }
 
+    /// The name of the estate.
+    fn name(&self) -> String {
+        estate_name(self.scene.view, self.seat, self.number)
+    }
+
+    /// The name of a thing on the estate, with the estate's own.
+    fn labelled(&self, key: &'static str) -> String {
+        told(&Phrase::new(key).with("estate", Arg::Name(self.name())))
+    }
+
     pub fn draw(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         let place = Area::new(208 + 186 * self.number.index() as i32, 2, 180, 204);
         html! {
-            li id=(self.id("estate")) class={ "at v-estate" @if self.is_fallow() { " fallow" } } style=(place.style()) {
-                (sprite("hills", "v-hills"))
-                h3 class={ "v-estate-name" @if estate.region == Some(Region::TrasOsMontes) { " long" } } {
-                    span class="spoken" { (tag("board-estate")) " " (self.number) " " }
-                    @match (estate.region, estate.colour) {
-                        (Some(region), Some(colour)) => {
-                            span class="v-no" { (region.number()) } (scene.word(&format!("region-{region}")))
-                            span class="v-wine-colour" {
-                                (sprite(&format!("grape-{colour}"), "grape")) span {
-                                    (scene.word(&format!("colour-{colour}")))
+            @let id = self.id("estate");
+            (scene.slot(&id, html! {
+                li id=(id) class={ "at v-estate" @if self.is_fallow() { " fallow" } } style=(place.style()) {
+                    (sprite("hills", "v-hills"))
+                    h3 class={ "v-estate-name" @if estate.region == Some(Region::TrasOsMontes) { " long" } } {
+                        span class="spoken" { (tag("board-estate")) " " (self.number) " " }
+                        @match (estate.region, estate.colour) {
+                            (Some(region), Some(colour)) => {
+                                span class="v-no" { (region.number()) } (scene.word(&format!("region-{region}")))
+                                span class="v-wine-colour" {
+                                    (sprite(&format!("grape-{colour}"), "grape")) span {
+                                        (scene.word(&format!("colour-{colour}")))
+                                    }
                                 }
                             }
+                            _ => em { (tag("board-free-estate")) },
                         }
-                        _ => em { (tag("board-free-estate")) },
-                    }
-                    @if estate.waiting > 0 {
-                        span class="v-waiting" title=(tag("board-cubes-waiting")) {
-                            @for _ in 0..estate.waiting { (sprite("cube", "v-cube")) }
-                            span class="spoken" { (estate.waiting) " " (tag("board-cubes-waiting")) }
+                        @if estate.waiting > 0 {
+                            span class="v-waiting" title=(tag("board-cubes-waiting")) {
+                                @for _ in 0..estate.waiting { (sprite("cube", "v-cube")) }
+                                span class="spoken" { (estate.waiting) " " (tag("board-cubes-waiting")) }
+                            }
                         }
                     }
+                    div class="v-slots" { (self.slots()) }
+                    div class="v-workers" { (self.workers(Worker::Enologist)) (self.workers(Worker::Farmer)) }
+                    (self.storage())
+                    (self.equation())
                 }
-                div class="v-slots" { (self.slots()) }
-                div class="v-workers" { (self.workers(Worker::Enologist)) (self.workers(Worker::Farmer)) }
-                (self.storage())
-                (self.equation())
-            }
+            }))
         }
     }
 
-    /// Whether nothing stands here yet, and nothing but a vineyard or a winery could come now.
+    /// Returns true if nothing stands here yet, and nothing but a vineyard or a winery could come now.
     fn is_fallow(&self) -> bool {
         let estate = self.estate;
         if self.live && matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) {
@@ -71,7 +84,7 @@ impl Card<'_> {
         estate.vineyards == 0 && estate.wineries == 0 && !estate.cellar && estate.wines.is_empty()
     }
 
-    /// What is only planned here.
+    /// The planned changes of this estate.
     fn ghosts(&self) -> Ghosts {
         ghosts(self.scene, self.seat, self.number)
     }
@@ -88,17 +101,22 @@ impl Card<'_> {
             };
             self.live && here
         });
+        // If several vineyards are possible here, the region is chosen first: a list would cover the map.
+        let regions: Vec<String> = ways
+            .iter()
+            .filter_map(|offer| match offer.action {
+                Action::Buy { region, .. } => Some(format!(" for-{region}")),
+                _ => None,
+            })
+            .collect();
+        let ways = if regions.len() > 1 { Vec::new() } else { ways };
         let why = match frame(self.scene).filter(|_| self.live) {
             Some(Frame::BuildWinery { .. }) => Some(Action::Winery(self.number).to_string()),
             _ => None,
         };
-        let label = number("board-free-slot", self.number.index() + 1);
-        // Whoever points at a region sees which slots its vineyard could come to.
-        let regions = ways.iter().filter_map(|offer| match offer.action {
-            Action::Buy { region, .. } => Some(format!(" for-{region}")),
-            _ => None,
-        });
-        let class = format!("v-plot free{}", regions.collect::<String>());
+        let label = self.labelled("board-free-slot");
+        // Pointing at a region shows the possible slots of its vineyard.
+        let class = format!("v-plot free{}", regions.concat());
         html! {
             @for index in 0..estate.vineyards {
                 @let ghost = index + ghosts.vineyards >= estate.vineyards;
@@ -148,7 +166,7 @@ impl Card<'_> {
         }
     }
 
-    /// How many work here, and where they may go.
+    /// The workers here, and their possible moves.
     fn workers(&self, worker: Worker) -> Markup {
         let (here, room) = match worker {
             Worker::Enologist => (self.estate.enologists, self.estate.wineries),
@@ -167,7 +185,7 @@ impl Card<'_> {
             Worker::Enologist => ("board-enologists", "board-enologists-here"),
             Worker::Farmer => ("board-farmers", "board-farmers-here"),
         };
-        let label = Phrase::new(key).with("estate", self.number.index() + 1);
+        let label = Phrase::new(key).with("estate", Arg::Name(self.name()));
         let label = told(&label.with("here", here).with("room", room));
         let ghost = match worker {
             Worker::Enologist => self.ghosts().enologists > 0,
@@ -188,20 +206,23 @@ impl Card<'_> {
         let places = usize::from(estate.places);
         let ghost = self.ghosts().cellar;
         html! {
-            div class={ "v-storage" @if estate.cellar { " cellar" } (ghostly(ghost)) } {
-                span class="spoken" {
-                    @if estate.cellar { (tag("board-cellar")) (planned(ghost)) } @else { (tag("board-warehouse")) }
+            @let id = self.id("storage");
+            (self.scene.slot(&id, html! {
+                div id=(id) class={ "v-storage" @if estate.cellar { " cellar" } (ghostly(ghost)) } {
+                    span class="spoken" {
+                        @if estate.cellar { (tag("board-cellar")) (planned(ghost)) } @else { (tag("board-warehouse")) }
+                    }
+                    @for place in 0..places { (self.place(place, place + 1 == places)) }
+                    @if !estate.cellar { (self.cellar_site()) }
                 }
-                @for place in 0..places { (self.place(place, place + 1 == places)) }
-                @if !estate.cellar { (self.cellar_site()) }
-            }
+            }))
         }
     }
 
     fn cellar_site(&self) -> Markup {
         let ways = offers(self.scene, |action| self.live && action == Action::Cellar(self.number));
         let building = matches!(frame(self.scene), Some(Frame::BuildCellar { .. })) && self.live;
-        let label = number("board-cellar-of", self.number.index() + 1);
+        let label = self.labelled("board-cellar-of");
         let id = self.id("cellar");
         let thing = Piece { id: &id, class: "v-site", label: &label, offers: &ways };
         let why = building.then(|| Action::Cellar(self.number).to_string());
@@ -283,7 +304,7 @@ impl Card<'_> {
         if named { " chosen" } else { "" }
     }
 
-    /// What the estate makes with this year's weather, sum by sum (clause 12.6).
+    /// The estate's wine with this year's weather, term by term (clause 12.6).
     fn equation(&self) -> Markup {
         let (scene, estate) = (self.scene, self.estate);
         if estate.vineyards == 0 {
@@ -312,11 +333,14 @@ impl Card<'_> {
                     }
                 }
                 span class="v-equals" { "=" }
-                strong id=(self.id("makes"))
-                    class={ "v-result v-" (estate.colour.map_or("white", |colour| colour.word())) } {
-                    @if estate.harvest == 0 { span class="spoken" { (tag("board-no-wine")) } }
-                    span data-count=(self.id("makes")) { (estate.harvest) }
-                }
+                @let id = self.id("makes");
+                (self.scene.slot(&id, html! {
+                    strong id=(id)
+                        class={ "v-result v-" (estate.colour.map_or("white", |colour| colour.word())) } {
+                        @if estate.harvest == 0 { span class="spoken" { (tag("board-no-wine")) } }
+                        span data-count=(self.id("makes")) { (estate.harvest) }
+                    }
+                }))
             }
         }
     }
@@ -327,7 +351,7 @@ fn ghostly(ghost: bool) -> &'static str {
     if ghost { " ghost" } else { "" }
 }
 
-/// What is said of it.
+/// Its text.
 fn planned(ghost: bool) -> String {
     if ghost { tag("board-planned") } else { String::new() }
 }

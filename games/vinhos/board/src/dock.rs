@@ -3,16 +3,16 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::{AfterPlan, Bill, Plan, button, line_button, padlock};
-use vinhos::{Action, Frame, State, View};
+use table_kit::{AfterPlan, Bill, Plan, Step, button, line_button, padlock};
+use vinhos::{Action, EstateNo, Frame, State, View};
 
 use super::fair::place;
 use super::plan::prices;
 use super::sprite::sprite;
 use super::wines::wine_at;
-use super::{Offer, Scene, frame, mine_to_do, number, offers, tag, told};
+use super::{Offer, Scene, estate_name, frame, mine_to_do, number, offers, tag, told, word};
 
-/// What is left of the money of whoever is on turn.
+/// The remaining money of the player on turn.
 pub struct Purse;
 
 impl Bill<State> for Purse {
@@ -28,7 +28,7 @@ impl Bill<State> for Purse {
     }
 }
 
-/// What stands in the prompt beside its sentence.
+/// The controls in the prompt beside its sentence.
 pub fn prompt(scene: &Scene<'_>) -> Markup {
     let Some(me) = scene.me().filter(|_| mine_to_do(scene)) else { return html! {} };
     let plain = offers(scene, |action| {
@@ -51,13 +51,13 @@ pub fn prompt(scene: &Scene<'_>) -> Markup {
             @if let Some(best) = best {
                 span class="v-best" title=(tag("board-best-assignment")) { (line_button(best)) }
             }
-            @if let Some(plan) = scene.plan { (planned(plan)) }
+            @if let Some(plan) = scene.plan { (planned(scene, me, plan)) }
             @for offer in plain { (choice(scene, me, offer)) }
         }
     }
 }
 
-/// Whether a decision is about money.
+/// Returns true if a decision is about money.
 fn costs(frame: Frame) -> bool {
     matches!(
         frame,
@@ -72,7 +72,7 @@ fn costs(frame: Frame) -> bool {
     )
 }
 
-/// How far the action has come, and what the turn has used up.
+/// The progress of the action, and the used options of the turn.
 fn marks(scene: &Scene<'_>) -> Markup {
     let marks = scene.view.turn.as_ref().map(|turn| turn.marks).unwrap_or_default();
     html! {
@@ -84,11 +84,11 @@ fn marks(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// How far an action of one or two units has come.
+/// The progress of an action of one or two units.
 fn units(scene: &Scene<'_>, frame: Frame) -> Markup {
     let Some(units) = frame.units() else { return html! {} };
     let key = match (scene.plan.is_some(), units.first) {
-        // What is chosen tells it.
+        // The choices show it.
         (true, _) => return html! {},
         (_, false) => "board-second-unit",
         (false, true) if units.left == 2 => "board-first-unit",
@@ -144,14 +144,14 @@ fn choice(scene: &Scene<'_>, me: Seat, offer: &Offer) -> Markup {
     }
 }
 
-/// What is chosen, what can be done with it, and why no more can be added where that is so.
-fn planned(plan: &Plan<State>) -> Markup {
+/// The choices, the buttons, and the reason why no more can be added, if so.
+fn planned(scene: &Scene<'_>, me: Seat, plan: &Plan<State>) -> Markup {
     let note = match plan.after {
         AfterPlan::Ask(key) => Some(tag(key)),
         AfterPlan::Nothing | AfterPlan::Close(_) | AfterPlan::Choice => None,
     };
     html! {
-        ol class="v-plan" { @for step in &plan.steps { li { (step.label) } } }
+        ol class="v-plan" { @for step in &plan.steps { li title=(step.label) { (unit(scene, me, step)) } } }
         div class="v-plan-buttons" { (plan.buttons()) }
         @if let Some(note) = note { span class="hint" { (note) } }
         @if plan.reveals() {
@@ -162,7 +162,26 @@ fn planned(plan: &Plan<State>) -> Markup {
     }
 }
 
-/// What was paid in this turn, and what the plan would cost, part by part.
+/// Returns what one unit of the plan is, in two or three words: the total beside it tells the price.
+fn unit(scene: &Scene<'_>, me: Seat, step: &Step<State>) -> String {
+    let on = |key, estate: EstateNo| {
+        told(&Phrase::new(key).with("estate", Arg::Name(estate_name(scene.view, me, estate))))
+    };
+    match step.action {
+        Action::Buy { region, .. } => {
+            told(&Phrase::new("plan-vineyard").with("region", word("region", region)))
+        }
+        Action::Winery(estate) => on("plan-winery", estate),
+        Action::Cellar(estate) => on("plan-cellar", estate),
+        Action::Hire(worker) => scene.word(&format!("worker-{worker}")),
+        Action::Expert(feature) => {
+            told(&Phrase::new("plan-expert").with("feature", word("feature", feature)))
+        }
+        _ => step.label.clone(),
+    }
+}
+
+/// The payments of this turn, and the costs of the plan, part by part.
 fn payments(scene: &Scene<'_>, me: Seat) -> Vec<i32> {
     let paid = scene.bill.iter().filter(|change| **change < 0).map(|change| -change);
     let planned = prices(scene, me).into_iter().filter(|price| *price > 0);
@@ -185,7 +204,7 @@ fn running_total(scene: &Scene<'_>, me: Seat, spent: &[i32]) -> String {
     told(&phrase.with("purse", bagos + total))
 }
 
-/// What spending renown would come to at the fair.
+/// The result of spending renown at the fair.
 fn preview(scene: &Scene<'_>, seat: Seat, offer: &Offer) -> Option<String> {
     let (Action::Spend(cubes), Some(Frame::SpendRenown(at))) = (offer.action, frame(scene)) else {
         return None;

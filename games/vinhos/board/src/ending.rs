@@ -1,5 +1,5 @@
-//! What the end of the game would bring if it came now: for each player a bar of its parts, on one scale,
-//! and what each part comes from.
+//! The scores if the game ended now: for each player a bar of its parts, on one scale,
+//! and the source of each part.
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
@@ -13,7 +13,7 @@ use super::{Scene, everyone, name, number, tag, tile_name, told};
 const PARTS: [&str; 5] =
     ["part-scored", "part-majorities", "part-purse", "part-wines", "part-tiles"];
 
-/// What somebody would have, part by part, with a word on where each comes from.
+/// A player's score part by part, with the source of each.
 pub struct Reckoning {
     pub seat: Seat,
     pub parts: [u16; PARTS.len()],
@@ -98,52 +98,57 @@ fn tiles(scene: &Scene<'_>, seat: Seat) -> String {
     told.join(" · ")
 }
 
-/// What lies over the rail when one asks for it.
+/// The panel over the rail.
 pub fn table(scene: &Scene<'_>) -> Markup {
     let over = scene.view.phase == Phase::Over;
     let mut rows: Vec<Reckoning> = everyone(scene).map(|seat| Reckoning::of(scene, seat)).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.total()));
     let most = rows.first().map_or(1, Reckoning::total).max(1);
     html! {
-        div class="v-ending" id="v-ending" popover="" {
-            div class="v-ending-head" {
-                h2 { (tag(if over { "board-the-final-scoring" } else { "board-if-over" })) }
-                button type="button" popovertarget="v-ending" popovertargetaction="hide" { (tag("board-close")) }
+        (scene.slot("v-ending", html! {
+            div class="v-ending" id="v-ending" popover="" {
+                div class="v-ending-head" {
+                    h2 { (tag(if over { "board-the-final-scoring" } else { "board-if-over" })) }
+                    button type="button" popovertarget="v-ending" popovertargetaction="hide" { (tag("board-close")) }
+                }
+                p class="v-ending-note" { (tag("board-if-over-note")) }
+                ul class="v-legend" {
+                    @for (index, key) in PARTS.iter().enumerate() { li class={ "v-part-" (index) } { (tag(key)) } }
+                }
+                @for row in &rows { (drawn(scene, row, most)) }
+                @if let Some(me) = scene.me().filter(|_| !over) { (next_step(scene, me)) }
             }
-            p class="v-ending-note" { (tag("board-if-over-note")) }
-            ul class="v-legend" {
-                @for (index, key) in PARTS.iter().enumerate() { li class={ "v-part-" (index) } { (tag(key)) } }
-            }
-            @for row in &rows { (drawn(scene, row, most)) }
-            @if let Some(me) = scene.me().filter(|_| !over) { (next_step(scene, me)) }
-        }
+        }))
     }
 }
 
 fn drawn(scene: &Scene<'_>, row: &Reckoning, most: u16) -> Markup {
     html! {
-        section class={ "v-reckoning" @if scene.me() == Some(row.seat) { " mine" } } {
-            h3 { (badge(scene, row.seat)) span { (name(scene, row.seat)) } strong { (row.total()) } }
-            div class="v-stack" aria-hidden="true" {
-                @for (index, vp) in row.parts.iter().enumerate() {
-                    @if *vp > 0 {
-                        i class={ "v-part-" (index) } style={ "--at:" (u32::from(*vp) * 1000 / u32::from(most)) } {}
+        @let id = format!("reckoning-{}", row.seat.number());
+        (scene.slot(&id, html! {
+            section id=(id) class={ "v-reckoning" @if scene.me() == Some(row.seat) { " mine" } } {
+                h3 { (badge(scene, row.seat)) span { (name(scene, row.seat)) } strong { (row.total()) } }
+                div class="v-stack" aria-hidden="true" {
+                    @for (index, vp) in row.parts.iter().enumerate() {
+                        @if *vp > 0 {
+                            i class={ "v-part-" (index) } style={ "--at:" (u32::from(*vp) * 1000 / u32::from(most)) } {}
+                        }
                     }
                 }
-            }
-            dl class="v-parts" {
-                @for (index, (vp, from)) in row.parts.iter().zip(&row.from).enumerate() {
-                    div {
-                        dt class="spoken" { (tag(PARTS[index])) }
-                        dd {
-                            b { @if index > 0 { "+" } (vp) } small title=(from) {
-                                @if *vp > 0 || index == 0 { (from) } @else { "–" }
+                dl class="v-parts" {
+                    @for (index, (vp, from)) in row.parts.iter().zip(&row.from).enumerate() {
+                        div {
+                            dt class="spoken" { (tag(PARTS[index])) }
+                            dd {
+                                b { @if index > 0 { "+" } (vp) } small title=(from) {
+                                    @if *vp > 0 || index == 0 { (from) } @else { "–" }
+                                }
                             }
                         }
                     }
                 }
             }
-        }
+        }))
     }
 }
 

@@ -1,8 +1,8 @@
-//! What lies before a player: belongings, and five estates with what they will make.
+//! A player's area: belongings, and five estates with their coming wines.
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use table_kit::Area;
+use table_kit::{Area, effect};
 use vinhos::{Action, EstateNo, ExpertView, Frame, MultiplierView, Tile, multiplier_vp};
 
 use super::card::Card;
@@ -26,17 +26,19 @@ pub fn mine(scene: &Scene<'_>, me: Seat) -> Markup {
     let awake = awake(scene).contains(&Zone::Estates) && actor(scene) == Some(me);
     html! {
         div class="stage vin-mine" style="--width:1140;--height:208" {
-            section id="z-estates" aria-labelledby="z-estates-title"
-                class={ "z-estates" @if awake { (wakefulness(scene)) } } {
-                h2 id="z-estates-title" class="spoken" { (Zone::Estates.title()) @if awake { (waking(scene)) } }
-                (treasury(scene, me))
-                (cards(scene, me))
-            }
+            (scene.slot("z-estates", html! {
+                section id="z-estates" aria-labelledby="z-estates-title"
+                    class={ "z-estates" @if awake { (wakefulness(scene)) } } {
+                    h2 id="z-estates-title" class="spoken" { (Zone::Estates.title()) @if awake { (waking(scene)) } }
+                    (treasury(scene, me))
+                    (cards(scene, me))
+                }
+            }))
         }
     }
 }
 
-/// What lies before somebody else, drawn in the same way.
+/// Another player's area, drawn in the same way.
 pub fn area(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
         div class="stage vin-mine" style="--width:1140;--height:208" {
@@ -46,7 +48,7 @@ pub fn area(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
 }
 
-/// Whether the controls of this seat's things are the viewer's.
+/// Returns true if the controls of this seat's things are the viewer's.
 fn live(scene: &Scene<'_>, seat: Seat) -> bool {
     scene.me() == Some(seat) && mine_to_do(scene)
 }
@@ -57,33 +59,39 @@ fn treasury(scene: &Scene<'_>, seat: Seat) -> Markup {
     let held: u8 = player.with_magnates.iter().sum();
     let locked = player.multipliers.iter().filter(|tile| tile.barrel).count();
     let away = Phrase::new("board-barrels-away").with("held", held).with("locked", locked);
+    let barrels = format!("barrels-{}", seat.number());
     let purse = (scene.me() == Some(seat)).then_some(BANK);
     html! {
-        div class="at v-treasury" style=(TREASURY.style()) {
-            p class="v-money" {
-                (sprite("heap", "v-heap"))
-                strong data-count={ "purse-" (seat.number()) } data-purse=[purse] { (player.bagos) }
-                span class="v-unit" { (tag("board-bagos")) }
-                @if player.porto > 0 {
-                    span class="v-porto" title=(tag("board-porto")) {
-                        (icon(Icon::Porto)) (player.porto) span class="spoken" { " " (tag("board-porto")) }
+        @let id = format!("treasury-{}", seat.number());
+        (scene.slot(&id, html! {
+            div id=(id) class="at v-treasury" style=(TREASURY.style()) {
+                p class="v-money" {
+                    (sprite("heap", "v-heap"))
+                    strong data-count={ "purse-" (seat.number()) } data-purse=[purse] { (player.bagos) }
+                    span class="v-unit" { (tag("board-bagos")) }
+                    @if player.porto > 0 {
+                        span class="v-porto" title=(tag("board-porto")) {
+                            (icon(Icon::Porto)) (player.porto) span class="spoken" { " " (tag("board-porto")) }
+                        }
                     }
                 }
-            }
-            p class="v-barrels" id={ "barrels-" (seat.number()) } title=(told(&away)) {
-                @for free in 0..player.barrels.min(3) {
-                    span data-piece={ "barrel-" (seat.number()) "-free-" (free) } data-home="free" {
-                        (piece(scene, "barrel", seat))
+                (scene.slot(&barrels, html! {
+                    p class="v-barrels" id=(barrels) title=(told(&away)) {
+                        @for free in 0..player.barrels.min(3) {
+                            span data-piece={ "barrel-" (seat.number()) "-free-" (free) } data-home="free" {
+                                (piece(scene, "barrel", seat))
+                            }
+                        }
+                        span class="v-barrels-count" {
+                            b { (number("board-so-many-free", player.barrels)) }
+                            span { (number("board-locked", usize::from(held) + locked)) }
+                            span class="spoken" { " " (told(&away)) }
+                        }
                     }
-                }
-                span class="v-barrels-count" {
-                    b { (number("board-so-many-free", player.barrels)) }
-                    span { (number("board-locked", usize::from(held) + locked)) }
-                    span class="spoken" { " " (told(&away)) }
-                }
+                }))
+                (belongings(scene, seat))
             }
-            (belongings(scene, seat))
-        }
+        }))
     }
 }
 
@@ -94,27 +102,30 @@ fn belongings(scene: &Scene<'_>, seat: Seat) -> Markup {
     let tiles = player.actions_up.len() + player.actions_down.len() + player.multipliers.len();
     let rows = experts.div_ceil(5) + tiles.div_ceil(5);
     html! {
-        div class={ "v-belongings" @if rows > 2 { " many" } @if rows > 3 { " crowd" } } {
-            @if experts > 0 {
-                p { (tag("board-experts-one")) }
-                div class="v-kept" {
-                    @for expert in &player.experts_up { (own_expert(scene, seat, expert)) }
-                    @for expert in &player.experts_down { (used_expert(scene, expert)) }
+        @let id = format!("belongings-{}", seat.number());
+        (scene.slot(&id, html! {
+            div id=(id) class={ "v-belongings" @if rows > 2 { " many" } @if rows > 3 { " crowd" } } {
+                @if experts > 0 {
+                    p { (tag("board-experts-one")) }
+                    div class="v-kept" {
+                        @for expert in &player.experts_up { (own_expert(scene, seat, expert)) }
+                        @for expert in &player.experts_down { (used_expert(scene, expert)) }
+                    }
                 }
-            }
-            @if tiles > 0 {
-                p { (tag("board-tiles-own")) }
-                div class="v-kept" {
-                    @for tile in &player.actions_up { (own_tile(scene, seat, *tile)) }
-                    @for tile in &player.multipliers { (own_multiplier(scene, seat, tile)) }
-                    @for tile in &player.actions_down {
-                        div class="v-tile used" title=(tag("board-used")) {
-                            (tile_face(scene, *tile)) span class="spoken" { (tag("board-used")) }
+                @if tiles > 0 {
+                    p { (tag("board-tiles-own")) }
+                    div class="v-kept" {
+                        @for tile in &player.actions_up { (own_tile(scene, seat, *tile)) }
+                        @for tile in &player.multipliers { (own_multiplier(scene, seat, tile)) }
+                        @for tile in &player.actions_down {
+                            div class="v-tile used" title=(tag("board-used")) {
+                                (tile_face(scene, *tile)) span class="spoken" { (tag("board-used")) }
+                            }
                         }
                     }
                 }
             }
-        }
+        }))
     }
 }
 
@@ -128,6 +139,7 @@ fn expert_face(scene: &Scene<'_>, view: &ExpertView) -> Markup {
             (icon(icons::of_ability(ability))) span class="spoken" { " " (scene.word(&format!("ability-{ability}"))) }
             @if view.arrow { (arrow_mark()) }
         }
+        (effect(&scene.word(&format!("effect-ability-{ability}"))))
     }
 }
 
@@ -191,10 +203,13 @@ fn cards(scene: &Scene<'_>, seat: Seat) -> Markup {
     let estates = &scene.view.players[seat.index()].estates;
     let whose = Phrase::new("board-estates-of").with("name", game::Arg::Name(name(scene, seat)));
     html! {
-        ol class="v-estates" aria-label=(told(&whose)) {
-            @for (number, estate) in EstateNo::all().zip(estates) {
-                (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())
+        @let id = format!("estates-{}", seat.number());
+        (scene.slot(&id, html! {
+            ol id=(id) class="v-estates" aria-label=(told(&whose)) {
+                @for (number, estate) in EstateNo::all().zip(estates) {
+                    (Card { scene, seat, number, estate, live: live(scene, seat) }.draw())
+                }
             }
-        }
+        }))
     }
 }

@@ -1,4 +1,4 @@
-//! Where on the board events happen, where chapters of the log begin, and what points come from.
+//! The places of events on the board, the chapters of the log, and the sources of points.
 
 use game::Seat;
 use table_kit::Places;
@@ -146,7 +146,7 @@ fn estate(seat: Seat, number: EstateNo) -> String {
     format!("estate-{}-{number}", seat.number())
 }
 
-/// Where a wine lay.
+/// The place of a wine.
 fn cellar(seat: Seat, wine: WineAt) -> String {
     estate(seat, wine.estate())
 }

@@ -26,20 +26,25 @@ fn column(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
     let title = format!("country-{}", index + 1);
     let drawn = country.slots.iter().map(|slot| export_slot(scene, index, slot));
     html! {
-        div class="v-country" role="group" aria-labelledby=(title) {
-            h3 id=(title) class="v-country-name" {
-                (sprite("sail", "v-sail"))
-                span class="spoken" { (tag("board-country")) " " (index + 1) " " }
-                b class="v-roman" aria-hidden="true" { (ROMAN[index]) }
-                span class="v-majority" title=(tag("board-majority")) {
-                    (sprite("star", "v-star")) (country.majority) span class="spoken" {
-                        " " (tag("board-vp-for-the-majority"))
+        @let id = format!("ship-{}", index + 1);
+        (scene.slot(&id, html! {
+            div id=(id) class="v-country" role="group" aria-labelledby=(title) {
+                (scene.slot(&title, html! {
+                    h3 id=(title) class="v-country-name" {
+                        (sprite("sail", "v-sail"))
+                        span class="spoken" { (tag("board-country")) " " (index + 1) " " }
+                        b class="v-roman" aria-hidden="true" { (ROMAN[index]) }
+                        span class="v-majority" title=(tag("board-majority")) {
+                            (sprite("star", "v-star")) (country.majority) span class="spoken" {
+                                " " (tag("board-vp-for-the-majority"))
+                            }
+                        }
                     }
-                }
+                }))
+                div class="v-hold" { @for slot in drawn { (slot) } }
+                div class="v-ship" { (sprite("hull", "v-hull")) (majority(scene, index, country)) }
             }
-            div class="v-hold" { @for slot in drawn { (slot) } }
-            div class="v-ship" { (sprite("hull", "v-hull")) (majority(scene, country)) }
-        }
+        }))
     }
 }
 
@@ -68,26 +73,29 @@ fn export_slot(scene: &Scene<'_>, country: usize, slot: &SlotView<ExportSlot>) -
     .draw(scene, slot)
 }
 
-/// Who would score the majority, and what one more barrel would do for the viewer.
-fn majority(scene: &Scene<'_>, country: &CountryView) -> Markup {
+/// The players with the majority, and the effect of one more barrel for the viewer.
+fn majority(scene: &Scene<'_>, index: usize, country: &CountryView) -> Markup {
+    let id = format!("shares-{}", index + 1);
     let full = country.slots.iter().all(|slot| !slot.open);
     let share_of = |seat, more| share(scene, country, seat, more);
     let more = scene.me().filter(|_| !full).map(|me| (share_of(me, 1), share_of(me, 0)));
     html! {
-        div class="v-shares" {
-            @for (seat, share) in everyone(scene).map(|seat| (seat, share_of(seat, 0))) {
-                @if share > 0 {
-                    span class="v-share" title=(would_score(scene, seat, share)) {
-                        (badge(scene, seat)) span class="v-share-vp" { (share) }
+        (scene.slot(&id, html! {
+            div id=(id) class="v-shares" {
+                @for (seat, share) in everyone(scene).map(|seat| (seat, share_of(seat, 0))) {
+                    @if share > 0 {
+                        span class="v-share" title=(would_score(scene, seat, share)) {
+                            (badge(scene, seat)) span class="v-share-vp" { (share) }
+                        }
+                    }
+                }
+                @if let Some((then, now)) = more && then != now {
+                    span class="v-more spoken" title=(tag("board-majority-next")) {
+                        "+1 " (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrel-of-yours")) } " → " (then)
                     }
                 }
             }
-            @if let Some((then, now)) = more && then != now {
-                span class="v-more spoken" title=(tag("board-majority-next")) {
-                    "+1 " (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrel-of-yours")) } " → " (then)
-                }
-            }
-        }
+        }))
     }
 }
 
@@ -96,7 +104,7 @@ fn would_score(scene: &Scene<'_>, seat: Seat, vp: u16) -> String {
     told(&phrase.with("vp", vp))
 }
 
-/// What the majority would give a seat with some barrels more (clause 14.3).
+/// A seat's points for the majority with `more` barrels (clause 14.3).
 pub fn share(scene: &Scene<'_>, country: &CountryView, seat: Seat, more: usize) -> u16 {
     let barrels = |owner: Seat| {
         let own = country.slots.iter().filter(|slot| slot.barrel == Some(owner)).count();

@@ -26,11 +26,11 @@ const STEPS: [&str; 7] = [
     "step-wine-leaves",
 ];
 
-/// Where VP come from unless something that was exported brings them.
+/// The place from which VP come unless an export brings them.
 pub const STARS: &str = "v-stars";
 
 /// The least way between two discs on the ladder, in hundredths of it.
-const APART: u16 = 6;
+const APART: u32 = 6;
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
@@ -41,7 +41,9 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
             }
         }
         @if let (Some(seat), Some(step)) = (actor(scene), press_step(scene)) { (stepper(scene, seat, step)) }
-        span id=(STARS) class="v-bank" aria-hidden="true" { (sprite("star", "v-fact-star")) }
+        (scene.slot(STARS, html! {
+            span id=(STARS) class="v-bank" aria-hidden="true" { (sprite("star", "v-fact-star")) }
+        }))
         (ladder(scene))
         @if Focus::of(scene) == Focus::Tiles && scene.view.phase != Phase::StartTiles { (podium(scene)) }
         @else {
@@ -55,29 +57,31 @@ fn ladder(scene: &Scene<'_>) -> Markup {
     let mut seats: Vec<Seat> = everyone(scene).collect();
     seats.sort_by_key(|seat| points(scene, *seat));
     let most = seats.last().map_or(0, |seat| points(scene, *seat));
-    let top = (most + 5).div_ceil(10).max(1) * 10;
+    let top = (u32::from(most) + 5).div_ceil(10).max(1) * 10;
     let mut least = 0;
-    let placed: Vec<(Seat, u16)> = seats
+    let placed: Vec<(Seat, u32)> = seats
         .into_iter()
         .map(|seat| {
-            let at = (points(scene, seat) * 100 / top).max(least);
+            let at = (u32::from(points(scene, seat)) * 100 / top).max(least);
             least = at + APART;
             (seat, at)
         })
         .collect();
     html! {
-        div class="v-ladder" {
-            @for ten in 1..top / 10 {
-                span class="v-rung" style={ "--at:" (ten * 10_000 / top) } aria-hidden="true" { (ten * 10) }
+        (scene.slot("v-ladder", html! {
+            div id="v-ladder" class="v-ladder" {
+                @for ten in 1..top / 10 {
+                    span class="v-rung" style={ "--at:" (ten * 10_000 / top) } aria-hidden="true" { (ten * 10) }
+                }
+                ol {
+                    @for (seat, at) in placed.into_iter().rev() { (disc(scene, seat, at)) }
+                }
             }
-            ol {
-                @for (seat, at) in placed.into_iter().rev() { (disc(scene, seat, at)) }
-            }
-        }
+        }))
     }
 }
 
-fn disc(scene: &Scene<'_>, seat: Seat, at: u16) -> Markup {
+fn disc(scene: &Scene<'_>, seat: Seat, at: u32) -> Markup {
     let points = points(scene, seat);
     let stake = scene.view.fair_vp(seat, points);
     let entered = scene.view.booths.contains(&Some(seat));
@@ -93,7 +97,7 @@ fn disc(scene: &Scene<'_>, seat: Seat, at: u16) -> Markup {
     }
 }
 
-/// Which fair comes, and what its places bring.
+/// The coming fair, and the rewards of its places.
 fn prospects(fair: &FairView) -> String {
     let prizes: Vec<String> = fair.prizes.iter().map(ToString::to_string).collect();
     let phrase = Phrase::new("board-coming-fair").with("fair", fair.number);
@@ -114,22 +118,24 @@ pub fn place(scene: &Scene<'_>, seat: Seat, with: u16) -> usize {
 /// The steps a to g, the way back to the one before, and what is at stake so far.
 fn stepper(scene: &Scene<'_>, seat: Seat, now: usize) -> Markup {
     html! {
-        ol class="v-steps" aria-label=(tag("board-press-release")) {
-            @for (index, step) in STEPS.iter().enumerate() {
-                @let state = match index.cmp(&now) {
-                    Ordering::Less => "done",
-                    Ordering::Equal => "now",
-                    Ordering::Greater => "later",
-                };
-                li title=(tag(step)) class=(state) aria-current=[(index == now).then_some("step")] {
-                    span class="v-step" aria-hidden="true" {
-                        (if index < now { '✓' } else { (b'a' + index as u8) as char })
+        (scene.slot("v-steps", html! {
+            ol id="v-steps" class="v-steps" aria-label=(tag("board-press-release")) {
+                @for (index, step) in STEPS.iter().enumerate() {
+                    @let state = match index.cmp(&now) {
+                        Ordering::Less => "done",
+                        Ordering::Equal => "now",
+                        Ordering::Greater => "later",
+                    };
+                    li title=(tag(step)) class=(state) aria-current=[(index == now).then_some("step")] {
+                        span class="v-step" aria-hidden="true" {
+                            (if index < now { '✓' } else { (b'a' + index as u8) as char })
+                        }
+                        span class="v-step-name" { (tag(step)) }
                     }
-                    span class="v-step-name" { (tag(step)) }
                 }
             }
-        }
-        // What the undo of the table does: its form is there only while there is a way back.
+        }))
+        // This button does the table's undo, whose form exists only while undo is possible.
         @if mine_to_do(scene) && now > 0 {
             button class="v-back" type="submit" form="undo" title=(tag("board-back")) {
                 "←" span class="spoken" { (tag("board-back")) }
@@ -179,7 +185,7 @@ fn booth_of(scene: &Scene<'_>, booth: u8) -> Markup {
     spot_or_why(scene, thing, asks.then(|| Action::Booth(booth).to_string()), inner)
 }
 
-/// Who stands where at the fair that was held: by all fair points, with the VP of the place.
+/// The ranking of the last fair: by all fair points, with the VP of the place.
 fn podium(scene: &Scene<'_>) -> Markup {
     let held = scene.view.fair_years.iter().position(|year| *year == scene.view.year);
     let mut seats: Vec<Seat> = everyone(scene).collect();

@@ -1,4 +1,4 @@
-//! What is awake, and what is drawn large: the part of the board in which the viewer decides.
+//! Focus: the part of the board in which the viewer decides is active and large.
 
 use maud::{Markup, html};
 use vinhos::Frame;
@@ -33,6 +33,7 @@ impl Focus {
         match frame {
             Frame::BeforeMove
             | Frame::AfterAction
+            | Frame::OrderSlot
             | Frame::HireStaff(_)
             | Frame::BuildWinery { .. }
             | Frame::BuildCellar { .. } => Focus::Quadrel,
@@ -47,8 +48,7 @@ impl Focus {
                 Focus::Sales
             }
             Frame::HireExpert(_) | Frame::FreeExpert { .. } => Focus::Experts,
-            Frame::OrderSlot
-            | Frame::PassOrPresent
+            Frame::PassOrPresent
             | Frame::PresentLate
             | Frame::SpendRenown(_)
             | Frame::ChooseBooth(_)
@@ -73,7 +73,7 @@ impl Focus {
     }
 }
 
-/// Where the pending decision is made, the chief place first.
+/// The places of the pending decision, the main one first.
 pub fn awake(scene: &Scene<'_>) -> &'static [Zone] {
     let Some(frame) = frame(scene) else { return &[] };
     match frame {
@@ -108,7 +108,7 @@ pub fn wakefulness(scene: &Scene<'_>) -> &'static str {
     if mine_to_do(scene) { " awake" } else { " watched" }
 }
 
-/// What is said of it.
+/// Its text.
 pub fn waking(scene: &Scene<'_>) -> Markup {
     let key = match mine_to_do(scene) {
         true => "board-you-decide-here",

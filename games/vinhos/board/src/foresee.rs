@@ -1,12 +1,12 @@
-//! What a choice would bring, told before it is made.
+//! Previews of a choice.
 
 use game::{Arg, Phrase, Seat};
 use table_kit::{Foresight, Sheet};
-use vinhos::{Action, SlotView, State, View, WineAt, WineView};
+use vinhos::{Action, EstateNo, SlotView, State, View, WineAt, WineView};
 
-use super::{number, told};
+use super::{estate_name, number, told};
 
-/// What all wines of a player would come to if the estates produced as they stand.
+/// The sum of a player's wines if the estates produced now.
 pub fn harvest(view: &View, seat: Seat) -> i32 {
     let estates = view.players[seat.index()].estates.iter();
     estates.map(|estate| i32::from(estate.harvest)).sum()
@@ -17,28 +17,35 @@ pub struct Chips;
 
 impl Foresight<State> for Chips {
     fn outcome(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
-        let mut parts = Vec::new();
-        match action {
-            Action::Sell(wine) => parts.extend(best_sale(before, seat, wine)),
-            Action::Export(wine) => parts.extend(best_export(before, seat, wine)),
-            Action::Present(wine) => parts.extend(fair_points(before, seat, wine)),
-            _ => {}
-        }
+        let mut parts = reachable(before, seat, action);
         parts.extend(changes(before, after, seat));
         parts.extend(majorities(before, after, seat));
         parts
     }
 
-    fn certain(&self, before: &View, after: &View, seat: Seat, _action: Action) -> Vec<String> {
-        // Beyond the year much else may have come to light.
-        match before.year == after.year && before.phase == after.phase {
-            true => changes(before, after, seat),
-            false => Vec::new(),
+    fn certain(&self, before: &View, after: &View, seat: Seat, action: Action) -> Vec<String> {
+        let mut parts = reachable(before, seat, action);
+        // After the end of a phase, new tiles and cards change these numbers too.
+        if before.year == after.year && before.phase == after.phase {
+            parts.extend(changes(before, after, seat));
+            parts.extend(majorities(before, after, seat));
         }
+        parts
     }
 }
 
-/// What would be different before a player: money, fair points, barrels, and the coming harvest.
+/// The most that a wine can fetch, told when the wine is chosen.
+fn reachable(before: &View, seat: Seat, action: Action) -> Vec<String> {
+    let told = match action {
+        Action::Sell(wine) => best_sale(before, seat, wine),
+        Action::Export(wine) => best_export(before, seat, wine),
+        Action::Present(wine) => fair_points(before, seat, wine),
+        _ => None,
+    };
+    told.into_iter().collect()
+}
+
+/// The changes in a player's area: money, fair points, barrels, and the coming harvest.
 fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
     let (old, new) = (&before.players[seat.index()], &after.players[seat.index()]);
     let numbers = [
@@ -57,7 +64,8 @@ fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
     if before.year == after.year && before.phase == after.phase {
         for (number, (old, new)) in old.estates.iter().zip(&new.estates).enumerate() {
             if old.harvest != new.harvest {
-                let phrase = Phrase::new("change-harvest").with("estate", number + 1);
+                let name = estate_name(after, seat, EstateNo::at(number));
+                let phrase = Phrase::new("change-harvest").with("estate", Arg::Name(name));
                 let phrase = phrase.with("before", old.harvest).with("after", new.harvest);
                 parts.push(told(&phrase));
             }
@@ -66,7 +74,7 @@ fn changes(before: &View, after: &View, seat: Seat) -> Vec<String> {
     parts
 }
 
-/// What the countries would give at the end that they would not give now.
+/// The change of the countries' points at the end.
 fn majorities(before: &View, after: &View, seat: Seat) -> Vec<String> {
     let share = |view: &View, country: usize| view.countries[country].shares[seat.index()];
     (0..before.countries.len())
@@ -79,7 +87,7 @@ fn majorities(before: &View, after: &View, seat: Seat) -> Vec<String> {
         .collect()
 }
 
-/// Where the workers stand when the wine is made.
+/// The workers' places when the wine is made.
 pub struct Workers;
 
 impl Sheet<State> for Workers {

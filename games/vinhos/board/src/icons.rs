@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use vinhos::{Ability, Colour, Feature, Gift, Tile, Worker};
 
-/// What a picture shows.
+/// The subject of a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Icon {
     Grapes,

@@ -30,21 +30,23 @@ pub fn ledger(scene: &Scene<'_>) -> Markup {
     };
     let estates = &scene.view.players[seat.index()].estates;
     html! {
-        section class="at v-ledger" aria-labelledby="v-ledger-title" {
-            div class="at v-ledger-names" {
-                h2 id="v-ledger-title" { (tag("ledger-title")) }
-                p { (tag("ledger-note")) }
-                @for (picture, name, each) in ROWS {
-                    div class="v-ledger-row" { (icon(picture)) span { b { (tag(name)) } small { (tag(each)) } } }
+        (scene.slot("v-ledger", html! {
+            section id="v-ledger" class="at v-ledger" aria-labelledby="v-ledger-title" {
+                div class="at v-ledger-names" {
+                    h2 id="v-ledger-title" { (tag("ledger-title")) }
+                    p { (tag("ledger-note")) }
+                    @for (picture, name, each) in ROWS {
+                        div class="v-ledger-row" { (icon(picture)) span { b { (tag(name)) } small { (tag(each)) } } }
+                    }
+                    div class="v-ledger-row new" {
+                        span { b { (tag("ledger-new-wine")) } small { (tag("ledger-first-place")) } }
+                    }
                 }
-                div class="v-ledger-row new" {
-                    span { b { (tag("ledger-new-wine")) } small { (tag("ledger-first-place")) } }
+                @for (number, estate) in EstateNo::all().zip(estates) {
+                    (Column { scene, seat, number, estate }.draw())
                 }
             }
-            @for (number, estate) in EstateNo::all().zip(estates) {
-                (Column { scene, seat, number, estate }.draw())
-            }
-        }
+        }))
     }
 }
 
@@ -135,7 +137,7 @@ impl Column<'_> {
     }
 }
 
-/// So many pieces, with what they add.
+/// A number of pieces, with the points that they add.
 fn row(pieces: u8, picture: &str, each: u8) -> Markup {
     html! { div class="v-ledger-row" { (cells(pieces, picture, each)) } }
 }

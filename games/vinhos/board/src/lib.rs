@@ -38,7 +38,7 @@ use game::{Arg, PerSeat, Phrase, Scores, Seat};
 use maud::{Markup, html};
 use table_kit::lesson::LessonText;
 use table_kit::{Asset, Automaton, Bill, Drawing, Foresight, Kind, Places, Plans, Sheet};
-use vinhos::{Action, Event, Frame, Options, RIVAL, State, Tile, View};
+use vinhos::{Action, EstateNo, Event, Frame, Options, RIVAL, State, Tile, TurnMarks, View};
 use words::Words;
 
 use focus::{Focus, awake, wakefulness, waking};
@@ -49,11 +49,18 @@ use zone::Zone;
 type Scene<'a> = table_kit::Scene<'a, State>;
 type Offer = table_kit::Offer<Action>;
 
-/// How Vinhos is drawn and played on the page.
+/// The board of Vinhos.
 pub struct Board;
 
 impl table_kit::Board for Board {
     type Game = State;
+
+    /// Experts and tiles that are used before the move belong to the turn.
+    fn begins_turn(view: &View) -> bool {
+        view.turn.as_ref().is_some_and(|turn| {
+            turn.decisions == [Frame::BeforeMove] && turn.marks == TurnMarks::default()
+        })
+    }
 
     /// The points that everybody would have if the game ended here.
     fn standing(view: &View) -> Option<Scores> {
@@ -67,7 +74,7 @@ impl table_kit::Board for Board {
     fn draw(scene: &Scene<'_>) -> Drawing {
         let strips = Seat::all(scene.options.players).map(|seat| strip::of_seat(scene, seat));
         let strips = strips.collect();
-        // What is only planned lies on the board already, but no strip tells of it.
+        // The board already shows the plan, but the strips do not.
         let planner = scene.me().filter(|_| scene.plan.is_some());
         let planned = planner.map(|me| plan::planned_view(scene, me));
         let scene = &Scene { view: planned.as_ref().unwrap_or(scene.view), ..*scene };
@@ -76,6 +83,7 @@ impl table_kit::Board for Board {
             mine: scene.me().map(|me| estate::mine(scene, me)).unwrap_or_default(),
             strips,
             heading: year::heading(scene),
+            chapter: year::chapter(scene),
             prompt: dock::prompt(scene),
             ..Drawing::default()
         }
@@ -139,6 +147,10 @@ impl table_kit::Board for Board {
         Some(include_str!("../../lessons/tips.toml"))
     }
 
+    fn quiz() -> Option<&'static str> {
+        Some(include_str!("../../lessons/quiz.toml"))
+    }
+
     fn places(event: &Event) -> Places {
         events::places(event)
     }
@@ -177,12 +189,12 @@ fn frame(scene: &Scene<'_>) -> Option<Frame> {
     scene.view.turn.as_ref()?.decisions.last().copied()
 }
 
-/// Who is to decide.
+/// The seat that decides.
 fn actor(scene: &Scene<'_>) -> Option<Seat> {
     scene.view.turn.as_ref().map(|turn| turn.seat)
 }
 
-/// Whether the viewer decides.
+/// Returns true if the viewer decides.
 fn mine_to_do(scene: &Scene<'_>) -> bool {
     !scene.offers.is_empty() || scene.plan.is_some()
 }
@@ -191,15 +203,17 @@ fn board(scene: &Scene<'_>) -> Markup {
     let awake = awake(scene);
     let focus = Focus::of(scene);
     html! {
-        div class={ "stage vin f-" (focus.key()) } style="--width:1140" {
-            div class="azulejo" aria-hidden="true" {}
-            div class="at sea" aria-hidden="true" { (sprite::land("waves", "waves")) }
-            @for zone in Zone::BOARD { (section(scene, zone, awake.contains(&zone))) }
-            (lens::panel(scene))
-            (sea::corner(scene))
-            @if focus == Focus::Production { (ledger::ledger(scene)) }
-        }
-        (sea::dock(awake))
+        (scene.slot("vin", html! {
+            div id="vin" class={ "stage vin f-" (focus.key()) } style="--width:1140" {
+                div class="azulejo" aria-hidden="true" {}
+                div class="at sea" aria-hidden="true" { (sprite::land("waves", "waves")) }
+                @for zone in Zone::BOARD { (section(scene, zone, awake.contains(&zone))) }
+                (lens::panel(scene))
+                (sea::corner(scene))
+                @if focus == Focus::Production { (ledger::ledger(scene)) }
+            }
+        }))
+        (sea::dock(scene, awake))
         (others(scene))
         (ending::table(scene))
     }
@@ -208,13 +222,18 @@ fn board(scene: &Scene<'_>) -> Markup {
 fn section(scene: &Scene<'_>, zone: Zone, awake: bool) -> Markup {
     let title = format!("z-{}-title", zone.key());
     html! {
-        section id={ "z-" (zone.key()) } aria-labelledby=(title) tabindex="-1" accesskey=[zone.digit()] data-rings=""
-            class={ "at zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
-            h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
-                (zone.title()) @if awake { (waking(scene)) }
+        @let id = format!("z-{}", zone.key());
+        (scene.slot(&id, html! {
+            section id=(id) aria-labelledby=(title) tabindex="-1" accesskey=[zone.digit()] data-rings=""
+                class={ "at zone z-" (zone.key()) @if awake { (wakefulness(scene)) } } {
+                (scene.slot(&title, html! {
+                    h2 id=(title) class={ "v-title" @if !zone.is_titled() { " spoken" } } {
+                        (zone.title()) @if awake { (waking(scene)) }
+                    }
+                }))
+                (draw(scene, zone))
             }
-            (draw(scene, zone))
-        }
+        }))
     }
 }
 
@@ -234,22 +253,25 @@ fn draw(scene: &Scene<'_>, zone: Zone) -> Markup {
     }
 }
 
-/// What lies before the other players, to be opened from their panels and drawn as one's own is.
+/// The other players' areas, which open from their panels and are drawn like the own one.
 fn others(scene: &Scene<'_>) -> Markup {
     let seats = Seat::all(scene.options.players).filter(|seat| scene.me() != Some(*seat));
     html! {
         @for seat in seats {
-            div id={ "v-board-" (seat.number()) } class="v-their-board" popover="" {
-                p class={ "v-their-name seat-" (seat.number()) } {
-                    (badge(scene, seat))
-                    " " (told(&Phrase::new("board-table-of").with("name", Arg::Name(name(scene, seat)))))
-                    small { (tag("board-read-only")) }
-                    button type="button" popovertarget={ "v-board-" (seat.number()) } popovertargetaction="hide" {
-                        (tag("board-close"))
+            @let id = format!("v-board-{}", seat.number());
+            (scene.slot(&id, html! {
+                div id=(id) class="v-their-board" popover="" {
+                    p class={ "v-their-name seat-" (seat.number()) } {
+                        (badge(scene, seat))
+                        " " (told(&Phrase::new("board-table-of").with("name", Arg::Name(name(scene, seat)))))
+                        small { (tag("board-read-only")) }
+                        button type="button" popovertarget={ "v-board-" (seat.number()) } popovertargetaction="hide" {
+                            (tag("board-close"))
+                        }
                     }
+                    div class="v-their-room" { (estate::area(scene, seat)) }
                 }
-                div class="v-their-room" { (estate::area(scene, seat)) }
-            }
+            }))
         }
     }
 }
@@ -269,12 +291,31 @@ fn everyone(scene: &Scene<'_>) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(scene.options.places())
 }
 
-/// What somebody is called, be it the Rival of a solo game.
+/// The name of a player, or of the Rival of a solo game.
 fn name(scene: &Scene<'_>, seat: Seat) -> String {
     match scene.options.is_solo() && seat == RIVAL {
         true => tag("board-rival"),
         false => scene.name(seat).to_string(),
     }
+}
+
+/// Returns what an estate is called: its region, and its colour or number too where another estate of the same player
+/// has that region.
+fn estate_name(view: &View, seat: Seat, number: EstateNo) -> String {
+    let estates = &view.players[seat.index()].estates;
+    let estate = &estates[number.index()];
+    let (Some(region), Some(colour)) = (estate.region, estate.colour) else {
+        return tag("estate-free");
+    };
+    let others = estates.iter().enumerate().filter(|(index, _)| *index != number.index());
+    let same: Vec<_> = others.filter(|(_, other)| other.region == Some(region)).collect();
+    let key = match same.iter().any(|(_, other)| other.colour == Some(colour)) {
+        _ if same.is_empty() => "estate-named",
+        true => "estate-of-number",
+        false => "estate-of-colour",
+    };
+    let phrase = Phrase::new(key).with("region", word("region", region));
+    told(&phrase.with("colour", word("colour", colour)).with("number", number.index() + 1))
 }
 
 /// The offers that fit a pattern.
@@ -290,10 +331,10 @@ fn spot_or_why(
     inner: Markup,
 ) -> Markup {
     let Piece { id, class, label, offers } = thing;
-    // Where nothing can be added to a plan, there is nothing to ask about.
+    // If nothing can be added to a plan, there is nothing to ask about.
     match notation.filter(|_| scene.decides()) {
         Some(notation) if offers.is_empty() => html! {
-            span id=(id) class="v-why" { (scene.why_not(&notation, class, label, inner)) }
+            (scene.slot(id, html! { span id=(id) class="v-why" { (scene.why_not(&notation, class, label, inner)) } }))
         },
         _ => scene.spot(id, class, label, offers, inner),
     }
@@ -307,7 +348,7 @@ struct Piece<'a> {
     offers: &'a [&'a Offer],
 }
 
-/// What a tile is called. The words carry quotation marks for the middle of sentences.
+/// The name of a tile. The words have quotation marks for the middle of sentences.
 fn tile_name(scene: &Scene<'_>, tile: Tile) -> String {
     scene.word(&format!("tile-{tile}")).trim_matches('"').to_string()
 }

@@ -2,7 +2,7 @@
 
 use game::Phrase;
 use maud::{Markup, html};
-use table_kit::Area;
+use table_kit::{Area, effect};
 use vinhos::{Action, Colour, Frame, Region, RegionView};
 
 use super::focus::Focus;
@@ -23,7 +23,7 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// Where the plate of a region lies on the map.
+/// The place of a region's plate on the map.
 const fn place(region: Region) -> Area {
     let (x, y) = match region {
         Region::Minho => (47, 14),
@@ -78,7 +78,7 @@ fn country(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// What there is to know of a region.
+/// The facts about a region.
 fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let name = scene.word(&format!("region-{}", view.region));
     let ways = ways(scene, view.region);
@@ -92,6 +92,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
     let inner = html! {
         span class="v-plate-name" { span class="v-no" { (view.number) } " " (name) }
         @if view.in_game {
+            (effect(&scene.word(&format!("effect-gift-{}", view.gift))))
             (vineyards(scene, view))
             (renown(view))
             span class={ "v-gift v-gift-" (view.gift) } title=(gift) {
@@ -109,7 +110,7 @@ fn plate(scene: &Scene<'_>, view: &RegionView) -> Markup {
     spot_or_why(scene, thing, refused(scene, view), inner)
 }
 
-/// What to ask "why not?" about while vineyards are bought or begun with.
+/// The action of a "why not?" while vineyards are bought or chosen at the start.
 fn refused(scene: &Scene<'_>, view: &RegionView) -> Option<String> {
     let first = "1".parse().expect("there is a first estate");
     match frame(scene).filter(|_| mine_to_do(scene))? {

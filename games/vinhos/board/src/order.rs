@@ -12,17 +12,19 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
         table class="v-order" title=(tag("board-order-note")) {
             tbody {
-                tr {
-                    th scope="row" { (tag("board-now")) }
-                    @for (index, seat) in scene.view.order.iter().enumerate() {
-                        td class={ "v-order-now" @if actor(scene) == Some(*seat) { " acts" } } {
-                            span class="spoken" { (index + 1) }
-                            span data-piece={ "order-" (seat.number()) } data-home={ "order-now-" (index) } {
-                                (badge(scene, *seat))
+                (scene.slot("order-now", html! {
+                    tr id="order-now" {
+                        th scope="row" { (tag("board-now")) }
+                        @for (index, seat) in scene.view.order.iter().enumerate() {
+                            td class={ "v-order-now" @if actor(scene) == Some(*seat) { " acts" } } {
+                                span class="spoken" { (index + 1) }
+                                span data-piece={ "order-" (seat.number()) } data-home={ "order-now-" (index) } {
+                                    (badge(scene, *seat))
+                                }
                             }
                         }
                     }
-                }
+                }))
                 tr {
                     th scope="row" { (tag("board-chosen")) }
                     @for (index, slot) in scene.view.lower_order.iter().enumerate() {

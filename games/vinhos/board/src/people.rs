@@ -2,6 +2,7 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
+use table_kit::effect;
 use vinhos::{Ability, Action, Expert, ExpertDeckView, Frame, Magnate};
 
 use super::icons::{self, Icon, icon};
@@ -44,11 +45,13 @@ fn deck_of(scene: &Scene<'_>, deck: &ExpertDeckView) -> Markup {
         (inner) @if planned { span class="v-tick" { "✓" span class="spoken" { (tag("board-expert-planned")) } } }
     };
     let thing = Piece { id: &id, class, label: &feature, offers: &ways };
-    let why = (asks && mine_to_do(scene)).then(|| Action::Expert(deck.feature).to_string());
+    // A deck that is part of the plan shows its next card only afterwards.
+    let why =
+        (asks && mine_to_do(scene) && !planned).then(|| Action::Expert(deck.feature).to_string());
     spot_or_why(scene, thing, why, inner)
 }
 
-/// What the expert on top can do.
+/// The ability of the expert on top.
 fn face(scene: &Scene<'_>, expert: Expert, ability: Ability) -> Markup {
     let arrow = scene.components.experts[expert.index()].arrow;
     let does = scene.word(&format!("ability-{ability}"));
@@ -57,12 +60,13 @@ fn face(scene: &Scene<'_>, expert: Expert, ability: Ability) -> Markup {
             (icon(icons::of_ability(ability)))
             @if arrow { (arrow_mark()) }
         }
+        (effect(&scene.word(&format!("effect-ability-{ability}"))))
         span class="v-does" { (does) }
         span class="v-when" aria-hidden="true" { (tag(when(ability))) }
     }
 }
 
-/// When an expert can be used (clauses 10.4 to 10.10).
+/// The time at which an expert can be used (clauses 10.4 to 10.10).
 const fn when(ability: Ability) -> &'static str {
     match ability {
         Ability::Move => "when-move",

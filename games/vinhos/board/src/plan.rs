@@ -20,7 +20,7 @@ impl Plans<State> for Units {
     }
 }
 
-/// Whether an action is a unit of an action of two of which the plan has begun.
+/// Returns true if an action is a unit of an action of two of which the plan has begun.
 fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
     let (steps, units) = (draft.steps, draft.position.frame().and_then(Frame::units));
     let in_turn = units.is_some_and(|units| {
@@ -29,7 +29,7 @@ fn is_planned(draft: &Draft<'_, State>, action: Action) -> bool {
     in_turn
         && match action {
             Action::Buy { .. } | Action::Winery(_) | Action::Cellar(_) | Action::Hire(_) => true,
-            // Who lies below the first is known only once the first is taken.
+            // The card below the first is known only after the first is taken.
             Action::Expert(_) => steps.iter().all(|step| step.action != action),
             _ => false,
         }
@@ -48,7 +48,7 @@ fn after_plan(draft: &Draft<'_, State>) -> AfterPlan<Action> {
     }
 }
 
-/// What the plan would put on an estate.
+/// The pieces that the plan would put on an estate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ghosts {
     pub vineyards: u8,
@@ -86,7 +86,7 @@ pub fn planned_view(scene: &Scene<'_>, seat: Seat) -> View {
     view
 }
 
-/// What each unit of the plan would cost.
+/// The cost of each unit of the plan.
 pub fn prices(scene: &Scene<'_>, seat: Seat) -> Vec<i32> {
     let cost =
         |step: &Step<State>| -> i32 { own(step, seat).map(|event| i32::from(event.price())).sum() };
@@ -107,7 +107,7 @@ pub fn order_taken(scene: &Scene<'_>, here: Region) -> Option<usize> {
     bought(scene).into_iter().position(|region| region == here)
 }
 
-/// Whether the top expert of a deck would be taken.
+/// Returns true if the top expert of a deck would be taken.
 pub fn takes_expert(scene: &Scene<'_>, feature: Feature) -> bool {
     steps(scene).iter().any(|step| step.action == Action::Expert(feature))
 }
@@ -116,13 +116,13 @@ fn steps<'a>(scene: &Scene<'a>) -> &'a [Step<State>] {
     scene.plan.map_or(&[], |plan| &plan.steps)
 }
 
-/// What would happen to this seat.
+/// The expected events of this seat.
 fn events<'a>(scene: &Scene<'a>, seat: Seat) -> impl Iterator<Item = &'a Event> {
     steps(scene).iter().flat_map(move |step| own(step, seat))
 }
 
-/// What a step would bring its player. The last one may end the turn, and the years go on: what is built,
-/// hired and taken comes of the step itself.
+/// The result of a step for its player. The last one may end the turn, and the game goes on: only buildings,
+/// experts and tiles of the step itself count.
 fn own(step: &Step<State>, seat: Seat) -> impl Iterator<Item = &Event> {
     step.events.iter().filter(move |event| match event {
         Event::VineyardPlaced { seat: whose, .. }

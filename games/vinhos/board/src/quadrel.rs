@@ -8,7 +8,7 @@ use super::icons::{self, icon};
 use super::sprite::{badge, coin, foreseen, piece, sprite};
 use super::{Piece, Scene, actor, frame, mine_to_do, name, number, offers, spot_or_why, tag, told};
 
-/// Where coins come from and go to.
+/// The place of the bank.
 pub const BANK: &str = "v-bank";
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
@@ -17,10 +17,16 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     let prices = actor(scene).filter(|_| priced).map(|seat| whose_prices(scene, seat));
     html! {
         @if let Some(prices) = prices { p class="spoken" { (prices) } }
-        div class="v-quadrel" title=(tag("board-quadrel-note")) { @for cell in cells { (draw(scene, cell)) } }
+        (scene.slot("v-quadrel", html! {
+            div id="v-quadrel" class="v-quadrel" title=(tag("board-quadrel-note")) {
+                @for cell in cells { (draw(scene, cell)) }
+            }
+        }))
         (staff(scene))
         // Whatever is paid for an action goes to the bank, which is nowhere else.
-        span id=(BANK) class="v-bank" aria-hidden="true" { (sprite("coin", "v-fact-coin")) }
+        (scene.slot(BANK, html! {
+            span id=(BANK) class="v-bank" aria-hidden="true" { (sprite("coin", "v-fact-coin")) }
+        }))
     }
 }
 
@@ -41,10 +47,13 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
         span class="v-cell-does" { (does(scene, cell.cell)) }
         span class="v-markers" {
             @for seat in &cell.markers {
-                span id={ "marker-" (seat.number()) } class="v-pawn" data-piece={ "marker-" (seat.number()) }
-                    data-home={ "cell-" (cell.cell) } data-hops="" title=(name(scene, *seat)) {
-                    (piece(scene, "pawn", *seat)) span class="spoken" { (name(scene, *seat)) }
-                }
+                @let id = format!("marker-{}", seat.number());
+                (scene.slot(&id, html! {
+                    span id=(id) class="v-pawn" data-piece={ "marker-" (seat.number()) }
+                        data-home={ "cell-" (cell.cell) } data-hops="" title=(name(scene, *seat)) {
+                        (piece(scene, "pawn", *seat)) span class="spoken" { (name(scene, *seat)) }
+                    }
+                }))
             }
         }
         @if cell.taxed {
@@ -61,7 +70,7 @@ fn draw(scene: &Scene<'_>, cell: &CellView) -> Markup {
     spot_or_why(scene, thing, asked.then(|| Action::Move(cell.cell).to_string()), inner)
 }
 
-/// What a cell is called on its tile.
+/// The title of a cell on its tile.
 const fn title(cell: Cell) -> &'static str {
     match cell {
         Cell::VineyardsA | Cell::VineyardsB => "tile-of-vineyards",
@@ -75,7 +84,7 @@ const fn title(cell: Cell) -> &'static str {
     }
 }
 
-/// What the action of a cell does, with the price and what is left where it takes from a supply.
+/// The effect of a cell's action, with the price, and the rest of the supply if it takes from one.
 fn does(scene: &Scene<'_>, cell: Cell) -> Markup {
     let (left, prices) = (&scene.view.supply, &scene.components.numbers);
     let stock = |price: u8, left: u8| html! { (coin(price)) (number("board-so-many-left", left)) };
@@ -100,7 +109,7 @@ fn price(scene: &Scene<'_>, cell: &CellView, fare: &FareView) -> Markup {
             span class="v-price here" { (tag("board-stands-here")) }
         } @else {
             span class={ "v-price" @if !fare.open { " shut" } @else if total == 0 { " free" } } {
-                // Where one cannot go nothing is free.
+                // A cell that cannot be reached has no free action.
                 @if total > 0 { (terms(scene, cell, fare)) }
                 @else if fare.open { (tag("board-free")) }
                 @else { "–" }

@@ -11,21 +11,25 @@ use super::{Scene, number, tag, told, word};
 pub fn panel(scene: &Scene<'_>) -> Markup {
     let Some(rival) = &scene.view.rival else { return html! {} };
     html! {
-        section class="v-rival" id="v-rival" aria-labelledby="v-rival-title" {
-            h2 id="v-rival-title" class="v-rival-title" { (badge(scene, RIVAL)) " " (tag("board-rival")) }
-            (bar(scene, Seat::default(), own(scene)))
-            (bar(scene, RIVAL, reckoned(scene, rival)))
-            p class="v-goal" { (number("board-rival-goal", GOAL)) }
-            button class="v-rival-more" type="button" popovertarget="v-rival-cards" { (tag("board-rival-more")) }
-            div id="v-rival-cards" class="menu" popover="" {
-                p { (verdict(scene, rival)) }
-                @if scene.view.phase != Phase::Over { (cards(rival)) }
+        (scene.slot("v-rival", html! {
+            section class="v-rival" id="v-rival" aria-labelledby="v-rival-title" {
+                h2 id="v-rival-title" class="v-rival-title" { (badge(scene, RIVAL)) " " (tag("board-rival")) }
+                (bar(scene, Seat::default(), own(scene)))
+                (bar(scene, RIVAL, reckoned(scene, rival)))
+                p class="v-goal" { (number("board-rival-goal", GOAL)) }
+                button class="v-rival-more" type="button" popovertarget="v-rival-cards" { (tag("board-rival-more")) }
+                (scene.slot("v-rival-cards", html! {
+                    div id="v-rival-cards" class="menu" popover="" {
+                        p { (verdict(scene, rival)) }
+                        @if scene.view.phase != Phase::Over { (cards(rival)) }
+                    }
+                }))
             }
-        }
+        }))
     }
 }
 
-/// What somebody would have at the end, against the mark that must be reached.
+/// A player's score at the end, against the required one.
 fn bar(scene: &Scene<'_>, seat: Seat, vp: u16) -> Markup {
     let share = (u32::from(vp) * 100 / (u32::from(GOAL) * 4 / 3)).min(100);
     html! {
@@ -35,7 +39,7 @@ fn bar(scene: &Scene<'_>, seat: Seat, vp: u16) -> Markup {
     }
 }
 
-/// What the player would have if the game ended now.
+/// The player's score if the game ended now.
 fn own(scene: &Scene<'_>) -> u16 {
     let player = &scene.view.players[0];
     let later: u16 = player.if_over.iter().map(|(_, vp)| vp).sum();
@@ -46,7 +50,7 @@ fn reckoned(scene: &Scene<'_>, rival: &RivalView) -> u16 {
     if scene.view.phase == Phase::Over { rival.vp } else { rival.vp + rival.majorities }
 }
 
-/// How the game stands, or ended, against the Rival (clause 16.10).
+/// The standing or the result against the Rival (clause 16.10).
 fn verdict(scene: &Scene<'_>, rival: &RivalView) -> String {
     let key = match (scene.view.phase == Phase::Over, rival.beaten) {
         (true, true) => "board-rival-beaten",
@@ -57,7 +61,7 @@ fn verdict(scene: &Scene<'_>, rival: &RivalView) -> String {
     told(&Phrase::new(key).with("goal", GOAL))
 }
 
-/// What may still be drawn: a region, whose number is a cell of the quadrel, and a country.
+/// The regions (cells of the quadrel) and countries that may still be drawn.
 fn cards(rival: &RivalView) -> Markup {
     html! {
         p class="menu-title" { (number("board-rival-cards", rival.cards.len())) }

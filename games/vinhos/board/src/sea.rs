@@ -9,22 +9,26 @@ use super::sprite::sprite;
 use super::zone::Zone;
 use super::{Scene, count, number, tag};
 
-/// What lies in the supply and has no place of its own, and the Rival.
+/// The place of pieces in the supply without a place of their own, and of the Rival.
 pub fn corner(scene: &Scene<'_>) -> Markup {
     let left = &scene.view.supply;
     html! {
-        div class="at v-corner" {
-            @if scene.view.rival.is_some() { (rival::panel(scene)) } @else { (sprite("compass", "v-compass")) }
-            div class="v-bowl" id="v-bowl" title=(tag("board-renown")) {
-                (sprite("bowl", "bowl")) span { (number("board-so-many-cubes", left.cubes)) }
+        (scene.slot("v-corner", html! {
+            div id="v-corner" class="at v-corner" {
+                @if scene.view.rival.is_some() { (rival::panel(scene)) } @else { (sprite("compass", "v-compass")) }
+                (scene.slot("v-bowl", html! {
+                    div class="v-bowl" id="v-bowl" title=(tag("board-renown")) {
+                        (sprite("bowl", "bowl")) span { (number("board-so-many-cubes", left.cubes)) }
+                    }
+                }))
+                p class="v-supply" { (count(Icon::Porto, "board-porto", left.porto)) }
             }
-            p class="v-supply" { (count(Icon::Porto, "board-porto", left.porto)) }
-        }
+        }))
     }
 }
 
 /// The zones as a row of pictures, for screens that show one zone at a time.
-pub fn dock(awake: &[Zone]) -> Markup {
+pub fn dock(scene: &Scene<'_>, awake: &[Zone]) -> Markup {
     let zones = [
         (Zone::Quadrel, Icon::Hand),
         (Zone::Map, Icon::Grapes),
@@ -36,12 +40,18 @@ pub fn dock(awake: &[Zone]) -> Markup {
         (Zone::Magnates, Icon::Sun),
     ];
     html! {
-        nav class="v-dock" aria-label=(tag("board-zones")) {
-            @for (zone, picture) in zones {
-                a href={ "#z-" (zone.key()) } class=[awake.contains(&zone).then_some("awake")] title=(zone.title()) {
-                    (icon(picture)) span class="spoken" { (zone.title()) }
+        (scene.slot("v-dock", html! {
+            nav id="v-dock" class="v-dock" aria-label=(tag("board-zones")) {
+                @for (zone, picture) in zones {
+                    @let id = format!("dock-{}", zone.key());
+                    (scene.slot(&id, html! {
+                        a id=(id) href={ "#z-" (zone.key()) }
+                            class=[awake.contains(&zone).then_some("awake")] title=(zone.title()) {
+                            (icon(picture)) span class="spoken" { (zone.title()) }
+                        }
+                    }))
                 }
             }
-        }
+        }))
     }
 }

@@ -2,13 +2,14 @@
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
+use table_kit::effect;
 use vinhos::{SlotView, WineAt, cubes_needed, value_per_cube};
 
 use super::fair::STARS;
 use super::quadrel::BANK;
 use super::sprite::{coin, foreseen, piece, sprite};
 use super::wines::wine_at;
-use super::{Offer, Piece, Scene, actor, name, spot_or_why, tag, told};
+use super::{Offer, Piece, Scene, actor, name, number, spot_or_why, tag, told};
 
 /// A slot of either market.
 pub struct Slot<'a> {
@@ -19,7 +20,7 @@ pub struct Slot<'a> {
     pub ways: &'a [&'a Offer],
     /// Cubes that the wine on its way needs to get here.
     pub need: Option<u8>,
-    /// Whether it pays in coins, and not in VP.
+    /// True if it pays in coins, and not in VP.
     pub pays: bool,
     pub why: Option<String>,
 }
@@ -46,6 +47,7 @@ impl Slot<'_> {
                 None if self.pays && self.need.is_some() => (coin(view.value)),
                 None => span class="v-slot-value" { (view.value) },
             }
+            (effect(&number(if self.pays { "effect-sales-slot" } else { "effect-export-slot" }, view.value)))
             (foreseen(scene, "barrel", view.barrel.is_none() && !self.ways.is_empty()))
             @if let Some(cubes) = self.need.filter(|cubes| *cubes > 0) {
                 span class="v-need" {
@@ -61,18 +63,18 @@ impl Slot<'_> {
     }
 }
 
-/// Where barrels come from and go to: my own ones my treasury, those of others their panel.
+/// The places of barrels off the board: the own treasury, or another player's panel.
 pub fn source(scene: &Scene<'_>, seat: Seat) -> String {
     let whose = if scene.me() == Some(seat) { "barrels" } else { "strip" };
     format!("{whose}-{}", seat.number())
 }
 
-/// What is sold goes as a bottle and comes as a barrel.
+/// A sold wine leaves as a bottle and arrives as a barrel.
 pub fn ware(seat: Seat) -> String {
     format!("ware-{}", seat.number())
 }
 
-/// What is said of a barrel that lies there.
+/// The text of a barrel in a slot.
 pub fn told_barrel(scene: &Scene<'_>, barrel: Option<Seat>) -> String {
     let Some(seat) = barrel else { return String::new() };
     told(&Phrase::new("board-barrel-of").with("name", Arg::Name(name(scene, seat))))

@@ -35,7 +35,7 @@ pub fn piece(scene: &Scene<'_>, kind: &str, seat: Seat) -> Markup {
     sprite(&format!("{kind}-{whose}"), kind)
 }
 
-/// How a piece of the viewer would stand here: seen while one points at a thing that can be chosen.
+/// The ghost of the viewer's piece here, shown while the pointer is on a choice.
 pub fn foreseen(scene: &Scene<'_>, kind: &str, chosen: bool) -> Markup {
     html! {
         @if let Some(me) = scene.me().filter(|_| chosen) {

@@ -1,4 +1,4 @@
-//! What is to be known of everybody at a glance.
+//! The summaries of the players.
 
 use game::{Phrase, Seat};
 use maud::{Markup, html};
@@ -25,6 +25,8 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
     let experts = player.experts_up.len() + player.experts_down.len();
     // My own coins lie before me.
     let purse = (scene.me() != Some(seat)).then_some(BANK);
+    let number = seat.number();
+    let (facts, chips_id) = (format!("v-facts-{number}"), format!("v-chips-{number}"));
     Strip {
         score: Some(html! {
             span data-count={ "vp-" (seat.number()) } data-purse=(STARS) { (player.vp) } " "
@@ -32,23 +34,30 @@ pub fn of_seat(scene: &Scene<'_>, seat: Seat) -> Strip {
         }),
         facts: Vec::new(),
         holding: html! {
-            p class="v-facts" {
-                span title=(tag("board-bagos")) {
-                    (sprite("coin", "v-fact-coin")) span class="spoken" { (tag("board-bagos")) " " }
-                    span data-count={ "coin-" (seat.number()) } data-purse=[purse] { (player.bagos) }
+            (scene.slot(&facts, html! {
+                p id=(facts) class="v-facts" {
+                    span title=(tag("board-bagos")) {
+                        (sprite("coin", "v-fact-coin")) span class="spoken" { (tag("board-bagos")) " " }
+                        span data-count={ "coin-" (seat.number()) } data-purse=[purse] { (player.bagos) }
+                    }
+                    span title=(barrels) {
+                        (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels)
+                    }
+                    span title=(tag("fact-wines")) { (by_colour(wines)) }
+                    (count(Icon::Booth, "fact-fair-points", player.fair_points))
+                    (count(Icon::Person, "tile-of-experts", experts))
                 }
-                span title=(barrels) {
-                    (icon(Icon::Barrel)) span class="spoken" { (tag("board-barrels-free")) " " } (player.barrels)
-                }
-                span title=(tag("fact-wines")) { (by_colour(wines)) }
-                (count(Icon::Booth, "fact-fair-points", player.fair_points))
-                (count(Icon::Person, "tile-of-experts", experts))
-            }
-            @if scene.me() == Some(seat) { div class="v-chips" { (chips(player)) } }
+            }))
+            @if scene.me() == Some(seat) { (scene.slot(&chips_id, html! {
+                div id=(chips_id) class="v-chips" { (chips(player)) }
+            })) }
             @else {
-                button class="v-chips v-look" type="button" popovertarget={ "v-board-" (seat.number()) } {
-                    (chips(player)) span class="spoken" { (tag("board-look")) " " (name(scene, seat)) }
-                }
+                (scene.slot(&chips_id, html! {
+                    button id=(chips_id) class="v-chips v-look" type="button"
+                        popovertarget={ "v-board-" (seat.number()) } {
+                        (chips(player)) span class="spoken" { (tag("board-look")) " " (name(scene, seat)) }
+                    }
+                }))
             }
         },
     }
@@ -73,7 +82,7 @@ fn chips(player: &PlayerView) -> Markup {
     }
 }
 
-/// So many of each colour.
+/// The count of each colour.
 fn by_colour(count: impl Fn(Colour) -> usize) -> Markup {
     html! {
         (icons::colour(Colour::White)) span class="spoken" { (tag("colour-white")) " " } (count(Colour::White)) " "
@@ -81,7 +90,7 @@ fn by_colour(count: impl Fn(Colour) -> usize) -> Markup {
     }
 }
 
-/// What is to be known of the Rival at a glance.
+/// The summary of the Rival.
 pub fn of_rival(scene: &Scene<'_>) -> Option<Automaton> {
     let rival = scene.view.rival.as_ref()?;
     let taken = |colour: Colour| rival.vineyards.iter().filter(|one| one.1 == colour).count();

@@ -10,7 +10,7 @@ use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Observer, Seat, T
 use vinhos::{Action, Components, Frame, Options, State, View};
 
 use table_kit::testing::{self, bare_offers};
-use table_kit::{Board as _, Foresight, Parts, REGIONS, Sheet, best_lines};
+use table_kit::{Board as _, Foresight, REGIONS, Sheet, best_lines};
 
 use super::{Board, Offer, Scene};
 use crate::foresee::{Chips, Workers};
@@ -28,8 +28,28 @@ fn every_line_of_the_log_leads_somewhere() {
 }
 
 #[test]
-fn every_offer_tells_what_comes_of_it() {
-    testing::every_offer_tells_what_comes_of_it::<Board>(3, &[2, 3, 1]);
+fn every_prompt_addresses_its_player() {
+    testing::every_prompt_addresses_its_player::<Board>(6, &[2, 3, 4]);
+}
+
+#[test]
+fn dim_controls_answer_with_the_specific_cause() {
+    let found = testing::refusals_of_controls::<Board>(6, &[2, 4]);
+    let specific = [
+        "refusal-no-barrel-for-export",
+        "refusal-no-wine-to-export",
+        "refusal-no-wine-to-sell",
+        "refusal-move-leaves-too-little",
+        "refusal-no-room-for-staff",
+    ];
+    for key in specific {
+        assert!(found.contains_key(key), "{key} is not among {found:#?}");
+    }
+}
+
+#[test]
+fn every_offer_has_its_outcome() {
+    testing::every_offer_has_its_outcome::<Board>(3, &[2, 3, 1]);
 }
 
 #[test]
@@ -44,7 +64,7 @@ fn the_plain_board_is_playable() {
     testing::shows_nothing_hidden::<Plain>(1, &[3]);
 }
 
-/// What somebody sees, as HTML: the board, the own area, the prompt and the panels.
+/// An observer's HTML: the board, the own area, the prompt and the panels.
 fn drawn(view: &View, options: Options, observer: Observer, offers: &[Offer]) -> String {
     drawn_with(view, options, observer, offers, &[])
 }
@@ -60,9 +80,9 @@ fn drawn_with(
     let names: Vec<String> = Seat::all(options.players).map(|seat| format!("P{seat}")).collect();
     let components = Components::builtin();
     let (names, lines, plan) = (&names, &[], None);
-    let parts = Parts::Whole;
+    let pen = testing::pen();
     let scene =
-        Scene { view, components, options, observer, names, offers, lines, bill, plan, parts };
+        Scene { view, components, options, observer, names, offers, lines, bill, plan, pen };
     let drawing = Board::draw(&scene);
     assert_eq!(drawing.strips.len(), usize::from(options.players));
     drawing.into_html()
@@ -130,7 +150,7 @@ fn kind(frame: Frame) -> String {
 }
 
 #[test]
-fn who_does_not_decide_gets_nothing_to_press() {
+fn a_viewer_who_does_not_decide_gets_no_controls() {
     sample(|state, seat| {
         let others = Seat::all(state.players()).filter(|other| *other != seat).map(Observer::Seat);
         for observer in others.chain([Observer::Public]) {
@@ -141,7 +161,7 @@ fn who_does_not_decide_gets_nothing_to_press() {
 }
 
 #[test]
-fn what_nobody_knows_does_not_show() {
+fn unknown_cards_do_not_show() {
     sample(|state, seat| {
         let mut twin = state.clone();
         twin.determinize(seat, &mut Fast::new(77));
@@ -202,9 +222,9 @@ fn check_tags(html: &str) {
     assert!(open.is_empty(), "left open: {open:?}");
 }
 
-/// What is told before a sale, an export or a press release comes true.
+/// The previews of a sale, an export or a press release are right.
 #[test]
-fn what_is_foreseen_comes_true() {
+fn previews_are_right() {
     let mut sales = 0;
     walk(|state, seat| {
         let mut legal = Vec::new();
@@ -277,7 +297,7 @@ fn the_best_assignment_is_the_best() {
 }
 
 #[test]
-fn who_plays_alone_sees_the_rival() {
+fn a_solo_player_sees_the_rival() {
     let mut chance = Fast::new(4);
     let options = Options::with_players(1);
     let mut state =

@@ -1,13 +1,16 @@
 //! The magnates' tiles on display.
 
-use game::Seat;
+use game::{Phrase, Seat};
 use maud::{Markup, html};
+use table_kit::effect;
 use vinhos::{Action, Frame, PlayerView, Tile, multiplier_vp};
 
 use super::focus::Focus;
 use super::icons::{self, icon};
 use super::sprite::sprite;
-use super::{Piece, Scene, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name};
+use super::{
+    Piece, Scene, frame, mine_to_do, number, offers, spot_or_why, tag, tile_name, told, word,
+};
 
 pub fn zone(scene: &Scene<'_>) -> Markup {
     html! {
@@ -17,7 +20,11 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
             }
         }
         @if scene.view.display.is_empty() { p class="v-note" { (tag("board-none-is-left")) } }
-        div class="v-tiles" { @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) } }
+        (scene.slot("v-tiles", html! {
+            div id="v-tiles" class="v-tiles" {
+                @for (tile, copies) in kinds(&scene.view.display) { (display(scene, tile, copies)) }
+            }
+        }))
     }
 }
 
@@ -57,7 +64,7 @@ fn display(scene: &Scene<'_>, tile: Tile, copies: usize) -> Markup {
     spot_or_why(scene, thing, asks.then(|| Action::Take(tile).to_string()), inner)
 }
 
-/// What is printed on a magnate tile.
+/// The printed signs of a magnate tile.
 pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
     html! {
         span class="v-tile-face" {
@@ -70,17 +77,28 @@ pub fn tile_face(scene: &Scene<'_>, tile: Tile) -> Markup {
                 }
             }
             span class="v-tile-name" { (tile_name(scene, tile)) }
+            (effect(&tile_effect(scene, tile)))
             span class="v-tile-brief" aria-hidden="true" { (scene.word(&format!("brief-tile-{tile}"))) }
         }
     }
 }
 
-/// What a multiplier would score for a player if the game ended now (clause 14.4).
+/// The effect of a magnate tile, in one sentence.
+fn tile_effect(scene: &Scene<'_>, tile: Tile) -> String {
+    if !tile.is_multiplier() {
+        return scene.word(&format!("effect-tile-{tile}"));
+    }
+    let row = scene.components.multiplier(tile);
+    let phrase = Phrase::new("effect-multiplier").with("vp", row.vp).with("each", row.each);
+    told(&phrase.with("cap", row.cap).with("what", word("effect-of", tile)))
+}
+
+/// A player's points for a multiplier if the game ended now (clause 14.4).
 pub fn worth(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     multiplier_vp(tile, count(scene, seat, tile), scene.components)
 }
 
-/// How many of the things that a multiplier counts lie before a player.
+/// The number of a player's things that a multiplier counts.
 pub fn count(scene: &Scene<'_>, seat: Seat, tile: Tile) -> u16 {
     let (view, player) = (scene.view, &scene.view.players[seat.index()]);
     let sum = |part: fn(&vinhos::EstateView) -> u16| player.estates.iter().map(part).sum();

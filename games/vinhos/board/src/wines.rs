@@ -47,7 +47,7 @@ pub fn entered_value(scene: &Scene<'_>) -> Option<u8> {
     }
 }
 
-/// Which of the seven steps of a press release is pending.
+/// The pending step of the seven of a press release.
 pub fn press_step(scene: &Scene<'_>) -> Option<usize> {
     match frame(scene)? {
         Frame::PassOrPresent | Frame::PresentLate => Some(0),
@@ -59,7 +59,7 @@ pub fn press_step(scene: &Scene<'_>) -> Option<usize> {
     }
 }
 
-/// Whether the wine that is presented is to a magnate's liking (clause 11.7).
+/// Returns true if the wine that is presented is to a magnate's liking (clause 11.7).
 pub fn pleased(scene: &Scene<'_>, magnate: Magnate) -> bool {
     let presented = press_step(scene).and(wine_in_hand(scene));
     let found = presented.zip(actor(scene)).and_then(|(at, seat)| wine_at(scene, seat, at));

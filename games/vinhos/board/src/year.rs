@@ -1,4 +1,4 @@
-//! Where the game stands, and the vintage on which every decision leans.
+//! The progress of the game, and this year's vintage.
 
 use game::Phrase;
 use maud::{Markup, html};
@@ -16,6 +16,15 @@ pub fn zone(scene: &Scene<'_>) -> Markup {
     }
 }
 
+/// The name of the year.
+pub fn chapter(scene: &Scene<'_>) -> String {
+    match scene.view.phase {
+        Phase::Over => String::new(),
+        Phase::ExtraAction => tag("board-last-action"),
+        _ => told(&Phrase::new("board-year-of-six").with("year", scene.view.year)),
+    }
+}
+
 /// The year and the phase, and what the end would bring, in the top bar.
 pub fn heading(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
@@ -23,8 +32,7 @@ pub fn heading(scene: &Scene<'_>) -> Markup {
     html! {
         @if !over {
             span class="chapter-name" {
-                @if view.phase == Phase::ExtraAction { (tag("board-last-action")) }
-                @else { (told(&Phrase::new("board-year-of-six").with("year", view.year))) }
+                (chapter(scene))
             }
         }
         button class="v-if-over" type="button" popovertarget="v-ending" {
@@ -37,29 +45,32 @@ pub fn heading(scene: &Scene<'_>) -> Markup {
 fn years(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     html! {
-        ol class="v-years" aria-label=(tag("board-years")) {
-            @for year in 1..=6u8 {
-                @let now = year == view.year && view.phase != Phase::ExtraAction;
-                @let known = view.vintages.get(usize::from(year) - 1);
-                li class={ "v-yr" @if now { " now" } @else if year <= view.year { " past" } }
-                    aria-current=[now.then_some("step")] {
-                    span class="spoken" { (tag("board-year")) " " } (year)
-                    @if let Some(tile) = known {
-                        span class="v-yr-weather" title=(tag("board-weather-of-that-year")) {
-                            (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
+        (scene.slot("v-years", html! {
+            ol id="v-years" class="v-years" aria-label=(tag("board-years")) {
+                @for year in 1..=6u8 {
+                    @let now = year == view.year && view.phase != Phase::ExtraAction;
+                    @let known = view.vintages.get(usize::from(year) - 1);
+                    li class={ "v-yr" @if now { " now" } @else if year <= view.year { " past" } }
+                        aria-current=[now.then_some("step")] {
+                        span class="spoken" { (tag("board-year")) " " } (year)
+                        @if let Some(tile) = known {
+                            span class="v-yr-weather" title=(tag("board-weather-of-that-year")) {
+                                (signed(scene.components.vintages[usize::from(*tile) - 1].weather))
+                            }
                         }
-                    }
-                    @if view.fair_years.contains(&year) {
-                        span class="v-yr-fair" title=(tag("board-fair-after")) {
-                            (icon(Icon::Booth)) span class="spoken" { (tag("board-fair")) }
+                        @if view.fair_years.contains(&year) {
+                            span class="v-yr-fair" title=(tag("board-fair-after")) {
+                                (icon(Icon::Booth)) span class="spoken" { (tag("board-fair")) }
+                            }
                         }
                     }
                 }
+                li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } }
+                    title=(tag("board-last-action")) {
+                    "+1" span class="spoken" { " " (tag("board-last-action")) }
+                }
             }
-            li class={ "v-yr extra" @if view.phase == Phase::ExtraAction { " now" } } title=(tag("board-last-action")) {
-                "+1" span class="spoken" { " " (tag("board-last-action")) }
-            }
-        }
+        }))
     }
 }
 
@@ -115,7 +126,7 @@ pub fn vintage(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// What a magnate asks for this year, in a sign or two.
+/// A magnate's demand of this year, in a sign or two.
 pub fn wish(scene: &Scene<'_>, magnate: Magnate) -> Markup {
     let tile = &scene.view.vintage;
     html! {

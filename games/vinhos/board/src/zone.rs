@@ -71,7 +71,7 @@ impl Zone {
         })
     }
 
-    /// Whether its name stands over it: the others are known by their picture.
+    /// Returns true if its name stands over it: the others are known by their picture.
     pub const fn is_titled(self) -> bool {
         matches!(self, Zone::Sales | Zone::Experts | Zone::Tiles | Zone::Fair | Zone::Export)
     }

@@ -1,7 +1,8 @@
 //! Since when a decision is waited for, as far as everybody knows.
 
+use table::Timeline;
+
 use super::*;
-use crate::table::timeline::Timeline;
 
 #[tokio::test]
 async fn a_pass_that_nobody_knows_of_does_not_start_the_clock_again() {

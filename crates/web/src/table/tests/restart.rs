@@ -1,7 +1,6 @@
 //! The same after a restart within a pause, and at another node.
 
 use super::*;
-use crate::table::LogLine;
 
 impl World {
     /// The table as another process reads it from the log.
@@ -23,7 +22,7 @@ impl World {
     }
 }
 
-/// When the server is started again.
+/// The time of the restart.
 #[derive(Clone, Copy)]
 enum Restart {
     WithinThePause,
@@ -31,7 +30,7 @@ enum Restart {
     AfterThePause,
 }
 
-/// What Eva and a spectator are sent when the server is started again after Ana has attacked Rui.
+/// The pages that Eva and a spectator get when the server restarts after Ana has attacked Rui.
 async fn after_a_restart(rui: Special, seed: u64, restart: Restart) -> [Vec<Page>; 2] {
     let mut world = before_an_attack(rui, seed).await;
     world.play(ANA, ATTACK).await;
@@ -47,23 +46,27 @@ async fn after_a_restart(rui: Special, seed: u64, restart: Restart) -> [Vec<Page
 }
 
 #[tokio::test]
-async fn a_restart_does_not_tell_of_an_insurance() {
+async fn a_restart_does_not_reveal_an_insurance() {
     for restart in [Restart::WithinThePause, Restart::AfterThePause] {
         let attack = async |rui, seed| after_a_restart(rui, seed, restart).await;
-        tells_nothing_of_an_insurance(2, attack).await;
+        reveals_no_insurance(2, attack).await;
     }
 }
 
 /// Somebody who sits down meanwhile is seen, though the board is not.
 #[tokio::test]
-async fn what_happens_beside_the_game_is_shown_within_a_pause_after_a_restart() {
+async fn events_beside_the_game_are_shown_within_a_pause_after_a_restart() {
     let mut world = before_an_attack(Special::Insurance, 2).await;
     world.play(ANA, ATTACK).await;
     let (seat, level) = (Seat::new(EVA as u8), "greedy".to_string());
     assert!(matches!(world.ask(EVA, Command::SetBot { seat, level }).await, Answer::Done));
     let shown = |world: &World| {
         let table = world.handle.table();
-        table.log(game::Observer::Public).into_iter().map(LogLine::text).collect::<Vec<_>>()
+        table
+            .log(game::Observer::Public)
+            .into_iter()
+            .map(|line| line.text.clone())
+            .collect::<Vec<_>>()
     };
     let before = shown(&world);
     assert!(before.iter().any(|text| text.contains("Eva")), "{before:?}");
@@ -72,7 +75,7 @@ async fn what_happens_beside_the_game_is_shown_within_a_pause_after_a_restart() 
     world.store.close().await;
 }
 
-/// What Eva is sent by another node when Ana attacks Rui at the first.
+/// The pages that Eva gets from another node when Ana attacks Rui at the first.
 async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
     let mut world = before_an_attack(rui, seed).await;
     let other = world.opened_anew().await;
@@ -95,8 +98,8 @@ async fn at_another_node(rui: Special, seed: u64) -> [Vec<Page>; 1] {
 }
 
 #[tokio::test]
-async fn another_node_does_not_tell_of_an_insurance() {
-    tells_nothing_of_an_insurance(3, at_another_node).await;
+async fn another_node_does_not_reveal_an_insurance() {
+    reveals_no_insurance(3, at_another_node).await;
 }
 
 /// Rui answers a pause with a Block, and the server is killed before the pause ends.
@@ -117,7 +120,7 @@ async fn an_answer_outlives_a_kill_within_the_pause() {
     world.let_go_by(false).await;
     let table = world.handle.table();
     let log = table.log(game::Observer::Public);
-    assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
+    assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
     world.store.close().await;
 }
 
@@ -142,6 +145,45 @@ async fn an_answer_survives_at_another_node() {
     world.let_go_by(true).await;
     let table = world.handle.table();
     let log = table.log(game::Observer::Public);
-    assert!(log.iter().any(|line| line.text().contains("Block")), "{log:?}");
+    assert!(log.iter().any(|line| line.text.contains("Block")), "{log:?}");
+    world.store.close().await;
+}
+
+/// The names in the log, each as its sender calls it.
+async fn keys_in_log(world: &World) -> Vec<String> {
+    let log = world.store.log(&world.handle.table().id, 0).await.unwrap();
+    let key = |name: String| name.split_once('/').map(|(_, key)| key.to_string());
+    log.into_iter().filter_map(|event| key(event.sent_as?)).collect()
+}
+
+#[tokio::test]
+async fn the_key_of_a_reaction_is_in_the_log_once() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let mut world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    let request = world.block_of_rui();
+    assert!(matches!(world.handle.send(request.clone()).await, Answer::Done));
+    assert!(keys_in_log(&world).await.is_empty(), "it counts at the end of the pause");
+    world.handle = world.opened_anew().await;
+    world.let_go_by(false).await;
+    assert_eq!(keys_in_log(&world).await, ["key"]);
+    world.handle = world.opened_anew().await;
+    assert!(matches!(world.handle.send(request).await, Answer::Already), "the log knows the key");
+    world.let_go_by(false).await;
+    assert_eq!(keys_in_log(&world).await, ["key"]);
+    world.store.close().await;
+}
+
+#[tokio::test]
+async fn going_on_does_not_take_back_a_reaction() {
+    let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
+    let mut world = World::open(&top, 1).await;
+    world.begin(Special::Block).await;
+    let rui = Seat::new(RUI as u8);
+    assert!(matches!(world.handle.send(world.block_of_rui()).await, Answer::Done));
+    assert!(matches!(world.ask(RUI, Command::GoOn { seat: rui }).await, Answer::Done));
+    world.handle = world.opened_anew().await;
+    world.let_go_by(false).await;
+    assert_eq!(keys_in_log(&world).await, ["key"], "the Block still counts after a restart");
     world.store.close().await;
 }

@@ -1,5 +1,7 @@
 //! Tables are kept while they are used.
 
+use table::{CpuRequest, MOST_WAITING, Urgency};
+
 use super::*;
 
 #[tokio::test]
@@ -19,4 +21,91 @@ async fn a_table_is_forgotten_when_nobody_uses_it_and_read_again_when_asked_for(
     assert!(!registry.keeps(&id));
     assert_eq!(registry.open(&id).await.unwrap().table().seq, seq);
     world.store.close().await;
+}
+
+#[tokio::test]
+async fn of_many_tables_that_wait_for_bots_few_are_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    let registry = Registry::new(store.clone());
+    // All cores are taken, so that every bot has to wait.
+    let cores = registry.thinkers();
+    let wish = || CpuRequest {
+        host: PersonId::random(),
+        table: TableId::random(),
+        urgency: Urgency::Awaited,
+    };
+    let mut taken = Vec::new();
+    while cores.load().0 < cores.all() {
+        taken.push(cores.turn(wish()).await.unwrap());
+    }
+    let host = store.add_person("Ana").await.unwrap();
+    let mut tables = Vec::new();
+    for number in 0..MANY {
+        let id = waiting_for_a_bot(&store, &host, number).await;
+        registry.open(&id).await.unwrap();
+        tables.push(id);
+    }
+    while cores.waiting().len() < MANY as usize {
+        tokio::task::yield_now().await;
+    }
+    registry.tidy();
+    assert_eq!(registry.count(), MOST_WAITING, "the others sleep");
+    // Once there are cores, the bots of all tables move.
+    drop(taken);
+    let waking = registry.clone();
+    let waking = tokio::spawn(async move { waking.keep_waking().await });
+    for id in &tables {
+        while store.log(id, 0).await.unwrap().len() <= ENTRIES {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    }
+    waking.abort();
+}
+
+const MANY: u64 = 80;
+
+/// The entries of a table that waits for the first move of a bot.
+const ENTRIES: usize = 4;
+
+/// A table of the host and a bot that is to move.
+async fn waiting_for_a_bot(store: &Store, host: &Person, number: u64) -> TableId {
+    let options = vignobles::Options::with_players(2);
+    let spec = spec(&options);
+    let (id, seed) = (TableId::random(), Seed::from_number(number));
+    let mut table = Table::fresh(
+        id.clone(),
+        host.id.clone(),
+        Visibility::Listed,
+        spec.clone(),
+        2,
+        seed.clone(),
+    );
+    let mut changes = vec![Change::Opened { spec: Box::new(spec.clone()) }];
+    for change in &changes {
+        table.apply(change).unwrap();
+    }
+    let (started, begun) = table.started().unwrap();
+    let due = begun.due().unwrap();
+    let other = Seat::all(2).find(|seat| *seat != due).unwrap();
+    changes.push(Change::BotSat { seat: due, level: "random".to_string() });
+    changes.push(Change::Sat { seat: other, person: host.id.clone(), name: host.name.clone() });
+    changes.push(started);
+    for change in &changes[1..] {
+        table.apply(change).unwrap();
+    }
+    let entry = |change| NewEvent::new(serde_json::to_value(change).unwrap());
+    let new = NewTable {
+        id: id.clone(),
+        game: spec.game.clone(),
+        host: host.id.clone(),
+        visibility: Visibility::Listed,
+        spec: serde_json::to_value(&spec).unwrap(),
+        seed: seed.to_string(),
+        seats: table.seats.clone(),
+        entries: changes.iter().map(entry).collect(),
+        status: Status::Running,
+    };
+    store.add_table(&new).await.unwrap();
+    id
 }

@@ -1,9 +1,10 @@
-//! What is said at several nodes at once.
+//! Chat at several nodes at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use table::{Chat, NewChatLine};
+
 use super::*;
-use crate::table::chat::{Chat, NewChatLine};
 
 const LINES: usize = 60;
 

@@ -1,11 +1,11 @@
-//! What the table says of moves: wins, threats, and the grapes that clear the row.
+//! Texts about moves: wins, threats, and the grapes that clear the row.
 
 use std::collections::HashSet;
 
 use game::{Chance, ComponentSet, Ctx, Fast, Game, Observer, Seat, Turn};
 use vignobles::{Action, BarrelNo, Card, Cards, Components, Frame, Region, State, Variety, Wine};
 
-use table_kit::{Foresight, Snapshot, Viewpoint, snapshot};
+use table_kit::{Foresight, Snapshot, Viewpoint};
 
 use super::{names, variants};
 use crate::Board;
@@ -47,10 +47,13 @@ fn shown(state: &State, seat: Seat) -> Snapshot {
 
 fn look(state: &State, observer: Observer, decides: bool, hints: bool) -> Snapshot {
     let names = &names();
-    snapshot::<Board>(state, &[], &Viewpoint { observer, decides, hints, names, plan: None })
+    table_kit::testing::shown::<Board>(
+        state,
+        &Viewpoint { observer, decides, hints, names, plan: None },
+    )
 }
 
-/// Whether a merchant card wins at once without a special card, as the engine plays it.
+/// Returns true if a merchant card wins at once without a special card, as the engine plays it.
 fn can_win(state: &State, seat: Seat) -> bool {
     let plain = |action: &Action| match action {
         Action::Perform(card) => matches!(card, Card::Local | Card::Neighbour),
@@ -69,7 +72,7 @@ fn can_win(state: &State, seat: Seat) -> bool {
 }
 
 #[test]
-fn who_could_win_with_the_next_card_is_named_to_the_others_and_nobody_else_is() {
+fn only_players_who_could_win_next_are_named_as_threats() {
     let mut named = 0;
     race(8, |state, due| {
         if state.view(Observer::Seat(due)).turn.unwrap().decision != Frame::Choose {

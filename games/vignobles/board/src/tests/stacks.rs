@@ -5,13 +5,13 @@ use vignobles::{Action, Card, Frame, Special};
 use super::play::{legal, race};
 use super::*;
 use crate::combos::Stacks;
-use table_kit::{Plans, Snapshot, THEN, Viewpoint, plan, snapshot};
+use table_kit::{Plans, Snapshot, THEN, Viewpoint, plan};
 
 fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
     let observer = Observer::Seat(seat);
     let names = &names();
     let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: line };
-    snapshot::<Board>(state, &[], &viewpoint)
+    table_kit::testing::shown::<Board>(state, &viewpoint)
 }
 
 fn actions(line: &str) -> Vec<Action> {
@@ -41,7 +41,7 @@ fn with_specials(state: &State, seat: Seat, wanted: &[Special]) -> State {
     State::from_layout(&layout, state.components()).unwrap()
 }
 
-/// What is planned can be done, up to what comes to light or what somebody else decides.
+/// A plan can be carried out, up to a reveal or another player's decision.
 fn can_be_done(state: &State, seat: Seat, whole: &str) {
     let mut world = state.clone();
     for action in actions(whole) {
@@ -200,7 +200,7 @@ fn an_action_card_is_planned_with_what_belongs_to_it() {
     assert!(whole > 10, "{whole}");
 }
 
-/// What goes at the hand limit is chosen card by card and discarded at once.
+/// The cards above the hand limit are chosen one by one and discarded together.
 #[test]
 fn cards_above_the_limit_are_discarded_together() {
     let mut most = 0;
@@ -226,7 +226,7 @@ fn cards_above_the_limit_are_discarded_together() {
 
 /// Beside what is owned, the goals tell what the plan would make of it.
 #[test]
-fn a_planned_blend_is_told_by_ones_own_goals_alone() {
+fn a_planned_blend_shows_the_own_goals_only() {
     let mut told = 0;
     race(4, |state, due| {
         let local = legal(state).contains(&Action::Perform(Card::Local));

@@ -1,11 +1,11 @@
-//! What the board tells beside the controls comes true, and is where it is looked for.
+//! The board's texts beside the controls are right, and in their places.
 
 use vinhos::Event;
 
 use super::*;
 use crate::export::share;
 use table_kit::testing::bare_scene;
-use table_kit::{Bill, Viewpoint, snapshot};
+use table_kit::{Bill, Viewpoint};
 
 use crate::dock::Purse;
 
@@ -34,7 +34,7 @@ fn nine_zones_have_a_digit_of_their_own() {
 }
 
 #[test]
-fn the_foot_tells_what_the_turn_has_cost() {
+fn the_foot_shows_the_cost_of_the_turn() {
     let mut sums = 0;
     for seed in 0..12 {
         let mut chance = Fast::new(seed);
@@ -130,7 +130,7 @@ fn the_tint_of_a_slot_is_the_renown_that_it_takes() {
 }
 
 #[test]
-fn one_more_barrel_changes_the_majority_as_told() {
+fn one_more_barrel_changes_the_majority_as_previewed() {
     let mut seen = 0;
     walk(|state, seat| {
         let observer = Observer::Seat(seat);
@@ -201,7 +201,7 @@ fn the_press_release_goes_from_a_to_g_and_back() {
 }
 
 #[test]
-fn what_can_be_used_now_is_lit_in_the_treasury() {
+fn usable_things_are_lit_in_the_treasury() {
     let mut usable = 0;
     sample(|state, seat| {
         let html = page(state, seat);
@@ -251,7 +251,7 @@ fn the_order_has_two_rows_and_every_other_board_can_be_opened() {
 }
 
 #[test]
-fn what_the_end_would_bring_is_what_it_brings() {
+fn the_preview_of_the_end_equals_the_end() {
     let mut ends = 0;
     walk(|state, seat| {
         if state.turn() != Turn::Over {
@@ -301,7 +301,7 @@ fn the_best_assignment_is_a_hint() {
         let board = |hints| {
             let (observer, names) = (Observer::Seat(seat), &names[..]);
             let viewpoint = Viewpoint { observer, decides: true, hints, names, plan: None };
-            let shown = snapshot::<Board>(state, &[], &viewpoint);
+            let shown = table_kit::testing::shown::<Board>(state, &viewpoint);
             shown.drawing.into_html()
         };
         let shifts =

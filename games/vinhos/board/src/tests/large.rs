@@ -1,4 +1,4 @@
-//! What is drawn large in a decision adds up.
+//! The numbers of the enlarged parts add up.
 
 use super::*;
 use crate::ending::Reckoning;

@@ -2,13 +2,13 @@
 //! cost, and tell nothing that is hidden.
 
 use super::*;
-use table_kit::{OfferText, Snapshot, THEN, Viewpoint, plan, snapshot};
+use table_kit::{OfferText, Snapshot, THEN, Viewpoint, plan};
 
 fn shown(state: &State, seat: Seat, line: Option<&str>) -> Snapshot {
     let names: Vec<String> = Seat::all(state.players()).map(|seat| format!("P{seat}")).collect();
     let (observer, names) = (Observer::Seat(seat), &names[..]);
     let viewpoint = Viewpoint { observer, decides: true, hints: true, names, plan: line };
-    snapshot::<Board>(state, &[], &viewpoint)
+    table_kit::testing::shown::<Board>(state, &viewpoint)
 }
 
 fn html(shown: &Snapshot) -> String {
@@ -44,8 +44,8 @@ fn each_kind(most: usize, mut look: impl FnMut(&State, Seat)) {
     }
 }
 
-/// What the law of the plan rests on: whatever lies hidden, the same may be planned, and what is planned
-/// can be done.
+/// The basis of the law of plans: possible plans do not depend on hidden cards, and a plan
+/// can be carried out.
 #[test]
 fn a_plan_holds_whatever_comes_to_light() {
     let mut two = 0;
@@ -124,7 +124,7 @@ fn a_plan_costs_what_it_will_cost_and_lies_where_it_will_lie() {
     });
 }
 
-/// Who lies below the top of a deck is known only once the top is taken: the second comes from another
+/// The card below the top of a deck is known only after the top is taken: the second comes from another
 /// deck, or after the first was confirmed.
 #[test]
 fn nobody_plans_to_hire_who_is_hidden() {

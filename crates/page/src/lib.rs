@@ -1,0 +1,37 @@
+//! A page as a list of slots, and the way from one page to the next.
+//!
+//! A slot is an element with an id. It is drawn by itself with [`Pen::slot`]; in the element around it a short
+//! reference takes its place. So a page is known by the keys of its slots, and what changed is found by comparing
+//! keys, without reading HTML again.
+//!
+//! A [`Piece`] is a slot that is a function of one value. Its key is the hash of that value, so a piece that a browser
+//! has already is not drawn at all, and one that several viewers need is drawn once.
+//!
+//! An event is a list of plain lines. The first character of a line says what it is about:
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `due 1` | a fact about the page: a word, and its value |
+//! | `@slot` | the lines that follow are about this root |
+//! | `+slot html` | an element that a later `/` line puts in its place |
+//! | `=slot html` | another element takes the place of this one |
+//! | `#slot html` | other contents; `<template data-slot="id">` stands for an element that is there already |
+//! | `<slot tag` | other attributes |
+//! | `/slot 41 42 43` | the elements in a frame, in their order |
+
+mod drawn;
+mod key;
+mod known;
+mod page;
+mod pen;
+pub mod testing;
+#[cfg(test)]
+mod tests;
+mod update;
+
+pub use drawn::Drawn;
+pub use key::{Key, Secret};
+pub use known::{Known, PageMark};
+pub use page::Page;
+pub use pen::{Mark, Pen, Piece, with_attributes};
+pub use update::{Event, update};

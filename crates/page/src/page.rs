@@ -1,0 +1,255 @@
+//! A page that was drawn.
+
+use std::hash::Hasher;
+use std::ops::Range;
+
+use maud::Markup;
+use memchr::memchr_iter;
+
+use crate::drawn::Drawn;
+use crate::key::{Key, Secret};
+use crate::known::{Entry, Known, PageMark};
+use crate::pen::{CLOSES, Content, OPENS, Pen, Record, Slot};
+
+/// A page that was drawn: its facts, and its slots, each before those in it.
+pub struct Page {
+    secret: Secret,
+    /// Lines of words about the page, which are sent with every event.
+    pub(crate) facts: Vec<String>,
+    pub(crate) nodes: Vec<Node>,
+    /// The nodes that lie in no other.
+    pub(crate) roots: Vec<usize>,
+}
+
+/// A slot with its place in the page.
+pub(crate) struct Node {
+    pub id: String,
+    pub entry: Entry,
+    content: Content,
+    /// The contents between the tags of the element; for a root, all of it.
+    inner: Range<usize>,
+    /// The slots directly in it, each with the place of its reference within the HTML.
+    kids: Vec<(Range<usize>, usize)>,
+}
+
+/// The form in which the slots of an element are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Within {
+    /// With everything in them.
+    Whole,
+    /// As templates that name them, except for those that are not `kept`.
+    Named,
+}
+
+impl Page {
+    /// Puts together what a pen recorded. Roots are parts of the page that are always there, with what lies in them.
+    /// A fact is a word with a value, such as `due 1`.
+    pub fn new(pen: Pen, roots: Vec<(&str, Markup)>, facts: Vec<String>) -> Page {
+        let record = pen.into_record().expect("a page is drawn with a pen that records");
+        let Record { secret, begins, slots } = record;
+        let slots = slots.into_inner().into_iter().map(Some).collect();
+        let mut builder = Builder { secret, begins, slots, nodes: Vec::new() };
+        let roots = roots
+            .into_iter()
+            .map(|(id, html)| {
+                let slot = Slot { id: id.to_string(), content: Content::Html(html.0) };
+                builder.add(slot, true)
+            })
+            .collect();
+        let page = Page { secret, facts, nodes: builder.nodes, roots };
+        debug_assert!(page.repeated().is_none(), "two slots are called {:?}", page.repeated());
+        page
+    }
+
+    /// The id that two slots have, if there is one.
+    fn repeated(&self) -> Option<&str> {
+        let mut seen = std::collections::HashSet::new();
+        self.nodes.iter().map(|node| node.id.as_str()).find(|id| !seen.insert(*id))
+    }
+
+    /// Returns the knowledge of a browser that shows this page.
+    pub fn known(&self) -> Known {
+        Known::new(self.mark(), self.nodes.iter().map(|node| node.entry).collect())
+    }
+
+    /// The mark of this page: of its facts and of each root, so that one that does not know the page finds the parts
+    /// that are the same.
+    pub fn mark(&self) -> PageMark {
+        let facts = self.secret.key(&self.facts).short();
+        let roots = self.roots.iter().map(|root| {
+            let span = self.nodes[*root].entry.span as usize;
+            let mut sip = self.secret.begin();
+            for node in &self.nodes[*root..root + span] {
+                node.entry.write(&mut sip);
+            }
+            sip.key().short()
+        });
+        PageMark::new(std::iter::once(facts).chain(roots))
+    }
+
+    /// The number of slots.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The ids of all slots, each before those in it.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.nodes.iter().map(|node| node.id.as_str())
+    }
+
+    /// The contents of each root, as one text.
+    pub fn whole(&self, drawn: &Drawn) -> Vec<String> {
+        let root = |root: &usize| {
+            let mut html = String::new();
+            self.inner(*root, Within::Whole, &[], drawn, &mut html);
+            html
+        };
+        self.roots.iter().map(root).collect()
+    }
+
+    pub(crate) fn kids(&self, node: usize) -> impl Iterator<Item = usize> {
+        self.nodes[node].kids.iter().map(|(_, kid)| *kid)
+    }
+
+    /// Writes an element with everything in it.
+    pub(crate) fn element(&self, node: usize, drawn: &Drawn, to: &mut String) {
+        match &self.nodes[node].content {
+            Content::Piece(key, piece) => to.push_str(&drawn.get(*key, || piece.html())),
+            Content::Html(html) => {
+                let inner = &self.nodes[node].inner;
+                to.push_str(&html[..inner.start]);
+                self.inner(node, Within::Whole, &[], drawn, to);
+                to.push_str(&html[inner.end..]);
+            }
+        }
+    }
+
+    /// Writes what lies in an element. Of the slots there, those that are `kept` may be written by name alone.
+    pub(crate) fn inner(
+        &self,
+        node: usize,
+        within: Within,
+        kept: &[usize],
+        drawn: &Drawn,
+        to: &mut String,
+    ) {
+        let Node { content: Content::Html(html), inner, kids, .. } = &self.nodes[node] else {
+            return;
+        };
+        let mut at = inner.start;
+        for (reference, kid) in kids {
+            to.push_str(&html[at..reference.start]);
+            at = reference.end;
+            if within == Within::Named && kept.contains(kid) {
+                to.push_str("<template data-slot=\"");
+                to.push_str(&self.nodes[*kid].id);
+                to.push_str("\"></template>");
+            } else {
+                self.element(*kid, drawn, to);
+            }
+        }
+        to.push_str(&html[at..inner.end]);
+    }
+
+    /// The tag of an element.
+    pub(crate) fn tag(&self, node: usize) -> &str {
+        match &self.nodes[node].content {
+            Content::Html(html) => &html[..self.nodes[node].inner.start],
+            Content::Piece(..) => "",
+        }
+    }
+}
+
+struct Builder {
+    secret: Secret,
+    /// The prefix of every reference.
+    begins: String,
+    /// The slots that have no place yet.
+    slots: Vec<Option<Slot>>,
+    nodes: Vec<Node>,
+}
+
+impl Builder {
+    /// Adds a slot and everything in it, and returns its number.
+    fn add(&mut self, slot: Slot, root: bool) -> usize {
+        let here = self.nodes.len();
+        let Slot { id, content } = slot;
+        let name = self.secret.key(&id).short();
+        let (entry, inner) = match &content {
+            Content::Piece(key, _) => (Entry::piece(name, *key), 0..0),
+            Content::Html(html) => {
+                let inner = if root { 0..html.len() } else { inner(html) };
+                let tag = &html[..inner.start];
+                let called = tag.split([' ', '>']).next().unwrap_or_default();
+                let called = self.text_key(called).short() as u32;
+                (Entry::element(name, called, self.text_key(tag)), inner)
+            }
+        };
+        self.nodes.push(Node { id, entry, content, inner: inner.clone(), kids: Vec::new() });
+        let references = match &self.nodes[here].content {
+            Content::Html(html) => self.references(html, inner.clone()),
+            Content::Piece(..) => return here,
+        };
+        let kids: Vec<(Range<usize>, usize)> = references
+            .into_iter()
+            .filter_map(|(at, number)| {
+                let slot = self.slots.get_mut(number)?.take()?;
+                Some((at, self.add(slot, false)))
+            })
+            .collect();
+        self.finish(here, kids);
+        here
+    }
+
+    /// Everything in a slot is there: its key is known.
+    fn finish(&mut self, here: usize, kids: Vec<(Range<usize>, usize)>) {
+        let Node { content: Content::Html(html), inner, .. } = &self.nodes[here] else { return };
+        let (mut sip, mut at, mut text) = (self.secret.begin(), inner.start, 0);
+        let ends = [(inner.end..inner.end, None)];
+        let places = kids.iter().map(|(range, kid)| (range.clone(), Some(*kid))).chain(ends);
+        for (range, kid) in places {
+            let before = &html[at..range.start];
+            (at, text) = (range.end, text + before.len());
+            sip.write(before.as_bytes());
+            // The length keeps texts apart from each other and from the names of slots.
+            sip.write_u64(before.len() as u64);
+            sip.write_u64(kid.map_or(0, |kid| self.nodes[kid].entry.slot));
+        }
+        let (body, span) = (sip.key(), (self.nodes.len() - here) as u32);
+        let node = &mut self.nodes[here];
+        node.entry.body = body;
+        node.entry.span = span;
+        node.entry.frame = text == 0;
+        node.kids = kids;
+    }
+
+    /// The references in a piece of HTML: where they stand, and the numbers of the slots.
+    fn references(&self, html: &str, inner: Range<usize>) -> Vec<(Range<usize>, usize)> {
+        let found = memchr_iter(OPENS as u8, &html.as_bytes()[inner.clone()]);
+        let read = |at: usize| {
+            let start = inner.start + at;
+            let rest = html[start..inner.end].strip_prefix(&self.begins)?;
+            let (number, _) = rest.split_once(CLOSES)?;
+            let end = start + self.begins.len() + number.len() + CLOSES.len_utf8();
+            Some((start..end, number.parse().ok()?))
+        };
+        found.filter_map(read).collect()
+    }
+
+    fn text_key(&self, text: &str) -> Key {
+        let mut sip = self.secret.begin();
+        sip.write(text.as_bytes());
+        sip.key()
+    }
+}
+
+/// The contents between the tags of an element. In a tag, `>` is written `&gt;`.
+fn inner(html: &str) -> Range<usize> {
+    let start = html.find('>').map_or(html.len(), |end| end + 1);
+    let end = html.rfind("</").unwrap_or(html.len()).max(start);
+    start..end
+}

@@ -1,0 +1,186 @@
+//! A browser that shows a page and follows its events, as far as tests need one: elements, text and lines.
+//!
+//! These functions panic when an event does not fit the page, and are for tests alone.
+
+use std::collections::HashMap;
+
+/// An element with what is in it; without a name, a piece of HTML.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Element {
+    name: String,
+    /// As it is written, with its attributes.
+    tag: String,
+    children: Vec<Child>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Child {
+    Text(String),
+    Element(Element),
+}
+
+const VOID: [&str; 10] =
+    ["br", "col", "hr", "img", "input", "link", "meta", "source", "wbr", "!DOCTYPE"];
+
+impl Element {
+    /// Reads HTML that nests as ours does.
+    pub fn read(html: &str) -> Element {
+        let (mut open, mut rest) = (vec![Element::default()], html);
+        let close = |open: &mut Vec<Element>| {
+            let done = open.pop().expect("something is open");
+            open.last_mut().expect("every end has a beginning").children.push(Child::Element(done));
+        };
+        while let Some(start) = rest.find('<') {
+            let end = start + rest[start..].find('>').expect("every tag has an end") + 1;
+            let (text, tag) = (&rest[..start], &rest[start..end]);
+            rest = &rest[end..];
+            let inner = open.last_mut().expect("the piece itself is open");
+            if !text.is_empty() {
+                inner.children.push(Child::Text(text.to_string()));
+            }
+            let name = tag.trim_start_matches(['<', '/']).split([' ', '>', '/']).next();
+            let name = name.unwrap_or_default().to_string();
+            if tag.starts_with("</") {
+                assert_eq!(inner.name, name, "elements nest");
+                close(&mut open);
+                continue;
+            }
+            let ends = tag.ends_with("/>") || VOID.contains(&name.as_str());
+            open.push(Element { name, tag: tag.to_string(), children: Vec::new() });
+            if ends {
+                close(&mut open);
+            }
+        }
+        assert_eq!(open.len(), 1, "every beginning has an end");
+        let mut root = open.remove(0);
+        if !rest.is_empty() {
+            root.children.push(Child::Text(rest.to_string()));
+        }
+        root
+    }
+
+    /// The HTML in it. Line feeds are written as references to characters, as in events.
+    pub fn html(&self) -> String {
+        let one = |child: &Child| match child {
+            Child::Text(text) => text.clone(),
+            Child::Element(element) => {
+                let ends = element.tag.ends_with("/>") || VOID.contains(&element.name.as_str());
+                let end = if ends { String::new() } else { format!("</{}>", element.name) };
+                format!("{}{}{end}", element.tag, element.html())
+            }
+        };
+        self.children.iter().map(one).collect::<String>().replace('\n', "&#10;")
+    }
+
+    /// The element with this id.
+    pub fn find(&self, id: &str) -> Option<&Element> {
+        if self.is(id) {
+            return Some(self);
+        }
+        self.elements().find_map(|element| element.find(id))
+    }
+
+    pub fn find_mut(&mut self, id: &str) -> Option<&mut Element> {
+        if self.is(id) {
+            return Some(self);
+        }
+        self.children.iter_mut().find_map(|child| match child {
+            Child::Element(element) => element.find_mut(id),
+            Child::Text(_) => None,
+        })
+    }
+
+    /// Follows the lines of an event, and returns the facts among them.
+    pub fn follow<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+        let (mut facts, mut fresh) = (Vec::new(), HashMap::new());
+        for line in lines {
+            let (first, rest) = line.split_at(1);
+            if first.chars().all(char::is_alphabetic) {
+                facts.push(line);
+                continue;
+            }
+            if first == "@" {
+                assert!(self.find(rest).is_some(), "there is no {rest}");
+                continue;
+            }
+            let (id, rest) = rest.split_once(' ').expect("a slot and what becomes of it");
+            if first == "+" {
+                fresh.insert(id.to_string(), only(rest));
+                continue;
+            }
+            let place = self.find_mut(id).unwrap_or_else(|| panic!("there is no {id}: {line}"));
+            match first {
+                "=" => *place = only(rest),
+                "<" => place.tag = rest.to_string(),
+                "#" => {
+                    let old = std::mem::take(&mut place.children);
+                    place.children = Element::read(rest).children;
+                    place.keep(&mut elements(old));
+                }
+                "/" => {
+                    let mut old = elements(std::mem::take(&mut place.children));
+                    let ids = rest.split(' ').filter(|id| !id.is_empty());
+                    let take = |id: &str| {
+                        let fresh = fresh.remove(id);
+                        Child::Element(fresh.unwrap_or_else(|| taken(&mut old, id)))
+                    };
+                    place.children = ids.map(take).collect();
+                }
+                _ => panic!("a line of no kind: {line}"),
+            }
+        }
+        assert!(fresh.is_empty(), "without a place: {:?}", fresh.keys());
+        facts
+    }
+
+    /// Puts elements that were there in the place of the templates that name them.
+    fn keep(&mut self, old: &mut Vec<Element>) {
+        for child in &mut self.children {
+            let Child::Element(element) = child else { continue };
+            let named = element.tag.strip_prefix("<template data-slot=\"");
+            match named.and_then(|rest| rest.strip_suffix("\">")) {
+                Some(id) => *element = taken(old, id),
+                None => element.keep(old),
+            }
+        }
+    }
+
+    fn is(&self, id: &str) -> bool {
+        self.tag.contains(&format!(" id=\"{id}\""))
+    }
+
+    fn elements(&self) -> impl Iterator<Item = &Element> {
+        self.children.iter().filter_map(|child| match child {
+            Child::Element(element) => Some(element),
+            Child::Text(_) => None,
+        })
+    }
+}
+
+/// The only element of a piece of HTML.
+fn only(html: &str) -> Element {
+    let mut all = elements(Element::read(html).children);
+    assert_eq!(all.len(), 1, "one element: {html}");
+    all.remove(0)
+}
+
+fn elements(children: Vec<Child>) -> Vec<Element> {
+    let one = |child| match child {
+        Child::Element(element) => Some(element),
+        Child::Text(_) => None,
+    };
+    children.into_iter().filter_map(one).collect()
+}
+
+/// Takes an element with this id out of others, however deep it lies.
+fn taken(from: &mut Vec<Element>, id: &str) -> Element {
+    if let Some(at) = from.iter().position(|element| element.is(id)) {
+        return from.remove(at);
+    }
+    let outer = from.iter_mut().find(|element| element.find(id).is_some());
+    let outer = outer.unwrap_or_else(|| panic!("{id} is kept, and was there"));
+    let mut inner = elements(std::mem::take(&mut outer.children));
+    let found = taken(&mut inner, id);
+    outer.children = inner.into_iter().map(Child::Element).collect();
+    found
+}

@@ -1,0 +1,294 @@
+//! Pages that change at random, and what a browser makes of the events between them.
+
+use maud::{Markup, html};
+
+use crate::testing::Element;
+use crate::{Drawn, Event, Known, Mark, Page, PageMark, Pen, Piece, Secret, update};
+
+/// Small numbers without a pattern.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most
+    }
+}
+
+/// An element of a random page.
+#[derive(Clone)]
+struct Thing {
+    id: u64,
+    class: u64,
+    /// Text before each of the things in it, and behind the last; none of it makes it a frame.
+    text: Option<u64>,
+    kind: Kind,
+    things: Vec<Thing>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Slot,
+    /// An element without a slot of its own, around other slots.
+    Plain,
+    Piece,
+}
+
+#[derive(Hash)]
+struct Card {
+    id: String,
+    class: u64,
+    says: String,
+}
+
+impl Piece for Card {
+    const KIND: &'static str = "card";
+
+    fn draw(&self) -> Markup {
+        html! { b id=(self.id) class=(self.class) { "says " (self.says) "\nand more" } }
+    }
+}
+
+impl Thing {
+    fn random(dice: &mut Dice, next: &mut u64, depth: u64) -> Thing {
+        *next += 1;
+        let id = *next;
+        let kind = match dice.below(6) {
+            0 => Kind::Piece,
+            1 => Kind::Plain,
+            _ => Kind::Slot,
+        };
+        let most = if depth == 0 || kind == Kind::Piece { 1 } else { 5 };
+        let count = dice.below(most);
+        let things = (0..count).map(|_| Thing::random(dice, next, depth - 1)).collect();
+        let text = (dice.below(2) == 0).then(|| dice.below(3));
+        Thing { id, class: dice.below(3), text, kind, things }
+    }
+
+    fn draw(&self, pen: &Pen) -> Markup {
+        let id = format!("t{}", self.id);
+        let text = |at: usize| html! { @if let Some(text) = self.text { "text " (text) "." (at) } };
+        let inner = || {
+            html! {
+                @for (at, thing) in self.things.iter().enumerate() { (text(at)) (thing.draw(pen)) }
+                (text(self.things.len()))
+            }
+        };
+        match self.kind {
+            Kind::Piece => {
+                let says = format!("<{}\u{1}0\u{2}", self.text.unwrap_or_default());
+                pen.piece(&id.clone(), Card { id, class: self.class, says })
+            }
+            Kind::Plain => html! { i class=(self.class) { (inner()) } },
+            Kind::Slot if self.class == 1 => {
+                pen.slot(&id, html! { p id=(id) class="1" { (inner()) } })
+            }
+            Kind::Slot => {
+                pen.slot(&id, html! { div id=(id) class=(self.class) title="1\n2" { (inner()) } })
+            }
+        }
+    }
+
+    /// Changes something somewhere in it.
+    fn change(&mut self, dice: &mut Dice, next: &mut u64) {
+        let count = self.things.len() as u64;
+        match dice.below(9) {
+            0 => self.class = dice.below(3),
+            1 => self.text = (dice.below(2) == 0).then(|| dice.below(3)),
+            2 if self.kind != Kind::Piece => {
+                let at = dice.below(count + 1) as usize;
+                self.things.insert(at, Thing::random(dice, next, 2));
+            }
+            3 if count > 0 => drop(self.things.remove(dice.below(count) as usize)),
+            4 if count > 1 => {
+                self.things.swap(dice.below(count) as usize, dice.below(count) as usize);
+            }
+            // Something goes from one place to another.
+            5 if count > 1 => {
+                let from = dice.below(count) as usize;
+                let thing = self.things.remove(from);
+                let to = dice.below(count - 1) as usize;
+                match self.things[to].kind {
+                    Kind::Piece => self.things.push(thing),
+                    Kind::Slot | Kind::Plain => self.things[to].things.push(thing),
+                }
+            }
+            _ if count > 0 => {
+                self.things[dice.below(count) as usize].change(dice, next);
+            }
+            _ => self.class += 1,
+        }
+    }
+}
+
+const SECRET: [u8; 16] = *b"a secret of ours";
+
+fn page(things: &[Thing], facts: &[&str]) -> Page {
+    let pen = Pen::records(Secret::new(SECRET));
+    let roots = things.iter().zip(["one", "two"]);
+    let roots = roots.map(|(thing, id)| (id, thing.draw(&pen))).collect();
+    Page::new(pen, roots, facts.iter().map(ToString::to_string).collect())
+}
+
+/// A browser that shows two parts of a page.
+fn browser(whole: &[String]) -> Element {
+    Element::read(&format!("<p id=\"one\">{}</p><p id=\"two\">{}</p>", whole[0], whole[1]))
+}
+
+fn plain(things: &[Thing]) -> Element {
+    let draw = |thing: &Thing| thing.draw(&Pen::plain()).0;
+    browser(&things.iter().map(draw).collect::<Vec<_>>())
+}
+
+fn lines(event: &Event) -> Vec<&str> {
+    event.lines.lines().collect()
+}
+
+#[test]
+fn events_lead_from_any_page_to_the_next() {
+    let mut dice = Dice(1);
+    for _ in 0..40 {
+        let mut next = 0;
+        let mut things: Vec<Thing> =
+            (0..2).map(|_| Thing::random(&mut dice, &mut next, 4)).collect();
+        let first = page(&things, &[]);
+        let mut shown = browser(&first.whole(&Drawn::default()));
+        assert_eq!(shown.html(), plain(&things).html());
+        let mut known = first.known();
+        for _ in 0..20 {
+            for _ in 0..dice.below(4) {
+                let one = dice.below(2) as usize;
+                things[one].change(&mut dice, &mut next);
+            }
+            let new = page(&things, &[]);
+            let event = update(&known, &new, &Drawn::default());
+            let same = shown.html() == plain(&things).html();
+            assert_eq!(event.is_none(), same, "an event if and only if something changed");
+            if let Some(event) = event {
+                shown.follow(lines(&event));
+                assert_eq!(event.mark, new.mark());
+            }
+            assert_eq!(shown.html(), plain(&things).html());
+            known = new.known();
+        }
+    }
+}
+
+#[test]
+fn an_unknown_mark_gets_the_roots_that_differ() {
+    let mut dice = Dice(2);
+    let mut next = 0;
+    let mut things: Vec<Thing> = (0..2).map(|_| Thing::random(&mut dice, &mut next, 4)).collect();
+    let old = page(&things, &[]);
+    let mut shown = browser(&old.whole(&Drawn::default()));
+    things[1].class += 1;
+    let new = page(&things, &[]);
+    let known = Known::by_mark(PageMark::of(old.mark().as_str()));
+    let event = update(&known, &new, &Drawn::default()).unwrap();
+    assert_eq!(lines(&event).len(), 2);
+    assert!(event.lines.starts_with("@two\n#two "), "{}", event.lines);
+    shown.follow(lines(&event));
+    assert_eq!(shown.html(), plain(&things).html());
+    for mark in ["", "x", "ñññññññññññññññññ"] {
+        let all = update(&Known::by_mark(PageMark::of(mark)), &new, &Drawn::default()).unwrap();
+        assert_eq!(lines(&all).len(), 4, "nothing is known");
+    }
+}
+
+#[test]
+fn facts_are_sent_when_one_of_them_changed() {
+    let things: Vec<Thing> = Vec::new();
+    let one = page(&things, &["due 1", "here 0"]).known();
+    assert_eq!(update(&one, &page(&things, &["due 1", "here 0"]), &Drawn::default()), None);
+    let event = update(&one, &page(&things, &["due 1", "here 0 2"]), &Drawn::default()).unwrap();
+    assert_eq!(event.lines, "due 1\nhere 0 2\n");
+    assert_eq!(Element::default().follow(lines(&event)), ["due 1", "here 0 2"]);
+}
+
+/// A page with one hand, which shows a name and a hidden card.
+fn hand(secret: [u8; 16], name: &str, card: &str) -> Page {
+    let pen = Pen::records(Secret::new(secret));
+    let shown = pen.slot("hand", html! { p id="hand" { (name) ": " (card) } });
+    let (id, says) = ("card".to_string(), card.to_string());
+    let piece = pen.piece("card", Card { id, class: 1, says });
+    Page::new(pen, vec![("one", html! { (shown) (piece) })], Vec::new())
+}
+
+#[test]
+fn other_secrets_give_other_keys() {
+    let known = |secret| hand(secret, "Ana", "red").known();
+    assert_eq!(known([1; 16]), known([1; 16]));
+    let (one, other) = (known([1; 16]), known([2; 16]));
+    assert_ne!(one.mark(), other.mark());
+    for (one, other) in one.entries.iter().zip(&other.entries) {
+        assert!(one.slot != other.slot && one.body != other.body, "keys depend on the secret");
+    }
+}
+
+#[test]
+fn a_crafted_name_cannot_stand_for_something_else() {
+    // A name with the form of a reference stays text.
+    for name in ["\u{1}0\u{2}", "\u{1}00000000000000001\u{2}", "<template data-slot=\"card\">"] {
+        let pen = Pen::records(Secret::new(SECRET));
+        let other = pen.slot("other", html! { b id="other" { "hidden" } });
+        let named = html! { i { (name) } };
+        let page = Page::new(pen, vec![("one", html! { (named) (other) })], Vec::new());
+        let whole = &page.whole(&Drawn::default())[0];
+        assert_eq!(*whole, format!("{}<b id=\"other\">hidden</b>", named.0));
+    }
+    // Texts are not cut at another place by what stands in them.
+    let keys = [("Ana", "red"), ("Ana: ", "red"), ("Ana", ": red"), ("Ana: red", "")]
+        .map(|(name, card)| hand(SECRET, name, card).known().mark().clone());
+    for (index, key) in keys.iter().enumerate() {
+        assert!(!keys[..index].contains(key), "{index}");
+    }
+}
+
+#[test]
+fn a_piece_is_drawn_once_for_all_and_only_if_somebody_needs_it() {
+    let (old, new) = (hand(SECRET, "Ana", "red"), hand(SECRET, "Ana", "white"));
+    let drawn = Drawn::default();
+    update(&new.known(), &new, &drawn);
+    assert!(drawn.is_empty(), "nothing changed");
+    let first = update(&old.known(), &new, &drawn).unwrap();
+    let second = update(&old.known(), &hand(SECRET, "Ana", "white"), &drawn).unwrap();
+    assert_eq!((drawn.len(), &first), (1, &second));
+    assert!(first.lines.contains("=card <b id=\"card\" class=\"1\">says white&#10;and more</b>\n"));
+}
+
+#[test]
+fn a_frame_keeps_the_elements_that_stay_in_it() {
+    let list = |items: &[(&str, u32)]| {
+        let pen = Pen::records(Secret::new(SECRET));
+        let item = |(id, says): &(&str, u32)| pen.slot(id, html! { li id=(id) { (says) } });
+        let frame = html! { ol id="list" { @for one in items { (item(one)) } } };
+        let frame = pen.slot("list", frame);
+        Page::new(pen, vec![("one", frame)], Vec::new())
+    };
+    let (old, new) = (list(&[("a", 1), ("b", 2), ("c", 3)]), list(&[("d", 4), ("b", 5), ("a", 1)]));
+    let event = update(&old.known(), &new, &Drawn::default()).unwrap();
+    let expected = ["@one", "+d <li id=\"d\">4</li>", "/list d b a", "=b <li id=\"b\">5</li>"];
+    assert_eq!(lines(&event), expected);
+}
+
+#[test]
+fn marks_are_attributes_of_slots() {
+    let mark =
+        |attribute: &str| Mark { name: "card".to_string(), attribute: attribute.to_string() };
+    let marks = vec![mark("data-pointed"), mark("data-advised=\"2\"")];
+    for pen in [Pen::plain(), Pen::records(Secret::new(SECRET))] {
+        let pen = pen.with_marks(marks.clone());
+        let (id, says) = ("card".to_string(), "red".to_string());
+        let html = pen.piece("card", Card { id, class: 1, says });
+        let html = if html.0.starts_with('<') {
+            html.0
+        } else {
+            Page::new(pen, vec![("one", html)], Vec::new()).whole(&Drawn::default()).remove(0)
+        };
+        assert!(
+            html.starts_with("<b data-pointed data-advised=\"2\" id=\"card\" class=\"1\">"),
+            "{html}"
+        );
+    }
+}

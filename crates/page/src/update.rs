@@ -1,0 +1,123 @@
+//! The difference between two pages.
+
+use crate::drawn::Drawn;
+use crate::known::{Known, PageMark};
+use crate::page::{Page, Within};
+
+/// The way from one page to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Of the page that it leads to.
+    pub mark: PageMark,
+    /// Its lines, each with a line feed behind it.
+    pub lines: String,
+}
+
+/// Returns what leads from a page that a browser has to another one, or nothing if they are the same. A page of which
+/// only the mark is known gets each root that differs as a whole.
+pub fn update(from: &Known, to: &Page, drawn: &Drawn) -> Option<Event> {
+    let mark = to.mark();
+    if *from.mark() == mark {
+        return None;
+    }
+    let mut lines = String::new();
+    for fact in &to.facts {
+        lines.push_str(fact);
+        lines.push('\n');
+    }
+    let mut writer = Writer { from, to, drawn, lines };
+    for (number, root) in to.roots.iter().enumerate() {
+        if from.mark().part(number + 1) == mark.part(number + 1) {
+            continue;
+        }
+        writer.lines.push('@');
+        writer.lines.push_str(&to.nodes[*root].id);
+        writer.lines.push('\n');
+        match from.root(number) {
+            Some(old) => writer.follow(old, *root, true),
+            None => writer.contents(*root, &[]),
+        }
+    }
+    Some(Event { mark, lines: writer.lines })
+}
+
+struct Writer<'a> {
+    from: &'a Known,
+    to: &'a Page,
+    drawn: &'a Drawn,
+    lines: String,
+}
+
+impl Writer<'_> {
+    /// Writes what became of a slot that the browser has.
+    fn follow(&mut self, old: usize, new: usize, root: bool) {
+        let (before, after) = (self.from.entries[old], self.to.nodes[new].entry);
+        let was = self.from.kids(old);
+        let same = before.body == after.body;
+        let is: Vec<usize> = self.to.kids(new).collect();
+        let find = |kid: &usize| {
+            let slot = self.to.nodes[*kid].entry.slot;
+            was.iter().copied().find(|old| self.from.entries[*old].slot == slot)
+        };
+        let kept: Vec<(usize, usize)> =
+            is.iter().filter_map(|kid| Some((find(kid)?, *kid))).collect();
+        let names: Vec<usize> = kept.iter().map(|(_, kid)| *kid).collect();
+        let framed = before.frame && after.frame;
+        let renamed = before.name != after.name;
+        if !root && (renamed || !same && !framed && names.is_empty()) {
+            return self.replaced(new);
+        }
+        if before.tag != after.tag {
+            let tag = self.to.tag(new).to_string();
+            self.line('<', new, |_, lines| lines.push_str(&tag));
+        }
+        if !same && framed {
+            for kid in is.iter().filter(|kid| !names.contains(kid)) {
+                self.line('+', *kid, |writer, lines| writer.to.element(*kid, writer.drawn, lines));
+            }
+            self.ordered(new, &is);
+        } else if !same {
+            self.contents(new, &names);
+        }
+        for (old, new) in kept {
+            self.follow(old, new, false);
+        }
+    }
+
+    fn replaced(&mut self, node: usize) {
+        self.line('=', node, |writer, lines| writer.to.element(node, writer.drawn, lines));
+    }
+
+    fn contents(&mut self, node: usize, kept: &[usize]) {
+        self.line('#', node, |writer, lines| {
+            writer.to.inner(node, Within::Named, kept, writer.drawn, lines);
+        });
+    }
+
+    fn ordered(&mut self, node: usize, kids: &[usize]) {
+        self.line('/', node, |writer, lines| {
+            for (index, kid) in kids.iter().enumerate() {
+                if index > 0 {
+                    lines.push(' ');
+                }
+                lines.push_str(&writer.to.nodes[*kid].id);
+            }
+        });
+    }
+
+    /// Writes a line about a slot. In HTML, line feeds are written as references to characters.
+    fn line(&mut self, kind: char, node: usize, write: impl FnOnce(&Writer<'_>, &mut String)) {
+        let mut lines = std::mem::take(&mut self.lines);
+        lines.push(kind);
+        lines.push_str(&self.to.nodes[node].id);
+        lines.push(' ');
+        let start = lines.len();
+        write(self, &mut lines);
+        if memchr::memchr2(b'\n', b'\r', &lines.as_bytes()[start..]).is_some() {
+            let html = lines.split_off(start);
+            lines.push_str(&html.replace('\n', "&#10;").replace('\r', "&#13;"));
+        }
+        lines.push('\n');
+        self.lines = lines;
+    }
+}

@@ -1,0 +1,9 @@
+//! Persons and their sessions: names, settings, and who comes with which token.
+
+mod name;
+mod sessions;
+mod settings;
+
+pub use name::{BadName, clean_name, look_alike};
+pub use sessions::{Known, Sessions};
+pub use settings::{Confirm, Settings, Theme};

@@ -1,0 +1,121 @@
+//! Sessions by token: read from the database and cached for a while.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use store::{Person, PersonId, SessionToken, Store, StoreError};
+use tokio::sync::watch;
+
+use crate::settings::{Settings, read_settings};
+
+/// A cache of sessions by token, so that not every request asks the database. Another
+/// node's changes are seen when an entry expires.
+pub struct Sessions {
+    lifetime: Duration,
+    remembered: Mutex<HashMap<SessionToken, Remembered>>,
+    /// Counts how often something about somebody has changed.
+    changes: watch::Sender<u64>,
+}
+
+struct Remembered {
+    person: Person,
+    settings: Settings,
+    since: Instant,
+}
+
+/// Whom a token stands for.
+pub enum Known {
+    Somebody {
+        person: Person,
+        settings: Settings,
+        /// The session's lifetime has begun anew.
+        renewed: bool,
+    },
+    Banned(PersonId),
+}
+
+/// So long a session is remembered.
+const MEMORY: Duration = Duration::from_secs(60);
+
+/// More than this are not remembered.
+const MOST_REMEMBERED: usize = 10_000;
+
+/// A session in use is noted once in so long, in milliseconds.
+const NOTED: i64 = 24 * 60 * 60 * 1000;
+
+impl Sessions {
+    pub fn new(lifetime: Duration) -> Sessions {
+        Sessions { lifetime, remembered: Mutex::default(), changes: watch::channel(0).0 }
+    }
+
+    /// Returns true if a token still belongs to a person who is not banned, and also if the database does not answer.
+    pub async fn lasts(&self, store: &Store, token: &SessionToken) -> bool {
+        match self.know(store, token).await {
+            Ok(Some(Known::Somebody { .. })) | Err(_) => true,
+            Ok(None | Some(Known::Banned(_))) => false,
+        }
+    }
+
+    /// Changes whenever something about somebody does.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Returns whom a token stands for.
+    pub async fn know(
+        &self,
+        store: &Store,
+        token: &SessionToken,
+    ) -> Result<Option<Known>, StoreError> {
+        if let Some(known) = self.lock().get(token)
+            && known.since.elapsed() < MEMORY
+        {
+            let (person, settings) = (known.person.clone(), known.settings);
+            return Ok(Some(Known::Somebody { person, settings, renewed: false }));
+        }
+        let (since, change) = (Instant::now(), *self.changes.borrow());
+        let Some(session) = store.session(token).await? else { return Ok(None) };
+        if session.banned {
+            return Ok(Some(Known::Banned(session.person.id)));
+        }
+        let age = session.seen_at.map(|seen_at| store.now().saturating_sub(seen_at));
+        if age.is_some_and(|age| age > self.lifetime.as_millis() as i64) {
+            store.end_session(token).await?;
+            return Ok(None);
+        }
+        let person = session.person;
+        let renewed = age.is_none_or(|age| age > NOTED);
+        if renewed {
+            store.renew_session(token, &person.id).await?;
+        }
+        let settings = store.settings(&person.id).await?;
+        let settings = settings.map(read_settings).unwrap_or_default();
+        let mut sessions = self.lock();
+        // Read before somebody was banned or deleted, this may be out of date.
+        if *self.changes.borrow() != change {
+            return Ok(Some(Known::Somebody { person, settings, renewed }));
+        }
+        if sessions.len() >= MOST_REMEMBERED {
+            sessions.clear();
+        }
+        sessions.insert(token.clone(), Remembered { person: person.clone(), settings, since });
+        Ok(Some(Known::Somebody { person, settings, renewed }))
+    }
+
+    /// Something about this person has changed.
+    pub fn forget(&self, person: &PersonId) {
+        self.lock().retain(|_, known| known.person.id != *person);
+        self.changes.send_modify(|changes| *changes += 1);
+    }
+
+    /// Forgets everybody, so that the database is asked again: somebody was banned or deleted elsewhere.
+    pub fn forget_all(&self) {
+        self.lock().clear();
+        self.changes.send_modify(|changes| *changes += 1);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<SessionToken, Remembered>> {
+        self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

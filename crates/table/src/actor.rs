@@ -1,0 +1,228 @@
+//! The one task that changes a table.
+//!
+//! Whatever is asked is checked against the table, appended to the log durably, then answered, then
+//! shown to everybody who looks on. Bots think elsewhere and come back with a move like anybody else.
+
+mod calling;
+mod committing;
+mod pausing;
+mod thinking;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use game::Seat;
+use store::{KeptAnswer, PersonId, Store};
+use table_kit::{Moment, THEN};
+use tokio::sync::{mpsc, watch};
+
+use super::calls::Calls;
+use super::command::Command;
+use super::decider::SeatedBot;
+use super::message::{Answer, Message, Published, Request};
+use super::names::{Met, Name, Names};
+use super::open_pause::OpenPause;
+use super::presence::Presence;
+use super::refusal::Refusal;
+use super::thinkers::Thinkers;
+use super::timeline::Timeline;
+
+/// A bot whose move could not be kept tries again after this time.
+const AFTER_TROUBLE: Duration = Duration::from_secs(1);
+
+/// The task that changes a table.
+pub struct Actor {
+    pub(super) timeline: Timeline,
+    pub(super) names: Names,
+    pub(super) store: Store,
+    pub(super) published: watch::Sender<Arc<Published>>,
+    pub(super) mailbox: mpsc::WeakSender<Message>,
+    pub(super) thinkers: Arc<Thinkers>,
+    pub(super) calls: Option<Arc<dyn Calls>>,
+    /// The position to which somebody was or will be called.
+    pub(super) called_for: i64,
+    pub(super) presence: Arc<Presence>,
+    pub(super) busy: Arc<AtomicBool>,
+    /// The position that a bot is thinking about.
+    pub(super) thinking_at: i64,
+    /// The bot that moved last, as long as its turn goes on or it thinks while others decide.
+    pub(super) kept_bot: Option<SeatedBot>,
+    /// True if a bot's last move could not be written.
+    pub(super) troubled: bool,
+    /// True if the bots had less time than their levels promise.
+    pub(super) hurried: bool,
+    /// The moments of the last moves to which others may still react.
+    pub(super) moments: VecDeque<Moment>,
+    pub(super) open_pause: Option<OpenPause>,
+    /// The answers of a pause are being counted: nobody sees how.
+    pub(super) counting: bool,
+    pub(super) pauses: u64,
+    /// True if the log will be read again, because reading failed.
+    pub(super) reads_again: bool,
+    /// Tells those who wait for a core that the task is gone, by being dropped with it.
+    pub(super) awake: watch::Sender<()>,
+    /// Answers to pauses that are over, by seat, whose keys are not in the log yet.
+    pub(super) unlogged: BTreeMap<Seat, String>,
+}
+
+impl Actor {
+    /// Starts it; what was answered within a pause before is taken up again.
+    pub fn start(mut self, kept: &[KeptAnswer], inbox: mpsc::Receiver<Message>) {
+        self.pause_again(kept);
+        tokio::spawn(self.run(inbox));
+    }
+
+    async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+        self.wake();
+        self.call_in_a_while();
+        self.tell_whether_busy();
+        while let Some(message) = inbox.recv().await {
+            match message {
+                Message::Request(request, reply) => {
+                    let answer = self.answer(&request).await;
+                    // The caller may be gone; the change stays.
+                    let _ = reply.send(answer);
+                }
+                Message::WasMade { person, key, reply } => {
+                    let _ = reply.send(self.was_made(&person, &key).await);
+                }
+                Message::Decided { position, seat, decision } => {
+                    self.decided(position, seat, decision).await;
+                }
+                Message::Pondered(bot) => self.pondered(bot),
+                Message::Advised(given) => self.advised(given),
+                Message::Analysed(analysis, reply) => {
+                    self.analysed(analysis);
+                    let _ = reply.send(());
+                }
+                Message::Analysing(progress) => self.analysing(progress),
+                Message::Noted { pause, seat, notation } => self.note(pause, seat, notation),
+                Message::Time { pause, up } => self.time(pause, up),
+                Message::Look => {}
+                Message::Call { position } => self.call(position),
+                Message::Elsewhere { position } => {
+                    if self.thinking_at == position {
+                        self.thinking_at = -1;
+                    }
+                }
+                Message::Hint => {
+                    self.reads_again = false;
+                    if let Err(answer) = self.read_on().await {
+                        tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read");
+                        self.read_again_after(&answer);
+                    }
+                }
+                Message::ReadAgain => {
+                    if let Err(answer) = self.read_again().await {
+                        tracing::error!(table = %self.timeline.table.id, ?answer, "the log was not read again");
+                    }
+                }
+            }
+            if self.open_pause.as_ref().is_some_and(OpenPause::is_over) {
+                self.end_pause().await;
+            }
+            self.wake();
+            self.call_in_a_while();
+            self.tell_whether_busy();
+        }
+    }
+
+    fn tell_whether_busy(&self) {
+        let thinks = self.thinking_at == self.timeline.table.position;
+        self.busy.store(thinks || self.open_pause.is_some(), Ordering::Relaxed);
+    }
+
+    async fn answer(&mut self, request: &Request) -> Answer {
+        let name = Name::of(request);
+        if let Some(answer) = self.done_before(name.as_ref()) {
+            return answer;
+        }
+        if !self.is_asked(request) {
+            // Another node may be further than we know.
+            if self.store.is_shared()
+                && let Err(answer) = self.read_on().await
+            {
+                return answer;
+            }
+            if let Some(answer) = self.done_before(name.as_ref()) {
+                return answer;
+            }
+            if !self.is_asked(request) {
+                return Answer::Refused(Refusal::Stale);
+            }
+        }
+        let name = name.map(|name| name.written());
+        if let Some(answer) = self.within_pause(request, name.as_deref()).await {
+            return answer;
+        }
+        if let Command::Move { seat, notation } = &request.command
+            && notation.contains(THEN)
+        {
+            return self.play_line(request, *seat, notation, name).await;
+        }
+        let known = self.timeline.table.seq;
+        let answer = self.try_to(request, name.clone()).await;
+        // A request that answers no position is refused only for reasons that hold at every node.
+        if matches!(answer, Answer::Refused(_))
+            && request.position.is_none()
+            && self.store.is_shared()
+        {
+            if let Err(answer) = self.read_on().await {
+                return answer;
+            }
+            if self.timeline.table.seq > known {
+                return self.try_to(request, name).await;
+            }
+        }
+        answer
+    }
+
+    async fn try_to(&mut self, request: &Request, name: Option<String>) -> Answer {
+        match self.timeline.table.consider(&request.person, &request.command) {
+            Ok((change, next)) => self.commit(change, next, name).await,
+            Err(refusal) => Answer::Refused(refusal),
+        }
+    }
+
+    /// Returns true if this person used this key before, here or at another node.
+    async fn was_made(&mut self, person: &PersonId, key: &str) -> Result<bool, Answer> {
+        if !self.names.knows(person, key) && self.store.is_shared() {
+            self.read_on().await?;
+            let table = &self.timeline.table.id;
+            let kept = self.store.kept_answers(table).await.map_err(Answer::Failed)?;
+            self.take_up(&kept);
+        }
+        Ok(self.names.knows(person, key))
+    }
+
+    /// Returns the answer to a change of this name, if it was made before.
+    fn done_before(&self, name: Option<&Name>) -> Option<Answer> {
+        match self.names.met(name?) {
+            Met::Never => None,
+            Met::WithTheSame => Some(Answer::Already),
+            Met::WithAnother => Some(Answer::Refused(Refusal::KeyUsed)),
+        }
+    }
+
+    /// Returns true if a move answers the shown position.
+    fn is_asked(&self, request: &Request) -> bool {
+        let Command::Move { seat, .. } = &request.command else { return true };
+        request
+            .position
+            .as_ref()
+            .is_none_or(|at| *at == self.published.borrow().table.answers_to(*seat))
+    }
+}
+
+/// A table that is gone needs no message.
+async fn post(mailbox: &mpsc::WeakSender<Message>, message: Message) {
+    if let Some(mailbox) = mailbox.upgrade() {
+        let _ = mailbox.send(message).await;
+    }
+}
+
+fn seed(position: i64) -> u64 {
+    position.unsigned_abs() ^ 0x5eed_b075
+}

@@ -1,0 +1,47 @@
+//! Calling whoever is due and does not look.
+
+use store::PersonId;
+
+use super::{Actor, Message, post};
+use crate::calls::Call;
+
+impl Actor {
+    /// Notifies the person whose turn it is if they do not come within a while, once per position.
+    pub(super) fn call_in_a_while(&mut self) {
+        let position = self.timeline.table.position;
+        let Some(calls) = self.calls.as_ref().filter(|_| self.called_for != position) else {
+            return;
+        };
+        // The next decision is unknown until the pause has ended.
+        if self.open_pause.is_some() || self.absent_and_due().is_none() {
+            return;
+        }
+        let (mailbox, grace) = (self.mailbox.clone(), calls.grace());
+        self.called_for = position;
+        tokio::spawn(async move {
+            tokio::time::sleep(grace).await;
+            post(&mailbox, Message::Call { position }).await;
+        });
+    }
+
+    pub(super) fn call(&self, position: i64) {
+        let Some(calls) = self.calls.as_ref() else { return };
+        if self.timeline.table.position != position {
+            return;
+        }
+        let Some(person) = self.absent_and_due() else { return };
+        let table = &self.timeline.table;
+        calls.call(Call { table: table.id.clone(), game: table.spec.game.clone(), person });
+    }
+
+    fn absent_and_due(&self) -> Option<PersonId> {
+        let table = &self.timeline.table;
+        // A lesson waits for nobody but the learner, who left it on purpose.
+        if table.spec.lesson.is_some() {
+            return None;
+        }
+        let seat = table.due()?;
+        let row = table.row(seat).ok().filter(|row| row.bot.is_none())?;
+        row.person.clone().filter(|person| !self.presence.is_here(person))
+    }
+}

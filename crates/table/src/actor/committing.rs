@@ -1,0 +1,198 @@
+//! Writing: the task of a table appends to the log first, then publishes.
+
+use std::sync::Arc;
+
+use game::Seat;
+use store::{Appended, NewEvent};
+use table_kit::THEN;
+
+use super::{AFTER_TROUBLE, Actor, post};
+use crate::change::Change;
+use crate::command::Command;
+use crate::message::{Answer, Message, Published, Request};
+use crate::refusal::Refusal;
+use crate::state::Table;
+use crate::summary::TableSummary;
+use crate::timeline::Timeline;
+
+impl Actor {
+    /// A line confirmed as a whole: one move after the other, or none if one of them is refused.
+    /// Nothing beyond a reveal or another's decision is looked at before the moves up to there are in
+    /// the log: whether the line were refused would tell what the stacks and the hands hold. What does
+    /// not fit then is left undone.
+    pub(super) async fn play_line(
+        &mut self,
+        request: &Request,
+        seat: Seat,
+        line: &str,
+        mut name: Option<String>,
+    ) -> Answer {
+        let ask = |notation: &str| Command::Move { seat, notation: notation.to_string() };
+        let mut table = Table::clone(&self.timeline.table);
+        let (mut steps, mut rest) = (Vec::new(), line.split(THEN));
+        for notation in rest.by_ref() {
+            match table.consider(&request.person, &ask(notation)) {
+                Ok((change, next)) => {
+                    table = next.clone();
+                    steps.push((change, next));
+                }
+                Err(refusal) => return Answer::Refused(refusal),
+            }
+            if table.undo_for(seat).is_err() || table.due() != Some(seat) {
+                break;
+            }
+        }
+        for (change, next) in steps {
+            let answer = self.commit(change, next, name.take()).await;
+            if !matches!(answer, Answer::Done) {
+                return answer;
+            }
+        }
+        for notation in rest {
+            let next = self.timeline.table.consider(&request.person, &ask(notation));
+            let (Ok((change, next)), None) = (next, &self.open_pause) else { break };
+            let answer = self.commit(change, next, None).await;
+            if !matches!(answer, Answer::Done) {
+                return answer;
+            }
+        }
+        Answer::Done
+    }
+
+    /// Validate, append, acknowledge by returning, then show.
+    pub(super) async fn commit(
+        &mut self,
+        change: Change,
+        next: Table,
+        name: Option<String>,
+    ) -> Answer {
+        let (at, glance) = (self.store.now(), TableSummary::of(&next));
+        let entry = NewEvent {
+            body: serde_json::to_value(&change).expect("changes are plain data"),
+            at: Some(at),
+            sent_as: name.clone(),
+            seats: if next.seats == self.timeline.table.seats {
+                Vec::new()
+            } else {
+                next.seats.clone()
+            },
+            status: (next.status != self.timeline.table.status).then_some(next.status),
+            glance: (glance != TableSummary::of(&self.timeline.table)).then(|| glance.written()),
+        };
+        match self.store.append(&self.timeline.table.id, next.seq, &entry).await {
+            Ok(Appended::Done) => {
+                if let Some(name) = &name {
+                    self.names.learn(name);
+                }
+                if let Err(refusal) = self.timeline.go_on(&change, next, at) {
+                    tracing::error!(table = %self.timeline.table.id, %refusal, "a veil does not follow");
+                }
+                self.pause_after(&change);
+                self.show();
+                Answer::Done
+            }
+            Ok(Appended::Stale) => match self.read_on().await {
+                // The same request was sent to another node as well.
+                Ok(()) if name.as_deref().is_some_and(|name| self.names.has(name)) => {
+                    Answer::Already
+                }
+                Ok(()) => Answer::Refused(Refusal::Stale),
+                Err(answer) => {
+                    self.read_again_after(&answer);
+                    answer
+                }
+            },
+            // It may have been written all the same: the log knows.
+            Err(error) if error.is_unsure() => {
+                let seq = next.seq;
+                match self.read_on().await {
+                    Ok(()) if name.is_some() && self.timeline.table.seq >= seq => {
+                        let known = name.as_deref().is_some_and(|name| self.names.has(name));
+                        if known { Answer::Done } else { Answer::Refused(Refusal::Stale) }
+                    }
+                    Ok(()) => Answer::Failed(error),
+                    Err(answer) => {
+                        self.read_again_after(&answer);
+                        Answer::Failed(error)
+                    }
+                }
+            }
+            Err(error) => Answer::Failed(error),
+        }
+    }
+
+    /// Reads the log again after a while where the database failed: nobody else may ever ask for it.
+    pub(super) fn read_again_after(&mut self, failed: &Answer) {
+        if self.reads_again || !matches!(failed, Answer::Failed(_)) {
+            return;
+        }
+        self.reads_again = true;
+        let mailbox = self.mailbox.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(AFTER_TROUBLE).await;
+            post(&mailbox, Message::Hint).await;
+        });
+    }
+
+    /// Another node was quicker: take what it wrote.
+    pub(super) async fn read_on(&mut self) -> Result<(), Answer> {
+        let log = self
+            .store
+            .log(&self.timeline.table.id, self.timeline.table.seq)
+            .await
+            .map_err(Answer::Failed)?;
+        if log.is_empty() {
+            return Ok(());
+        }
+        for event in &log {
+            let at = self.timeline.table.public_position;
+            let change = self.timeline.read(event).map_err(Answer::Refused)?;
+            if let Some(name) = &event.sent_as {
+                self.names.learn(name);
+            }
+            // A reaction that was let go by is no news: this node's own pause lasts as long as ever.
+            if self.timeline.table.public_position != at {
+                self.drop_pause();
+                self.moments.clear();
+            }
+            self.pause_after(&change);
+        }
+        self.show();
+        Ok(())
+    }
+
+    /// Reads the whole log again, where names in it were changed. What the log does not hold stays as it is.
+    pub(super) async fn read_again(&mut self) -> Result<(), Answer> {
+        self.read_on().await?;
+        let id = self.timeline.table.id.clone();
+        let row = self.store.table(&id).await.map_err(Answer::Failed)?;
+        let mut log = self.store.log(&id, 0).await.map_err(Answer::Failed)?;
+        let Some(row) = row else { return Ok(()) };
+        // Entries that another node has just added are read on as always, with their pauses.
+        log.truncate(self.timeline.table.seq as usize);
+        let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
+        let read = read.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())));
+        let mut timeline = read.map_err(Answer::Refused)?;
+        let known = &self.timeline.table;
+        let table = Arc::make_mut(&mut timeline.table);
+        table.pause = known.pause.clone();
+        table.hurried = known.hurried;
+        table.advice = known.advice.clone();
+        table.analysis = known.analysis.clone();
+        self.timeline = timeline;
+        self.show();
+        Ok(())
+    }
+
+    /// Within a pause, what the pause shows; and nothing while its answers are being counted.
+    pub(super) fn show(&self) {
+        if self.counting {
+            return;
+        }
+        let table = match &self.open_pause {
+            Some(open_pause) => Arc::new(open_pause.table_meanwhile(&self.timeline)),
+            None => self.timeline.table.clone(),
+        };
+        self.published.send_replace(Arc::new(Published::new(table)));
+    }
+}

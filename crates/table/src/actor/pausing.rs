@@ -1,0 +1,285 @@
+//! Pauses for reactions in the task of a table.
+
+use game::Seat;
+use store::{KeptAnswer, Status};
+use table_kit::Reaction;
+
+use super::{AFTER_TROUBLE, Actor, post, seed};
+use crate::any_match::AnyMatch;
+use crate::change::Change;
+use crate::command::Command;
+use crate::decider::{Decider, Decision, bot, ordered};
+use crate::message::{Answer, Message, Request};
+use crate::open_pause::{FOR_PEOPLE, OpenPause, Reply, for_bots};
+use crate::refusal::Refusal;
+use crate::state::Table;
+
+impl Actor {
+    /// A table that was just read pauses where its last move gave others something to react to.
+    pub(super) fn pause_again(&mut self, kept: &[KeptAnswer]) {
+        self.open_pause = None;
+        let moved = self.timeline.table.current_match().filter(|_| self.timeline.before.is_some());
+        self.moments = moved.map(AnyMatch::moments).unwrap_or_default().into();
+        self.begin_pause();
+        self.remember_unlogged(kept);
+        self.take_up(kept);
+    }
+
+    /// Takes over the answers that were given before within the open pause, here or at another node.
+    pub(super) fn take_up(&mut self, kept: &[KeptAnswer]) {
+        let Some(open_pause) = &mut self.open_pause else { return };
+        let name = open_pause.name(&self.timeline);
+        for answer in kept.iter().filter(|answer| answer.pause == name) {
+            open_pause.pause.waits_for.remove(&answer.seat);
+            let known = open_pause.answers.get(&answer.seat);
+            // Going on does not take back a move that the seat has chosen, and the same answer may be read again.
+            if known.is_some_and(|known| known.notation.is_some()) {
+                continue;
+            }
+            // After a restart the answer may have counted already.
+            let fresh = |sent_as: &&String| !self.names.has(sent_as);
+            let sent_as = answer.sent_as.as_ref().filter(fresh).cloned();
+            let known = known.and_then(|known| known.sent_as.clone());
+            let reply = Reply { notation: answer.notation.clone(), sent_as: sent_as.or(known) };
+            open_pause.answers.insert(answer.seat, reply);
+            if let Some(sent_as) = &answer.sent_as {
+                self.names.learn(sent_as);
+            }
+        }
+        self.show();
+    }
+
+    /// Remembers which answers to pauses that are over have no entry in the log yet: a server may be killed
+    /// between the moves that end a pause.
+    fn remember_unlogged(&mut self, kept: &[KeptAnswer]) {
+        let open = self.open_pause.as_ref().map(|open_pause| open_pause.name(&self.timeline));
+        let over = kept.iter().filter(|answer| Some(&answer.pause) != open.as_ref());
+        for answer in over.filter(|answer| answer.notation.is_some()) {
+            if let Some(sent_as) = answer.sent_as.as_ref().filter(|name| !self.names.has(name)) {
+                self.unlogged.insert(answer.seat, sent_as.clone());
+            }
+        }
+    }
+
+    /// Forgets a pause that another node has ended. Answers that came too late for it are logged later.
+    pub(super) fn drop_pause(&mut self) {
+        let Some(open_pause) = self.open_pause.take() else { return };
+        for (seat, reply) in open_pause.answers {
+            if let Reply { notation: Some(_), sent_as: Some(sent_as) } = reply {
+                self.unlogged.insert(seat, sent_as);
+            }
+        }
+    }
+
+    /// Logs the key of an answer that changed nothing, so that the log tells of every answer once.
+    async fn log_answer(&mut self, seat: Seat, sent_as: String) {
+        let (change, mut next) = (Change::Answered { seat }, Table::clone(&self.timeline.table));
+        if next.apply(&change).is_ok() {
+            // If it is in the log already, nothing is left to do.
+            let answer = self.commit(change, next, Some(sent_as)).await;
+            if let Answer::Failed(error) = answer {
+                tracing::error!(table = %self.timeline.table.id, %error, "an answer was not logged");
+            }
+        }
+    }
+
+    /// Opens, keeps or ends the pause after a change.
+    pub(super) fn pause_after(&mut self, change: &Change) {
+        if self.timeline.table.status != Status::Running {
+            self.open_pause = None;
+            self.moments.clear();
+            return;
+        }
+        if matches!(change, Change::TakenBack { .. }) {
+            self.moments.clear();
+        }
+        if let Change::Moved { .. } = change {
+            let fresh =
+                self.timeline.table.current_match().map(AnyMatch::last_moments).unwrap_or_default();
+            self.moments.extend(fresh);
+            self.begin_pause();
+        }
+    }
+
+    /// Opens the next pause that is due, unless one is open or being counted.
+    fn begin_pause(&mut self) {
+        if self.open_pause.is_some() || self.timeline.table.status != Status::Running {
+            return;
+        }
+        // In a lesson it is written down who reacts, and nobody is kept waiting.
+        let followed = self.timeline.table.followed();
+        if followed.is_some_and(|followed| followed.next().is_some()) {
+            self.moments.clear();
+            return;
+        }
+        while let Some(moment) = self.moments.pop_front() {
+            self.pauses += 1;
+            let open_pause = OpenPause::open(self.pauses, &self.timeline.table, &moment);
+            let Some(open_pause) = open_pause else { continue };
+            self.start_clocks(&open_pause);
+            self.ask_bots(&open_pause, &moment.might);
+            self.open_pause = Some(open_pause);
+            self.show();
+            return;
+        }
+    }
+
+    /// The pause is not over before all answers are known.
+    fn wait_on(&mut self) {
+        let Some(open_pause) = &mut self.open_pause else { return };
+        open_pause.ripe = false;
+        let (pause, mailbox) = (open_pause.number, self.mailbox.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(AFTER_TROUBLE).await;
+            post(&mailbox, Message::Time { pause, up: true }).await;
+        });
+    }
+
+    fn start_clocks(&self, open_pause: &OpenPause) {
+        let pause = open_pause.number;
+        for (time, up) in [(for_bots(&self.timeline.table), false), (FOR_PEOPLE, true)] {
+            let mailbox = self.mailbox.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(time).await;
+                post(&mailbox, Message::Time { pause, up }).await;
+            });
+        }
+    }
+
+    /// Bots that hold the card think within the pause; who is late lets it go by.
+    fn ask_bots(&self, open_pause: &OpenPause, might: &[Seat]) {
+        for &seat in might {
+            let asked =
+                self.timeline.table.current_match().and_then(|current| current.question(seat));
+            let (Some(level), Some(asked)) = (bot(&self.timeline.table, seat), asked) else {
+                continue;
+            };
+            let (pause, position) = (open_pause.number, self.timeline.table.position);
+            let (mailbox, turn) = (self.mailbox.clone(), self.turn());
+            tokio::spawn(async move {
+                let decider = Decider::Bot(level, None);
+                let thought = decider.decide(asked, seat, seed(position), turn).await;
+                let Some(Decision { notation, .. }) = thought else { return };
+                post(&mailbox, Message::Noted { pause, seat, notation }).await;
+            });
+        }
+    }
+
+    pub(super) fn note(&mut self, pause: u64, seat: Seat, notation: String) {
+        if let Some(open_pause) =
+            self.open_pause.as_mut().filter(|open_pause| open_pause.number == pause)
+        {
+            open_pause.answers.insert(seat, Reply { notation: Some(notation), sent_as: None });
+        }
+    }
+
+    pub(super) fn time(&mut self, pause: u64, up: bool) {
+        if let Some(open_pause) =
+            self.open_pause.as_mut().filter(|open_pause| open_pause.number == pause)
+        {
+            open_pause.ripe = true;
+            if up {
+                open_pause.pause.waits_for.clear();
+            }
+        }
+    }
+
+    /// Handles a request while others may react: answers are stored, moves and undos have to wait, and the
+    /// rest does not concern the pause. An answer is durable before it is acknowledged.
+    pub(super) async fn within_pause(
+        &mut self,
+        request: &Request,
+        sent_as: Option<&str>,
+    ) -> Option<Answer> {
+        let open_pause = self.open_pause.as_ref()?;
+        let (seat, notation) = match &request.command {
+            Command::Move { seat, notation } => (*seat, Some(notation)),
+            Command::GoOn { seat } => (*seat, None),
+            Command::Undo { .. } | Command::UndoTurn { .. } | Command::AnswerUndo { .. } => {
+                return Some(Answer::Refused(Refusal::Pausing));
+            }
+            _ => return None,
+        };
+        if let Err(refusal) = self.timeline.table.own(&request.person, seat) {
+            return Some(Answer::Refused(refusal));
+        }
+        if let Some(notation) = notation {
+            let offered = open_pause.pause.asks(seat).is_some_and(|question| {
+                question.offers.iter().any(|offer| offer.notation == *notation)
+            });
+            if !offered {
+                return Some(Answer::Refused(Refusal::Pausing));
+            }
+        }
+        let answered = open_pause.answers.get(&seat);
+        if notation.is_none() && answered.is_some_and(|reply| reply.notation.is_some()) {
+            return Some(Answer::Done);
+        }
+        let pause = open_pause.name(&self.timeline);
+        if let Some(earlier) = self.unlogged.remove(&seat) {
+            // The new answer takes the place of the kept one.
+            self.log_answer(seat, earlier).await;
+        }
+        let kept = KeptAnswer {
+            seat,
+            pause,
+            sent_as: sent_as.map(str::to_string),
+            notation: notation.cloned(),
+        };
+        if let Err(error) = self.store.keep_answer(&self.timeline.table.id, &kept).await {
+            return Some(Answer::Failed(error));
+        }
+        self.take_up(&[kept]);
+        Some(Answer::Done)
+    }
+
+    /// The answers count, in the order of the rules, and what came of them is shown at once.
+    pub(super) async fn end_pause(&mut self) {
+        if self.store.is_shared() {
+            // Somebody may have answered at another node.
+            match self.store.kept_answers(&self.timeline.table.id).await {
+                Ok(kept) => self.take_up(&kept),
+                Err(error) => {
+                    tracing::error!(table = %self.timeline.table.id, %error, "a pause lasts on");
+                    return self.wait_on();
+                }
+            }
+        }
+        let Some(mut open_pause) = self.open_pause.take() else { return };
+        self.counting = true;
+        let together = self.timeline.table.seats_of_people() > 1;
+        while let (Some(reaction), Some(seat)) = (self.pending(), self.timeline.table.due()) {
+            if !together && bot(&self.timeline.table, seat).is_none() {
+                break;
+            }
+            let Some(current) = self.timeline.table.current_match() else { break };
+            let order = self.timeline.table.order(seat, reaction);
+            let reply = open_pause.answers.get_mut(&seat);
+            let (answer, sent_as) = match reply {
+                Some(reply) => (reply.notation.clone(), reply.sent_as.take()),
+                None => (None, None),
+            };
+            // A Block may have been forestalled by another.
+            let answer = answer.filter(|notation| current.legal().contains(notation));
+            let ordered = || ordered(current, order);
+            let Some(notation) = answer.or_else(ordered) else { break };
+            let position = self.timeline.table.position;
+            self.play(seat, &notation, sent_as).await;
+            if self.timeline.table.position == position || self.open_pause.is_some() {
+                break;
+            }
+        }
+        for (seat, reply) in open_pause.answers {
+            if let Reply { notation: Some(_), sent_as: Some(sent_as) } = reply {
+                self.log_answer(seat, sent_as).await;
+            }
+        }
+        self.counting = false;
+        self.begin_pause();
+        self.show();
+    }
+
+    fn pending(&self) -> Option<&'static Reaction> {
+        self.timeline.table.current_match()?.pending_reaction()
+    }
+}

@@ -1,0 +1,194 @@
+//! Decisions of bots and standing orders in the task of a table.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use catalog::analysis::Analysis;
+use game::Seat;
+use store::{Store, TableId};
+use tokio::sync::watch;
+
+use super::{AFTER_TROUBLE, Actor, post, seed};
+use crate::advice::Given;
+use crate::any_match::{AnyMatch, KeptBot};
+use crate::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
+use crate::message::{Answer, Message};
+use crate::state::{Progress, Table};
+use crate::thinkers::{CpuRequest, Thinkers, Urgency};
+
+/// Bots among themselves go on for so long after anybody has looked on.
+const UNSEEN: Duration = Duration::from_secs(10 * 60);
+
+/// The interval after which the lease of another node is checked again.
+const ELSEWHERE: Duration = Duration::from_secs(2);
+
+impl Actor {
+    pub(super) async fn decided(&mut self, position: i64, seat: Seat, decision: Decision) {
+        if position != self.timeline.table.position || self.timeline.table.due() != Some(seat) {
+            return;
+        }
+        self.thinking_at = -1;
+        if self.timeline.table.undo.is_none() {
+            let Decision { notation, hurried, bot: thought } = decision;
+            self.hurried = hurried;
+            self.play(seat, &notation, None).await;
+            self.keep(seat, thought);
+        }
+    }
+
+    /// Keeps a bot for its next decision, if its turn goes on or there is room for it to ponder.
+    fn keep(&mut self, seat: Seat, thought: Option<KeptBot>) {
+        let table = &self.timeline.table;
+        let (again, people) = (table.due() == Some(seat), table.seats_of_people() > 0);
+        let seated = bot(table, seat).zip(thought).map(|(level, bot)| {
+            let ponders = bot.ponders && people;
+            let place = ponders.then(|| self.thinkers.place()).flatten();
+            // Many tables may wait for a core in the midst of a turn: not all of them keep what they found out.
+            let place = place.or_else(|| again.then(|| self.thinkers.place_in_turn()).flatten());
+            SeatedBot { seat, level, bot, place, ponders, pondered: (table.position, 0) }
+        });
+        self.kept_bot = seated.filter(|bot| bot.place.is_some());
+    }
+
+    /// Lets the bot that moved last think about what a person has to decide, a little at a time, where nobody
+    /// else wants the core.
+    fn ponder(&mut self) {
+        let table = &self.timeline.table;
+        let Some(current) = table.current_match().map(AnyMatch::duplicate) else { return };
+        let goes_on = |kept: &mut SeatedBot| {
+            kept.ponders_at(table.position) && bot(table, kept.seat) == Some(kept.level)
+        };
+        let Some(bot) = self.kept_bot.take_if(goes_on) else { return };
+        let (position, mailbox) = (table.position, self.mailbox.clone());
+        let (thinkers, wish) = self.turn();
+        let wish = CpuRequest { urgency: Urgency::Idle, ..wish };
+        tokio::spawn(async move {
+            if let Some(bot) = bot.ponder(current, position, (thinkers, wish)).await {
+                post(&mailbox, Message::Pondered(bot)).await;
+            }
+        });
+    }
+
+    /// A bot that comes back when it is thought for already is too late.
+    pub(super) fn pondered(&mut self, bot: SeatedBot) {
+        if self.thinking_at != self.timeline.table.position {
+            self.kept_bot = Some(bot);
+        }
+    }
+
+    /// Returns the decider of a seat, with its earlier search. The search of another bot is dropped when a
+    /// bot decides; a bot checks itself if its kept search still fits.
+    fn decider(&mut self, seat: Seat) -> Option<Decider> {
+        Some(match Decider::of(&self.timeline.table, seat)? {
+            Decider::Bot(level, _) => {
+                let kept = self.kept_bot.take();
+                let same = kept.filter(|kept| (kept.seat, kept.level) == (seat, level));
+                Decider::Bot(level, same.map(|kept| (kept.bot, kept.place)))
+            }
+            other @ (Decider::Order(_) | Decider::Script(_)) => other,
+        })
+    }
+
+    /// Shows what was advised, to whom it was, as long as the position stands.
+    pub(super) fn advised(&mut self, given: Option<Given>) {
+        let mut table = Table::clone(&self.timeline.table);
+        table.advice = given.map(Arc::new);
+        self.timeline.table = Arc::new(table);
+        self.show();
+    }
+
+    /// Shows how the moves of the game were judged.
+    pub(super) fn analysed(&mut self, analysis: Arc<Analysis>) {
+        let mut table = Table::clone(&self.timeline.table);
+        table.analysis = Some(analysis);
+        table.analysing = None;
+        self.timeline.table = Arc::new(table);
+        self.show();
+    }
+
+    /// Shows how far the analysis of the game has come.
+    pub(super) fn analysing(&mut self, progress: Option<Progress>) {
+        let mut table = Table::clone(&self.timeline.table);
+        table.analysing = progress;
+        self.timeline.table = Arc::new(table);
+        self.show();
+    }
+
+    /// Makes a move of a bot, of a standing order, or of an answer within a pause, which may have a key.
+    pub(super) async fn play(&mut self, seat: Seat, notation: &str, sent_as: Option<String>) {
+        match self.timeline.table.moved(seat, notation) {
+            Ok((change, mut next)) => {
+                next.hurried = self.hurried;
+                let answer = self.commit(change, next, sent_as).await;
+                self.troubled = matches!(answer, Answer::Failed(_));
+                if let Answer::Failed(error) = answer {
+                    tracing::error!(table = %self.timeline.table.id, %error, "a bot's move was not kept");
+                }
+            }
+            Err(refusal) => {
+                tracing::error!(table = %self.timeline.table.id, %refusal, notation, "a bot erred");
+            }
+        }
+    }
+
+    /// Lets whoever decides by itself do so: bots and standing orders.
+    pub(super) fn wake(&mut self) {
+        let busy = self.open_pause.is_some() || self.timeline.table.undo.is_some();
+        if busy || self.thinking_at == self.timeline.table.position {
+            return;
+        }
+        let Some(seat) = self.timeline.table.due() else {
+            // Nobody needs what is kept after the end, and others its place.
+            self.kept_bot = None;
+            return;
+        };
+        let Some(decider) = self.decider(seat) else { return self.ponder() };
+        if self.timeline.table.seats_of_people() == 0 && !self.presence.was_anybody_here(UNSEEN) {
+            return;
+        }
+        let Some(current) = self.timeline.table.current_match().map(AnyMatch::duplicate) else {
+            return;
+        };
+        self.thinking_at = self.timeline.table.position;
+        let (position, mailbox) = (self.timeline.table.position, self.mailbox.clone());
+        let least = if self.troubled { AFTER_TROUBLE } else { pause(&self.timeline.table) };
+        let (pause, turn) = (tokio::time::sleep(least), self.turn());
+        let (store, table) = (self.store.clone(), self.timeline.table.id.clone());
+        let mut awake = self.awake.subscribe();
+        tokio::spawn(async move {
+            if !thinks_here(&store, &table).await {
+                tokio::time::sleep(ELSEWHERE).await;
+                return post(&mailbox, Message::Elsewhere { position }).await;
+            }
+            // A table that is put to sleep leaves the queue.
+            let decision = tokio::select! {
+                decision = decider.decide(current, seat, seed(position), turn) => decision,
+                () = sleeps(&mut awake) => return,
+            };
+            pause.await;
+            let Some(decision) = decision else { return };
+            post(&mailbox, Message::Decided { position, seat, decision }).await;
+        });
+    }
+
+    /// The queue of its bots, and the person for whom they think.
+    pub(super) fn turn(&self) -> (Arc<Thinkers>, CpuRequest) {
+        (self.thinkers.clone(), wish(&self.timeline.table))
+    }
+}
+
+/// Ends when the task of the table is gone.
+async fn sleeps(awake: &mut watch::Receiver<()>) {
+    while awake.changed().await.is_ok() {}
+}
+
+/// Returns true if this node holds the lease of the table's bots. Without an answer, other nodes think.
+async fn thinks_here(store: &Store, table: &TableId) -> bool {
+    match store.claim_thinking(table).await {
+        Ok(here) => here,
+        Err(error) => {
+            tracing::warn!(%table, %error, "who thinks for a table is not known");
+            false
+        }
+    }
+}

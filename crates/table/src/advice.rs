@@ -1,0 +1,49 @@
+//! Advice for somebody who asks: when it may be given, and what was.
+
+use catalog::advice::Advised;
+use game::Seat;
+use store::Status;
+
+use super::any_match::AnyMatch;
+use super::change::Advising;
+use super::state::Table;
+
+/// The advice that a seat was given in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    pub seat: Seat,
+    /// The entry of the log that led to the position.
+    pub position: i64,
+    pub moves: Vec<Advised>,
+}
+
+impl Table {
+    /// Returns true if a seat may ask for a hint now: at its own decision, at a table with hints. Unless something
+    /// else
+    /// was agreed, tables with other people give no hints.
+    pub fn advises(&self, seat: Seat) -> bool {
+        let allowed = match self.spec.advising {
+            Advising::Usual => self.seats_of_people() == 1,
+            Advising::Always => true,
+            Advising::Never => false,
+        };
+        let asked =
+            self.current_match().is_some_and(|current| current.pending_reaction().is_some());
+        allowed
+            && self.spec.hints
+            && !asked
+            && self.status == Status::Running
+            && self.due() == Some(seat)
+    }
+
+    /// The seat's advice, if it still fits the position.
+    pub fn advice_for(&self, seat: Seat) -> Option<&[Advised]> {
+        let given = self.advice.as_ref().filter(|_| self.advises(seat))?;
+        (given.seat == seat && given.position == self.position).then_some(&given.moves[..])
+    }
+
+    /// Everything that is needed to think about it.
+    pub fn to_advise(&self, seat: Seat) -> Option<Box<dyn AnyMatch>> {
+        self.current_match().filter(|_| self.advises(seat)).map(AnyMatch::duplicate)
+    }
+}

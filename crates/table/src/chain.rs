@@ -1,0 +1,95 @@
+//! A list that grows at its end and shares its past: a copy is a pointer, however long the list is.
+
+use std::sync::Arc;
+
+pub struct Chain<T> {
+    last: Option<Arc<Link<T>>>,
+}
+
+struct Link<T> {
+    item: T,
+    /// The number of links up to this one.
+    length: usize,
+    before: Option<Arc<Link<T>>>,
+}
+
+impl<T> Chain<T> {
+    pub fn new() -> Chain<T> {
+        Chain { last: None }
+    }
+
+    pub fn len(&self) -> usize {
+        self.last.as_ref().map_or(0, |link| link.length)
+    }
+
+    pub fn push(&mut self, item: T) {
+        let length = self.len() + 1;
+        self.last = Some(Arc::new(Link { item, length, before: self.last.take() }));
+    }
+
+    /// The items from the last to the first.
+    pub fn back(&self) -> impl Iterator<Item = &T> {
+        let links = std::iter::successors(self.last.as_deref(), |link| link.before.as_deref());
+        links.map(|link| &link.item)
+    }
+
+    /// The items in their order.
+    pub fn all(&self) -> Vec<&T> {
+        let mut all: Vec<&T> = self.back().collect();
+        all.reverse();
+        all
+    }
+
+    /// The first items, as many as are asked for.
+    pub fn first(&self, length: usize) -> Chain<T> {
+        let mut first = self.clone();
+        while first.len() > length {
+            first.last = first.last.as_ref().and_then(|link| link.before.clone());
+        }
+        first
+    }
+}
+
+impl<T> Clone for Chain<T> {
+    fn clone(&self) -> Chain<T> {
+        Chain { last: self.last.clone() }
+    }
+}
+
+/// One link after the other: left to themselves, they would each wait for the one before on the stack.
+impl<T> Drop for Link<T> {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut link) = before.and_then(Arc::into_inner) {
+            before = link.before.take();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_share_the_past_and_go_on_by_themselves() {
+        let mut one = Chain::new();
+        one.push(1);
+        let mut two = one.clone();
+        one.push(2);
+        two.push(3);
+        two.push(4);
+        assert_eq!(one.all(), [&1, &2]);
+        assert_eq!(two.all(), [&1, &3, &4]);
+        assert_eq!((two.len(), two.back().next()), (3, Some(&4)));
+        assert_eq!((two.first(2).all(), two.first(0).all()), (vec![&1, &3], vec![]));
+    }
+
+    #[test]
+    fn a_long_one_is_dropped_without_a_deep_stack() {
+        let mut chain = Chain::new();
+        for number in 0..1_000_000 {
+            chain.push(number);
+        }
+        drop(chain);
+    }
+}

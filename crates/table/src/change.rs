@@ -1,0 +1,195 @@
+//! The entries of a table's log.
+
+use game::{Draws, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{PersonId, TableId};
+
+/// The agreement with which a table was opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    pub game: String,
+    /// The options of the game.
+    pub options: Value,
+    /// An own component set, as TOML; the built-in one if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<String>,
+    pub watch: Watch,
+    pub pace: Pace,
+    /// The moment of another game that it begins with, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
+    /// Shows warnings on the board.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub hints: bool,
+    /// The lesson that is learnt here, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<String>,
+    /// Allows hints.
+    #[serde(default, skip_serializing_if = "Advising::is_usual")]
+    pub advising: Advising,
+    /// Lets bots talk.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub talk: bool,
+    /// Gives tips for first games.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub tips: bool,
+}
+
+impl Spec {
+    /// A table as it is usually agreed upon, but that bots answer at once.
+    pub fn usual(game: &str, options: Value) -> Spec {
+        Spec {
+            game: game.to_string(),
+            options,
+            components: None,
+            watch: Watch::Anybody,
+            pace: Pace::Instant,
+            branch: None,
+            hints: true,
+            lesson: None,
+            advising: Advising::Usual,
+            tips: false,
+            talk: true,
+        }
+    }
+}
+
+fn is_no(is: &bool) -> bool {
+    !is
+}
+
+/// Tables that were opened before there was a choice have hints, and their bots talk.
+const fn yes() -> bool {
+    true
+}
+
+/// The condition under which a table gives hints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Advising {
+    /// As long as nobody else plays in person.
+    #[default]
+    Usual,
+    Always,
+    Never,
+}
+
+impl Advising {
+    fn is_usual(&self) -> bool {
+        *self == Advising::Usual
+    }
+}
+
+/// A moment of another game, played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The address of its replay.
+    pub replay: String,
+    /// After so many moves.
+    pub at: usize,
+    /// The layout, with all that is hidden in it.
+    pub position: Value,
+}
+
+/// The people who may watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Watch {
+    Anybody,
+    /// Only who sits at the table.
+    Players,
+}
+
+/// The pace of bots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// As a person would, so that the eye can follow.
+    Natural,
+    Instant,
+}
+
+/// One entry of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Change {
+    Opened {
+        spec: Box<Spec>,
+    },
+    /// A person takes a seat.
+    Sat {
+        seat: Seat,
+        person: PersonId,
+        name: String,
+    },
+    /// The seat is free again.
+    Left {
+        seat: Seat,
+    },
+    /// A bot of this level plays the seat, for nobody or for somebody who is away.
+    BotSat {
+        seat: Seat,
+        level: String,
+    },
+    /// The bot hands the seat back to its person, or frees it.
+    BotLeft {
+        seat: Seat,
+    },
+    /// The numbers of the set-up are drawn.
+    Started {
+        setup: Draws,
+    },
+    Moved {
+        seat: Seat,
+        #[serde(rename = "do")]
+        notation: String,
+        #[serde(default, rename = "chance", skip_serializing_if = "Vec::is_empty")]
+        draws: Draws,
+    },
+    /// Back to the position after so many moves.
+    TakenBack {
+        seat: Seat,
+        to: usize,
+        agreed: bool,
+    },
+    UndoAsked {
+        seat: Seat,
+        to: usize,
+    },
+    UndoAnswered {
+        seat: Seat,
+        agree: bool,
+    },
+    /// An answer within a pause that changed nothing, because another came first.
+    Answered {
+        seat: Seat,
+    },
+    /// A standing order for a reaction.
+    Ordered {
+        seat: Seat,
+        reaction: String,
+        order: Order,
+    },
+    /// Turns the coach on or off.
+    Coached {
+        on: bool,
+    },
+    /// The same people play on at another table.
+    Rematch {
+        table: TableId,
+    },
+    Closed,
+}
+
+/// A standing order for reactions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    #[default]
+    Ask,
+    Never,
+    Always,
+}

@@ -1,0 +1,106 @@
+//! Coaching: the progress of a table's lesson, and the tip that is due.
+//!
+//! Nothing of it is kept beside the log. A lesson's line is compared with what was played, and a tip is
+//! due where it fits for the first time.
+
+use game::Seat;
+use table_kit::THEN;
+use table_kit::lesson::{Lesson, Scripted, Step, Tip};
+
+use super::state::Table;
+
+/// The progress of a lesson.
+pub struct Followed {
+    pub lesson: &'static Lesson,
+    pub line: Vec<Scripted<'static>>,
+    /// The number of moves of the line that were played.
+    pub moves: usize,
+    /// The decisions that were taken before somebody left the line, if somebody did.
+    pub left_at: Option<usize>,
+}
+
+impl Followed {
+    /// The next move of the line, as long as it is followed.
+    pub fn next(&self) -> Option<Scripted<'static>> {
+        self.line.get(self.moves).copied().filter(|_| self.left_at.is_none())
+    }
+
+    /// Returns true if nothing is left for the learner to do.
+    pub fn is_done(&self) -> bool {
+        self.left_at.is_none() && !self.line[self.moves..].iter().any(|scripted| scripted.learner)
+    }
+
+    /// The step that is taught.
+    pub fn step(&self) -> usize {
+        self.line.get(self.moves).map_or(self.lesson.steps.len(), |next| next.step)
+    }
+
+    /// The learner's next moves, until another seat is due.
+    pub fn expected(&self) -> &[Scripted<'static>] {
+        let rest = match self.left_at {
+            Some(_) => &[],
+            None => &self.line[self.moves..],
+        };
+        let own = rest.iter().take_while(|scripted| scripted.learner).count();
+        &rest[..own]
+    }
+}
+
+impl Table {
+    /// The lesson that is learnt here, if this program still has it.
+    pub fn lesson(&self) -> Option<&'static Lesson> {
+        self.game()?.course().lesson(self.spec.lesson.as_deref()?)
+    }
+
+    /// The progress of the lesson while the coach is on.
+    pub fn followed(&self) -> Option<Followed> {
+        let lesson = self.lesson().filter(|_| self.coached)?;
+        let (line, played) = (lesson.line(), self.current_match()?.played());
+        let same = line
+            .iter()
+            .zip(&played)
+            .take_while(|(scripted, (_, notation))| scripted.notation == notation.as_str());
+        let moves = same.count();
+        let left_at = played.get(moves).map(|(plies, _)| *plies).filter(|_| moves < line.len());
+        Some(Followed { lesson, line, moves, left_at })
+    }
+
+    /// The scripted move of a seat that is not the learner's; reactions that are not in the script are declined.
+    pub fn scripted(&self) -> Option<String> {
+        let (next, current) = (self.followed()?.next()?, self.current_match()?);
+        let legal = || current.legal().iter().any(|legal| legal == next.notation);
+        match !next.learner && legal() {
+            true => Some(next.notation.to_string()),
+            false => current.reaction(false),
+        }
+    }
+
+    /// The step whose act is another than this one, where the act is legal.
+    pub fn objection(&self, seat: Seat, line: &str) -> Option<&'static Step> {
+        let followed = self.followed().filter(|followed| followed.lesson.seat == seat)?;
+        let (current, expected) = (self.current_match()?, followed.expected());
+        if current.pending_reaction().is_some() || expected.is_empty() {
+            return None;
+        }
+        let mut wanted = expected.iter();
+        let other = line.split(THEN).map(|notation| (notation, wanted.next()));
+        let mut others = other
+            .filter(|(notation, wanted)| wanted.is_none_or(|wanted| wanted.notation != *notation));
+        let (_, wanted) = others.next()?;
+        let first = line.split(THEN).next()?;
+        current.legal().iter().find(|legal| *legal == first)?;
+        let last = expected.last()?;
+        followed.lesson.steps.get(wanted.unwrap_or(last).step)
+    }
+
+    /// The tip that a seat is given at its decision.
+    pub fn tip(&self, seat: Seat) -> Option<&'static Tip> {
+        let astray = || self.followed().is_some_and(|followed| followed.left_at.is_some());
+        if !self.coached || self.due() != Some(seat) || !(self.spec.tips || astray()) {
+            return None;
+        }
+        let tips = &self.game()?.course().tips;
+        let index = self.current_match()?.tip(seat, tips)?;
+        tips.get(index)
+    }
+}

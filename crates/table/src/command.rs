@@ -1,0 +1,243 @@
+//! The commands of people, and the changes that they make.
+
+use std::str::FromStr;
+
+use game::Seat;
+use store::{Person, Status, TableId, Visibility};
+
+use super::change::{Change, Order};
+use super::refusal::Refusal;
+use super::state::Table;
+
+/// The bot that plays where nobody chose another.
+pub const USUAL_BOT: bots::Level = bots::Level::Grower;
+
+/// A person's command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    Move {
+        seat: Seat,
+        notation: String,
+    },
+    Undo {
+        seat: Seat,
+    },
+    /// Takes back all moves since the own turn began.
+    UndoTurn {
+        seat: Seat,
+    },
+    AnswerUndo {
+        agree: bool,
+    },
+    /// Has nothing to react with, or does not want to.
+    GoOn {
+        seat: Seat,
+    },
+    Sit {
+        seat: Option<Seat>,
+        invited: bool,
+    },
+    Leave {
+        seat: Seat,
+    },
+    SetBot {
+        seat: Seat,
+        level: String,
+    },
+    PlayMyself {
+        seat: Seat,
+    },
+    Start,
+    Order {
+        seat: Seat,
+        reaction: String,
+        order: Order,
+    },
+    /// Listens to the coach, or does not.
+    Coach {
+        on: bool,
+    },
+    /// Takes back what was played beside a lesson's line.
+    BackToLesson,
+    Rematch {
+        table: TableId,
+    },
+    Close,
+}
+
+impl Table {
+    /// Checks a command, and returns the change that it makes.
+    pub fn consider(&self, person: &Person, ask: &Command) -> Result<(Change, Table), Refusal> {
+        if self.status == Status::Closed {
+            return Err(Refusal::Closed);
+        }
+        let change = match ask {
+            Command::Move { seat, notation } => {
+                self.own(person, *seat)?;
+                if self.row(*seat)?.bot.is_some() {
+                    return Err(Refusal::NotYourSeat);
+                }
+                return self.moved(*seat, notation);
+            }
+            // Between pauses there is nothing to wait for.
+            Command::GoOn { .. } => return Err(Refusal::Stale),
+            Command::Undo { seat } => self.undo(person, *seat)?,
+            Command::UndoTurn { seat } => {
+                self.own(person, *seat)?;
+                let to = self.undo_turn_for(*seat)?;
+                Change::TakenBack { seat: *seat, to, agreed: false }
+            }
+            Command::AnswerUndo { agree } => self.agree_to_undo(person, *agree)?,
+            Command::Sit { seat, invited } => self.sit(person, *seat, *invited)?,
+            Command::Leave { seat } => {
+                self.own(person, *seat)?;
+                match self.status {
+                    Status::Open => Change::Left { seat: *seat },
+                    Status::Running => bot_change(*seat, USUAL_BOT.name())?,
+                    Status::Over | Status::Closed => return Err(Refusal::Closed),
+                }
+            }
+            Command::SetBot { seat, level } => self.set_bot(person, *seat, level)?,
+            Command::PlayMyself { seat } => {
+                self.own(person, *seat)?;
+                Change::BotLeft { seat: *seat }
+            }
+            Command::Start => {
+                self.host(person)?;
+                if self.status != Status::Open {
+                    return Err(Refusal::AlreadyStarted);
+                }
+                let free = |row: &store::SeatRow| row.person.is_none() && row.bot.is_none();
+                if self.seats.iter().any(free) {
+                    return Err(Refusal::SeatsFree);
+                }
+                return self.started();
+            }
+            Command::Order { seat, reaction, order } => {
+                self.own(person, *seat)?;
+                let current = self.current_match().ok_or(Refusal::NotStarted)?;
+                if !current.reactions().iter().any(|known| known.key == reaction) {
+                    return Err(Refusal::NoSuchReaction);
+                }
+                Change::Ordered { seat: *seat, reaction: reaction.clone(), order: *order }
+            }
+            Command::Coach { on } => {
+                self.seats_of(&person.id).next().ok_or(Refusal::NotYourSeat)?;
+                Change::Coached { on: *on }
+            }
+            Command::BackToLesson => {
+                let followed = self.followed().ok_or(Refusal::Stale)?;
+                self.own(person, followed.lesson.seat)?;
+                let to = followed.left_at.ok_or(Refusal::Stale)?;
+                Change::TakenBack { seat: followed.lesson.seat, to, agreed: false }
+            }
+            Command::Rematch { table: next } => {
+                if self.status != Status::Over {
+                    return Err(Refusal::NotOver);
+                }
+                if self.seats_of(&person.id).next().is_none() {
+                    return Err(Refusal::NotYourSeat);
+                }
+                if self.rematch.is_some() {
+                    return Err(Refusal::Stale);
+                }
+                Change::Rematch { table: next.clone() }
+            }
+            Command::Close => {
+                self.host(person)?;
+                if self.status == Status::Over {
+                    return Err(Refusal::Finished);
+                }
+                Change::Closed
+            }
+        };
+        let mut next = self.clone();
+        next.apply(&change)?;
+        Ok((change, next))
+    }
+
+    pub fn own(&self, person: &Person, seat: Seat) -> Result<(), Refusal> {
+        let row = self.row(seat)?;
+        if row.person.as_ref() == Some(&person.id) { Ok(()) } else { Err(Refusal::NotYourSeat) }
+    }
+
+    fn host(&self, person: &Person) -> Result<(), Refusal> {
+        if self.host == person.id { Ok(()) } else { Err(Refusal::NotHost) }
+    }
+
+    /// Free to the last reveal; beyond it the other people are asked. Bots never agree, and people who
+    /// share a device have agreed when they ask.
+    fn undo(&self, person: &Person, seat: Seat) -> Result<Change, Refusal> {
+        self.own(person, seat)?;
+        if let Ok(to) = self.undo_for(seat) {
+            return Ok(Change::TakenBack { seat, to, agreed: false });
+        }
+        let current = self.current_match().ok_or(Refusal::NotStarted)?;
+        let to = current.before_last_of(seat).ok_or(game::UndoRefused::NothingPlayed)?;
+        // A learner may always try again: nobody else is at the table.
+        if self.lesson().is_some() {
+            return Ok(Change::TakenBack { seat, to, agreed: false });
+        }
+        if self.is_alone(seat) {
+            return Err(Refusal::BotsRefuse);
+        }
+        if self.consenters(seat).is_empty() {
+            return Ok(Change::TakenBack { seat, to, agreed: true });
+        }
+        Ok(Change::UndoAsked { seat, to })
+    }
+
+    fn agree_to_undo(&self, person: &Person, agree: bool) -> Result<Change, Refusal> {
+        let asked = self.undo.as_ref().ok_or(Refusal::NothingAsked)?;
+        let consenters = self.consenters(asked.seat);
+        let mine = |seat: &Seat| self.own(person, *seat).is_ok() && !asked.agreed.contains(seat);
+        let seat = consenters.iter().copied().find(mine).ok_or(Refusal::NotYourSeat)?;
+        let last = consenters.iter().all(|other| {
+            *other == seat || asked.agreed.contains(other) || self.own(person, *other).is_ok()
+        });
+        if agree && last {
+            return Ok(Change::TakenBack { seat: asked.seat, to: asked.to, agreed: true });
+        }
+        Ok(Change::UndoAnswered { seat, agree })
+    }
+
+    fn sit(&self, person: &Person, seat: Option<Seat>, invited: bool) -> Result<Change, Refusal> {
+        let welcome = match self.status {
+            Status::Open => invited || self.visibility == Visibility::Listed,
+            Status::Running => invited,
+            Status::Over | Status::Closed => return Err(Refusal::Closed),
+        };
+        if !welcome && self.host != person.id {
+            return Err(Refusal::NotInvited);
+        }
+        let seat = match seat {
+            Some(seat) => seat,
+            None => {
+                let free = self.seats.iter().find(|row| row.person.is_none() && row.bot.is_none());
+                let bot = self.seats.iter().find(|row| row.person.is_none());
+                free.or(bot).ok_or(Refusal::SeatTaken)?.seat
+            }
+        };
+        if self.row(seat)?.person.is_some() {
+            return Err(Refusal::SeatTaken);
+        }
+        Ok(Change::Sat { seat, person: person.id.clone(), name: self.name_for(person) })
+    }
+
+    /// The host fills free seats; a seat's own person or the host lets a bot play for it.
+    fn set_bot(&self, person: &Person, seat: Seat, level: &str) -> Result<Change, Refusal> {
+        if self.own(person, seat).is_err() {
+            self.host(person)?;
+        }
+        match self.status {
+            Status::Open if self.row(seat)?.person.is_some() => Err(Refusal::SeatTaken),
+            Status::Over | Status::Closed => Err(Refusal::Closed),
+            Status::Open | Status::Running => bot_change(seat, level),
+        }
+    }
+}
+
+fn bot_change(seat: Seat, level: &str) -> Result<Change, Refusal> {
+    bots::Level::from_str(level).map_err(|_| Refusal::NoSuchBot(level.to_string()))?;
+    Ok(Change::BotSat { seat, level: level.to_string() })
+}

@@ -1,0 +1,212 @@
+//! Automatic deciders: bots, and people's standing orders.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::{BotSpec, Level, Stake, Style};
+use game::Seat;
+
+use super::any_match::{AnyMatch, KeptBot};
+use super::change::{Order, Pace};
+use super::command::USUAL_BOT;
+use super::search;
+use super::state::Table;
+use super::thinkers::{CpuRequest, Place, Thinkers, Urgency};
+
+/// The automatic decider of a seat.
+pub enum Decider {
+    /// With what it found out at the decision before, if the turn goes on.
+    Bot(Level, Option<(KeptBot, Option<Place>)>),
+    /// A standing order, where the seat is asked for a reaction.
+    Order(Order),
+    /// A move of a lesson's script.
+    Script(String),
+}
+
+/// A decision.
+pub struct Decision {
+    pub notation: String,
+    /// True if there was less time for it than its level promises.
+    pub hurried: bool,
+    /// The bot, with what it found out.
+    pub bot: Option<KeptBot>,
+}
+
+impl Decision {
+    /// One that took no thinking.
+    fn given(notation: String) -> Decision {
+        Decision { notation, hurried: false, bot: None }
+    }
+}
+
+/// A bot that is kept at its seat.
+pub struct SeatedBot {
+    pub seat: Seat,
+    pub level: Level,
+    pub bot: KeptBot,
+    /// Its place among those that think while others decide, if it has one.
+    pub place: Option<Place>,
+    /// True if it may think while others decide.
+    pub ponders: bool,
+    /// The position it thought about last, and how often.
+    pub pondered: (i64, u32),
+}
+
+/// So often a bot thinks about one decision of somebody else: in all about as long as for one of its own.
+pub const PONDERED: u32 = 4;
+
+impl SeatedBot {
+    /// Returns true if it continues to think about this position.
+    pub fn ponders_at(&self, position: i64) -> bool {
+        self.ponders && self.place.is_some() && self.pondered != (position, PONDERED)
+    }
+
+    /// Thinks for a turn about a decision of somebody else.
+    pub async fn ponder(
+        self,
+        current: Box<dyn AnyMatch>,
+        position: i64,
+        (thinkers, wish): (Arc<Thinkers>, CpuRequest),
+    ) -> Option<SeatedBot> {
+        let turn = thinkers.turn(wish).await?;
+        let SeatedBot { seat, level, bot, place, ponders, pondered } = self;
+        let times = if pondered.0 == position { pondered.1 + 1 } else { 1 };
+        let hire = BotSpec::at_table(level, turn.cores).scaled(turn.share);
+        let seed = position.unsigned_abs();
+        let thought = move || current.ponder(&hire, bot, seat, seed);
+        // One that breaks down is simply not kept.
+        let bot = search::run(thought).await??;
+        Some(SeatedBot { seat, level, bot, place, ponders, pondered: (position, times) })
+    }
+}
+
+/// With less than this part of its budget, people are told that a bot had to hurry.
+const HURRIED: f64 = 0.5;
+
+impl Decider {
+    /// The automatic decider for the seat that is due, if it is not a person.
+    pub fn of(table: &Table, seat: Seat) -> Option<Decider> {
+        if let Some(level) = bot(table, seat) {
+            return Some(table.scripted().map_or(Decider::Bot(level, None), Decider::Script));
+        }
+        let reaction = table.current_match()?.pending_reaction()?;
+        match table.order(seat, reaction) {
+            Order::Ask => None,
+            order => Some(Decider::Order(order)),
+        }
+    }
+
+    /// The move, found in the pool of the bots where it takes thinking.
+    pub async fn decide(
+        self,
+        current: Box<dyn AnyMatch>,
+        seat: Seat,
+        seed: u64,
+        (thinkers, wish): (Arc<Thinkers>, CpuRequest),
+    ) -> Option<Decision> {
+        match self {
+            Decider::Order(order) => ordered(&*current, order).map(Decision::given),
+            Decider::Script(notation) => Some(Decision::given(notation)),
+            Decider::Bot(level, kept) => {
+                // The place is held as long as what the bot keeps in mind.
+                let (kept, _place) = kept.unzip();
+                let awaited = wish.urgency == Urgency::Awaited;
+                let turn = thinkers.turn(wish).await?;
+                let hire = BotSpec::at_table(level, turn.cores).scaled(turn.share);
+                let decision = think(current, (hire, kept), seat, seed).await?;
+                Some(Decision { hurried: awaited && turn.share < HURRIED, ..decision })
+            }
+        }
+    }
+}
+
+/// The bot that plays a seat, if one does.
+pub fn bot(table: &Table, seat: Seat) -> Option<Level> {
+    let name = table.row(seat).ok()?.bot.as_deref()?;
+    Some(name.parse().unwrap_or(USUAL_BOT))
+}
+
+/// Applies a standing order to a question. A person who wants to be asked and did not answer declines.
+pub fn ordered(current: &dyn AnyMatch, order: Order) -> Option<String> {
+    current.reaction(match order {
+        Order::Always => true,
+        Order::Ask | Order::Never => false,
+    })
+}
+
+/// For whom a table's bots think.
+pub fn wish(table: &Table) -> CpuRequest {
+    let urgency = if table.seats_of_people() > 0 { Urgency::Awaited } else { Urgency::Idle };
+    CpuRequest { host: table.host.clone(), table: table.id.clone(), urgency }
+}
+
+async fn think(
+    current: Box<dyn AnyMatch>,
+    (hire, kept): (BotSpec, Option<KeptBot>),
+    seat: Seat,
+    seed: u64,
+) -> Option<Decision> {
+    let first = current.legal().into_iter().next();
+    match search::run(move || current.think(&hire, kept, seat, seed)).await {
+        Some(thought) => {
+            let (notation, bot) = thought?;
+            Some(Decision { bot: Some(bot), ..Decision::given(notation) })
+        }
+        None => {
+            tracing::error!("a bot broke down; it plays the first move");
+            first.map(Decision::given)
+        }
+    }
+}
+
+/// The shortest time of a decision, so that people can follow: from the level's patience and from public
+/// facts, so that it reveals nothing hidden.
+pub fn pause(table: &Table) -> Duration {
+    let (Some(current), Some(seat), Pace::Natural) =
+        (table.current_match(), table.due(), table.spec.pace)
+    else {
+        return Duration::ZERO;
+    };
+    let style = Style::of(bot(table, seat).unwrap_or(USUAL_BOT));
+    let lot = table.public_position.unsigned_abs() * 7919;
+    let stake = current.last_move().stake(seat);
+    let time = style.patience.time(stake, lot);
+    let people: Vec<Seat> = table.people().map(|row| row.seat).collect();
+    if people.is_empty() { time } else { hasten(time, stake, current.moves_since(&people)) }
+}
+
+/// Shortens the time of a bot's decision while a person waits: the pages show a whole turn at once, so the steps of a
+/// turn need little time, and the longer the person has waited, the less each turn takes. `since` is the number of
+/// moves since a person moved.
+fn hasten(time: Duration, stake: Stake, since: usize) -> Duration {
+    let share = match (stake, since) {
+        (Stake::Step, _) => 0.15,
+        (_, 0..4) => 0.7,
+        (_, 4..9) => 0.45,
+        (_, _) => 0.2,
+    };
+    time.mul_f64(share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_growers_pause_less_than_two_and_a_half_seconds_before_a_person_decides() {
+        let patience = Style::of(Level::Grower).patience;
+        for decisions in 2..=6 {
+            let mut whole = Duration::ZERO;
+            for since in 0..3 * decisions {
+                let stake = if since % decisions == 0 { Stake::Turn } else { Stake::Step };
+                // The longest that the style allows.
+                let longest = (0..2_000).map(|lot| patience.time(stake, lot)).max().unwrap();
+                whole += hasten(longest, stake, since);
+            }
+            assert!(
+                whole <= Duration::from_millis(2_500),
+                "{decisions} decisions a turn: {whole:?}"
+            );
+        }
+    }
+}

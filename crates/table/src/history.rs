@@ -1,0 +1,169 @@
+//! The log of a game: the lines of each move, by observer.
+
+use catalog::Entry;
+use game::{Game, Observer, Phrase, Seat};
+use maud::{Markup, html};
+use table_kit::{Board, LogPart, Moment, Places, address, log_parts};
+
+use super::any_match::{LogLine, Points};
+use super::last_move::OpenStanding;
+
+/// A move that was made, with what the end of the game tells of it.
+pub struct Made<A> {
+    pub made: game::Move<A>,
+    /// The moves that everybody knows of, so far. A reaction that was let go by counts as part of
+    /// the move before it: that somebody was asked is nobody's business.
+    pub number: usize,
+    /// Nobody else knows of it: a reaction was let go by.
+    pub quiet: bool,
+    /// It was the first decision of a turn.
+    pub begins_turn: bool,
+    pub points: Box<[Points]>,
+    /// The change of its player's purse, if the turn goes on.
+    pub billed: Option<i32>,
+    /// The public standing after it.
+    pub stands: OpenStanding,
+}
+
+/// Computes the public standing from the public view.
+pub fn open_standing<E: Entry>(round: u32, view: &<E::Rules as Game>::View) -> OpenStanding {
+    OpenStanding { round, standing: E::Board::standing(view) }
+}
+
+/// The report of the set-up or of one move. Only the last ones are kept: others can be computed again.
+pub struct MoveReport {
+    pub number: usize,
+    lines: Box<[ReportLine]>,
+    /// The moments at which others may react.
+    pub moments: Vec<Moment>,
+}
+
+/// A line as those have it who may know of it.
+struct ReportLine {
+    line: LogLine,
+    /// The observers, as bits: the public first, then every seat.
+    known_to: u8,
+}
+
+/// An event as an observer sees it.
+#[derive(PartialEq)]
+struct Saying {
+    phrase: Phrase,
+    places: Places,
+    opens: bool,
+}
+
+impl MoveReport {
+    /// Makes the lines of the events that led to a state, once for all observers.
+    pub fn new<E: Entry>(
+        state: &E::Rules,
+        number: usize,
+        events: &[<E::Rules as Game>::Event],
+        names: &[String],
+    ) -> MoveReport {
+        let saying = |event: &<E::Rules as Game>::Event| {
+            Some(Saying {
+                phrase: state.narrate(event)?,
+                places: E::Board::places(event),
+                opens: E::Board::opens_chapter(event),
+            })
+        };
+        let mut lines = Vec::new();
+        for event in events {
+            let mut said: Vec<(Saying, u8)> = Vec::new();
+            for observer in observers(state.players()) {
+                let known = E::Rules::redact(event, observer).and_then(|event| saying(&event));
+                let Some(known) = known else { continue };
+                match said.iter_mut().find(|(saying, _)| *saying == known) {
+                    Some((_, known_to)) => *known_to |= bit(observer),
+                    None => said.push((known, bit(observer))),
+                }
+            }
+            lines.extend(said.into_iter().map(|(saying, known_to)| {
+                let Saying { phrase, places, opens } = saying;
+                let parts = log_parts::<E::Rules>(&phrase, &places, names);
+                let sign = places.symbol().map(sign::<E>).unwrap_or_default();
+                let html = sign.into_string() + &led(&parts);
+                let text: String = parts.iter().map(|part| part.text.as_str()).collect();
+                let seat = places.seat().filter(|_| !opens);
+                ReportLine { line: LogLine::new(number, seat, opens, html, text), known_to }
+            }));
+        }
+        MoveReport { number, lines: lines.into(), moments: Vec::new() }
+    }
+
+    /// The lines that an observer may know.
+    pub fn to(&self, observer: Observer) -> impl Iterator<Item = &LogLine> {
+        let known = move |line: &&ReportLine| line.known_to & bit(observer) != 0;
+        self.lines.iter().filter(known).map(|known| &known.line)
+    }
+}
+
+/// The points that the events brought.
+pub fn points<E: Entry>(
+    state: &E::Rules,
+    ply: usize,
+    events: &[<E::Rules as Game>::Event],
+) -> Box<[Points]> {
+    let points = events.iter().filter_map(|event| {
+        let (seat, points) = E::Rules::scoring(event)?;
+        let source = E::Board::source(event);
+        Some(Points { ply, round: state.round(), seat, points, source })
+    });
+    points.collect()
+}
+
+/// The players' points when a match began with a position.
+pub fn points_before<E: Entry>(state: &E::Rules) -> Box<[Points]> {
+    let (scores, round) = (state.scores(), state.round());
+    let had = |seat| Points { ply: 0, round, seat, points: scores[seat], source: Points::BEFORE };
+    Seat::all(state.players()).map(had).filter(|had| had.points != 0).collect()
+}
+
+/// A symbol of the board before a line.
+fn sign<E: Entry>(symbol: &str) -> Markup {
+    let address = address::<E::Board>("sprites.svg");
+    html! { svg class="log-sign" aria-hidden="true" { use href={ (address) "#" (symbol) } {} } }
+}
+
+/// The parts of a line as links to what they name; neighbours that lead to the same place are one.
+///
+/// A line is written when it happens, for boards that are yet to be drawn: a link names all places that
+/// it may lead to, and the script takes the first that is on the page. Without one it leads to the last,
+/// which is the player's strip where there is one.
+fn led(parts: &[LogPart]) -> String {
+    let mut led: Vec<(Vec<&str>, String)> = Vec::new();
+    for part in parts {
+        let mut places: Vec<&str> = Vec::new();
+        for place in &part.places {
+            if !places.contains(&place.as_str()) {
+                places.push(place);
+            }
+        }
+        match led.last_mut() {
+            Some((last, text)) if *last == places => text.push_str(&part.text),
+            _ => led.push((places, part.text.clone())),
+        }
+    }
+    html! {
+        @for (places, text) in &led {
+            @match places.as_slice() {
+                [] => (text),
+                [only] => a href={ "#" (only) } { (text) },
+                [first @ .., last] => a href={ "#" (last) } data-places=(first.join(" ")) { (text) },
+            }
+        }
+    }
+    .into_string()
+}
+
+fn bit(observer: Observer) -> u8 {
+    match observer {
+        Observer::Public => 1,
+        Observer::Seat(seat) => 2 << seat.index(),
+    }
+}
+
+fn observers(players: u8) -> impl Iterator<Item = Observer> {
+    std::iter::once(Observer::Public).chain(Seat::all(players).map(Observer::Seat))
+}

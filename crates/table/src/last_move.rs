@@ -1,0 +1,40 @@
+//! The last move of a game in everybody's eyes.
+
+use bots::Stake;
+use game::{Ranking, Scores, Seat};
+
+/// The public facts of a game and of its last move: bots use only these for their pace and their remarks,
+/// so that neither reveals anything hidden.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LastMove {
+    /// The moves that everybody knows of.
+    pub number: usize,
+    /// The seat that made the last move.
+    pub mover: Option<Seat>,
+    /// The public standing before it.
+    pub before: OpenStanding,
+    pub after: OpenStanding,
+    /// The places, once the game is over.
+    pub ranking: Option<Ranking>,
+}
+
+/// The public standing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OpenStanding {
+    pub round: u32,
+    /// The scores, if the game shows them.
+    pub standing: Option<Scores>,
+}
+
+impl LastMove {
+    /// The weight of a decision of this seat, by public facts.
+    pub fn stake(&self, seat: Seat) -> Stake {
+        if self.number == 0 || self.before.round != self.after.round {
+            Stake::Round
+        } else if self.mover == Some(seat) {
+            Stake::Step
+        } else {
+            Stake::Turn
+        }
+    }
+}

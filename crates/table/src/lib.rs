@@ -1,0 +1,50 @@
+//! A table: what is agreed, what happened, and the one task that changes it.
+
+mod actor;
+mod advice;
+mod any_match;
+mod calls;
+mod chain;
+mod change;
+mod chat;
+mod coaching;
+mod command;
+mod decider;
+mod handle;
+mod history;
+mod last_move;
+mod message;
+mod names;
+mod open_pause;
+mod opening;
+mod pause;
+mod presence;
+mod refusal;
+mod registry;
+mod search;
+mod state;
+mod summary;
+mod talk;
+#[cfg(test)]
+mod tests;
+mod thinkers;
+mod timeline;
+mod typed_match;
+
+pub use advice::Given;
+pub use any_match::{AnyMatch, LogLine, Points, Step};
+pub use calls::{Call, Calls};
+pub use change::{Advising, Branch, Change, Order, Pace, Spec, Watch};
+pub use chat::{Chat, NewChatLine};
+pub use coaching::Followed;
+pub use command::{Command, USUAL_BOT};
+pub use handle::TableHandle;
+pub use message::{Answer, Aspect, Published, Request};
+pub use opening::{Recorded, begin, lay_out, replay_record};
+pub use presence::{PresenceGuard, SpectatorGuard};
+pub use refusal::Refusal;
+pub use registry::{MOST_WAITING, OpenError, Registry};
+pub use state::{Progress, Table};
+pub use summary::TableSummary;
+pub use thinkers::{CpuRequest, Thinkers, Urgency};
+pub use timeline::Timeline;

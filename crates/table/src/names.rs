@@ -1,0 +1,143 @@
+//! The names under which changes were sent, so that the same change sent twice counts once.
+
+use std::collections::HashMap;
+
+use sha2::{Digest, Sha256};
+use store::PersonId;
+
+use super::command::Command;
+use super::message::Request;
+
+/// Every name met at a table, with a mark of what was asked under it where the log says one. Games are
+/// long, so a name is kept as the beginning of its hash.
+#[derive(Default)]
+pub struct Names(HashMap<u64, Option<u32>>);
+
+/// The result of looking a name up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    Never,
+    /// With the same change: it was done.
+    WithTheSame,
+    WithAnother,
+}
+
+/// The name of a change: the sender's key, or else the same answer to the same position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    name: String,
+    /// The request, if the name does not contain it.
+    mark: Option<String>,
+}
+
+impl Name {
+    pub fn of(request: &Request) -> Option<Name> {
+        let person = &request.person.id;
+        match (&request.key, &request.position, &request.command) {
+            (Some(key), _, command) => {
+                Some(Name { name: format!("{person}/{key}"), mark: Some(mark(command)) })
+            }
+            (None, Some(at), Command::Move { notation, .. }) => {
+                Some(Name { name: format!("{person}@{at}/{notation}"), mark: None })
+            }
+            (None, _, _) => None,
+        }
+    }
+
+    /// As it stands in the log: the mark, if there is one, after the person.
+    pub fn written(&self) -> String {
+        match (&self.mark, self.name.split_once('/')) {
+            (Some(mark), Some((person, key))) => format!("{person}#{mark}/{key}"),
+            _ => self.name.clone(),
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let hash = Sha256::digest(self.name.as_bytes());
+        hash[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
+
+    fn read(written: &str) -> Name {
+        let marked =
+            written.split_once('/').and_then(|(front, key)| Some((front.split_once('#')?, key)));
+        match marked {
+            Some(((person, mark), key)) => {
+                Name { name: format!("{person}/{key}"), mark: Some(mark.to_string()) }
+            }
+            None => Name { name: written.to_string(), mark: None },
+        }
+    }
+}
+
+impl Names {
+    /// Takes a name from the log.
+    pub fn learn(&mut self, written: &str) {
+        let name = Name::read(written);
+        let mark = name.mark.as_ref().and_then(|mark| u32::from_str_radix(mark, 16).ok());
+        self.0.insert(name.hash(), mark);
+    }
+
+    /// Returns true if this person used this key.
+    pub fn knows(&self, person: &PersonId, key: &str) -> bool {
+        let name = Name { name: format!("{person}/{key}"), mark: None };
+        self.0.contains_key(&name.hash())
+    }
+
+    /// Returns true if this name is in the log.
+    pub fn has(&self, written: &str) -> bool {
+        self.met(&Name::read(written)) == Met::WithTheSame
+    }
+
+    pub fn met(&self, name: &Name) -> Met {
+        match (self.0.get(&name.hash()), &name.mark) {
+            (None, _) => Met::Never,
+            (Some(Some(known)), Some(mark)) if format!("{known:08x}") != *mark => Met::WithAnother,
+            (Some(_), _) => Met::WithTheSame,
+        }
+    }
+}
+
+fn mark(command: &Command) -> String {
+    let text = match command {
+        Command::Move { seat, notation } => format!("{} {notation}", seat.number()),
+        other => format!("{other:?}"),
+    };
+    game::hex(&Sha256::digest(text.as_bytes())[..4])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seat;
+    use store::Person;
+
+    fn request(key: Option<&str>, notation: &str) -> Request {
+        let person =
+            Person { id: PersonId::parse("0123456789abcdef").unwrap(), name: "Ana".to_string() };
+        let command = Command::Move { seat: Seat::new(0), notation: notation.to_string() };
+        Request { person, command, position: Some("3".to_string()), key: key.map(str::to_string) }
+    }
+
+    #[test]
+    fn a_name_is_known_again_after_it_stood_in_the_log() {
+        for key in [Some("key"), Some("a/b#c"), None] {
+            let name = Name::of(&request(key, "move 1a")).unwrap();
+            assert_eq!(Name::read(&name.written()), name);
+            let mut names = Names::default();
+            assert_eq!(names.met(&name), Met::Never);
+            names.learn(&name.written());
+            assert_eq!(names.met(&name), Met::WithTheSame);
+        }
+    }
+
+    #[test]
+    fn a_key_with_another_move_is_not_the_same() {
+        let mut names = Names::default();
+        names.learn(&Name::of(&request(Some("key"), "move 1a")).unwrap().written());
+        let another = Name::of(&request(Some("key"), "move 2a")).unwrap();
+        assert_eq!(names.met(&another), Met::WithAnother);
+        names.learn("0123456789abcdef/old");
+        let old = Name::of(&request(Some("old"), "move 2a")).unwrap();
+        assert_eq!(names.met(&old), Met::WithTheSame, "older logs do not say what it was");
+    }
+}

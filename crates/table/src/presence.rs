@@ -1,0 +1,201 @@
+//! The people who are looking at a table right now.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use store::PersonId;
+use tokio::sync::watch;
+
+/// Counts the looks at a table, by person where we know who looks.
+pub struct Presence {
+    looks: Mutex<Looks>,
+    changed: watch::Sender<u64>,
+}
+
+struct Looks {
+    people: HashMap<PersonId, usize>,
+    /// The number of spectators by network address.
+    spectators: HashMap<IpAddr, usize>,
+    all: usize,
+    /// The time at which somebody last came or went.
+    last: Instant,
+}
+
+/// Somebody's look at a table; ends when it is dropped.
+pub struct PresenceGuard {
+    person: Option<PersonId>,
+    seated: bool,
+    presence: Arc<Presence>,
+}
+
+/// A spectator's stream; ends when it is dropped.
+pub struct SpectatorGuard {
+    address: IpAddr,
+    /// The number of spectators before.
+    number: usize,
+    presence: Arc<Presence>,
+}
+
+/// Spectators beyond so many wait with what is new.
+const AT_ONCE: usize = 20;
+
+/// Each of them waits for so long more than the one before: about what a stream costs.
+const EACH: Duration = Duration::from_micros(100);
+
+const LONGEST_QUEUE: usize = 4_000;
+
+impl Presence {
+    pub fn new() -> Presence {
+        let (people, spectators) = (HashMap::new(), HashMap::new());
+        let looks = Looks { people, spectators, all: 0, last: Instant::now() };
+        Presence { looks: Mutex::new(looks), changed: watch::channel(0).0 }
+    }
+
+    /// Counts somebody among those present. Only who is `seated` is shown as being here, so nobody
+    /// else's coming is news.
+    pub fn look(self: &Arc<Presence>, person: Option<PersonId>, seated: bool) -> PresenceGuard {
+        let mut looks = self.lock();
+        looks.all += 1;
+        looks.last = Instant::now();
+        if let Some(person) = &person {
+            let count = looks.people.entry(person.clone()).or_default();
+            *count += 1;
+            if seated && *count == 1 {
+                self.changed.send_modify(|count| *count += 1);
+            }
+        }
+        drop(looks);
+        PresenceGuard { person, seated, presence: self.clone() }
+    }
+
+    /// Counts a spectator at an address. Returns nothing where `most` look on from there already.
+    pub fn spectate(self: &Arc<Presence>, address: IpAddr, most: usize) -> Option<SpectatorGuard> {
+        let mut looks = self.lock();
+        let number = looks.spectators.values().sum();
+        let from_there = looks.spectators.entry(address).or_default();
+        if *from_there >= most {
+            return None;
+        }
+        *from_there += 1;
+        drop(looks);
+        Some(SpectatorGuard { address, number, presence: self.clone() })
+    }
+
+    pub fn is_here(&self, person: &PersonId) -> bool {
+        self.lock().people.contains_key(person)
+    }
+
+    /// The seats of these people where they are here, as bits.
+    pub fn seats_here<'a>(&self, people: impl Iterator<Item = Option<&'a PersonId>>) -> u8 {
+        let looks = self.lock();
+        let here = |person: Option<&PersonId>| {
+            person.is_some_and(|person| looks.people.contains_key(person))
+        };
+        people.enumerate().map(|(seat, person)| u8::from(here(person)) << seat).sum()
+    }
+
+    /// Returns true if anybody looks at the table or did within this time.
+    pub fn was_anybody_here(&self, within: Duration) -> bool {
+        let looks = self.lock();
+        looks.all > 0 || looks.last.elapsed() <= within
+    }
+
+    /// Changes whenever somebody who sits at the table comes or goes.
+    pub fn comings(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Looks> {
+        self.looks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for PresenceGuard {
+    fn drop(&mut self) {
+        let mut looks = self.presence.lock();
+        looks.all -= 1;
+        looks.last = Instant::now();
+        let Some(person) = &self.person else { return };
+        let Some(count) = looks.people.get_mut(person) else { return };
+        *count -= 1;
+        if *count > 0 {
+            return;
+        }
+        looks.people.remove(person);
+        drop(looks);
+        if self.seated {
+            self.presence.changed.send_modify(|count| *count += 1);
+        }
+    }
+}
+
+impl SpectatorGuard {
+    /// The delay of this spectator's stream, so that a crowd does not keep the players waiting
+    /// and does not need the processor all at once.
+    pub fn delay(&self) -> Duration {
+        let behind = self.number.saturating_sub(AT_ONCE).min(LONGEST_QUEUE);
+        EACH * u32::try_from(behind).unwrap_or(u32::MAX)
+    }
+}
+
+impl Drop for SpectatorGuard {
+    fn drop(&mut self) {
+        let mut looks = self.presence.lock();
+        if let Some(from_there) = looks.spectators.get_mut(&self.address) {
+            *from_there -= 1;
+            if *from_there == 0 {
+                looks.spectators.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_so_many_streams_at_a_table_and_gives_them_back() {
+        let presence = Arc::new(Presence::new());
+        let address = |last| IpAddr::from([192, 0, 2, last]);
+        let two: Vec<_> = (0..2).map(|_| presence.spectate(address(1), 2).unwrap()).collect();
+        assert!(presence.spectate(address(1), 2).is_none());
+        assert!(presence.spectate(address(2), 2).is_some());
+        drop(two);
+        assert!(presence.spectate(address(1), 2).is_some());
+        assert!(presence.lock().spectators.is_empty());
+    }
+
+    #[test]
+    fn the_streams_of_a_crowd_wait_for_their_turn() {
+        let presence = Arc::new(Presence::new());
+        let crowd: Vec<_> = (0..5_000)
+            .map(|number| presence.spectate(IpAddr::from([10, 0, (number / 50) as u8, 1]), 50))
+            .map(Option::unwrap)
+            .collect();
+        assert_eq!(crowd[0].delay(), Duration::ZERO);
+        assert_eq!(crowd[AT_ONCE].delay(), Duration::ZERO);
+        assert_eq!(crowd[AT_ONCE + 1_000].delay(), EACH * 1_000);
+        assert!(crowd.iter().all(|one| one.delay() <= Duration::from_millis(400)));
+    }
+
+    #[test]
+    fn only_the_first_coming_and_the_last_going_of_a_player_are_news() {
+        let presence = Arc::new(Presence::new());
+        let (ana, eva) = (PersonId::random(), PersonId::random());
+        let comings = presence.comings();
+        let first = presence.look(Some(ana.clone()), true);
+        assert_eq!(*comings.borrow(), 1);
+        let second = presence.look(Some(ana.clone()), true);
+        let spectators = [presence.look(Some(eva), false), presence.look(None, false)];
+        drop((second, spectators));
+        assert_eq!(*comings.borrow(), 1, "nobody's page changes");
+        assert_eq!(presence.seats_here([None, Some(&ana)].into_iter()), 2);
+        drop(first);
+        assert_eq!(*comings.borrow(), 2);
+        assert_eq!(presence.seats_here([None, Some(&ana)].into_iter()), 0);
+        assert!(presence.was_anybody_here(Duration::from_secs(60)));
+    }
+}

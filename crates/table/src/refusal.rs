@@ -1,0 +1,57 @@
+//! Why something asked of a table is not done.
+
+use catalog::NoSuchMove;
+use game::UndoRefused;
+
+/// Why something asked of a table is not done.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    #[error(transparent)]
+    Move(#[from] NoSuchMove),
+    #[error("{0}")]
+    Undo(#[from] UndoRefused),
+    #[error("this seat is not yours")]
+    NotYourSeat,
+    #[error("only the host of the table may do this")]
+    NotHost,
+    #[error("the game has changed meanwhile: look at the table again")]
+    Stale,
+    #[error("there is no such seat at this table")]
+    NoSuchSeat,
+    #[error("this seat is taken")]
+    SeatTaken,
+    #[error("you need an invitation to sit here")]
+    NotInvited,
+    #[error("some seats are still free: fill them first")]
+    SeatsFree,
+    #[error("the game has not started yet")]
+    NotStarted,
+    #[error("the game has already started")]
+    AlreadyStarted,
+    #[error("the game is not over yet")]
+    NotOver,
+    #[error("the table is closed")]
+    Closed,
+    #[error("nobody has asked to undo a move")]
+    NothingAsked,
+    #[error("you cannot undo this: it showed something hidden, or a bot has answered it")]
+    BotsRefuse,
+    #[error("your browser sent two different moves as one: reload the page")]
+    KeyUsed,
+    #[error("a finished table cannot be closed")]
+    Finished,
+    #[error("wait a moment: others may react first")]
+    Pausing,
+    #[error("this table gives no hints, or it is not your turn")]
+    NoHints,
+    #[error("there is no bot called `{0}`")]
+    NoSuchBot(String),
+    #[error("this player is present and plays in person")]
+    StillHere,
+    #[error("you have not chosen anything yet")]
+    NothingChosen,
+    #[error("there is no such reaction in this game")]
+    NoSuchReaction,
+    #[error("the log does not fit the table: {0}")]
+    Broken(String),
+}

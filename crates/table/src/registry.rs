@@ -1,0 +1,359 @@
+//! The tables that this process keeps: read when they are asked for, forgotten when they rest.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use store::{Store, StoreError, TableId};
+use tokio::sync::OnceCell;
+
+use super::calls::Calls;
+use super::chat::Chat;
+use super::handle::{Opened, TableHandle};
+use super::names::Names;
+use super::refusal::Refusal;
+use super::thinkers::Thinkers;
+use super::timeline::Timeline;
+
+/// A table that nobody has asked for so long, and at which nothing happens, is forgotten.
+const REST: Duration = Duration::from_secs(60);
+
+/// While more tables than this wait for a core, no further ones are woken, and those at which nobody looks are
+/// put to sleep.
+pub const MOST_WAITING: usize = 64;
+
+/// Not more tables than this are in memory because they were woken.
+const MOST_AWAKE: usize = 512;
+
+/// A table that was woken stays for this time, in which its people are called to their turns.
+const WOKEN: Duration = Duration::from_secs(30);
+
+const BETWEEN_WAKING: Duration = Duration::from_millis(100);
+
+/// The delay before a failed read is tried again.
+const BETWEEN_TRIES: Duration = Duration::from_secs(1);
+
+/// The tables by id, each with its task.
+#[derive(Clone)]
+pub struct Registry {
+    store: Store,
+    slots: Arc<Mutex<HashMap<TableId, Arc<Slot>>>>,
+    /// Tables whose bots wait for a core and at which nobody looks: their logs are read again in turn.
+    asleep: Arc<Mutex<VecDeque<TableId>>>,
+    thinkers: Arc<Thinkers>,
+    calls: Option<Arc<dyn Calls>>,
+}
+
+/// A table's place. Who comes while it is being read waits here, and nobody else does.
+struct Slot {
+    occupant: OnceCell<Occupant>,
+    /// Another node may have written to the log while it was being read.
+    hinted: AtomicBool,
+    asked_for: Mutex<Instant>,
+}
+
+/// The result of reading a table's log: a running table, or one that can only be looked at.
+#[derive(Clone)]
+enum Occupant {
+    Live(TableHandle),
+    Held(Refusal),
+}
+
+/// Why a table cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("there is no such table")]
+    Unknown,
+    /// Its log does not replay. It is kept as it is, for somebody to look at.
+    #[error("this table is held, because its log does not replay: {0}")]
+    Held(Refusal),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The cores that bots may have: one is left to those that serve.
+fn cores() -> usize {
+    let all = std::thread::available_parallelism().map_or(1, |count| count.get());
+    all.saturating_sub(1).max(1)
+}
+
+impl Registry {
+    pub fn new(store: Store) -> Registry {
+        let thinkers = Thinkers::new(cores());
+        Registry { store, slots: Arc::default(), asleep: Arc::default(), thinkers, calls: None }
+    }
+
+    /// Allows bots to think while people decide.
+    pub fn pondering(self, allowed: bool) -> Registry {
+        let places = if allowed { cores() } else { 0 };
+        Registry { thinkers: Thinkers::with_places(cores(), places), ..self }
+    }
+
+    /// Lets people be called to their turns.
+    pub fn calling(self, calls: Arc<dyn Calls>) -> Registry {
+        Registry { calls: Some(calls), ..self }
+    }
+
+    /// The cores that bots and whoever else thinks share.
+    pub fn thinkers(&self) -> Arc<Thinkers> {
+        self.thinkers.clone()
+    }
+
+    /// The table with this id, read from its log if need be.
+    pub async fn open(&self, id: &TableId) -> Result<TableHandle, OpenError> {
+        let slot = {
+            let fresh = || {
+                let (occupant, hinted) = (OnceCell::new(), AtomicBool::new(false));
+                Arc::new(Slot { occupant, hinted, asked_for: now() })
+            };
+            self.lock().entry(id.clone()).or_insert_with(fresh).clone()
+        };
+        *lock(&slot.asked_for) = Instant::now();
+        match slot.occupant.get_or_try_init(|| self.read(id)).await {
+            Ok(Occupant::Live(handle)) => {
+                if slot.hinted.swap(false, Ordering::Relaxed) {
+                    handle.hint();
+                }
+                Ok(handle.clone())
+            }
+            Ok(Occupant::Held(refusal)) => Err(OpenError::Held(refusal.clone())),
+            Err(error) => {
+                // Names of tables that do not exist leave nothing behind.
+                let mut slots = self.lock();
+                if slots.get(id).is_some_and(|slot| slot.occupant.get().is_none()) {
+                    slots.remove(id);
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Wakes the tables at which a person may be waiting for a bot, and later those that were put to sleep: a
+    /// few at a time, so that memory has a bound however many there are. Never ends.
+    pub async fn keep_waking(&self) {
+        match self.store.tables_with_bots().await {
+            Ok(tables) => {
+                tracing::info!(tables = tables.len(), "tables with bots are looked at in turn");
+                lock(&self.asleep).extend(tables);
+            }
+            Err(error) => tracing::error!(%error, "the tables with bots are not woken"),
+        }
+        let mut awake = VecDeque::new();
+        loop {
+            self.wake_some(&mut awake).await;
+            tokio::time::sleep(BETWEEN_WAKING).await;
+        }
+    }
+
+    /// Wakes tables as long as there is room among those that are `awake`.
+    async fn wake_some(&self, awake: &mut VecDeque<(TableId, Instant)>) {
+        while let Some((id, since)) = awake.front() {
+            let rested = since.elapsed() >= WOKEN;
+            let gone = !self.lock().contains_key(id) || rested && self.forget(id);
+            if !gone && awake.len() < MOST_AWAKE {
+                break;
+            }
+            if !gone && !rested {
+                return;
+            }
+            // One that is played at goes on like any other table.
+            awake.pop_front();
+        }
+        while awake.len() < MOST_AWAKE && self.thinkers.load().1 < MOST_WAITING {
+            let Some(id) = lock(&self.asleep).pop_front() else { return };
+            match self.open(&id).await {
+                Ok(handle) if handle.table().waits_for_people() => {
+                    drop(handle);
+                    self.forget(&id);
+                }
+                Ok(_) => awake.push_back((id, Instant::now())),
+                Err(OpenError::Unknown) => {}
+                Err(error @ (OpenError::Held(_) | OpenError::Store(_))) => {
+                    tracing::error!(table = %id, %error, "a table was not woken");
+                }
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Puts tables to sleep whose bots wait for a core and at which nobody looks, where too many wait.
+    fn put_to_sleep(&self) {
+        for id in self.thinkers.waiting().into_iter().skip(MOST_WAITING) {
+            let mut slots = self.lock();
+            if slots.get(&id).is_some_and(Slot::is_alone) {
+                slots.remove(&id);
+                lock(&self.asleep).push_back(id);
+            }
+        }
+    }
+
+    /// Reads a table that is in memory again from its beginning: names in its log or chat were changed.
+    pub async fn read_again(&self, id: &TableId) {
+        // If the table is being read, that reading may have begun before the change.
+        let slot = self.lock().get(id).cloned();
+        let Some(slot) = slot else { return };
+        let handle = match slot.occupant.get_or_try_init(|| self.read(id)).await {
+            Ok(Occupant::Live(handle)) => handle.clone(),
+            Ok(Occupant::Held(_)) | Err(_) => {
+                self.lock().remove(id);
+                return;
+            }
+        };
+        drop(slot);
+        if let Err(error) = handle.chat.read_again().await {
+            tracing::warn!(table = %id, %error, "the chat was not read again");
+        }
+        handle.read_again().await;
+    }
+
+    /// Another node may have written to this table. Returns whether all of it was read that the table's task
+    /// does not read by itself.
+    pub async fn hint(&self, id: &TableId) -> bool {
+        let Some(slot) = self.lock().get(id).cloned() else { return true };
+        slot.hinted.store(true, Ordering::Relaxed);
+        let Some(Occupant::Live(handle)) = slot.occupant.get() else { return true };
+        slot.hinted.store(false, Ordering::Relaxed);
+        handle.hint();
+        let said = handle.chat.read_on().await;
+        if let Err(error) = &said {
+            tracing::warn!(table = %id, %error, "what was said elsewhere was not read");
+        }
+        said.is_ok()
+    }
+
+    /// Other nodes may have written to any table. What cannot be read is tried again.
+    pub async fn hint_all(&self) {
+        let mut behind: Vec<TableId> = self.lock().keys().cloned().collect();
+        while !behind.is_empty() {
+            let mut failed = Vec::new();
+            for id in behind {
+                if !self.hint(&id).await {
+                    failed.push(id);
+                }
+            }
+            behind = failed;
+            if !behind.is_empty() {
+                tokio::time::sleep(BETWEEN_TRIES).await;
+            }
+        }
+    }
+
+    /// Forgets the tables that rest; their logs stay.
+    pub fn tidy(&self) {
+        self.put_to_sleep();
+        let now = Instant::now();
+        self.lock().retain(|_, slot| {
+            let rests = now.saturating_duration_since(*lock(&slot.asked_for)) >= REST;
+            !(rests && slot.is_unused())
+        });
+    }
+
+    /// A table that is in memory; none is read for this.
+    pub fn known(&self, id: &TableId) -> Option<TableHandle> {
+        match self.lock().get(id)?.occupant.get()? {
+            Occupant::Live(handle) => Some(handle.clone()),
+            Occupant::Held(_) => None,
+        }
+    }
+
+    /// Returns true if a table is in memory.
+    pub fn keeps(&self, id: &TableId) -> bool {
+        self.lock().contains_key(id)
+    }
+
+    /// Forgets a table at once, unless somebody uses it. Says whether it is forgotten.
+    pub fn forget(&self, id: &TableId) -> bool {
+        let mut slots = self.lock();
+        let unused = slots.get(id).is_none_or(Slot::is_unused);
+        if unused {
+            slots.remove(id);
+        }
+        unused
+    }
+
+    /// The number of tables in memory.
+    pub fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// The number of bots that think, and of those that wait for a core.
+    pub fn thinking(&self) -> (usize, usize) {
+        self.thinkers.load()
+    }
+
+    async fn read(&self, id: &TableId) -> Result<Occupant, OpenError> {
+        let row = self.store.table(id).await?.ok_or(OpenError::Unknown)?;
+        let log = self.store.log(id, 0).await?;
+        let kept = self.store.kept_answers(id).await?;
+        let mut names = Names::default();
+        let sent = log.iter().filter_map(|event| event.sent_as.as_deref());
+        sent.for_each(|written| names.learn(written));
+        // Reading a long log takes a while, and the threads that serve have other things to do.
+        let read = tokio::task::spawn_blocking(move || Timeline::replay(&row, &log)).await;
+        let read = read.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())));
+        Ok(match read {
+            Ok(timeline) => {
+                let chat = Arc::new(Chat::open(self.store.clone(), id.clone()).await?);
+                let opened = Opened { timeline, names, kept, chat };
+                let (store, thinkers) = (self.store.clone(), self.thinkers.clone());
+                Occupant::Live(TableHandle::start(opened, store, thinkers, self.calls.clone()))
+            }
+            Err(refusal) => {
+                tracing::error!(table = %id, %refusal, "a table is held");
+                Occupant::Held(refusal)
+            }
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Slot>>> {
+        lock(&self.slots)
+    }
+}
+
+impl Slot {
+    /// Returns true if nobody is at the table or about to come.
+    fn is_alone(self: &Arc<Slot>) -> bool {
+        let alone = match self.occupant.get() {
+            Some(Occupant::Live(handle)) => handle.is_alone(),
+            Some(Occupant::Held(_)) | None => false,
+        };
+        alone && Arc::strong_count(self) == 1
+    }
+
+    /// Returns true if nobody is at the table or about to come, and nothing is in progress there. Called
+    /// under the registry's lock, so that nobody can come meanwhile.
+    fn is_unused(self: &Arc<Slot>) -> bool {
+        let idle = match self.occupant.get() {
+            Some(Occupant::Live(handle)) => handle.is_alone() && !handle.is_busy(),
+            Some(Occupant::Held(_)) => true,
+            None => false,
+        };
+        idle && Arc::strong_count(self) == 1
+    }
+}
+
+fn now() -> Mutex<Instant> {
+    Mutex::new(Instant::now())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn names_of_tables_that_do_not_exist_leave_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_folder(folder.path()).await.unwrap();
+        let registry = Registry::new(store);
+        for _ in 0..20 {
+            let unknown = registry.open(&TableId::random()).await;
+            assert!(matches!(unknown, Err(OpenError::Unknown)));
+        }
+        assert!(registry.lock().is_empty());
+    }
+}

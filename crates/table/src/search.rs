@@ -1,0 +1,50 @@
+//! Searches of bots, in threads that give way to those that answer requests.
+
+use tokio::sync::oneshot;
+
+/// The niceness of a thread that searches. A person's request comes first wherever both want the same core.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
+
+/// Runs a search in a thread of its own. Returns nothing where it broke down.
+pub async fn run<T: Send + 'static>(search: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (reply, answer) = oneshot::channel();
+    let thread = std::thread::Builder::new().name("search".to_string());
+    let started = thread.spawn(move || {
+        give_way();
+        // The caller may be gone.
+        let _ = reply.send(search());
+    });
+    if let Err(error) = started {
+        tracing::error!(%error, "no thread for a search");
+    }
+    answer.await.ok()
+}
+
+/// Lowers the priority of this thread. On Linux it is the thread's own; threads that it starts inherit it.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::debug!(%error, "a search keeps the usual priority");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_search_that_breaks_down_returns_nothing() {
+        assert_eq!(run(|| 7).await, Some(7));
+        assert_eq!(run(|| -> u8 { panic!("broken on purpose") }).await, None);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn only_the_thread_of_a_search_has_a_lower_priority() {
+        let own = rustix::process::getpriority_process(None).unwrap();
+        let searching = run(|| rustix::process::getpriority_process(None).unwrap()).await;
+        assert_eq!(searching, Some(own.max(NICE)));
+        assert_eq!(rustix::process::getpriority_process(None).unwrap(), own);
+    }
+}

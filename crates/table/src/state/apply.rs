@@ -1,0 +1,211 @@
+//! Applies the entries of the log to a table.
+
+use bots::Level;
+use game::{MAX_SEATS, Replayed, Seat, Turn};
+use maud::html;
+use people::look_alike;
+use store::{SeatRow, Status};
+use table_kit::text::text_of;
+
+use super::{Table, UndoAsked};
+use crate::any_match::{AnyMatch, LogLine};
+use crate::change::Change;
+use crate::opening::begin;
+use crate::refusal::Refusal;
+
+impl Table {
+    /// Applies a change, which counts as the next entry. A refused one leaves a broken value.
+    pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
+        self.seq += 1;
+        match change {
+            Change::Opened { .. } | Change::Answered { .. } => {}
+            Change::Sat { seat, person, name } => {
+                let row = self.row_mut(*seat)?;
+                (row.person, row.name, row.bot) = (Some(person.clone()), name.clone(), None);
+                self.aside(text_of("sits-down", name));
+            }
+            Change::Left { seat } => {
+                let name = self.name(*seat);
+                let row = self.row_mut(*seat)?;
+                (row.person, row.name, row.bot) = (None, String::new(), None);
+                self.aside(text_of("leaves", &name));
+            }
+            Change::BotSat { seat, level } => self.seat_bot(*seat, level)?,
+            Change::BotLeft { seat } => {
+                let row = self.row_mut(*seat)?;
+                row.bot = None;
+                if row.person.is_none() {
+                    row.name = String::new();
+                } else {
+                    let name = row.name.clone();
+                    self.aside(text_of("plays-on", &name));
+                }
+            }
+            Change::Started { setup } => self.start(setup)?,
+            Change::Moved { seat, notation, draws } => self.replay_move(*seat, notation, draws)?,
+            Change::TakenBack { seat, to, agreed } => self.take_back(*seat, *to, *agreed)?,
+            Change::UndoAsked { seat, to } => {
+                self.undo = Some(UndoAsked { seat: *seat, to: *to, agreed: Vec::new() });
+                let name = self.name(*seat);
+                self.aside(text_of("asked-back", &name));
+            }
+            Change::UndoAnswered { seat, agree } => self.answer_undo(*seat, *agree)?,
+            Change::Ordered { seat, reaction, order } => {
+                self.orders.insert((*seat, reaction.clone()), *order);
+            }
+            Change::Coached { on } => self.coached = *on,
+            Change::Rematch { table } => self.rematch = Some(table.clone()),
+            Change::Closed => self.status = Status::Closed,
+        }
+        Ok(())
+    }
+
+    fn row_mut(&mut self, seat: Seat) -> Result<&mut SeatRow, Refusal> {
+        self.seats.get_mut(seat.index()).ok_or(Refusal::NoSuchSeat)
+    }
+
+    fn aside(&mut self, text: String) {
+        let number = self.current_match().map_or(0, AnyMatch::number);
+        let html = html! { (text) }.into_string();
+        self.asides.push(LogLine::new(number, None, false, html, text));
+    }
+
+    fn seat_bot(&mut self, seat: Seat, level: &str) -> Result<(), Refusal> {
+        let row = self.row_mut(seat)?;
+        row.bot = Some(level.to_string());
+        if row.person.is_none() {
+            row.name = String::new();
+            let name = self.bot_name(level, seat);
+            self.row_mut(seat)?.name = name;
+        } else {
+            let name = row.name.clone();
+            self.aside(text_of("bot-plays-for", &name));
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
+        let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
+        let mut told = Replayed::new(setup);
+        let current = begin(id, &self.spec, &mut told, &self.names())
+            .map_err(|departure| Refusal::Broken(departure.to_string()))?;
+        if !told.fits() {
+            return Err(Refusal::Broken("the set-up was drawn with other numbers".to_string()));
+        }
+        self.begin(current);
+        Ok(())
+    }
+
+    pub(super) fn begin(&mut self, current: Box<dyn AnyMatch>) {
+        self.current_match = Some(current);
+        self.status = Status::Running;
+        self.position_changed(true);
+    }
+
+    fn replay_move(&mut self, seat: Seat, notation: &str, draws: &[u32]) -> Result<(), Refusal> {
+        let names = self.names();
+        let seq = self.seq;
+        let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
+        let mut told = Replayed::new(draws);
+        let before = current.number();
+        current.play(seat, notation, &mut told, &names)?;
+        let known = current.number() != before;
+        if !told.fits() {
+            return Err(Refusal::Broken(format!("entry {seq} was drawn with other numbers")));
+        }
+        self.position_changed(known);
+        Ok(())
+    }
+
+    fn take_back(&mut self, seat: Seat, to: usize, agreed: bool) -> Result<(), Refusal> {
+        let names = self.names();
+        let current = self.current_match.as_mut().ok_or(Refusal::NotStarted)?;
+        if to >= current.plies() {
+            return Err(Refusal::Broken("there is nothing to take back so far".to_string()));
+        }
+        current.rewind(to, &names);
+        let last = current.number();
+        self.asides.retain(|aside| aside.number <= last);
+        let name = self.name(seat);
+        let key = if agreed { "takes-back-agreed" } else { "takes-back" };
+        self.aside(text_of(key, &name));
+        self.position_changed(true);
+        Ok(())
+    }
+
+    fn answer_undo(&mut self, seat: Seat, agree: bool) -> Result<(), Refusal> {
+        let asked = self.undo.as_mut().ok_or(Refusal::NothingAsked)?;
+        if agree {
+            asked.agreed.push(seat);
+        } else {
+            self.undo = None;
+            let name = self.name(seat);
+            self.aside(text_of("does-not-agree", &name));
+        }
+        Ok(())
+    }
+
+    /// `known`: everybody knows that it did.
+    pub(super) fn position_changed(&mut self, known: bool) {
+        self.position = self.seq;
+        self.public_position += i64::from(known);
+        self.undo = None;
+        let over = self.current_match().is_some_and(|current| current.turn() == Turn::Over);
+        self.status = if over { Status::Over } else { Status::Running };
+        if known && self.spec.talk {
+            self.listen();
+        }
+    }
+
+    /// Lets the bots say something to what everybody knows. Who plays for a person does not speak for them.
+    fn listen(&mut self) {
+        let Some(last_move) = self.current_match().map(AnyMatch::last_move) else { return };
+        let own = self.seats.iter().map(|row| row.bot.as_deref().filter(|_| row.person.is_none()));
+        let levels: Vec<_> = own.map(|level| level.and_then(|level| level.parse().ok())).collect();
+        self.talk.hear(&last_move, &levels);
+    }
+}
+
+/// The names of the bots of each level by seat: no two are alike, so that all bots of a table have their own.
+const BOT_NAMES: [(Level, [&str; MAX_SEATS]); 8] = [
+    (Level::Visitor, ["Sol", "Vasco", "Nina", "Otto", "Mila"]),
+    (Level::Novice, ["Lia", "Tomé", "Pilar", "Nico", "Zoé"]),
+    (Level::Apprentice, ["Filipa", "Hugo", "Irene", "Jules", "Carmo"]),
+    (Level::Grower, ["Joana", "Marcel", "Inês", "Pablo", "Odete"]),
+    (Level::Cooper, ["Lourenço", "Simone", "Xavier", "Graça", "Etienne"]),
+    (Level::Cellarmaster, ["Amélie", "Duarte", "Teresa", "Ramón", "Colette"]),
+    (Level::Winemaker, ["Noémia", "Anselme", "Vicente", "Margot", "Tadeu"]),
+    (Level::Maestro, ["Baltasar", "Leonor", "Gaspard", "Beatriz", "Rui"]),
+];
+
+/// The names of the bots that are not offered at set-up.
+const OTHER_BOTS: [&str; MAX_SEATS] = ["Alba", "Bruno", "Clara", "Diego", "Elsa"];
+
+impl Table {
+    /// Returns the name of a bot of this level on a seat. If somebody at the table is called so, the seat's letter
+    /// follows it.
+    fn bot_name(&self, level: &str, seat: Seat) -> String {
+        let known = BOT_NAMES.iter().find(|(known, _)| known.name() == level);
+        let names = known.map_or(&OTHER_BOTS, |(_, names)| names);
+        let name = names.get(seat.index()).copied().unwrap_or("Bot");
+        match self.seats.iter().any(|row| look_alike(&row.name, name)) {
+            true => format!("{name} {seat}"),
+            false => name.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_bot_of_every_level_has_a_name_of_its_own() {
+        let all: Vec<&str> =
+            BOT_NAMES.iter().flat_map(|(_, names)| *names).chain(OTHER_BOTS).collect();
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
+        assert_eq!(BOT_NAMES.map(|(level, _)| level), Level::LADDER);
+    }
+}

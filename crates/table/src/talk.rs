@@ -1,0 +1,345 @@
+//! The remarks of bots.
+//!
+//! It hangs on the [`LastMove`] alone, which is what everybody has seen: a remark tells nothing that is hidden.
+//! It is read from the log like all else, so every node and every restart hears the same.
+
+use bots::{Level, Style};
+use game::{MAX_SEATS, Scores, Seat};
+use table_kit::text::{text, text_of};
+
+use super::last_move::LastMove;
+
+/// A remark is in the air for so many moves.
+const LASTS: usize = 8;
+
+/// Points that are worth a word when one move brings them.
+const WORTH_A_WORD: i32 = 5;
+
+/// A player who leads by this many points, and by a third of the leader's points, is far ahead.
+const FAR: i32 = 10;
+
+/// The last remark at a table, and the facts that bots have noticed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Talk {
+    last: Option<Remark>,
+    /// The moves that were heard of.
+    heard: usize,
+    /// The most that one move has brought.
+    best: i32,
+    moods: [Mood; MAX_SEATS],
+}
+
+/// Something that a bot says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remark {
+    pub seat: Seat,
+    level: Level,
+    topic: Topic,
+    /// After so many moves.
+    number: usize,
+}
+
+/// The topic of a remark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Topic {
+    Opening,
+    /// Somebody made the best move so far.
+    Praise(Seat),
+    Ahead,
+    Behind,
+    Won,
+    Lost,
+}
+
+/// A bot's opinion of its position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Mood {
+    #[default]
+    Even,
+    Ahead,
+    Behind,
+}
+
+impl Talk {
+    /// The last remark, while it is shown.
+    pub fn remark(&self) -> Option<&Remark> {
+        self.last.as_ref().filter(|remark| self.heard < remark.number + LASTS)
+    }
+
+    /// Listens to what everybody has seen, and says something where that is worth it. The levels are those of
+    /// the bots that sit at the table for themselves.
+    pub fn hear(&mut self, last_move: &LastMove, levels: &[Option<Level>]) {
+        if last_move.number < self.heard {
+            // A remark about an undone move is removed with it.
+            self.last = self.last.filter(|remark| remark.number <= last_move.number);
+            self.heard = last_move.number;
+            return;
+        }
+        self.heard = last_move.number;
+        let Some((seat, topic)) = self.notice(last_move, levels) else { return };
+        let Some((level, rests)) = speaker(levels, seat) else { return };
+        let rested = self.last.is_none_or(|last| last_move.number >= last.number + rests);
+        let always = matches!(topic, Topic::Opening | Topic::Won | Topic::Lost);
+        if rested || always {
+            self.last = Some(Remark { seat, level, topic, number: last_move.number });
+        }
+    }
+
+    /// Returns a seat and a topic for a remark, if there is one.
+    fn notice(&mut self, last_move: &LastMove, levels: &[Option<Level>]) -> Option<(Seat, Topic)> {
+        let mut speakers =
+            Seat::all(levels.len() as u8).filter(|seat| speaker(levels, *seat).is_some());
+        if let Some(ranking) = &last_move.ranking {
+            let best = speakers.min_by_key(|seat| ranking[*seat])?;
+            return Some((best, if ranking[best] == 1 { Topic::Won } else { Topic::Lost }));
+        }
+        let Some(mover) = last_move.mover else { return Some((speakers.next()?, Topic::Opening)) };
+        let (before, after) = (last_move.before.standing?, last_move.after.standing?);
+        let gain = after[mover] - before[mover];
+        if gain > self.best {
+            self.best = gain;
+            let other = speakers.find(|seat| *seat != mover);
+            if let Some(other) = other.filter(|_| gain >= WORTH_A_WORD) {
+                return Some((other, Topic::Praise(mover)));
+            }
+        }
+        let mood = mood(&after, mover);
+        if std::mem::replace(&mut self.moods[mover.index()], mood) == mood {
+            return None;
+        }
+        match mood {
+            Mood::Even => None,
+            Mood::Ahead => Some((mover, Topic::Ahead)),
+            Mood::Behind => Some((mover, Topic::Behind)),
+        }
+    }
+}
+
+/// The level of a bot that talks, and how long it is silent between two remarks.
+fn speaker(levels: &[Option<Level>], seat: Seat) -> Option<(Level, usize)> {
+    let level = levels.get(seat.index()).copied().flatten()?;
+    Some((level, Style::of(level).talk?.rests))
+}
+
+fn mood(standing: &Scores, seat: Seat) -> Mood {
+    let others = standing.iter().filter(|(other, _)| *other != seat).map(|(_, points)| *points);
+    let Some(best) = others.max() else { return Mood::Even };
+    let lead = standing[seat] - best;
+    if lead.abs() < FAR || lead.abs() * 3 < best.max(standing[seat]) {
+        Mood::Even
+    } else if lead > 0 {
+        Mood::Ahead
+    } else {
+        Mood::Behind
+    }
+}
+
+impl Remark {
+    /// In words, with the players' names by seat.
+    pub fn words(&self, names: &[String]) -> String {
+        let [opening, praise, ahead, behind, won, lost] = keys(self.level);
+        match self.topic {
+            Topic::Praise(seat) => text_of(praise, &names[seat.index()]),
+            Topic::Opening => text(opening),
+            Topic::Ahead => text(ahead),
+            Topic::Behind => text(behind),
+            Topic::Won => text(won),
+            Topic::Lost => text(lost),
+        }
+    }
+}
+
+/// The keys of what a level says, topic by topic. Who is silent would speak like the usual bot.
+fn keys(level: Level) -> [&'static str; 6] {
+    match level {
+        Level::Novice => [
+            "novice-opens",
+            "novice-praises",
+            "novice-leads",
+            "novice-lags",
+            "novice-has-won",
+            "novice-has-lost",
+        ],
+        Level::Visitor => [
+            "visitor-opens",
+            "visitor-praises",
+            "visitor-leads",
+            "visitor-lags",
+            "visitor-has-won",
+            "visitor-has-lost",
+        ],
+        Level::Apprentice => [
+            "apprentice-opens",
+            "apprentice-praises",
+            "apprentice-leads",
+            "apprentice-lags",
+            "apprentice-has-won",
+            "apprentice-has-lost",
+        ],
+        Level::Cooper => [
+            "cooper-opens",
+            "cooper-praises",
+            "cooper-leads",
+            "cooper-lags",
+            "cooper-has-won",
+            "cooper-has-lost",
+        ],
+        Level::Winemaker => [
+            "winemaker-opens",
+            "winemaker-praises",
+            "winemaker-leads",
+            "winemaker-lags",
+            "winemaker-has-won",
+            "winemaker-has-lost",
+        ],
+        Level::Cellarmaster => [
+            "cellarmaster-opens",
+            "cellarmaster-praises",
+            "cellarmaster-leads",
+            "cellarmaster-lags",
+            "cellarmaster-has-won",
+            "cellarmaster-has-lost",
+        ],
+        Level::Maestro => [
+            "maestro-opens",
+            "maestro-praises",
+            "maestro-leads",
+            "maestro-lags",
+            "maestro-has-won",
+            "maestro-has-lost",
+        ],
+        Level::Grower
+        | Level::Random
+        | Level::Greedy
+        | Level::Plain
+        | Level::Maestro2026
+        | Level::Oenologist => [
+            "grower-opens",
+            "grower-praises",
+            "grower-leads",
+            "grower-lags",
+            "grower-has-won",
+            "grower-has-lost",
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::PerSeat;
+
+    use super::*;
+    use crate::last_move::OpenStanding;
+
+    const ANA: Seat = Seat::new(0);
+    const BOT: Seat = Seat::new(1);
+    const LEVELS: [Option<Level>; 2] = [None, Some(Level::Novice)];
+
+    fn stands([ana, bot]: [i32; 2]) -> OpenStanding {
+        let standing = PerSeat::new(2, |seat| if seat == ANA { ana } else { bot });
+        OpenStanding { round: 1, standing: Some(standing) }
+    }
+
+    fn last_move(number: usize, mover: Seat, before: [i32; 2], after: [i32; 2]) -> LastMove {
+        let mover = (number > 0).then_some(mover);
+        LastMove { number, mover, before: stands(before), after: stands(after), ranking: None }
+    }
+
+    /// The remark after the last of these moves.
+    fn said(moves: &[LastMove]) -> Option<String> {
+        let mut talk = Talk::default();
+        moves.iter().for_each(|last_move| talk.hear(last_move, &LEVELS));
+        talk.remark().map(|remark| remark.words(&["Ana".to_string(), "Bot".to_string()]))
+    }
+
+    #[test]
+    fn every_topic_has_words_at_every_level() {
+        let names = ["Ana".to_string(), "Bot".to_string()];
+        let topics = [
+            Topic::Opening,
+            Topic::Praise(ANA),
+            Topic::Ahead,
+            Topic::Behind,
+            Topic::Won,
+            Topic::Lost,
+        ];
+        let mut all = Vec::new();
+        for level in Level::LADDER {
+            for topic in topics {
+                let words = Remark { seat: BOT, level, topic, number: 0 }.words(&names);
+                assert_eq!(words.contains("Ana"), topic == Topic::Praise(ANA), "{words}");
+                assert!(words.len() <= 60, "short: {words}");
+                all.push(words);
+            }
+        }
+        all.sort();
+        all.dedup();
+        assert_eq!(
+            all.len(),
+            topics.len() * Level::LADDER.len(),
+            "everybody has words of their own"
+        );
+    }
+
+    #[test]
+    fn a_bot_opens_praises_and_knows_how_it_stands() {
+        let opening = said(&[last_move(0, ANA, [0, 0], [0, 0])]);
+        assert_eq!(opening, Some(text("novice-opens")));
+        let praise = said(&[last_move(20, ANA, [0, 0], [7, 0])]);
+        assert_eq!(praise, Some(text_of("novice-praises", "Ana")));
+        assert_eq!(said(&[last_move(20, BOT, [0, 0], [0, 9])]), None, "nobody praises themselves");
+        let ahead = said(&[last_move(20, BOT, [5, 20], [5, 22])]);
+        assert_eq!(ahead, Some(text("novice-leads")));
+        let behind = said(&[last_move(20, BOT, [40, 5], [40, 6])]);
+        assert_eq!(behind, Some(text("novice-lags")));
+        assert_eq!(said(&[last_move(20, BOT, [100, 88], [100, 88])]), None, "that is near");
+    }
+
+    #[test]
+    fn it_is_said_who_has_won() {
+        for (bot, key) in [(1, "novice-has-won"), (2, "novice-has-lost")] {
+            let ranking = PerSeat::new(2, |seat| if seat == BOT { bot } else { 3 - bot });
+            let end = LastMove { ranking: Some(ranking), ..last_move(90, ANA, [0, 0], [0, 0]) };
+            let before = last_move(89, BOT, [40, 5], [40, 6]);
+            assert_eq!(said(&[before, end]), Some(text(key)), "the end is always worth a word");
+        }
+    }
+
+    #[test]
+    fn nobody_talks_all_the_time() {
+        let rests = Style::of(Level::Novice).talk.unwrap().rests;
+        let mut talk = Talk::default();
+        let mut last = None;
+        for number in 0..400 {
+            // Every move is better than all before it.
+            let points = number as i32 * number as i32;
+            talk.hear(&last_move(number, ANA, [0, 0], [points, 0]), &LEVELS);
+            let remark = talk.remark().copied();
+            if let (Some(old), Some(new)) = (last, remark)
+                && old != new
+            {
+                let Remark { number: before, .. } = old;
+                assert!(new.number >= before + rests, "{before} and {}", new.number);
+            }
+            last = remark.or(last);
+        }
+        assert!(last.is_some_and(|remark: Remark| remark.number > 300));
+    }
+
+    #[test]
+    fn a_remark_passes_and_goes_back_with_its_move() {
+        let praised = last_move(20, ANA, [0, 0], [7, 0]);
+        let later = |number| last_move(number, ANA, [7, 0], [7, 0]);
+        assert!(said(&[praised, later(20 + LASTS - 1)]).is_some());
+        assert!(said(&[praised, later(20 + LASTS)]).is_none());
+        assert!(said(&[praised, later(19)]).is_none(), "it was taken back");
+    }
+
+    #[test]
+    fn a_bot_that_replaces_a_player_is_silent() {
+        let mut talk = Talk::default();
+        talk.hear(&last_move(0, ANA, [0, 0], [0, 0]), &[None, None]);
+        talk.hear(&last_move(0, ANA, [0, 0], [0, 0]), &[None, Some(Level::Maestro2026)]);
+        assert_eq!(talk, Talk::default());
+    }
+}

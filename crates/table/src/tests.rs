@@ -1,0 +1,5 @@
+//! Bots at a table.
+
+mod hurry;
+mod manners;
+mod pondering;

@@ -1,0 +1,44 @@
+//! While many wait for the cores, bots have less time, and the page says so.
+
+use catalog::vignobles;
+use game::{Fast, GameOptions, Turn};
+use store::{PersonId, TableId};
+
+use crate::Spec;
+use crate::decider::Decider;
+use crate::opening::begin;
+use crate::thinkers::{CpuRequest, Thinkers, Urgency};
+
+fn wish() -> CpuRequest {
+    CpuRequest { host: PersonId::random(), table: TableId::random(), urgency: Urgency::Awaited }
+}
+
+/// Returns true if a bot has to hurry while this many others wait.
+async fn hurries(others: usize) -> bool {
+    let options = serde_json::to_value(vignobles::Options::with_players(3)).unwrap();
+    let spec = Spec::usual("vignobles", options);
+    let current = begin(catalog::GameId::Vignobles, &spec, &mut Fast::new(1), &[]).unwrap();
+    let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
+    let thinkers = Thinkers::new(1);
+    let taken = thinkers.turn(wish()).await;
+    let decider = Decider::Bot("random".parse().unwrap(), None);
+    let bot = tokio::spawn(decider.decide(current, seat, 1, (thinkers.clone(), wish())));
+    while thinkers.load().1 == 0 {
+        tokio::task::yield_now().await;
+    }
+    for number in 0..others {
+        let behind = thinkers.clone();
+        tokio::spawn(async move { drop(behind.turn(wish()).await) });
+        while thinkers.load().1 < number + 2 {
+            tokio::task::yield_now().await;
+        }
+    }
+    drop(taken);
+    bot.await.unwrap().unwrap().hurried
+}
+
+#[tokio::test]
+async fn a_bot_that_many_wait_behind_has_to_hurry() {
+    assert!(!hurries(0).await);
+    assert!(hurries(3).await);
+}

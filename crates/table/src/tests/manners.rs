@@ -1,0 +1,140 @@
+//! Bots at a table: they make remarks, take their time, and keep their search within a turn.
+//! Remarks and times depend only on public facts.
+
+use std::time::Duration;
+
+use bots::{BotSpec, Level, Stake, Style};
+use catalog::{GameId, with_rules};
+use game::{Chance, Fast, Game, GameOptions, Seat, Seed, ToJson, Turn};
+use store::{PersonId, TableId, Visibility};
+
+use crate::decider::pause;
+use crate::opening::lay_out;
+use crate::{Change, Pace, Spec, Table};
+
+/// A table of three bots of the ladder.
+fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
+    let options = with_rules!(game, G => {
+        <<G as Game>::Options as GameOptions>::with_players(3).to_json()
+    });
+    let spec = Spec { talk, ..Spec::usual(game.as_str(), options) };
+    let (id, host, seed) = (TableId::random(), PersonId::random(), Seed::from_number(seed));
+    let mut table = Table::fresh(id, host, Visibility::Listed, spec.clone(), 3, seed);
+    let mut log = vec![Change::Opened { spec: Box::new(spec) }];
+    log.extend(
+        Seat::all(3)
+            .zip(["novice", "grower", "maestro"])
+            .map(|(seat, level)| Change::BotSat { seat, level: level.to_string() }),
+    );
+    log.iter().for_each(|change| table.apply(change).unwrap());
+    (table, log)
+}
+
+/// Plays a game by lot and shows the table after every change.
+fn play(game: GameId, talk: bool, seed: u64, mut show: impl FnMut(&Table)) -> (Table, Vec<Change>) {
+    let (table, mut log) = opened(game, talk, seed);
+    let fresh = table.clone();
+    let mut chance = Fast::new(seed);
+    let (change, mut table) = table.started().unwrap();
+    log.push(change);
+    show(&table);
+    while let Some(Turn::Decide(seat)) = table.current_match().map(|current| current.turn()) {
+        let legal = table.current_match().unwrap().legal();
+        let notation = &legal[chance.below(legal.len() as u32) as usize];
+        let (change, next) = table.moved(seat, notation).unwrap();
+        table = next;
+        log.push(change);
+        show(&table);
+    }
+    (fresh, log)
+}
+
+#[test]
+fn bots_talk_now_and_then_and_alike_after_a_restart() {
+    for game in GameId::ALL {
+        let (mut said, mut moves) = (Vec::new(), 0);
+        let (mut again, log) = play(game, true, 1, |table| {
+            moves = table.current_match().unwrap().number();
+            let remark = table.talk.remark().copied();
+            if said.last() != Some(&remark) {
+                said.push(remark);
+            }
+        });
+        let remarks: Vec<_> = said.iter().flatten().collect();
+        assert!(said[0].is_some(), "{game}: somebody opens");
+        assert!(said.last().unwrap().is_some(), "{game}: somebody has the last word");
+        assert!((2..=moves / 12 + 2).contains(&remarks.len()), "{game}: {remarks:?}");
+        // The log alone says what was said.
+        log[again.seq as usize..].iter().for_each(|change| again.apply(change).unwrap());
+        assert_eq!(again.talk.remark(), said.last().unwrap().as_ref(), "{game}");
+    }
+}
+
+#[test]
+fn bots_are_silent_at_tables_without_remarks() {
+    for game in GameId::ALL {
+        play(game, false, 1, |table| assert!(table.talk.remark().is_none(), "{game}"));
+    }
+}
+
+/// All that talk and pace hang on stays the same when what a seat cannot see is dealt anew.
+#[test]
+fn bots_remarks_do_not_depend_on_hidden_cards() {
+    for game in GameId::ALL {
+        let (mut otherwise, mut number) = (0, 0_u64);
+        play(game, true, 2, |table| {
+            number += 1;
+            let current = table.current_match().unwrap();
+            if !number.is_multiple_of(7) || current.turn() == Turn::Over {
+                return;
+            }
+            for seat in Seat::all(3) {
+                let dealt = current.position(Some((seat, number)));
+                otherwise += u32::from(dealt != current.position(None));
+                let other = lay_out(game, &dealt).unwrap();
+                assert_eq!(
+                    other.last_move().after,
+                    current.last_move().after,
+                    "{game}: move {number}"
+                );
+            }
+        });
+        assert!(otherwise > 10, "{game}: only {otherwise} positions hid anything");
+    }
+}
+
+#[test]
+fn a_bot_takes_its_time_by_its_style_unless_answers_are_wanted_at_once() {
+    let game = GameId::ALL[0];
+    let (mut stakes, patience) = (Vec::new(), Style::of(Level::Novice).patience);
+    play(game, true, 3, |table| {
+        assert_eq!(pause(table), Duration::ZERO);
+        let mut unhurried = table.clone();
+        unhurried.spec = Spec { pace: Pace::Natural, ..Spec::clone(&table.spec) }.into();
+        let Some(seat) = table.due().filter(|seat| *seat == Seat::new(0)) else { return };
+        let stake = table.current_match().unwrap().last_move().stake(seat);
+        let all = (0..=500).map(|lot| patience.time(stake, lot));
+        assert!(all.into_iter().any(|time| time == pause(&unhurried)));
+        stakes.push(stake);
+    });
+    for stake in [Stake::Step, Stake::Turn, Stake::Round] {
+        assert!(stakes.contains(&stake), "{stake:?}");
+    }
+}
+
+#[test]
+fn a_bot_that_is_kept_plays_its_turn_on_and_none_plays_another_game() {
+    let hire = BotSpec::at_table(Level::Grower, 1);
+    let mut kept = None;
+    for game in GameId::ALL {
+        let mut table = opened(game, false, 4).0.started().unwrap().1;
+        for _ in 0..12 {
+            let current = table.current_match().unwrap();
+            let Turn::Decide(seat) = current.turn() else { break };
+            let (notation, bot) = current.think(&hire, kept.take(), seat, 1).unwrap();
+            let next = table.moved(seat, &notation).unwrap().1;
+            kept = Some(bot);
+            table = next;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Bots that think long go on while a person decides, where that makes them stronger.
+
+use bots::{BotSpec, Judgement, Level};
+use catalog::{GameId, with_mind, with_rules};
+use game::{Fast, Game, GameOptions, Seat, Seed, ToJson, Turn};
+use store::{NewEvent, NewTable, Person, Status, Store, TableId, Visibility};
+
+use crate::decider::PONDERED;
+use crate::message::Request;
+use crate::opening::begin;
+use crate::thinkers::Place;
+use crate::{Change, Command, Registry, Spec, Table, TableHandle};
+
+const ANA: Seat = Seat::new(0);
+
+/// A game in which pondering pays.
+fn pondered() -> GameId {
+    let pays = |game: &GameId| with_mind!(*game, M => M::PONDERS);
+    GameId::ALL.into_iter().find(pays).unwrap()
+}
+
+/// Keeps a table of two at which Ana meets a maestro.
+async fn against_maestro(store: &Store, game: GameId) -> (Person, TableId) {
+    let ana = store.add_person("Ana").await.unwrap();
+    let options = with_rules!(game, G => {
+        <<G as Game>::Options as GameOptions>::with_players(2).to_json()
+    });
+    let spec = Spec::usual(game.as_str(), options);
+    let (id, host, seed) = (TableId::random(), ana.id.clone(), Seed::from_number(1));
+    let mut table =
+        Table::fresh(id.clone(), host.clone(), Visibility::Listed, spec.clone(), 2, seed.clone());
+    let sat = Change::Sat { seat: ANA, person: host.clone(), name: ana.name.clone() };
+    let bot = Change::BotSat { seat: Seat::new(1), level: "maestro".to_string() };
+    let mut log = vec![Change::Opened { spec: Box::new(spec.clone()) }, sat, bot];
+    log.iter().for_each(|change| table.apply(change).unwrap());
+    let (started, table) = table.started().unwrap();
+    log.push(started);
+    let entry = |change| NewEvent::new(serde_json::to_value(change).unwrap());
+    let new = NewTable {
+        id: id.clone(),
+        game: spec.game.clone(),
+        host,
+        visibility: Visibility::Listed,
+        spec: serde_json::to_value(&spec).unwrap(),
+        seed: seed.to_string(),
+        seats: table.seats.clone(),
+        entries: log.iter().map(entry).collect(),
+        status: Status::Running,
+    };
+    store.add_table(&new).await.unwrap();
+    (ana, id)
+}
+
+/// Ana does what is offered first until the bot has moved and she is due again.
+async fn play_until_the_bot_moved(handle: &TableHandle, ana: &Person) {
+    let mut met = false;
+    loop {
+        let table = handle.table();
+        let current = table.current_match().unwrap();
+        match current.turn() {
+            Turn::Decide(ANA) if met => return,
+            Turn::Decide(ANA) => {
+                let command = Command::Move { seat: ANA, notation: current.legal().remove(0) };
+                let request = Request { person: ana.clone(), command, position: None, key: None };
+                handle.send(request).await;
+            }
+            Turn::Decide(_) => {
+                met = true;
+                tokio::task::yield_now().await;
+            }
+            Turn::Over => panic!("the game ended before the bot moved"),
+        }
+    }
+}
+
+/// All the places that are left.
+fn places(registry: &Registry) -> Vec<Place> {
+    let thinkers = registry.thinkers();
+    std::iter::from_fn(|| thinkers.place()).collect()
+}
+
+/// The moves that the bot has made; it had a turn for each.
+fn made_by_the_bot(handle: &TableHandle) -> u64 {
+    let steps = handle.table().current_match().unwrap().steps(&[]);
+    steps.iter().filter(|step| step.seat.is_some_and(|seat| seat != ANA)).count() as u64
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_thinks_while_a_person_decides_and_leaves_its_place_with_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    let registry = Registry::new(store.clone());
+    let all = places(&registry).len();
+    let (ana, id) = against_maestro(&store, pondered()).await;
+    let handle = registry.open(&id).await.unwrap();
+    play_until_the_bot_moved(&handle, &ana).await;
+    let enough = made_by_the_bot(&handle) + u64::from(PONDERED);
+    while registry.thinkers().turns() < enough || registry.thinkers().load() != (0, 0) {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(places(&registry).len(), all - 1);
+    drop(handle);
+    while !registry.forget(&id) || places(&registry).len() < all {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(registry.thinkers().turns(), enough, "no longer than for a decision of its own");
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_ponders_where_the_house_does_not_allow_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_folder(folder.path()).await.unwrap();
+    let registry = Registry::new(store.clone()).pondering(false);
+    assert!(places(&registry).is_empty());
+    let (ana, id) = against_maestro(&store, pondered()).await;
+    let handle = registry.open(&id).await.unwrap();
+    play_until_the_bot_moved(&handle, &ana).await;
+    let made = made_by_the_bot(&handle);
+    drop(handle);
+    while !registry.forget(&id) {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(registry.thinkers().turns(), made);
+    store.close().await;
+}
+
+#[test]
+fn only_who_thinks_long_ponders_and_knows_no_more_than_was_played() {
+    for game in GameId::ALL {
+        let pays = with_mind!(game, M => M::PONDERS);
+        let options = with_rules!(game, G => {
+            <<G as Game>::Options as GameOptions>::with_players(2).to_json()
+        });
+        let spec = Spec::usual(game.as_str(), options);
+        let mut chance = Fast::new(1);
+        let current = begin(game, &spec, &mut chance, &[]).unwrap();
+        let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
+        for level in [Level::Novice, Level::Grower, Level::Cellarmaster, Level::Maestro] {
+            let hire = BotSpec::at_table(level, 1).scaled(0.001);
+            let (_, kept) = current.think(&hire, None, seat, 1).unwrap();
+            assert_eq!(kept.ponders, pays && level == Level::Maestro, "{game} {level}");
+            // Its move was taken back, as it were.
+            assert!(current.ponder(&hire, kept, seat, 1).is_none(), "{game} {level}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A table is what its log says: reading it, entry by entry.
+
+use std::sync::Arc;
+
+use game::Seed;
+use store::{LogEvent, TableRow};
+
+use super::any_match::AnyMatch;
+use super::change::{Change, Spec};
+use super::refusal::Refusal;
+use super::state::Table;
+
+/// A table, and what is shown of it while others may react to its last move.
+pub struct Timeline {
+    pub table: Arc<Table>,
+    /// The table before the last move that everybody knows of, with what happened beside the game
+    /// since. There is none where a move was taken back after it.
+    pub before: Option<Arc<Table>>,
+}
+
+impl Timeline {
+    /// Reads a whole log again and checks every word of it.
+    pub fn replay(row: &TableRow, log: &[LogEvent]) -> Result<Timeline, Refusal> {
+        let broken = |what: String| Refusal::Broken(what);
+        let spec: Spec =
+            serde_json::from_value(row.spec.clone()).map_err(|error| broken(error.to_string()))?;
+        let players = spec.options.get("players").and_then(|players| players.as_u64());
+        let players = players
+            .filter(|&players| (1..=game::MAX_SEATS as u64).contains(&players))
+            .ok_or_else(|| broken("the options name no number of players".to_string()))?;
+        let seed: Seed = row.seed.parse().map_err(|_| broken("the seed is not one".to_string()))?;
+        let host = row.host.clone();
+        let table = Table::fresh(row.id.clone(), host, row.visibility, spec, players as u8, seed);
+        let mut timeline = Timeline { table: Arc::new(table), before: None };
+        for event in log {
+            timeline.read(event)?;
+        }
+        Ok(timeline)
+    }
+
+    /// Reads one more entry of the log. One that does not fit changes nothing.
+    pub fn read(&mut self, event: &LogEvent) -> Result<Change, Refusal> {
+        let seq = self.table.seq;
+        if event.seq != seq + 1 {
+            return Err(Refusal::Broken(format!("entry {} follows {seq}", event.seq)));
+        }
+        let change: Change = serde_json::from_value(event.body.clone())
+            .map_err(|error| Refusal::Broken(format!("entry {}: {error}", event.seq)))?;
+        let mut next = Table::clone(&self.table);
+        next.apply(&change)?;
+        self.go_on(&change, next, event.at)?;
+        Ok(change)
+    }
+
+    /// `next` is the table after `change`, which was made at this time.
+    pub fn go_on(&mut self, change: &Change, mut next: Table, time: i64) -> Result<(), Refusal> {
+        if next.public_position != self.table.public_position {
+            next.since = time;
+        }
+        let last = std::mem::replace(&mut self.table, Arc::new(next));
+        let number = |table: &Table| table.current_match().map(AnyMatch::number);
+        match change {
+            Change::Moved { .. } if number(&self.table) == number(&last) => {}
+            Change::Moved { .. } => self.before = Some(last),
+            Change::TakenBack { .. } => self.before = None,
+            _ => {
+                // Seats are public: the table that is shown meanwhile follows.
+                if let Some(before) = &mut self.before {
+                    Arc::make_mut(before).apply(change)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,190 @@
+//! A match of one game, behind the trait that hides its types.
+
+mod erased;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use catalog::{Entry, RefusalText};
+use game::{
+    Chance, Ctx, Departure, Draws, FromJson, Game, GameOptions, Journal, Observer, Record,
+    Recorder, Refused, Replayed, Seat,
+};
+use serde_json::Value;
+use table_kit::{Board, Moment};
+use words::Names;
+
+use super::any_match::{AnyMatch, LOGGED_MOVES, Points};
+use super::chain::Chain;
+use super::history::{Made, MoveReport, open_standing, points, points_before};
+use super::last_move::OpenStanding;
+
+type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
+type EventOf<E> = <<E as Entry>::Rules as Game>::Event;
+type ViewOf<E> = <<E as Entry>::Rules as Game>::View;
+
+/// A match of one game with what was told of it last. A copy shares the past.
+pub struct Match<E: Entry> {
+    begun: Arc<Begun<E>>,
+    state: E::Rules,
+    moves: Chain<Made<ActionOf<E>>>,
+    /// The reports of the last moves, and of the set-up while it is among them.
+    reports: VecDeque<Arc<MoveReport>>,
+}
+
+/// The beginning of a match.
+struct Begun<E: Entry> {
+    state: E::Rules,
+    /// True if it began from a given position instead of a set-up.
+    laid: bool,
+    setup: Draws,
+    points: Box<[Points]>,
+    report: Arc<MoveReport>,
+    stands: OpenStanding,
+}
+
+impl<E: Entry> Clone for Match<E> {
+    fn clone(&self) -> Match<E> {
+        Match {
+            begun: self.begun.clone(),
+            state: self.state.clone(),
+            moves: self.moves.clone(),
+            reports: self.reports.clone(),
+        }
+    }
+}
+
+impl<E: Entry> Match<E> {
+    pub fn begin(
+        options: &Value,
+        components: &'static <E::Rules as Game>::Components,
+        chance: &mut dyn Chance,
+        names: &[String],
+    ) -> Result<Match<E>, Departure> {
+        let options = <E::Rules as Game>::Options::from_json(options, "options")
+            .map_err(|error| Departure::Options(error.to_string()))?;
+        options.check()?;
+        let mut recorder = Recorder::new(chance);
+        let (journal, events) = Journal::<E::Rules>::begin(&options, components, &mut recorder)?;
+        let (state, setup) = (journal.state().clone(), recorder.draws);
+        let report = Arc::new(MoveReport::new::<E>(&state, 0, &events, names));
+        let points = points::<E>(&state, 0, &events);
+        let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
+        Ok(Match::after(Begun { state, laid: false, setup, points, report, stands }))
+    }
+
+    /// A match that begins with a position.
+    pub fn begin_at(
+        layout: &Value,
+        components: &'static <E::Rules as Game>::Components,
+    ) -> Result<Match<E>, Departure> {
+        let start = |bad: String| Departure::Start(bad);
+        let layout = <E::Rules as Game>::Layout::from_json(layout, "start")
+            .map_err(|bad| start(bad.to_string()))?;
+        let state =
+            E::Rules::from_layout(&layout, components).map_err(|bad| start(bad.to_string()))?;
+        let report = Arc::new(MoveReport::new::<E>(&state, 0, &[], &[]));
+        let (setup, points) = (Draws::new(), points_before::<E>(&state));
+        let stands = open_standing::<E>(state.round(), &state.view(Observer::Public));
+        Ok(Match::after(Begun { state, laid: true, setup, points, report, stands }))
+    }
+
+    /// The set-up of a record.
+    pub(super) fn begin_again(
+        record: &Record,
+        components: &'static <E::Rules as Game>::Components,
+        names: &[String],
+    ) -> Result<Match<E>, Departure> {
+        match &record.start {
+            Some(layout) => Match::begin_at(layout, components),
+            None => {
+                let mut setup = Replayed::new(&record.setup);
+                Match::begin(&record.options, components, &mut setup, names)
+            }
+        }
+    }
+
+    /// A match before its first move.
+    fn after(begun: Begun<E>) -> Match<E> {
+        let (state, reports) = (begun.state.clone(), [begun.report.clone()].into());
+        Match { begun: Arc::new(begun), state, moves: Chain::new(), reports }
+    }
+
+    /// The match after its first moves, with nothing told of them.
+    fn untold(&self, plies: usize) -> Match<E> {
+        let (begun, moves) = (self.begun.clone(), self.moves.first(plies));
+        let mut state = begun.state.clone();
+        for made in moves.all() {
+            let game::Move { action, draws, .. } = &made.made;
+            state.apply(*action, &mut Ctx::quiet(&mut Replayed::new(draws)));
+        }
+        let reports = if plies == 0 { [begun.report.clone()].into() } else { VecDeque::new() };
+        Match { begun, state, moves, reports }
+    }
+
+    /// Makes a move of another match with the same past.
+    fn follow(&mut self, made: &Made<ActionOf<E>>, names: &[String]) {
+        let game::Move { seat, action, draws, .. } = &made.made;
+        let played = self.make(*seat, *action, &mut Replayed::new(draws), names);
+        debug_assert!(played.is_ok(), "what was played can be played again");
+    }
+
+    fn make(
+        &mut self,
+        seat: Seat,
+        action: ActionOf<E>,
+        chance: &mut dyn Chance,
+        names: &[String],
+    ) -> Result<(), Refused> {
+        let quiet = E::Board::reactions().is_some_and(|reactions| {
+            reactions.pending(&self.state).is_some() && reactions.pass() == action
+        });
+        let before = self.state.view(Observer::Public);
+        let mut events = Vec::new();
+        let mut recorder = Recorder::new(chance);
+        let mut ctx = Ctx::telling(&mut recorder, &mut events);
+        self.state.play(seat, action, &mut ctx)?;
+        let made = game::Move { seat, action, revealed: ctx.revealed(), draws: recorder.draws };
+        let after = self.state.view(Observer::Public);
+        let number = self.number() + usize::from(!quiet);
+        let mut report = MoveReport::new::<E>(&self.state, number, &events, names);
+        report.moments = self.moments_of(&before, &after, &events);
+        self.reports.push_back(Arc::new(report));
+        while self.reports.front().is_some_and(|report| report.number + LOGGED_MOVES <= number) {
+            self.reports.pop_front();
+        }
+        let points = points::<E>(&self.state, self.moves.len() + 1, &events);
+        let billed = E::Board::bill().and_then(|bill| bill.change(&before, &after, seat));
+        let stands = open_standing::<E>(self.state.round(), &after);
+        let begins_turn = E::Board::begins_turn(&before);
+        self.moves.push(Made { made, number, quiet, begins_turn, points, billed, stands });
+        Ok(())
+    }
+
+    fn state(&self) -> &E::Rules {
+        &self.state
+    }
+
+    /// The moments at which others may react to a move, from public facts.
+    fn moments_of(
+        &self,
+        before: &ViewOf<E>,
+        after: &ViewOf<E>,
+        events: &[EventOf<E>],
+    ) -> Vec<Moment> {
+        let Some(reactions) = E::Board::reactions() else { return Vec::new() };
+        let known: Vec<EventOf<E>> =
+            events.iter().filter_map(|event| E::Rules::redact(event, Observer::Public)).collect();
+        reactions.moments(self.state().components(), before, after, &known)
+    }
+
+    fn legal_actions(&self) -> Vec<ActionOf<E>> {
+        let mut legal = Vec::new();
+        self.state().legal_actions(&mut legal);
+        legal
+    }
+
+    fn refused(illegal: &Refused, names: &[String]) -> RefusalText {
+        RefusalText::new::<E::Rules>(illegal, Names::Given(names))
+    }
+}

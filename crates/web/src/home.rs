@@ -1,0 +1,20 @@
+//! The front page.
+
+mod page;
+mod routes;
+
+use axum::Router;
+use axum::routing::get;
+use store::Store;
+use table::Registry;
+
+/// The services that the front page uses.
+#[derive(Clone)]
+pub struct Deps {
+    pub store: Store,
+    pub registry: Registry,
+}
+
+pub fn routes(deps: Deps) -> Router {
+    Router::new().route("/", get(routes::home)).with_state(deps)
+}

@@ -1,0 +1,150 @@
+//! The front page: what goes on, the boxes of the games, and the tables that wait for somebody.
+
+mod lists;
+
+use catalog::GameId;
+use game::Phrase;
+use maud::{Markup, html};
+use store::Status;
+
+use crate::layout::shell::{Page, shell};
+use crate::layout::text::{label, say, text, text_of};
+use crate::puzzles::daily;
+use crate::server::assets::{LID, icon, of_game};
+use crate::server::session::Visitor;
+
+pub use lists::Listed;
+use lists::{List, going_on, open_tables, played};
+
+/// The number of running tables beside the heading; the rest are listed below.
+const IN_SIGHT: usize = 4;
+
+/// The content of the front page.
+pub struct FrontPage {
+    /// Milliseconds since 1970.
+    pub now: i64,
+    pub mine: Vec<Listed>,
+    pub open: Vec<Listed>,
+    /// The puzzles that the visitor has solved, and when.
+    pub solved: Vec<(String, i64)>,
+    /// The address of a notice channel that was switched off, as far as it may be shown.
+    pub switched_off: Option<String>,
+}
+
+pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
+    let FrontPage { now, mine, open, solved, switched_off } = front;
+    let title = text("home-title");
+    let page = Page { settings: visitor.settings, class: "home", ..Page::new(&title) };
+    let person = visitor.person.as_ref().map(|person| &person.id);
+    let (mut going, over): (Vec<Listed>, Vec<Listed>) =
+        mine.into_iter().partition(|listed| listed.row.status != Status::Over);
+    going.sort_by_key(|listed| !listed.waits_for(person));
+    let (first, rest) = going.split_at(going.len().min(IN_SIGHT));
+    let list = List { person, now };
+    shell(
+        &page,
+        html! {
+            @if let Some(address) = &switched_off {
+                p class="sheet" role="status" {
+                    (text_of("calls-off-body", address)) " "
+                    a href="/settings/calls" { (text("calls")) }
+                }
+            }
+            section class="hero" {
+                div {
+                    h1 { (text("home-heading")) }
+                    p class="lead" { (text("home-note")) }
+                    div class="calls" { (play_now(GameId::ALL[0], "primary", true)) (join()) }
+                    p class="more" { a href="/learn" { (text("learn-lead")) } }
+                }
+                div class="hero-side" {
+                    @if !first.is_empty() {
+                        section class="continue" aria-labelledby="going-on" {
+                            h2 id="going-on" { (text("continue")) }
+                            (going_on(&list, first))
+                            @if !rest.is_empty() { p class="more" { a href="#my-tables" { (text("all-tables")) } } }
+                        }
+                    }
+                    (daily(&solved, now))
+                }
+            }
+            section class="games" aria-label=(text("games")) {
+                @for game in GameId::ALL { (game_card(game)) }
+            }
+            div class="lists" {
+                @if !rest.is_empty() || !over.is_empty() {
+                    section class="sheet" aria-labelledby="my-tables" {
+                        h2 id="my-tables" { (text("my-tables")) }
+                        (going_on(&list, rest))
+                        (played(&list, &over))
+                    }
+                }
+                @if !open.is_empty() {
+                    section class="terrace" aria-labelledby="open-tables" {
+                        h2 id="open-tables" { (text("open-tables")) }
+                        (open_tables(&open))
+                    }
+                }
+            }
+            p class="home-note" { (text("home-promise")) }
+        },
+    )
+}
+
+/// One press begins a game against bots.
+fn play_now(game: GameId, class: &str, named: bool) -> Markup {
+    html! {
+        form method="post" action="/tables" {
+            input type="hidden" name="game" value=(game);
+            input type="hidden" name="quick" value="yes";
+            button class=(class) {
+                (icon("play"))
+                @if named {
+                    span {
+                        b { (text_of("play-now", &label(game.words(), "name"))) }
+                        small { (text("play-now-note")) }
+                    }
+                } @else { (text("play")) }
+            }
+        }
+    }
+}
+
+/// The form for a link or code of an invitation.
+fn join() -> Markup {
+    html! {
+        form class="join" method="get" action="/join" {
+            label for="join-link" { (text("sent-a-link")) }
+            input id="join-link" name="link" required autocomplete="off" placeholder=(text("paste-it-here"));
+            button { (text("join")) }
+        }
+    }
+}
+
+/// The box of a game on the table's edge.
+fn game_card(game: GameId) -> Markup {
+    let (title, counts) = (game.title(), game.player_counts());
+    let key = if game.has_solo() { "players-range-solo" } else { "players-range" };
+    let range = Phrase::new(key).with("least", *counts.start()).with("most", *counts.end());
+    let rules = text_of("rules-of", &title);
+    html! {
+        article class="game-card" style={ "--lid:" (game.colour()) } {
+            div class="lid" {
+                @if game.assets().iter().any(|asset| asset.name == LID) {
+                    img src=(of_game(game, LID)) alt="" width="398" height="286";
+                }
+                div class="lid-name" { h2 { (label(game.words(), "name")) } p { (label(game.words(), "lid")) } }
+            }
+            p class="facts" {
+                span { (icon("users")) (say(&range)) }
+                span { (icon("clock")) (label(game.words(), "lasts")) }
+            }
+            p class="blurb" { (label(game.words(), "blurb")) }
+            div class="game-calls" {
+                (play_now(game, "play", false))
+                a class="button" href={ "/new/" (game) } { (icon("users")) (text("set-up-a-table")) }
+                a class="button icon-only" href={ "/rules/" (game) } title=(rules) aria-label=(rules) { (icon("book")) }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Tables in lists, from the rows of the database alone.
+
+use catalog::GameId;
+use game::{Arg, Phrase};
+use maud::{Markup, html};
+use store::{PersonId, SeatRow, Status, TableRow};
+use table::TableSummary;
+use table_kit::badge;
+
+use crate::layout::text::{say, text, text_for, text_of, words_of};
+use crate::server::assets::{LID, icon, of_game};
+use crate::table::regions::written;
+
+/// A table in a list.
+pub struct Listed {
+    pub row: TableRow,
+    pub seats: Vec<SeatRow>,
+    pub glance: TableSummary,
+}
+
+impl Listed {
+    /// Returns true if it is this person's turn.
+    pub fn waits_for(&self, person: Option<&PersonId>) -> bool {
+        let due = self.glance.due.and_then(|due| self.seats.get(due.index()));
+        self.row.status == Status::Running
+            && person.is_some()
+            && due.is_some_and(|row| row.bot.is_none() && row.person.as_ref() == person)
+    }
+
+    fn name(&self) -> String {
+        words_of(&self.row.game).word("name")
+    }
+
+    /// The names of the other players.
+    fn others(&self, person: Option<&PersonId>) -> String {
+        let others = self.seats.iter().filter(|row| {
+            !row.name.is_empty() && (row.person.is_none() || row.person.as_ref() != person)
+        });
+        let names: Vec<&str> = others.map(|row| row.name.as_str()).collect();
+        match names.as_slice() {
+            [] => text("alone-there"),
+            [one] => text_of("with-names", one),
+            [first @ .., last] => {
+                let pair = Phrase::new("names-and")
+                    .with("first", Arg::Name(first.join(", ")))
+                    .with("last", Arg::Name(last.to_string()));
+                text_of("with-names", &say(&pair))
+            }
+        }
+    }
+}
+
+/// For whom a list is, and when it is read.
+pub struct List<'a> {
+    pub person: Option<&'a PersonId>,
+    /// Milliseconds since 1970.
+    pub now: i64,
+}
+
+/// Tables that go on, with whose turn it is.
+pub fn going_on(list: &List<'_>, tables: &[Listed]) -> Markup {
+    html! {
+        ul class="table-list" {
+            @for listed in tables {
+                li class=[listed.waits_for(list.person).then_some("yours")] {
+                    (line(list, listed, &stands(list, listed), &state(list, listed)))
+                }
+            }
+        }
+    }
+}
+
+/// Tables whose game is over, with who won.
+pub fn played(list: &List<'_>, tables: &[Listed]) -> Markup {
+    html! {
+        ul class="table-list" {
+            @for listed in tables { li { (line(list, listed, &result(list, listed), &when(list, listed))) } }
+        }
+    }
+}
+
+fn line(list: &List<'_>, listed: &Listed, what: &str, state: &Markup) -> Markup {
+    html! {
+        a href={ "/t/" (listed.row.id) } {
+            (small_lid(&listed.row.game))
+            span {
+                strong { (listed.name()) }
+                small { (what) " " (listed.others(list.person)) }
+            }
+            span class="state" { (state) }
+        }
+    }
+}
+
+fn small_lid(game: &str) -> Markup {
+    match game.parse::<GameId>() {
+        Ok(game) => html! { img src=(of_game(game, LID)) alt="" width="62" height="44"; },
+        Err(_) => html! { span {} },
+    }
+}
+
+fn colour(game: &str) -> &'static str {
+    game.parse::<GameId>().map_or("#7a1f3d", GameId::colour)
+}
+
+/// The status of a table, in words.
+fn stands(list: &List<'_>, listed: &Listed) -> String {
+    match listed.row.status {
+        Status::Running if listed.glance.round > 0 => {
+            text_for("round-number", listed.glance.round as usize)
+        }
+        Status::Running => text("running"),
+        Status::Open => text("waiting-for-players"),
+        Status::Over => result(list, listed),
+        Status::Closed => text("closed"),
+    }
+}
+
+fn state(list: &List<'_>, listed: &Listed) -> Markup {
+    let due = listed.glance.due.and_then(|due| listed.seats.get(due.index()));
+    match due.filter(|_| listed.row.status == Status::Running) {
+        Some(_) if listed.waits_for(list.person) => html! { strong { (text("your-turn")) } },
+        Some(row) => html! { (text_of("thinks", &row.name)) },
+        None => when(list, listed),
+    }
+}
+
+/// The result, in words that address the person.
+fn result(list: &List<'_>, listed: &Listed) -> String {
+    let (places, seats) = (&listed.glance.places, &listed.seats);
+    let mine = seats.iter().find(|row| row.person.is_some() && row.person.as_ref() == list.person);
+    let first = seats.iter().find(|row| places.get(row.seat.index()) == Some(&1));
+    match (mine.and_then(|row| places.get(row.seat.index())), first) {
+        (Some(1), _) if places.len() > 1 => text("you-won"),
+        (Some(place), Some(first)) if places.len() > 1 => {
+            let said = Phrase::new("place-behind").with("place", i64::from(*place));
+            say(&said.with("name", Arg::Name(first.name.clone())))
+        }
+        (_, Some(first)) => text_of("wins-the-game", &first.name),
+        (_, None) => text("over"),
+    }
+}
+
+/// The time of the last change.
+fn when(list: &List<'_>, listed: &Listed) -> Markup {
+    const DAY: i64 = 86_400_000;
+    let at = listed.row.changed_at;
+    let days = list.now.div_euclid(DAY) - at.div_euclid(DAY);
+    let written = written(at);
+    let said = match days {
+        ..=0 => text("today"),
+        1 => text("yesterday"),
+        2..=30 => text_for("days-ago", days as usize),
+        _ => written[..10].to_string(),
+    };
+    html! { time datetime=(written) { (said) } }
+}
+
+/// Tables that wait for somebody, seen from above: a cloth, the box on it, and stools around.
+pub fn open_tables(tables: &[Listed]) -> Markup {
+    html! {
+        ul class="round-tables" {
+            @for listed in tables {
+                @let free = listed.seats.iter().filter(|row| row.person.is_none() && row.bot.is_none()).count();
+                li {
+                    a href={ "/t/" (listed.row.id) } {
+                        span class="cloth" aria-hidden="true"
+                            style={ "--of:" (listed.seats.len()) ";--lid:" (colour(&listed.row.game)) } {
+                            (small_lid(&listed.row.game))
+                            @for row in &listed.seats {
+                                @let free = row.person.is_none() && row.bot.is_none();
+                                span class={ "stool" @if free { " is-free" } } style={ "--at:" (row.seat.index()) } {
+                                    @if free { (icon("plus")) } @else { (badge(row.seat)) }
+                                }
+                            }
+                        }
+                        span class="tag-card" {
+                            strong { (listed.name()) }
+                            small {
+                                (listed.others(None)) " · "
+                                @match listed.row.status {
+                                    Status::Open => (text_for("seats-waiting", free)),
+                                    Status::Running | Status::Over | Status::Closed => (text("look-on")),
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

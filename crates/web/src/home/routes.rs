@@ -1,0 +1,53 @@
+//! Requests for the front page.
+
+use axum::extract::State;
+use maud::Markup;
+use store::{Listing, TableRow};
+use table::{AnyMatch, TableSummary};
+
+use super::Deps;
+use crate::home::page::{self, FrontPage, Listed};
+use crate::notices::calls::Way;
+use crate::puzzles::routes::solved;
+use crate::server::error::Error;
+use crate::server::session::Visitor;
+
+const LONGEST_LIST: u32 = 30;
+
+pub async fn home(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
+    let mine = match &visitor.person {
+        Some(person) => deps.store.tables_of(&person.id, LONGEST_LIST).await?,
+        None => Vec::new(),
+    };
+    let open = deps.store.listed_tables(LONGEST_LIST).await?;
+    let open: Vec<TableRow> =
+        open.into_iter().filter(|row| !mine.iter().any(|own| own.id == row.id)).collect();
+    let (mine, open) = (listed(&deps, mine).await?, listed(&deps, open).await?);
+    let solved = solved(&deps.store, &visitor).await?;
+    let switched_off = match &visitor.person {
+        Some(person) => {
+            let rows = deps.store.channels_of(&person.id).await?;
+            let mut ways = rows.iter().filter_map(Way::read);
+            ways.find(|way| way.off.is_some()).map(|way| way.shown().to_string())
+        }
+        None => None,
+    };
+    let front = FrontPage { now: deps.store.now(), mine, open, solved, switched_off };
+    Ok(page::home(&visitor, front))
+}
+
+/// Tables as lists show them: from the rows of the database, and of those in memory what is known there.
+async fn listed(deps: &Deps, rows: Vec<TableRow>) -> Result<Vec<Listed>, Error> {
+    let listings = deps.store.listings(rows).await?.into_iter();
+    let listed = |listing: Listing| {
+        let table = deps.registry.known(&listing.table.id).map(|handle| handle.table());
+        let now =
+            table.map(|table| (table.due(), table.current_match().map_or(0, AnyMatch::round)));
+        let mut glance = TableSummary::read(listing.glance).unwrap_or_default();
+        if let Some((due, round)) = now {
+            (glance.due, glance.round) = (due, round);
+        }
+        Listed { row: listing.table, seats: listing.seats, glance }
+    };
+    Ok(listings.map(listed).collect())
+}

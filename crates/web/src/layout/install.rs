@@ -1,0 +1,72 @@
+//! Parts of an installable app: a manifest, a service worker, and an offline page.
+
+use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use maud::{Markup, html};
+use serde_json::json;
+
+use crate::layout::shell::{Page, shell};
+use crate::layout::text::text;
+use crate::server::assets;
+
+pub fn routes() -> Router {
+    Router::new()
+        .route("/manifest.webmanifest", get(manifest))
+        .route("/sw.js", get(worker))
+        .route("/offline", get(offline))
+}
+
+async fn manifest() -> impl IntoResponse {
+    let icon = |name: &str, size: &str, purpose: &str| {
+        let src = assets::href(name);
+        json!({ "src": src, "sizes": size, "type": "image/png", "purpose": purpose })
+    };
+    let manifest = json!({
+        "id": "/",
+        "name": "Vinea",
+        "short_name": "Vinea",
+        "description": text("home-promise"),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#F4EAD5",
+        "theme_color": "#6B1F3B",
+        "icons": [
+            icon("icon-192.png", "192x192", "any"),
+            icon("icon-512.png", "512x512", "any"),
+            icon("icon-512.png", "512x512", "maskable"),
+        ],
+    });
+    ([(header::CONTENT_TYPE, "application/manifest+json")], manifest.to_string())
+}
+
+/// The worker has to come from the root to speak for all pages. What it keeps for the page without a
+/// network is told to it here, so that a new version of these files is a new worker.
+async fn worker() -> impl IntoResponse {
+    let kept = ["theme.css", "pages.css", "icon.svg", "offline.js", "fonts/fraunces.woff2"];
+    let kept: Vec<String> = kept.into_iter().map(assets::href).collect();
+    let script = format!(
+        "const KEPT = {};\nconst ICON = {};\n{}",
+        json!(kept),
+        json!(assets::href("icon-192.png")),
+        include_str!("../../assets/worker.js")
+    );
+    ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script)
+}
+
+async fn offline() -> Markup {
+    let title = text("offline");
+    shell(
+        &Page::new(&title),
+        html! {
+            section class="sheet" {
+                h1 { (title) }
+                p { (text("offline-note")) }
+                p { a class="button" href="/" id="again" { (text("try-again")) } }
+                script type="module" src=(assets::href("offline.js")) {}
+            }
+        },
+    )
+}

@@ -1,0 +1,177 @@
+//! Learning a game: lessons, the first real game, and what is said to the coach.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use catalog::GameId;
+use game::{Seat, Seed};
+use maud::Markup;
+use serde::Deserialize;
+use serde_json::Value;
+use store::{LessonRow, Person, Status, TableId, Visibility};
+use table::{Advising, Branch, Pace, Spec, Watch};
+
+use super::Deps;
+use crate::learn::page as pages;
+use crate::learn::quiz;
+use crate::new_table::open::{Plan, Sitter, random_seed, seat_and_start};
+use crate::server::error::Error;
+use crate::server::input::{Path, Posted, Query};
+use crate::server::session::Visitor;
+use crate::table::coach::progress;
+
+/// Those who play with a learner.
+const GENTLE: bots::Level = bots::Level::Novice;
+
+pub async fn index(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
+    Ok(pages::index(&visitor, &rows(&deps, &visitor).await?))
+}
+
+pub async fn game(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<Markup, Error> {
+    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    Ok(pages::game(&visitor, game, &rows(&deps, &visitor).await?))
+}
+
+/// The quiz of a game; answers are `q0=1&q1=0…`, by the places of questions and answers.
+pub async fn quiz(
+    visitor: Visitor,
+    Path(game): Path<String>,
+    Query(answers): Query<HashMap<String, String>>,
+) -> Result<Markup, Error> {
+    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let questions = &game.course().quiz;
+    if questions.is_empty() {
+        return Err(Error::NotFound);
+    }
+    let chosen = questions.iter().enumerate().filter_map(|(at, question)| {
+        let answer = answers.get(&format!("q{at}"))?.parse::<usize>().ok()?;
+        (answer < question.answers.len()).then_some((at, answer))
+    });
+    Ok(quiz::page(game, &chosen.collect(), visitor.settings))
+}
+
+async fn rows(deps: &Deps, visitor: &Visitor) -> Result<Vec<LessonRow>, Error> {
+    Ok(match &visitor.person {
+        Some(person) => deps.store.lessons_of(&person.id).await?,
+        None => Vec::new(),
+    })
+}
+
+#[derive(Deserialize)]
+pub struct LessonForm {
+    lesson: String,
+    /// The pace of the other players.
+    #[serde(default = "natural")]
+    pace: Pace,
+}
+
+const fn natural() -> Pace {
+    Pace::Natural
+}
+
+/// Begins a lesson, or takes it up where it was left.
+pub async fn lesson(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+    Posted(form): Posted<LessonForm>,
+) -> Result<Response, Error> {
+    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let lesson = game.course().lesson(&form.lesson).ok_or(Error::NotFound)?;
+    let known = rows(&deps, &visitor).await?.into_iter();
+    let known = known.filter(|row| row.game == game.as_str() && row.lesson == lesson.name);
+    for row in known.filter(|row| (row.step as usize) < lesson.steps.len()) {
+        if let Ok(handle) = deps.registry.open(&row.table).await
+            && handle.table().status == Status::Running
+        {
+            return Ok(Redirect::to(&format!("/t/{}", row.table)).into_response());
+        }
+    }
+    let spec = Spec { lesson: Some(lesson.name.clone()), ..spec(game, lesson.agreed()) };
+    let branch = lesson.start.as_deref().map(|start| position(game, start)).transpose()?;
+    let setting = Setting {
+        spec: Spec { branch, pace: form.pace, ..spec },
+        players: lesson.players,
+        seat: lesson.seat,
+        seed: Seed::from_number(lesson.seed),
+    };
+    let (id, person, jar) = sit_down(&deps, visitor, setting).await?;
+    let row = progress(game, lesson, &id, 0, false);
+    deps.store.keep_lesson(&person.id, &row).await?;
+    Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+/// The first real game: bots that are gentle, and a word where something matters for the first time.
+pub async fn first_game(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<Response, Error> {
+    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let counts = game.player_counts();
+    let players = game.course().lessons.first().map_or(*counts.start(), |lesson| lesson.players);
+    let options = game.usual_options(players);
+    let spec = Spec { tips: true, ..spec(game, options) };
+    let setting = Setting { spec, players, seat: Seat::default(), seed: random_seed() };
+    let (id, _, jar) = sit_down(&deps, visitor, setting).await?;
+    Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+fn spec(game: GameId, options: Value) -> Spec {
+    Spec {
+        game: game.to_string(),
+        options,
+        components: None,
+        watch: Watch::Anybody,
+        pace: Pace::Natural,
+        branch: None,
+        hints: true,
+        lesson: None,
+        advising: Advising::Usual,
+        tips: false,
+        // The coach is on for learners.
+        talk: false,
+    }
+}
+
+/// A lesson in the midst of a game is laid out, and the table keeps the layout.
+fn position(game: GameId, start: &str) -> Result<Branch, Error> {
+    let position = serde_json::from_str(start).map_err(|bad| Error::Bad(bad.to_string()))?;
+    Ok(Branch { replay: format!("/learn/{game}"), at: 0, position })
+}
+
+/// A table for one person and gentle bots.
+struct Setting {
+    spec: Spec,
+    players: u8,
+    seat: Seat,
+    seed: Seed,
+}
+
+async fn sit_down(
+    deps: &Deps,
+    visitor: Visitor,
+    setting: Setting,
+) -> Result<(TableId, Person, impl axum::response::IntoResponseParts), Error> {
+    if !deps.live.now().new_tables.allow(visitor.client.address, Instant::now()) {
+        return Err(Error::TooMany);
+    }
+    let (person, jar) = visitor.or_guest(None).await?;
+    let Setting { spec, players, seat, seed } = setting;
+    let sitter = |at| match at == seat {
+        true => Sitter::Person(person.clone()),
+        false => Sitter::Bot(GENTLE),
+    };
+    let sitters: Vec<Sitter> = Seat::all(players).map(sitter).collect();
+    let (id, visibility) = (TableId::random(), Visibility::Unlisted);
+    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
+    seat_and_start(&deps.store, &deps.registry, plan).await?;
+    Ok((id, person, jar))
+}

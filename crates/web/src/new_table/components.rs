@@ -1,0 +1,65 @@
+//! Component sets that people bring: one that is played with is kept as long as the process lives, so they are
+//! counted.
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use sha2::{Digest, Sha256};
+
+use crate::server::config::Quota;
+use crate::server::limits::Allowance;
+
+pub struct ComponentTexts {
+    allowance: Allowance,
+    known: Mutex<HashSet<[u8; 32]>>,
+}
+
+/// More new sets than this are not taken in by one process, whoever brings them. Those of stored tables find room
+/// beside them ([`game::Interner::MOST`]).
+const MOST_KNOWN: usize = 1_000;
+
+impl ComponentTexts {
+    pub fn new(quota: Quota) -> ComponentTexts {
+        ComponentTexts { allowance: Allowance::new(quota), known: Mutex::default() }
+    }
+
+    /// Returns true if this address may submit this text. A text that was submitted before costs nothing.
+    pub fn allow(&self, text: &str, address: IpAddr, now: Instant) -> bool {
+        let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.contains(&hash) {
+            return true;
+        }
+        if known.len() >= MOST_KNOWN || !self.allowance.allow(address, now) {
+            return false;
+        }
+        known.insert(hash);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    #[test]
+    fn texts_of_ones_own_are_counted_and_known_ones_are_not() {
+        let texts = ComponentTexts::new(Quota { of_one: 1, all: 9 });
+        let (address, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now());
+        assert!(texts.allow("one", address, now));
+        assert!(texts.allow("one", address, now));
+        assert!(!texts.allow("two", address, now));
+    }
+
+    #[test]
+    fn of_ten_thousand_texts_a_bounded_number_is_taken_in() {
+        let texts = ComponentTexts::new(Quota { of_one: 20_000, all: 20_000 });
+        let (address, now) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Instant::now());
+        let taken = |set: &u32| texts.allow(&format!("wild_grapes = {set}"), address, now);
+        assert_eq!((0..10_000).filter(taken).count(), MOST_KNOWN);
+        assert!(texts.allow("wild_grapes = 1", address, now), "a known one is still played with");
+    }
+}

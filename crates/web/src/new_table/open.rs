@@ -1,0 +1,325 @@
+//! Opening tables, and opening them again after a game.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use catalog::{GameId, with_rules};
+use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
+use people::clean_name;
+use serde_json::Value;
+use store::{Appended, NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
+use table::{
+    Advising, Change, Command, Pace, Refusal, Registry, Spec, Table, TableSummary, USUAL_BOT, Watch,
+};
+
+use super::Deps;
+use crate::layout::shell::sentence;
+use crate::layout::text::text_of;
+use crate::new_table::setup::{self, Draft, Trouble};
+use crate::server::error::Error;
+use crate::server::input::{Path, Posted};
+use crate::server::session::Visitor;
+use crate::table::visit::{handle_of, send};
+
+/// The player that a form asks for on a seat.
+#[derive(Clone, Copy, Debug)]
+enum Chair {
+    Host,
+    Open,
+    Bot(bots::Level),
+}
+
+/// The player of a seat.
+#[derive(Clone, Debug)]
+pub enum Sitter {
+    Person(Person),
+    Open,
+    Bot(bots::Level),
+}
+
+/// A request to open a table.
+struct OpenRequest {
+    spec: Spec,
+    chairs: Vec<Chair>,
+    name: Option<String>,
+}
+
+pub async fn open(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(fields): Posted<HashMap<String, String>>,
+) -> Result<Response, Error> {
+    let draft = Draft(fields);
+    let game = draft.get("game").ok_or_else(|| Error::Bad("which game?".to_string()))?;
+    let game = GameId::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
+    let (client, now) = (visitor.client.address, Instant::now());
+    // A set is kept as long as the process lives, so it is counted before it is looked at.
+    let text = draft.get("components");
+    if text.is_some_and(|text| !deps.component_texts.allow(text, client, now)) {
+        return Err(Error::TooMany);
+    }
+    let OpenRequest { spec, mut chairs, name } = match wish(game, &draft) {
+        Ok(wish) => wish,
+        Err(trouble) => {
+            let page = setup::page(&visitor, game, &draft, Some(&trouble));
+            return Ok((StatusCode::BAD_REQUEST, page).into_response());
+        }
+    };
+    if !deps.live.now().new_tables.allow(client, now) {
+        return Err(Error::TooMany);
+    }
+    let (person, jar) = visitor.or_guest(name.as_deref()).await?;
+    if draft.get("quick").is_some() || draft.get("lot").is_some() {
+        shuffle(&mut chairs, &mut lot());
+    }
+    let sitters: Vec<Sitter> = chairs
+        .into_iter()
+        .map(|chair| match chair {
+            Chair::Host => Sitter::Person(person.clone()),
+            Chair::Open => Sitter::Open,
+            Chair::Bot(level) => Sitter::Bot(level),
+        })
+        .collect();
+    let listed = draft.get("listed").is_some();
+    let visibility = if listed { Visibility::Listed } else { Visibility::Unlisted };
+    let id = TableId::random();
+    let seed = random_seed();
+    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
+    seat_and_start(&deps.store, &deps.registry, plan).await?;
+    Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+fn wish(game: GameId, draft: &Draft) -> Result<OpenRequest, Trouble> {
+    let chairs = chairs(game, draft)?;
+    // Links of earlier versions say it apart from the hints.
+    let advising = draft.get("advising");
+    let spec = Spec {
+        game: game.to_string(),
+        options: options(game, chairs.len() as u8, draft)?,
+        components: draft.get("components").map(str::to_string),
+        watch: if draft.get("watch") == Some("players") { Watch::Players } else { Watch::Anybody },
+        pace: if draft.get("pace") == Some("instant") { Pace::Instant } else { Pace::Natural },
+        branch: None,
+        hints: !matches!((draft.get("hints"), advising), (Some("none"), _) | (_, Some("never"))),
+        lesson: None,
+        advising: match (draft.get("hints"), advising) {
+            (Some("none"), _) | (_, Some("never")) => Advising::Never,
+            (Some("always"), _) | (_, Some("always")) => Advising::Always,
+            _ => Advising::Usual,
+        },
+        tips: false,
+        talk: draft.get("talk") != Some("none"),
+    };
+    check_components(game, spec.components.as_deref())?;
+    let name = draft.get("name").filter(|name| !name.trim().is_empty()).map(clean_name).transpose();
+    let name = name.map_err(|error| Trouble::new("name", sentence(&error.to_string())))?;
+    Ok(OpenRequest { spec, chairs, name })
+}
+
+/// The same people and options once more, everybody one seat on.
+pub async fn rematch(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let handle = handle_of(&deps, &id).await?;
+    let (table, person) = (handle.table(), visitor.require()?.clone());
+    if let Some(next) = &table.rematch
+        && deps.store.table(next).await?.is_some()
+    {
+        return Ok(Redirect::to(&format!("/t/{next}")).into_response());
+    }
+    if table.status != Status::Over {
+        return Err(Refusal::NotOver.into());
+    }
+    if table.seats_of(&person.id).next().is_none() {
+        return Err(Refusal::NotYourSeat.into());
+    }
+    let mut sitters = Vec::new();
+    for row in &table.seats {
+        sitters.push(sitter_again(&deps, row).await?);
+    }
+    sitters.rotate_left(1);
+    // Of several who ask at once, one names the table in the log; who comes first opens it.
+    let named = send(&handle, person.clone(), Command::Rematch { table: TableId::random() }).await;
+    let next = match handle.table().rematch.clone() {
+        Some(next) => next,
+        None => return named.and(Err(Refusal::Stale.into())),
+    };
+    open_rematch(&deps, &table, &person, &next, &sitters).await?;
+    Ok(Redirect::to(&format!("/t/{next}")).into_response())
+}
+
+/// Opens the table that was named, unless somebody else has.
+async fn open_rematch(
+    deps: &Deps,
+    table: &Table,
+    host: &Person,
+    next: &TableId,
+    sitters: &[Sitter],
+) -> Result<(), Error> {
+    let plan = Plan {
+        id: next.clone(),
+        host,
+        visibility: table.visibility,
+        spec: Spec { branch: None, lesson: None, tips: false, ..Spec::clone(&table.spec) },
+        sitters,
+        seed: random_seed(),
+    };
+    seat_and_start(&deps.store, &deps.registry, plan).await
+}
+
+/// The player of a seat in an earlier game, with their current name.
+async fn sitter_again(deps: &Deps, row: &SeatRow) -> Result<Sitter, Error> {
+    Ok(match (&row.person, &row.bot) {
+        (Some(id), _) => match deps.store.person(id).await? {
+            Some(person) => Sitter::Person(person),
+            None => Sitter::Open,
+        },
+        (None, Some(level)) => Sitter::Bot(bots::Level::from_str(level).unwrap_or(USUAL_BOT)),
+        (None, None) => Sitter::Open,
+    })
+}
+
+fn options(game: GameId, players: u8, draft: &Draft) -> Result<Value, Trouble> {
+    let chosen = game.option_specs().iter().filter_map(|spec| {
+        let value = draft.get(&format!("option-{}", spec.key))?;
+        Some(format!("{}={value}", spec.key))
+    });
+    let pairs: Vec<String> = chosen.collect();
+    with_rules!(game, G => {
+        let options = options_from_pairs::<<G as Game>::Options>(players, &pairs).map_err(trouble_of)?;
+        Ok(serde_json::to_value(options).expect("options are plain data"))
+    })
+}
+
+/// Beside which field it is told that options do not go.
+fn trouble_of(bad: BadOptions) -> Trouble {
+    match bad {
+        BadOptions::Value { key, expected, .. } => {
+            Trouble::new(format!("option-{key}"), text_of("option-takes", &expected))
+        }
+        BadOptions::Players { .. }
+        | BadOptions::PlayersWithSolo { .. }
+        | BadOptions::NotAPair { .. }
+        | BadOptions::Unknown { .. }
+        | BadOptions::Unreadable(_) => Trouble::new("seats", sentence(&bad.to_string())),
+    }
+}
+
+fn check_components(game: GameId, text: Option<&str>) -> Result<(), Trouble> {
+    use game::ComponentSet;
+    let Some(text) = text else { return Ok(()) };
+    with_rules!(game, G => {
+        <G as Game>::Components::check_toml(text)
+            .map_err(|bad| Trouble::new("components", sentence(&bad.to_string())))?;
+    });
+    Ok(())
+}
+
+/// The players in order. Empty chairs are no seats.
+fn chairs(game: GameId, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
+    let bad = |text: String| Trouble::new("seats", sentence(&text));
+    let players = match draft.get("players") {
+        Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?".to_string()))?,
+        None if draft.get("shown").is_some() => *game.player_counts().end(),
+        None => 3,
+    };
+    let quick = draft.get("quick").is_some();
+    let chair = |seat: u8| {
+        let wish = draft.get(&format!("seat-{seat}"));
+        match wish.unwrap_or(if seat == 0 { "me" } else { "" }) {
+            _ if quick && seat > 0 => Ok(Some(Chair::Bot(USUAL_BOT))),
+            "" => Ok(Some(Chair::Bot(USUAL_BOT))),
+            "me" => Ok(Some(Chair::Host)),
+            "open" => Ok(Some(Chair::Open)),
+            "none" => Ok(None),
+            other => other
+                .strip_prefix("bot-")
+                .and_then(|level| bots::Level::from_str(level).ok())
+                .map(|level| Some(Chair::Bot(level)))
+                .ok_or_else(|| bad(format!("nobody called `{other}` can sit here"))),
+        }
+    };
+    (0..players).filter_map(|seat| chair(seat).transpose()).collect()
+}
+
+/// A table that is to be opened.
+pub struct Plan<'a> {
+    pub id: TableId,
+    pub host: &'a Person,
+    pub visibility: Visibility,
+    pub spec: Spec,
+    pub sitters: &'a [Sitter],
+    pub seed: Seed,
+}
+
+/// Opens the table, if there is none with its id; starts the game if nobody is missing.
+pub async fn seat_and_start(
+    store: &Store,
+    registry: &Registry,
+    plan: Plan<'_>,
+) -> Result<(), Error> {
+    let Plan { id, host, visibility, spec, sitters, seed } = plan;
+    let players = sitters.len() as u8;
+    let mut table =
+        Table::fresh(id.clone(), host.id.clone(), visibility, spec.clone(), players, seed);
+    let mut changes = vec![Change::Opened { spec: Box::new(spec.clone()) }];
+    table.apply(&changes[0])?;
+    for (seat, sitter) in Seat::all(players).zip(sitters) {
+        let change = match sitter {
+            Sitter::Person(person) => {
+                Change::Sat { seat, person: person.id.clone(), name: table.name_for(person) }
+            }
+            Sitter::Bot(level) => Change::BotSat { seat, level: level.to_string() },
+            Sitter::Open => continue,
+        };
+        table.apply(&change)?;
+        changes.push(change);
+    }
+    if sitters.iter().all(|sitter| !matches!(sitter, Sitter::Open)) {
+        let (change, started) = table.started()?;
+        changes.push(change);
+        table = started;
+    }
+    let body = |change: &Change| serde_json::to_value(change).expect("changes are plain data");
+    let mut entries: Vec<NewEvent> =
+        changes.iter().map(|change| NewEvent::new(body(change))).collect();
+    if let Some(last) = entries.last_mut() {
+        last.glance = Some(TableSummary::of(&table).written());
+    }
+    let new = NewTable {
+        id: id.clone(),
+        game: spec.game.clone(),
+        host: host.id.clone(),
+        visibility,
+        spec: serde_json::to_value(&spec).expect("a spec is plain data"),
+        seed: table.seed_text(),
+        seats: table.seats.clone(),
+        entries,
+        status: table.status,
+    };
+    let added = store.add_table(&new).await?;
+    if added == Appended::Done && table.status == Status::Open {
+        store.add_invitation(&id, Status::Open).await?;
+    }
+    registry.open(&id).await?;
+    Ok(())
+}
+
+pub fn random_seed() -> Seed {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    Seed::from_bytes(bytes)
+}
+
+/// The order of the players is random.
+pub fn lot() -> impl Chance {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    Fast::new(u64::from_le_bytes(bytes))
+}

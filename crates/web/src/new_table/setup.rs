@@ -1,0 +1,240 @@
+//! Setting up a table: who sits on which chair, and what is agreed.
+//!
+//! All of it is one form without a script: which chair is looked at, and who is drawn on it, follows
+//! from what is chosen. A form that cannot be accepted comes back as it was, with what is wrong
+//! beside the field that it is about.
+
+mod agreement;
+
+use std::collections::HashMap;
+
+use bots::Level;
+use catalog::GameId;
+use game::{Phrase, Seat};
+use maud::{Markup, html};
+use table::USUAL_BOT;
+use table_kit::badge;
+
+use crate::layout::people::{bust, chair, guest, medal};
+use crate::layout::shell::{Page, shell};
+use crate::layout::text::{label, say, text, text_of};
+use crate::server::assets::{href, icon, of_game};
+use crate::server::session::Visitor;
+
+/// The values of a form so far, by the names of the fields.
+#[derive(Clone, Debug, Default)]
+pub struct Draft(pub HashMap<String, String>);
+
+/// An error in a draft, and its field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    pub field: String,
+    pub text: String,
+}
+
+impl Trouble {
+    pub fn new(field: impl Into<String>, text: impl Into<String>) -> Trouble {
+        Trouble { field: field.into(), text: text.into() }
+    }
+}
+
+impl Draft {
+    /// A field that was filled in.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
+    }
+
+    /// Returns true if a switch is on; a form that was not sent yet has the usual value.
+    fn is_on(&self, name: &str, usual: bool) -> bool {
+        if self.0.contains_key("shown") { self.get(name).is_some() } else { usual }
+    }
+
+    /// The player of a seat: as chosen, else the usual bot.
+    fn sitter(&self, seat: u8) -> String {
+        let players = self.get("players").and_then(|text| text.parse::<u8>().ok()).unwrap_or(3);
+        match self.get(&format!("seat-{seat}")) {
+            Some(chosen) => chosen.to_string(),
+            None if seat == 0 => "me".to_string(),
+            None if seat < players && !self.0.contains_key("shown") => format!("bot-{USUAL_BOT}"),
+            None => "none".to_string(),
+        }
+    }
+}
+
+/// The page, with what is wrong in it.
+pub fn page(visitor: &Visitor, game: GameId, draft: &Draft, trouble: Option<&Trouble>) -> Markup {
+    let title = text_of("table-of", &label(game.words(), "name"));
+    let page = Page { settings: visitor.settings, class: "set-up", ..Page::new(&title) };
+    let seats = *game.player_counts().end();
+    let shown = draft.get("shown").and_then(|text| text.parse().ok()).unwrap_or(1).min(seats - 1);
+    shell(
+        &page,
+        html! {
+            form class="setup" method="post" action="/tables" {
+                // The Enter key presses this button; otherwise it would press the first box.
+                button class="spoken" tabindex="-1" aria-hidden="true" {}
+                input type="hidden" name="game" value=(game);
+                section class="places-room" aria-label=(text("seats")) {
+                    h1 { (title) }
+                    (trouble_at(trouble, "seats"))
+                    ul class={ "places of-" (seats) } {
+                        @for seat in Seat::all(seats) { (place(seat, &draft.sitter(seat.number()), shown)) }
+                    }
+                }
+                div class="agreement" {
+                    div class="terms" {
+                        (boxes(game))
+                        (agreement::agreement(visitor, game, draft, trouble))
+                    }
+                    button class="primary start" {
+                        span { (text("open-the-table")) }
+                        small class="when-open" { (text("friends-come")) }
+                        small class="when-full" { (text("everybody-is-here")) }
+                    }
+                }
+            }
+        },
+    )
+}
+
+fn trouble_at(trouble: Option<&Trouble>, field: &str) -> Markup {
+    match trouble.filter(|trouble| trouble.field == field) {
+        Some(trouble) => html! { p class="trouble" role="alert" id="trouble" { (trouble.text) } },
+        None => html! {},
+    }
+}
+
+/// The other games: whoever turns to one of them keeps what they have filled in.
+fn boxes(game: GameId) -> Markup {
+    html! {
+        div class="boxes" role="group" aria-label=(text("games")) {
+            @for other in GameId::ALL {
+                @let name = label(other.words(), "name");
+                button formaction={ "/new/" (other) } formnovalidate aria-label=(name) title=(name)
+                    aria-pressed=(other == game) {
+                    img src=(of_game(other, "lid.svg")) alt="" width="124" height="83";
+                    span { (name) }
+                }
+            }
+        }
+    }
+}
+
+/// A chair, who sits on it, and who could.
+fn place(seat: Seat, chosen: &str, shown: u8) -> Markup {
+    let number = seat.number();
+    html! {
+        li class={ "place seat-" (number) } {
+            input class="pick spoken" type="radio" name="shown" id={ "pick-" (number) } value=(number)
+                checked[number == shown];
+            label class="on-chair" for={ "pick-" (number) } {
+                (chair())
+                (bust(guest(seat.index()), "as-me"))
+                (bust(guest(seat.index() + 1), "as-open"))
+                @for level in Level::LADDER { (bust(level.name(), &format!("as-bot-{level}"))) }
+                span class="plus as-none" aria-hidden="true" { (icon("plus")) }
+                (name_card(seat))
+            }
+            (panel(seat, chosen))
+        }
+    }
+}
+
+fn name_card(seat: Seat) -> Markup {
+    let card = |class: &str, name: String, what: String| {
+        html! { span class=(class) { b { (name) } small { (what) } } }
+    };
+    html! {
+        span class="name-card" {
+            (badge(seat))
+            (card("as-me", text("you-sit"), text(if seat.index() == 0 { "your-table" } else { "same-device" })))
+            (card("as-open", text("a-friend"), text("by-the-link")))
+            @for level in Level::LADDER {
+                (card(&format!("as-bot-{level}"), level_name(level), text("a-bot")))
+            }
+            span class="as-none add" { (text("add-a-seat")) }
+        }
+    }
+}
+
+/// The possible players of a seat.
+fn panel(seat: Seat, chosen: &str) -> Markup {
+    let (number, colour) = (seat.number(), text(COLOURS[seat.index()]));
+    let choice = |value: &str, sign: &str, what: String| {
+        html! {
+            label {
+                input type="radio" name={ "seat-" (number) } value=(value) checked[chosen == value];
+                span { (icon(sign)) (what) }
+            }
+        }
+    };
+    html! {
+        fieldset class="panel" {
+            legend { (badge(seat)) " " (text_of("who-plays", &colour)) }
+            div class="segments" {
+                (choice("me", "play", text(if seat.index() == 0 { "me" } else { "me-too" })))
+                (choice("open", "users", text("a-friend")))
+                // The host plays or watches; the first chair stays.
+                @if seat.index() > 0 { (choice("none", "x", text("nobody"))) }
+            }
+            div class="characters" {
+                @for (index, level) in Level::LADDER.into_iter().enumerate() {
+                    @let value = format!("bot-{level}");
+                    label class="character" {
+                        input type="radio" name={ "seat-" (number) } value=(value) checked[chosen == value];
+                        (medal(level.name()))
+                        b { (level_name(level)) }
+                        (strength(index))
+                    }
+                }
+            }
+            @for level in Level::LADDER {
+                p class={ "about as-bot-" (level) } {
+                    (text(about(level))) " "
+                    @if let Some(below) = level.below() {
+                        span class="note" { (text_of("level-beats", &level_name(below))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+const COLOURS: [&str; game::MAX_SEATS] =
+    ["colour-red", "colour-blue", "colour-green", "colour-yellow", "colour-purple"];
+/// The key of what a level is like.
+fn about(level: Level) -> &'static str {
+    match level {
+        Level::Visitor => "level-visitor",
+        Level::Novice => "level-novice",
+        Level::Apprentice => "level-apprentice",
+        Level::Grower
+        | Level::Random
+        | Level::Greedy
+        | Level::Plain
+        | Level::Maestro2026
+        | Level::Oenologist => "level-grower",
+        Level::Cooper => "level-cooper",
+        Level::Cellarmaster => "level-cellarmaster",
+        Level::Winemaker => "level-winemaker",
+        Level::Maestro => "level-maestro",
+    }
+}
+
+fn level_name(level: Level) -> String {
+    crate::layout::text::capital(level.name())
+}
+
+/// The strength of a level, as bunches of grapes.
+fn strength(index: usize) -> Markup {
+    let said = Phrase::new("strength")
+        .with("level", index as i64 + 1)
+        .with("of", Level::LADDER.len() as i64);
+    html! {
+        span class="strength" role="img" aria-label=(say(&said)) {
+            @for step in 0..Level::LADDER.len() {
+                img src=(href("icon.svg")) alt="" width="10" height="13" class=[(step > index).then_some("pale")];
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! The task that sends notices and tries again where that failed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{Arg, Phrase};
+use notices::{Channel, Messenger, Notice, Trouble};
+use store::{ChannelRow, PersonId, Store, StoreError, TableId};
+use table::Call;
+use tokio::sync::mpsc;
+
+use super::queue::{Lane, Queue};
+use super::{OFF_AFTER, Shared, Way, carry};
+use crate::layout::text::{say, text, text_of, words_of};
+
+/// One notice on its way to one channel.
+#[derive(Clone, Debug)]
+struct Delivery {
+    person: PersonId,
+    /// The id of the channel. It is read again before each try: it may be gone by then.
+    channel: String,
+    about: About,
+    /// The number of tries that failed.
+    failed: usize,
+}
+
+#[derive(Clone, Debug)]
+enum About {
+    /// Somebody's turn at a table of this game.
+    Turn { table: TableId, game: String },
+    /// Another of the person's channels was switched off.
+    SwitchedOff { channel: String, reason: String },
+}
+
+/// A message to the task from what it started.
+enum Back {
+    /// A sender is free again.
+    Done { lane: Lane, next: Vec<(Delivery, Option<Duration>)> },
+    /// A delivery has waited long enough.
+    Again(Delivery),
+}
+
+pub struct Sender {
+    store: Store,
+    messenger: Shared,
+    again_after: [Duration; 2],
+    queue: Queue<Delivery>,
+}
+
+impl Sender {
+    pub fn new(store: Store, messenger: Shared, again_after: [Duration; 2]) -> Sender {
+        Sender { store, messenger, again_after, queue: Queue::default() }
+    }
+
+    /// Runs until nobody can call any more.
+    pub async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
+        let (back, mut finished) = mpsc::unbounded_channel();
+        loop {
+            tokio::select! {
+                call = inbox.recv() => {
+                    let Some(call) = call else { return };
+                    if let Err(error) = self.take_in(&call).await {
+                        tracing::error!(table = %call.table, %error, "nobody could be called");
+                    }
+                }
+                message = finished.recv() => match message {
+                    None => return,
+                    Some(Back::Again(delivery)) => self.add(delivery).await,
+                    Some(Back::Done { lane, next }) => {
+                        self.queue.done(lane);
+                        for (delivery, after) in next {
+                            match after {
+                                None => self.add(delivery).await,
+                                Some(after) => {
+                                    let back = back.clone();
+                                    tokio::spawn(async move {
+                                        tokio::time::sleep(after).await;
+                                        let _ = back.send(Back::Again(delivery));
+                                    });
+                                }
+                            }
+                        }
+                    }
+                },
+            }
+            while let Some((lane, _, delivery)) = self.queue.take() {
+                let (store, messenger) = (self.store.clone(), self.messenger.get());
+                let (again_after, back) = (self.again_after, back.clone());
+                tokio::spawn(async move {
+                    let next = deliver(&store, &messenger, delivery, again_after).await;
+                    let next = next.unwrap_or_else(|error| {
+                        tracing::warn!(%error, "a notice was not sent");
+                        Vec::new()
+                    });
+                    let _ = back.send(Back::Done { lane, next });
+                });
+            }
+        }
+    }
+
+    /// Queues a notice to each channel of a person, unless they were called to this table already.
+    async fn take_in(&mut self, call: &Call) -> Result<(), StoreError> {
+        let used = used_channels(&self.store, &call.person).await?;
+        if used.is_empty() || !self.store.claim_call(&call.person, &call.table).await? {
+            return Ok(());
+        }
+        for (row, _) in used {
+            let about = About::Turn { table: call.table.clone(), game: call.game.clone() };
+            let person = call.person.clone();
+            self.add(Delivery { person, channel: row.id, about, failed: 0 }).await;
+        }
+        Ok(())
+    }
+
+    async fn add(&mut self, delivery: Delivery) {
+        let used = used_channels(&self.store, &delivery.person).await.unwrap_or_default();
+        let Some((_, way)) = used.iter().find(|(row, _)| row.id == delivery.channel) else {
+            return;
+        };
+        let lane = if way.failures > 0 { Lane::Failing } else { Lane::Working };
+        if !self.queue.push(lane, &delivery.person.clone(), delivery) {
+            tracing::warn!("too many notices wait: one was dropped");
+        }
+    }
+}
+
+/// The channels by which a person gets notices.
+async fn used_channels(
+    store: &Store,
+    person: &PersonId,
+) -> Result<Vec<(ChannelRow, Way)>, StoreError> {
+    let rows = store.channels_of(person).await?;
+    let ways = rows.into_iter().filter_map(|row| Way::read(&row).map(|way| (row, way)));
+    Ok(ways.filter(|(_, way)| way.is_used()).collect())
+}
+
+/// Tries to send a notice. Returns the deliveries that follow from it, each after some time.
+async fn deliver(
+    store: &Store,
+    messenger: &Arc<Messenger>,
+    delivery: Delivery,
+    again_after: [Duration; 2],
+) -> Result<Vec<(Delivery, Option<Duration>)>, StoreError> {
+    let used = used_channels(store, &delivery.person).await?;
+    let Some((row, way)) = used.iter().find(|(row, _)| row.id == delivery.channel) else {
+        return Ok(Vec::new());
+    };
+    // A person who has looked at the table meanwhile needs no notice any more.
+    if let (About::Turn { table, .. }, true) = (&delivery.about, delivery.failed > 0)
+        && !store.was_called(&delivery.person, table).await?
+    {
+        return Ok(Vec::new());
+    }
+    let notice = delivery.notice(store, &way.home).await?;
+    let outcome = carry(messenger.clone(), way.channel.clone(), notice).await;
+    let switched_off = note_outcome(store, &delivery.person, &row.id, &outcome).await?;
+    let Err(trouble) = outcome else { return Ok(Vec::new()) };
+    tracing::warn!(%trouble, "somebody could not be called");
+    if let Some(off) = switched_off {
+        let others = used.iter().filter(|(other, _)| other.id != row.id);
+        let tell = others.map(|(other, _)| {
+            let channel = off.shown().to_string();
+            let about = About::SwitchedOff { channel, reason: trouble.to_string() };
+            let person = delivery.person.clone();
+            (Delivery { person, channel: other.id.clone(), about, failed: 0 }, None)
+        });
+        return Ok(tell.collect());
+    }
+    match (trouble, again_after.get(delivery.failed)) {
+        (Trouble::Failed(_), Some(after)) => {
+            Ok(vec![(Delivery { failed: delivery.failed + 1, ..delivery }, Some(*after))])
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Counts a failure of a channel, or forgets the failures after a success. Returns the channel if this failure
+/// has switched it off. Mail is never switched off: if it fails, that is mostly the mail server's fault.
+pub async fn note_outcome(
+    store: &Store,
+    person: &PersonId,
+    id: &str,
+    outcome: &Result<(), Trouble>,
+) -> Result<Option<Way>, StoreError> {
+    if matches!(outcome, Err(Trouble::Gone)) {
+        store.forget_channel(person, id).await?;
+        return Ok(None);
+    }
+    let rows = store.channels_of(person).await?;
+    let row = rows.iter().find(|row| row.id == id);
+    let Some(mut way) = row.and_then(Way::read) else { return Ok(None) };
+    match outcome {
+        Ok(()) if way.failures == 0 && way.off.is_none() => return Ok(None),
+        Ok(()) => (way.failures, way.off) = (0, None),
+        Err(trouble) => {
+            way.failures = way.failures.saturating_add(1);
+            let dies = !matches!(way.channel, Channel::Mail { .. });
+            if dies && way.failures >= OFF_AFTER && way.off.is_none() {
+                way.off = Some(trouble.to_string());
+                way.keep(store, person).await?;
+                return Ok(Some(way));
+            }
+        }
+    }
+    way.keep(store, person).await?;
+    Ok(None)
+}
+
+impl Delivery {
+    async fn notice(&self, store: &Store, home: &str) -> Result<Notice, StoreError> {
+        Ok(match &self.about {
+            About::Turn { table, game } => {
+                let seats = store.seats(table).await?;
+                let others = seats.iter().filter(|row| row.person.as_ref() != Some(&self.person));
+                let others: Vec<&str> = others.map(|row| row.name.as_str()).collect();
+                let names = Arg::Name(others.join(", "));
+                let waiting = Phrase::new("call-waiting").with("names", names);
+                Notice {
+                    title: text_of("call-title", &words_of(game).word("title")),
+                    body: if others.is_empty() { text("call-alone") } else { say(&waiting) },
+                    link: format!("{home}/t/{table}"),
+                    tag: table.to_string(),
+                }
+            }
+            About::SwitchedOff { channel, reason } => Notice {
+                title: text("calls-off-title"),
+                body: format!("{} {reason}", text_of("calls-off-body", channel)),
+                link: format!("{home}/settings/calls"),
+                tag: "switched-off".to_string(),
+            },
+        })
+    }
+}

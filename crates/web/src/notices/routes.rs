@@ -1,0 +1,259 @@
+//! Requests for the page of notice channels.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use notices::{Channel, Hook, Keys, Notice, Shape, Subscription, Trouble};
+use serde::Deserialize;
+use store::{Confirmation, Person, SessionToken, Status, TableId};
+
+use super::Deps;
+use crate::layout::text::{text, words_of};
+use crate::notices::calls::{MOST_CHANNELS, Way, note_outcome};
+use crate::notices::page::{self as page, Seated};
+use crate::server::error::Error;
+use crate::server::input::{Path, Posted, Query};
+use crate::server::limits::source;
+use crate::server::session::Visitor;
+
+const PAGE: &str = "/settings/calls";
+const LONGEST_LIST: u32 = 30;
+
+#[derive(Deserialize)]
+pub struct Said {
+    said: Option<String>,
+}
+
+pub async fn calls(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Query(said): Query<Said>,
+) -> Result<Markup, Error> {
+    let (channels, tables) = match &visitor.person {
+        Some(person) => {
+            (deps.store.channels_of(&person.id).await?, tables_of(&deps, person).await?)
+        }
+        None => (Vec::new(), Vec::new()),
+    };
+    let said = match said.said.as_deref() {
+        Some("tried") => Some(text("calls-tried")),
+        Some("confirmed") => Some(text("calls-confirmed")),
+        _ => None,
+    };
+    Ok(page::calls(&visitor, &deps.calls, &channels, &tables, said.as_deref()))
+}
+
+async fn tables_of(deps: &Deps, person: &Person) -> Result<Vec<Seated>, Error> {
+    let quiet = deps.store.quiet_tables(&person.id).await?;
+    let tables = deps.store.tables_of(&person.id, LONGEST_LIST).await?;
+    let running = tables.into_iter().filter(|row| row.status == Status::Running);
+    Ok(running
+        .map(|row| Seated {
+            title: words_of(&row.game).word("title"),
+            quiet: quiet.contains(&row.id),
+            id: row.id,
+        })
+        .collect())
+}
+
+#[derive(Deserialize)]
+pub struct PushForm {
+    endpoint: String,
+    p256dh: String,
+    auth: String,
+}
+
+pub async fn push(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(form): Posted<PushForm>,
+) -> Result<Response, Error> {
+    let keys = Keys { p256dh: form.p256dh, auth: form.auth };
+    let channel = Channel::Push(Subscription { endpoint: form.endpoint, keys });
+    keep(&deps, visitor, channel).await
+}
+
+#[derive(Deserialize)]
+pub struct HookForm {
+    url: String,
+    shape: Shape,
+}
+
+pub async fn hook(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(form): Posted<HookForm>,
+) -> Result<Response, Error> {
+    let secret = SessionToken::random().as_str().to_string();
+    let channel = Channel::Hook(Hook { url: form.url, shape: form.shape, secret });
+    keep(&deps, visitor, channel).await
+}
+
+#[derive(Deserialize)]
+pub struct MailForm {
+    address: String,
+}
+
+/// The address is used once its owner has followed the link in a letter.
+pub async fn mail(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(form): Posted<MailForm>,
+) -> Result<Response, Error> {
+    let code = SessionToken::random().as_str().to_string();
+    let address = form.address.trim().to_string();
+    let channel = Channel::Mail { address: address.clone() };
+    let letter = Notice {
+        title: text("calls-confirm-title"),
+        body: text("calls-confirm-body"),
+        link: format!("{}{PAGE}/confirm/{code}", visitor.client.home),
+        tag: "confirm".to_string(),
+    };
+    deps.calls.check(&channel).map_err(told)?;
+    let (home, client) = (visitor.client.home.clone(), source(visitor.client.address).to_string());
+    let (person, jar) = visitor.or_guest(None).await?;
+    let way = Way::new(channel.clone(), home, Some(code));
+    if room_for(&deps, &person, &way).await?.is_none_or(|known| known.unconfirmed.is_some()) {
+        let limits = deps.live.now().config.calls.confirmation_limits();
+        let claim = deps.store.claim_confirmation(&address, &person.id, &client, limits).await?;
+        let id = claimed(claim, deps.store.now())?;
+        way.keep(&deps.store, &person.id).await?;
+        if let Err(trouble) = deps.calls.send(&channel, letter).await {
+            deps.store.release_confirmation(&id).await?;
+            return Err(told(trouble));
+        }
+    }
+    Ok((jar, Redirect::to(PAGE)).into_response())
+}
+
+/// The id under which a letter counts, or what the person is told if none may be sent.
+fn claimed(claim: Confirmation, now: i64) -> Result<String, Error> {
+    let refused = match claim {
+        Confirmation::Allowed(id) => return Ok(id),
+        Confirmation::Unanswered { until } => {
+            let minutes = ((until - now).max(0) + 59_999) / 60_000;
+            format!(
+                "a confirmation was sent to this address less than an hour ago: follow the link in it, \
+                 or ask for another in {minutes} minutes"
+            )
+        }
+        Confirmation::TooManyOfPerson => {
+            "you have asked for too many confirmations today: try again tomorrow".to_string()
+        }
+        Confirmation::TooManyOfClient => "too many confirmations were asked for from your network \
+             today: try again tomorrow"
+            .to_string(),
+        Confirmation::TooManyOfServer => {
+            "this server has sent its confirmations for today: try again tomorrow".to_string()
+        }
+    };
+    Err(Error::Limit(refused))
+}
+
+async fn keep(deps: &Deps, visitor: Visitor, channel: Channel) -> Result<Response, Error> {
+    deps.calls.check(&channel).map_err(told)?;
+    let home = visitor.client.home.clone();
+    let (person, jar) = visitor.or_guest(None).await?;
+    let way = Way::new(channel, home, None);
+    room_for(deps, &person, &way).await?;
+    way.keep(&deps.store, &person.id).await?;
+    Ok((jar, Redirect::to(PAGE)).into_response())
+}
+
+/// The way that a new one would replace, if there is one; an error if there is no room for another.
+async fn room_for(deps: &Deps, person: &Person, way: &Way) -> Result<Option<Way>, Error> {
+    let known = deps.store.channels_of(&person.id).await?;
+    let replaced = known.iter().filter_map(Way::read).find(|one| one.address() == way.address());
+    if replaced.is_none() && known.len() >= MOST_CHANNELS {
+        return Err(Error::Bad(format!(
+            "you have {MOST_CHANNELS} ways of getting notices already: remove one first"
+        )));
+    }
+    Ok(replaced)
+}
+
+pub async fn confirm_page(visitor: Visitor, Path(code): Path<String>) -> Result<Markup, Error> {
+    visitor.require()?;
+    Ok(page::confirm(&visitor, &code))
+}
+
+/// By the person who asked for it, and nobody else.
+pub async fn confirm(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(code): Path<String>,
+) -> Result<Redirect, Error> {
+    let person = visitor.require()?;
+    let known = deps.store.channels_of(&person.id).await?;
+    let waiting = known.iter().filter_map(Way::read);
+    let mut waiting = waiting.filter(|way| way.unconfirmed.as_deref() == Some(code.as_str()));
+    let way = waiting.next().ok_or(Error::NotFound)?;
+    deps.store.answer_confirmation(way.address(), &person.id).await?;
+    Way { unconfirmed: None, ..way }.keep(&deps.store, &person.id).await?;
+    Ok(Redirect::to(&format!("{PAGE}?said=confirmed")))
+}
+
+#[derive(Deserialize)]
+pub struct ChannelForm {
+    id: String,
+}
+
+pub async fn forget(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(form): Posted<ChannelForm>,
+) -> Result<Redirect, Error> {
+    let person = visitor.require()?;
+    deps.store.forget_channel(&person.id, &form.id).await?;
+    Ok(Redirect::to(PAGE))
+}
+
+/// Calls somebody at once, so that they see whether it comes.
+pub async fn try_out(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(form): Posted<ChannelForm>,
+) -> Result<Redirect, Error> {
+    let person = visitor.require()?;
+    let known = deps.store.channels_of(&person.id).await?;
+    let row = known.iter().find(|row| row.id == form.id).ok_or(Error::NotFound)?;
+    let way = Way::read(row).filter(|way| way.unconfirmed.is_none()).ok_or(Error::NotFound)?;
+    let trial = Notice {
+        title: text("calls-trial-title"),
+        body: text("calls-trial-body"),
+        link: format!("{}{PAGE}", way.home),
+        tag: "trial".to_string(),
+    };
+    if !deps.calls.may_try(&person.id) {
+        return Err(Error::TooMany);
+    }
+    let outcome = deps.calls.send(&way.channel, trial).await;
+    note_outcome(&deps.store, &person.id, &form.id, &outcome).await?;
+    outcome.map_err(told)?;
+    Ok(Redirect::to(&format!("{PAGE}?said=tried")))
+}
+
+#[derive(Deserialize)]
+pub struct QuietForm {
+    table: String,
+    quiet: bool,
+}
+
+pub async fn quiet(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(form): Posted<QuietForm>,
+) -> Result<Redirect, Error> {
+    let person = visitor.require()?;
+    let table = TableId::parse(&form.table).ok_or(Error::NotFound)?;
+    let own = deps.store.tables_of(&person.id, LONGEST_LIST).await?;
+    if !own.iter().any(|row| row.id == table) {
+        return Err(Error::NotFound);
+    }
+    deps.store.set_quiet(&person.id, &table, form.quiet).await?;
+    Ok(Redirect::to(PAGE))
+}
+
+fn told(trouble: Trouble) -> Error {
+    Error::Bad(trouble.to_string())
+}

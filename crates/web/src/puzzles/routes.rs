@@ -1,0 +1,275 @@
+//! Puzzles: all of them, one of them, and an answer.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use catalog::{GameId, NoSuchMove};
+use game::Seat;
+use maud::Markup;
+use people::Settings;
+use serde::Deserialize;
+use serde_json::json;
+use store::Store;
+use table::Refusal;
+
+use super::Deps;
+use super::rating::{Standing, rate};
+use crate::layout::text::text;
+use crate::puzzles::{self, Own, Progress, Riddle, Shown, address, of_today};
+use crate::replay::Replay;
+use crate::server::answer::{json_answer, wants_json};
+use crate::server::error::Error;
+use crate::server::input::{Path, Posted, Query};
+use crate::server::session::Visitor;
+use crate::table::act::MoveForm;
+use crate::table::pages::{WhyNot, why_text};
+use crate::table::visit::Visit;
+
+/// The visitor's progress, as the address of a puzzle states it.
+#[derive(Deserialize)]
+pub struct Look {
+    answer: Option<usize>,
+    solution: Option<String>,
+    plan: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct WhyForm {
+    #[serde(rename = "do")]
+    notation: String,
+    plan: Option<String>,
+}
+
+fn riddle(game: &str, number: usize) -> Result<Riddle, Error> {
+    let game: GameId = game.parse().map_err(|_| Error::NotFound)?;
+    Riddle::open(game, number)
+}
+
+/// The puzzles that the visitor has solved, with the times.
+pub async fn solved(store: &Store, visitor: &Visitor) -> Result<Vec<(String, i64)>, Error> {
+    match &visitor.person {
+        Some(person) => Ok(store.solved(&person.id).await?),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// A choice of puzzles: all, those of one game, or those of one theme.
+#[derive(Deserialize)]
+pub struct Choice {
+    game: Option<String>,
+    theme: Option<String>,
+}
+
+impl Choice {
+    fn read(self) -> Result<Shown, Error> {
+        let game = self.game.map(|game| game.parse::<GameId>().map_err(|_| Error::NotFound));
+        let shown = Shown { game: game.transpose()?, theme: self.theme };
+        let all = GameId::ALL.into_iter();
+        let any = all.flat_map(|game| game.puzzles().iter().map(move |puzzle| (game, puzzle)));
+        match any.into_iter().any(|(game, puzzle)| shown.fits(game, puzzle)) {
+            true => Ok(shown),
+            false => Err(Error::NotFound),
+        }
+    }
+}
+
+pub async fn all(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Query(choice): Query<Choice>,
+) -> Result<Markup, Error> {
+    let shown = choice.read()?;
+    let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
+    let own = own_mistakes(&deps, &visitor).await?;
+    Ok(puzzles::list(visitor.settings, &standing, &own, &shown, deps.store.now()))
+}
+
+/// Leads to the puzzle that suits the visitor's rating best.
+pub async fn next(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Query(choice): Query<Choice>,
+) -> Result<Redirect, Error> {
+    let shown = choice.read()?;
+    let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
+    let suggested = standing.suggested(|game, puzzle| shown.fits(game, puzzle));
+    let (game, number) = suggested.ok_or(Error::NotFound)?;
+    Ok(Redirect::to(&address(game, number)))
+}
+
+/// The number of last games that are searched for mistakes.
+const GAMES: u32 = 30;
+
+/// The mistakes of the visitor's own games that were analysed, the last game first.
+async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<Own>, Error> {
+    let Some(person) = &visitor.person else { return Ok(Vec::new()) };
+    let mut rows = deps.store.finished_tables_of(&person.id, GAMES).await?;
+    rows.retain(|row| row.spec.get("lesson").is_none() && row.spec.get("components").is_none());
+    let mut own = Vec::new();
+    for listing in deps.store.listings(rows).await? {
+        let seat = listing.seats.iter().find(|row| row.person.as_ref() == Some(&person.id));
+        let game = listing.table.game.parse::<GameId>();
+        let (Some(seat), Ok(game)) = (seat.map(|row| row.seat), game) else { continue };
+        let table = listing.table.id;
+        let Some(analysis) = deps.analyses.of_table(&table).await? else { continue };
+        let numbers = puzzles::mistakes(&analysis, seat).map(|made| made.number).collect();
+        own.push(Own { game, at: listing.table.changed_at, table, numbers });
+    }
+    own.retain(|one| !one.numbers.is_empty());
+    Ok(own)
+}
+
+/// A mistake of the visitor's own game, laid out as a puzzle.
+async fn of_mistake(deps: &Deps, visit: &Visit, number: usize) -> Result<Riddle, Error> {
+    let table = visit.handle.table();
+    let replay = Replay::of_table(&table).filter(|replay| replay.over).ok_or(Error::NotFound)?;
+    let analysis = deps.analyses.of_table(&table.id).await?.ok_or(Error::NotFound)?;
+    let person = visit.visitor.require()?;
+    let own: Vec<Seat> = table.seats_of(&person.id).map(|row| row.seat).collect();
+    let mut mine = own.iter().flat_map(|seat| puzzles::mistakes(&analysis, *seat));
+    let made = mine.find(|made| made.number == number).ok_or(Error::NotFound)?;
+    let mut later = own.iter().flat_map(|seat| puzzles::mistakes(&analysis, *seat));
+    let next = later.find(|other| other.number > number).map(|other| other.number);
+    Riddle::of_mistake(&replay, &table.id, made, next)
+}
+
+pub async fn own(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Path((_, number)): Path<(String, usize)>,
+    Query(look): Query<Look>,
+) -> Result<Markup, Error> {
+    let riddle = of_mistake(&deps, &visit, number).await?;
+    shown(&deps, &visit.visitor, &riddle, &look).await
+}
+
+/// An answer to a mistake of one's own. A move that the analysis did not look into is none of the best.
+pub async fn own_answer(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Path((_, number)): Path<(String, usize)>,
+    Posted(form): Posted<MoveForm>,
+) -> Result<Response, Error> {
+    let riddle = of_mistake(&deps, &visit, number).await?;
+    let line =
+        form.line(riddle.position(), riddle.puzzle.seat(), &riddle.names).map_err(Refusal::Move)?;
+    let place = riddle.place_of(&line).unwrap_or(riddle.puzzle.answers.len());
+    if place == 0 {
+        let person = visit.visitor.require()?;
+        deps.store.solve(&person.id, &riddle.puzzle.id).await?;
+    }
+    Ok(Redirect::to(&format!("{}?answer={place}", riddle.address())).into_response())
+}
+
+pub async fn own_why(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Path((_, number)): Path<(String, usize)>,
+    Query(form): Query<WhyForm>,
+) -> Result<Response, Error> {
+    let riddle = of_mistake(&deps, &visit, number).await?;
+    explained(&riddle, &form, visit.wants_json, visit.visitor.settings)
+}
+
+pub async fn today(State(deps): State<Deps>) -> Result<Redirect, Error> {
+    let (game, number) = of_today(deps.store.now()).ok_or(Error::NotFound)?;
+    Ok(Redirect::to(&address(game, number)))
+}
+
+pub async fn puzzle(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path((game, number)): Path<(String, usize)>,
+    Query(look): Query<Look>,
+) -> Result<Markup, Error> {
+    shown(&deps, &visitor, &riddle(&game, number)?, &look).await
+}
+
+async fn shown(
+    deps: &Deps,
+    visitor: &Visitor,
+    riddle: &Riddle,
+    look: &Look,
+) -> Result<Markup, Error> {
+    // Behind the known answers stands every other one, where not all were looked into.
+    let last = riddle.puzzle.answers.len() - usize::from(!riddle.own);
+    let progress = match (look.answer, &look.solution) {
+        (_, Some(_)) => Progress::Shown,
+        (Some(place), None) if place <= last => Progress::Answered(place),
+        (_, None) => Progress::Asked,
+    };
+    let standing = Standing::of(&deps.store, visitor.person.as_ref()).await?;
+    // A solution is shown to those who have tried, so that looking it up first earns no points.
+    let progress = match progress {
+        Progress::Shown if !riddle.own && !standing.tries.contains_key(&riddle.puzzle.id) => {
+            Progress::Asked
+        }
+        known => known,
+    };
+    let plan = look.plan.as_deref().filter(|plan| !plan.is_empty());
+    Ok(puzzles::page(riddle, progress, plan, visitor.settings, &standing))
+}
+
+/// Shows the solution. If it is the first try, it counts as missed; a stranger becomes a guest by it.
+pub async fn solution(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path((game, number)): Path<(String, usize)>,
+) -> Result<Response, Error> {
+    let riddle = riddle(&game, number)?;
+    let (person, jar) = visitor.or_guest(None).await?;
+    rate(&deps.store, &person, &riddle.puzzle, false).await?;
+    Ok((jar, Redirect::to(&format!("{}?solution=yes", riddle.address()))).into_response())
+}
+
+/// Judges an answer. The first one changes the ratings, and the puzzle counts as solved after a right one. A stranger
+/// becomes a guest by it.
+pub async fn answer(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path((game, number)): Path<(String, usize)>,
+    Posted(form): Posted<MoveForm>,
+) -> Result<Response, Error> {
+    let riddle = riddle(&game, number)?;
+    let line =
+        form.line(riddle.position(), riddle.puzzle.seat(), &riddle.names).map_err(Refusal::Move)?;
+    let place = riddle.place_of(&line).ok_or_else(|| Error::Bad(text("puzzle-no-answer")))?;
+    let to = Redirect::to(&format!("{}?answer={place}", riddle.address()));
+    let (person, jar) = visitor.or_guest(None).await?;
+    rate(&deps.store, &person, &riddle.puzzle, place == 0).await?;
+    if place == 0 {
+        deps.store.solve(&person.id, &riddle.puzzle.id).await?;
+    }
+    Ok((jar, to).into_response())
+}
+
+/// Why something cannot be done here.
+pub async fn why(
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path((game, number)): Path<(String, usize)>,
+    Query(form): Query<WhyForm>,
+) -> Result<Response, Error> {
+    explained(&riddle(&game, number)?, &form, wants_json(&headers), visitor.settings)
+}
+
+fn explained(
+    riddle: &Riddle,
+    form: &WhyForm,
+    wants_json: bool,
+    settings: Settings,
+) -> Result<Response, Error> {
+    let (seat, plan) = (riddle.puzzle.seat(), form.plan.as_deref());
+    let answer = match riddle.position().why_not(seat, plan, &form.notation, &riddle.names) {
+        Ok(()) => WhyNot { text: text("you-may"), clause: None },
+        Err(NoSuchMove::Refused(refused)) => {
+            WhyNot { text: refused.text, clause: Some(refused.clause) }
+        }
+        Err(NoSuchMove::Notation(bad)) => return Err(Error::Bad(bad.to_string())),
+    };
+    if wants_json {
+        let html = why_text(Some(riddle.game), &answer).into_string();
+        return Ok(json_answer(StatusCode::OK, &json!({ "html": html })));
+    }
+    Ok(puzzles::why_page(riddle, &answer, settings).into_response())
+}

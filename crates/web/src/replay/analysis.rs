@@ -1,0 +1,319 @@
+//! Judging games in the background: with what the live tables leave of the cores, once for each game.
+
+mod curves;
+mod verdict;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bots::Depth;
+use catalog::analysis::{Analysis, JudgedMove};
+use store::{PersonId, Shelf, Status, Store, TableId};
+use table::{CpuRequest, Progress, Registry, TableHandle, Urgency};
+use tokio::sync::watch;
+
+use crate::layout::text::text;
+use crate::replay::Replay;
+use crate::server::error::Error;
+use crate::server::limits::source;
+use crate::server::session::Visitor;
+use crate::table::{Judged, Showing};
+
+pub use curves::curves;
+pub use verdict::{judged, verdict};
+
+/// The number of stored analyses; the oldest are dropped first.
+const KEPT: Shelf = Shelf { kind: "analysis", most: 2_000 };
+
+/// The number of analyses in memory.
+const MOST_READY: usize = 32;
+
+/// Nobody has more than so many games judged at once.
+const MOST_JOBS: usize = 4;
+
+/// More than so many who ask for one analysis are not remembered.
+const MOST_ASKERS: usize = 1_000;
+
+/// All that is known of games, or is just being found out.
+pub struct Analyses {
+    store: Store,
+    registry: Registry,
+    /// Says that the server stops.
+    stopping: watch::Receiver<bool>,
+    ready: Mutex<Vec<(String, Arc<Analysis>)>>,
+    jobs: Mutex<HashMap<String, Arc<Job>>>,
+}
+
+/// A game that is being judged.
+pub struct Job {
+    pub all: usize,
+    /// The table whose page shows how far it is, if it is the game of a table.
+    table: Option<TableHandle>,
+    judged: Mutex<Vec<JudgedMove>>,
+    /// Everybody who asked for it and has not stopped it.
+    askers: Mutex<Vec<Asker>>,
+    cancelled: AtomicBool,
+}
+
+impl Job {
+    /// Shows at the table of the game how far it is.
+    async fn show(&self) {
+        if let Some(table) = &self.table
+            && !self.cancelled.load(Ordering::Relaxed)
+        {
+            let judged = lock(&self.judged).len();
+            table.analysing(Some(Progress { judged, of: self.all })).await;
+        }
+    }
+}
+
+/// Somebody who may ask for an analysis: visitors without a name are told apart by their address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asker {
+    Person(PersonId),
+    Address(IpAddr),
+}
+
+impl Asker {
+    pub fn of(visitor: &Visitor) -> Asker {
+        match &visitor.person {
+            Some(person) => Asker::Person(person.id.clone()),
+            None => Asker::Address(source(visitor.client.address)),
+        }
+    }
+}
+
+/// The progress of the analysis of a game.
+#[derive(Clone)]
+pub enum Known {
+    Nothing,
+    Some {
+        analysis: Arc<Analysis>,
+        of: usize,
+        /// True if the visitor asked for it, and so may stop it.
+        stoppable: bool,
+    },
+    All(Arc<Analysis>),
+}
+
+impl Known {
+    /// The result so far.
+    pub fn analysis(&self) -> Option<&Analysis> {
+        match self {
+            Known::Nothing => None,
+            Known::Some { analysis, .. } | Known::All(analysis) => Some(analysis),
+        }
+    }
+}
+
+impl Analyses {
+    pub fn new(store: Store, registry: Registry, stopping: watch::Receiver<bool>) -> Analyses {
+        let (ready, jobs) = (Mutex::default(), Mutex::default());
+        Analyses { store, registry, stopping, ready, jobs }
+    }
+
+    /// The state of a game's analysis for one visitor. A running game has none.
+    pub async fn of(&self, replay: &Replay, asker: &Asker) -> Result<Known, Error> {
+        if !replay.over {
+            return Ok(Known::Nothing);
+        }
+        if let Some(job) = lock(&self.jobs).get(&replay.address) {
+            let judged = lock(&job.judged).clone();
+            let analysis = Arc::new(replay.game_at(replay.last()).sum_up(&replay.names, judged));
+            let stoppable = lock(&job.askers).contains(asker);
+            return Ok(Known::Some { analysis, of: job.all, stoppable });
+        }
+        Ok(match self.kept(&replay.address).await? {
+            Some(analysis) => Known::All(analysis),
+            None => Known::Nothing,
+        })
+    }
+
+    /// The finished analysis of the game at an address, if there is one.
+    async fn kept(&self, address: &str) -> Result<Option<Arc<Analysis>>, Error> {
+        if let Some(ready) = self.ready(address) {
+            return Ok(Some(ready));
+        }
+        Ok(self.shelved(address).await?.map(|analysis| self.put(address, analysis)))
+    }
+
+    /// The finished analysis of a table's game, if there is one.
+    pub async fn of_table(&self, table: &TableId) -> Result<Option<Arc<Analysis>>, Error> {
+        self.kept(&format!("/t/{table}/replay")).await
+    }
+
+    /// The mistakes and blunders of every seat, if a game was judged.
+    pub async fn slips(&self, address: &str) -> Result<Option<Vec<(usize, usize)>>, Error> {
+        let of = |analysis: &Analysis| {
+            analysis.balance.iter().map(|one| (one.mistakes, one.blunders)).collect()
+        };
+        if let Some(ready) = self.ready(address) {
+            return Ok(Some(of(&ready)));
+        }
+        Ok(self.shelved(address).await?.as_ref().map(of))
+    }
+
+    /// Begins to judge a game, unless that is done or under way. An analysis under way goes on until all who
+    /// asked for it have stopped it. A table shows its progress live.
+    pub async fn begin(
+        self: &Arc<Self>,
+        replay: Arc<Replay>,
+        asker: Asker,
+        table: Option<TableHandle>,
+    ) -> Result<(), Error> {
+        match self.of(&replay, &asker).await? {
+            Known::Nothing => {}
+            Known::Some { .. } => {
+                if let Some(job) = lock(&self.jobs).get(&replay.address) {
+                    job.add(asker);
+                }
+                return Ok(());
+            }
+            Known::All(_) => return Ok(()),
+        }
+        let game = replay.game_at(replay.last());
+        let job = Arc::new(Job {
+            all: game.plies(),
+            table,
+            judged: Mutex::default(),
+            askers: Mutex::new(vec![asker.clone()]),
+            cancelled: AtomicBool::new(false),
+        });
+        {
+            let mut jobs = lock(&self.jobs);
+            // Somebody else may have begun it meanwhile.
+            if let Some(job) = jobs.get(&replay.address) {
+                job.add(asker);
+                return Ok(());
+            }
+            if jobs.len() >= MOST_JOBS {
+                return Err(Error::Limit(text("analyses-busy")));
+            }
+            jobs.insert(replay.address.clone(), job.clone());
+        }
+        job.show().await;
+        tokio::spawn(run(self.clone(), replay, job));
+        Ok(())
+    }
+
+    /// Stops judging a game for somebody who asked for it. Once nobody wants it any more, what was found out
+    /// is forgotten.
+    pub async fn stop(&self, replay: &Replay, asker: &Asker) -> Result<(), Error> {
+        {
+            let jobs = lock(&self.jobs);
+            let Some(job) = jobs.get(&replay.address) else { return Ok(()) };
+            let mut askers = lock(&job.askers);
+            let place = askers.iter().position(|one| one == asker).ok_or(Error::NotAsker)?;
+            askers.remove(place);
+            if !askers.is_empty() {
+                return Ok(());
+            }
+        }
+        self.give_up(replay).await;
+        Ok(())
+    }
+
+    /// Gives up judging a game, whoever asked for it.
+    async fn give_up(&self, replay: &Replay) {
+        let Some(job) = lock(&self.jobs).remove(&replay.address) else { return };
+        job.cancelled.store(true, Ordering::Relaxed);
+        if let Some(table) = &job.table {
+            table.analysing(None).await;
+        }
+    }
+
+    /// The stored analysis of a game. One of another version is computed again.
+    async fn shelved(&self, address: &str) -> Result<Option<Analysis>, Error> {
+        let kept = self.store.kept(KEPT, address).await?;
+        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    fn ready(&self, address: &str) -> Option<Arc<Analysis>> {
+        let ready = lock(&self.ready);
+        ready.iter().find(|(known, _)| known == address).map(|(_, analysis)| analysis.clone())
+    }
+
+    fn put(&self, address: &str, analysis: Analysis) -> Arc<Analysis> {
+        let (analysis, mut ready) = (Arc::new(analysis), lock(&self.ready));
+        ready.retain(|(known, _)| known != address);
+        ready.push((address.to_string(), analysis.clone()));
+        let beyond = ready.len().saturating_sub(MOST_READY);
+        ready.drain(..beyond);
+        analysis
+    }
+}
+
+impl Judged for Analyses {
+    fn show_at<'a>(&'a self, handle: &'a TableHandle) -> Showing<'a> {
+        Box::pin(async {
+            let table = handle.table();
+            if table.status == Status::Over
+                && table.analysis.is_none()
+                && let Some(analysis) = self.kept(&table.replay_address()).await?
+            {
+                handle.analysed(analysis).await;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Job {
+    fn add(&self, asker: Asker) {
+        let mut askers = lock(&self.askers);
+        if !askers.contains(&asker) && askers.len() < MOST_ASKERS {
+            askers.push(asker);
+        }
+    }
+}
+
+/// Judges one decision after the other, each in its turn among all who think.
+async fn run(analyses: Arc<Analyses>, replay: Arc<Replay>, job: Arc<Job>) {
+    let thinkers = analyses.registry.thinkers();
+    // Its own host and table in the queue: nobody waits behind their own analysis.
+    let wish =
+        CpuRequest { host: PersonId::random(), table: TableId::random(), urgency: Urgency::Idle };
+    for number in 1..=job.all {
+        let Some(turn) = thinkers.turn(wish.clone()).await else { return };
+        if job.cancelled.load(Ordering::Relaxed) || *analyses.stopping.borrow() {
+            // Progress that was on its way when it was stopped is not left on the page.
+            if let Some(table) = &job.table {
+                table.analysing(None).await;
+            }
+            return;
+        }
+        let game = replay.clone();
+        let judged = tokio::task::spawn_blocking(move || {
+            game.game_at(game.last()).judge(number, Depth::USUAL, &game.names)
+        });
+        match judged.await {
+            Ok(judged) => {
+                lock(&job.judged).push(judged);
+                job.show().await;
+            }
+            Err(error) => {
+                tracing::error!(%error, "a game cannot be judged");
+                analyses.give_up(&replay).await;
+                return;
+            }
+        }
+        drop(turn);
+    }
+    let judged = lock(&job.judged).clone();
+    let analysis = replay.game_at(replay.last()).sum_up(&replay.names, judged);
+    let text = serde_json::to_string(&analysis).expect("an analysis is plain data");
+    if let Err(error) = analyses.store.keep(KEPT, &replay.address, &text).await {
+        tracing::error!(%error, "an analysis is not kept");
+    }
+    let analysis = analyses.put(&replay.address, analysis);
+    lock(&analyses.jobs).remove(&replay.address);
+    if let Some(table) = &job.table {
+        table.analysed(analysis).await;
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

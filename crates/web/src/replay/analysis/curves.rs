@@ -1,0 +1,60 @@
+//! The chances of all seats as curves over the moves, with what stands out.
+
+use catalog::analysis::{Analysis, JudgedMove, Mark};
+use game::Seat;
+use maud::{Markup, html};
+
+use crate::replay::Replay;
+
+/// The curves over the picture of the game; what is not yet judged is left open.
+pub fn curves(replay: &Replay, analysis: &Analysis) -> Markup {
+    let (last, judged) = (replay.last().max(1), analysis.moves.len());
+    // The result is known at once, but it belongs to the end of the curves, not to the judged moves.
+    let whole = replay.steps.last().is_some_and(|step| step.ply <= judged);
+    let known = if whole { judged + 1 } else { judged };
+    let steps = || replay.steps.iter().enumerate().take_while(|(_, step)| step.ply < known);
+    let points = |seat: usize| -> String {
+        let chance = |ply: usize| analysis.chances(ply).get(seat).copied().unwrap_or(0.0);
+        steps().map(|(at, step)| format!("{at},{:.1} ", 100.0 - 100.0 * chance(step.ply))).collect()
+    };
+    html! {
+        @for level in [75, 50, 25] { span class="level-name" style={ "top:" (100 - level) "%" } { (level) " %" } }
+        svg viewBox={ "0 0 " (last) " 100" } preserveAspectRatio="none" {
+            @for level in [25, 50, 75] { line class="level" x1="0" x2=(last) y1=(level) y2=(level) {} }
+            @for seat in Seat::all(replay.players()) {
+                polyline class={ "curve seat-" (seat.number()) } points=(points(seat.index())) {}
+            }
+        }
+        @for made in &analysis.moves {
+            @if let Some(mark) = made.mark { (sign(replay, analysis, made, mark)) }
+        }
+        @for turn in analysis.turning_points.iter().filter(|_| whole) {
+            span class="turning" data-at=(step_of(replay, *turn)) style={ "--at:" (step_of(replay, *turn)) } {}
+        }
+    }
+}
+
+fn sign(replay: &Replay, analysis: &Analysis, made: &JudgedMove, mark: Mark) -> Markup {
+    let at = step_of(replay, made.number);
+    let chances = analysis.chances(made.number.saturating_sub(1));
+    let chance = chances.get(made.seat as usize).copied().unwrap_or(0.0);
+    html! {
+        span class={ "sign-mark mark-" (name(mark)) } data-at=(at)
+            style={ "--at:" (at) ";--chance:" (format!("{chance:.3}")) } { (mark.sign()) }
+    }
+}
+
+/// The name of a mark in classes and in the keys of words.
+pub fn name(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Brilliant => "brilliant",
+        Mark::Good => "good",
+        Mark::Mistake => "mistake",
+        Mark::Blunder => "blunder",
+    }
+}
+
+/// The move that everybody knows of to which a decision belongs.
+pub fn step_of(replay: &Replay, number: usize) -> usize {
+    replay.steps.partition_point(|step| step.ply < number)
+}

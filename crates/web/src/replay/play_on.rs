@@ -1,0 +1,155 @@
+//! Playing on from a moment of a game that is over.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use game::{Chance, Seat};
+use maud::Markup;
+use serde::Deserialize;
+use store::{TableId, Visibility};
+use table::{Advising, Branch, Pace, Refusal, Spec, Watch};
+
+use super::Deps;
+use crate::new_table::open::{Plan, Sitter, lot, random_seed, seat_and_start};
+use crate::replay::routes::Look;
+use crate::replay::{Replay, Rights, branch_form};
+use crate::server::error::Error;
+use crate::server::input::{Path, Posted, Query};
+use crate::server::session::Visitor;
+use crate::table::viewer::Viewer;
+use crate::table::visit::Visit;
+
+/// The game that is continued, and its agreement.
+struct Origin {
+    replay: Arc<Replay>,
+    components: Option<String>,
+    rights: Rights,
+}
+
+/// While a game lasts it is not played on elsewhere: the copy would be a crystal ball.
+fn of_table(visit: &Visit) -> Result<Origin, Error> {
+    let table = visit.handle.table();
+    let viewer = Viewer::new(&table, &visit.visitor, None)?;
+    let replay = Replay::of_table(&table).filter(|replay| replay.over).ok_or(Refusal::NotOver)?;
+    let rights = Rights::at_table(&table, &viewer);
+    Ok(Origin { replay: Arc::new(replay), components: table.spec.components.clone(), rights })
+}
+
+async fn of_record(deps: &Deps, name: &str) -> Result<Origin, Error> {
+    let replay = deps.shelves.replay(name).await?;
+    let rights = Rights::all(replay.players(), None);
+    Ok(Origin { replay, components: None, rights })
+}
+
+pub async fn table_form(visit: Visit, Query(look): Query<Look>) -> Result<Markup, Error> {
+    form(&of_table(&visit)?, &visit.visitor, &look)
+}
+
+pub async fn record_form(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Query(look): Query<Look>,
+) -> Result<Markup, Error> {
+    form(&of_record(&deps, &name).await?, &visitor, &look)
+}
+
+fn form(origin: &Origin, visitor: &Visitor, look: &Look) -> Result<Markup, Error> {
+    let eyes = look.eyes(&origin.rights)?;
+    let (at, named) = (look.at(&origin.replay), visitor.person.is_some());
+    Ok(branch_form(&origin.replay, at, eyes, visitor.settings, named))
+}
+
+#[derive(Deserialize)]
+pub struct PlayOnRequest {
+    at: usize,
+    seat: u8,
+    #[serde(default)]
+    others: String,
+    hidden: Hidden,
+    name: Option<String>,
+}
+
+/// The treatment of hidden cards.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Hidden {
+    /// It lies where it lay.
+    Same,
+    /// It is dealt anew, as the chosen seat knew the game.
+    Anew,
+}
+
+pub async fn table(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Posted(wish): Posted<PlayOnRequest>,
+) -> Result<Response, Error> {
+    let origin = of_table(&visit)?;
+    open(&deps, origin, visit.visitor, wish).await
+}
+
+pub async fn record(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Posted(wish): Posted<PlayOnRequest>,
+) -> Result<Response, Error> {
+    let origin = of_record(&deps, &name).await?;
+    open(&deps, origin, visitor, wish).await
+}
+
+async fn open(
+    deps: &Deps,
+    origin: Origin,
+    visitor: Visitor,
+    wish: PlayOnRequest,
+) -> Result<Response, Error> {
+    let Origin { replay, components, .. } = origin;
+    let players = replay.players();
+    let own = Seat::at_table(wish.seat as usize, players).ok_or(Refusal::NoSuchSeat)?;
+    let at = wish.at.min(replay.last());
+    let game = replay.game_at(at);
+    if game.turn() == game::Turn::Over {
+        return Err(Refusal::Finished.into());
+    }
+    let others = match wish.others.as_str() {
+        "open" => Sitter::Open,
+        level => Sitter::Bot(
+            bots::Level::from_str(level).map_err(|unknown| Error::Bad(unknown.to_string()))?,
+        ),
+    };
+    let anew = match wish.hidden {
+        Hidden::Same => None,
+        Hidden::Anew => Some((own, u64::from(lot().below(u32::MAX)))),
+    };
+    let position = game.position(anew);
+    if !deps.live.now().new_tables.allow(visitor.client.address, Instant::now()) {
+        return Err(Error::TooMany);
+    }
+    let (person, jar) = visitor.or_guest(wish.name.as_deref()).await?;
+    let spec = Spec {
+        game: replay.game.to_string(),
+        options: game.options(),
+        components,
+        watch: Watch::Anybody,
+        pace: Pace::Natural,
+        branch: Some(Branch { replay: replay.address.clone(), at, position }),
+        hints: true,
+        lesson: None,
+        advising: Advising::Usual,
+        tips: false,
+        talk: true,
+    };
+    let sitter = |seat| if seat == own { Sitter::Person(person.clone()) } else { others.clone() };
+    let sitters: Vec<Sitter> = Seat::all(players).map(sitter).collect();
+    let id = TableId::random();
+    let visibility = Visibility::Unlisted;
+    let seed = random_seed();
+    let plan = Plan { id: id.clone(), host: &person, visibility, spec, sitters: &sitters, seed };
+    seat_and_start(&deps.store, &deps.registry, plan).await?;
+    Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}

@@ -1,0 +1,317 @@
+//! Looking back on games: those of tables, and those that somebody brought.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use store::Status;
+use table::Refusal;
+
+use super::Deps;
+use crate::replay::analysis::{Asker, Known, curves};
+use crate::replay::{self, Around, Eyes, Replay, Rights, Shelved};
+use crate::server::answer::json_answer;
+use crate::server::error::Error;
+use crate::server::input::{Path, Posted, Query};
+use crate::server::session::Visitor;
+use crate::table::viewer::Viewer;
+use crate::table::visit::Visit;
+
+/// Anybody may show the scene on a page of theirs.
+const EMBEDDED: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; connect-src 'self'; \
+     form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// The moment and the view that a request asks for.
+#[derive(Deserialize)]
+pub struct Look {
+    at: Option<usize>,
+    eyes: Option<String>,
+}
+
+impl Look {
+    /// At first one sees the last moment of a game that goes on, and the first of one that is over.
+    pub(super) fn at(&self, replay: &Replay) -> usize {
+        self.at.unwrap_or(if replay.over { 0 } else { replay.last() }).min(replay.last())
+    }
+
+    pub(super) fn eyes(&self, rights: &Rights) -> Result<Eyes, Error> {
+        rights.choose(self.eyes.as_deref()).ok_or(Error::OtherEyes)
+    }
+}
+
+/// A table's game, and what the visitor may see of it.
+async fn of_table(deps: &Deps, visit: &Visit) -> Result<(Arc<Replay>, Rights, Around), Error> {
+    let table = visit.handle.table();
+    let viewer = Viewer::new(&table, &visit.visitor, None)?;
+    let replay = Arc::new(Replay::of_table(&table).ok_or(Refusal::NotStarted)?);
+    let around = Around {
+        known: deps.analyses.of(&replay, &Asker::of(&visit.visitor)).await?,
+        settings: visit.visitor.settings,
+        back: format!("/t/{}", table.id),
+        record: (table.status == Status::Over).then(|| format!("/t/{}/record", table.id)),
+    };
+    Ok((replay, Rights::at_table(&table, &viewer), around))
+}
+
+pub async fn table(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Query(look): Query<Look>,
+) -> Result<Markup, Error> {
+    let (replay, rights, around) = of_table(&deps, &visit).await?;
+    whole_page(&replay, &rights, &around, &look)
+}
+
+pub async fn table_step(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Query(look): Query<Look>,
+) -> Result<Response, Error> {
+    let (replay, rights, around) = of_table(&deps, &visit).await?;
+    step(&replay, &rights, &around.known, &look)
+}
+
+pub async fn table_embedded(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Query(look): Query<Look>,
+) -> Result<Response, Error> {
+    let (replay, rights, around) = of_table(&deps, &visit).await?;
+    embedded(&replay, &rights, &around, &look)
+}
+
+pub async fn record(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Query(look): Query<Look>,
+) -> Result<Markup, Error> {
+    let (replay, rights, around) = of_record(&deps, &visitor, &name).await?;
+    whole_page(&replay, &rights, &around, &look)
+}
+
+async fn of_record(
+    deps: &Deps,
+    visitor: &Visitor,
+    name: &str,
+) -> Result<(Arc<Replay>, Rights, Around), Error> {
+    let replay = deps.shelves.replay(name).await?;
+    let rights = Rights::all(replay.players(), None);
+    let around = Around {
+        known: deps.analyses.of(&replay, &Asker::of(visitor)).await?,
+        settings: visitor.settings,
+        back: "/replay".to_string(),
+        record: Some(format!("/replay/{name}/record")),
+    };
+    Ok((replay, rights, around))
+}
+
+pub async fn record_step(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Query(look): Query<Look>,
+) -> Result<Response, Error> {
+    let (replay, rights, around) = of_record(&deps, &visitor, &name).await?;
+    step(&replay, &rights, &around.known, &look)
+}
+
+pub async fn record_embedded(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Query(look): Query<Look>,
+) -> Result<Response, Error> {
+    let (replay, rights, around) = of_record(&deps, &visitor, &name).await?;
+    embedded(&replay, &rights, &around, &look)
+}
+
+pub async fn record_file(
+    State(deps): State<Deps>,
+    Path(name): Path<String>,
+) -> Result<Response, Error> {
+    let text = deps.shelves.text(&name).await?;
+    let file = format!("attachment; filename=\"vinea-{name}.json\"");
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_string()),
+        (header::CONTENT_DISPOSITION, file),
+    ];
+    Ok((headers, text).into_response())
+}
+
+fn whole_page(
+    replay: &Replay,
+    rights: &Rights,
+    around: &Around,
+    look: &Look,
+) -> Result<Markup, Error> {
+    let eyes = look.eyes(rights)?;
+    let frame = replay.frame(look.at(replay), eyes, &around.known);
+    Ok(replay::page(replay, &frame, eyes, rights, around))
+}
+
+/// One moment, for the script.
+fn step(replay: &Replay, rights: &Rights, known: &Known, look: &Look) -> Result<Response, Error> {
+    let frame = replay.frame(look.at(replay), look.eyes(rights)?, known);
+    let regions: Map<String, Value> =
+        frame.regions.into_iter().map(|(id, html)| (id.to_string(), Value::from(html))).collect();
+    let body = json!({ "at": frame.at, "last": replay.last(), "regions": regions });
+    Ok(([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response())
+}
+
+fn embedded(
+    replay: &Replay,
+    rights: &Rights,
+    around: &Around,
+    look: &Look,
+) -> Result<Response, Error> {
+    let eyes = look.eyes(rights)?;
+    let page = replay::embedded(
+        replay,
+        &replay.frame(look.at(replay), eyes, &Known::Nothing),
+        eyes,
+        around.settings,
+    );
+    let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBEDDED))];
+    Ok((policy, page).into_response())
+}
+
+pub async fn import(visitor: Visitor) -> Markup {
+    replay::import(visitor.settings, None, None)
+}
+
+#[derive(Deserialize)]
+pub struct Brought {
+    record: String,
+}
+
+/// Somebody brings a record: what is sound can be watched, and what is not is told.
+pub async fn bring(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Posted(brought): Posted<Brought>,
+) -> Result<Response, Error> {
+    match deps.shelves.bring(&brought.record).await {
+        Ok(Shelved::Whole(name)) => Ok(Redirect::to(&format!("/replay/{name}")).into_response()),
+        Ok(broken @ Shelved::Broken { .. }) => {
+            Ok(replay::import(visitor.settings, None, Some(&broken)).into_response())
+        }
+        Err(Error::Bad(reason)) => {
+            let page = replay::import(visitor.settings, Some(&reason), None);
+            Ok((StatusCode::BAD_REQUEST, page).into_response())
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// The moment to return to after a request about the analysis.
+#[derive(Deserialize)]
+pub struct Asked {
+    at: Option<usize>,
+    eyes: Option<String>,
+}
+
+/// Back to the moment; who was at none sees the beginning with the eyes that are theirs.
+fn back(replay: &Replay, asked: &Asked) -> Response {
+    let (Some(at), Some(eyes)) = (asked.at, &asked.eyes) else {
+        return Redirect::to(&replay.address).into_response();
+    };
+    let eyes: String = eyes.chars().filter(char::is_ascii_alphanumeric).collect();
+    Redirect::to(&format!("{}?eyes={eyes}&at={at}", replay.address)).into_response()
+}
+
+/// Tells a script what became of a wish; a browser without one goes back to the replay.
+fn answered(
+    wants_json: bool,
+    done: Result<(), Error>,
+    replay: &Replay,
+    asked: &Asked,
+) -> Result<Response, Error> {
+    done?;
+    let done = json!({ "done": true });
+    Ok(if wants_json { json_answer(StatusCode::OK, &done) } else { back(replay, asked) })
+}
+
+pub async fn table_analyse(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let (replay, ..) = of_table(&deps, &visit).await?;
+    if !replay.over {
+        return Err(Refusal::NotOver.into());
+    }
+    let (asker, table) = (Asker::of(&visit.visitor), Some(visit.handle.clone()));
+    let begun = deps.analyses.begin(replay.clone(), asker, table).await;
+    answered(visit.wants_json, begun, &replay, &asked)
+}
+
+pub async fn table_analysis(State(deps): State<Deps>, visit: Visit) -> Result<Response, Error> {
+    let (replay, _, around) = of_table(&deps, &visit).await?;
+    Ok(known(&replay, &around.known))
+}
+
+pub async fn table_stop(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let (replay, ..) = of_table(&deps, &visit).await?;
+    let stopped = deps.analyses.stop(&replay, &Asker::of(&visit.visitor)).await;
+    answered(visit.wants_json, stopped, &replay, &asked)
+}
+
+pub async fn record_analyse(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let replay = deps.shelves.replay(&name).await?;
+    deps.analyses.begin(replay.clone(), Asker::of(&visitor), None).await?;
+    Ok(back(&replay, &asked))
+}
+
+pub async fn record_analysis(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+) -> Result<Response, Error> {
+    let (replay, _, around) = of_record(&deps, &visitor, &name).await?;
+    Ok(known(&replay, &around.known))
+}
+
+pub async fn record_stop(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Posted(asked): Posted<Asked>,
+) -> Result<Response, Error> {
+    let replay = deps.shelves.replay(&name).await?;
+    deps.analyses.stop(&replay, &Asker::of(&visitor)).await?;
+    Ok(back(&replay, &asked))
+}
+
+/// All that is known of a game, and how far it is judged.
+fn known(replay: &Replay, known: &Known) -> Response {
+    let (judged, of) = match known {
+        Known::Nothing => (0, None),
+        Known::Some { analysis, of, .. } => (analysis.moves.len(), Some(*of)),
+        Known::All(analysis) => (analysis.moves.len(), Some(analysis.moves.len())),
+    };
+    let body = json!({
+        "judged": judged,
+        "of": of,
+        "curves": known.analysis().map(|analysis| curves(replay, analysis).into_string()),
+        "analysis": match known {
+            Known::All(analysis) => Some(&**analysis),
+            Known::Nothing | Known::Some { .. } => None,
+        },
+    });
+    ([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
+}

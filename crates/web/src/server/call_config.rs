@@ -1,0 +1,54 @@
+//! The notice channels that the host of the server allows.
+
+use std::time::Duration;
+
+use notices::Mail;
+use store::ConfirmationLimits;
+
+/// Maximum number of confirmation letters that one person can ask for in a day.
+const CONFIRMATIONS_OF_PERSON: u32 = 5;
+
+/// Maximum number of confirmation letters that one network address can ask for in a day.
+const CONFIRMATIONS_OF_CLIENT: u32 = 10;
+
+/// The notice channels that the host of the server allows.
+#[derive(Clone, Debug)]
+pub struct CallConfig {
+    /// The mail server that takes our letters.
+    pub mail: Option<Mail>,
+    /// Whom push services may write to about this server.
+    pub contact: String,
+    /// Allows webhooks into the server's own network.
+    pub private: bool,
+    /// A person who comes within this time is not notified.
+    pub grace: Duration,
+    /// A notice that could not be sent is sent again after these times.
+    pub again_after: [Duration; 2],
+    /// Maximum number of confirmation letters that the server sends in a day.
+    pub confirmations: u32,
+}
+
+impl CallConfig {
+    /// The numbers of confirmation letters that may be sent in a day.
+    pub fn confirmation_limits(&self) -> ConfirmationLimits {
+        ConfirmationLimits {
+            of_person: CONFIRMATIONS_OF_PERSON,
+            of_client: CONFIRMATIONS_OF_CLIENT,
+            of_server: self.confirmations,
+        }
+    }
+}
+
+impl Default for CallConfig {
+    fn default() -> CallConfig {
+        let contact = "mailto:host@localhost".to_string();
+        CallConfig {
+            mail: None,
+            contact,
+            private: false,
+            grace: Duration::from_secs(20),
+            again_after: [Duration::from_secs(30), Duration::from_secs(300)],
+            confirmations: 500,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The configuration of the server.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::server::call_config::CallConfig;
+use crate::server::doors::Doors;
+use crate::server::tls::Tls;
+
+/// All of it, with defaults for somebody who opens the table at home.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The public address of the server, if it differs from the address on which it listens.
+    pub public_url: Option<PublicUrl>,
+    /// Whom we believe when they say for whom they ask.
+    pub trusted_proxies: Vec<Network>,
+    /// A certificate of our own, where no proxy has one.
+    pub tls: Option<Tls>,
+    pub doors: Doors,
+    /// Requests of one address.
+    pub burst: f64,
+    pub each_second: f64,
+    /// Requests of all addresses together, in each second.
+    pub all_each_second: f64,
+    /// The largest body that is read, in bytes.
+    pub largest_body: usize,
+    /// Tables opened within an hour.
+    pub tables: Quota,
+    /// Guests made within an hour.
+    pub people: Quota,
+    /// Component sets of people's own, within an hour: each is kept as long as the process lives.
+    pub component_texts: Quota,
+    /// Live streams at once.
+    pub streams: Quota,
+    /// Live streams of one address at one table, without those of its players.
+    pub table_streams: u32,
+    /// A session ends when it was not used for so long.
+    pub session_lifetime: Duration,
+    pub retention: Retention,
+    pub calls: CallConfig,
+    /// Allows bots to think while people decide.
+    pub ponder: bool,
+    /// Logs every request.
+    pub access_log: bool,
+}
+
+/// A limit for one address, and one for all together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    pub of_one: u32,
+    pub all: u32,
+}
+
+/// The ages at which unused data is deleted; `None` means never.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Retention {
+    /// Guests who sit at no table and host none.
+    pub guests: Option<Duration>,
+    /// Tables whose game is over, or which were closed.
+    pub finished: Option<Duration>,
+    /// Tables on which nobody plays on.
+    pub abandoned: Option<Duration>,
+}
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            tls: None,
+            doors: Doors::default(),
+            burst: 400.0,
+            each_second: 50.0,
+            all_each_second: 20_000.0,
+            largest_body: 256 * 1024,
+            tables: Quota { of_one: 600, all: 60_000 },
+            people: Quota { of_one: 600, all: 60_000 },
+            component_texts: Quota { of_one: 30, all: 300 },
+            streams: Quota { of_one: 200, all: 4_000 },
+            table_streams: 50,
+            session_lifetime: 180 * DAY,
+            retention: Retention { guests: Some(365 * DAY), finished: None, abandoned: None },
+            calls: CallConfig::default(),
+            ponder: true,
+            access_log: false,
+        }
+    }
+}
+
+impl Config {
+    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(address))
+    }
+
+    /// Returns true if browsers connect over TLS.
+    pub(crate) fn is_secure(&self) -> bool {
+        match &self.public_url {
+            Some(url) => url.is_secure(),
+            None => self.tls.is_some(),
+        }
+    }
+}
+
+/// `http://` or `https://` and a host, with nothing after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl(String);
+
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected `https://` or `http://` and a host, without a path")]
+pub struct BadUrl;
+
+impl PublicUrl {
+    pub fn is_secure(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = BadUrl;
+
+    fn from_str(text: &str) -> Result<PublicUrl, BadUrl> {
+        let text = text.strip_suffix('/').unwrap_or(text);
+        let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let fits = |letter: u8| letter.is_ascii_alphanumeric() || b"-.:[]".contains(&letter);
+        match host {
+            Some(host) if !host.is_empty() && host.bytes().all(fits) => {
+                Ok(PublicUrl(text.to_ascii_lowercase()))
+            }
+            _ => Err(BadUrl),
+        }
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// An address, or all that begin with the same bits: `10.0.0.0/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    address: IpAddr,
+    bits: u32,
+}
+
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8")]
+pub struct BadNetwork;
+
+impl Network {
+    pub fn contains(&self, address: IpAddr) -> bool {
+        match (self.address, address.to_canonical()) {
+            (IpAddr::V4(ours), IpAddr::V4(theirs)) => {
+                let differ = u64::from(ours.to_bits() ^ theirs.to_bits());
+                differ >> (32 - self.bits) == 0
+            }
+            (IpAddr::V6(ours), IpAddr::V6(theirs)) => {
+                let differ = ours.to_bits() ^ theirs.to_bits();
+                differ.checked_shr(128 - self.bits).unwrap_or(0) == 0
+            }
+            (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => false,
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = BadNetwork;
+
+    fn from_str(text: &str) -> Result<Network, BadNetwork> {
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits.parse().map_err(|_| BadNetwork)?)),
+            None => (text, None),
+        };
+        let address = address.parse::<IpAddr>().map_err(|_| BadNetwork)?.to_canonical();
+        let most = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.unwrap_or(most);
+        if bits > most { Err(BadNetwork) } else { Ok(Network { address, bits }) }
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = if self.address.is_ipv4() { 32 } else { 128 };
+        match self.bits {
+            bits if bits == most => self.address.fmt(f),
+            bits => write!(f, "{}/{bits}", self.address),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_hold_the_addresses_that_begin_alike() {
+        let holds = |network: &str, address: &str| {
+            network.parse::<Network>().unwrap().contains(address.parse().unwrap())
+        };
+        assert!(holds("127.0.0.1", "127.0.0.1") && !holds("127.0.0.1", "127.0.0.2"));
+        assert!(holds("127.0.0.1", "::ffff:127.0.0.1"));
+        assert!(holds("10.0.0.0/8", "10.200.3.4") && !holds("10.0.0.0/8", "11.0.0.1"));
+        assert!(holds("2001:db8::/32", "2001:db8:1::5") && !holds("2001:db8::/32", "2001:db9::5"));
+        assert!(holds("0.0.0.0/0", "198.51.100.7") && holds("::/0", "2001:db8::1"));
+        assert!(!holds("0.0.0.0/0", "2001:db8::1"));
+        for bad in ["", "localhost", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/-1"] {
+            assert_eq!(bad.parse::<Network>(), Err(BadNetwork), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_public_address_is_a_scheme_and_a_host() {
+        let url: PublicUrl = "https://Vinea.example.org/".parse().unwrap();
+        assert_eq!((url.as_str(), url.is_secure()), ("https://vinea.example.org", true));
+        assert!(!"http://[::1]:8080".parse::<PublicUrl>().unwrap().is_secure());
+        for bad in ["", "vinea.example.org", "https://", "ftp://x", "https://x/y", "https://x\"y"] {
+            assert_eq!(bad.parse::<PublicUrl>(), Err(BadUrl), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Errors that visitors see.
+
+use axum::Extension;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use catalog::NoSuchMove;
+use people::BadName;
+use store::StoreError;
+use table::{OpenError, Refusal};
+
+/// Why a request is not answered as wished.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there is nothing at this address")]
+    NotFound,
+    #[error("{0}")]
+    Bad(String),
+    #[error("this form was sent from another site: open the page again")]
+    ForeignOrigin,
+    #[error("only its players can watch this table")]
+    PlayersOnly,
+    #[error("while the game is running, you can replay it from your own seat only")]
+    OtherEyes,
+    #[error("enter your name first")]
+    Nobody,
+    #[error("the host of this server has banned you")]
+    Banned,
+    #[error("this link was used already or has expired: ask for a new one")]
+    UsedUp,
+    #[error("this address does not accept this kind of request")]
+    WrongMethod,
+    #[error("the request is too large")]
+    TooLarge,
+    #[error("the request took too long to arrive")]
+    TooSlow,
+    #[error("too many requests: wait a moment")]
+    TooMany,
+    /// A limit that is explained to the visitor.
+    #[error("{0}")]
+    Limit(String),
+    #[error("only those who asked for this analysis can stop it")]
+    NotAsker,
+    #[error("the server cannot reach its database: try again in a few seconds")]
+    Away,
+    #[error("The server's disk is full; your move was not made")]
+    MoveOnFullDisk,
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Table(#[from] OpenError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<BadName> for Error {
+    fn from(bad: BadName) -> Error {
+        Error::Bad(bad.to_string())
+    }
+}
+
+impl Error {
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Error::NotFound | Error::Table(OpenError::Unknown) => StatusCode::NOT_FOUND,
+            Error::Bad(_) => StatusCode::BAD_REQUEST,
+            Error::ForeignOrigin
+            | Error::PlayersOnly
+            | Error::OtherEyes
+            | Error::NotAsker
+            | Error::Banned => StatusCode::FORBIDDEN,
+            Error::Nobody => StatusCode::UNAUTHORIZED,
+            Error::UsedUp => StatusCode::GONE,
+            Error::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Error::TooMany | Error::Limit(_) => StatusCode::TOO_MANY_REQUESTS,
+            Error::Refused(refusal) => refusal_status(refusal),
+            Error::Table(OpenError::Held(_)) => StatusCode::CONFLICT,
+            Error::Away => StatusCode::SERVICE_UNAVAILABLE,
+            Error::MoveOnFullDisk => StatusCode::INSUFFICIENT_STORAGE,
+            Error::Table(OpenError::Store(error)) | Error::Store(error) => match error {
+                error if error.is_away() => StatusCode::SERVICE_UNAVAILABLE,
+                StoreError::Lost(_) => StatusCode::SERVICE_UNAVAILABLE,
+                StoreError::Full { .. } => StatusCode::INSUFFICIENT_STORAGE,
+                _ => StatusCode::INTERNAL_SERVER_ERROR,
+            },
+        }
+    }
+
+    /// The same error where it is the answer to a move.
+    pub fn of_move(self) -> Error {
+        match self {
+            Error::Store(StoreError::Full { .. }) => Error::MoveOnFullDisk,
+            other => other,
+        }
+    }
+
+    /// The clause of the rules that it rests on.
+    pub fn clause(&self) -> Option<&str> {
+        match self {
+            Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => Some(&refused.clause),
+            _ => None,
+        }
+    }
+
+    /// The text for the visitor. Internal errors go to the log, not to the page.
+    pub fn text(&self) -> String {
+        match self {
+            Error::Store(error) | Error::Table(OpenError::Store(error)) => {
+                tracing::error!(%error, "the store failed");
+                match error {
+                    error if error.is_away() => return Error::Away.to_string(),
+                    StoreError::Full { .. } => "The server's disk is full; nothing was changed",
+                    StoreError::Lost(_) => "the server lost its database; see whether it was done",
+                    StoreError::Unsure(_) => "something broke on our side; see whether it was done",
+                    _ => "something broke on our side; nothing was changed",
+                }
+                .to_string()
+            }
+            Error::Refused(Refusal::Move(NoSuchMove::Refused(refused))) => refused.text.clone(),
+            other => other.to_string(),
+        }
+    }
+}
+
+fn refusal_status(refusal: &Refusal) -> StatusCode {
+    match refusal {
+        Refusal::Move(NoSuchMove::Notation(_)) | Refusal::NoSuchBot(_) => StatusCode::BAD_REQUEST,
+        Refusal::NoSuchReaction | Refusal::NothingChosen => StatusCode::BAD_REQUEST,
+        Refusal::NotYourSeat | Refusal::NotHost | Refusal::NotInvited => StatusCode::FORBIDDEN,
+        Refusal::NoSuchSeat => StatusCode::NOT_FOUND,
+        Refusal::Move(NoSuchMove::Refused(_))
+        | Refusal::Undo(_)
+        | Refusal::Stale
+        | Refusal::Pausing
+        | Refusal::KeyUsed
+        | Refusal::Finished
+        | Refusal::BotsRefuse
+        | Refusal::SeatTaken
+        | Refusal::StillHere
+        | Refusal::SeatsFree
+        | Refusal::NotStarted
+        | Refusal::AlreadyStarted
+        | Refusal::NotOver
+        | Refusal::Closed
+        | Refusal::NoHints
+        | Refusal::NothingAsked => StatusCode::CONFLICT,
+        Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// An error as JSON.
+#[derive(Clone)]
+pub struct Explanation {
+    pub error: String,
+    pub clause: Option<String>,
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let explanation =
+            Explanation { error: self.text(), clause: self.clause().map(str::to_string) };
+        // The page that explains it is drawn around all features.
+        (self.status(), Extension(explanation)).into_response()
+    }
+}

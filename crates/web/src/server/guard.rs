@@ -1,0 +1,275 @@
+//! Checks of every request: rate and origin; and the headers of every answer.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http_body_util::LengthLimitError;
+use hyper::body::{Frame, SizeHint};
+use serde_json::json;
+use store::Store;
+use tokio::sync::watch;
+
+use crate::server::answer::{ExplanationPage, explained, json_answer, wants_json};
+use crate::server::client::Client;
+use crate::server::config::PublicUrl;
+use crate::server::error::{Error, Explanation};
+use crate::server::limits::source;
+use crate::server::live_config::LiveConfig;
+use crate::server::metrics::Metrics;
+use crate::server::places::{Place, Places};
+use crate::server::security::{SecurityEvent, SecurityLog};
+use crate::server::session::{Renewal, Visitors};
+
+/// Scripts, styles, fonts and pictures of our own and nothing else; no frames; forms only to us. The
+/// places of pieces on a scene are numbers in style attributes, which the server writes.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; connect-src 'self'; \
+     worker-src 'self'; manifest-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; \
+     frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+];
+
+/// Browsers that came over TLS once do not come without it for a year.
+const STAY_SECURE: &str = "max-age=31536000; includeSubDomains";
+
+/// A change costs as much as so many looks.
+const COST_OF_CHANGE: f64 = 4.0;
+
+/// A request beyond the limits is refused after this time.
+const REFUSED_AFTER: Duration = Duration::from_millis(250);
+
+/// An answer that takes longer is given up as soon as it is known that the database server is away.
+const PATIENCE: Duration = Duration::from_millis(1_000);
+
+/// The same where that is known when the request comes.
+const WHILE_AWAY: Duration = Duration::from_millis(200);
+
+/// After so many seconds a browser tries again when the database server was away.
+const RETRY_AFTER: &str = "2";
+
+/// The route of the live streams, which have places of their own.
+const LIVE: &str = "/t/{id}/live";
+
+/// The services that the guard uses.
+#[derive(Clone)]
+pub struct Deps {
+    pub store: Store,
+    pub live: LiveConfig,
+    pub visitors: Arc<Visitors>,
+    pub streams: Arc<Places>,
+    pub metrics: Arc<Metrics>,
+    pub security: Arc<SecurityLog>,
+    pub explanation: ExplanationPage,
+}
+
+pub async fn guard(State(deps): State<Deps>, mut request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let client = Client::of(&deps.live.now().config, &request);
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_string());
+    let route = route.unwrap_or_else(|| "elsewhere".to_string());
+    let (renewal, in_json) = (Renewal::default(), wants_json(request.headers()));
+    request.extensions_mut().insert(client.clone());
+    request.extensions_mut().insert(renewal.clone());
+    request.extensions_mut().insert(deps.visitors.clone());
+    let mut response = match admit(&deps, &client, &route, request).await {
+        Ok((request, place)) => {
+            let answer = next.run(request);
+            answered(deps.store.reachable(), answer).await.map(|body| match place {
+                Some(place) => Body::new(Placed { body, _place: place }),
+                None => body,
+            })
+        }
+        Err(error) => {
+            // A client that is too fast waits, so that its connection cannot ask again at once.
+            if matches!(error, Error::TooMany) {
+                tokio::time::sleep(REFUSED_AFTER).await;
+            }
+            explained(error.into_response(), deps.explanation)
+        }
+    };
+    if let (true, Some(explained)) = (in_json, response.extensions().get::<Explanation>()) {
+        let body = json!({ "error": explained.error, "clause": explained.clause });
+        response = json_answer(response.status(), &body);
+    }
+    let (away, page) =
+        (response.status() == StatusCode::SERVICE_UNAVAILABLE, method == Method::GET && !in_json);
+    let headers = response.headers_mut();
+    if away {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        if page {
+            headers.insert(header::REFRESH, HeaderValue::from_static(RETRY_AFTER));
+        }
+    }
+    for (name, value) in HEADERS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if deps.live.now().config.is_secure() {
+        let value = HeaderValue::from_static(STAY_SECURE);
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if let Some(cookie) = renewal.cookie()
+        && !headers.contains_key(header::SET_COOKIE)
+    {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    let (status, time) = (response.status(), begun.elapsed());
+    deps.metrics.record(&route, status.as_u16(), time);
+    if is_refusal(status) {
+        deps.security.note(SecurityEvent::Refused, client.address, &format!("{status} at {route}"));
+    }
+    if deps.live.now().config.access_log {
+        // A link to a seat is a secret, so that its route is told and not its address.
+        let path = if route.contains("{code}") { &route } else { &path };
+        let (client, ms) = (client.address, time.as_millis() as u64);
+        tracing::info!(target: "access", %client, %method, path, status = status.as_u16(), ms);
+    }
+    response
+}
+
+/// Waits for an answer. While the database server is away, only for a moment: most answers need it.
+async fn answered(
+    reachable: watch::Receiver<bool>,
+    answer: impl Future<Output = Response>,
+) -> Response {
+    tokio::select! {
+        answer = answer => answer,
+        () = given_up(reachable) => Error::Away.into_response(),
+    }
+}
+
+/// Ends when an answer is given up.
+async fn given_up(mut reachable: watch::Receiver<bool>) {
+    let patience = if *reachable.borrow() { PATIENCE } else { WHILE_AWAY };
+    tokio::time::sleep(patience).await;
+    if reachable.wait_for(|reachable| !reachable).await.is_err() {
+        // The database is in this process, and cannot be away.
+        std::future::pending().await
+    }
+}
+
+/// Returns true for a refused access or an exceeded limit.
+fn is_refusal(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::UNAUTHORIZED
+            | StatusCode::FORBIDDEN
+            | StatusCode::PAYLOAD_TOO_LARGE
+            | StatusCode::TOO_MANY_REQUESTS
+    )
+}
+
+/// Lets a request in, with all of its body; a live stream gets a place.
+async fn admit(
+    deps: &Deps,
+    client: &Client,
+    route: &str,
+    request: Request,
+) -> Result<(Request, Option<Place>), Error> {
+    let change = request.method() == Method::POST;
+    let (cost, now) = (if change { COST_OF_CHANGE } else { 1.0 }, Instant::now());
+    let allowed = deps.live.now().limits.allow(source(client.address), cost, now);
+    if !allowed || !deps.live.now().all_requests.allow((), 1.0, now) {
+        return Err(Error::TooMany);
+    }
+    if change && !same_origin(request.headers(), deps.live.now().config.public_url.as_ref()) {
+        return Err(Error::ForeignOrigin);
+    }
+    let place = match route == LIVE {
+        true => Some(deps.streams.take(Some(client.address)).ok_or(Error::TooMany)?),
+        false => None,
+    };
+    let (parts, body) = request.into_parts();
+    let whole = axum::body::to_bytes(body, deps.live.now().config.largest_body);
+    let body = match tokio::time::timeout(deps.live.now().config.doors.body, whole).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(error)) if is_too_large(&error) => return Err(Error::TooLarge),
+        Ok(Err(error)) => return Err(Error::Bad(format!("the request broke off: {error}"))),
+        Err(_) => return Err(Error::TooSlow),
+    };
+    Ok((Request::from_parts(parts, Body::from(body)), place))
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    std::error::Error::source(error).is_some_and(|source| source.is::<LengthLimitError>())
+}
+
+/// Browsers tell where a form comes from. What is no browser has no cookie to abuse.
+fn same_origin(headers: &HeaderMap, home: Option<&PublicUrl>) -> bool {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
+        && !matches!(site, "same-origin" | "none")
+    {
+        return false;
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if home.is_some_and(|home| home.as_str() == origin) {
+        return true;
+    }
+    let host = text(header::HOST);
+    matches!((origin.split_once("://"), host), (Some((_, origin)), Some(host)) if origin == host)
+}
+
+/// An answer that keeps its place until it is over.
+struct Placed {
+    body: Body,
+    _place: Place,
+}
+
+impl hyper::body::Body for Placed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_come_from_the_host_that_was_asked_or_from_the_public_address() {
+        let home: PublicUrl = "https://vinea.example".parse().unwrap();
+        let from = |origin: &str, host: &str, home: Option<&PublicUrl>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ORIGIN, HeaderValue::from_str(origin).unwrap());
+            headers.insert(header::HOST, HeaderValue::from_str(host).unwrap());
+            same_origin(&headers, home)
+        };
+        assert!(from("http://localhost:80", "localhost:80", None));
+        assert!(!from("https://vinea.example", "10.0.0.5:8080", None));
+        assert!(from("https://vinea.example", "10.0.0.5:8080", Some(&home)), "behind a proxy");
+        for foreign in ["http://vinea.example", "https://vinea.example.org", "null", "https://e"] {
+            assert!(!from(foreign, "10.0.0.5:8080", Some(&home)), "{foreign}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Health and readiness of the server.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::get;
+use store::Store;
+use tokio::sync::Mutex;
+
+pub fn routes(readiness: Arc<Readiness>) -> Router {
+    Router::new().route("/health", get(health)).route("/ready", get(ready)).with_state(readiness)
+}
+
+/// The process answers.
+async fn health() -> &'static str {
+    "ok"
+}
+
+/// The database answers and takes what is written.
+async fn ready(State(readiness): State<Arc<Readiness>>) -> (StatusCode, &'static str) {
+    match readiness.is_ready().await {
+        true => (StatusCode::OK, "ready"),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "not ready"),
+    }
+}
+
+/// The result of the last check, so that frequent requests cost nothing.
+pub struct Readiness {
+    store: Store,
+    known: Mutex<Option<(Instant, bool)>>,
+}
+
+const MOMENT: Duration = Duration::from_secs(1);
+
+/// A database that takes longer than this does not answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Readiness {
+    pub fn new(store: Store) -> Readiness {
+        Readiness { store, known: Mutex::default() }
+    }
+
+    async fn is_ready(&self) -> bool {
+        if self.store.writes_fail() || !*self.store.reachable().borrow() {
+            return false;
+        }
+        let mut known = self.known.lock().await;
+        if let Some((at, ready)) = *known
+            && at.elapsed() < MOMENT
+        {
+            return ready;
+        }
+        let ready = beats(&self.store).await;
+        *known = Some((Instant::now(), ready));
+        ready
+    }
+}
+
+/// Reads and writes a little.
+async fn beats(store: &Store) -> bool {
+    match tokio::time::timeout(PATIENCE, store.pulse()).await {
+        Ok(Ok(())) => true,
+        Ok(Err(error)) => {
+            tracing::error!(%error, "the database is not ready");
+            false
+        }
+        Err(_) => {
+            tracing::error!("the database does not answer");
+            false
+        }
+    }
+}

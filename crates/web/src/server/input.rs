@@ -1,0 +1,64 @@
+//! Extractors for paths, queries and forms. Faults are explained in plain words, as a page or in JSON like
+//! every other refusal.
+
+use axum::extract::{self, FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::server::error::Error;
+
+/// The parts of an address: what does not fit them leads nowhere.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Error> {
+        match extract::Path::from_request_parts(parts, state).await {
+            Ok(extract::Path(said)) => Ok(Path(said)),
+            Err(_) => Err(Error::NotFound),
+        }
+    }
+}
+
+/// The query of an address.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Error> {
+        match extract::Query::from_request_parts(parts, state).await {
+            Ok(extract::Query(said)) => Ok(Query(said)),
+            Err(rejection) => {
+                let why = cause(&rejection);
+                Err(Error::Bad(format!("what follows the ? of this address cannot be read: {why}")))
+            }
+        }
+    }
+}
+
+/// A form that was sent.
+pub struct Posted<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Posted<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Posted<T>, Error> {
+        match extract::Form::from_request(request, state).await {
+            Ok(extract::Form(form)) => Ok(Posted(form)),
+            Err(rejection) => {
+                Err(Error::Bad(format!("this form cannot be read: {}", cause(&rejection))))
+            }
+        }
+    }
+}
+
+/// The innermost cause of a rejection; the outer ones are the framework's names for it.
+fn cause(rejection: &dyn std::error::Error) -> String {
+    let mut bottom = rejection;
+    while let Some(deeper) = bottom.source() {
+        bottom = deeper;
+    }
+    bottom.to_string()
+}

@@ -1,0 +1,67 @@
+//! The configuration that holds now, and the limits that follow from it.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::server::config::Config;
+use crate::server::doors::Doors;
+use crate::server::limits::{Allowance, Limits, Rate};
+
+/// The configuration as it is read again. Clones share it.
+#[derive(Clone)]
+pub struct LiveConfig(watch::Sender<Arc<Live>>);
+
+/// The settings, and the limits that follow from them. A server whose settings are read again gets new ones.
+pub struct Live {
+    pub config: Config,
+    pub limits: Limits<IpAddr>,
+    pub all_requests: Limits<()>,
+    pub new_tables: Allowance,
+    pub new_people: Allowance,
+}
+
+impl Live {
+    fn new(config: Config) -> Live {
+        let second = config.all_each_second;
+        Live {
+            limits: Limits::new(Rate { burst: config.burst, each_second: config.each_second }),
+            all_requests: Limits::new(Rate { burst: second, each_second: second }),
+            new_tables: Allowance::new(config.tables),
+            new_people: Allowance::new(config.people),
+            config,
+        }
+    }
+}
+
+impl LiveConfig {
+    pub fn new(config: Config) -> LiveConfig {
+        LiveConfig(watch::Sender::new(Arc::new(Live::new(config))))
+    }
+
+    /// Returns what holds now.
+    pub fn now(&self) -> Arc<Live> {
+        self.0.borrow().clone()
+    }
+
+    /// Takes over the settings that can change while the server runs: the certificate, the addresses of the server
+    /// and of proxies, limits of requests, tables and guests, retention, mail, and the log of requests. The others
+    /// stay as they were at the start. Every limit begins anew.
+    pub fn reload(&self, config: Config) {
+        let old = self.now();
+        let old = &old.config;
+        // Without a restart, a port never changes between http and https.
+        let tls = if old.tls.is_some() { config.tls.or(old.tls.clone()) } else { None };
+        let kept = Config {
+            tls,
+            doors: Doors { body: config.doors.body, ..old.doors },
+            streams: old.streams,
+            component_texts: old.component_texts,
+            session_lifetime: old.session_lifetime,
+            ponder: old.ponder,
+            ..config
+        };
+        self.0.send_replace(Arc::new(Live::new(kept)));
+    }
+}

@@ -1,0 +1,113 @@
+//! Places for connections: so many in all, and so many for one address.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::server::limits::source;
+
+pub struct Places {
+    all: usize,
+    of_one: usize,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Default)]
+struct Taken {
+    all: usize,
+    by_source: HashMap<IpAddr, usize>,
+}
+
+/// A connection's place; free again when it is dropped.
+pub struct Place {
+    places: Arc<Places>,
+    source: Option<IpAddr>,
+}
+
+impl Places {
+    pub fn new(all: usize, of_one: usize) -> Places {
+        Places { all, of_one, taken: Mutex::default() }
+    }
+
+    /// A place, if there is one left; counted for an address where one is given.
+    pub fn take(self: &Arc<Places>, address: Option<IpAddr>) -> Option<Place> {
+        let source = address.map(source);
+        let mut taken = self.lock();
+        if taken.all >= self.all {
+            return None;
+        }
+        if let Some(source) = source {
+            let of_one = taken.by_source.entry(source).or_default();
+            if *of_one >= self.of_one {
+                return None;
+            }
+            *of_one += 1;
+        }
+        taken.all += 1;
+        Some(Place { places: self.clone(), source })
+    }
+
+    /// The number of places that are taken.
+    pub fn count(&self) -> usize {
+        self.lock().all
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.lock();
+        taken.all -= 1;
+        let Some(source) = self.source else { return };
+        if let Some(of_one) = taken.by_source.get_mut(&source) {
+            *of_one -= 1;
+            if *of_one == 0 {
+                taken.by_source.remove(&source);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> Option<IpAddr> {
+        Some(text.parse().unwrap())
+    }
+
+    #[test]
+    fn an_address_has_so_many_places_and_all_together_so_many() {
+        let places = Arc::new(Places::new(4, 2));
+        let one = places.take(address("10.0.0.1")).unwrap();
+        let _two = places.take(address("10.0.0.1")).unwrap();
+        assert!(places.take(address("10.0.0.1")).is_none());
+        let _other = places.take(address("10.0.0.2")).unwrap();
+        drop(one);
+        let _again = places.take(address("10.0.0.1")).unwrap();
+        let _proxy = places.take(None).unwrap();
+        assert!(places.take(None).is_none(), "the house is full");
+        assert!(places.take(address("10.0.0.3")).is_none());
+    }
+
+    #[test]
+    fn a_network_of_the_sixth_version_counts_as_one_address() {
+        let places = Arc::new(Places::new(9, 1));
+        let _one = places.take(address("2001:db8::1")).unwrap();
+        assert!(places.take(address("2001:db8::ffff:2")).is_none());
+        assert!(places.take(address("2001:db8:0:1::1")).is_some());
+        let _four = places.take(address("::ffff:10.0.0.1")).unwrap();
+        assert!(places.take(address("10.0.0.1")).is_none(), "the same machine");
+    }
+
+    #[test]
+    fn nothing_is_kept_of_who_has_gone() {
+        let places = Arc::new(Places::new(9, 2));
+        drop([places.take(address("10.0.0.1")), places.take(address("10.0.0.2"))]);
+        let taken = places.lock();
+        assert_eq!((taken.all, taken.by_source.len()), (0, 0));
+    }
+}

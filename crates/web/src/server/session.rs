@@ -1,0 +1,214 @@
+//! The visitor of a request, recognised by a signed cookie.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use people::{Known, Sessions, Settings, clean_name};
+use store::{Person, PersonId, SessionToken, Store};
+
+use crate::server::client::Client;
+use crate::server::config::Config;
+use crate::server::error::Error;
+use crate::server::live_config::LiveConfig;
+use crate::server::security::{SecurityEvent, SecurityLog};
+
+/// The services that read and start sessions. The guard puts them into the extensions of every request, and the
+/// session is read where a visitor is asked for.
+#[derive(Clone)]
+pub struct Visitors {
+    pub store: Store,
+    pub sessions: Arc<Sessions>,
+    pub live: LiveConfig,
+    pub security: Arc<SecurityLog>,
+    /// The key that cookies are signed with.
+    pub key: Key,
+}
+
+/// The visitor of a request, with their person if the session is known.
+pub struct Visitor {
+    pub person: Option<Person>,
+    pub settings: Settings,
+    pub client: Client,
+    /// The token of the session, if it is known.
+    pub token: Option<SessionToken>,
+    device: String,
+    jar: SignedCookieJar<Key>,
+    visitors: Arc<Visitors>,
+}
+
+impl Visitor {
+    /// The person asking, made on the spot if there is none, and the cookie to remember them by.
+    pub async fn or_guest(
+        self,
+        name: Option<&str>,
+    ) -> Result<(Person, SignedCookieJar<Key>), Error> {
+        if let Some(person) = self.person {
+            return Ok((person, self.jar));
+        }
+        let name = match name.filter(|name| !name.trim().is_empty()) {
+            Some(name) => clean_name(name)?,
+            None => "Guest".to_string(),
+        };
+        if !self.visitors.live.now().new_people.allow(self.client.address, Instant::now()) {
+            return Err(Error::TooMany);
+        }
+        let person = self.visitors.store.add_person(&name).await?;
+        let token = self.visitors.store.add_session(&person.id, &self.device).await?;
+        Ok((person, self.jar.add(cookie(&self.visitors.live.now().config, token.as_str()))))
+    }
+
+    /// From now on this browser comes as that person; whoever it was before keeps nothing here.
+    pub async fn become_person(self, person: &PersonId) -> Result<SignedCookieJar<Key>, Error> {
+        let token = self.visitors.store.add_session(person, &self.device).await?;
+        Ok(self.jar.add(cookie(&self.visitors.live.now().config, token.as_str())))
+    }
+
+    pub fn require(&self) -> Result<&Person, Error> {
+        self.person.as_ref().ok_or(Error::Nobody)
+    }
+
+    /// The jar without the cookie, for who has ended the own session.
+    pub fn forgotten(self) -> SignedCookieJar<Key> {
+        // A cookie is taken back as it was given, or browsers keep it.
+        self.jar.remove(cookie(&self.visitors.live.now().config, ""))
+    }
+}
+
+/// The cookie of a session that was renewed while its request was answered.
+#[derive(Clone, Default)]
+pub struct Renewal(Arc<OnceLock<HeaderValue>>);
+
+impl Renewal {
+    pub fn cookie(&self) -> Option<HeaderValue> {
+        self.0.get().cloned()
+    }
+}
+
+/// With the prefix, browsers take the cookie only over TLS, for this host alone and for all of it.
+fn cookie_name(config: &Config) -> &'static str {
+    if config.is_secure() { "__Host-vinea" } else { "vinea" }
+}
+
+fn cookie(config: &Config, value: &str) -> Cookie<'static> {
+    let mut cookie = Cookie::new(cookie_name(config), value.to_string());
+    cookie.set_http_only(true);
+    cookie.set_same_site(SameSite::Lax);
+    cookie.set_path("/");
+    cookie.set_secure(config.is_secure());
+    if let Ok(lifetime) = config.session_lifetime.try_into() {
+        cookie.set_max_age(Some(lifetime));
+    }
+    cookie
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Error> {
+        let client = parts.extensions.get::<Client>().cloned().ok_or(Error::NotFound)?;
+        let visitors = parts.extensions.get::<Arc<Visitors>>().cloned().ok_or(Error::NotFound)?;
+        let live = visitors.live.now();
+        let jar = SignedCookieJar::from_headers(&parts.headers, visitors.key.clone());
+        let name = cookie_name(&live.config);
+        let shown = jar.get(name);
+        if shown.is_none() && shows(&parts.headers, name) {
+            visitors.security.note(SecurityEvent::ForgedSession, client.address, parts.uri.path());
+        }
+        let device = device(&parts.headers);
+        let nobody = |client, device, jar, visitors| {
+            let settings = Settings::default();
+            Visitor { person: None, settings, client, token: None, device, jar, visitors }
+        };
+        let token = shown.and_then(|cookie| SessionToken::parse(cookie.value()));
+        let Some(token) = token else { return Ok(nobody(client, device, jar, visitors)) };
+        let (person, settings) = match visitors.sessions.know(&visitors.store, &token).await? {
+            None => return Ok(nobody(client, device, jar, visitors)),
+            Some(Known::Banned(person)) => {
+                visitors.security.note(SecurityEvent::Banned, client.address, person.as_str());
+                return Err(Error::Banned);
+            }
+            Some(Known::Somebody { person, settings, renewed }) => {
+                if let (true, Some(renewal)) = (renewed, parts.extensions.get::<Renewal>()) {
+                    let answer =
+                        jar.clone().add(cookie(&live.config, token.as_str())).into_response();
+                    let fresh = answer.headers().get(header::SET_COOKIE).cloned();
+                    fresh.map(|fresh| renewal.0.set(fresh));
+                }
+                (person, settings)
+            }
+        };
+        let (person, token) = (Some(person), Some(token));
+        Ok(Visitor { person, settings, client, token, device, jar, visitors })
+    }
+}
+
+/// Returns true if the browser sent a cookie of this name, with any value.
+fn shows(headers: &HeaderMap, name: &str) -> bool {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';'));
+    pairs.any(|pair| pair.trim().split_once('=').is_some_and(|(shown, _)| shown == name))
+}
+
+/// The browser and the system in two words. Browsers also name the ones that they imitate, so
+/// the rarer ones come first.
+fn device(headers: &HeaderMap) -> String {
+    const BROWSERS: [(&str, &str); 5] = [
+        ("Edg", "Edge"),
+        ("OPR", "Opera"),
+        ("Firefox", "Firefox"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ];
+    const SYSTEMS: [(&str, &str); 6] = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "Mac"),
+        ("Linux", "Linux"),
+    ];
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let agent = agent.unwrap_or_default();
+    let find = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
+    };
+    let words: Vec<&str> = [find(&BROWSERS), find(&SYSTEMS)].into_iter().flatten().collect();
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_are_named_in_two_words() {
+        let told = |agent: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::USER_AGENT, HeaderValue::from_str(agent).unwrap());
+            device(&headers)
+        };
+        let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        assert_eq!(told(firefox), "Firefox, Linux");
+        let edge =
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0";
+        assert_eq!(told(edge), "Edge, Windows");
+        assert_eq!(told("curl/8"), "");
+    }
+
+    #[test]
+    fn over_tls_the_cookie_is_for_this_host_alone() {
+        let plain = cookie(&Config::default(), "token").to_string();
+        assert!(plain.starts_with("vinea=") && !plain.contains("Secure"), "{plain}");
+        let url = Some("https://vinea.example".parse().unwrap());
+        let secure = cookie(&Config { public_url: url, ..Config::default() }, "token").to_string();
+        for part in ["__Host-vinea=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age="] {
+            assert!(secure.contains(part), "{part}: {secure}");
+        }
+        assert!(!secure.contains("Domain"), "{secure}");
+    }
+}

@@ -1,0 +1,46 @@
+//! The same person on another device, by a link that is good once.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use store::SessionToken;
+
+use super::Deps;
+use super::device_page as page;
+use crate::server::error::Error;
+use crate::server::input::Path;
+use crate::server::session::Visitor;
+
+pub async fn link_page(visitor: Visitor) -> Markup {
+    page::device_link(&visitor, None)
+}
+
+/// The link is in the answer and nowhere else.
+pub async fn make_link(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
+    let person = visitor.require()?;
+    let code = deps.store.add_device_link(&person.id).await?;
+    let link = format!("{}/device/{}", visitor.client.home, code.as_str());
+    Ok(page::device_link(&visitor, Some(&link)))
+}
+
+/// A look uses nothing up: programs that preview links look too.
+pub async fn device(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(code): Path<String>,
+) -> Result<Markup, Error> {
+    let token = SessionToken::parse(&code).ok_or(Error::NotFound)?;
+    let person = deps.store.device_link(&token).await?.ok_or(Error::UsedUp)?;
+    Ok(page::device(&visitor, &code, &person.name))
+}
+
+pub async fn become_person(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(code): Path<String>,
+) -> Result<Response, Error> {
+    let token = SessionToken::parse(&code).ok_or(Error::NotFound)?;
+    let person = deps.store.use_device_link(&token).await?.ok_or(Error::UsedUp)?;
+    let jar = visitor.become_person(&person.id).await?;
+    Ok((jar, Redirect::to("/")).into_response())
+}

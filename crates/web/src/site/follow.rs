@@ -1,0 +1,50 @@
+//! Following changes that other processes make to people: a ban or a deletion, by the command line or by
+//! another node.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use people::Sessions;
+use store::{NodeEvents, Store, StoreError};
+use table::Registry;
+
+use crate::replay::Shelves;
+
+/// The interval at which the database is read. A change is followed within a second.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// Everything in memory that may hold something of a person.
+pub struct Follow {
+    pub store: Store,
+    pub registry: Registry,
+    pub sessions: Arc<Sessions>,
+    pub shelves: Arc<Shelves>,
+}
+
+impl Follow {
+    /// Runs as long as the server does.
+    pub async fn run(self, mut events: NodeEvents) {
+        let mut failing = false;
+        loop {
+            tokio::time::sleep(EVERY).await;
+            match self.once(&mut events).await {
+                Ok(()) => failing = false,
+                Err(error) if !failing => {
+                    failing = true;
+                    tracing::warn!(%error, "bans and deletions are not followed for a while");
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    async fn once(&self, events: &mut NodeEvents) -> Result<(), StoreError> {
+        let Some(tables) = self.store.next_node_events(events).await? else { return Ok(()) };
+        self.sessions.forget_all();
+        self.shelves.clear();
+        for table in tables {
+            self.registry.read_again(&table).await;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! Over TLS, with a certificate that is for tests alone.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use super::*;
+use crate::server::tls::Tls;
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/site/testdata").join(name)
+}
+
+fn config(doors: Doors, certificate: &str, key: &str) -> Config {
+    let tls = Tls::load(&data(certificate), &data(key)).unwrap();
+    Config { doors, burst: 1e9, tls: Some(tls), ..Config::default() }
+}
+
+async fn server(doors: Doors) -> Server {
+    Server::set(config(doors, "certificate.pem", "key.pem")).await
+}
+
+async fn handshake(server: &Server, host: &'static str) -> io::Result<TlsStream<TcpStream>> {
+    handshake_by(server, host, "authority.pem").await
+}
+
+/// A handshake of a client that trusts this authority alone.
+async fn handshake_by(
+    server: &Server,
+    host: &'static str,
+    authority: &str,
+) -> io::Result<TlsStream<TcpStream>> {
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_file(data(authority)).unwrap()).unwrap();
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let name = ServerName::try_from(host).unwrap();
+    TlsConnector::from(Arc::new(config)).connect(name, server.connect().await).await
+}
+
+#[tokio::test]
+async fn pages_are_served_over_tls_and_not_beside_it() {
+    let server = server(Doors::default()).await;
+    let mut stream = handshake(&server, "localhost").await.unwrap();
+    stream
+        .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .await
+        .unwrap();
+    let mut answer = Vec::new();
+    let _ = guarded(stream.read_to_end(&mut answer)).await;
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer:.100}");
+    assert!(answer.contains("strict-transport-security: max-age="), "{answer:.900}");
+    assert!(handshake(&server, "elsewhere").await.is_err(), "it is the certificate of this host");
+    let plain = rest(server.send(PAGE).await).await;
+    assert!(!plain.contains("200 OK"), "{plain}");
+}
+
+#[tokio::test]
+async fn a_renewed_certificate_is_shown_without_a_restart() {
+    let server = server(Doors::default()).await;
+    assert!(handshake_by(&server, "localhost", "renewed-certificate.pem").await.is_err());
+    let renewed = config(Doors::default(), "renewed-certificate.pem", "renewed-key.pem");
+    server.site.reload(renewed).await.unwrap();
+    handshake_by(&server, "localhost", "renewed-certificate.pem").await.unwrap();
+    assert!(handshake(&server, "localhost").await.is_err(), "the old one is gone");
+    // A port stays with https, and limits are taken over.
+    server.site.reload(Config { largest_body: 7, ..Config::default() }).await.unwrap();
+    handshake_by(&server, "localhost", "renewed-certificate.pem").await.unwrap();
+    assert_eq!(server.site.0.live.now().config.largest_body, 7);
+}
+
+#[tokio::test]
+async fn half_handshakes_give_their_places_back() {
+    let doors = Doors { connections: 2, of_one_address: 2, head: SOON, ..Doors::default() };
+    let server = server(doors).await;
+    let halves = [server.send("\u{16}\u{3}\u{1}").await, server.connect().await];
+    for half in halves {
+        assert!(!rest(half).await.contains("200 OK"));
+    }
+    // The places are free as soon as the server has seen that they are.
+    while handshake(&server, "localhost").await.is_err() {}
+}
+
+#[test]
+fn a_file_that_is_no_certificate_is_refused_with_its_name() {
+    let told = |certificate: &str, key: &str| {
+        Tls::load(&data(certificate), &data(key)).unwrap_err().to_string()
+    };
+    assert!(told("nowhere.pem", "key.pem").contains("nowhere.pem"));
+    assert!(told("key.pem", "key.pem").contains("there is no certificate in"));
+    assert!(told("certificate.pem", "certificate.pem").contains("certificate.pem"));
+    assert!(told("authority.pem", "key.pem").contains("cannot be used"), "not its key");
+}

@@ -1,0 +1,252 @@
+//! Moves and other requests at a table.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use catalog::NoSuchMove;
+use game::Seat;
+use people::Confirm;
+use serde::Deserialize;
+use serde_json::json;
+use store::{Person, Status};
+use table::{AnyMatch, Command, Order, Refusal, Request, Table};
+use table_kit::{SHEET, THEN};
+
+use super::Deps;
+use crate::server::answer::json_answer;
+use crate::server::error::Error;
+use crate::server::input::{Posted, Query};
+use crate::table::viewer::Viewer;
+use crate::table::visit::{Visit, answer, check_key, seat_at, send, settle};
+use crate::table::{coach, pages};
+
+type Done = Result<Response, Error>;
+
+#[derive(Deserialize)]
+pub struct MoveForm {
+    #[serde(rename = "do")]
+    notation: String,
+    seat: u8,
+    at: String,
+    key: Option<String>,
+    sure: Option<String>,
+    /// Though the coach expects something else.
+    anyway: Option<String>,
+    /// The choices on a sheet that is confirmed as a whole.
+    #[serde(default, rename = "part-1")]
+    first: String,
+    #[serde(default, rename = "part-2")]
+    second: String,
+    #[serde(default, rename = "part-3")]
+    third: String,
+    #[serde(default, rename = "part-4")]
+    fourth: String,
+    /// The second part is done before the first.
+    #[serde(rename = "second-first")]
+    second_first: Option<String>,
+}
+
+impl MoveForm {
+    /// The fields that are sent again after a question.
+    fn fields(&self) -> [(&'static str, String); 3] {
+        [("do", self.notation.clone()), ("seat", self.seat.to_string()), ("at", self.at.clone())]
+    }
+
+    /// A sheet becomes the line of moves that it stands for. Whose seat it is not learns nothing of
+    /// it: the table refuses the sheet as it is.
+    fn fill_sheet(&mut self, table: &Table, person: &Person, seat: Seat) -> Result<(), Refusal> {
+        let own = table.seats_of(&person.id).any(|row| row.seat == seat);
+        if self.notation != SHEET || !own {
+            return Ok(());
+        }
+        let current = table.current_match().ok_or(Refusal::NotStarted)?;
+        self.notation = self.line(current, seat, &table.names())?;
+        Ok(())
+    }
+
+    /// The line of moves that is sent: a sheet is filled in.
+    pub fn line(
+        &self,
+        current: &dyn AnyMatch,
+        seat: Seat,
+        names: &[String],
+    ) -> Result<String, NoSuchMove> {
+        if self.notation != SHEET {
+            return Ok(self.notation.clone());
+        }
+        let mut parts = [&self.first, &self.second, &self.third, &self.fourth];
+        if self.second_first.is_some() {
+            parts.swap(0, 1);
+        }
+        let chosen: Vec<&str> = parts
+            .into_iter()
+            .flat_map(|part| part.split(THEN))
+            .filter(|one| !one.is_empty())
+            .collect();
+        current.fill_sheet(seat, &chosen, names)
+    }
+}
+
+#[derive(Deserialize)]
+pub struct SeatForm {
+    seat: u8,
+}
+
+#[derive(Deserialize)]
+pub struct BotForm {
+    seat: u8,
+    level: String,
+}
+
+#[derive(Deserialize)]
+pub struct OrderForm {
+    seat: u8,
+    reaction: String,
+    order: Order,
+}
+
+#[derive(Deserialize)]
+pub struct AgreeForm {
+    agree: String,
+}
+
+pub async fn act(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Posted(mut form): Posted<MoveForm>,
+) -> Done {
+    let table = visit.handle.table();
+    let (person, seat) = (visit.visitor.require()?.clone(), seat_at(&table, form.seat)?);
+    check_key(form.key.as_deref())?;
+    form.fill_sheet(&table, &person, seat)?;
+    if form.notation.is_empty() {
+        return Err(Refusal::NothingChosen.into());
+    }
+    if form.anyway.is_none()
+        && table.own(&person, seat).is_ok()
+        && let Some(step) = table.objection(seat, &form.notation)
+    {
+        return Ok(coach::objection(&visit, step, &form.fields()));
+    }
+    let sure = form.sure.is_some() || form.anyway.is_some();
+    if !sure
+        && table.own(&person, seat).is_ok()
+        && let Some(question) = question(&visit, seat, &form)?
+    {
+        return Ok(question);
+    }
+    let command = Command::Move { seat, notation: form.notation };
+    let by = person.clone();
+    let request = Request { person, command, position: Some(form.at), key: form.key };
+    let done = settle(visit.handle.send(request).await).map_err(Error::of_move);
+    if done.is_ok() {
+        coach::keep_progress(&deps.store, &visit.handle.table(), &by.id).await?;
+    }
+    answer(visit.wants_json, &table.id, Some(seat), done)
+}
+
+#[derive(Deserialize)]
+pub struct KeyForm {
+    key: String,
+}
+
+/// Answers whether a key was used. A page asks this if its request had no answer.
+pub async fn made(visit: Visit, Query(form): Query<KeyForm>) -> Done {
+    let person = visit.visitor.require()?.id.clone();
+    check_key(Some(&form.key))?;
+    match visit.handle.was_made(person, form.key).await {
+        Ok(made) => Ok(json_answer(StatusCode::OK, &json!({ "made": made }))),
+        Err(answer) => settle(answer).map(|()| StatusCode::NO_CONTENT.into_response()),
+    }
+}
+
+/// The question whether a move is meant, for whom wants to be asked.
+fn question(visit: &Visit, seat: Seat, form: &MoveForm) -> Result<Option<Response>, Error> {
+    let wish = visit.visitor.settings.confirm;
+    if wish == Confirm::Never {
+        return Ok(None);
+    }
+    let table = visit.handle.table();
+    let current = table.current_match().ok_or(Refusal::NotStarted)?;
+    // The table refuses an illegal move.
+    let foretold = current.foretold(seat, &form.notation, &table.names());
+    let Some(offer) = foretold.filter(|offer| wish.asks(offer.reveals)) else { return Ok(None) };
+    let (label, wins) = (offer.hint(), offer.wins);
+    if visit.wants_json {
+        let question = json!({ "question": label, "wins": wins });
+        return Ok(Some(json_answer(StatusCode::CONFLICT, &question)));
+    }
+    let viewer = Viewer::new(&table, &visit.visitor, Some(seat.index()))?;
+    Ok(Some(pages::confirm(&table, &viewer, &form.fields(), &label, wins).into_response()))
+}
+
+#[derive(Deserialize)]
+pub struct UndoForm {
+    seat: u8,
+    /// Back to the start of the turn, and not of the last decision alone.
+    turn: Option<String>,
+}
+
+pub async fn undo(visit: Visit, Posted(form): Posted<UndoForm>) -> Done {
+    let whole = form.turn.is_some();
+    let command = |seat| if whole { Command::UndoTurn { seat } } else { Command::Undo { seat } };
+    visit.send_for(form.seat, command).await
+}
+
+pub async fn answer_undo(visit: Visit, Posted(form): Posted<AgreeForm>) -> Done {
+    let agree = match form.agree.as_str() {
+        "yes" => true,
+        "no" => false,
+        _ => return Err(Error::Bad("yes or no?".to_string())),
+    };
+    visit.send(|_| Ok(Command::AnswerUndo { agree })).await
+}
+
+pub async fn go_on(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::GoOn { seat }).await
+}
+
+/// Sitting down is open to strangers at listed tables; elsewhere the link is the way in.
+pub async fn sit(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    let table = visit.handle.table();
+    let seat = Some(seat_at(&table, form.seat)?);
+    // A player may take another seat on the same device until the game begins.
+    let person = visit.visitor.person.as_ref();
+    let open = table.status == Status::Open;
+    let seated = open && person.is_some_and(|person| table.seats_of(&person.id).next().is_some());
+    let (person, jar) = visit.visitor.or_guest(None).await?;
+    let done = send(&visit.handle, person, Command::Sit { seat, invited: seated }).await;
+    Ok((jar, answer(visit.wants_json, &table.id, None, done)?).into_response())
+}
+
+pub async fn leave(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::Leave { seat }).await
+}
+
+/// In mid-game nobody is replaced who is here.
+pub async fn bot(visit: Visit, Posted(form): Posted<BotForm>) -> Done {
+    let table = visit.handle.table();
+    let sits = table.row(seat_at(&table, form.seat)?)?.person.as_ref();
+    let asks = &visit.visitor.require()?.id;
+    if sits.is_some_and(|sits| sits != asks && visit.handle.presence.is_here(sits)) {
+        return Err(Refusal::StillHere.into());
+    }
+    visit.send_for(form.seat, |seat| Command::SetBot { seat, level: form.level }).await
+}
+
+pub async fn play_myself(visit: Visit, Posted(form): Posted<SeatForm>) -> Done {
+    visit.send_for(form.seat, |seat| Command::PlayMyself { seat }).await
+}
+
+pub async fn start(visit: Visit) -> Done {
+    visit.send(|_| Ok(Command::Start)).await
+}
+
+pub async fn order(visit: Visit, Posted(form): Posted<OrderForm>) -> Done {
+    let OrderForm { seat, reaction, order } = form;
+    visit.send_for(seat, |seat| Command::Order { seat, reaction, order }).await
+}
+
+pub async fn close(visit: Visit) -> Done {
+    visit.send(|_| Ok(Command::Close)).await
+}

@@ -1,0 +1,122 @@
+//! The coach's objections to moves, and the requests to the coach.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use catalog::GameId;
+use maud::{Markup, html};
+use people::Settings;
+use serde::Deserialize;
+use serde_json::json;
+use store::{LessonRow, PersonId, Store, TableId};
+use table::{Command, Table};
+use table_kit::lesson::{Lesson, Step};
+
+use crate::layout::people::anselmo;
+use crate::layout::shell::{Page, shell};
+use crate::layout::text::{text, text_of};
+use crate::server::assets::href;
+use crate::server::error::Error;
+use crate::server::input::Posted;
+use crate::table::visit::Visit;
+
+/// Returns how far a learner has come, as it is kept.
+pub fn progress(
+    game: GameId,
+    lesson: &Lesson,
+    table: &TableId,
+    step: usize,
+    done: bool,
+) -> LessonRow {
+    LessonRow {
+        game: game.to_string(),
+        lesson: lesson.name.clone(),
+        table: table.clone(),
+        step: step as u32,
+        done,
+    }
+}
+
+/// Notes how far the learner has come.
+pub async fn keep_progress(store: &Store, table: &Table, person: &PersonId) -> Result<(), Error> {
+    let (Some(game), Some(followed)) = (table.game(), table.followed()) else { return Ok(()) };
+    if followed.left_at.is_none() {
+        let (step, done) = (followed.step(), followed.is_done());
+        let step = if done { followed.lesson.steps.len() } else { step };
+        let row = progress(game, followed.lesson, &table.id, step, done);
+        store.keep_lesson(person, &row).await?;
+    }
+    Ok(())
+}
+
+/// The coach's objection to an unexpected move, before it is made.
+pub fn objection(visit: &Visit, step: &Step, fields: &[(&'static str, String)]) -> Response {
+    let table = visit.handle.table();
+    if visit.wants_json {
+        let html = objection_text(&table, step).into_string();
+        let json = [(header::CONTENT_TYPE, "application/json")];
+        return (StatusCode::CONFLICT, json, json!({ "objection": html }).to_string())
+            .into_response();
+    }
+    objection_page(&table, visit.visitor.settings, step, fields).into_response()
+}
+
+#[derive(Deserialize)]
+pub struct CoachForm {
+    wish: CoachWish,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum CoachWish {
+    /// Back to the lesson's line.
+    Back,
+    Silence,
+    Speak,
+}
+
+pub async fn coach(visit: Visit, Posted(form): Posted<CoachForm>) -> Result<Response, Error> {
+    visit
+        .send(|_| {
+            Ok(match form.wish {
+                CoachWish::Back => Command::BackToLesson,
+                CoachWish::Silence => Command::Coach { on: false },
+                CoachWish::Speak => Command::Coach { on: true },
+            })
+        })
+        .await
+}
+
+/// Why the coach expects something else, and the choice between trying again and going one's own way.
+fn objection_page(
+    table: &Table,
+    settings: Settings,
+    step: &Step,
+    fields: &[(&str, String)],
+) -> Markup {
+    let title = text("coach-other");
+    let page = Page { settings, ..Page::new(&title) };
+    let back = format!("/t/{}", table.id);
+    shell(
+        &page,
+        html! {
+            link rel="stylesheet" href=(href("coach.css"));
+            section class="sheet learn" {
+                header { (anselmo()) h1 { (title) } }
+                (objection_text(table, step))
+                p { a class="button primary" href=(back) { (text("coach-try-again")) } }
+                form method="post" action={ (back) "/act" } {
+                    @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
+                    input type="hidden" name="anyway" value="yes";
+                    button { (text("coach-anyway")) }
+                }
+            }
+        },
+    )
+}
+
+fn objection_text(table: &Table, step: &Step) -> Markup {
+    html! {
+        p { (step.why) }
+        p { a href={ "/rules/" (table.spec.game) "#" (step.clause) } { (text_of("clause-of", &step.clause)) } }
+    }
+}

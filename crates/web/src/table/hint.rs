@@ -1,0 +1,56 @@
+//! Somebody asks what to do.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Deserialize;
+use table::{CpuRequest, Given, Refusal, Urgency};
+
+use super::Deps;
+use crate::server::error::Error;
+use crate::server::input::Posted;
+use crate::table::visit::{Visit, answer, seat_at};
+
+/// The budget of a hint in plies, if nobody else needs the cores.
+const PLIES: f64 = 12_000.0;
+
+/// Always the same: nothing but what the seat sees has a part in what it is told.
+const SEED: u64 = 1;
+
+#[derive(Deserialize)]
+pub struct HintForm {
+    seat: u8,
+    /// The hint that is shown is not wanted any more.
+    close: Option<String>,
+}
+
+/// The best moves are found in the queue of the bots, and shown to who asked.
+pub async fn hint(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Posted(form): Posted<HintForm>,
+) -> Result<Response, Error> {
+    let table = visit.handle.table();
+    let (person, seat) = (visit.visitor.require()?, seat_at(&table, form.seat)?);
+    table.own(person, seat)?;
+    let back = |done| answer(visit.wants_json, &table.id, Some(seat), done);
+    if form.close.is_some() {
+        visit.handle.advise(None).await;
+        return back(Ok(()));
+    }
+    if table.advice_for(seat).is_some() {
+        return back(Ok(()));
+    }
+    let Some(current) = table.to_advise(seat) else { return back(Err(Refusal::NoHints.into())) };
+    let wish =
+        CpuRequest { host: person.id.clone(), table: table.id.clone(), urgency: Urgency::Awaited };
+    let turn = deps.registry.thinkers().turn(wish).await.ok_or(Refusal::Stale)?;
+    let plies = (PLIES * turn.share) as u64;
+    let names = table.names();
+    let thought = move || {
+        let _turn = turn;
+        current.advise(seat, plies.max(200), SEED, &names)
+    };
+    let moves = tokio::task::spawn_blocking(thought).await.map_err(|_| Refusal::NoHints)?;
+    visit.handle.advise(Some(Given { seat, position: table.position, moves })).await;
+    back(Ok(()))
+}

@@ -1,0 +1,130 @@
+//! Looking at a table.
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use catalog::NoSuchMove;
+use maud::Markup;
+use serde::Deserialize;
+use serde_json::json;
+use store::{Status, Visibility};
+use table::{OpenError, Refusal};
+
+use super::Deps;
+use crate::layout::text::text;
+use crate::server::error::Error;
+use crate::server::input::{Path, Query};
+use crate::server::session::Visitor;
+use crate::table::invite::link;
+use crate::table::pages::{self, Around, WhyNot};
+use crate::table::viewer::{Planned, Viewer};
+use crate::table::visit::{Visit, looked, seat_at, table_id};
+
+/// The query of a table's page: view and plan.
+#[derive(Deserialize)]
+pub struct Eyes {
+    /// The seat that a shared device was uncovered for.
+    pub eyes: Option<usize>,
+    /// The choices that are not confirmed yet, and the position that they answer.
+    plan: Option<String>,
+    at: Option<String>,
+}
+
+impl Eyes {
+    pub fn plan(&self) -> Option<Planned> {
+        Some(Planned { at: self.at.clone()?, line: self.plan.clone()? })
+    }
+}
+
+pub async fn page(
+    State(deps): State<Deps>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(eyes): Query<Eyes>,
+) -> Result<Response, Error> {
+    let handle = match deps.registry.open(&table_id(&id)?).await {
+        Ok(handle) => handle,
+        Err(error @ OpenError::Held(_)) => {
+            return Ok((StatusCode::CONFLICT, pages::held(&id, &error)).into_response());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    deps.judged.show_at(&handle).await?;
+    let (published, talk) = (handle.latest(), handle.chat.lines());
+    let (table, aspect) = (&published.table, handle.aspect(&published, &talk));
+    let viewer = Viewer { plan: eyes.plan(), ..Viewer::new(table, &visitor, eyes.eyes)? };
+    looked(&deps, table, &visitor);
+    let invite = match viewer.host || table.visibility == Visibility::Listed {
+        true => deps.store.invitation_of(&table.id).await?,
+        false => None,
+    };
+    // A link from before the game leads nowhere in its midst.
+    let leads = |during| table.status != Status::Running || during == Status::Running;
+    let invite = invite.filter(|(_, during)| leads(*during)).map(|(code, _)| code);
+    let page = Around {
+        invite: invite.map(|code| link(&visitor.client, &code)),
+        now: deps.store.now(),
+        last_line: aspect.last_line(),
+        here: aspect.here,
+    };
+    let shown = deps.pages.whole(&aspect, &viewer);
+    Ok(pages::table(table, &viewer, &shown, &page).into_response())
+}
+
+pub async fn log(visit: Visit, Query(eyes): Query<Eyes>) -> Result<Markup, Error> {
+    let table = visit.handle.table();
+    let viewer = Viewer::new(&table, &visit.visitor, eyes.eyes)?;
+    Ok(pages::log(&table, &viewer))
+}
+
+pub async fn record(visit: Visit) -> Result<Response, Error> {
+    let table = visit.handle.table();
+    Viewer::new(&table, &visit.visitor, None)?;
+    let record = table.record().ok_or(Refusal::NotOver)?;
+    let name = format!("attachment; filename=\"vinea-{}.json\"", table.id);
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_string()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, record.to_json()).into_response())
+}
+
+#[derive(Deserialize)]
+pub struct WhyForm {
+    #[serde(rename = "do")]
+    notation: String,
+    seat: u8,
+}
+
+/// Why something cannot be done, for whoever sits there.
+pub async fn why(
+    visit: Visit,
+    Query(form): Query<WhyForm>,
+    Query(eyes): Query<Eyes>,
+) -> Result<Response, Error> {
+    let table = visit.handle.table();
+    let seat = seat_at(&table, form.seat)?;
+    let viewer = Viewer::new(&table, &visit.visitor, Some(seat.index()))?;
+    let viewer = Viewer { plan: eyes.plan(), ..viewer };
+    if viewer.seat() != Some(seat) {
+        return Err(Refusal::NotYourSeat.into());
+    }
+    let current = table.current_match().ok_or(Refusal::NotStarted)?;
+    let (plan, names) = (viewer.plan(&table), table.names());
+    let answer = match current.why_not(seat, plan, &form.notation, &names) {
+        Ok(()) => {
+            let text = text(if plan.is_some() { "confirm-first" } else { "you-may" });
+            WhyNot { text, clause: None }
+        }
+        Err(NoSuchMove::Refused(refused)) => {
+            WhyNot { text: refused.text, clause: Some(refused.clause) }
+        }
+        Err(NoSuchMove::Notation(bad)) => return Err(Error::Bad(bad.to_string())),
+    };
+    if visit.wants_json {
+        let html = pages::why_text(table.game(), &answer).into_string();
+        let body = json!({ "html": html });
+        return Ok(([(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response());
+    }
+    Ok(pages::why(&table, &viewer, &answer).into_response())
+}

@@ -1,0 +1,119 @@
+//! The parts of a table's page, each with an id, drawn slot by slot.
+
+mod advice;
+mod chat;
+mod clock;
+mod coach;
+mod event;
+mod finish;
+mod form;
+mod house;
+mod lobby;
+mod log;
+mod moves;
+mod pack;
+mod pages;
+mod recent;
+mod status;
+mod strips;
+#[cfg(test)]
+mod tests;
+
+use game::Seat;
+use maud::{Markup, html};
+use page::{Mark, Page, Pen, Secret};
+use store::Status;
+use table::{Aspect, Table};
+use table_kit::{REGIONS, Viewpoint};
+
+use crate::table::viewer::Viewer;
+
+pub use chat::{LONGEST_LINE, said, say_form};
+pub use clock::{clock, steps, written};
+pub use event::{Event, GZIP_HEAD};
+pub use lobby::{company, invitation, invitation_controls};
+pub use moves::groups;
+pub use pages::{Has, Pages, Shared, Shown, seats_here};
+
+/// A table's page for one viewer, region by region.
+pub struct Regions {
+    pub html: [Markup; REGIONS.len()],
+    /// The seat that is due, as far as the viewer may know.
+    due: Option<Seat>,
+}
+
+impl Regions {
+    pub fn draw(aspect: &Aspect<'_>, viewer: &Viewer, pen: &Pen) -> Regions {
+        let table = aspect.table;
+        // Within a pause the board rests; who may react is asked beside it.
+        let decides = viewer.decides && table.pause.is_none();
+        let viewpoint = Viewpoint {
+            observer: viewer.observer,
+            decides,
+            hints: table.spec.hints,
+            names: &table.names(),
+            plan: viewer.plan(table),
+        };
+        let current = table.current_match();
+        let snapshot = current.map(|current| current.drawn(&viewpoint, pen));
+        let html = match &snapshot {
+            None => [
+                html! {},
+                lobby::status(table, viewer),
+                html! {},
+                strips::strips(table, viewer, None, pen),
+                lobby::board(table, viewer),
+                html! {},
+                html! {},
+                lobby::house(table, viewer),
+                log::log(table, viewer, pen),
+                chat::chat(table, aspect.talk, pen),
+            ],
+            Some(snapshot) => [
+                html! { (snapshot.drawing.heading) },
+                html! {
+                    (status::status(table, viewer, snapshot, pen))
+                    (advice::ask(table, viewer))
+                    (coach::card(table, viewer))
+                },
+                clock(table, None),
+                strips::strips(table, viewer, Some(snapshot), pen),
+                html! {
+                    (snapshot.drawing.board)
+                    @if table.status == Status::Over { (finish::finish(table, viewer, snapshot)) }
+                },
+                html! { (snapshot.drawing.mine) },
+                moves::moves(table, viewer, snapshot, pen),
+                house::house(table, viewer),
+                html! {
+                    (advice::advice(table, viewer))
+                    (coach::course(table, viewer))
+                    (log::log(table, viewer, pen))
+                },
+                chat::chat(table, aspect.talk, pen),
+            ],
+        };
+        let due = snapshot.as_ref().and_then(|snapshot| snapshot.due);
+        Regions { html, due }
+    }
+
+    /// The page as a list of slots.
+    pub fn page(aspect: &Aspect<'_>, viewer: &Viewer, secret: Secret) -> Page {
+        let pen = Pen::records(secret).with_marks(marks(aspect.table, viewer));
+        let Regions { html, due } = Regions::draw(aspect, viewer, &pen);
+        let ids = REGIONS.map(|id| format!("r-{id}"));
+        let roots = ids.iter().map(String::as_str).zip(html).collect();
+        // Until it is somebody else's turn, a browser waits to show the rest of the same turn.
+        let facts = [
+            viewer.decides.then(|| "yours".to_string()),
+            due.map(|due| format!("due {}", due.number())),
+            Some(format!("here {}", seats_here(aspect.here))),
+        ];
+        Page::new(pen, roots, facts.into_iter().flatten().collect())
+    }
+}
+
+/// The marks of the coach and of a hint.
+fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
+    [coach::marks(table, viewer), advice::marks(table, viewer)].concat()
+}

@@ -1,0 +1,92 @@
+//! The way to ask what to do, and what was answered: in words, and as numbers on the board.
+
+use catalog::advice::{Advised, Spoken};
+use game::Seat;
+use maud::{Markup, html};
+use page::Mark;
+use table::Table;
+
+use super::form::post;
+use crate::layout::text::{text, text_of};
+use crate::server::assets::icon;
+use crate::table::viewer::Viewer;
+
+/// The seat that may ask for a hint now. A lesson has a better adviser.
+fn seat(table: &Table, viewer: &Viewer) -> Option<Seat> {
+    let followed = table.followed().is_some_and(|followed| followed.next().is_some());
+    let seat = viewer.seat().filter(|seat| viewer.decides && table.advises(*seat))?;
+    (!followed).then_some(seat)
+}
+
+/// The hint for the viewer. It belongs to the position and ends with the first choice.
+fn shown<'a>(table: &'a Table, viewer: &Viewer) -> Option<&'a [Advised]> {
+    let planned = viewer.plan(table).is_some_and(|plan| !plan.is_empty());
+    table.advice_for(seat(table, viewer)?).filter(|_| !planned)
+}
+
+/// The button that asks for a hint, beside the prompt.
+pub fn ask(table: &Table, viewer: &Viewer) -> Markup {
+    let Some(seat) = seat(table, viewer).filter(|_| shown(table, viewer).is_none()) else {
+        return html! {};
+    };
+    post(
+        table,
+        "hint",
+        html! {
+            input type="hidden" name="seat" value=(seat.number());
+            button class="small hint" data-key="h" title=(text("hint-note")) { (text("hint")) }
+        },
+    )
+}
+
+/// The hint beside the board, with a button that closes it.
+pub fn advice(table: &Table, viewer: &Viewer) -> Markup {
+    let (Some(seat), Some(moves)) = (seat(table, viewer), shown(table, viewer)) else {
+        return html! {};
+    };
+    let equal = moves.len() > 1 && moves.iter().all(|one| one.chance == moves[0].chance);
+    html! {
+        section id="advice" class="advice" aria-label=(text("hint")) {
+            div class="advice-head" {
+                h3 { (text("hint")) }
+                (post(table, "hint", html! {
+                    input type="hidden" name="seat" value=(seat.number());
+                    input type="hidden" name="close" value="yes";
+                    button class="small" data-key="h" title=(text("hint-close")) aria-label=(text("hint-close")) {
+                        (icon("x"))
+                    }
+                }))
+            }
+            @if equal { p { (text("hint-equal")) } }
+            ol { @for one in moves { li { (advised(table, one)) } } }
+            p class="note" { (text("hint-honest")) }
+        }
+    }
+}
+
+fn advised(table: &Table, one: &Advised) -> Markup {
+    html! {
+        b { (one.label) } " " span class="chance" title=(text("hint-chance")) { (one.chance) " %" }
+        " " span class="reasons" { (spoken(table, &one.reason)) }
+    }
+}
+
+fn spoken(table: &Table, reason: &Spoken) -> String {
+    match reason {
+        Spoken::Gain(gain) => gain.clone(),
+        Spoken::HoldsBack(seat) => text_of("holds-back", &table.name(*seat)),
+        Spoken::Prepares(label) => text_of("hint-prepares", label),
+        Spoken::EquallyGood => text("hint-as-good"),
+        Spoken::NextBest => text("hint-next-best"),
+    }
+}
+
+/// The controls that make an advised move bear its number.
+pub fn marks(table: &Table, viewer: &Viewer) -> Vec<Mark> {
+    let moves = shown(table, viewer).unwrap_or_default();
+    let mark = |(index, one): (usize, &Advised)| Mark {
+        name: one.notation.clone(),
+        attribute: format!("data-advised=\"{}\"", index + 1),
+    };
+    moves.iter().enumerate().map(mark).collect()
+}

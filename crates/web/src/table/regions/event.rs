@@ -1,0 +1,87 @@
+//! An event of a table's stream, as it goes over the wire.
+//!
+//! A compressed stream is a head and then one piece for each event, each deflated by itself up to a
+//! byte's end: so the same bytes serve everybody who is sent the event, and nothing is kept for those
+//! who listen.
+
+use std::sync::{LazyLock, OnceLock};
+
+use axum::body::Bytes;
+
+use super::pack::pack;
+
+/// The head of a gzip stream without name and time.
+pub const GZIP_HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+static BEAT: LazyLock<Event> = LazyLock::new(|| Event::new("event: beat\ndata: \n\n".to_string()));
+
+/// An event, plain and compressed.
+pub struct Event {
+    plain: Bytes,
+    packed: OnceLock<Bytes>,
+}
+
+impl Event {
+    fn new(text: impl Into<Bytes>) -> Event {
+        Event { plain: text.into(), packed: OnceLock::new() }
+    }
+
+    /// The update of a page.
+    pub fn update(event: &page::Event) -> Event {
+        let mut text = format!("id: {}\nevent: page\n", event.mark.as_str());
+        text.reserve(event.lines.len() + event.lines.len() / 16 + 16);
+        for line in event.lines.lines() {
+            text.push_str("data: ");
+            text.push_str(line);
+            text.push('\n');
+        }
+        text.push('\n');
+        Event::new(text)
+    }
+
+    /// That the stream is still alive.
+    pub fn beat() -> &'static Event {
+        &BEAT
+    }
+
+    pub fn plain(&self) -> Bytes {
+        self.plain.clone()
+    }
+
+    /// Compressed when it is first asked for.
+    pub fn packed(&self) -> Bytes {
+        self.packed.get_or_init(|| pack(&self.plain).into()).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
+    use page::PageMark;
+
+    use super::*;
+
+    #[test]
+    fn pieces_in_any_order_are_one_compressed_stream() {
+        let events = ["one", "two", "one"].map(|word| {
+            let (mark, lines) = (PageMark::of(word), word.repeat(1_000) + "\n");
+            Event::update(&page::Event { mark, lines })
+        });
+        let mut stream = GZIP_HEAD.to_vec();
+        let mut plain = Vec::new();
+        // The last was packed first, so none can lean on another.
+        for event in [&events[2], Event::beat(), &events[1], &events[0]] {
+            event.packed();
+        }
+        for event in [&events[0], Event::beat(), &events[1], &events[2]] {
+            stream.extend(event.packed());
+            plain.extend(event.plain());
+        }
+        let mut read = vec![0; plain.len()];
+        GzDecoder::new(stream.as_slice()).read_exact(&mut read).unwrap();
+        assert_eq!(read, plain);
+        assert!(stream.len() < plain.len() / 10, "{}", stream.len());
+    }
+}

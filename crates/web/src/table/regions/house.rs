@@ -1,0 +1,147 @@
+//! Seats, orders and the end: what belongs to the table and not to the game.
+
+use bots::Level;
+use game::{Observer, Seat};
+use maud::{Markup, html};
+use store::Status;
+use table::{Order, Table, USUAL_BOT};
+
+use super::form::post;
+use super::lobby::fingerprint;
+use crate::layout::text::{capital, text, text_of};
+use crate::table::viewer::Viewer;
+
+pub fn house(table: &Table, viewer: &Viewer) -> Markup {
+    html! {
+        @if table.status == Status::Running {
+            (orders(table, viewer))
+            @if !table.coached && !viewer.mine.is_empty() {
+                (post(table, "coach", html! {
+                    button class="small" name="wish" value="speak" { (text("coach-again")) }
+                }))
+            }
+            @let away = viewer.mine.iter().any(|seat| table.row(*seat).is_ok_and(|row| row.bot.is_some()));
+            @if viewer.host { (levels(table)) }
+            // Folded, so that no hurried click hands a seat over.
+            @if !viewer.mine.is_empty() || viewer.host {
+                details id="absence" open[away] {
+                    summary { (text("absence")) }
+                    @for seat in &viewer.mine { (own_seat(table, *seat)) }
+                    @if viewer.host { (absent(table, viewer)) }
+                    (resign(table, viewer))
+                }
+            }
+        }
+        (fingerprint(table))
+    }
+}
+
+fn own_seat(table: &Table, seat: Seat) -> Markup {
+    let Ok(row) = table.row(seat) else { return html! {} };
+    let hidden = html! { input type="hidden" name="seat" value=(seat.number()); };
+    html! {
+        @if row.bot.is_some() {
+            p class="note" { (text_of("bot-plays-for", &table.name(seat))) }
+            (post(table, "play-myself", html! { (hidden) button class="small" { (text("play-on-myself")) } }))
+        } @else {
+            (post(table, "leave", html! {
+                (hidden)
+                button class="small quiet" { (text_of("let-bot-play", &table.name(seat))) }
+            }))
+        }
+    }
+}
+
+/// The host may change the levels of the bots that play for nobody.
+fn levels(table: &Table) -> Markup {
+    let bots = table.seats.iter().filter(|row| row.person.is_none());
+    html! {
+        @for row in bots {
+            @let Some(level) = &row.bot else { continue };
+            (post(table, "bot", html! {
+                input type="hidden" name="seat" value=(row.seat.number());
+                label { (text_of("level-of", &table.name(row.seat))) " "
+                    select name="level" {
+                        @for known in Level::LADDER {
+                            option value=(known) selected[known.name() == level] { (capital(known.name())) }
+                        }
+                    }
+                }
+                button class="small" { (text("set")) }
+            }))
+        }
+    }
+}
+
+/// A bot takes over the seat of a player who resigns; a game alone with bots ends for good.
+fn resign(table: &Table, viewer: &Viewer) -> Markup {
+    let Some(seat) = viewer.mine.first() else { return html! {} };
+    let alone = table.is_alone(*seat) && viewer.host;
+    let (way, question) =
+        if alone { ("close", "resign-alone") } else { ("leave", "resign-question") };
+    post(
+        table,
+        way,
+        html! {
+            input type="hidden" name="seat" value=(seat.number());
+            button class="small quiet" data-sure=(text(question)) { (text("resign")) }
+        },
+    )
+}
+
+/// The host may let a bot play for others who are away.
+fn absent(table: &Table, viewer: &Viewer) -> Markup {
+    let others = table.seats.iter().filter(|row| {
+        row.person.is_some() && row.bot.is_none() && !viewer.mine.contains(&row.seat)
+    });
+    html! {
+        @for row in others {
+            // The page shows it as long as they are not here.
+            div class={ "absent-" (row.seat.number()) } { (post(table, "bot", html! {
+                input type="hidden" name="seat" value=(row.seat.number());
+                input type="hidden" name="level" value=(USUAL_BOT);
+                button class="small quiet" { (text_of("let-bot-play", &table.name(row.seat))) }
+            })) }
+        }
+    }
+}
+
+/// Standing orders for reactions. Always shown, whatever is held, so that they tell nothing.
+fn orders(table: &Table, viewer: &Viewer) -> Markup {
+    let (Some(current), Some(seat)) = (table.current_match(), viewer.seat()) else {
+        return html! {};
+    };
+    if current.reactions().is_empty() || viewer.observer == Observer::Public {
+        return html! {};
+    }
+    let all = [
+        (Order::Ask, "ask", "order-ask"),
+        (Order::Never, "never", "order-never"),
+        (Order::Always, "always", "order-always"),
+    ];
+    let shared = table.is_shared(seat);
+    let (offered, note) = if shared {
+        (&all[1..], "standing-orders-shared")
+    } else {
+        (&all[..], "standing-orders-note")
+    };
+    html! {
+        h3 { (text("standing-orders")) }
+        p class="note" { (text(note)) }
+        @for reaction in current.reactions() {
+            @let chosen = table.order(seat, reaction);
+            (post(table, "order", html! {
+                input type="hidden" name="seat" value=(seat.number());
+                input type="hidden" name="reaction" value=(reaction.key);
+                label { (capital(reaction.key)) " "
+                    select name="order" {
+                        @for (order, value, label) in offered {
+                            option value=(value) selected[*order == chosen] { (text(label)) }
+                        }
+                    }
+                }
+                button class="small" { (text("set")) }
+            }))
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! A table before its game: who sits around it, the invitation, what was agreed, the start.
+
+use catalog::GameId;
+use game::{OptionKind, Seat};
+use maud::{Markup, html};
+use serde_json::Value;
+use store::{SeatRow, Status, Visibility};
+use table::{Advising, Pace, Table, USUAL_BOT, Watch};
+use table_kit::badge;
+
+use super::form::post;
+use crate::layout::people::{bust, chair, character, guest};
+use crate::layout::qr::qr;
+use crate::layout::text::{capital, text, text_for, text_of};
+use crate::server::assets::icon;
+use crate::table::viewer::Viewer;
+
+/// The missing players, and the start button for the host.
+pub fn status(table: &Table, viewer: &Viewer) -> Markup {
+    let free = table.seats.iter().filter(|row| is_free(row)).count();
+    let starts = viewer.host && table.status == Status::Open;
+    html! {
+        p class="prompt" {
+            @if table.status == Status::Closed { (text("table-closed")) } @else { (text_for("seats-free", free)) }
+        }
+        @if starts && free == 0 {
+            (post(table, "start", html! { button class="primary" { (icon("play")) (text("start-the-game")) } }))
+        }
+    }
+}
+
+fn is_free(row: &SeatRow) -> bool {
+    row.person.is_none() && row.bot.is_none()
+}
+
+/// The table's far edge, with everybody on their chairs.
+pub fn board(table: &Table, viewer: &Viewer) -> Markup {
+    html! {
+        div class="lobby" {
+            ul class={ "places of-" (table.seats.len()) } {
+                @for row in &table.seats { (place(table, viewer, row)) }
+            }
+        }
+    }
+}
+
+/// The same for whoever only looks in: without anything to press.
+pub fn company(table: &Table) -> Markup {
+    html! {
+        div class="lobby" {
+            ul class={ "places of-" (table.seats.len()) } {
+                @for row in &table.seats {
+                    li class={ "place seat-" (row.seat.number()) @if is_free(row) { " is-free" } } {
+                        (seated(row, &what(table, &[], row)))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn place(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
+    html! {
+        li class={ "place seat-" (row.seat.number()) @if is_free(row) { " is-free" } } {
+            (seated(row, &what(table, &viewer.mine, row)))
+            div class="seat-calls" { (controls(table, viewer, row)) }
+        }
+    }
+}
+
+fn seated(row: &SeatRow, what: &str) -> Markup {
+    let picture = match (&row.person, &row.bot) {
+        (Some(_), _) => Some(guest(row.seat.index())),
+        (None, Some(level)) => Some(character(level)),
+        (None, None) => None,
+    };
+    html! {
+        div class="on-chair" {
+            (chair())
+            @if let Some(picture) = picture { (bust(picture, "")) }
+            div class="name-card" {
+                (badge(row.seat))
+                span { b { (who(row)) } small { (what) } }
+            }
+        }
+    }
+}
+
+fn who(row: &SeatRow) -> String {
+    if row.name.is_empty() { text("free") } else { row.name.clone() }
+}
+
+fn what(table: &Table, mine: &[Seat], row: &SeatRow) -> String {
+    match (&row.person, &row.bot) {
+        (Some(_), _) if mine.contains(&row.seat) => text("you"),
+        (Some(person), _) if *person == table.host => text("the-host"),
+        (Some(_), _) => text("sits-here"),
+        (None, Some(level)) => text_of("bot-of-level", level),
+        (None, None) => text("waits-for-somebody"),
+    }
+}
+
+fn controls(table: &Table, viewer: &Viewer, row: &SeatRow) -> Markup {
+    if table.status != Status::Open {
+        return html! {};
+    }
+    let hidden = html! { input type="hidden" name="seat" value=(row.seat.number()); };
+    let free = row.person.is_none();
+    html! {
+        @if is_free(row) {
+            (post(table, "sit", html! { (hidden) button class="small" {
+                (text(if viewer.mine.is_empty() { "sit-here" } else { "play-seat-too" }))
+            } }))
+        }
+        @if viewer.mine.contains(&row.seat) {
+            (post(table, "leave", html! { (hidden) button class="small quiet" { (text("stand-up")) } }))
+        }
+        @if free && viewer.host {
+            (post(table, "bot", html! {
+                (hidden)
+                select name="level" aria-label=(text_of("bot-for-seat", &row.seat.to_string())) {
+                    @let chosen = row.bot.as_deref().unwrap_or(USUAL_BOT.name());
+                    @for level in bots::Level::LADDER {
+                        option value=(level) selected[chosen == level.name()] { (capital(level.name())) }
+                    }
+                }
+                button class="small quiet" { (text("bot")) }
+            }))
+        }
+    }
+}
+
+/// The commitment that proves the random numbers once the seed is published.
+pub fn fingerprint(table: &Table) -> Markup {
+    html! {
+        details id="fingerprint" class="fingerprint" {
+            summary { (text("fingerprint")) }
+            p class="note" { (text("seed-note")) }
+            code class="long" { (table.commitment()) }
+        }
+    }
+}
+
+/// The agreement, and the host's controls.
+pub fn house(table: &Table, viewer: &Viewer) -> Markup {
+    html! {
+        section class="agreed block" aria-labelledby="agreed" {
+            h2 id="agreed" { (text("agreed")) }
+            ul { @for line in agreed(table) { li { (line) } } }
+            (fingerprint(table))
+            @if viewer.host && table.status == Status::Open {
+                (post(table, "close", html! { button class="small quiet" { (text("close-the-table")) } }))
+            }
+        }
+    }
+}
+
+/// The agreement in players' words: changed options, and the settings of the table.
+pub fn agreed(table: &Table) -> Vec<String> {
+    let mut lines: Vec<String> =
+        table.game().map(|game| options(game, &table.spec.options)).unwrap_or_default();
+    if lines.is_empty() {
+        lines.push(text("as-printed"));
+    }
+    if table.spec.components.is_some() {
+        lines.push(text("with-own-components"));
+    }
+    lines.push(text(match table.visibility {
+        Visibility::Listed => "agreed-listed",
+        Visibility::Unlisted => "agreed-unlisted",
+    }));
+    lines.push(text(match table.spec.watch {
+        Watch::Anybody => "agreed-anybody",
+        Watch::Players => "agreed-players",
+    }));
+    if table.spec.pace == Pace::Instant {
+        lines.push(text("agreed-instant"));
+    }
+    if !table.spec.talk {
+        lines.push(text("agreed-no-talk"));
+    }
+    match (table.spec.hints, table.spec.advising) {
+        (true, Advising::Usual) => {}
+        (true, Advising::Always) => lines.push(text("agreed-hints-always")),
+        (true, Advising::Never) => lines.push(text("agreed-no-advising")),
+        (false, _) => lines.push(text("agreed-no-hints")),
+    }
+    lines
+}
+
+/// The options that are not as usual.
+fn options(game: GameId, agreed: &Value) -> Vec<String> {
+    let word = |key: &str| game.words().word(key);
+    let players = agreed["players"].as_u64().unwrap_or_default() as u8;
+    let usual = game.usual_options(players);
+    let unusual =
+        game.option_specs().iter().filter(|spec| agreed.get(spec.key) != usual.get(spec.key));
+    unusual
+        .filter_map(|spec| {
+            let key = format!("option-{}", spec.key.replace('_', "-"));
+            let value = agreed.get(spec.key)?;
+            Some(match (spec.kind, value) {
+                (OptionKind::Choice(_), Value::String(chosen)) => {
+                    format!("{}: {}", word(&key), word(&format!("{key}-{chosen}")))
+                }
+                (OptionKind::Number { .. }, number) => format!("{}: {number}", word(&key)),
+                _ => word(&key),
+            })
+        })
+        .collect()
+}
+
+/// The host makes another link or takes it back. In mid-game a link leads to the bots' seats.
+pub fn invitation_controls(table: &Table, is_there: bool) -> Markup {
+    let wish = |wish: &'static str, label: &'static str| {
+        post(
+            table,
+            "invitation",
+            html! {
+                input type="hidden" name="do" value=(wish);
+                button class="small quiet" { (text(label)) }
+            },
+        )
+    };
+    html! {
+        @match table.status {
+            Status::Open | Status::Running if is_there => {
+                (wish("renew", "renew-link"))
+                (wish("withdraw", "withdraw-link"))
+            }
+            Status::Open => (wish("renew", "renew-link")),
+            Status::Running => (wish("renew", "link-in-mid-game")),
+            Status::Over | Status::Closed => {}
+        }
+    }
+}
+
+/// A link with its picture.
+pub fn invitation(link: &str) -> Markup {
+    html! {
+        section class="invite block" aria-label=(text("invitation")) {
+            div {
+                h2 { (text("invite")) }
+                label for="invite-link" { (text("invite-note")) }
+                div class="link-line" {
+                    input id="invite-link" class="link" type="text" readonly value=(link);
+                    button type="button" class="scripted-only" data-copy="invite-link" data-done=(text("copied")) {
+                        (icon("link")) span { (text("copy")) }
+                    }
+                }
+            }
+            figure class="qr" { (qr(link)) figcaption { (text("invite-picture")) } }
+        }
+    }
+}

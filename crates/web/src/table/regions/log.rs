@@ -1,0 +1,106 @@
+//! The log.
+
+use maud::{Markup, PreEscaped, html};
+use page::Pen;
+use table::{LogLine, Table};
+use table_kit::mark;
+
+use crate::layout::text::text;
+use crate::table::viewer::Viewer;
+
+/// The log; each line marks its places on the board.
+pub fn log(table: &Table, viewer: &Viewer, pen: &Pen) -> Markup {
+    let lines = table.log(viewer.observer);
+    let lines: Vec<(Name, &LogLine)> = numbered(lines).collect();
+    let told = html! {
+        ol id="log-lines" class="log" {
+            @for (name, line, begins) in by_turns(latest_first(&lines)) { (one(name, line, begins, pen)) }
+        }
+    };
+    let scroll = html! {
+        div id="log-scroll" class="log-scroll" role="region" aria-label=(text("last-moves")) tabindex="0" {
+            (pen.slot("log-lines", told))
+        }
+    };
+    html! {
+        h2 { (text("log")) }
+        (pen.slot("log-scroll", scroll))
+        p { a href={ "/t/" (table.id) "/log" } { (text("whole-log")) } }
+    }
+}
+
+fn one((number, part): Name, line: &LogLine, begins: bool, pen: &Pen) -> Markup {
+    let id = format!("line-{number}-{part}");
+    let said = html! {
+        li id=(id) data-line={ (number) "." (part) }
+            class={ (line.class().unwrap_or_default()) @if begins { " begins" } } {
+            @if let Some(seat) = line.seat.filter(|_| begins) { (mark(seat)) }
+            (PreEscaped(&line.html))
+        }
+    };
+    pen.slot(&id, said)
+}
+
+/// The number of a line's move and its place among that move's lines: what the page knows it by, so that it
+/// is read out once.
+type Name = (usize, usize);
+
+fn numbered<'a>(
+    lines: impl IntoIterator<Item = &'a LogLine>,
+) -> impl Iterator<Item = (Name, &'a LogLine)> {
+    let (mut number, mut part) = (usize::MAX, 0);
+    lines.into_iter().map(move |line| {
+        part = if line.number == number { part + 1 } else { 0 };
+        number = line.number;
+        ((number, part), line)
+    })
+}
+
+/// The last line on top; the heading of a chapter above the lines that it opens.
+fn latest_first<'a>(
+    lines: &'a [(Name, &'a LogLine)],
+) -> impl Iterator<Item = &'a (Name, &'a LogLine)> {
+    let chapters: Vec<&[(Name, &LogLine)]> = lines.chunk_by(|_, (_, next)| !next.opens).collect();
+    chapters.into_iter().rev().flat_map(|chapter| {
+        let heading = chapter.iter().take_while(|(_, line)| line.opens);
+        heading.chain(chapter.iter().rev().take_while(|(_, line)| !line.opens))
+    })
+}
+
+/// Each line, and whether it is the first in a row that is about somebody else than the one before.
+fn by_turns<'a>(
+    lines: impl Iterator<Item = &'a (Name, &'a LogLine)>,
+) -> impl Iterator<Item = (Name, &'a LogLine, bool)> {
+    let mut about = None;
+    lines.map(move |(name, line)| {
+        let begins = about != Some(line.seat);
+        about = Some(line.seat);
+        (*name, *line, begins)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_chapter_stands_on_top_and_in_it_the_latest_line() {
+        let line = |number, opens, text: &str| {
+            LogLine::new(number, None, opens, String::new(), text.to_string())
+        };
+        let lines = [
+            line(0, false, "set up"),
+            line(1, true, "year 1"),
+            line(1, true, "round 1"),
+            line(1, false, "one"),
+            line(2, false, "two"),
+            line(3, true, "round 2"),
+            line(3, false, "three"),
+        ];
+        let lines: Vec<(Name, &LogLine)> = numbered(&lines).collect();
+        let told: Vec<&str> = latest_first(&lines).map(|(_, line)| &*line.text).collect();
+        assert_eq!(told, ["round 2", "three", "round 1", "two", "one", "year 1", "set up"]);
+        let names: Vec<Name> = lines.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, [(0, 0), (1, 0), (1, 1), (1, 2), (2, 0), (3, 0), (3, 1)]);
+    }
+}

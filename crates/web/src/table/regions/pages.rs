@@ -1,0 +1,204 @@
+//! The page of a table as its viewers have it: drawn once for all who see alike.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use page::{Drawn, Known, Page, PageMark, Secret, update};
+use store::TableId;
+use table::Aspect;
+
+use super::Regions;
+use super::event::Event;
+use super::recent::{Recent, Tables};
+use crate::table::viewer::{Kind, ViewInputs, Viewer};
+
+/// The number of kept updates from older pages to the newest.
+const MOST_WAYS: usize = 8;
+
+/// The pages of the viewers, by table and kind of viewer. A page that nobody shows any more is dropped.
+pub struct Pages {
+    secret: Secret,
+    kinds: Mutex<Kinds>,
+    tables: Mutex<Tables>,
+    /// The number of drawn pages.
+    #[cfg(test)]
+    pub drawings: std::sync::atomic::AtomicU64,
+}
+
+#[derive(Default)]
+struct Kinds {
+    shared: HashMap<(TableId, Kind), Weak<Shared>>,
+    /// The forgotten are cleared away when there are so many.
+    most: usize,
+}
+
+/// The page of all viewers of one kind.
+pub struct Shared {
+    newest: Mutex<Option<Newest>>,
+    recent: Arc<Recent>,
+}
+
+/// The page as it was last drawn.
+struct Newest {
+    version: Version,
+    known: Arc<Known>,
+    /// The updates from the older pages with these marks.
+    ways: Vec<(PageMark, Arc<Event>)>,
+}
+
+/// The inputs of a drawing, for viewers of one kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Version {
+    published: u64,
+    line: i64,
+    here: u8,
+    sight: ViewInputs,
+}
+
+/// The page that a browser shows.
+pub enum Has {
+    /// The page with this mark, which may be unknown.
+    Mark(PageMark),
+    Page(Arc<Known>),
+}
+
+/// A page with its regions as they stand in the document.
+pub struct Shown {
+    pub regions: Vec<String>,
+    pub mark: PageMark,
+}
+
+impl Has {
+    pub fn mark(&self) -> &PageMark {
+        match self {
+            Has::Mark(mark) => mark,
+            Has::Page(known) => known.mark(),
+        }
+    }
+
+    /// All that is known of it.
+    fn known(&self, recent: &Recent) -> Arc<Known> {
+        match self {
+            Has::Page(known) => known.clone(),
+            Has::Mark(mark) => match recent.find(mark) {
+                Some(known) => known,
+                None => Arc::new(Known::by_mark(mark.clone())),
+            },
+        }
+    }
+}
+
+impl Pages {
+    /// `secret` is what the keys of slots depend on.
+    pub fn new(secret: Secret) -> Pages {
+        Pages {
+            secret,
+            kinds: Mutex::default(),
+            tables: Mutex::default(),
+            #[cfg(test)]
+            drawings: std::sync::atomic::AtomicU64::new(0),
+        }
+    }
+
+    /// A page for a browser that has none.
+    pub fn whole(&self, aspect: &Aspect<'_>, viewer: &Viewer) -> Shown {
+        let recent = lock(&self.tables).of(&aspect.table.id);
+        let page = Regions::page(aspect, viewer, self.secret);
+        let known = Arc::new(page.known());
+        recent.remember(&known);
+        let regions = page.whole(&recent.drawn(aspect.published));
+        Shown { regions, mark: known.mark().clone() }
+    }
+
+    /// Returns the shared page of this kind of viewer, which is kept as long as one of them holds it.
+    pub fn of(&self, table: &TableId, kind: Kind) -> Arc<Shared> {
+        let mut kinds = lock(&self.kinds);
+        let key = (table.clone(), kind);
+        if let Some(shared) = kinds.shared.get(&key).and_then(Weak::upgrade) {
+            return shared;
+        }
+        if kinds.shared.len() >= kinds.most {
+            kinds.shared.retain(|_, shared| shared.strong_count() > 0);
+            kinds.most = 2 * kinds.shared.len() + 16;
+        }
+        let recent = lock(&self.tables).of(table);
+        let shared = Arc::new(Shared { newest: Mutex::default(), recent });
+        kinds.shared.insert(key, Arc::downgrade(&shared));
+        shared
+    }
+
+    /// Returns the event that updates a browser to the current table, and its page afterwards. No event if it has
+    /// that already.
+    pub fn next(
+        &self,
+        shared: &Shared,
+        aspect: &Aspect<'_>,
+        viewer: &Viewer,
+        has: &Has,
+    ) -> (Arc<Known>, Option<Arc<Event>>) {
+        let Aspect { published, here, .. } = *aspect;
+        let version = Version { published, line: aspect.last_line(), here, sight: viewer.sight() };
+        let mut newest = lock(&shared.newest);
+        if let Some(newest) = newest.as_ref().filter(|newest| newest.version == version) {
+            if has.mark() == newest.known.mark() {
+                return (newest.known.clone(), None);
+            }
+            if let Some((_, event)) = newest.ways.iter().find(|(from, _)| from == has.mark()) {
+                return (newest.known.clone(), Some(event.clone()));
+            }
+        }
+        #[cfg(test)]
+        self.drawings.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let page = Regions::page(aspect, viewer, self.secret);
+        let next = shared.after(newest.take(), version, page, has);
+        let (known, event) = next.reached_from(has.mark());
+        *newest = Some(next);
+        (known, event)
+    }
+}
+
+impl Shared {
+    /// The newest page, with the ways to it from the last one and from what a browser has.
+    fn after(&self, last: Option<Newest>, version: Version, page: Page, has: &Has) -> Newest {
+        let drawn = self.recent.drawn(version.published);
+        let known = Arc::new(page.known());
+        self.recent.remember(&known);
+        let mut ways = Vec::new();
+        // Those who have what was newest before will be here soon.
+        if let Some(last) = last {
+            if last.version == version {
+                ways.extend(last.ways.into_iter().take(MOST_WAYS - 1));
+            } else {
+                ways.extend(way(&last.known, &page, &drawn));
+            }
+        }
+        if ways.iter().all(|(from, _)| from != has.mark()) {
+            ways.extend(way(&has.known(&self.recent), &page, &drawn));
+        }
+        Newest { version, known, ways }
+    }
+}
+
+impl Newest {
+    fn reached_from(&self, mark: &PageMark) -> (Arc<Known>, Option<Arc<Event>>) {
+        let way = self.ways.iter().find(|(from, _)| from == mark);
+        (self.known.clone(), way.map(|(_, event)| event.clone()))
+    }
+}
+
+/// Makes the update from one page to another, with the mark of the first.
+fn way(from: &Known, to: &Page, drawn: &Drawn) -> Option<(PageMark, Arc<Event>)> {
+    let event = update(from, to, drawn)?;
+    Some((from.mark().clone(), Arc::new(Event::update(&event))))
+}
+
+/// The seats whose people are here, as the page has them.
+pub fn seats_here(here: u8) -> String {
+    let seats: Vec<String> =
+        (0..8).filter(|seat| here >> seat & 1 == 1).map(|seat: u8| seat.to_string()).collect();
+    seats.join(" ")
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

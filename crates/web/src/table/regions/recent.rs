@@ -1,0 +1,69 @@
+//! The pages of a table that browsers had last, found by their marks.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use page::{Drawn, Known, PageMark};
+use store::TableId;
+
+/// The number of remembered pages of a table: a click on a plan reopens the stream with the mark of one of them.
+const MOST_PAGES: usize = 6;
+
+/// The number of remembered tables; the oldest is dropped first.
+const MOST_TABLES: usize = 256;
+
+/// The state that all viewers of a table share.
+#[derive(Default)]
+pub struct Recent(Mutex<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    known: VecDeque<Arc<Known>>,
+    /// The pieces that were drawn, and the number of the published state that they belong to.
+    drawn: (u64, Arc<Drawn>),
+}
+
+impl Recent {
+    pub fn remember(&self, known: &Arc<Known>) {
+        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.known.retain(|one| one.mark() != known.mark());
+        shared.known.truncate(MOST_PAGES - 1);
+        shared.known.push_front(known.clone());
+    }
+
+    pub fn find(&self, mark: &PageMark) -> Option<Arc<Known>> {
+        let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.known.iter().find(|known| known.mark() == mark).cloned()
+    }
+
+    /// The pieces that were drawn of this published state.
+    pub fn drawn(&self, published: u64) -> Arc<Drawn> {
+        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if shared.drawn.0 != published {
+            shared.drawn = (published, Arc::default());
+        }
+        shared.drawn.1.clone()
+    }
+}
+
+/// The tables that were looked at last.
+#[derive(Default)]
+pub struct Tables {
+    recent: HashMap<TableId, Arc<Recent>>,
+    order: VecDeque<TableId>,
+}
+
+impl Tables {
+    pub fn of(&mut self, table: &TableId) -> Arc<Recent> {
+        if let Some(recent) = self.recent.get(table) {
+            return recent.clone();
+        }
+        if self.order.len() >= MOST_TABLES
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.recent.remove(&oldest);
+        }
+        self.order.push_back(table.clone());
+        self.recent.entry(table.clone()).or_default().clone()
+    }
+}

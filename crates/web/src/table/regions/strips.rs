@@ -1,0 +1,169 @@
+//! One strip for each player: who it is, whether they are here, and the facts at a glance.
+
+use bots::{Level, Stake, Style};
+use game::Seat;
+use maud::{Markup, html};
+use page::Pen;
+use store::{SeatRow, Status};
+use table::{LogLine, Table};
+use table_kit::{Fact, Snapshot, Strip, badge};
+
+use crate::layout::people::{character, guest, medal};
+use crate::layout::text::{text, text_of};
+use crate::table::viewer::Viewer;
+
+pub fn strips(table: &Table, viewer: &Viewer, snapshot: Option<&Snapshot>, pen: &Pen) -> Markup {
+    let due = snapshot
+        .and_then(|snapshot| snapshot.due)
+        .filter(|_| table.status == Status::Running && table.pause.is_none());
+    let lines = table.log(viewer.observer);
+    let strips = html! {
+        ul id="strips" class="strips" tabindex="0" aria-label=(text("players-at-a-glance")) {
+            @for row in &table.seats {
+                @let strip = snapshot.and_then(|snapshot| snapshot.drawing.strips.get(row.seat.index()));
+                @let (turn, mine) = (due == Some(row.seat), viewer.mine.contains(&row.seat));
+                @let remark = table.talk.remark().filter(|remark| remark.seat == row.seat);
+                @let said = remark.map(|remark| remark.words(&table.names()));
+                @let last = lines.iter().rev().find(|line| line.seat == Some(row.seat)).copied();
+                @let lately = Lately { said: said.as_deref(), did: last.filter(|_| !mine) };
+                @let id = format!("strip-{}", row.seat.number());
+                (pen.slot(&id, one(table, viewer, row, turn, &lately, strip, pen)))
+            }
+            @if let Some(automaton) = snapshot.and_then(|snapshot| snapshot.automaton.as_ref()) {
+                @let number = automaton.badge.number();
+                @let id = format!("strip-{number}");
+                (pen.slot(&id, html! {
+                    li id=(id) class={ "strip seat-" (number) } {
+                        div class="strip-head" {
+                            (badge(automaton.badge))
+                            span class="who" {
+                                span class="name" { (automaton.name) }
+                                span class="bot" { (text("plays-by-itself")) }
+                            }
+                        }
+                        (strip_facts(&automaton.facts))
+                    }
+                }))
+            }
+        }
+    };
+    pen.slot("strips", strips)
+}
+
+/// A player's last move, or a bot's remark in its place.
+struct Lately<'a> {
+    said: Option<&'a str>,
+    did: Option<&'a LogLine>,
+}
+
+fn one(
+    table: &Table,
+    viewer: &Viewer,
+    row: &SeatRow,
+    turn: bool,
+    lately: &Lately<'_>,
+    strip: Option<&Strip>,
+    pen: &Pen,
+) -> Markup {
+    let slot = |what: &str| format!("{what}-{}", row.seat.number());
+    let (holding, closer, total) = (slot("holding"), slot("closer"), slot("total"));
+    let seat = row.seat;
+    html! {
+        li id={ "strip-" (seat.number()) } class={ "strip seat-" (seat.number()) @if turn { " due" }
+            @if viewer.mine.contains(&seat) { " mine" } } {
+            div class="strip-head" {
+                (medal(portrait(row)))
+                (pen.slot(&closer, html! {
+                    button id=(closer) type="button" class="look-closer"
+                        aria-label=(text_of("look-closer", &table.name(seat))) {
+                        (badge(seat))
+                    }
+                }))
+                (who(table, viewer, row, pen))
+                @if turn { (turn_mark(row)) }
+                @if let Some(score) = strip.and_then(|strip| strip.score.as_ref()) {
+                    (pen.slot(&total, html! { span id=(total) class="score" { (score) } }))
+                }
+            }
+            @if let Some(strip) = strip {
+                (strip_facts(&strip.facts))
+                (pen.slot(&holding, html! { div id=(holding) class="holding" { (strip.holding) } }))
+            }
+            @if !viewer.mine.contains(&seat) { (line(table, seat, lately, pen)) }
+        }
+    }
+}
+
+/// Says whose turn it is. A bot thinks, and a bar shows how far it has come: it fills within the time that the level
+/// takes for a decision at most.
+fn turn_mark(row: &SeatRow) -> Markup {
+    let Some(level) = row.bot.as_deref().and_then(|level| level.parse::<Level>().ok()) else {
+        return html! { span class="turn-mark" { (text("to-play")) } };
+    };
+    let thinks = level.thinking().and_then(|thinking| thinking.ceiling).unwrap_or_default();
+    let patience = Style::of(level).patience.time(Stake::Turn, 0);
+    let time = format!("--time:{}ms", thinks.max(patience).as_millis());
+    html! { span class="turn-mark thinks" style=(time) { (text("thinking")) } }
+}
+
+/// One line that is always there, so that nothing moves when somebody says something. It is not read out by itself:
+/// who wants to know looks at the player.
+fn line(table: &Table, seat: Seat, lately: &Lately<'_>, pen: &Pen) -> Markup {
+    let id = format!("lately-{}", seat.number());
+    let did = lately.did.map_or("", |line| &line.text);
+    // The strip already shows the player's name.
+    let did = did.strip_prefix(&table.name(seat)).unwrap_or(did).trim_start();
+    html! {
+        (pen.slot(&id, html! {
+            p id=(id) class="lately" {
+                @if let Some(said) = lately.said { q class="remark" { (said) } }
+                span class="did" title=(did) { (did) }
+            }
+        }))
+    }
+}
+
+/// The portrait of a seat's player.
+fn portrait(row: &SeatRow) -> &'static str {
+    match &row.bot {
+        Some(level) => character(level),
+        None => guest(row.seat.index()),
+    }
+}
+
+fn who(table: &Table, viewer: &Viewer, row: &SeatRow, pen: &Pen) -> Markup {
+    let id = format!("who-{}", row.seat.number());
+    html! {
+        (pen.slot(&id, html! {
+            span id=(id) class="who" {
+                span class="name" { (table.name(row.seat)) }
+                @if viewer.mine.contains(&row.seat) { span class="bot" { (text("you")) } }
+                @match (&row.person, &row.bot) {
+                    (Some(_), None) => { (presence("here")) (presence("away")) },
+                    (Some(_), Some(level)) => span class="bot" { (text_of("bot-plays", level)) },
+                    (None, Some(level)) => span class="bot" { (text_of("bot-of-level", level)) },
+                    (None, None) => span class="bot" { (text("free-seat")) },
+                }
+                @if row.bot.is_some() && table.hurried {
+                    span class="bot hurried" title=(text("thinks-shorter-why")) { (text("thinks-shorter")) }
+                }
+            }
+        }))
+    }
+}
+
+/// A dot that says whether somebody is here. Both are there, and the page shows the one that fits to
+/// its list of seats, so that nobody's coming and going changes a region.
+fn presence(key: &'static str) -> Markup {
+    html! {
+        span class={ "presence " (key) } title=(text(key)) { span class="spoken" { (text(key)) } }
+    }
+}
+
+fn strip_facts(facts: &[Fact]) -> Markup {
+    html! {
+        @if !facts.is_empty() {
+            dl class="facts" { @for fact in facts { div { dt { (fact.label) } dd { (fact.value) } } } }
+        }
+    }
+}

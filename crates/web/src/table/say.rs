@@ -1,0 +1,123 @@
+//! Talking at a table.
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use store::{PersonId, TableId};
+use table::NewChatLine;
+
+use super::Deps;
+use crate::server::error::Error;
+use crate::server::input::Posted;
+use crate::server::limits::{Limits, Rate};
+use crate::table::pages;
+use crate::table::regions::LONGEST_LINE;
+use crate::table::viewer::Viewer;
+use crate::table::visit::{Visit, answer, check_key};
+
+/// Limits of chat.
+pub struct Talk {
+    persons: Limits<PersonId>,
+    tables: Limits<TableId>,
+}
+
+/// Nobody talks faster than this for long.
+const TALK_OF_ONE: Rate = Rate { burst: 6.0, each_second: 0.5 };
+
+/// And no table of many does.
+const TALK_OF_ALL: Rate = Rate { burst: 30.0, each_second: 2.0 };
+
+impl Default for Talk {
+    fn default() -> Talk {
+        Talk { persons: Limits::new(TALK_OF_ONE), tables: Limits::new(TALK_OF_ALL) }
+    }
+}
+
+#[derive(Deserialize)]
+pub struct ChatForm {
+    text: String,
+    /// The same line under the same key counts once.
+    #[serde(default)]
+    key: String,
+}
+
+/// All that was said of late, and the form to answer with: this page stays as it is while one
+/// writes, whereas a table that waits is asked for again and again where there is no script.
+pub async fn page(visit: Visit) -> Result<Markup, Error> {
+    let table = visit.handle.table();
+    let viewer = Viewer::new(&table, &visit.visitor, None)?;
+    Ok(pages::chat(&table, &viewer, &visit.handle.chat))
+}
+
+pub async fn say(
+    State(deps): State<Deps>,
+    visit: Visit,
+    Posted(form): Posted<ChatForm>,
+) -> Result<Response, Error> {
+    let table = visit.handle.table();
+    let done = say_once(&deps, &visit, &form).await;
+    if visit.wants_json {
+        return answer(true, &table.id, None, done);
+    }
+    done?;
+    Ok(Redirect::to(&format!("/t/{}/chat", table.id)).into_response())
+}
+
+async fn say_once(deps: &Deps, visit: &Visit, form: &ChatForm) -> Result<(), Error> {
+    let table = visit.handle.table();
+    let person = visit.visitor.require()?.clone();
+    // A visitor who may not watch may not chat either.
+    let viewer = Viewer::new(&table, &visit.visitor, None)?;
+    check_key(Some(&form.key))?;
+    let text = clean_line(&form.text)?;
+    // The text itself stands in its own column only, so that it can be deleted there.
+    let hash = game::hex(&Sha256::digest(text.as_bytes())[..8]);
+    let sent_as = format!("{}/{}/{hash}", person.id, form.key);
+    if visit.handle.chat.has(&sent_as) {
+        return Ok(());
+    }
+    let now = Instant::now();
+    // Guests are easily made, so a table has its measure too.
+    if !deps.talk.persons.allow(person.id.clone(), 1.0, now)
+        || !deps.talk.tables.allow(table.id.clone(), 1.0, now)
+    {
+        return Err(Error::TooMany);
+    }
+    let watching = viewer.mine.is_empty();
+    Ok(visit.handle.chat.say(NewChatLine { person, watching, text, sent_as }).await?)
+}
+
+/// A line as we keep it: without space around it, not too long, nothing that steers the screen.
+fn clean_line(text: &str) -> Result<String, Error> {
+    let text = text.trim();
+    let fits = (1..=LONGEST_LINE).contains(&text.chars().count());
+    if !fits || text.chars().any(|letter| letter.is_control() || is_steering(letter)) {
+        return Err(Error::Bad(format!(
+            "write 1 to {LONGEST_LINE} letters, without marks that break or turn the line"
+        )));
+    }
+    Ok(text.to_string())
+}
+
+/// Marks that break lines or reorder what stands around them.
+fn is_steering(letter: char) -> bool {
+    matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_short_and_plain() {
+        assert_eq!(clean_line("  Well played, 👨‍🌾! ").unwrap(), "Well played, 👨‍🌾!");
+        assert_eq!(clean_line(&"é".repeat(280)).unwrap().chars().count(), 280);
+        for bad in ["", " \n ", "a\nb", "a\u{0}b", "a\u{7f}", "a\u{202e}b", &"é".repeat(281)] {
+            assert!(clean_line(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Through whose eyes somebody looks at a table.
+
+use game::{Observer, Seat};
+use people::Settings;
+use store::{PersonId, Status};
+use table::{AnyMatch, Table, Watch};
+
+use crate::server::error::Error;
+use crate::server::session::Visitor;
+
+/// Somebody who looks at a table.
+#[derive(Clone, Debug)]
+pub struct Viewer {
+    pub settings: Settings,
+    /// True if the viewer is a known person.
+    pub known: bool,
+    /// The seats that are theirs; several where people share a device.
+    pub mine: Vec<Seat>,
+    /// The observer whose view is drawn.
+    pub observer: Observer,
+    /// The seat that the device has to be handed to before its cards are shown.
+    pub covered: Option<Seat>,
+    /// True if the pending decision is the viewer's.
+    pub decides: bool,
+    pub host: bool,
+    /// The choices that are not confirmed yet, from the address of the page.
+    pub plan: Option<Planned>,
+}
+
+/// Viewers of one kind are shown the same at any time, as far as their [`ViewInputs`] is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Kind {
+    mine: Vec<Seat>,
+    host: bool,
+    /// On a device that is handed round, whose eyes it shows.
+    eyes: Option<Observer>,
+    plan: Option<Planned>,
+}
+
+/// The other inputs of a viewer's page, which change from move to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ViewInputs {
+    observer: Observer,
+    covered: Option<Seat>,
+    decides: bool,
+}
+
+/// A plan in notation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Planned {
+    /// The position that it answers: a plan ends with the decision for which it was made.
+    pub at: String,
+    pub line: String,
+}
+
+impl Viewer {
+    /// `wished` is the seat a shared device was uncovered for.
+    pub fn new(table: &Table, visitor: &Visitor, wished: Option<usize>) -> Result<Viewer, Error> {
+        let person = visitor.person.as_ref().map(|person| &person.id);
+        Viewer::of(table, person, visitor.settings, wished)
+    }
+
+    pub fn of(
+        table: &Table,
+        person: Option<&PersonId>,
+        settings: Settings,
+        wished: Option<usize>,
+    ) -> Result<Viewer, Error> {
+        let mine: Vec<Seat> = match person {
+            Some(person) => table.seats_of(person).map(|row| row.seat).collect(),
+            None => Vec::new(),
+        };
+        let host = person.is_some_and(|person| *person == table.host);
+        if mine.is_empty()
+            && !host
+            && table.spec.watch == Watch::Players
+            && table.status != Status::Open
+        {
+            return Err(Error::PlayersOnly);
+        }
+        let wished = mine.iter().copied().find(|seat| Some(seat.index()) == wished);
+        let (eyes, covered) = eyes(table, &mine, wished);
+        let decides = mine.iter().any(|seat| {
+            eyes == Observer::Seat(*seat)
+                && is_asked(table, *seat)
+                && table.row(*seat).is_ok_and(|row| row.bot.is_none())
+        });
+        Ok(Viewer {
+            settings,
+            known: person.is_some(),
+            mine,
+            observer: eyes,
+            covered,
+            decides,
+            host,
+            plan: None,
+        })
+    }
+
+    /// Their plan, if it is still one.
+    pub fn plan(&self, table: &Table) -> Option<&str> {
+        let answers_to = table.answers_to(self.seat().filter(|_| self.decides)?);
+        self.plan.as_ref().filter(|plan| plan.at == answers_to).map(|plan| plan.line.as_str())
+    }
+
+    pub fn kind(&self) -> Kind {
+        let Viewer { mine, host, plan, .. } = self.clone();
+        let eyes = (mine.len() > 1).then_some(self.observer);
+        Kind { mine, host, eyes, plan }
+    }
+
+    pub fn is_of(&self, kind: &Kind) -> bool {
+        let Kind { mine, host, eyes, plan } = kind;
+        let fits = (mine, *host, plan) == (&self.mine, self.host, &self.plan);
+        fits && eyes.is_none_or(|eyes| eyes == self.observer)
+    }
+
+    pub fn sight(&self) -> ViewInputs {
+        let Viewer { observer, covered, decides, .. } = *self;
+        ViewInputs { observer, covered, decides }
+    }
+
+    /// The seat they look from.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.observer {
+            Observer::Seat(seat) => Some(seat),
+            Observer::Public => None,
+        }
+    }
+}
+
+/// Returns true if a seat has to decide, or may react within a pause.
+fn is_asked(table: &Table, seat: Seat) -> bool {
+    match &table.pause {
+        Some(pause) => pause.asks(seat).is_some(),
+        None => table.due() == Some(seat),
+    }
+}
+
+fn eyes(table: &Table, mine: &[Seat], wished: Option<Seat>) -> (Observer, Option<Seat>) {
+    let own = |seat: &Seat| table.row(*seat).is_ok_and(|row| row.bot.is_none());
+    let due = table.due().filter(|due| mine.contains(due) && own(due));
+    let secrets =
+        table.current_match().is_some_and(AnyMatch::has_secrets) && table.status != Status::Over;
+    match (mine, due) {
+        ([], _) => (Observer::Public, None),
+        ([only], _) => (Observer::Seat(*only), None),
+        (_, Some(due)) if !secrets || wished == Some(due) => (Observer::Seat(due), None),
+        (_, Some(due)) => (Observer::Public, Some(due)),
+        ([first, ..], None) if !secrets => (Observer::Seat(wished.unwrap_or(*first)), None),
+        (_, None) => (wished.map_or(Observer::Public, Observer::Seat), None),
+    }
+}

@@ -1,0 +1,62 @@
+//! Two nodes on one PostgreSQL, of which one loses its way to the database for a while.
+
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use testkit::Way;
+
+use crate::house::{Browser, House, field};
+use crate::together::{plain, play, started};
+
+#[tokio::test]
+async fn a_node_shows_what_was_played_elsewhere_while_its_database_was_away() {
+    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let (way, through) = Way::to(&address);
+    let (here, there) = (House::sharing(&through).await, House::sharing(&address).await);
+    let (mut ana, rui, table) = started(&there).await;
+    let mut rui_here = Browser { router: here.router.clone(), ..rui.clone() };
+    assert_eq!(rui_here.get(&table).await.status, StatusCode::OK, "the table is open here");
+    let mut updates = rui_here.follow(&table, None).await;
+    updates.next().await;
+    way.close();
+    let mut reachable = here.store.reachable();
+    reachable.wait_for(|reachable| !reachable).await.unwrap();
+    assert_eq!(play(&mut ana, &table, "move 3a").await, StatusCode::OK);
+    way.open();
+    // Nobody does anything at this node: the move comes by itself.
+    let update = updates.next().await;
+    let log = plain(&update.regions["log"]);
+    assert!(log.contains("to the back box of space 3"), "{log}");
+}
+
+#[tokio::test]
+async fn while_the_database_is_away_pages_answer_soon_and_try_again() {
+    let Some(address) = testkit::given("VINEA_TEST_POSTGRES") else { return };
+    let (way, through) = Way::to(&address);
+    let house = House::sharing(&through).await;
+    let (mut ana, _, table) = started(&house).await;
+    let before = ana.get(&table).await;
+    assert_eq!(ana.get("/ready").await.status, StatusCode::OK);
+    way.close();
+    let mut reachable = house.store.reachable();
+    reachable.wait_for(|reachable| !reachable).await.unwrap();
+    let asked = Instant::now();
+    let mut stranger = house.visitor();
+    // A profile and a list need the database; nothing of them is in memory.
+    let page = stranger.get("/").await;
+    assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(page.body.contains("cannot reach its database"), "{}", page.body);
+    let headers = stranger.headers("/").await;
+    assert_eq!(headers["retry-after"], "2");
+    assert_eq!(headers["refresh"], "2", "the page tries again by itself");
+    let (at, seat) = (field(&before.body, "at"), field(&before.body, "seat"));
+    let fields = [("do", "move 3a"), ("at", at.as_str()), ("seat", &seat)];
+    let refused = ana.post_json(&format!("{table}/act"), &fields).await;
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE, "{}", refused.body);
+    assert_eq!(stranger.get("/ready").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    // Each of the four answers has a bound of its own, far below the 30 seconds of a hanging connection.
+    assert!(asked.elapsed() < Duration::from_secs(8), "{:?}", asked.elapsed());
+    way.open();
+    reachable.wait_for(|reachable| *reachable).await.unwrap();
+    assert_eq!(house.visitor().get("/").await.status, StatusCode::OK);
+}
