@@ -14,9 +14,23 @@ fn decode(data: &[u8]) {
 #[cfg(fuzzing)]
 libfuzzer_sys::fuzz_target!(|data: &[u8]| decode(data));
 
+/// `-- FILE…` decodes files; `-- --inputs NUMBER` decodes so many changed texts for each game.
 #[cfg(not(fuzzing))]
-fn main() -> std::io::Result<()> {
-    for path in std::env::args_os().skip(1) {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, number] = &args[..]
+        && flag == "--inputs"
+    {
+        let inputs = number.parse()?;
+        for id in GameId::ALL {
+            let [states, records] = with_rules!(id, G => testkit::fuzz::many::<G>(inputs));
+            println!(
+                "{id}: {inputs} inputs, of which {states} states and {records} records were accepted"
+            );
+        }
+        return Ok(());
+    }
+    for path in args {
         decode(&std::fs::read(path)?);
     }
     Ok(())

@@ -1,55 +1,86 @@
 //! Advice in words.
 
-use bots::{Dealt, Reason, advise};
-use game::{Fast, Game, Seat};
+use bots::{Advice, Dealt, Detours, Reason, advise, percent};
+use game::{Ctx, Fast, Game, Move, Replayed, Seat};
 use words::{Names, Words};
 
 use crate::Entry;
+use crate::line::{ActionOf, told};
 
 /// A move that is advised, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Advised {
     pub notation: String,
     pub label: String,
-    /// The mover's chance with it, in per cent.
+    /// The mover's chance with it, in per cent. Advice is sorted by it.
     pub chance: u8,
-    /// What speaks for it: a phrase of the game's, or whom it holds back.
-    pub reasons: Vec<Spoken>,
+    pub reason: Spoken,
 }
 
-/// A reason in words, or as far as the game has some.
+/// The one reason for a move, in words, or as far as the game has some.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Spoken {
     Gain(String),
     HoldsBack(Seat),
+    /// The mover's next move after it.
+    Prepares(String),
+    /// It is as good as the first.
+    EquallyGood,
+    /// Nothing clear speaks for it: it comes next after the better ones.
+    NextBest,
 }
 
-/// The best moves of the seat that is due, by what that seat can see.
+/// Returns the best moves of the seat that is due after these moves of a game, by what that seat can see.
 pub fn advice<E: Entry>(
-    state: &E::Rules,
+    start: &E::Rules,
+    moves: &[Move<ActionOf<E>>],
     seat: Seat,
     plies: u64,
     seed: u64,
     names: &[String],
 ) -> Vec<Advised> {
-    let words = Words::of::<E::Rules>();
-    let spoken = |reason: &Reason| match reason {
-        Reason::Gains(feature) => Spoken::Gain(gain::<E::Rules>(feature)),
-        Reason::HoldsBack(other) => Spoken::HoldsBack(*other),
+    let say = |state: &E::Rules, action| {
+        Words::of::<E::Rules>().say(&state.describe(action), Names::Given(names))
     };
-    let position = Dealt::new(state, seat, &mut Fast::fork(seed, 1));
-    let found = advise::<E::Mind>(&position, plies, seed).into_iter();
-    found
-        .map(|advice| Advised {
-            notation: advice.action.to_string(),
-            label: words.say(&state.describe(advice.action), Names::Given(names)),
-            chance: (advice.chance.clamp(0.0, 1.0) * 100.0).round() as u8,
-            reasons: advice.reasons.iter().map(spoken).collect(),
-        })
-        .collect()
+    let own = |made: &&Move<_>| made.seat == seat && made.draws.is_empty() && !made.revealed;
+    let turn = moves.iter().rev().take_while(own).count();
+    let (earlier, turn) = moves.split_at(moves.len() - turn);
+    let after = |mut state: E::Rules, moves: &[Move<ActionOf<E>>]| {
+        for made in moves {
+            state.apply(made.action, &mut Ctx::quiet(&mut Replayed::new(&made.draws)));
+        }
+        state
+    };
+    let begun = after(start.clone(), earlier);
+    let state = &after(begun.clone(), turn);
+    let actions: Vec<ActionOf<E>> = turn.iter().map(|made| made.action).collect();
+    let dealt = |state: &E::Rules| Dealt::new(state, seat, &mut Fast::fork(seed, 1));
+    let turn = Detours::of_turn(&dealt(&begun), &actions);
+    let found = advise::<E::Mind>(&dealt(state), turn, plies, seed);
+    let best = found.first().map_or(0, |first| percent(first.chance));
+    let spoken = |one: &Advice<ActionOf<E>>| match one.reason {
+        Some(Reason::Gains(feature)) => Spoken::Gain(gain::<E::Rules>(feature)),
+        Some(Reason::HoldsBack(other)) => Spoken::HoldsBack(other),
+        None => {
+            let told = told::<E>(state, seat, &one.line, &say);
+            let next = told.into_iter().skip(1).find(|next| next.seat == seat.number());
+            match next {
+                Some(next) => Spoken::Prepares(next.label),
+                None if percent(one.chance) == best => Spoken::EquallyGood,
+                None => Spoken::NextBest,
+            }
+        }
+    };
+    let advised = |one: &Advice<ActionOf<E>>| Advised {
+        notation: one.action.to_string(),
+        label: say(state, one.action),
+        chance: percent(one.chance),
+        reason: spoken(one),
+    };
+    found.iter().map(advised).collect()
 }
 
-/// What it means to be better off in a feature, in the game's words; its name where there are none.
+/// Says in the game's words what a better value of a feature means. Returns its name if there are no words.
 pub fn gain<G: Game>(feature: &str) -> String {
     let key = format!("gain-{}", feature.replace('_', "-"));
     let said = Words::of::<G>().word(&key);

@@ -1,12 +1,15 @@
-//! What was found out about a recorded game, as a document.
+//! The analysis of a recorded game, as a document.
 
 use bots::{Depth, Verdict, judge_move};
-use game::{Ctx, Fast, Game, Move, Replayed, Seat, Turn};
+use game::{Ctx, Game, Move, Replayed, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
 use crate::Entry;
 use crate::advice::gain;
+use crate::line::{ActionOf, told};
+
+pub use crate::line::LineMove;
 
 /// A game judged move by move. Chances and losses are shares of the win, from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,7 +17,7 @@ pub struct Analysis {
     pub game: String,
     pub seats: Vec<String>,
     pub moves: Vec<JudgedMove>,
-    /// What the end gave each seat.
+    /// Each seat's share of the win.
     pub end: Vec<f64>,
     /// The moves that changed most, by number.
     pub turning_points: Vec<usize>,
@@ -30,20 +33,23 @@ pub struct JudgedMove {
     #[serde(rename = "do")]
     pub notation: String,
     pub label: String,
-    /// Every seat's chance before it, each by what it could know.
+    /// Every seat's chance before it, each by what it could know, scaled so that they add up to one.
     pub chances: Vec<f64>,
-    /// What it cost against the best move found, and half its 95 % interval.
+    /// Half the 95 % interval of each chance; empty in analyses of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chance_doubts: Vec<f64>,
+    /// The chance that it lost against the best move found, and half its 95 % interval.
     pub loss: f64,
     pub doubt: f64,
-    /// How far it stood above the next best, if it was the best.
+    /// The lead over the next best move, if it was the best.
     pub lead: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
     /// The best lines that were found, best first.
     pub best: Vec<JudgedLine>,
-    /// What came to light gave or took, by seat.
+    /// The change by revealed cards and dice, by seat.
     pub luck: Vec<f64>,
-    /// What speaks for the best move.
+    /// The reasons for the best move.
     pub reasons: Vec<String>,
 }
 
@@ -54,15 +60,7 @@ pub struct JudgedLine {
     pub moves: Vec<LineMove>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LineMove {
-    pub seat: u8,
-    #[serde(rename = "do")]
-    pub notation: String,
-    pub label: String,
-}
-
-/// What a move stands out by, beyond doubt.
+/// A clear quality of a move, larger than the uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
@@ -72,6 +70,13 @@ pub enum Mark {
     Good,
     Mistake,
     Blunder,
+}
+
+impl JudgedMove {
+    /// Returns true if the move is worse than the best one found by more than the uncertainty of the difference.
+    pub fn is_clear_loss(&self) -> bool {
+        self.loss > self.doubt && self.loss * 100.0 >= 0.5
+    }
 }
 
 impl Mark {
@@ -106,14 +111,14 @@ impl Mark {
     }
 }
 
-/// How a seat came from its chance at the start to its share at the end.
+/// The path of a seat from its chance at the start to its share at the end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
     pub start: f64,
     pub luck: f64,
-    /// What the others' slips gave, shared among all who profit by them.
+    /// The gain from the others' mistakes, shared among all seats that profit.
     pub others: f64,
-    /// What the own slips cost.
+    /// The loss by own mistakes.
     pub own: f64,
     /// The rest: what nobody's slip and no luck explains, and what the search misjudged.
     pub unclear: f64,
@@ -153,7 +158,8 @@ pub fn judge<E: Entry>(
         seat: made.seat.number(),
         notation: made.action.to_string(),
         label: say(&before, made.action),
-        chances: verdict.chances.as_slice().to_vec(),
+        chances: adding_up(verdict.chances.as_slice()),
+        chance_doubts: verdict.chance_doubts.as_slice().to_vec(),
         loss: verdict.loss,
         doubt: verdict.doubt,
         lead: verdict.lead,
@@ -164,39 +170,28 @@ pub fn judge<E: Entry>(
     }
 }
 
-type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
-
-/// A line in words, in a world that the seat holds possible, as far as the line is legal there.
-fn told<E: Entry>(
-    before: &E::Rules,
-    seat: Seat,
-    line: &[(Seat, ActionOf<E>)],
-    say: &impl Fn(&E::Rules, ActionOf<E>) -> String,
-) -> Vec<LineMove> {
-    let mut chance = Fast::new(0);
-    let mut world = before.clone();
-    world.determinize(seat, &mut chance);
-    let (mut told, mut legal) = (Vec::new(), Vec::new());
-    for &(mover, action) in line {
-        // What nobody has a choice in is not told.
-        loop {
-            world.legal_actions(&mut legal);
-            match legal[..] {
-                [only] if only != action => world.apply(only, &mut Ctx::quiet(&mut chance)),
-                _ => break,
-            }
-        }
-        if world.check(mover, action).is_err() {
-            break;
-        }
-        let label = say(&world, action);
-        told.push(LineMove { seat: mover.number(), notation: action.to_string(), label });
-        world.apply(action, &mut Ctx::quiet(&mut chance));
-    }
-    told
+/// Chances that were estimated one by one, scaled so that they add up to one.
+fn adding_up(chances: &[f64]) -> Vec<f64> {
+    let sum: f64 = chances.iter().sum();
+    let even = 1.0 / chances.len().max(1) as f64;
+    chances.iter().map(|chance| if sum > 0.0 { chance / sum } else { even }).collect()
 }
 
-/// So many moves are called turning points.
+/// Shares of a whole in per cent, rounded so that they add up to 100.
+pub fn percentages(shares: &[f64]) -> Vec<u32> {
+    let exact: Vec<f64> = adding_up(shares).iter().map(|share| share * 100.0).collect();
+    let mut whole: Vec<u32> = exact.iter().map(|share| share.floor() as u32).collect();
+    let mut order: Vec<usize> = (0..exact.len()).collect();
+    // The number with the largest remainder is rounded up first.
+    order.sort_by(|&one, &two| exact[two].fract().total_cmp(&exact[one].fract()));
+    let missing = 100_u32.saturating_sub(whole.iter().sum());
+    for &index in order.iter().take(missing as usize) {
+        whole[index] += 1;
+    }
+    whole
+}
+
+/// The number of turning points.
 const TURNING_POINTS: usize = 5;
 
 /// Moves so near to each other are one turn of events.
@@ -207,13 +202,7 @@ impl Analysis {
     pub fn of<G: Game>(state: &G, names: &[String], moves: Vec<JudgedMove>) -> Analysis {
         let players = state.players();
         let end = match state.turn() {
-            Turn::Over => {
-                let ranking = state.ranking();
-                let winners = ranking.as_slice().iter().filter(|&&place| place == 1).count();
-                let share =
-                    |seat: Seat| if ranking[seat] == 1 { 1.0 / winners as f64 } else { 0.0 };
-                Seat::all(players).map(share).collect()
-            }
+            Turn::Over => state.ranking().shares().as_slice().to_vec(),
             Turn::Decide(_) => {
                 let even = vec![1.0 / f64::from(players); players as usize];
                 moves.last().map_or(even, |last| last.chances.clone())
@@ -232,12 +221,13 @@ impl Analysis {
         analysis
     }
 
-    /// Every seat's chance after so many decisions.
-    pub fn chances(&self, after: usize) -> &[f64] {
-        self.moves.get(after).map_or(&self.end, |next| &next.chances)
+    /// Every seat's chance after so many decisions. They add up to one, also where an earlier version
+    /// wrote the estimates as they were.
+    pub fn chances(&self, after: usize) -> Vec<f64> {
+        self.moves.get(after).map_or_else(|| self.end.clone(), |next| adding_up(&next.chances))
     }
 
-    /// What a decision changed for a seat.
+    /// Returns the change of a seat's chance by a decision.
     fn change(&self, number: usize, seat: usize) -> f64 {
         self.chances(number)[seat] - self.chances(number - 1)[seat]
     }
@@ -264,7 +254,7 @@ impl Analysis {
         let (index, own) = (seat.index(), seat.number());
         let (start, end) = (self.chances(0)[index], self.end[index]);
         let luck: f64 = self.moves.iter().map(|made| made.luck[index]).sum();
-        // What is within the doubt is no loss that can be told: it would only add up.
+        // A loss within the uncertainty is noise, and noise would add up.
         let slips = |own_ones: bool| -> f64 {
             let slips = self.moves.iter().filter(|made| made.loss > made.doubt);
             slips.filter(|made| (made.seat == own) == own_ones).map(|made| made.loss).sum()
@@ -284,5 +274,19 @@ impl Analysis {
             blunders: marked(Mark::Blunder),
             brilliant: marked(Mark::Brilliant),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_in_per_cent_add_up_to_a_hundred() {
+        for shares in [vec![0.4, 0.4, 0.05], vec![1.0, 1.0, 1.0], vec![0.0, 0.0], vec![0.54, 0.54]]
+        {
+            assert_eq!(percentages(&shares).iter().sum::<u32>(), 100, "{shares:?}");
+        }
+        assert_eq!(percentages(&[0.54, 0.36]), [60, 40]);
     }
 }

@@ -1,4 +1,4 @@
-//! What each game teaches.
+//! The lessons and the quiz of each game.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,7 +11,8 @@ use crate::{Entry, GameId};
 static COURSES: LazyLock<HashMap<GameId, Course>> = LazyLock::new(|| {
     let course = |id: GameId| {
         let read = with_game!(id, E => {
-            Course::read(<E as Entry>::Board::lessons(), <E as Entry>::Board::tips())
+            type Board<E> = <E as Entry>::Board;
+            Course::read(Board::<E>::lessons(), Board::<E>::tips(), Board::<E>::quiz())
         });
         (id, read.expect("tests read every lesson"))
     };

@@ -1,13 +1,13 @@
 //! A state as a JSON document.
 
 use game::json::{self, BadJson};
-use game::{BadState, ComponentSet, Game};
+use game::{BadState, ComponentSet, FromJson, Game, ToJson};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{GameId, UnknownGame};
 
-/// What `vinea state` writes and reads: which game it is, and the layout of its components.
+/// The document that `vinea state` writes and reads: the game, and the layout of its components.
 /// `docs/RECORDS.md` describes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,7 +45,7 @@ impl Document {
             game: G::ID.to_string(),
             rules: G::RULES_VERSION,
             components: state.components().fingerprint(),
-            state: serde_json::to_value(state.layout()).expect("layouts are plain data"),
+            state: state.layout().to_json(),
         }
     }
 
@@ -70,7 +70,7 @@ impl Document {
         if self.components != given {
             return Err(BadDocument::Components { written: self.components.clone(), given });
         }
-        let layout = json::typed::<G::Layout>(&self.state, "state").map_err(BadDocument::Layout)?;
+        let layout = G::Layout::from_json(&self.state, "state").map_err(BadDocument::Layout)?;
         Ok(G::from_layout(&layout, components)?)
     }
 }

@@ -1,4 +1,4 @@
-//! What the catalog has of a game.
+//! A game's entry in the catalog.
 
 use bots::{Encoding, Judgement, Puzzles, Statistics};
 use game::Game;
@@ -9,6 +9,6 @@ pub trait Entry: 'static {
     type Rules: Game;
     /// Judgement, encoding for learners, what reports count, and puzzles.
     type Mind: Judgement<Game = Self::Rules> + Encoding + Statistics + Puzzles;
-    /// How it is drawn and played on the page.
+    /// The board that draws it and takes its moves on the page.
     type Board: table_kit::Board<Game = Self::Rules>;
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Game, GameOptions, OptionSpec};
+use game::{Game, GameOptions, OptionSpec, ToJson};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Value;
 use table_kit::{Asset, Board};
 use words::{Rules, Words};
 
@@ -31,19 +32,24 @@ impl GameId {
         with_rules!(self, G => Rules::of::<G>())
     }
 
-    /// How many may play.
+    /// The possible numbers of players.
     pub fn player_counts(self) -> std::ops::RangeInclusive<u8> {
         with_rules!(self, G => <G as Game>::Options::player_counts())
     }
 
-    /// Whether one may play alone, against the game.
+    /// Returns true if the game can be played alone.
     pub fn has_solo(self) -> bool {
         with_rules!(self, G => <G as Game>::Options::SOLO)
     }
 
-    /// What can be set besides the number of players.
+    /// The options besides the number of players.
     pub fn option_specs(self) -> &'static [OptionSpec] {
         with_rules!(self, G => <G as Game>::Options::specs())
+    }
+
+    /// The options of a game of so many players as it is usually played.
+    pub fn usual_options(self, players: u8) -> Value {
+        with_rules!(self, G => <G as Game>::Options::with_players(players).to_json())
     }
 
     /// The colour of its box.

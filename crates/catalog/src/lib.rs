@@ -20,10 +20,13 @@ mod course;
 mod document;
 mod entry;
 mod id;
+mod line;
 mod offer;
 pub mod puzzle;
+mod reactions;
 
 pub use document::{BadDocument, Document};
 pub use entry::Entry;
 pub use id::UnknownGame;
-pub use offer::{NoSuchMove, Offer, Refused, offers};
+pub use offer::{NoSuchMove, Offer, RefusalText, offers};
+pub use reactions::{asked_after, declined};

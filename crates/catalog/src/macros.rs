@@ -1,25 +1,8 @@
-//! How the list of games becomes types, ids and macros.
-
-/// The list of games as it stands.
-#[cfg(not(feature = "fourth-game"))]
-macro_rules! games {
-    ($($games:tt)+) => { entries! { $($games)+ } };
-}
-
-/// The list of games and, as a game is added, one line more: the game of the tests.
-#[cfg(feature = "fourth-game")]
-macro_rules! games {
-    ($($games:tt)+) => {
-        entries! {
-            $($games)+
-            CellarDoor: cellar_door, cellar_door_mind, cellar_door_board;
-        }
-    };
-}
+//! Macros that turn the list of games into types and ids.
 
 /// Makes of the list of games a type for each that implements [`crate::Entry`], the ids, and the macros
 /// that lead from an id to the types.
-macro_rules! entries {
+macro_rules! games {
     ($($name:ident: $rules:ident, $mind:ident, $board:ident;)+) => {
         $(
             pub use $rules;

@@ -1,6 +1,6 @@
-//! What may be done in a state, and why something may not, in words.
+//! The legal actions of a state in words, and the reasons against illegal ones.
 
-use game::{BadNotation, Game, Illegal};
+use game::{BadNotation, Game, Refused};
 use serde::Serialize;
 use words::{Names, Words};
 
@@ -17,7 +17,7 @@ pub struct Offer {
 /// A refused move as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{text} (clause {clause})")]
-pub struct Refused {
+pub struct RefusalText {
     pub clause: String,
     pub text: String,
 }
@@ -28,19 +28,19 @@ pub enum NoSuchMove {
     #[error(transparent)]
     Notation(#[from] BadNotation),
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] RefusalText),
 }
 
-impl Refused {
-    pub fn new<G: Game>(illegal: &Illegal, names: Names<'_>) -> Refused {
-        Refused {
+impl RefusalText {
+    pub fn new<G: Game>(illegal: &Refused, names: Names<'_>) -> RefusalText {
+        RefusalText {
             clause: illegal.clause.to_string(),
             text: Words::of::<G>().say(&illegal.phrase, names),
         }
     }
 }
 
-/// What may be done in a state, in its fixed order.
+/// The legal actions of a state, in their fixed order.
 pub fn offers<G: Game>(state: &G, names: Names<'_>) -> Vec<Offer> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);

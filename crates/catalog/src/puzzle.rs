@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use bots::{Found, Judgement, Puzzles};
-use game::{BadState, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+use game::{BadState, ComponentSet, Ctx, Fast, FromJson, Game, Seat, ToJson, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -27,23 +27,23 @@ pub struct Puzzle {
     pub second: String,
     pub lead: f64,
     pub doubt: f64,
-    /// What the search expects after it: seats and moves.
+    /// The moves that the search expects after it, with their seats.
     pub line: Vec<(u8, String)>,
     /// Every answer with the mover's chance, the best first.
     pub answers: Vec<(String, f64)>,
-    /// What speaks for the best answer.
+    /// The reasons for the best answer.
     pub reasons: Vec<String>,
     pub origin: Origin,
     pub state: Value,
 }
 
-/// Where a puzzle was found, and how deep the search was.
+/// The game in which a puzzle was found, and the depth of the search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
     /// The version of the rules.
     pub rules: u32,
-    /// Who played.
+    /// The bots that played.
     pub bots: String,
     pub seed: u64,
     /// The decision of the game, from 1.
@@ -53,7 +53,7 @@ pub struct Origin {
     pub compare: u64,
 }
 
-/// What puzzles are about in every game.
+/// Themes of puzzles that every game has.
 pub const WIN: &str = "win";
 pub const RACE: &str = "race";
 pub const OTHER: &str = "move";
@@ -65,7 +65,7 @@ const LATE: f32 = 0.8;
 #[derive(Debug, thiserror::Error)]
 pub enum BadPuzzle {
     #[error("the position cannot be read: {0}")]
-    Layout(#[from] serde_json::Error),
+    Layout(#[from] game::json::BadJson),
     #[error(transparent)]
     State(#[from] BadState),
     #[error("seat {0} has nothing to decide")]
@@ -73,7 +73,8 @@ pub enum BadPuzzle {
 }
 
 impl Puzzle {
-    /// What was found in a position of a game. What the seat cannot see is dealt anew: nobody needs it.
+    /// Makes a puzzle from the search of a position. Hidden cards are dealt anew, because a puzzle does not need
+    /// them.
     pub fn of<E: Entry>(
         state: &E::Rules,
         found: &Found<<E::Rules as Game>::Action>,
@@ -82,7 +83,7 @@ impl Puzzle {
         let seat = found.seat;
         let mut position = state.clone();
         position.determinize(seat, &mut Fast::new(origin.seed));
-        let layout = serde_json::to_value(position.layout()).expect("layouts are plain data");
+        let layout = position.layout().to_json();
         let named = Sha256::digest(format!("{} {seat} {layout}", E::Rules::ID));
         Puzzle {
             id: game::hex(&named[..6]),
@@ -112,7 +113,7 @@ impl Puzzle {
 
     /// The position, through the validating door.
     pub fn position<G: Game>(&self) -> Result<G, BadPuzzle> {
-        let layout: G::Layout = serde_json::from_value(self.state.clone())?;
+        let layout = G::Layout::from_json(&self.state, "state")?;
         let position = G::from_layout(&layout, G::Components::builtin())?;
         match position.turn() {
             Turn::Decide(due) if due == self.seat() => Ok(position),
@@ -131,7 +132,7 @@ fn rounded(share: f64) -> f64 {
     (share * 1000.0).round() / 1000.0
 }
 
-/// What a puzzle is about: winning at once, a race that all else loses, or whatever its game says.
+/// The theme of a puzzle: winning at once, a race that every other move loses, or a theme of the game.
 fn kind<E: Entry>(state: &E::Rules, found: &Found<<E::Rules as Game>::Action>) -> &'static str {
     let (after, events) = own_turn(state, found);
     if after.turn() == Turn::Over && after.ranking()[found.seat] == 1 {
@@ -144,8 +145,8 @@ fn kind<E: Entry>(state: &E::Rules, found: &Found<<E::Rules as Game>::Action>) -
     E::Mind::about(&events).unwrap_or(OTHER)
 }
 
-/// What the seat does with its best answer, as far as it is the seat's alone: where anybody else
-/// moves or something comes to light, it ends.
+/// Plays the seat's best answer as long as the seat decides. It stops where another seat
+/// moves or something hidden is revealed.
 fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) {
     let mut world = state.clone();
     world.determinize(found.seat, &mut Fast::new(0));
@@ -153,7 +154,7 @@ fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) 
     let mut line = found.line.iter().map(|(_, action)| *action).peekable();
     while world.turn() == Turn::Decide(found.seat) {
         world.legal_actions(&mut legal);
-        // What nobody has a choice in does not stand in the line.
+        // The line omits forced moves.
         let action = match (legal.as_slice(), line.peek()) {
             ([only], next) if next != Some(only) => *only,
             (_, Some(next)) if legal.contains(next) => *next,

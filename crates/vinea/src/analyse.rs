@@ -26,10 +26,10 @@ Example:
 pub struct AnalyseArgs {
     /// The record; `-` is standard input.
     file: PathBuf,
-    /// How deep to look, against the usual.
+    /// Multiply the usual depth of the search by this (see `vinea budgets`).
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::factor)]
     depth: f64,
-    /// For programs: the whole analysis as JSON.
+    /// Print the whole analysis as JSON.
     #[arg(long)]
     json: bool,
     /// The component set it was played with, if not the built-in one.

@@ -12,7 +12,7 @@ use arena::{Entrant, Heading, Report, Tally};
 use bots::{Budget, Judgement, OptionsOf, Statistics};
 use catalog::{GameId, with_mind};
 use clap::Args;
-use game::{Game, options_from_pairs};
+use game::{Game, ToJson, options_from_pairs};
 
 use crate::console;
 use play::{Played, WatchedTournament};
@@ -25,50 +25,51 @@ use play::{Played, WatchedTournament};
   vinea arena vignobles --bots \"exec:./mybot --quick\",grower --games 100
   vinea arena la-vina --ladder --budget-scale 0.1
 
-Bots: random, greedy, plain, novice, grower, cellarmaster, maestro. A budget may follow after @
-(20ms, 1s, 5000plies, 400it), settings after colons (maestro:threads=2). `exec:COMMAND` is a program
-of yours: docs/BOTS.md says how it talks with us.
+Bots: random, greedy, plain, visitor, novice, apprentice, grower, cooper, cellarmaster, winemaker,
+maestro. A budget may follow after @ (20ms, 1s, 5000plies, 400it), settings after
+colons (maestro:threads=2). `exec:COMMAND` is an
+external program: docs/BOTS.md describes its protocol.
 
-Each deal is played once in every rotation of the seats. Budgets are heeded in calls of the rules and
-not by the clock, so that the result is the same for any number of threads; budgets given as times are
-the exception. Ctrl-C ends the tournament and gives the result so far.")]
+Each deal is played once in every rotation of the seats. Budgets are counted in calls of the
+rules and not in time, so the result does not depend on the number of threads; budgets given as times are
+the exception. Ctrl-C ends the tournament and prints the result so far.")]
 pub struct ArenaArgs {
     #[arg(help = console::games())]
     game: GameId,
-    /// The bots, by seat. Fewer than seats are repeated.
+    /// The bots, by seat. If there are fewer bots than seats, they repeat.
     #[arg(long, value_delimiter = ',', required_unless_present = "ladder")]
     bots: Vec<Entrant>,
-    /// How many play [default: one for each bot].
+    /// The number of players [default: one for each bot].
     #[arg(long, short)]
     players: Option<u8>,
-    /// How many games; with --until-ci, how many at most [default: 1000; 200 a rung of the ladder].
+    /// The number of games; with --until-ci, the maximum [default: 1000; with --ladder 200 per table].
     #[arg(long)]
     games: Option<u64>,
-    /// Play on until the first bot's win rate is known to this many points either way.
+    /// Play until the 95 % interval of the first bot's win rate is at most this many points wide to each side.
     #[arg(long, value_name = "POINTS", conflicts_with = "ladder")]
     until_ci: Option<f64>,
     /// Rate all built-in levels against each other.
     #[arg(long, conflicts_with = "bots")]
     ladder: bool,
-    /// Scale the budgets of all bots that search.
+    /// Multiply the usual budgets of all bots that search by this (see `vinea budgets`).
     #[arg(long, value_name = "F", value_parser = console::factor)]
     budget_scale: Option<f64>,
-    /// The budget of all bots that search: 20ms, 1s, 5000plies, 400it.
+    /// The budget of all bots that search: 20ms, 1s, 5000plies, 400it (see `vinea budgets`).
     #[arg(long, value_name = "BUDGET", conflicts_with = "budget_scale")]
     think: Option<Budget>,
-    /// How long a program from outside may take for an answer, in seconds.
+    /// The time limit for an answer of an external program, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = console::factor)]
     patience: f64,
     /// The seed of all deals and choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// An option of the game, such as `--set open_vines=true`; may be given several times.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    /// An option of the game, such as `--option open_vines=true`; may be given several times.
+    #[arg(long = "option", alias = "set", value_name = "KEY=VALUE")]
     options: Vec<String>,
     /// A component set to play with instead of the built-in one.
     #[arg(long, value_name = "FILE")]
     components: Option<PathBuf>,
-    /// How many threads [default: one for each core].
+    /// The number of threads [default: one per core].
     #[arg(long)]
     threads: Option<usize>,
     /// Write a report into this folder: JSON, CSV and a page with charts.
@@ -77,7 +78,10 @@ pub struct ArenaArgs {
     /// Write the record of every game into this folder.
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
-    /// For programs.
+    /// Count the moves that only cancel an earlier one of the same turn.
+    #[arg(long, conflicts_with = "ladder")]
+    cancelled: bool,
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -129,7 +133,7 @@ fn tournament<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
     let heading = Heading {
         game: <M::Game as Game>::ID,
         title: args.game.title(),
-        options: serde_json::to_value(tournament.options)?,
+        options: tournament.options.to_json(),
         seed: args.seed,
     };
     let report = Report::new(heading, &tournament.bots, &entries, &sheets);
@@ -164,6 +168,11 @@ fn print(game: GameId, report: &Report) -> Result<()> {
         "decisions      {:.1} ± {:.1}",
         tally.decisions.mean, tally.decisions.within
     ))?;
+    for standing in &tally.standings {
+        if let Some(count) = standing.cancelled {
+            console::say(format!("cancelled      {count} moves of {}", standing.bot))?;
+        }
+    }
     for warning in report.warnings() {
         console::say(format!("note           {warning}"))?;
     }

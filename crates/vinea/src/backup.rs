@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use store::Contents;
 
+use crate::console;
 use crate::place;
 use crate::serve::lock;
 use crate::settings::Flags;
@@ -17,7 +18,7 @@ use crate::settings::Flags;
 nobody has to wait. It is read through before it gets its name. For PostgreSQL use pg_dump."
 )]
 pub struct BackupArgs {
-    /// The copy, which must not be there yet.
+    /// The file to write. It must not exist yet.
     file: PathBuf,
     #[command(flatten)]
     flags: Flags,
@@ -28,9 +29,9 @@ pub struct BackupArgs {
     after_help = "No server may use the data folder meanwhile. For PostgreSQL use pg_restore."
 )]
 pub struct RestoreArgs {
-    /// A copy that `vinea backup` made.
+    /// A backup made by `vinea backup`.
     file: PathBuf,
-    /// Put it in the place of a database that is there; that one is kept beside it.
+    /// Replace an existing database. The old one is kept beside it.
     #[arg(long)]
     replace: bool,
     #[command(flatten)]
@@ -39,7 +40,7 @@ pub struct RestoreArgs {
 
 pub fn backup(args: BackupArgs) -> Result<ExitCode> {
     let contents = place::ask(&args.flags, async |store| Ok(store.backup(&args.file).await?))?;
-    println!("{}: {}", args.file.display(), told(contents));
+    console::say(format!("{}: {}", args.file.display(), told(contents)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -56,9 +57,9 @@ pub fn restore(args: RestoreArgs) -> Result<ExitCode> {
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (contents, kept) = runtime.block_on(store::restore(&folder, &args.file, args.replace))?;
-    println!("{}: {}", folder.display(), told(contents));
+    console::say(format!("{}: {}", folder.display(), told(contents)))?;
     if let Some(kept) = kept {
-        println!("what was there is kept as {}", kept.display());
+        console::say(format!("what was there is kept as {}", kept.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

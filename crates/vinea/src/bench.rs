@@ -66,7 +66,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What is reported for one game and player count.
+/// The report for one game and player count.
 #[derive(Serialize)]
 struct Report {
     game: GameId,
@@ -114,7 +114,7 @@ fn tables(args: &BenchArgs) -> Vec<(GameId, u8)> {
     games.into_iter().flat_map(|game| counts(game).map(move |count| (game, count))).collect()
 }
 
-/// What is reported for one way to search in one game and player count.
+/// The report for one kind of search in one game and player count.
 #[derive(Serialize)]
 struct SearchReport {
     game: GameId,

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use catalog::{GameId, with_rules};
 use clap::Subcommand;
-use game::{ComponentSet, Game};
+use game::{ComponentSet, Game, Toml};
 
 use crate::console;
 
-/// Where our tables differ from the box you own, yours are right: export, edit, check, play.
+/// If our tables differ from the box you own, yours are right: export, edit, check, play.
 #[derive(Subcommand)]
 #[command(after_help = "Examples:
   vinea components export la-vina > mine.toml
@@ -22,8 +22,8 @@ pub enum ComponentsCommand {
         #[arg(help = console::games())]
         game: GameId,
     },
-    /// Say whether a game can be played with a set, and if not, all that is wrong (exit code 1); a file that
-    /// is no set of the game is unreadable (exit code 2).
+    /// Check a component set, and print everything that is wrong with it (exit code 1). A file that is not a
+    /// component set of the game is unreadable (exit code 2).
     Check {
         #[arg(help = console::games())]
         game: GameId,

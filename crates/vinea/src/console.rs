@@ -1,4 +1,4 @@
-//! What the commands share: reading what people give, writing what they read.
+//! Input and output that the commands share.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -90,6 +90,11 @@ pub fn make_folder(path: &Path) -> Result<()> {
 pub fn say(text: impl std::fmt::Display) -> Result<()> {
     writeln!(io::stdout().lock(), "{text}")?;
     Ok(())
+}
+
+/// Prints a line to the standard error. If nobody reads it any more, nothing is lost.
+pub fn warn(text: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Prints a value for programs.

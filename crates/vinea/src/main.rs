@@ -3,10 +3,14 @@
 //! Exit codes: 0 for done, 1 for a "no" (a refused move, an unsound state, a record that departs), 2
 //! for what could not be read or carried out.
 
+// Printing to a closed pipe must end quietly: `console::say` returns the error, `println!` would panic.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod analyse;
 mod arena;
 mod backup;
 mod bench;
+mod budgets;
 mod components;
 mod console;
 mod people;
@@ -33,9 +37,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Parser)]
 #[command(about = about(), version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Exit codes:
-  0  done
-  1  refused or unsound: a move, a state, a record, a component set
-  2  unreadable: a call, a file or a document that is not understood")]
+  0  success
+  1  refused or invalid: a move, a state, a record, a component set
+  2  unreadable: a wrong command line, file or document")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -52,39 +56,42 @@ fn about() -> String {
 enum Command {
     /// Open the table in the browser (what `vinea` alone does).
     Serve(serve::ServeArgs),
-    /// Copy the database of a server, which may be running meanwhile.
+    /// Back up the database of a server, which may be running.
     Backup(backup::BackupArgs),
-    /// Put a copy in the place of a server's database.
+    /// Restore a backup as the database of a server.
     Restore(backup::RestoreArgs),
     /// List, show, export, import, repair or delete the tables of a server.
     #[command(subcommand)]
     Tables(tables::TablesCommand),
-    /// List, rename, ban or delete the people of a server.
+    /// List, rename, ban or delete people of a server.
     #[command(subcommand)]
     People(people::PeopleCommand),
-    /// Look at a state, list what is legal, make a move: all as JSON.
+    /// Inspect a state, list legal actions, make a move: all as JSON.
     #[command(subcommand)]
     State(state::StateCommand),
-    /// Let bots play many games and add up the results.
+    /// Let bots play many games against each other and report the results.
     Arena(arena::ArenaArgs),
-    /// Tell a recorded game in plain words.
+    /// Print a recorded game in plain sentences.
     Replay(replay::ReplayArgs),
-    /// Judge a recorded game move by move: chances, losses, luck and skill.
+    /// Analyse a recorded game move by move: chances, losses, luck and skill.
     Analyse(analyse::AnalyseArgs),
     /// Find positions with one clearly best move in games of strong bots.
     #[command(subcommand)]
     Puzzles(puzzles::PuzzlesCommand),
-    /// Replay records and check every word of them.
+    /// Replay records and check every entry.
     Verify(replay::VerifyArgs),
-    /// Read the rules of a game by clause, with the component tables.
+    /// Print the rules of a game by clause, and its component tables.
     Rules(rules::RulesArgs),
     /// Export the printed components of a game, or check a corrected set.
     #[command(subcommand)]
     Components(components::ComponentsCommand),
     /// Measure how fast the games are played.
     Bench(bench::BenchArgs),
-    /// Fit the bots' judgement of a game to self-play.
+    /// Fit the evaluation weights of the bots to self-play.
     Tune(tune::TuneArgs),
+    /// Explain how much bots think: --think, --budget-scale and --depth.
+    #[command(long_about = budgets::TEXT)]
+    Budgets,
 }
 
 fn main() -> ExitCode {
@@ -106,15 +113,16 @@ fn main() -> ExitCode {
         Command::Components(command) => components::run(command),
         Command::Bench(args) => bench::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Budgets => budgets::run(),
     };
     outcome.unwrap_or_else(|error| {
-        // Whoever reads our output may stop reading: `vinea rules GAME | head` is no failure.
+        // A reader may stop early: `vinea rules GAME | head` is no failure.
         if error.root_cause().downcast_ref::<io::Error>().map(io::Error::kind)
             == Some(io::ErrorKind::BrokenPipe)
         {
             return ExitCode::SUCCESS;
         }
-        eprintln!("vinea: {}", console::complaint(&error));
+        console::warn(format_args!("vinea: {}", console::complaint(&error)));
         console::unreadable()
     })
 }

@@ -1,48 +1,66 @@
 //! `vinea people`: the people of a server, for whoever runs it.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Subcommand;
-use store::{Person, PersonId, Store};
-use web::{clean_name, day};
+use people::clean_name;
+use serde_json::json;
+use store::{Person, PersonId, Store, StoreError};
+use web::day;
 
+use crate::console;
 use crate::place::ask;
 use crate::settings::Flags;
 
 /// More than this are not listed at once.
 const MOST: u32 = 1_000;
 
-/// What those are called who asked to be forgotten.
+/// Running servers end the sessions of a banned person within this time.
+const FOLLOWED_WITHIN: Duration = Duration::from_secs(1);
+
+/// The name that stands in logs instead of a deleted person's.
 const FORGOTTEN: &str = "Guest";
 
 #[derive(Subcommand)]
 pub enum PeopleCommand {
-    /// List the people, who came last first.
+    /// List the people, most recent visitors first.
     List {
+        /// Print one JSON object for each person.
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Call somebody differently from now on.
+    /// Change the name of a person.
     Rename {
         person: String,
         name: String,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Shut somebody out: a running server follows within a minute.
+    /// Ban somebody. Running servers follow within a second.
     Ban {
         person: String,
-        /// Let them in again.
+        /// End the ban.
         #[arg(long)]
         lift: bool,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Forget somebody: sessions, settings, what they said, and their name, also in the logs.
+    /// Delete somebody's data: sessions, settings, notice channels, chat lines, and their name in all logs.
+    ///
+    /// Their seats stay and belong to a new guest. Running servers follow within a second. The file of a SQLite
+    /// database is rewritten, so that nothing can be found in it any more: moves wait meanwhile. Backups that were
+    /// made before still hold the data: delete them too.
     Delete {
         person: String,
+        #[command(flatten)]
+        flags: Flags,
+    },
+    /// Rewrite the file of a SQLite database, so that nothing deleted can be found in it (`delete` does this too).
+    Compact {
         #[command(flatten)]
         flags: Flags,
     },
@@ -50,33 +68,57 @@ pub enum PeopleCommand {
 
 pub fn run(command: PeopleCommand) -> Result<ExitCode> {
     match command {
-        PeopleCommand::List { flags } => ask(&flags, list),
+        PeopleCommand::List { json, flags } => ask(&flags, |store| list(store, json)),
         PeopleCommand::Rename { person, name, flags } => ask(&flags, async |store| {
             let person = known(&store, &person).await?;
             let name = clean_name(&name)?;
             store.rename_person(&person.id, &name).await?;
-            done(format!("{} is called {name}", person.name))
+            done(format!("{} was renamed to {name}", person.name))
         }),
         PeopleCommand::Ban { person, lift, flags } => ask(&flags, async |store| {
             let person = known(&store, &person).await?;
             store.ban_person(&person.id, !lift).await?;
-            let what = if lift { "may come again" } else { "is shut out" };
+            let what = if lift { "is no longer banned" } else { "was banned" };
             done(format!("{} {what}", person.name))
         }),
         PeopleCommand::Delete { person, flags } => ask(&flags, async |store| {
             let person = known(&store, &person).await?;
-            store.delete_person(&person.id, FORGOTTEN).await?;
-            done(format!("{} is forgotten", person.name))
+            // Sessions end first: a server that acts for the person until then would write their id again.
+            store.ban_person(&person.id, true).await?;
+            tokio::time::sleep(FOLLOWED_WITHIN).await;
+            let deleted = store.delete_person(&person.id, FORGOTTEN).await;
+            if let Err(StoreError::NotCompacted(_)) = &deleted {
+                return deleted.map(|()| ExitCode::SUCCESS).context(
+                    "the person is deleted; run `vinea people compact` when the server is idle",
+                );
+            }
+            deleted?;
+            done(format!("{} was deleted", person.name))
+        }),
+        PeopleCommand::Compact { flags } => ask(&flags, async |store| {
+            store.compact().await?;
+            done("nothing deleted is left in the database file".to_string())
         }),
     }
 }
 
-async fn list(store: Store) -> Result<ExitCode> {
-    let mut out = io::stdout().lock();
+async fn list(store: Store, json: bool) -> Result<ExitCode> {
     for row in store.people(MOST).await? {
-        let banned = if row.banned_at.is_some() { " (shut out)" } else { "" };
+        if json {
+            console::say(json!({
+                "id": row.person.id,
+                "name": row.person.name,
+                "created_at": row.created_at,
+                "seen_at": (row.seen_at > 0).then_some(row.seen_at),
+                "banned_at": row.banned_at,
+                "tables": row.tables,
+            }))?;
+            continue;
+        }
+        let banned = if row.banned_at.is_some() { " (banned)" } else { "" };
         let (came, tables) = (day(row.seen_at.max(row.created_at)), row.tables);
-        writeln!(out, "{} {came} {tables:>4} tables  {}{banned}", row.person.id, row.person.name)?;
+        let Person { id, name } = row.person;
+        console::say(format!("{id} {came} {tables:>4} tables  {name}{banned}"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -85,10 +127,13 @@ async fn known(store: &Store, person: &str) -> Result<Person> {
     let id = PersonId::parse(person).with_context(|| {
         format!("`{person}` is not the id of a person: see `vinea people list`")
     })?;
-    store.person(&id).await?.with_context(|| format!("there is no person {id}"))
+    store
+        .person(&id)
+        .await?
+        .with_context(|| format!("there is no person {id}: see `vinea people list`"))
 }
 
 fn done(text: String) -> Result<ExitCode> {
-    println!("{text}");
+    console::say(text)?;
     Ok(ExitCode::SUCCESS)
 }

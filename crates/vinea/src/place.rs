@@ -1,4 +1,4 @@
-//! Which server's data a command is about.
+//! The server's data that a command is about.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::settings::{Flags, Settings, data_folder};
 
 pub fn folder(settings: &Settings) -> Result<PathBuf> {
     let folder = settings.values.data.clone().or_else(data_folder);
-    folder.context("no data folder is known here: give one with --data")
+    folder.context("the user's data folder is unknown: give one with --data")
 }
 
 /// Opens the database of a server, which may be running, for a command that asks something of it.

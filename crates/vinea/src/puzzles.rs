@@ -5,30 +5,31 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use bots::{Dealt, Depth, Hire, LEAST_LEAD, find_puzzle};
+use bots::{BotSpec, Dealt, Depth, LEAST_LEAD_PLAYED, PlayedOut, find_puzzle, play_out};
 use catalog::puzzle::{Origin, Puzzle};
 use catalog::{Entry, GameId, with_game};
 use clap::{Args, Subcommand};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn, options_from_pairs};
+use game::{Fast, Game, GameOptions, options_from_pairs};
 use rayon::prelude::*;
+use serde_json::json;
 
 use crate::console;
 
 #[derive(Subcommand)]
 pub enum PuzzlesCommand {
-    /// Let strong bots play, and write down the decisions of which one answer is clearly best.
-    Mine(MineArgs),
-    /// Search the puzzles of a game again and say which still hold.
-    Check(CheckArgs),
+    /// Let strong bots play, and write the decisions for which one answer is clearly best.
+    Mine(Box<MineArgs>),
+    /// Play the puzzles of a game on from the best answer and the next ones, and print those that do not hold.
+    Check(Box<CheckArgs>),
 }
 
 #[derive(Args)]
 #[command(
     after_help = "A puzzle is a decision of which the best answer leads the next by 8 % of the win, \
 less the doubt,
-and in every world that its player holds possible, so that no luck is needed; and a second search,
-twice as deep and by another seed, says the same. The same seed finds the same puzzles on any number
-of cores.
+and in every world that its player holds possible, so that no luck is needed; and games that strong
+bots play on from it and from the next answers win at least 10 % more with it, by three standard
+errors at least. The same seed finds the same puzzles on any number of cores.
 
 Example:
   vinea puzzles mine vinhos --games 40 --count 10 --seed 7 --out more.jsonl"
@@ -36,27 +37,33 @@ Example:
 pub struct MineArgs {
     #[arg(help = console::games())]
     game: GameId,
-    /// So many at most, of as many kinds and difficulties as there are.
+    /// The maximum number of puzzles; kinds and difficulties are mixed.
     #[arg(long, default_value_t = 40)]
     count: usize,
-    /// So many games are played.
+    /// The number of games to play.
     #[arg(long, default_value_t = 60)]
     games: u64,
-    /// Who plays them.
+    /// The bots that play them.
     #[arg(long, default_value = "maestro@3000plies", value_name = "BOT")]
-    bots: Hire,
-    /// How many play; all counts in turn, if nothing is said.
+    bots: BotSpec,
+    /// The number of players [default: all numbers in turn].
     #[arg(long)]
     players: Option<u8>,
-    /// An option of the game.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    /// An option of the game, such as `--option open_vines=true`; may be given several times.
+    #[arg(long = "option", alias = "set", value_name = "KEY=VALUE")]
     options: Vec<String>,
-    /// How deep to look, against the usual.
+    /// Multiply the usual depth of the search by this (see `vinea budgets`).
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = console::factor)]
     depth: f64,
+    /// The bot that continues the games
+    #[arg(long, default_value = PLAYER, value_name = "BOT")]
+    player: BotSpec,
+    /// The largest number of games that continue from each answer
+    #[arg(long, default_value_t = MOST_GAMES, value_name = "N")]
+    playouts: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where to write them [default: standard output].
+    /// The file to write [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -65,21 +72,34 @@ pub struct MineArgs {
 pub struct CheckArgs {
     #[arg(help = console::games())]
     game: GameId,
-    /// A file of puzzles [default: those that come with the game].
+    /// A file with puzzles [default: the built-in puzzles of the game].
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// How deep to look, against the depth at which they were found.
-    #[arg(long, default_value_t = DEEPER, value_name = "FACTOR", value_parser = console::factor)]
-    depth: f64,
+    /// The bot that continues the games
+    #[arg(long, default_value = PLAYER, value_name = "BOT")]
+    player: BotSpec,
+    /// The largest number of games that continue from each answer
+    #[arg(long, default_value_t = MOST_GAMES, value_name = "N")]
+    playouts: u64,
+    /// Write those that hold into this file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     #[arg(long, default_value_t = 2)]
     seed: u64,
+    /// Print one JSON object for each puzzle: its id, whether it holds, and what is wrong with it.
+    #[arg(long)]
+    json: bool,
 }
 
-/// How deep puzzles are searched.
-const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, glance: 0 };
+/// The bot that continues games from puzzles, and the largest number of games from each answer.
+const PLAYER: &str = "maestro@1500plies";
+const MOST_GAMES: u64 = 600;
 
-/// What was found is looked at again so many times as deep.
-const DEEPER: f64 = 2.0;
+/// The best answer is compared with so many others.
+const RIVALS: usize = 3;
+
+/// The depth of the search for puzzles.
+const DEPTH: Depth = Depth { search: 64_000, compare: 5_000, glance: 0 };
 
 /// Of one game so many puzzles are kept, and none so near to another.
 const OF_ONE_GAME: usize = 3;
@@ -117,7 +137,7 @@ fn mine<E: Entry>(args: &MineArgs) -> Result<ExitCode> {
     let chosen = chosen(all, args.count);
     let lines: Result<Vec<String>, _> = chosen.iter().map(serde_json::to_string).collect();
     let text = lines?.join("\n");
-    eprintln!("{count} found in {} games, {} kept", args.games, chosen.len());
+    console::warn(format!("{count} found in {} games, {} kept", args.games, chosen.len()));
     match &args.out {
         Some(path) => console::write(path, &format!("{text}\n"))?,
         None => console::say(text)?,
@@ -130,18 +150,15 @@ type OptionsOf<E> = <<E as Entry>::Rules as Game>::Options;
 /// Plays one game and keeps the best of the puzzles in it.
 fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<Puzzle> {
     let depth = DEPTH.scaled(args.depth);
-    let components = <E::Rules as Game>::Components::builtin();
     let mut chance = Fast::new(seed);
-    let Ok(mut state) = E::Rules::new(options, components, &mut Ctx::quiet(&mut chance)) else {
-        return Vec::new();
-    };
+    let Ok(mut state) = E::Rules::deal(options, &mut chance) else { return Vec::new() };
     let seats = 0..u64::from(options.players());
     let mut bots: Vec<_> =
         seats.map(|seat| args.bots.hire::<E::Mind>(seed ^ (seat << 32))).collect();
-    let (mut found, mut legal, mut decision) = (Vec::new(), Vec::new(), 0);
-    while let Turn::Decide(seat) = state.turn() {
+    let (mut found, mut decision) = (Vec::new(), 0);
+    state.play_out(&mut chance, |state, seat, legal, chance| {
         decision += 1;
-        if let Some(puzzle) = find_puzzle::<E::Mind>(&state, depth, seed ^ decision as u64) {
+        if let Some(puzzle) = find_puzzle::<E::Mind>(state, depth, seed ^ decision as u64) {
             let origin = Origin {
                 rules: E::Rules::RULES_VERSION,
                 bots: args.bots.name().to_string(),
@@ -150,13 +167,10 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
                 search: depth.search,
                 compare: depth.compare,
             };
-            found.push((Puzzle::of::<E>(&state, &puzzle, origin), state.clone()));
+            found.push((Puzzle::of::<E>(state, &puzzle, origin), state.clone()));
         }
-        state.legal_actions(&mut legal);
-        let position = Dealt::new(&state, seat, &mut chance);
-        let action = bots[seat.index()].choose(&position, &legal);
-        state.apply(action, &mut Ctx::quiet(&mut chance));
-    }
+        bots[seat.index()].choose(&Dealt::new(state, seat, chance), legal)
+    });
     // The harder and the clearer first.
     found.sort_by(|(one, _), (two, _)| {
         two.difficulty.cmp(&one.difficulty).then(two.lead.total_cmp(&one.lead))
@@ -164,10 +178,10 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
     let mut kept: Vec<Puzzle> = Vec::new();
     for (puzzle, state) in found {
         let near = |other: &Puzzle| other.origin.decision.abs_diff(puzzle.origin.decision) < NEAR;
-        let deeper = depth.scaled(DEEPER);
         if kept.len() < OF_ONE_GAME
             && !kept.iter().any(near)
-            && doubt::<E>(&puzzle, &state, deeper, !seed).is_none()
+            && played_out::<E>(&puzzle, &state, &args.player, args.playouts, !seed)
+                .is_ok_and(|played| played.holds())
         {
             kept.push(puzzle);
         }
@@ -175,7 +189,7 @@ fn of_game<E: Entry>(args: &MineArgs, options: &OptionsOf<E>, seed: u64) -> Vec<
     kept
 }
 
-/// So many of them, the easier first. What is seen at a glance is a fifth of them at most.
+/// Chooses `count` puzzles, the easier first. Obvious ones are a fifth of them at most.
 fn chosen(all: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     let (easy, hard): (Vec<Puzzle>, Vec<Puzzle>) =
         all.into_iter().partition(|puzzle| puzzle.difficulty == 1);
@@ -210,23 +224,37 @@ fn check<E: Entry>(args: &CheckArgs) -> Result<ExitCode> {
         Some(path) => read(path)?,
         None => args.game.puzzles().to_vec(),
     };
-    ensure!(!brought.is_empty(), "there are no puzzles to look at");
-    let progress = console::progress(brought.len() as u64, "searching");
-    let doubted: Vec<String> = brought
+    ensure!(!brought.is_empty(), "there are no puzzles to check");
+    let progress = console::progress(brought.len() as u64, "playing");
+    let faults: Vec<Option<String>> = brought
         .par_iter()
-        .filter_map(|puzzle| {
+        .map(|puzzle| {
             let fault = fault::<E>(puzzle, args);
             progress.inc(1);
-            fault.map(|fault| format!("{}: {fault}", puzzle.id))
+            fault
         })
         .collect();
     progress.finish_and_clear();
-    for line in &doubted {
-        console::say(line)?;
+    for (puzzle, fault) in brought.iter().zip(&faults) {
+        match fault {
+            _ if args.json => {
+                let holds = fault.is_none();
+                console::say(json!({ "id": puzzle.id, "holds": holds, "fault": fault }))?;
+            }
+            Some(fault) => console::say(format!("{}: {fault}", puzzle.id))?,
+            None => {}
+        }
     }
-    let held = brought.len() - doubted.len();
-    console::say(format!("{held} of {} hold.", brought.len()))?;
-    Ok(if doubted.is_empty() { ExitCode::SUCCESS } else { console::no() })
+    let held = brought.iter().zip(&faults).filter(|(_, fault)| fault.is_none());
+    let held: Vec<&Puzzle> = held.map(|(puzzle, _)| puzzle).collect();
+    if !args.json {
+        console::say(format!("{} of {} hold.", held.len(), brought.len()))?;
+    }
+    if let Some(path) = &args.out {
+        let lines: Result<Vec<String>, _> = held.iter().map(serde_json::to_string).collect();
+        console::write(path, &format!("{}\n", lines?.join("\n")))?;
+    }
+    Ok(if held.len() == brought.len() { ExitCode::SUCCESS } else { console::no() })
 }
 
 /// The puzzles of a file, one on each line.
@@ -239,27 +267,48 @@ fn read(path: &Path) -> Result<Vec<Puzzle>> {
     text.lines().enumerate().map(puzzle).collect()
 }
 
-/// What is wrong with a puzzle, as far as another search can tell.
+/// Returns the fault of a puzzle, if games show one.
 fn fault<E: Entry>(puzzle: &Puzzle, args: &CheckArgs) -> Option<String> {
     let position: E::Rules = match puzzle.position() {
         Ok(position) => position,
         Err(bad) => return Some(bad.to_string()),
     };
-    let Origin { search, compare, .. } = puzzle.origin;
-    let depth = Depth { search, compare, glance: 0 }.scaled(args.depth);
-    doubt::<E>(puzzle, &position, depth, args.seed)
+    let PlayedOut { lead, error, games } =
+        match played_out::<E>(puzzle, &position, &args.player, args.playouts, args.seed) {
+            Ok(played) if played.holds() => return None,
+            Ok(played) => played,
+            Err(fault) => return Some(fault),
+        };
+    Some(format!(
+        "`{}` wins {:.1} % more than the next answer, with a standard error of {:.1}, in {games} games from \
+         each; at least {:.0} % and three standard errors are needed",
+        puzzle.best,
+        lead * 100.0,
+        error * 100.0,
+        LEAST_LEAD_PLAYED * 100.0
+    ))
 }
 
-/// What another search has against a puzzle.
-fn doubt<E: Entry>(
+/// Plays on from the best answer and from those that come next to it.
+fn played_out<E: Entry>(
     puzzle: &Puzzle,
     position: &E::Rules,
-    depth: Depth,
+    hire: &BotSpec,
+    most: u64,
     seed: u64,
-) -> Option<String> {
-    let Some(found) = find_puzzle::<E::Mind>(position, depth, seed) else {
-        return Some(format!("nothing leads by {:.0} % beyond doubt", LEAST_LEAD * 100.0));
+) -> Result<PlayedOut, String> {
+    let read = |answer: &str| {
+        let action: Result<<E::Rules as Game>::Action, _> = answer.parse();
+        action.map_err(|bad| format!("`{answer}` is no answer: {bad}"))
     };
-    let best = found.best.to_string();
-    (best != puzzle.best).then(|| format!("`{best}` is found better than `{}`", puzzle.best))
+    let next = puzzle.answers.iter().skip(1).map(|(answer, _)| answer);
+    let mut rivals: Vec<&String> = vec![&puzzle.second];
+    for answer in next.take(RIVALS - 1) {
+        if !rivals.contains(&answer) {
+            rivals.push(answer);
+        }
+    }
+    let rivals: Result<Vec<_>, String> = rivals.into_iter().map(|answer| read(answer)).collect();
+    let hire = hire.clone().unhurried();
+    Ok(play_out::<E::Mind>(position, read(&puzzle.best)?, &rivals?, &hire, most, seed))
 }

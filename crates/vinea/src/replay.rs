@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use catalog::{GameId, Refused, with_rules};
+use catalog::{GameId, RefusalText, with_rules};
 use clap::Args;
 use game::{Departure, Game, Journal, Record, Seat};
 use serde_json::json;
@@ -38,7 +38,7 @@ pub struct VerifyArgs {
     /// The component set they were played with, if not the built-in one.
     #[arg(long, value_name = "FILE")]
     components: Option<PathBuf>,
-    /// For programs: one JSON object a record.
+    /// Print one JSON object for each record.
     #[arg(long)]
     json: bool,
 }
@@ -93,8 +93,8 @@ fn tell<G: Game>(record: &Record, components: Option<&Path>) -> Result<ExitCode>
 /// A departure for people: a refusal is said in the words of the game.
 fn in_words<G: Game>(departure: &Departure) -> String {
     match departure {
-        Departure::Illegal { ply, seat, notation, illegal } => {
-            let refused = Refused::new::<G>(illegal, Names::Letters);
+        Departure::Refused { ply, seat, notation, illegal } => {
+            let refused = RefusalText::new::<G>(illegal, Names::Letters);
             format!("move {ply} (`{notation}` by seat {seat}): {refused}")
         }
         other => other.to_string(),

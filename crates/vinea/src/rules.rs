@@ -26,18 +26,29 @@ pub struct RulesArgs {
     /// Only the component tables.
     #[arg(long, conflicts_with = "clause")]
     tables: bool,
+    /// List the messages that the game has no words for, found by playing random games.
+    #[arg(long, conflicts_with_all = ["clause", "tables", "components", "json"])]
+    missing: bool,
     /// A component set to show instead of the built-in one.
     #[arg(long, value_name = "FILE")]
     components: Option<PathBuf>,
-    /// For programs.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
+
+/// Of each number of players, to find messages without words.
+const RANDOM_GAMES: u64 = 10;
 
 pub fn run(args: RulesArgs) -> Result<ExitCode> {
     let rules = args.game.rules();
     if let Some(wanted) = &args.clause {
         return some(&rules, args.game, wanted, args.json);
+    }
+    if args.missing {
+        let missing = with_rules!(args.game, G => words::missing::<G>(RANDOM_GAMES));
+        missing.iter().try_for_each(console::say)?;
+        return Ok(if missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let tables = with_rules!(args.game, G => {
         console::component_set::<G>(args.components.as_deref())?.tables()

@@ -13,8 +13,12 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use store::Store;
 use tokio::net::TcpListener;
-use web::App;
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::prelude::*;
+use tracing_subscriber::{Registry, reload};
+use web::Site;
 
+use crate::console;
 use crate::place;
 use crate::settings::{Flags, LogFormat, Settings, USUAL};
 
@@ -22,46 +26,45 @@ use crate::settings::{Flags, LogFormat, Settings, USUAL};
 const MOST_FILES: u64 = 65_536;
 /// Asked to end, the process is gone after this time, whatever hangs.
 const LONGEST_FAREWELL: Duration = Duration::from_millis(4_500);
-/// So many further ports are tried when the wished one is taken.
+/// The number of further ports that are tried if the first one is taken.
 const FURTHER_PORTS: u16 = 50;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   vinea                               play in the browser, data in the user's data folder
-  vinea --listen 0.0.0.0:8080         for everybody in the local network
-  vinea --data ./here                 data in a folder of its own")]
+  vinea --listen 0.0.0.0:8080         open to everybody in the local network
+  vinea --data ./here                 use another data folder")]
 pub struct ServeArgs {
     #[command(flatten)]
     flags: Flags,
-    /// Where to listen [default: 127.0.0.1:8080, or the next free port].
+    /// The address to listen on [default: 127.0.0.1:8080, or the next free port].
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
-    /// Where people find the server, if a proxy stands before it.
+    /// The address under which people reach the server, if it is behind a proxy.
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// A proxy or a network of proxies that is believed when it says for whom it asks; may be given
-    /// several times.
+    /// A proxy or network of proxies whose `X-Forwarded-…` headers are believed; can be given several times.
     #[arg(long, value_name = "ADDRESS")]
     trust_proxy: Vec<String>,
-    /// A chain of certificates as PEM, for those without a proxy.
+    /// A certificate chain in PEM, if no proxy does TLS.
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_certificate: Option<String>,
-    /// The key of its first certificate as PEM.
+    /// The private key of the first certificate, in PEM.
     #[arg(long, value_name = "FILE", requires = "tls_certificate")]
     tls_key: Option<String>,
-    /// A loopback address for /metrics.
+    /// An address for /metrics: a loopback address, or any other with `--set metrics.token=…`.
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<String>,
-    /// How the log is written: text or json.
+    /// The format of the log: text or json.
     #[arg(long, value_name = "FORMAT")]
     log_format: Option<String>,
-    /// Write every request to the log.
+    /// Log every request.
     #[arg(long)]
     access_log: bool,
     /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
-    /// Print the effective settings, with where each comes from, and end.
+    /// Print the effective settings and the source of each, then exit.
     #[arg(long)]
     show_config: bool,
 }
@@ -88,25 +91,32 @@ pub fn run(args: ServeArgs) -> Result<ExitCode> {
         io::stdout().write_all(settings.to_text().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    begin_log(&settings);
+    let level = begin_log(&settings);
     raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(settings, args.no_open));
+    let served = runtime.block_on(serve(args, settings, level));
     // Bots in mid-thought are not waited for.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
 }
 
-/// What the server has to say goes to the standard error, with the time.
-fn begin_log(settings: &Settings) {
-    let log = tracing_subscriber::fmt()
+/// The way to another log level.
+type Level = reload::Handle<LevelFilter, Registry>;
+
+/// Starts the log: to the standard error, with the time.
+fn begin_log(settings: &Settings) -> Level {
+    let (filter, level) = reload::Layer::new(settings.values.log_level.level().into());
+    // If nobody reads the standard error any more, the server goes on without a log.
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
-        .with_max_level(settings.values.log_level.level())
-        .with_ansi(io::stderr().is_terminal());
+        .with_ansi(io::stderr().is_terminal())
+        .log_internal_errors(false);
+    let log = tracing_subscriber::registry().with(filter);
     match settings.values.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
+        LogFormat::Text => log.with(lines).init(),
+        LogFormat::Json => log.with(lines.json().flatten_event(true)).init(),
     }
+    level
 }
 
 /// Every connection is an open file, and the usual limit is low for a server.
@@ -123,38 +133,39 @@ pub fn raise_file_limit() {
     }
 }
 
-async fn serve(settings: Settings, no_open: bool) -> Result<()> {
+async fn serve(args: ServeArgs, settings: Settings, level: Level) -> Result<()> {
     let folder = place::folder(&settings)?;
     let config = settings.config()?;
     let metrics = match settings.metrics()? {
-        Some(address) => Some(bind(address).await?),
+        Some((address, token)) => Some((bind(address).await?, token)),
         None => None,
     };
     fs::create_dir_all(&folder)
-        .with_context(|| format!("the data folder {} cannot be made", folder.display()))?;
+        .with_context(|| format!("cannot create the data folder {}", folder.display()))?;
     let mut lock = lock(&folder)?;
     let (tls, public_url) = (config.tls.is_some(), config.public_url.clone());
     let store = match settings.database()? {
         Some(address) => Store::open(&address).await?,
         None => Store::open_folder(&folder).await?,
     };
-    let app = App::open(store.clone(), config).await?;
+    let app = Site::open(store.clone(), config).await?;
     let listener = match settings.values.listen {
         Some(address) => bind(address).await?,
         None => listen(USUAL).await?,
     };
-    if let Some(listener) = metrics {
-        tokio::spawn(web::serve_metrics(listener, app.clone()));
+    if let Some((listener, token)) = metrics {
+        tokio::spawn(web::serve_metrics(listener, app.clone(), token));
     }
     let mut addresses = addresses(listener.local_addr()?, tls);
     let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", addresses[0]));
     addresses.extend(public_url.map(|url| format!("{url}/")));
-    // Whether anybody reads this is no condition for serving.
+    // The server runs whether or not anybody reads this.
     let _ = greet(&folder, &addresses);
-    if !no_open {
+    if !args.no_open {
         open_browser(&addresses[0]);
     }
-    web::serve(listener, app, stopped(Signals::listen()?)).await?;
+    let reload = Reload { args, settings, level, app: app.clone() };
+    web::serve(listener, app, stopped(Signals::listen()?, reload)).await?;
     store.close().await;
     Ok(())
 }
@@ -177,7 +188,7 @@ pub fn lock(folder: &Path) -> Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(&path);
-    let file = file.with_context(|| format!("{} cannot be opened", path.display()))?;
+    let file = file.with_context(|| format!("cannot open {}", path.display()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
@@ -189,13 +200,13 @@ pub fn lock(folder: &Path) -> Result<File> {
             bail!("another Vinea already uses the data folder {}.{there}", folder.display())
         }
         Err(TryLockError::Error(error)) => {
-            Err(error).with_context(|| format!("{} cannot be locked", path.display()))
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
         }
     }
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))
+    TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))
 }
 
 /// The wished address, or the next free port after it.
@@ -205,7 +216,9 @@ async fn listen(wished: SocketAddr) -> Result<TcpListener> {
         match TcpListener::bind(address).await {
             Ok(listener) => {
                 if further > 0 {
-                    println!("Port {} is taken: using {}.", wished.port(), address.port());
+                    let line =
+                        format!("Port {} is taken: using {}.", wished.port(), address.port());
+                    let _ = console::say(line);
                 }
                 return Ok(listener);
             }
@@ -216,10 +229,14 @@ async fn listen(wished: SocketAddr) -> Result<TcpListener> {
             Err(_) => return bind(address).await,
         }
     }
-    bail!("no port is free from {} to {}", wished.port(), address.port())
+    bail!(
+        "all ports from {} to {} are in use: give another with --listen",
+        wished.port(),
+        address.port()
+    )
 }
 
-/// What people can type: the machine's address in the network where we listen to all.
+/// The addresses that people can type: the machine's address in the network if we listen on all.
 fn addresses(bound: SocketAddr, tls: bool) -> Vec<String> {
     let (scheme, port) = (if tls { "https" } else { "http" }, bound.port());
     if !bound.ip().is_unspecified() {
@@ -258,8 +275,60 @@ fn open_browser(address: &str) {
     }
 }
 
-/// Ctrl-C and the system's request to end.
+/// The sources from which the settings are read again while the server runs.
+struct Reload {
+    args: ServeArgs,
+    /// As they were read last.
+    settings: Settings,
+    level: Level,
+    app: Site,
+}
+
+impl Reload {
+    /// Reads the settings and the certificate again. If anything is wrong with them, all stays as it is.
+    async fn again(&mut self) {
+        match self.read().await {
+            Ok((done, later)) => {
+                tracing::info!(
+                    changed = done.join(", "),
+                    "the settings and the certificate were read again"
+                );
+                if !later.is_empty() {
+                    tracing::warn!(
+                        settings = later.join(", "),
+                        "these were changed and need a restart"
+                    );
+                }
+            }
+            Err(error) => {
+                let error = console::complaint(&error);
+                tracing::error!(error, "the settings were not read again: all stays as it was");
+            }
+        }
+    }
+
+    async fn read(&mut self) -> Result<(Vec<&'static str>, Vec<&'static str>)> {
+        let settings = self.args.settings()?;
+        settings.metrics()?;
+        settings.database()?;
+        self.app.reload(settings.config()?).await?;
+        self.level.modify(|level| *level = settings.values.log_level.level().into())?;
+        let changes = self.settings.changes(&settings);
+        // Settings that need a restart are named again the next time.
+        if changes.1.is_empty() {
+            self.settings = settings;
+        }
+        Ok(changes)
+    }
+}
+
+/// Ctrl-C, the system's request to end, and its request to read the settings again.
 struct Signals {
+    #[cfg(unix)]
+    hung_up: tokio::signal::unix::Signal,
+    /// The server was started in a terminal and ends with it.
+    #[cfg(unix)]
+    in_terminal: bool,
     #[cfg(unix)]
     interrupted: tokio::signal::unix::Signal,
     #[cfg(unix)]
@@ -272,35 +341,54 @@ impl Signals {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Signals {
             #[cfg(unix)]
+            hung_up: signal(SignalKind::hangup())?,
+            #[cfg(unix)]
+            in_terminal: io::stdin().is_terminal(),
+            #[cfg(unix)]
             interrupted: signal(SignalKind::interrupt())?,
             #[cfg(unix)]
             terminated: signal(SignalKind::terminate())?,
         })
     }
 
-    async fn next(&mut self) {
+    async fn next(&mut self) -> Asked {
         #[cfg(unix)]
-        tokio::select! {
-            _ = self.interrupted.recv() => {}
-            _ = self.terminated.recv() => {}
-        }
+        return tokio::select! {
+            _ = self.interrupted.recv() => Asked::Stop,
+            _ = self.terminated.recv() => Asked::Stop,
+            _ = self.hung_up.recv() => match self.in_terminal && File::open("/dev/tty").is_err() {
+                // The window was closed.
+                true => Asked::Stop,
+                false => Asked::Reload,
+            },
+        };
         #[cfg(not(unix))]
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => Asked::Stop,
+            Err(_) => std::future::pending().await,
         }
     }
 }
 
+/// A signal's meaning.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Stop,
+    Reload,
+}
+
 /// Waits until the server is asked to end. Then it has a little while for that, until it is asked
 /// again.
-async fn stopped(mut signals: Signals) {
-    signals.next().await;
+async fn stopped(mut signals: Signals, mut reload: Reload) {
+    while signals.next().await == Asked::Reload {
+        reload.again().await;
+    }
     thread::spawn(|| {
         thread::sleep(LONGEST_FAREWELL);
         process::exit(1);
     });
     tokio::spawn(async move {
-        signals.next().await;
+        while signals.next().await == Asked::Reload {}
         process::exit(1);
     });
 }

@@ -1,4 +1,4 @@
-//! What can be set: in `vinea.toml`, by the environment, by flags, each over the one before.
+//! The settings: from `vinea.toml`, the environment, and flags; each overrides the one before.
 
 mod sources;
 mod value;
@@ -13,7 +13,7 @@ use web::{CallConfig, Config, Doors, Mail, Network, PublicUrl, Quota, Retention,
 
 pub use self::sources::{Flags, data_folder};
 use self::value::Value;
-pub use self::value::{Age, Line, LogFormat, LogLevel, Secret};
+pub use self::value::{Age, Line, LogFormat, LogLevel, Secret, Token};
 
 /// One thing that can be set.
 pub struct Key {
@@ -21,6 +21,7 @@ pub struct Key {
     pub name: &'static str,
     pub about: &'static str,
     read: fn(&mut Values, &str) -> Result<(), &'static str>,
+    is_same: fn(&Values, &Values) -> bool,
     show: fn(&Values) -> Option<String>,
 }
 
@@ -52,6 +53,7 @@ macro_rules! settings {
                 values.$field = Value::read(text)?;
                 Ok(())
             },
+            is_same: |one, other| one.$field == other.$field,
             show: |values| values.$field.show(),
         },)*];
     };
@@ -60,85 +62,91 @@ macro_rules! settings {
 const DAY: u64 = 24 * 60 * 60;
 
 settings! {
-    /// The folder of the data, and of `vinea.toml` [default: the user's data folder].
+    /// The data folder, which also holds `vinea.toml` [default: the user's data folder].
     "data" data: Option<PathBuf> = None;
-    /// Where to listen [default: 127.0.0.1:8080, or the next free port].
+    /// The address to listen on [default: 127.0.0.1:8080, or the next free port].
     "listen" listen: Option<SocketAddr> = None;
-    /// Where people find the server, if a proxy stands before it.
+    /// The address under which people reach the server, if it is behind a proxy.
     "public-url" public_url: Option<PublicUrl> = None;
-    /// Proxies that are believed when they say for whom they ask.
+    /// Proxies whose `X-Forwarded-…` headers are believed.
     "trusted-proxies" trusted_proxies: Vec<Network> = Vec::new();
-    /// A PostgreSQL database instead of the data folder's own.
+    /// A PostgreSQL database to use instead of the SQLite file in the data folder.
     "database" database: Option<Secret> = None;
-    /// A file with the address of the database.
+    /// A file that contains the address of the database.
     "database-file" database_file: Option<PathBuf> = None;
-    /// A chain of certificates as PEM, for those without a proxy.
+    /// A certificate chain in PEM, if no proxy does TLS.
     "tls.certificate" tls_certificate: Option<PathBuf> = None;
-    /// The key of its first certificate as PEM.
+    /// The private key of the first certificate, in PEM.
     "tls.key" tls_key: Option<PathBuf> = None;
-    /// A loopback address for /metrics.
+    /// An address for /metrics: a loopback address, or any other if metrics.token is set.
     "metrics.listen" metrics: Option<SocketAddr> = None;
-    /// How the log is written: text or json.
+    /// The token that /metrics requires, as `Authorization: Bearer TOKEN`: 16 or more letters, digits and marks.
+    "metrics.token" metrics_token: Option<Token> = None;
+    /// The format of the log: text or json.
     "log.format" log_format: LogFormat = LogFormat::Text;
-    /// What is written: error, warn, info or debug.
+    /// The least severe messages in the log: error, warn, info or debug.
     "log.level" log_level: LogLevel = LogLevel::Info;
-    /// Whether every request is written.
+    /// Log every request.
     "log.access" access_log: bool = false;
-    /// Whether bots that think long go on while people decide, where that makes them stronger.
+    /// Bots with a long budget also think while people decide, if that makes them stronger.
     "bots.ponder" ponder: bool = true;
-    /// A session ends when it was not used for so long.
+    /// A session ends after this time without use.
     "sessions.lifetime" session_lifetime: Age = Age::seconds(180 * DAY);
-    /// Guests without a table are deleted when they did not come for so long.
+    /// Guests without a table are deleted after this time without a visit.
     "retention.guests" guests: Option<Age> = Some(Age::seconds(365 * DAY));
-    /// Tables whose game is over are deleted after so long.
+    /// Finished tables are deleted after this time.
     "retention.finished" finished: Option<Age> = None;
-    /// Tables at which nobody plays on are deleted after so long.
+    /// Unfinished tables are deleted after this time without a move.
     "retention.abandoned" abandoned: Option<Age> = None;
-    /// A mail server for calls to one's turn: smtps://name:password@host, or smtp://host:587?tls=required.
+    /// The mail server for turn notices: smtps://name:password@host, or smtp://host:587?tls=required.
     "mail.server" mail_server: Option<Secret> = None;
-    /// Who its letters come from: Vinea <vinea@example.org>.
+    /// The sender of mails: Vinea <vinea@example.org>.
     "mail.from" mail_from: Option<Line> = None;
-    /// Whom push services may write to about this server: a mailto: or https: address.
+    /// Confirmation mails that the server sends in a day.
+    "mail.confirmations-per-day" confirmations: u32 = 500;
+    /// The contact that push services get: a mailto: or https: address.
     "calls.contact" contact: Option<Line> = None;
-    /// Whether webhooks may lead into private networks.
+    /// Allow webhooks to addresses in private networks.
     "calls.private" private_calls: bool = false;
-    /// Connections at once.
+    /// Concurrent connections.
     "limits.all-connections" all_connections: u32 = 4_096;
-    /// Connections of one address.
+    /// Concurrent connections of one address.
     "limits.connections" connections: u32 = 256;
-    /// Requests of one address at once; a change counts as four.
+    /// Requests of one address in a burst; a change counts as four.
     "limits.burst" burst: u32 = 400;
-    /// Requests of one address in each second after these.
+    /// Requests of one address per second after a burst.
     "limits.requests-per-second" each_second: u32 = 50;
-    /// Requests of all addresses in each second.
+    /// Requests of all addresses per second.
     "limits.all-requests-per-second" all_each_second: u32 = 20_000;
-    /// Tables that one address opens in an hour.
+    /// Tables that one address can open in an hour.
     "limits.tables-per-hour" tables: u32 = 600;
-    /// Tables that all open in an hour.
+    /// Tables that all addresses can open in an hour.
     "limits.all-tables-per-hour" all_tables: u32 = 60_000;
-    /// Guests that come from one address in an hour.
+    /// New guests from one address in an hour.
     "limits.people-per-hour" people: u32 = 600;
-    /// Guests that come in an hour.
+    /// New guests from all addresses in an hour.
     "limits.all-people-per-hour" all_people: u32 = 60_000;
-    /// Component sets that one address brings in an hour.
+    /// Component sets that one address can submit in an hour.
     "limits.component-texts-per-hour" component_texts: u32 = 30;
-    /// Component sets that all bring in an hour.
+    /// Component sets that all addresses can submit in an hour.
     "limits.all-component-texts-per-hour" all_component_texts: u32 = 300;
-    /// Live streams of one address at once.
+    /// Concurrent live streams of one address.
     "limits.streams" streams: u32 = 200;
-    /// Live streams at once.
+    /// Concurrent live streams of one address at one table, not counting those of its players.
+    "limits.table-streams" table_streams: u32 = 50;
+    /// Concurrent live streams.
     "limits.all-streams" all_streams: u32 = 4_000;
-    /// The largest body of a request, in bytes.
+    /// The maximum size of a request body, in bytes.
     "limits.body" largest_body: u32 = 262_144;
-    /// The time for the head of a request.
+    /// The time limit for the headers of a request.
     "limits.head-time" head: Age = Age::seconds(20);
-    /// The time for the rest of it.
+    /// The time limit for the body of a request.
     "limits.body-time" body: Age = Age::seconds(20);
-    /// The time for who takes nothing of what we send.
+    /// The time limit for a client that does not read our response.
     "limits.stalled-time" stalled: Age = Age::seconds(30);
 }
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     Default,
@@ -162,6 +170,8 @@ impl fmt::Display for Origin {
 #[derive(Default)]
 pub struct Settings {
     pub values: Values,
+    /// Warnings that are no reason to stop.
+    warnings: Vec<String>,
     origins: BTreeMap<&'static str, Origin>,
 }
 
@@ -169,7 +179,7 @@ impl Settings {
     /// Sets one value over what stands there.
     fn set(&mut self, name: &str, text: &str, origin: &Origin) -> Result<()> {
         let Some(key) = KEYS.iter().find(|key| key.name == name) else {
-            bail!("{origin}: there is no setting called `{name}`{}", meant(name));
+            bail!("{origin}: there is no setting `{name}`{}", meant(name));
         };
         if let Err(expected) = (key.read)(&mut self.values, text.trim()) {
             bail!("{origin}: `{name}` cannot be `{text}`: expected {expected}");
@@ -191,25 +201,39 @@ impl Settings {
         lines.collect()
     }
 
-    /// Where the metrics are told, which is nobody's business but the machine's.
-    pub fn metrics(&self) -> Result<Option<SocketAddr>> {
-        match self.values.metrics {
-            Some(address) if !address.ip().is_loopback() => {
-                bail!("`metrics.listen` is {address}: only a loopback address can be")
+    /// The address for the metrics, and the token that they ask for. On an address that others can reach, they
+    /// need a token.
+    pub fn metrics(&self) -> Result<Option<(SocketAddr, Option<String>)>> {
+        let token = self.values.metrics_token.as_ref().map(|token| token.0.reveal().to_string());
+        match (self.values.metrics, token) {
+            (Some(address), None) if !address.ip().is_loopback() => bail!(
+                "`metrics.listen` is {address}, which is not a loopback address: set `metrics.token` as well, \
+                 so that only those who know it can read the metrics"
+            ),
+            (Some(address), token) => Ok(Some((address, token))),
+            (None, Some(_)) => {
+                bail!("`metrics.token` is set, but `metrics.listen` is not: set it as well")
             }
-            metrics => Ok(metrics),
+            (None, None) => Ok(None),
         }
+    }
+
+    /// The names of the settings that differ between two readings: those that a running server takes over, and
+    /// those that need a restart.
+    pub fn changes(&self, newer: &Settings) -> (Vec<&'static str>, Vec<&'static str>) {
+        let changed = KEYS.iter().filter(|key| !(key.is_same)(&self.values, &newer.values));
+        changed.map(|key| key.name).partition(|name| is_reloaded(name))
     }
 
     /// The address of a database that was asked for, if one was.
     pub fn database(&self) -> Result<Option<String>> {
         let Values { database, database_file, .. } = &self.values;
         match (database, database_file) {
-            (Some(_), Some(_)) => bail!("`database` and `database-file` exclude each other"),
+            (Some(_), Some(_)) => bail!("`database` and `database-file` are both set: remove one"),
             (Some(address), None) => Ok(Some(address.reveal().to_string())),
             (None, Some(file)) => {
                 let text = std::fs::read_to_string(file).with_context(|| {
-                    format!("the address of the database is not in {}", file.display())
+                    format!("cannot read the address of the database from {}", file.display())
                 })?;
                 Ok(Some(text.trim().to_string()))
             }
@@ -217,18 +241,18 @@ impl Settings {
         }
     }
 
-    /// What the server itself is told of it.
+    /// The part of the settings that the server uses.
     pub fn config(&self) -> Result<Config> {
         let values = &self.values;
         let tls = match (&values.tls_certificate, &values.tls_key) {
             (Some(certificate), Some(key)) => Some(Tls::load(certificate, key)?),
             (None, None) => None,
-            _ => bail!("`tls.certificate` and `tls.key` belong together"),
+            _ => bail!("only one of `tls.certificate` and `tls.key` is set: set both"),
         };
         let mail = match (&values.mail_server, &values.mail_from) {
             (Some(server), Some(from)) => Some(Mail::new(server.reveal(), &from.0)?),
             (None, None) => None,
-            _ => bail!("`mail.server` and `mail.from` belong together"),
+            _ => bail!("only one of `mail.server` and `mail.from` is set: set both"),
         };
         let usual = CallConfig::default();
         let quota = |of_one, all| Quota { of_one, all };
@@ -252,6 +276,7 @@ impl Settings {
             people: quota(values.people, values.all_people),
             component_texts: quota(values.component_texts, values.all_component_texts),
             streams: quota(values.streams, values.all_streams),
+            table_streams: values.table_streams,
             session_lifetime: values.session_lifetime.0,
             retention: Retention {
                 guests: values.guests.map(|age| age.0),
@@ -263,6 +288,8 @@ impl Settings {
                 contact: values.contact.as_ref().map_or(usual.contact, |line| line.0.clone()),
                 private: values.private_calls,
                 grace: usual.grace,
+                again_after: usual.again_after,
+                confirmations: values.confirmations,
             },
             ponder: values.ponder,
             access_log: values.access_log,
@@ -270,7 +297,34 @@ impl Settings {
     }
 }
 
-/// Where the server listens unless it is told.
+/// The settings that a running server takes over when it gets SIGHUP; a name that ends in a point stands for all
+/// that begin so.
+pub const RELOADED: &[&str] = &[
+    "public-url",
+    "trusted-proxies",
+    "tls.",
+    "log.level",
+    "log.access",
+    "retention.",
+    "mail.",
+    "calls.",
+    "limits.burst",
+    "limits.requests-per-second",
+    "limits.all-requests-per-second",
+    "limits.tables-per-hour",
+    "limits.all-tables-per-hour",
+    "limits.people-per-hour",
+    "limits.all-people-per-hour",
+    "limits.table-streams",
+    "limits.body",
+    "limits.body-time",
+];
+
+fn is_reloaded(name: &str) -> bool {
+    RELOADED.iter().any(|one| name == *one || one.ends_with('.') && name.starts_with(one))
+}
+
+/// The default address of the server.
 pub const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// Names less alike than this are no help.
@@ -278,14 +332,17 @@ const ALIKE: f64 = 0.75;
 
 /// The setting that was meant, perhaps.
 fn meant(name: &str) -> String {
-    // Who leaves the section out means the last part.
+    // A key without its section is compared by its last part. If a whole name is as near, that one wins.
     let likeness = |key: &Key| {
         let last = key.name.rsplit('.').next().unwrap_or(key.name);
-        strsim::jaro_winkler(key.name, name).max(strsim::jaro_winkler(last, name))
+        let whole = strsim::jaro_winkler(key.name, name);
+        (whole.max(strsim::jaro_winkler(last, name)), whole)
     };
-    let nearest = KEYS.iter().max_by(|one, two| likeness(one).total_cmp(&likeness(two)));
+    let order =
+        |one: (f64, f64), two: (f64, f64)| one.0.total_cmp(&two.0).then(one.1.total_cmp(&two.1));
+    let nearest = KEYS.iter().max_by(|one, two| order(likeness(one), likeness(two)));
     match nearest {
-        Some(key) if likeness(key) >= ALIKE => format!(": did you mean `{}`?", key.name),
+        Some(key) if likeness(key).0 >= ALIKE => format!(": did you mean `{}`?", key.name),
         _ => String::new(),
     }
 }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use catalog::{BadDocument, Document, GameId, NoSuchMove, Refused, offers, with_rules};
+use catalog::{BadDocument, Document, GameId, NoSuchMove, RefusalText, offers, with_rules};
 use clap::{Args, Subcommand};
-use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, Turn, options_from_pairs};
+use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, ToJson, Turn, options_from_pairs};
 use words::Names;
 
 use crate::console;
@@ -23,15 +23,15 @@ use crate::console;
 Exit code 0 if it is done, 1 if a move is refused or the state is unsound, 2 if the call or the
 document cannot be read. docs/RECORDS.md describes the JSON.")]
 pub enum StateCommand {
-    /// Set a game up and print its whole state, hidden cards included.
+    /// Set up a game and print its whole state, including hidden cards.
     New(NewArgs),
-    /// List what may be done, one JSON object a line: `do` is the notation, `text` says it in words.
+    /// List the legal actions, one JSON object per line: `do` is the notation, `text` the sentence.
     Actions(CommonArgs),
-    /// Make a move and print the next state; a refusal is printed as JSON, with exit code 1.
+    /// Make a move and print the next state. A refusal is printed as JSON, with exit code 1.
     Apply(ApplyArgs),
-    /// Print what a seat may know, or a spectator.
+    /// Print what a seat or a spectator may know.
     View(ViewArgs),
-    /// Say whether the state is sound, and if not, all that is wrong with it (exit code 1).
+    /// Check a state, and print everything that is wrong with it (exit code 1).
     Check(CommonArgs),
 }
 
@@ -39,14 +39,14 @@ pub enum StateCommand {
 pub struct NewArgs {
     #[arg(help = console::games())]
     game: GameId,
-    /// How many play [default: the fewest that can].
+    /// The number of players [default: the smallest possible].
     #[arg(long, short)]
     players: Option<u8>,
-    /// The seed of the set-up [default: a random one].
+    /// The seed of the set-up [default: random].
     #[arg(long)]
     seed: Option<u64>,
-    /// An option of the game, such as `--set open_vines=true`; may be given several times.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    /// An option of the game, such as `--option open_vines=true`; may be given several times.
+    #[arg(long = "option", alias = "set", value_name = "KEY=VALUE")]
     options: Vec<String>,
     #[command(flatten)]
     common: CommonArgs,
@@ -64,10 +64,10 @@ pub struct ApplyArgs {
     /// The move, as `vinea state actions` writes it under `do`.
     #[arg(value_name = "NOTATION")]
     notation: String,
-    /// Who makes it [default: whoever is due].
+    /// The seat that makes the move [default: the seat to move].
     #[arg(long)]
     seat: Option<usize>,
-    /// The seed of what is drawn in this move [default: a random one].
+    /// The seed for cards drawn in this move [default: random].
     #[arg(long)]
     seed: Option<u64>,
     #[command(flatten)]
@@ -76,7 +76,7 @@ pub struct ApplyArgs {
 
 #[derive(Args)]
 pub struct ViewArgs {
-    /// Whose eyes to look with, from 0 [default: a spectator's].
+    /// The seat, from 0 [default: a spectator].
     #[arg(long)]
     seat: Option<usize>,
     #[command(flatten)]
@@ -188,7 +188,7 @@ fn made<G: Game>(
     let action: G::Action = notation.parse()?;
     state
         .play(seat, action, &mut Ctx::quiet(chance))
-        .map_err(|illegal| Refused::new::<G>(&illegal, Names::Letters).into())
+        .map_err(|illegal| RefusalText::new::<G>(&illegal, Names::Letters).into())
 }
 
 fn view<G: Game>(state: &G, seat: Option<usize>) -> Result<ExitCode> {
@@ -196,7 +196,7 @@ fn view<G: Game>(state: &G, seat: Option<usize>) -> Result<ExitCode> {
         Some(number) => Observer::Seat(seat_of(state, number)?),
         None => Observer::Public,
     };
-    console::say_json(&state.view(observer))?;
+    console::say_json(&state.view(observer).to_json())?;
     Ok(ExitCode::SUCCESS)
 }
 

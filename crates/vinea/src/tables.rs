@@ -7,9 +7,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
-use store::{Appended, Status, Store, TableDocument, TableId, TableRow};
+use serde_json::json;
+use store::{Appended, Status, Store, TableDocument, TableId, TableRow, Visibility};
 use web::{Examined, day, examine};
 
+use crate::console;
 use crate::place::ask;
 use crate::settings::Flags;
 
@@ -18,44 +20,47 @@ const MOST: u32 = 1_000;
 
 #[derive(Subcommand)]
 pub enum TablesCommand {
-    /// List the tables, the most recently played first.
+    /// List the tables, most recently played first.
     List {
-        /// Only those of a status.
+        /// Only tables with this status.
         #[arg(long)]
         status: Option<Wanted>,
+        /// Print one JSON object for each table.
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Tell all about one table, and whether its log replays.
+    /// Show the details of a table, and whether its log replays.
     Show {
         table: String,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Write all of a table as one document, also of one whose log does not replay.
+    /// Write a whole table as one document, even if its log does not replay.
     Export {
         table: String,
-        /// Where to [default: the standard output]. It holds the seed: keep it from who plays.
+        /// The file to write [default: standard output]. It contains the seed: keep it from the players.
         file: Option<PathBuf>,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Take a table in from a document, under the id that it had.
+    /// Import a table from a document, under its old id.
     Import {
         file: PathBuf,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Cut a log that does not replay before its first fault. The whole of it is kept in a file.
+    /// Cut a log that does not replay before its first fault. The whole table is saved to a file first.
     Repair {
         table: String,
-        /// Where the table is kept as it was.
+        /// The file to save the whole table to.
         #[arg(long, value_name = "FILE")]
         keep: PathBuf,
         #[command(flatten)]
         flags: Flags,
     },
-    /// Delete a table with its log and all that was said at it.
+    /// Delete a table with its log and chat.
     Delete {
         table: String,
         #[command(flatten)]
@@ -84,7 +89,9 @@ impl Wanted {
 
 pub fn run(command: TablesCommand) -> Result<ExitCode> {
     match command {
-        TablesCommand::List { status, flags } => ask(&flags, |store| list(store, status)),
+        TablesCommand::List { status, json, flags } => {
+            ask(&flags, |store| list(store, status, json))
+        }
         TablesCommand::Show { table, flags } => {
             ask(&flags, async |store| show(store, &table).await)
         }
@@ -103,14 +110,28 @@ pub fn run(command: TablesCommand) -> Result<ExitCode> {
     }
 }
 
-async fn list(store: Store, status: Option<Wanted>) -> Result<ExitCode> {
+async fn list(store: Store, status: Option<Wanted>, json: bool) -> Result<ExitCode> {
     let rows = store.all_tables(status.map(Wanted::status), MOST).await?;
-    let mut out = io::stdout().lock();
     for row in rows {
-        let names: Vec<String> =
-            store.seats(&row.id).await?.into_iter().map(|seat| seat.name).collect();
+        let seats = store.seats(&row.id).await?;
+        if json {
+            let line = json!({
+                "id": row.id,
+                "game": row.game,
+                "status": row.status.as_str(),
+                "listed": row.visibility == Visibility::Listed,
+                "host": row.host,
+                "created_at": row.created_at,
+                "changed_at": row.changed_at,
+                "seats": seats,
+            });
+            console::say(line)?;
+            continue;
+        }
+        let names: Vec<String> = seats.into_iter().map(|seat| seat.name).collect();
         let (status, played) = (row.status.as_str(), day(row.changed_at));
-        writeln!(out, "{} {played} {status:<7} {:<10} {}", row.id, row.game, names.join(", "))?;
+        let names = names.join(", ");
+        console::say(format!("{} {played} {status:<7} {:<10} {names}", row.id, row.game))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -155,14 +176,16 @@ async fn export(store: Store, table: &str, file: Option<&Path>) -> Result<ExitCo
 
 async fn import(store: Store, file: &Path) -> Result<ExitCode> {
     let text = fs::read_to_string(file).with_context(|| format!("{}", file.display()))?;
-    let document: TableDocument =
-        serde_json::from_str(&text).with_context(|| format!("{} is no table", file.display()))?;
+    let document: TableDocument = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not a table document", file.display()))?;
     if let Some(fault) = fault(&document) {
-        eprintln!("vinea: the log does not replay, so the table will be held: {fault}");
+        console::warn(format!(
+            "vinea: the log does not replay, so nobody can play on at this table: {fault}"
+        ));
     }
     match store.import_table(&document).await? {
-        Appended::Done => println!("table {} is here", document.id),
-        Appended::Stale => bail!("there is a table {} already", document.id),
+        Appended::Done => console::say(format!("table {} was imported", document.id))?,
+        Appended::Stale => bail!("there is already a table {}: delete it first", document.id),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -171,14 +194,17 @@ async fn repair(store: Store, table: &str, keep: &Path) -> Result<ExitCode> {
     let document = document(&store, table).await?;
     let Examined { seats, status, fault } = examined(&document)?;
     let Some(fault) = fault else {
-        println!("nothing is wrong with table {}", document.id);
+        console::say(format!("nothing is wrong with table {}", document.id))?;
         return Ok(ExitCode::SUCCESS);
     };
     write_private(keep, &document)?;
     let last = fault.seq - 1;
     store.cut_log(&document.id, last, &seats, status).await?;
-    println!("entry {} does not replay: {}", fault.seq, fault.text);
-    println!("the log ends with entry {last}; as it was, it is kept in {}", keep.display());
+    console::say(format!("entry {} does not replay: {}", fault.seq, fault.text))?;
+    console::say(format!(
+        "the log ends with entry {last} now; the whole table was saved to {}",
+        keep.display()
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -187,7 +213,7 @@ async fn delete(store: Store, table: &str) -> Result<ExitCode> {
     if !store.delete_table(&id).await? {
         bail!("there is no table {id}");
     }
-    println!("table {id} is deleted");
+    console::say(format!("table {id} was deleted"))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -197,13 +223,14 @@ async fn document(store: &Store, table: &str) -> Result<TableDocument> {
 }
 
 fn parsed(table: &str) -> Result<TableId> {
-    TableId::parse(table).with_context(|| format!("`{table}` is not the id of a table"))
+    TableId::parse(table)
+        .with_context(|| format!("`{table}` is not the id of a table: see `vinea tables list`"))
 }
 
 fn examined(document: &TableDocument) -> Result<Examined> {
     let row: TableRow = document.row();
     examine(&row, &document.log)
-        .map_err(|fault| anyhow::anyhow!("not even its first entry: {fault}"))
+        .map_err(|fault| anyhow::anyhow!("not even the first entry replays: {fault}"))
 }
 
 /// Why the log does not replay, if it does not.

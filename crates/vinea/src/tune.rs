@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena::{Climb, Gathering, Generation, Tuning, climb, compare, gather, tune};
-use bots::{Budget, Judgement, Level, Thinking, Weights};
+use bots::{Budget, Judgement, Level, Network, Policy, Thinking, Weights};
 use catalog::{GameId, with_mind};
 use clap::Args;
 
@@ -25,26 +25,36 @@ pub struct TuneArgs {
     /// Games of self-play in each generation.
     #[arg(long, default_value_t = 2000)]
     games: u64,
-    /// Each generation plays with the weights of the one before.
+    /// The number of generations. Each plays with the weights of the one before.
     #[arg(long, default_value_t = 3)]
     generations: u32,
-    /// How long the players think about a decision, in calls of the rules or in iterations.
+    /// The budget of the players for a decision, in plies or iterations (see `vinea budgets`).
     #[arg(long, default_value = "500plies", value_name = "BUDGET")]
     think: Budget,
-    /// Games that the new weights play against the built-in ones in the end, to show the gain.
+    /// Games of the new weights against the built-in ones at the end, to show the gain.
     #[arg(long, default_value_t = 400)]
     check: u64,
-    /// Instead of fitting weights that foretell the winner, try changes and keep to those that win.
-    /// Takes many short generations.
+    /// Instead of fitting weights that predict the winner, try changes and keep those that win. Needs many
+    /// short generations.
     #[arg(long)]
     climb: bool,
-    /// Instead of fitting weights, think through games decision by decision and write down so many
-    /// positions with what was found, for training (docs/TRAINING.md).
+    /// Instead of fitting weights, search this many positions of games and write the results, for training
+    /// (docs/TRAINING.md).
     #[arg(long, value_name = "N", requires = "out", conflicts_with = "climb")]
     positions: Option<u64>,
+    /// The network that the searches ask while positions are gathered [default: the game's own].
+    #[arg(long, value_name = "FILE", requires = "positions")]
+    network: Option<PathBuf>,
+    /// The policy that they follow [default: the game's own].
+    #[arg(long, value_name = "FILE", requires = "positions")]
+    policy: Option<PathBuf>,
+    /// Play only the games of one part of several, such as 2/8: so several machines share a gathering, each with
+    /// a file of its own.
+    #[arg(long, value_name = "I/N", requires = "positions", value_parser = part)]
+    part: Option<(u64, u64)>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where to write the weights [default: standard output], or the positions.
+    /// The file for the weights [default: standard output] or the positions.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -61,7 +71,16 @@ pub fn run(args: TuneArgs) -> Result<ExitCode> {
 fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -> Result<ExitCode> {
     let maestro = Level::Maestro.thinking().context("the best level searches")?;
     let thinking = Thinking { budget: args.think, ..maestro };
-    let gathering = Gathering { positions, thinking, seed: args.seed, network: M::network() };
+    let network = match &args.network {
+        Some(path) => Some(Network::load::<M>(path)?),
+        None => M::network(),
+    };
+    let policy = match &args.policy {
+        Some(path) => Some(Policy::load::<M>(path)?),
+        None => M::policy(),
+    };
+    let (part, seed) = (args.part.unwrap_or((0, 1)), args.seed);
+    let gathering = Gathering { positions, thinking, seed, network, policy, part };
     let bar = console::progress(positions, "thinking");
     let written = gather::<M>(&gathering, path, |count| bar.set_position(count))
         .with_context(|| format!("gathering positions in {}", path.display()))?;
@@ -70,13 +89,23 @@ fn write_positions<M: Judgement>(args: &TuneArgs, positions: u64, path: &Path) -
     Ok(ExitCode::SUCCESS)
 }
 
+/// Reads `2/8` as the second part of eight, counted from 0 inside.
+fn part(text: &str) -> Result<(u64, u64), String> {
+    let read = |text: &str| text.parse::<u64>().ok();
+    text.split_once('/')
+        .and_then(|(part, parts)| Some((read(part)?, read(parts)?)))
+        .filter(|(part, parts)| (1..=*parts).contains(part))
+        .map(|(part, parts)| (part - 1, parts))
+        .ok_or_else(|| format!("`{text}` is no part: write 2/8 for the second part of eight"))
+}
+
 fn fit<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
     let TuneArgs { games, generations, think, seed, .. } = *args;
     let tuning = Tuning { games, generations, think, seed };
     let bar = console::progress(u64::from(args.generations), "tuning");
     bar.tick();
     let step = |text: String| {
-        bar.suspend(|| eprintln!("{text}"));
+        bar.suspend(|| console::warn(&text));
         bar.inc(1);
     };
     let weights = if args.climb {
@@ -94,13 +123,13 @@ fn fit<M: Judgement>(args: &TuneArgs) -> Result<ExitCode> {
     bar.finish_and_clear();
     if args.check > 0 {
         let gain = compare::<M>(&weights, M::weights(), &tuning, args.check);
-        eprintln!(
+        console::warn(format!(
             "new weights against the built-in ones: {:.1} % of {} games ({:.1} – {:.1})",
             100.0 * gain.share,
             args.check,
             100.0 * gain.low,
             100.0 * gain.high
-        );
+        ));
     }
     let text = written::<M>(&weights, args);
     match &args.out {

@@ -4,7 +4,7 @@
 
 use std::alloc::System;
 
-use bots::{Budget, Dealt, Hire, Judgement, Level, Playout, Searcher, Thinking};
+use bots::{BotSpec, Budget, Dealt, Judgement, Level, Playout, Searcher, Thinking};
 use catalog::{GameId, with_mind, with_rules};
 use game::{ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -56,7 +56,7 @@ fn of_a_search<M: Judgement>() -> (usize, usize) {
     state.legal_actions(&mut legal);
     let position = Dealt::new(&state, seat, &mut Fast::new(1));
     let iterations = 400;
-    let thinking = Hire::from(Level::Maestro).thinking().unwrap();
+    let thinking = BotSpec::from(Level::Maestro).thinking().unwrap();
     let thinking =
         Thinking { budget: Budget::Iterations(iterations), ceiling: None, threads: 1, ..thinking };
     let mut searcher = Searcher::<M>::new(thinking, M::weights().clone(), 1);

@@ -17,7 +17,7 @@ fn serve(folder: &Path, listen: &str) -> Child {
         .unwrap()
 }
 
-/// What the server says up to its address, and the address.
+/// The server's output up to its address, and the address.
 fn greeting(server: &mut Child) -> (String, String) {
     let mut said = String::new();
     for line in BufReader::new(server.stdout.as_mut().unwrap()).lines().map_while(Result::ok) {
@@ -58,14 +58,14 @@ fn a_second_server_on_the_same_data_is_refused() {
 }
 
 #[test]
-fn a_wished_port_that_is_taken_is_an_error() {
+fn a_requested_port_that_is_taken_is_an_error() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir().unwrap();
     let refused = serve(folder.path(), &address).wait_with_output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
     let message = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(message.contains(&format!("cannot listen at {address}")), "{message}");
+    assert!(message.contains(&format!("cannot listen on {address}")), "{message}");
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! Whoever asks what to do is told moves that can be made, and why, in words.
+//! Hints are legal moves, with a reason in words.
 
-use bots::{Depth, Judgement, chance};
+use bots::{BotSpec, Dealt, Depth, Detours, Judgement, chance};
 use catalog::advice::{Spoken, advice, gain};
 use catalog::{Entry, GameId, with_game};
-use game::{Fast, Game, GameOptions, Seat, Turn};
+use game::{ComponentSet, Fast, Game, GameOptions, Journal, Seat, Turn};
 use testkit::Walk;
 
 /// The position as it might also be, for all that the seat knows.
@@ -24,25 +24,70 @@ fn the_best_moves_are_legal_and_different_and_have_reasons_in_words() {
             while let Some((_, action)) = walk.pending() {
                 if walk.decisions % 9 == 0 {
                     let Turn::Decide(seat) = walk.state.turn() else { break };
-                    let advised = advice::<E>(&walk.state, seat, 300, 1, &[]);
-                    assert_eq!(advised.len(), walk.legal.len().min(3));
+                    let advised = advice::<E>(&walk.state, &[], seat, 300, 1, &[]);
+                    assert!((1..=3).contains(&advised.len()), "{id}: {} moves", advised.len());
+                    let sorted = advised.is_sorted_by(|one, next| one.chance >= next.chance);
+                    assert!(sorted, "{id}: sorted by the number that is shown, {advised:?}");
                     let legal: Vec<String> = walk.legal.iter().map(ToString::to_string).collect();
                     for (index, one) in advised.iter().enumerate() {
                         assert!(legal.contains(&one.notation), "{id}: {}", one.notation);
                         assert!(advised[..index].iter().all(|before| before.notation != one.notation));
-                        assert!(one.chance <= 100 && one.reasons.len() <= 2);
-                        let said = |reason: &&Spoken| match reason {
+                        assert!(one.chance <= 100);
+                        let said = match &one.reason {
                             Spoken::Gain(gain) => !gain.is_empty() && !gain.contains('_'),
                             Spoken::HoldsBack(other) => *other != seat,
+                            Spoken::Prepares(label) => !label.is_empty(),
+                            Spoken::EquallyGood => one.chance == advised[0].chance,
+                            Spoken::NextBest => one.chance < advised[0].chance,
                         };
-                        assert!(one.reasons.iter().all(|reason| said(&reason)));
-                        reasons += one.reasons.len();
+                        assert!(said, "{id}: {one:?}");
+                        reasons += usize::from(matches!(one.reason, Spoken::Gain(_)));
                     }
                     asked += 1;
                 }
                 walk.apply(action);
             }
             assert!(asked > 3 && reasons > 0, "{id}: {asked} times asked, {reasons} reasons");
+        });
+    }
+}
+
+#[test]
+fn no_hint_recommends_a_move_that_only_cancels_another() {
+    for id in GameId::ALL.into_iter().filter(|id| id.as_str() == "la-vina") {
+        with_game!(id, E => {
+            type Mind<E> = <E as Entry>::Mind;
+            let careless: BotSpec = "grower:straight=off".parse().unwrap();
+            let options = <<E as Entry>::Rules as Game>::Options::with_players(2);
+            let mut asked = 0;
+            for seed in 0..4 {
+                let mut chance = Fast::new(seed);
+                let components = <<E as Entry>::Rules as Game>::Components::builtin();
+                let (mut journal, _) =
+                    Journal::<<E as Entry>::Rules>::begin(&options, components, &mut chance).unwrap();
+                let mut bots = [0, 1].map(|seat| careless.hire::<Mind<E>>(seed ^ seat));
+                let mut turns = [0, 1].map(|_| Detours::<Mind<E>>::default());
+                let mut legal = Vec::new();
+                while let Turn::Decide(seat) = journal.state().turn() {
+                    journal.state().legal_actions(&mut legal);
+                    let before = journal.state().clone();
+                    let position = Dealt::new(&before, seat, &mut chance);
+                    let action = bots[seat.index()].choose(&position, &legal);
+                    let turn = &mut turns[seat.index()];
+                    let cancels =
+                        if turn.is_at(&before) { turn.cancelling_now(&legal) } else { Vec::new() };
+                    if cancels.contains(&action) {
+                        let advised = advice::<E>(journal.start(), journal.moves(), seat, 300, 1, &[]);
+                        let cancels: Vec<String> = cancels.iter().map(ToString::to_string).collect();
+                        assert!(advised.iter().all(|one| !cancels.contains(&one.notation)), "{advised:?}");
+                        asked += 1;
+                    }
+                    journal.play(seat, action, &mut chance).unwrap();
+                    let made = journal.moves().last().unwrap();
+                    turns[seat.index()].note_played(&before, made, journal.state());
+                }
+            }
+            assert!(asked > 2, "only {asked} moves cancelled another");
         });
     }
 }
@@ -60,7 +105,7 @@ fn nobody_is_advised_or_judged_by_what_their_seat_cannot_see() {
                 while let Some((due, action)) = walk.pending() {
                     if walk.decisions % 17 == 0 {
                         let state = &walk.state;
-                        let advised = |state| advice::<E>(state, due, 200, 3, &[]);
+                        let advised = |state| advice::<E>(state, &[], due, 200, 3, &[]);
                         let other = twin(state, due, seed + u64::from(walk.decisions));
                         hidden += u32::from(other != *state);
                         assert_eq!(advised(state), advised(&other), "{id}: {due}");
@@ -77,6 +122,34 @@ fn nobody_is_advised_or_judged_by_what_their_seat_cannot_see() {
             assert!(hidden > 5, "{id}: only {hidden} positions had anything hidden");
         });
     }
+}
+
+#[test]
+fn a_move_that_only_arranges_things_is_advised_only_as_the_best() {
+    let mut seen = 0;
+    for id in GameId::ALL {
+        with_game!(id, E => for seed in 0..4 {
+            type Mind<E> = <E as Entry>::Mind;
+            let options = <<E as Entry>::Rules as Game>::Options::with_players(2);
+            let (mut walk, _) = Walk::<<E as Entry>::Rules>::begin(&options, seed).unwrap();
+            while let Some((_, action)) = walk.pending() {
+                let (arranging, others): (Vec<_>, Vec<_>) =
+                    walk.legal.iter().copied().partition(|one| Mind::<E>::fidgets(*one));
+                if !arranging.is_empty() && !others.is_empty() {
+                    let Turn::Decide(seat) = walk.state.turn() else { break };
+                    let advised = advice::<E>(&walk.state, &[], seat, 300, 1, &[]);
+                    let arranges = |notation: &str| {
+                        arranging.iter().any(|one| one.to_string() == notation)
+                    };
+                    let later = advised.iter().skip(1).find(|one| arranges(&one.notation));
+                    assert!(later.is_none(), "{id}: {advised:?}");
+                    seen += 1;
+                }
+                walk.apply(action);
+            }
+        });
+    }
+    assert!(seen > 0, "no position had such a move");
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! What a batch promises, in every game.
+//! The guarantees of a batch, in every game.
 
 use bots::{
-    Arrays, BadOthers, BadStep, Batch, Encoding, Hire, Judgement, OptionsOf, Others, Reward,
+    Arrays, BadOthers, BadStep, Batch, BotSpec, Encoding, Judgement, OptionsOf, Others, Reward,
     Scalar, Terms,
 };
 use catalog::{GameId, with_mind};
@@ -101,7 +101,7 @@ fn sampling_moves_on_whenever_it_is_asked() {
         let mut sampled = [vec![0; batch.games()], vec![0; batch.games()]];
         sampled.iter_mut().for_each(|actions| batch.sample(actions));
         assert_ne!(sampled[0], sampled[1], "the same choice in all of 100 games");
-        // What was sampled first is as legal as what was sampled last.
+        // The first sample is as legal as the last one.
         batch.step(&sampled[0], None, buffers.arrays()).unwrap();
     }
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>()));
@@ -135,7 +135,7 @@ fn a_restored_batch_samples_what_the_other_would() {
 fn bots_play_all_seats_but_the_one_that_is_asked() {
     fn holds<M: Judgement>() {
         let options = OptionsOf::<M>::with_players(3);
-        let random: Hire = "random".parse().unwrap();
+        let random: BotSpec = "random".parse().unwrap();
         let others = |seat| Others::<M>::new(3, vec![random.clone()], seat);
         assert_eq!(others(Some(3)).err(), Some(BadOthers::Seat { seat: 3, last: 2 }));
         let named = Others::<M>::new(3, vec![random.clone(); 3], None).err();

@@ -1,4 +1,4 @@
-//! What the encoders promise, on random games of every game, number of players and variant.
+//! The guarantees of the encoders, on random games of every game, number of players and variant.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -70,7 +70,7 @@ fn every_action_has_its_own_index() {
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
 }
 
-/// What the golden games look like in numbers, as it stands beside each mind.
+/// Hashes the encodings of the golden games, as the file beside each mind does.
 fn fingerprint<M: Encoding>() -> String {
     let [mut indices, mut counts_told, mut parts_told] = [(); 3].map(|()| Sha256::new());
     let (mut legal, mut number) = (Vec::new(), 0);
@@ -100,7 +100,7 @@ fn fingerprint<M: Encoding>() -> String {
 
 #[test]
 fn a_vector_keeps_its_meaning_as_long_as_its_version() {
-    for id in GameId::ALL {
+    for id in GameId::ALL.into_iter().filter(|&id| with_mind!(id, M => M::VERSION > 0)) {
         let path = game_folder(id.as_str()).join("mind/encoding.toml");
         let told = with_mind!(id, M => fingerprint::<M>());
         let known = fs::read_to_string(&path).unwrap_or_default();
@@ -147,8 +147,8 @@ fn vectors_are_full_finite_and_have_one_layout() {
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => check::<M>()));
 }
 
-/// Whether every seat that looks sees with a memory what it sees without; whose turn it is to look is for
-/// the caller to say.
+/// Checks that a seat's observation is the same with and without a memory; the caller chooses
+/// the seats.
 struct Onlooker<M: Encoding, E: Scalar> {
     memory: M::Memory<E>,
 }
@@ -166,7 +166,7 @@ impl<M: Encoding, E: Scalar + PartialEq + Debug> Onlooker<M, E> {
 }
 
 #[test]
-fn what_is_kept_changes_no_vector() {
+fn a_memory_changes_no_vector() {
     fn check<M: Encoding, E: Scalar + PartialEq + Debug>() {
         for options in variants::<M::Game>() {
             let new = || Onlooker::<M, E> { memory: M::Memory::default() };
@@ -218,7 +218,7 @@ fn counts_over_their_scales_are_the_parts() {
 }
 
 #[test]
-fn who_sees_the_same_may_do_the_same() {
+fn equal_observations_have_equal_legal_actions() {
     fn check<M: Encoding>() {
         for options in variants::<M::Game>() {
             let (mut seen, mut met) = (HashMap::new(), 0);

@@ -1,4 +1,4 @@
-//! What the fuzz target does, for a bounded number of inputs with a fixed seed: the golden games of every
+//! Runs the fuzz target on a bounded number of inputs with a fixed seed: the golden games of every
 //! game, whole and with a few bytes changed.
 
 use std::fs;

@@ -1,9 +1,9 @@
 //! Every lesson can be learnt: its moves are legal, its words are short, and what it speaks of is there.
 
 use catalog::{Entry, GameId, with_game};
-use game::{ComponentSet, Ctx, Game, GameOptions, Observer, Seat, Seed, Turn};
+use game::{ComponentSet, Ctx, FromJson, Game, GameOptions, Observer, Seat, Seed, Turn};
 use table_kit::lesson::{Course, Lesson};
-use table_kit::{Board, Viewpoint, snapshot};
+use table_kit::{Board, Viewpoint};
 
 /// No text is longer, in characters.
 const LONGEST: usize = 200;
@@ -14,17 +14,34 @@ fn taught() -> impl Iterator<Item = (GameId, &'static Course)> {
     courses.filter(|(_, course)| !course.lessons.is_empty())
 }
 
+#[test]
+fn every_lesson_names_the_goal_and_a_quiz_of_ten_questions_follows() {
+    for (id, course) in taught() {
+        for lesson in &course.lessons {
+            let length = lesson.goal.chars().count();
+            assert!((20..=LONGEST).contains(&length), "{id}, {}: {length}", lesson.name);
+        }
+        assert_eq!(course.quiz.len(), 10, "{id}");
+        for question in &course.quiz {
+            assert!(question.right < question.answers.len(), "{id}: {}", question.ask);
+            assert_eq!(question.answers.len(), 3, "{id}: {}", question.ask);
+            assert!(id.rules().clause(&question.clause).is_some(), "{id}: {}", question.clause);
+        }
+    }
+}
+
 fn begin<E: Entry>(lesson: &Lesson) -> E::Rules {
     let components = <E::Rules as Game>::Components::builtin();
     match &lesson.start {
         Some(text) => {
-            let layout: <E::Rules as Game>::Layout = serde_json::from_str(text).unwrap();
+            let json = serde_json::from_str(text).unwrap();
+            let layout = <E::Rules as Game>::Layout::from_json(&json, "state").unwrap();
             let laid = E::Rules::from_layout(&layout, components);
             laid.unwrap_or_else(|bad| panic!("{}: {bad}", lesson.name))
         }
         None => {
-            let options: <E::Rules as Game>::Options =
-                serde_json::from_value(lesson.agreed()).unwrap();
+            let options =
+                <E::Rules as Game>::Options::from_json(&lesson.agreed(), "options").unwrap();
             options.check().unwrap();
             let mut chance = Seed::from_number(lesson.seed).ply(0);
             E::Rules::new(&options, components, &mut Ctx::quiet(&mut chance)).unwrap()
@@ -32,7 +49,7 @@ fn begin<E: Entry>(lesson: &Lesson) -> E::Rules {
     }
 }
 
-/// What the learner sees, all regions of the board together.
+/// All regions of the board as the learner sees them.
 fn drawn<B: Board>(state: &B::Game, seat: Seat) -> String {
     let names = ["You", "Rui", "Eva", "Luis"].map(str::to_string);
     let viewpoint = Viewpoint {
@@ -42,7 +59,7 @@ fn drawn<B: Board>(state: &B::Game, seat: Seat) -> String {
         names: &names,
         plan: None,
     };
-    snapshot::<B>(state, &[], &viewpoint).drawing.into_html()
+    table_kit::testing::shown::<B>(state, &viewpoint).drawing.into_html()
 }
 
 /// Plays the whole line by its notation, and looks at the board wherever the learner decides.
@@ -54,7 +71,7 @@ fn play<E: Entry>(lesson: &Lesson, mut look: impl FnMut(usize, &E::Rules)) -> E:
         loop {
             let Turn::Decide(due) = state.turn() else { panic!("{}: the game is over", at()) };
             let action: <E::Rules as Game>::Action = scripted.notation.parse().unwrap();
-            // What nobody is told of is no move of the line.
+            // A reaction that nobody is asked about is no move of the line.
             let pending = reactions.filter(|reactions| reactions.pending(&state).is_some());
             let pass = pending.map(|reactions| reactions.pass());
             let action = pass.filter(|_| state.check(due, action).is_err()).unwrap_or(action);

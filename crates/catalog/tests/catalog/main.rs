@@ -1,12 +1,12 @@
-//! What every game of the catalog promises, whichever it is.
+//! The guarantees of every game in the catalog.
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
 mod advice;
 mod batch;
 mod encoding;
+mod extremes;
 mod fuzz;
-mod legality;
 mod lessons;
 mod networks;
 mod policies;

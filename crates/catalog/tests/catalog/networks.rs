@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use bots::{BadNetwork, Judgement, Network, OptionsOf, Sight};
+use bots::{BadNetwork, Judgement, Network, OptionsOf, ValueNet};
 use catalog::{GameId, with_mind};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use sha2::{Digest, Sha256};
@@ -39,18 +39,18 @@ fn every_network_is_small_and_has_the_hash_of_its_provenance() {
 }
 
 #[test]
-fn what_was_seen_before_does_not_change_a_judgement() {
+fn earlier_positions_do_not_change_a_judgement() {
     fn holds<M: Judgement>() {
         let Some(network) = M::network() else { return };
         let mut chance = Fast::new(3);
         let mut changed = 0;
-        let mut sight = Sight::<M>::new(network);
+        let mut sight = ValueNet::<M>::new(network);
         for players in OptionsOf::<M>::player_counts() {
             let mut state = deal::<M>(players, &mut chance);
             let mut legal = Vec::new();
             while state.turn() != Turn::Over {
                 let kept = sight.outlook(M::weights(), &state);
-                let fresh = Sight::<M>::new(network).outlook(M::weights(), &state);
+                let fresh = ValueNet::<M>::new(network).outlook(M::weights(), &state);
                 assert_eq!(kept.as_slice(), fresh.as_slice(), "{} {players}", M::Game::ID);
                 let plain = M::weights().outlook::<M>(&state);
                 assert_eq!(network.knows(players), (2..=4).contains(&players));

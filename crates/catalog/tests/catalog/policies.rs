@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use bots::{BadNetwork, Encoding, Hire, Instinct, Judgement, OptionsOf, Policy};
+use bots::{BadNetwork, BotSpec, Encoding, Judgement, OptionsOf, Policy, PolicyNet};
 use catalog::{GameId, with_mind};
 use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Turn};
 use sha2::{Digest, Sha256};
@@ -40,7 +40,7 @@ fn shares_add_up_and_do_not_depend_on_what_was_seen_before() {
         let policy = M::policy().unwrap();
         let mut chance = Fast::new(3);
         let mut uneven = 0;
-        let mut instinct = Instinct::<M>::new(policy);
+        let mut instinct = PolicyNet::<M>::new(policy);
         let (mut kept, mut fresh, mut legal) = (Vec::new(), Vec::new(), Vec::new());
         for players in OptionsOf::<M>::player_counts() {
             let mut state = deal::<M>(players, &mut chance);
@@ -48,7 +48,7 @@ fn shares_add_up_and_do_not_depend_on_what_was_seen_before() {
                 state.legal_actions(&mut legal);
                 let weighed = M::weights().weigh::<M>(&state);
                 instinct.shares(&state, mover, &weighed, &legal, &mut kept);
-                let mut other = Instinct::<M>::new(policy);
+                let mut other = PolicyNet::<M>::new(policy);
                 other.shares(&state, mover, &weighed, &legal, &mut fresh);
                 assert_eq!(kept, fresh, "{} {players}", M::Game::ID);
                 assert!((kept.iter().sum::<f64>() - 1.0).abs() < 1e-9);
@@ -75,7 +75,7 @@ fn a_search_by_the_policy_repeats_itself_and_another_goes_another_way() {
         let mut legal = Vec::new();
         state.legal_actions(&mut legal);
         let position = bots::Dealt::new(&state, seat, &mut Fast::new(1));
-        let thinking = name.parse::<Hire>().unwrap().thinking().unwrap();
+        let thinking = name.parse::<BotSpec>().unwrap().thinking().unwrap();
         let mut searcher = bots::Searcher::<M>::new(thinking, M::weights().clone(), 1);
         searcher.think(&position, &legal).into_iter().map(|finding| finding.visits).collect()
     }

@@ -1,4 +1,4 @@
-//! What rewards promise, in every game.
+//! The guarantees of rewards, in every game.
 
 use bots::Reward;
 use catalog::{GameId, with_rules};
@@ -25,7 +25,7 @@ fn ranks_are_paid_in_even_steps_that_add_up_to_nothing() {
 }
 
 #[test]
-fn who_plays_alone_wins_or_loses() {
+fn a_solo_player_wins_or_loses() {
     fn holds<G: Game>() {
         let options = G::Options::with_players(1);
         for seed in 0..20 {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use bots::{
-    ActionOf, Bot, Budget, Dealt, Finding, Hire, Judgement, Level, OptionsOf, Risk, Searcher,
+    ActionOf, Bot, BotSpec, Budget, Dealt, Finding, Judgement, Level, OptionsOf, Risk, Searcher,
     Thinking,
 };
 use catalog::{Document, GameId, with_mind};
@@ -63,7 +63,7 @@ fn no_bot_peeks_at_what_its_seat_cannot_see() {
             swapped += u32::from(other != state);
             for bot in ["novice", "greedy", "maestro@30it", "plain@20it", "maestro:threads=2@20it"]
             {
-                let hire: Hire = bot.parse().unwrap();
+                let hire: BotSpec = bot.parse().unwrap();
                 let choice = |state: &M::Game| {
                     hire.hire::<M>(3).choose(&dealt(state, seat), &legal(state)).to_string()
                 };
@@ -87,7 +87,9 @@ fn no_bot_plays_an_illegal_action() {
             M::Game::new(&options, <M::Game as Game>::Components::builtin(), ctx).unwrap();
         let names = ["maestro@8it", "plain@4it", "novice", "grower@30plies", "random"];
         let mut bots: Vec<Box<dyn Bot<M::Game>>> = (0..players as usize)
-            .map(|seat| names[seat % names.len()].parse::<Hire>().unwrap().hire::<M>(seat as u64))
+            .map(|seat| {
+                names[seat % names.len()].parse::<BotSpec>().unwrap().hire::<M>(seat as u64)
+            })
             .collect();
         while let Turn::Decide(seat) = state.turn() {
             let action = bots[seat.index()].choose(&dealt(&state, seat), &legal(&state));
@@ -145,7 +147,7 @@ fn a_forced_decision_costs_nothing() {
 }
 
 #[test]
-fn what_was_found_out_is_kept_within_a_turn() {
+fn a_search_is_kept_within_a_turn() {
     fn kept<M: Judgement>() -> u32 {
         let mut kept = 0;
         for (state, seat) in positions::<M>(40) {
@@ -171,8 +173,8 @@ fn what_was_found_out_is_kept_within_a_turn() {
 }
 
 #[test]
-fn what_was_found_out_while_others_decide_is_kept() {
-    /// How many thoughts began with something, where the bot was told what was done and where not.
+fn a_search_while_others_decide_is_kept() {
+    /// Counts the searches that reused an earlier tree: with and without being told the moves that were made.
     fn kept<M: Judgement>() -> [u32; 2] {
         [true, false].map(|told| {
             let mut kept = 0;
@@ -210,7 +212,7 @@ fn foremost(findings: &[Finding]) -> usize {
 }
 
 #[test]
-fn who_leans_takes_the_safest_or_the_boldest_of_what_is_as_good() {
+fn a_risk_style_chooses_the_safest_or_the_boldest_of_equal_moves() {
     fn leant<M: Judgement>() -> u32 {
         let mut leant = 0;
         for (state, seat) in positions::<M>(16) {
@@ -239,7 +241,7 @@ fn who_leans_takes_the_safest_or_the_boldest_of_what_is_as_good() {
 }
 
 #[test]
-fn who_stops_early_chooses_what_a_whole_thought_would() {
+fn an_early_stop_chooses_the_same_as_a_whole_search() {
     fn saved<M: Judgement>() -> u64 {
         let mut saved = 0;
         for (state, seat) in positions::<M>(6) {
@@ -262,8 +264,8 @@ fn who_stops_early_chooses_what_a_whole_thought_would() {
     }
 }
 
-/// Whether `seat` wins alone whatever the others do, with so many choices of its own. Where chance
-/// has a say before the end, nothing is forced.
+/// Returns true if `seat` wins alone against every play of the others, within a number of own choices. Where chance
+/// decides before the end, nothing is forced.
 fn wins<G: Game>(state: &G, seat: Seat, choices: u32) -> bool {
     let Turn::Decide(due) = state.turn() else {
         return state.ranking().iter().all(|(other, place)| (other == seat) == (*place == 1));
@@ -286,7 +288,7 @@ fn wins_by<G: Game>(state: &G, action: G::Action, seat: Seat, choices: u32) -> b
     certain && wins(&next, seat, choices)
 }
 
-/// How many choices more a win may take and still be one by force.
+/// The number of extra choices within which a win still counts as forced.
 const PATIENCE: u32 = 2;
 
 /// The state in the file, in which the seat due has a win by force in `choices` decisions of

@@ -4,15 +4,9 @@ use std::collections::HashSet;
 
 use bots::{OptionsOf, Statistics};
 use catalog::{GameId, with_mind, with_rules};
-use game::{ComponentSet, Game, GameOptions, Observer, OptionKind, Phrase, Seat};
+use game::{GameOptions, Phrase};
 use testkit::Walk;
-use words::{Names, Words};
-
-fn said<G: Game>(phrase: &Phrase) {
-    if let Err(error) = Words::of::<G>().try_say(phrase, Names::Letters) {
-        panic!("{phrase:?}: {error}");
-    }
-}
+use words::Names;
 
 fn word(game: GameId, key: &str) {
     if let Err(error) =
@@ -27,44 +21,11 @@ fn leak(key: &str) -> &'static str {
     Box::leak(key.to_string().into_boxed_str())
 }
 
-fn everything_said_in<G: Game>(options: &G::Options, seed: u64) {
-    let (mut walk, events) = Walk::<G>::begin(options, seed).unwrap();
-    let mut known = HashSet::new();
-    let narrate = |state: &G, events: &[G::Event]| {
-        events
-            .iter()
-            .filter_map(|event| state.narrate(event))
-            .for_each(|phrase| said::<G>(&phrase));
-    };
-    narrate(&walk.state, &events);
-    while let Some((_, action)) = walk.pending() {
-        for &legal in &walk.legal {
-            said::<G>(&walk.state.describe(legal));
-            known.insert(legal);
-        }
-        for seat in Seat::all(walk.state.players()) {
-            said::<G>(&walk.state.prompt(Observer::Seat(seat)));
-        }
-        said::<G>(&walk.state.prompt(Observer::Public));
-        if walk.decisions.is_multiple_of(17) {
-            for &other in known.iter().filter(|other| !walk.legal.contains(other)) {
-                said::<G>(&walk.state.legality(other).unwrap_err().phrase);
-            }
-        }
-        let events = walk.apply(action);
-        narrate(&walk.state, &events);
-    }
-    said::<G>(&walk.state.prompt(Observer::Public));
-}
-
 #[test]
 fn everything_that_happens_in_random_games_can_be_said() {
     for id in GameId::ALL {
-        with_rules!(id, G => for players in id.player_counts() {
-            for seed in 0..6 {
-                everything_said_in::<G>(&<G as Game>::Options::with_players(players), seed);
-            }
-        });
+        let missing = with_rules!(id, G => words::missing::<G>(6));
+        assert!(missing.is_empty(), "{id}: {missing:#?}");
     }
 }
 
@@ -89,33 +50,6 @@ fn every_way_to_win_in_random_games_has_a_name() {
         found.iter().for_each(|key| word(id, key));
     }
     GameId::ALL.into_iter().for_each(|id| with_mind!(id, M => holds::<M>(id)));
-}
-
-#[test]
-fn titles_options_and_tables_have_words() {
-    for id in GameId::ALL {
-        for key in ["title", "name", "blurb", "lid", "lasts"] {
-            word(id, key);
-        }
-        for spec in id.option_specs() {
-            let label = format!("option-{}", spec.key.replace('_', "-"));
-            word(id, &label);
-            word(id, &format!("{label}-note"));
-            if let OptionKind::Choice(choices) = spec.kind {
-                choices.iter().for_each(|choice| word(id, &format!("{label}-{choice}")));
-            }
-        }
-        let tables = with_rules!(id, G => <G as Game>::Components::builtin().tables());
-        for table in tables {
-            word(id, table.title);
-            table.columns.iter().for_each(|column| word(id, column));
-            assert!(
-                table.rows.iter().all(|row| row.cells.len() == table.columns.len()),
-                "{}",
-                table.title
-            );
-        }
-    }
 }
 
 #[test]

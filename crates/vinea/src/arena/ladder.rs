@@ -12,7 +12,7 @@ use super::play::{Played, stopped};
 use super::{ArenaArgs, percent};
 use crate::console;
 
-/// What the ladder shows, for programs.
+/// The ladder as JSON, for programs.
 #[derive(Serialize)]
 struct Ladder {
     game: &'static str,
@@ -39,7 +39,8 @@ pub fn climb<M: Judgement + Statistics>(args: &ArenaArgs) -> Result<ExitCode> {
             bots: table.tournament().bots.iter().map(ToString::to_string).collect(),
             games: entries.len() as u64,
             wins: table.wins_of_first(&entries),
-            goal: rung.goal,
+            goal: *rung.goal.start(),
+            goal_at_most: *rung.goal.end(),
         });
     }
     let ladder =
@@ -65,7 +66,7 @@ fn print(args: &ArenaArgs, ladder: &Ladder) -> Result<()> {
                 rung.games.to_string(),
                 percent(rung.wins.share),
                 format!("{} – {}", percent(rung.wins.low), percent(rung.wins.high)),
-                percent(rung.goal),
+                format!("{} – {}", percent(rung.goal), percent(rung.goal_at_most)),
             ]
         })
         .collect();

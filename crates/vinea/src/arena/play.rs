@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use anyhow::Result;
-use arena::{Entrant, Finished, GameResult, Proportion, Sheet, Tournament};
+use arena::{Entrant, Finished, GameResult, Proportion, Sheet, Tournament, cancelled};
 use bots::{Judgement, OptionsOf, Statistics};
 use game::Game;
 use indicatif::ProgressBar;
@@ -15,7 +15,7 @@ use crate::console;
 /// Set by Ctrl-C. A second Ctrl-C ends the program at once.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Whether somebody has asked to stop.
+/// Returns true if the user has asked to stop.
 pub fn stopped() -> bool {
     STOP.load(Ordering::Relaxed)
 }
@@ -48,7 +48,7 @@ struct Running {
     wins: f64,
 }
 
-/// What was played: entries and sheets of the same games.
+/// The games that were played: their entries and score sheets.
 #[derive(Default)]
 pub struct Played {
     pub entries: Vec<GameResult>,
@@ -106,7 +106,10 @@ impl<'a, M: Judgement + Statistics> WatchedTournament<'a, M> {
     fn play(&self, numbers: std::ops::Range<u64>) -> Result<Played> {
         let look = |game: &Finished<M::Game>, sheet: Sheet| -> Result<(GameResult, Sheet)> {
             self.record(game)?;
-            let entry = GameResult::of(game);
+            let mut entry = GameResult::of(game);
+            if self.args.cancelled {
+                entry = entry.with_cancelled(cancelled::<M>(game));
+            }
             self.show(&entry);
             Ok((entry, sheet))
         };

@@ -1,4 +1,4 @@
-//! How often memory is asked for. Only a program built with `--features count-allocations` counts, as
+//! Counts allocations. Only a program built with `--features count-allocations` counts, because
 //! the server should not pay for it; elsewhere the figures are left out.
 
 #[cfg(feature = "count-allocations")]

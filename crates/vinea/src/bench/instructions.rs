@@ -8,7 +8,7 @@ use game::{Game, GameOptions};
 
 use super::measure;
 
-/// How many games the longer of the two runs plays more.
+/// The number of games by which the longer of the two runs is longer.
 const GAMES: u64 = 60;
 
 /// Instructions a decision: two runs under callgrind, so that start-up cancels out.

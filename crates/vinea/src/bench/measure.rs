@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Branching, Playout};
 use cpu_time::ThreadTime;
-use game::{Chance, ComponentSet, Ctx, Fast, Game, Seat, Turn};
+use game::{Chance, Ctx, Fast, Game, Seat, Turn};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -77,8 +77,7 @@ pub fn probe<G: Game>(options: &G::Options, games: u64) -> u64 {
 }
 
 fn deal<G: Game>(options: &G::Options, chance: &mut Fast) -> G {
-    G::new(options, G::Components::builtin(), &mut Ctx::quiet(chance))
-        .expect("the options were checked")
+    G::deal(options, chance).expect("the options were checked")
 }
 
 fn warm_up<G: Game>(options: &G::Options, playout: &mut Playout<G>, budget: Duration) {

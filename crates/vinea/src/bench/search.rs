@@ -1,10 +1,10 @@
-//! How fast bots search.
+//! The speed of the bots' searches.
 
 use std::time::{Duration, Instant};
 
-use bots::{Dealt, Effort, Hire, Judgement, Level, OptionsOf, Searcher, Thinking};
+use bots::{BotSpec, Dealt, Effort, Judgement, Level, OptionsOf, Searcher, Thinking};
 use cpu_time::ThreadTime;
-use game::{Chance, ComponentSet, Ctx, Fast, Game, Turn};
+use game::{Chance, Fast, Game, Turn};
 use serde::Serialize;
 
 use super::allocations::counted;
@@ -52,7 +52,7 @@ fn speed<M: Judgement>(level: Level, positions: &[M::Game], seconds: f64) -> Sea
 }
 
 fn searcher<M: Judgement>(level: Level, threads: usize) -> Searcher<M> {
-    let thinking = Hire::from(level).thinking().expect("these levels search");
+    let thinking = BotSpec::from(level).thinking().expect("these levels search");
     let budget = bots::Budget::Iterations(ITERATIONS);
     Searcher::new(Thinking { budget, ceiling: None, threads, ..thinking }, M::weights().clone(), 1)
 }
@@ -93,22 +93,14 @@ fn difference(after: Effort, before: Effort) -> Effort {
 fn positions<M: Judgement>(options: &OptionsOf<M>) -> Vec<M::Game> {
     let mut chance = Fast::new(3);
     let mut positions: Vec<M::Game> = Vec::new();
-    let mut legal = Vec::new();
     while positions.len() < 64 {
-        let mut state = M::Game::new(
-            options,
-            <M::Game as Game>::Components::builtin(),
-            &mut Ctx::quiet(&mut chance),
-        )
-        .expect("the options were checked");
-        while state.turn() != Turn::Over {
-            state.legal_actions(&mut legal);
+        let mut state = M::Game::deal(options, &mut chance).expect("the options were checked");
+        state.play_out(&mut chance, |state, _, legal, chance| {
             if legal.len() > 1 && chance.below(24) == 0 {
                 positions.push(state.clone());
             }
-            let action = legal[chance.below(legal.len() as u32) as usize];
-            state.apply(action, &mut Ctx::quiet(&mut chance));
-        }
+            legal[chance.below(legal.len() as u32) as usize]
+        });
     }
     positions
 }

@@ -4,6 +4,7 @@
 //! HTTP as a browser would send it: figures of the processor and of memory are the server's alone.
 
 mod client;
+mod crowds;
 mod house;
 mod looking_back;
 mod sections;
@@ -18,8 +19,9 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::console;
+use house::Place;
 
-/// What is measured, and with how much.
+/// The selection and size of the measurements.
 #[derive(Clone, clap::Args)]
 pub struct ServerArgs {
     /// Only this of the server; may be given several times.
@@ -37,6 +39,10 @@ pub struct ServerArgs {
     /// Games of each kind whose events are counted.
     #[arg(long, default_value_t = 1, requires = "server")]
     games: u64,
+    /// Also measures the moves on this PostgreSQL database, with one server and with two; give an empty one
+    /// that may be thrown away.
+    #[arg(long, value_name = "ADDRESS", requires = "server", value_parser = postgres)]
+    database: Option<String>,
     #[arg(skip)]
     game: Option<GameId>,
     #[arg(skip)]
@@ -55,6 +61,10 @@ pub enum Section {
     Viewers,
     /// The first page with many running tables, and opening a cold one.
     Start,
+    /// The latency of one table beside a flood, tables of bots, and a crowd of streams.
+    Floods,
+    /// The memory of a server with many tables that wait for bots.
+    Waiting,
     /// Opening a long replay, a step in it, and judging a game.
     Replays,
 }
@@ -77,8 +87,28 @@ impl ServerArgs {
         self.game.unwrap_or(GameId::ALL[0])
     }
 
+    /// The games that are played one after the other: all, or the one that was named.
+    fn games(&self) -> Vec<GameId> {
+        self.game.map_or(GameId::ALL.to_vec(), |game| vec![game])
+    }
+
+    /// The databases on which moves are measured.
+    fn places(&self) -> Vec<Place> {
+        let shared = |address: &String, nodes| Place::Postgres { address: address.clone(), nodes };
+        let shared =
+            self.database.iter().flat_map(|address| [shared(address, 1), shared(address, 2)]);
+        [Place::Sqlite].into_iter().chain(shared).collect()
+    }
+
     fn time(&self) -> Duration {
         Duration::from_secs_f64(self.seconds)
+    }
+}
+
+fn postgres(address: &str) -> Result<String, String> {
+    match address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        true => Ok(address.to_string()),
+        false => Err("give the address of a PostgreSQL database: postgres://…".to_string()),
     }
 }
 
@@ -96,6 +126,8 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
                 Section::Memory => sections::memory(&args).await,
                 Section::Viewers => sections::viewers(&args).await,
                 Section::Start => sections::start(&args).await,
+                Section::Floods => crowds::floods(&args).await,
+                Section::Waiting => crowds::waiting(&args).await,
                 Section::Replays => looking_back::replays(&args).await,
             }
         })?);

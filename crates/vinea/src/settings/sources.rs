@@ -1,4 +1,4 @@
-//! Where settings are found.
+//! The sources of settings.
 
 use std::env;
 use std::fs;
@@ -9,24 +9,25 @@ use clap::Args;
 use toml::{Table, Value};
 
 use super::{KEYS, Origin, Settings};
+use crate::console;
 
 /// The flags by which things are set.
 #[derive(Args, Clone, Default)]
 pub struct Flags {
-    /// The folder for the data [default: the user's data folder].
+    /// The data folder [default: the user's data folder].
     #[arg(long, value_name = "DIR")]
     data: Option<String>,
-    /// A file with settings [default: vinea.toml in the data folder, if it is there].
+    /// The settings file [default: vinea.toml in the data folder, if it exists].
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A PostgreSQL database instead of the data folder's own, so that several servers share it. It may
-    /// also stand in VINEA_DATABASE or in a file, so that its password is on no command line.
+    /// A PostgreSQL database instead of the SQLite file in the data folder; several servers can share it. Use
+    /// VINEA_DATABASE or --database-file to keep its password off the command line.
     #[arg(long, value_name = "postgres://…")]
     database: Option<String>,
-    /// A file with the address of the database.
+    /// A file that contains the address of the database.
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     database_file: Option<String>,
-    /// Sets anything that can stand in vinea.toml; may be given several times.
+    /// Set any setting of vinea.toml, such as limits.burst=100; can be given several times.
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
@@ -43,7 +44,11 @@ impl Flags {
         let variables = env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         });
-        self.gather(more, variables.collect())
+        let settings = self.gather(more, variables.collect())?;
+        for warning in &settings.warnings {
+            console::warn(format_args!("vinea: {warning}"));
+        }
+        Ok(settings)
     }
 
     pub(super) fn gather(
@@ -51,9 +56,9 @@ impl Flags {
         more: &[(&'static str, Option<String>)],
         variables: Vec<(String, String)>,
     ) -> Result<Settings> {
-        let (environment, config) = of_environment(variables)?;
+        let OfEnvironment { pairs: environment, config, warnings } = of_environment(variables);
         let flags = self.of_flags(more)?;
-        let mut settings = Settings::default();
+        let mut settings = Settings { warnings, ..Settings::default() };
         match self.config.clone().or(config) {
             Some(file) => settings.read_file(&file, true)?,
             None => {
@@ -78,7 +83,7 @@ impl Flags {
         let mut all = Vec::new();
         for pair in &self.set {
             let Some((name, text)) = pair.split_once('=') else {
-                bail!("--set takes NAME=VALUE, and not `{pair}`");
+                bail!("--set needs NAME=VALUE, not `{pair}`");
             };
             all.push((name.to_string(), text.to_string()));
         }
@@ -103,43 +108,63 @@ impl Flags {
 
 type Pairs = Vec<(String, String)>;
 
-/// The settings among the variables, and the file that one of them names.
-fn of_environment(variables: Pairs) -> Result<(Pairs, Option<PathBuf>)> {
-    let (mut pairs, mut config) = (Vec::new(), None);
+/// The settings among the variables.
+#[derive(Default)]
+struct OfEnvironment {
+    pairs: Pairs,
+    /// The file that one of them names.
+    config: Option<PathBuf>,
+    /// Variables that look like settings and are none. A host may have them for scripts of their own.
+    warnings: Vec<String>,
+}
+
+fn of_environment(variables: Pairs) -> OfEnvironment {
+    let mut found = OfEnvironment::default();
     for (variable, text) in variables {
         if !variable.starts_with("VINEA_") || variable.starts_with(OF_TESTS) || text.is_empty() {
             continue;
         }
         if variable == CONFIG {
-            config = Some(PathBuf::from(text));
+            found.config = Some(PathBuf::from(text));
             continue;
         }
         match KEYS.iter().find(|key| key.variable() == variable) {
-            Some(key) => pairs.push((key.name.to_string(), text)),
+            Some(key) => found.pairs.push((key.name.to_string(), text)),
             None => {
                 let likeness = |name: &String| strsim::jaro_winkler(name, &variable);
                 let known = KEYS.iter().map(|key| key.variable());
                 let nearest = known.max_by(|one, two| likeness(one).total_cmp(&likeness(two)));
-                let nearest = nearest.unwrap_or_default();
-                bail!("environment: no setting is called `{variable}`: did you mean `{nearest}`?")
+                let nearest = nearest.filter(|name| likeness(name) >= ALIKE_VARIABLES);
+                let meant =
+                    nearest.map_or(String::new(), |name| format!(": did you mean `{name}`?"));
+                let warning = format!(
+                    "the environment variable `{variable}` is ignored: it is no setting{meant}"
+                );
+                found.warnings.push(warning);
             }
         }
     }
-    Ok((pairs, config))
+    found
 }
+
+/// All variables begin alike, so they have to be more alike than other names.
+const ALIKE_VARIABLES: f64 = 0.93;
 
 impl Settings {
     /// `may_say_data`: a file in the data folder cannot say which folder that is.
     fn read_file(&mut self, file: &Path, may_say_data: bool) -> Result<()> {
         let text = fs::read_to_string(file)
-            .with_context(|| format!("the settings in {} cannot be read", file.display()))?;
+            .with_context(|| format!("cannot read the settings in {}", file.display()))?;
         let table: Table = text.parse().with_context(|| format!("{}", file.display()))?;
         let origin = Origin::File(file.to_path_buf());
         let mut pairs = Vec::new();
         flatten(&table, "", &mut pairs).with_context(|| format!("{}", file.display()))?;
         for (name, text) in pairs {
             if name == "data" && !may_say_data {
-                bail!("{}: `data` cannot be said in the data folder itself", file.display());
+                bail!(
+                    "{}: `data` cannot be set in a file in the data folder: use --data or VINEA_DATA",
+                    file.display()
+                );
             }
             self.set(&name, &text, &origin)?;
         }
@@ -154,7 +179,9 @@ fn flatten(table: &Table, before: &str, pairs: &mut Pairs) -> Result<()> {
         match value {
             Value::Table(table) => flatten(table, &format!("{name}."), pairs)?,
             value => {
-                let Some(text) = plain(value) else { bail!("`{name}` is not a plain value") };
+                let Some(text) = plain(value) else {
+                    bail!("`{name}` must be a text, a number, true, false, or a list of these")
+                };
                 pairs.push((name, text));
             }
         }
@@ -175,7 +202,7 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
-/// Where this system keeps the data of programs.
+/// The folder where this system keeps the data of programs.
 pub fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {

@@ -1,4 +1,4 @@
-//! Where settings come from, and which of them count.
+//! The sources of settings, and their order.
 
 use std::fs;
 use std::path::Path;
@@ -46,7 +46,7 @@ fn flags_count_more_than_the_environment_and_that_more_than_the_file() {
 }
 
 #[test]
-fn what_nobody_knows_is_refused_with_the_nearest_name() {
+fn unknown_settings_are_refused_with_the_nearest_name() {
     let folder = tempfile::tempdir().unwrap();
     let told = |set: &str| complaint(folder.path(), &[set], &[]);
     assert!(told("limits.brust=3").contains("did you mean `limits.burst`?"));
@@ -55,12 +55,73 @@ fn what_nobody_knows_is_refused_with_the_nearest_name() {
         told("certificate=x").contains("did you mean `tls.certificate`?"),
         "the section is missing"
     );
-    assert!(told("xyzzy=1").ends_with("there is no setting called `xyzzy`"));
-    let variable = complaint(folder.path(), &[], &[("VINEA_LISTN", "1.2.3.4:5")]);
-    assert!(variable.contains("did you mean `VINEA_LISTEN`?"), "{variable}");
+    assert!(told("xyzzy=1").ends_with("there is no setting `xyzzy`"));
+    assert!(
+        told("listn=127.0.0.1:1").ends_with("did you mean `listen`?"),
+        "and not metrics.listen"
+    );
+    fs::write(folder.path().join("vinea.toml"), "listn = \"127.0.0.1:1\"\n").unwrap();
+    let file = complaint(folder.path(), &[], &[]);
+    assert!(file.contains("vinea.toml: ") && file.ends_with("did you mean `listen`?"), "{file}");
     fs::write(folder.path().join("vinea.toml"), "trusted_proxies = []\n").unwrap();
     let file = complaint(folder.path(), &[], &[]);
     assert!(file.contains("vinea.toml: ") && file.contains("`trusted-proxies`"), "{file}");
+}
+
+#[test]
+fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [
+        ("VINEA_BIN", "/usr/bin/vinea"),
+        ("VINEA_LISTN", "127.0.0.1:1"),
+        ("VINEA_LIMITS_BURST", "3"),
+    ];
+    let settings = gather(folder.path(), &[], &variables).unwrap();
+    assert_eq!(settings.values.burst, 3);
+    assert_eq!(
+        settings.warnings,
+        [
+            "the environment variable `VINEA_BIN` is ignored: it is no setting",
+            "the environment variable `VINEA_LISTN` is ignored: it is no setting: did you mean `VINEA_LISTEN`?",
+        ]
+    );
+}
+
+#[test]
+fn changed_settings_are_taken_over_or_need_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |set: &[&str]| gather(folder.path(), set, &[]).unwrap();
+    let old = read(&["listen=127.0.0.1:1", "mail.server=smtp://a:one@b"]);
+    let new = ["listen=127.0.0.1:2", "mail.server=smtp://a:two@b", "limits.burst=3", "tls.key=k"];
+    let (taken, restart) = old.changes(&read(&new));
+    assert_eq!(taken, ["tls.key", "mail.server", "limits.burst"]);
+    assert_eq!(restart, ["listen"]);
+    let document =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/HOSTING.md"));
+    let document = document.unwrap();
+    for name in RELOADED {
+        assert!(
+            document.contains(&format!("`{}`", name.trim_end_matches('.'))),
+            "HOSTING.md lacks {name}"
+        );
+        assert!(KEYS.iter().any(|key| key.name.starts_with(name)), "{name}");
+    }
+}
+
+#[test]
+fn metrics_beyond_the_machine_need_a_token() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |set: &[&str]| gather(folder.path(), set, &[]).unwrap().metrics();
+    let far = "metrics.listen=0.0.0.0:9100";
+    assert!(read(&[far]).unwrap_err().to_string().contains("set `metrics.token` as well"));
+    let token = "metrics.token=0123456789abcdef";
+    let (address, sent) = read(&[far, token]).unwrap().unwrap();
+    assert_eq!((address.port(), sent.as_deref()), (9100, Some("0123456789abcdef")));
+    assert!(read(&[token]).unwrap_err().to_string().contains("`metrics.listen` is not"));
+    let short = complaint(folder.path(), &[far, "metrics.token=short"], &[]);
+    assert!(short.contains("16 or more letters"), "{short}");
+    let shown = gather(folder.path(), &[far, token], &[]).unwrap().to_text();
+    assert!(!shown.contains("0123456789abcdef"), "{shown}");
 }
 
 #[test]
@@ -75,9 +136,9 @@ fn values_that_do_not_fit_are_refused_with_what_would() {
         ("trusted-proxies=proxy", "networks such as"),
         ("log.format=xml", "text or json"),
         ("log.access=maybe", "true or false"),
-        ("retention.guests=soon", "a while, such as"),
-        ("retention.guests=0d", "a while, such as"),
-        ("sessions.lifetime=never", "a while, such as"),
+        ("retention.guests=soon", "a duration, such as"),
+        ("retention.guests=0d", "a duration, such as"),
+        ("sessions.lifetime=never", "a duration, such as"),
     ] {
         let told = complaint(folder.path(), &[bad], &[]);
         assert!(told.contains(expected), "{bad}: {told}");
@@ -116,19 +177,15 @@ fn every_setting_is_shown_as_a_file_would_have_it() {
 }
 
 #[test]
-fn what_contradicts_itself_is_refused() {
+fn contradictory_settings_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let half = gather(folder.path(), &["tls.key=key.pem"], &[]).unwrap();
-    assert!(half.config().unwrap_err().to_string().contains("belong together"));
-    let far = gather(folder.path(), &["metrics.listen=0.0.0.0:9100"], &[]).unwrap();
-    assert!(far.metrics().unwrap_err().to_string().contains("only a loopback address"));
+    assert!(half.config().unwrap_err().to_string().contains("set both"));
     let both = ["database=postgres://x/y", "database-file=z"];
     let both = gather(folder.path(), &both, &[]).unwrap();
-    assert!(both.database().unwrap_err().to_string().contains("exclude each other"));
+    assert!(both.database().unwrap_err().to_string().contains("remove one"));
     fs::write(folder.path().join("vinea.toml"), "data = \"/elsewhere\"\n").unwrap();
-    assert!(
-        complaint(folder.path(), &[], &[]).contains("cannot be said in the data folder itself")
-    );
+    assert!(complaint(folder.path(), &[], &[]).contains("use --data or VINEA_DATA"));
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl Value for Vec<Network> {
 }
 
 /// Text that holds a password, perhaps.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
@@ -99,8 +99,23 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// A token that programs send in a header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token(pub Secret);
+
+impl Value for Token {
+    fn read(text: &str) -> Result<Token, &'static str> {
+        let fits = text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_graphic());
+        fits.then(|| Token(Secret(text.to_string()))).ok_or("16 or more letters, digits and marks")
+    }
+
+    fn show(&self) -> Option<String> {
+        self.0.show()
+    }
+}
+
 /// Some words on one line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line(pub String);
 
 impl Value for Line {
@@ -139,7 +154,7 @@ impl Age {
 
 impl Value for Age {
     fn read(text: &str) -> Result<Age, &'static str> {
-        let expected = "a while, such as 90d, 12h, 30m or 20s";
+        let expected = "a duration, such as 90d, 12h, 30m or 20s";
         let unit = UNITS.iter().find(|(letter, _)| text.ends_with(*letter));
         let (letter, seconds) = unit.ok_or(expected)?;
         let number: u64 = text.trim_end_matches(*letter).trim().parse().map_err(|_| expected)?;
@@ -154,7 +169,7 @@ impl Value for Age {
     }
 }
 
-/// Where nothing can be set as well, it is called `never` or is left empty.
+/// A value that can be unset is written as `never` or left empty.
 impl Value for Option<Age> {
     fn read(text: &str) -> Result<Option<Age>, &'static str> {
         if text == "never" { Ok(None) } else { Age::read(text).map(Some) }
@@ -179,7 +194,7 @@ macro_rules! maybe {
     )*};
 }
 
-maybe!(Line, PathBuf, SocketAddr, PublicUrl, Secret);
+maybe!(Line, PathBuf, SocketAddr, PublicUrl, Secret, Token);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {

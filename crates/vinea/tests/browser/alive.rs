@@ -1,4 +1,4 @@
-//! What moves and sounds on a table: pieces that travel, the pace of others, what they did last, who comes back.
+//! Motion and sound on a table: travelling pieces, the pace of others, their last moves, and people who return.
 
 mod movements;
 mod room;
@@ -33,16 +33,16 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
         return;
     }
     let (server, browser) = (Server::start(), open_browser(Look::DESKTOP));
-    open_table(&server, &browser, "la-vina", &["me", "bot-novice", "bot-novice"]);
+    open_table(&server, &browser, "la-vina", &["me", "bot-visitor", "bot-visitor"]);
     assert!(my_turn(&browser));
     browser.js(HELD);
     let paces = ["slow", "normal", "fast", "at-once"];
-    let mine = "document.querySelector('#r-moves .offer')";
+    let mine = "document.querySelector('#r-moves .offer, #result')";
     // Out of the vineyard with everything, until a round has ended and the vines are filled again.
     let mut ended = false;
     for turn in 0..40 {
         ended |= browser.text("#r-log").contains("Round 2 begins");
-        if ended && turn >= paces.len() {
+        if browser.has("#result") || ended && turn >= paces.len() {
             break;
         }
         browser.js(&format!("localStorage.setItem('vinea-pace', '{}')", paces[turn % paces.len()]));
@@ -70,15 +70,15 @@ fn movements_are_short_and_happenings_follow_at_the_pace_that_was_chosen() {
     let rests = browser.js("return window.rests");
     let rest = |pace: &str| -> f64 {
         let noted = rests[pace].as_array().unwrap_or_else(|| panic!("{pace}: {rests}"));
-        assert!(noted.iter().all(|time| *time == noted[0]), "{pace}: {rests}");
-        noted[0].as_f64().unwrap()
+        // Less, where much waits to be shown before one's own turn.
+        noted.iter().map(|time| time.as_f64().unwrap()).fold(0.0, f64::max)
     };
     assert!(paces.windows(2).all(|pair| rest(pair[0]) > rest(pair[1])), "{rests}");
     assert_eq!(rest("at-once"), 0.0);
     browser.sees("document.querySelectorAll('.seal').length > 0", "seals lie on the wineries");
 }
 
-/// How loud each sound begins and what whistles are noted, and whether there is anything to make sounds with.
+/// Records the volume of each sound, the notes, and the number of audio contexts.
 const LISTEN: &str = "window.sung = []; window.tones = []; window.speakers = 0; \
      const tell = AudioParam.prototype.setValueAtTime; \
      AudioParam.prototype.setValueAtTime = function (...how) { \
@@ -87,7 +87,7 @@ const LISTEN: &str = "window.sung = []; window.tones = []; window.speakers = 0; 
      createOscillator() { const one = super.createOscillator(); window.tones.push(one); return one; } }";
 
 #[test]
-fn sounds_are_off_until_they_are_turned_on_and_as_loud_as_was_asked_for() {
+fn only_the_turn_is_heard_until_sounds_are_turned_on_and_then_as_loud_as_was_asked_for() {
     if !browser_is_there() {
         return;
     }
@@ -106,8 +106,13 @@ fn sounds_are_off_until_they_are_turned_on_and_as_loud_as_was_asked_for() {
         let sung = browser.js("return window.sung");
         sung.as_array().unwrap().iter().map(|loud| loud.as_f64().unwrap()).collect()
     };
-    assert!(make_moves(3).is_empty(), "nobody has asked for sounds");
-    assert_eq!(browser.js("return window.speakers"), 0);
+    make_moves(3);
+    let bell = "window.tones.length > 0 && window.tones.every((one) => [523, 784].includes(one.frequency.value))";
+    assert!(browser.is(bell), "the signal of the turn, and nothing else");
+    // The button in the bar turns it off.
+    browser.click("#sound");
+    assert!(make_moves(3).is_empty(), "sound is off");
+    browser.gives("document.getElementById('sound').ariaPressed", "false", "the button says so");
 
     // The control in the drawer counts from the next move on.
     let volume = "[data-setting=volume]";
@@ -154,7 +159,7 @@ const PICKERS: &str = "const all = [...document.querySelectorAll('[data-piece^=p
      stands: Object.fromEntries(all.map((one) => [one.dataset.piece, one.closest('[id^=box-]')?.id ?? 'yard'])) }";
 
 #[test]
-fn what_a_player_moved_last_stays_marked_until_that_player_moves_again() {
+fn last_moved_pieces_stay_marked_until_that_player_moves_again() {
     if !browser_is_there() {
         return;
     }
@@ -188,7 +193,7 @@ fn what_a_player_moved_last_stays_marked_until_that_player_moves_again() {
         assert_ne!(marked[seat], json!([]), "turn {turn}: somebody has walked");
         assert_eq!(after["marked"], json!(marked), "turn {turn}");
     }
-    // Who comes anew is told by the log where both have been.
+    // A new visitor reads the log.
     rui.go(&rui.address());
     for seat in 0..2 {
         rui.sees(
@@ -202,7 +207,7 @@ fn what_a_player_moved_last_stays_marked_until_that_player_moves_again() {
 }
 
 #[test]
-fn who_comes_back_sees_quickly_what_happened_meanwhile() {
+fn a_returning_viewer_sees_the_missed_moves_quickly() {
     if !browser_is_there() {
         return;
     }

@@ -97,7 +97,7 @@ fn vinhos_is_played_with_thumbs_and_by_keys() {
     assert!(!browser.has(":is(details[open], :popover-open) [id^=estate-] button[form=act]"));
 
     two_units_with_one_confirm(&mut visit, &phases::find_two_vineyards());
-    // Where a tile gave the action there is one unit alone, which is done at once.
+    // An action from a tile has one unit, which is done at once.
     let kinds = ["build-winery", "build-cellar", "hire-staff", "hire-expert"];
     let planned = kinds.into_iter().filter(|what| {
         one_unit_is_planned(&mut visit, &found[format!("prompt-{what}").as_str()], what)
@@ -144,7 +144,7 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
         browser.glance(&format!("vinhos-two-vineyards-{name}"));
         browser.shot(&format!("vinhos-two-vineyards-whole-{name}"));
         assert_eq!(position(browser), before, "nothing is done yet");
-        // Whoever comes back to the page finds the plan where it was.
+        // The plan is still there after a return to the page.
         let address = browser.address();
         browser.go(&address);
         browser.wait("document.querySelectorAll('.v-plan li').length === 2");
@@ -159,7 +159,7 @@ fn two_units_with_one_confirm(visit: &mut Visit, place: &(Record, Seat)) {
 }
 
 /// The same pattern for everything that comes in units: chosen, seen on the board, to be confirmed.
-/// Whether there are two units to choose.
+/// Returns true if there are two units to choose.
 fn one_unit_is_planned(visit: &mut Visit, place: &(Record, Seat), what: &str) -> bool {
     for (look, name) in [(Look::DESKTOP, "desktop"), (Look::PHONE.dark(), "phone-dark")] {
         let browser = come(visit, place, look);
@@ -202,6 +202,17 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     let five = phases::find_among_five();
     let browser = come(&mut visit, &five["prompt-turn"], Look::PHONE_ON_ITS_SIDE);
     browser.fits_the_screen();
+
+    // Among five as well everybody has a place at the entrance and at the exit, and what would come of a move is told
+    // only where one points.
+    let browser = come(&mut visit, &five["prompt-turn"], Look::DESKTOP);
+    let outside = "[...document.querySelectorAll('.queue > .stone')].filter((one) => { \
+         const [at, room] = [one, one.parentElement].map((each) => each.getBoundingClientRect()); \
+         return at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1; }).length";
+    browser.gives(outside, 0, "all five stand in their queue");
+    let told = "[...document.querySelectorAll('.ribbon-if')].filter((one) => one.checkVisibility() && \
+         !one.parentElement.matches(':has(> :focus-visible, > :hover)')).length";
+    browser.gives(told, 0, "no order of turns is told where nobody points");
 
     // The sheet at the exit has the scene for itself until it is folded away.
     let browser = come(&mut visit, &found["prompt-deliver"], Look::PHONE);
@@ -256,5 +267,51 @@ fn la_vina_is_played_with_thumbs_tools_and_one_confirm() {
     browser.js("document.querySelector('#pile-1L .card:not(.under)').focus()");
     browser.wait(&format!("{told} > 0"));
     browser.glance("la-vina-distances-wide");
+    visit.end();
+}
+
+/// Drags from the middle of one thing to the middle of another with the mouse.
+fn drag(browser: &Browser, from: &str, to: &str) {
+    let middle = |css: &str| {
+        let at = browser.gets(&format!(
+            "const at = document.querySelector({css:?})?.getBoundingClientRect(); \
+             return at ? [at.x + at.width / 2, at.y + at.height / 2] : null"
+        ));
+        (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+    };
+    let ((x, y), (over, down)) = (middle(from), middle(to));
+    browser.point_at(x, y, "mouseMoved");
+    browser.point_at(x, y, "mousePressed");
+    for share in [0.2, 0.6, 1.0] {
+        browser.point_at(x + (over - x) * share, y + (down - y) * share, "mouseMoved");
+    }
+    browser.sees("document.querySelector('#flight > .stage')", "it is carried along");
+    browser.point_at(over, down, "mouseReleased");
+    browser.sees("!document.querySelector('#flight > .stage')", "and put down");
+}
+
+#[test]
+fn a_picker_and_a_card_are_dragged_to_where_they_go() {
+    if !browser_is_there() {
+        return;
+    }
+    let found = phases::find(GameId::LaVina);
+    let mut visit = Visit::begin(Look::DESKTOP);
+    let log =
+        |words: &str| format!("document.getElementById('r-log').innerText.includes({words:?})");
+    let browser = come(&mut visit, &found["prompt-turn"], Look::DESKTOP);
+    let picker = browser.js(
+        "const turn = document.querySelector('.strip.mine').id.split('-')[1]; \
+         return document.querySelector(`#r-board .queue [data-piece^='picker-${turn}']`).dataset.piece",
+    );
+    let picker = format!("[data-piece='{}']", picker.as_str().unwrap());
+    drag(browser, &picker, "#go-2a");
+    browser.sees(&log("to the back box of space 2"), "the picker goes there");
+    // A card is taken, and then put into the basket that it was dropped on.
+    let browser = come(&mut visit, &found["prompt-take"], Look::DESKTOP);
+    let at = position(browser);
+    drag(browser, "#r-board .card.live", "#r-mine .basket-face");
+    browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
+    browser.sees(&log("into basket 1"), "the card lies in the basket");
     visit.end();
 }

@@ -10,7 +10,7 @@ const LIVE: &str = "document.querySelector('#connection')?.dataset.state === 'li
 const OWN_TIME: &str = "window.watchdogs = []; \
     const wait = window.setTimeout; \
     window.setTimeout = (act, time, ...rest) => \
-    time === 40000 ? window.watchdogs.push(act) : wait(act, time, ...rest); \
+    time === 9000 ? window.watchdogs.push(act) : wait(act, time, ...rest); \
     const limit = AbortSignal.timeout; AbortSignal.timeout = () => limit.call(AbortSignal, 1000)";
 
 /// The toast says this, in the end.
@@ -62,11 +62,17 @@ fn a_line_that_went_silent_is_noticed_and_the_truth_is_told() {
     browser.js("dispatchEvent(new Event('online'))");
     browser.js("window.watchdogs.at(-1)()");
     says(&browser, "lost");
+    // A button tries again at once.
+    browser.click("#reconnect");
+    browser.gives("document.getElementById('connection').dataset.state", "retrying", "it is tried");
+    browser.sees("document.getElementById('reconnect').hidden", "the button is gone meanwhile");
+    browser.js("window.watchdogs.at(-1)()");
+    says(&browser, "lost");
     browser.js(press);
     says(&browser, "sending");
     is_told(&browser, "does not answer");
     proxy.turn(Line::Open);
-    is_told(&browser, "was not made: try again");
+    is_told(&browser, "was not made. Try again");
     assert_eq!(position(&browser), at);
     browser.wait(LIVE);
 
@@ -104,7 +110,7 @@ fn a_stale_page_is_brought_up_to_date_when_it_is_used() {
     assert_eq!(position(&browser), at, "the page is stale");
     proxy.turn(Line::Open);
     browser.js("document.querySelector('#r-moves [value=\"move 2a\"]').click()");
-    is_told(&browser, "moved on meanwhile");
+    is_told(&browser, "has changed meanwhile");
     browser.wait(&format!("document.querySelector('#act [name=at]')?.value !== {at:?}"));
     browser.sees(
         "document.getElementById('r-log').innerText.includes('to the back box of space 3')",
@@ -113,7 +119,7 @@ fn a_stale_page_is_brought_up_to_date_when_it_is_used() {
 }
 
 #[test]
-fn what_is_sent_while_the_server_is_down_arrives_when_it_is_back() {
+fn moves_sent_while_the_server_is_down_arrive_when_it_is_back() {
     if !browser_is_there() {
         return;
     }

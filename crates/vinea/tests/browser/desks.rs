@@ -17,14 +17,14 @@ const OUT_OF_REACH: &str = "return [...document.querySelectorAll('#r-board .live
     return !one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }) \
     .map((one) => one.outerHTML.slice(0, 90))";
 
-/// What lies before the players that is outside of the window or under something else.
+/// The parts of the players' areas that are outside of the window or covered.
 const LOST: &str = "return [...document.querySelectorAll('.strip, #r-mine > .stage')].filter((one) => { \
     const at = one.getBoundingClientRect(); \
     return at.x < 0 || at.y < 0 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1 \
     || !one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); }) \
     .map((one) => one.id || one.className)";
 
-/// Where else in sight the table says what it asks.
+/// Other visible places that repeat the prompt.
 const SAID_TWICE: &str = "const asked = document.querySelector('#r-status .sentence').textContent; \
     const what = asked.slice(asked.indexOf(': ') + 1).trim(); \
     return [...document.querySelectorAll('#table :not(#r-status, #r-status *, [aria-live], .spoken)')] \
@@ -39,13 +39,13 @@ const GROWN: &str = "const due = document.querySelector('.rail .strip.due'); if 
     due.classList.add('due'); mark.hidden = false; name.textContent = called; \
     return high > low ? [due.id + ' from ' + low + ' to ' + high] : []";
 
-/// How wide the page is where it is wider than the window.
+/// The width of the page if it is wider than the window.
 const TOO_WIDE: &str =
     "return [document.documentElement.scrollWidth].filter((width) => width > innerWidth)";
 
 /// The words on the table whose letters are lower than so many pixels. Letters on a badge or a grape only
 /// repeat what its shape and colour say.
-fn too_small(pixels: f64) -> String {
+pub fn too_small(pixels: f64) -> String {
     format!(
         "const scales = new Map([[null, 1]]); \
          const scale = (at) => {{ if (!scales.has(at)) {{ const style = getComputedStyle(at); \
@@ -61,7 +61,7 @@ fn too_small(pixels: f64) -> String {
     )
 }
 
-/// What is wrong with the page that is open, on every screen.
+/// The faults of the open page, on every screen.
 fn faults(visit: &mut Visit, name: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for (width, height) in SIZES {

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::wire;
 
-/// How the browser shows pages.
+/// The browser's settings for pages.
 #[derive(Clone, Copy)]
 pub struct Look {
     pub width: u32,
@@ -21,11 +21,20 @@ pub struct Look {
     pub still: bool,
     /// The system has colours of its own, and few of them.
     pub forced: bool,
+    /// The screen is touched.
+    pub touch: bool,
 }
 
 impl Look {
-    pub const DESKTOP: Look =
-        Look { width: 1280, height: 900, dark: false, script: true, still: false, forced: false };
+    pub const DESKTOP: Look = Look {
+        width: 1280,
+        height: 900,
+        dark: false,
+        script: true,
+        still: false,
+        forced: false,
+        touch: false,
+    };
     pub const WIDE: Look = Look { width: 1920, height: 1080, ..Look::DESKTOP };
     pub const PHONE: Look = Look { width: 360, height: 740, ..Look::DESKTOP };
     pub const PHONE_ON_ITS_SIDE: Look = Look { width: 740, height: 360, ..Look::DESKTOP };
@@ -38,7 +47,7 @@ impl Look {
         Look { dark: true, ..self }
     }
 
-    /// What of it the system's settings say.
+    /// The part of it that comes from the system's settings.
     fn media(self) -> (bool, bool, bool) {
         (self.dark, self.still, self.forced)
     }
@@ -53,7 +62,9 @@ pub struct Browser {
     port: u16,
     session: String,
     width: u32,
-    /// What the system's settings are said to be.
+    /// True if the screen is said to be touched; a phone's is from the beginning.
+    touch: bool,
+    /// The emulated settings of the system.
     media: (bool, bool, bool),
     _profile: TempDir,
 }
@@ -80,7 +91,7 @@ const HEADLESS_SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
 const CURTAIN: &str = "window.curtain = new CSSStyleSheet(); window.curtain.replaceSync(':root { opacity: 0 }'); \
      document.adoptedStyleSheets = [window.curtain]";
 
-/// How long something may take to come true on a busy machine. Only what never does waits so long.
+/// The time limit of a condition on a busy machine. Only one that never becomes true takes this long.
 pub const PATIENCE: Duration = Duration::from_secs(180);
 
 impl Browser {
@@ -99,6 +110,7 @@ impl Browser {
             port,
             session: String::new(),
             width: look.width,
+            touch: look.touch,
             media: look.media(),
             _profile: profile,
         };
@@ -172,6 +184,12 @@ impl Browser {
             "mobile": look.width.min(look.height) < 600,
         });
         self.cdp("Emulation.setDeviceMetricsOverride", screen);
+        let points = if look.touch { 5 } else { 1 };
+        let touch = json!({"enabled": look.touch, "maxTouchPoints": points});
+        if look.touch != self.touch {
+            self.cdp("Emulation.setTouchEmulationEnabled", touch);
+            self.touch = look.touch;
+        }
         if look.media() != self.media {
             self.set_media(look);
         }
@@ -274,7 +292,7 @@ impl Browser {
         );
     }
 
-    /// Whether an expression of the page is true now.
+    /// Returns true if an expression of the page is true now.
     pub fn is(&self, what: &str) -> bool {
         self.js(&format!("return Boolean({what})")) == Value::Bool(true)
     }
@@ -290,7 +308,7 @@ impl Browser {
 
     /// A real click, as the mouse makes it. The driver's own needs script in the page.
     pub fn click(&self, css: &str) {
-        // What is pressed before a page was first painted is lost. Without script the curtain never falls, so the
+        // A click before the first paint is lost. Without script the curtain never falls, so the
         // page tells when that was; with script the driver has waited for all of the page.
         self.wait("window.curtain || performance.getEntriesByType('paint').length");
         self.stands_still();
@@ -302,7 +320,7 @@ impl Browser {
                  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null"
             ))
         };
-        // What just came from the server may still be moving things about, or lie above.
+        // A recent update may still be moving things, or cover the control.
         let (start, mut point) = (Instant::now(), place());
         loop {
             std::thread::sleep(Duration::from_millis(50));
@@ -310,7 +328,9 @@ impl Browser {
             if now == point && !now.is_null() {
                 break;
             }
-            assert!(start.elapsed() < PATIENCE, "{css} cannot be clicked");
+            if start.elapsed() > PATIENCE {
+                panic!("{css} cannot be clicked: {}", self.hindrance(css));
+            }
             point = now;
         }
         for kind in ["mousePressed", "mouseReleased"] {
@@ -319,6 +339,36 @@ impl Browser {
             });
             self.cdp("Input.dispatchMouseEvent", event);
         }
+    }
+
+    /// Says why something cannot be clicked: where it is, and what lies above it.
+    fn hindrance(&self, css: &str) -> Value {
+        self.js(&format!(
+            "const one = document.querySelector({css:?}); if (!one) return 'it is not there'; \
+             const at = one.getBoundingClientRect(); \
+             const above = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2); \
+             return [[at.x, at.y, at.width, at.height], [innerWidth, innerHeight, scrollY], one.disabled, \
+             above?.outerHTML.slice(0, 200) ?? 'nothing', document.querySelector('#act [name=at]')?.value]"
+        ))
+    }
+
+    /// Brings the mouse to the middle of something, as a hand does: by way of another place.
+    pub fn hover(&self, css: &str) {
+        self.wait(&format!("document.querySelector({css:?})"));
+        self.stands_still();
+        let at = self.js(&format!(
+            "const one = document.querySelector({css:?}); one.scrollIntoView({{block: 'nearest'}}); \
+             const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]"
+        ));
+        self.point_at(1.0, 1.0, "mouseMoved");
+        self.point_at(at[0].as_f64().unwrap(), at[1].as_f64().unwrap(), "mouseMoved");
+    }
+
+    /// Moves the mouse to a point, or presses or releases its button there.
+    pub fn point_at(&self, x: f64, y: f64, kind: &str) {
+        let held = if kind == "mouseMoved" { "none" } else { "left" };
+        let event = json!({"type": kind, "x": x, "y": y, "button": held, "clickCount": 1});
+        self.cdp("Input.dispatchMouseEvent", event);
     }
 
     /// Puts a finger on something and leaves it there.
@@ -367,12 +417,12 @@ impl Browser {
         self.picture(name, json!({"captureBeyondViewport": true, "clip": clip}));
     }
 
-    /// What is on the screen without scrolling, as a picture.
+    /// A picture of the screen, without scrolling.
     pub fn glance(&self, name: &str) {
         self.picture(name, json!({}));
     }
 
-    /// What comes after a picture finds the page at rest, whether anybody wants the picture or not.
+    /// The steps after a picture find the page at rest, whether or not pictures are taken.
     fn picture(&self, name: &str, how: Value) {
         self.stands_still();
         if let Some(folder) = std::env::var_os("VINEA_TEST_SCREENSHOTS") {
@@ -388,7 +438,7 @@ impl Browser {
         wire::decode_base64(picture["data"].as_str().unwrap())
     }
 
-    /// What is on the screen, as a file.
+    /// A picture of the screen, as a file.
     pub fn png(&self) -> Vec<u8> {
         self.captured(json!({}))
     }

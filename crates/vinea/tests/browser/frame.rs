@@ -13,7 +13,7 @@ fn two_at_a_table(server: &Server, ana: &Browser, rui: &Browser) {
     rui.wait("document.querySelector('#r-board .stage')");
 }
 
-/// Whether something is drawn at all, as an expression of the page.
+/// Returns true if something is drawn at all, as an expression of the page.
 pub fn drawn(css: &str) -> String {
     format!("document.querySelector({css:?})?.getClientRects().length > 0")
 }
@@ -29,7 +29,7 @@ fn hides(browser: &Browser, css: &str) {
 }
 
 #[test]
-fn what_is_said_is_heard_at_once() {
+fn chat_lines_arrive_at_once() {
     if !browser_is_there() {
         return;
     }
@@ -56,7 +56,7 @@ fn what_is_said_is_heard_at_once() {
     rui.fits_the_screen();
     rui.is_accessible("the chat on a phone");
 
-    // Who is writing goes on writing while another line comes.
+    // Typing continues while another line arrives.
     ana.press("And may the better o");
     rui.js("document.getElementById('say-text').focus()");
     rui.press(&format!("¡Gracias! Which grapes are you after this time?{ENTER}"));
@@ -114,7 +114,7 @@ fn on_a_phone_chat_rules_and_log_are_near() {
     }
 }
 
-/// What an open drawer covers of the game, and what in it has no room, as a text.
+/// The parts of the game that an open drawer covers, and its own parts without room, as a text.
 const CRAMPED: &str = "
     const drawer = document.querySelector('.drawer:popover-open');
     const edge = drawer.getBoundingClientRect().left + 1;

@@ -1,11 +1,11 @@
-//! What the table hints at: why not, who could win, where a card could go, what pays.
+//! Hints of the table: refusals, threats, possible places of a card, and pay.
 
 use catalog::GameId;
 use game::{Record, Seat};
 
 use crate::phases::{self, Laid, Others};
 use crate::visits::Visit;
-use crate::{Look, browser_is_there};
+use crate::{Look, browser_is_there, click_a_move};
 
 #[test]
 fn a_long_press_asks_why_not() {
@@ -44,7 +44,7 @@ fn a_long_press_asks_why_not() {
 }
 
 #[test]
-fn a_finger_is_told_what_a_mouse_is_told() {
+fn touch_shows_the_same_details_as_a_mouse() {
     if !browser_is_there() {
         return;
     }
@@ -85,7 +85,7 @@ fn a_finger_is_told_what_a_mouse_is_told() {
 }
 
 #[test]
-fn who_could_win_is_named_unless_the_table_has_no_hints() {
+fn a_threat_to_win_is_shown_unless_the_table_has_no_hints() {
     if !browser_is_there() {
         return;
     }
@@ -122,8 +122,14 @@ fn who_could_win_is_named_unless_the_table_has_no_hints() {
     visit.end();
 }
 
+/// The number of controls under the panel of a hint.
+const COVERED: &str = "[...document.querySelectorAll('#r-board .live, #r-mine .live, #r-status :is(button, a)')] \
+    .filter((one) => { const at = one.getBoundingClientRect(); \
+    const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2); \
+    return at.width > 0 && top?.closest('#advice'); }).length";
+
 #[test]
-fn the_best_moves_are_told_in_words_and_numbered_on_the_board() {
+fn hints_are_numbered_on_the_board() {
     if !browser_is_there() {
         return;
     }
@@ -145,12 +151,32 @@ fn the_best_moves_are_told_in_words_and_numbered_on_the_board() {
              .filter((one) => one.checkVisibility() || \
              one.closest('.menu')?.previousElementSibling?.checkVisibility()).length > 0";
         browser.sees(ghosts, "ghosts lie on the board");
+        let shown = browser.js(
+            "return [...document.querySelectorAll('#advice .chance')].map((one) => parseInt(one.textContent))",
+        );
+        let shown: Vec<i64> = serde_json::from_value(shown).unwrap();
+        assert!(shown.is_sorted_by(|one, next| one >= next), "{id}: {shown:?}");
+        browser.gives(
+            "[...document.querySelectorAll('#advice .reasons')].filter((one) => !one.innerText).length",
+            0,
+            "each has its reason",
+        );
         for (look, screen) in [(Look::PHONE, "phone"), (Look::DESKTOP, "desktop")] {
             visit.browser.turn_to(look.still());
+            visit.browser.gives(COVERED, 0, &format!("a hint in {id} covers no control, {screen}"));
             visit.browser.glance(&format!("advice-{id}-{screen}"));
             visit.browser.fits_the_screen();
             visit.browser.is_accessible(&format!("a hint in {id}, {screen}"));
         }
+        visit.browser.click("#advice .advice-head button");
+        visit.browser.sees("!document.querySelector('#advice, [data-advised]')", "it is closed");
+        visit
+            .browser
+            .sees("document.querySelector('#r-status .hint')", "and can be asked for again");
+        visit.browser.press("h");
+        visit.browser.wait("document.querySelectorAll('#advice li').length === 3");
+        click_a_move(&visit.browser, &[], 0);
+        visit.browser.sees("!document.querySelector('#advice')", "a move closes it");
     }
     visit.end();
 }

@@ -21,7 +21,7 @@ const REPEATS: &str = "(() => { const all = [...document.querySelectorAll('#tabl
     const twice = /^([a-z ]{4,})[:,.]? \\1\\b|\\b([a-z]{4,}(?: [a-z]+){0,5}) \\2\\b/i; \
     return [...new Set(all)].filter((name) => twice.test(name)); })()";
 
-/// What of the table that is open the keys are too far from, or leave unsaid. `desks` asks in every phase.
+/// The parts of the open table that the keyboard reaches too slowly or that have no name. `desks` checks every phase.
 pub fn far_from_the_keys(browser: &Browser) -> Vec<String> {
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     let mut wrong = Vec::new();
@@ -31,7 +31,7 @@ pub fn far_from_the_keys(browser: &Browser) -> Vec<String> {
             wrong.push(format!("{what}: {found:#}"));
         }
     }
-    // How things stand is said on a key, altogether and where one is.
+    // Keys read out the standing: of all players, and of the current place.
     browser.js("document.querySelector('#r-board :is(button, a)')?.focus()");
     for key in ["a", "s"] {
         browser.js("document.getElementById('told').replaceChildren()");
@@ -112,18 +112,21 @@ fn a_whole_game(game: &str, seats: &[&str], rounds: &str, prefer: &[&str]) {
     open_short_table(&server, &browser, game, seats, rounds);
     browser.wait("document.querySelector('#connection')?.dataset.state === 'live'");
     assert!(my_turn(&browser));
+    let first = "document.activeElement.matches('#table .region :is(button, a, summary, input):not(.undo, .hint)')";
+    browser.gives(first, true, "at the opening the focus is on a control");
     browser.js(LISTEN);
     for turn in 0.. {
         assert!(turn < 1500, "the game does not end");
         press_a_move(&browser, prefer);
         let mine = my_turn(&browser);
-        let place = "document.activeElement !== document.body && document.activeElement.closest('#table') !== null";
-        browser.gives(place, true, "the focus is on the table");
+        let place = "document.activeElement.matches('#table .region :is(button, a, summary, input):not(.undo, .hint)')";
+        browser.gives(place, true, "the focus is on a control that goes on");
         browser.gives(UNTOLD, Value::Array(Vec::new()), "every line is read out once");
         if !mine {
             break;
         }
-        let prompt = "`Your turn: ${document.querySelector('#r-status .sentence').textContent.replace('Ana: ', '')}`";
+        let prompt = "document.querySelector('#r-status .sentence').textContent";
+        browser.sees(&format!("{prompt}.startsWith('Your turn: ')"), "the player is addressed");
         let said = format!("window.tolds.concat(window.asked ?? []).includes({prompt})");
         browser.gives(&said, true, "what is to be done is said");
         // The same question asked again is not said again.
@@ -134,7 +137,7 @@ fn a_whole_game(game: &str, seats: &[&str], rounds: &str, prefer: &[&str]) {
 }
 
 #[test]
-fn how_much_is_read_out_is_ones_own_choice() {
+fn the_viewer_chooses_how_much_is_read_out() {
     if !browser_is_there() {
         return;
     }
@@ -151,7 +154,7 @@ fn how_much_is_read_out_is_ones_own_choice() {
         press_a_move(&browser, &["move 2", "take"]);
         browser.gives(&format!("{UNTOLD}.length > 0"), silent, "what one does oneself");
     }
-    // What the bot does is told in one breath when one can answer it, or line by line as it happens.
+    // A bot's moves are read out together before one's own decision, or line by line.
     let rival = browser.text(".strip:not(.mine) .name");
     for (speech, in_one_breath) in [("normal", true), ("all", false)] {
         browser.js(&format!(

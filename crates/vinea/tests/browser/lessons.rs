@@ -126,7 +126,7 @@ fn the_thing_itself_is_pointed_at_through_a_veil_and_does_what_is_taught() {
         browser.js(MARK_WHAT_GLOWS);
         let at = browser.js("return document.querySelector('#act [name=at]').value");
         browser.click("[data-clicked]");
-        // What several moves belong to is chosen first and confirmed then.
+        // Moves that belong together are chosen first and confirmed then.
         browser.sees(
             &format!(
                 "document.querySelector('#act [name=at]')?.value !== {at} || \

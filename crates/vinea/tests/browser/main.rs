@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod access;
+mod again;
 mod alive;
 mod boards;
 mod confirms;
@@ -19,6 +20,7 @@ mod frame;
 mod games;
 mod hints;
 mod keyboard;
+mod layout;
 mod lessons;
 mod pages;
 mod phases;
@@ -31,12 +33,13 @@ mod study;
 mod together;
 mod vignobles;
 mod visits;
+mod watching;
 mod wire;
 
 use driver::{Browser, Look};
 use server::Server;
 
-/// Whether the browser was installed for us.
+/// Returns true if the browser was installed for us.
 fn browser_is_there() -> bool {
     testkit::given("VINEA_TEST_BROWSER").is_some()
 }
@@ -103,7 +106,7 @@ fn click_a_move(browser: &Browser, prefer: &[&str], turn: usize) {
          const planned = button.getAttribute('form') === 'plan'; \
          button.click(); return [at, planned ? button.value : null];"
     );
-    // What comes from the server may be replacing the controls at this very moment.
+    // An update from the server may be replacing the controls at this moment.
     let answer = browser.gets(&script);
     let at = &answer[0];
     let mut line = answer[1].clone();

@@ -48,7 +48,7 @@ fn on_a_phone_the_ways_to_the_pages_lie_behind_a_button() {
 }
 
 #[test]
-fn who_sets_a_table_up_loses_nothing_on_the_way() {
+fn setting_up_a_table_loses_no_input() {
     if !browser_is_there() {
         return;
     }
@@ -63,7 +63,8 @@ fn who_sets_a_table_up_loses_nothing_on_the_way() {
     browser.js("document.querySelector('[name=name]').value = 'Ana'");
     // A chair is chosen, and a character for it: who sits there is seen on it.
     browser.click("label[for=pick-3]");
-    browser.click(".panel:has([name=seat-3][value=bot-maestro]) .character:nth-child(4)");
+    browser
+        .click(".panel:has([name=seat-3][value=bot-maestro]) .character:has([value=bot-maestro])");
     browser.sees(
         "document.querySelector('label[for=pick-3] .bust.as-bot-maestro').getClientRects().length > 0",
         "the maestro sits down",
@@ -140,7 +141,7 @@ fn the_rules_open_beside_the_game_at_the_clause_that_answers() {
     browser.wait("document.querySelector('#drawer-settings:popover-open #keys kbd')");
 }
 
-/// Whether the names on the podium are whole below sentences of two lines each.
+/// True if the names on the podium are whole below sentences of two lines each.
 const PLATES_FIT: &str = "(() => { const [won, why] = ['.victory h2', '.decided'] \
     .map((css) => document.querySelector(css)); \
     won.textContent = 'Bot Cellarmaster C wins, 141 to 134'; \

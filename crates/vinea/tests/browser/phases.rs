@@ -50,7 +50,7 @@ struct Manner {
 fn manners(id: GameId) -> &'static [Manner] {
     match id {
         GameId::LaVina => &[Manner { pairs: &["boots_at_exit=true"], shunned: &[] }],
-        // Who blends no wine never wins.
+        // A player who blends no wine never wins.
         GameId::Vignobles => &[
             Manner { pairs: &[], shunned: &[] },
             Manner { pairs: &[], shunned: &["blend", "local", "neighbour"] },
@@ -158,7 +158,7 @@ pub fn find_two_deliveries() -> (Record, Seat) {
     panic!("the order of two deliveries never pays");
 }
 
-/// Whether both baskets can go to one winery whose next slots pay several times their value.
+/// Returns true if both baskets can go to one winery whose next slots pay several times their value.
 fn order_pays(state: &catalog::la_vina::State, legal: &[catalog::la_vina::Action]) -> bool {
     use catalog::la_vina::{Action, BasketNo, Reward, WineryNo};
     let Turn::Decide(seat) = state.turn() else { return false };
@@ -178,39 +178,44 @@ fn order_pays(state: &catalog::la_vina::State, legal: &[catalog::la_vina::Action
 
 /// A game of Vinhos in which a second vineyard can be bought with the action that bought the first.
 pub fn find_two_vineyards() -> (Record, Seat) {
+    find_two_units("prompt-buy-vineyard", "buy").expect("somebody can buy two vineyards")
+}
+
+/// A game of Vinhos in which this decision comes twice in one action, and the first action that can be chosen again
+/// begins with `verb`.
+pub fn find_two_units(prompt: &str, verb: &str) -> Option<(Record, Seat)> {
     use catalog::vinhos::State;
     for seed in 0..200 {
         let mut chance = Fast::new(seed);
-        let options = <State as Game>::Options::with_players(2);
+        let options = <State as Game>::Options::with_players(2 + (seed % 3) as u8);
         let components = <State as Game>::Components::builtin();
         let (mut journal, _) = Journal::<State>::begin(&options, components, &mut chance).unwrap();
         let (mut legal, mut more) = (Vec::new(), Vec::new());
         while let Turn::Decide(seat) = journal.state().turn() {
-            let buying = |state: &State| {
+            let asks = |state: &State| {
                 state.turn() == Turn::Decide(seat)
-                    && state.prompt(Observer::Seat(seat)).key == "prompt-buy-vineyard"
+                    && state.prompt(Observer::Seat(seat)).key == prompt
             };
             let state = journal.state();
             state.legal_actions(&mut legal);
-            let goes_on = buying(state)
+            let goes_on = asks(state)
                 && legal.iter().any(|action| {
                     let mut after = state.clone();
                     after.apply(*action, &mut Ctx::quiet(&mut Fast::new(0)));
                     after.legal_actions(&mut more);
-                    buying(&after)
-                        && more.iter().any(|action| action.to_string().starts_with("buy"))
+                    asks(&after) && more.iter().any(|action| action.to_string().starts_with(verb))
                 });
             if goes_on {
-                return (journal.record(Vec::new(), None), seat);
+                return Some((journal.record(Vec::new(), None), seat));
             }
             let action = legal[chance.below(legal.len() as u32) as usize];
             journal.play(seat, action, &mut chance).unwrap();
         }
     }
-    panic!("nobody can buy two vineyards");
+    None
 }
 
-/// Who has the other seats of a table that is laid.
+/// The players of the other seats of a prepared table.
 pub enum Others<'a> {
     Bots,
     /// Those who do nothing, in turns.

@@ -12,7 +12,7 @@ use crate::{Look, browser_is_there, phases};
 const SCREENS: [(u32, u32, u32); 4] =
     [(844, 390, 44), (320, 640, 44), (640, 360, 22), (390, 844, 44)];
 
-/// What is lit and smaller than a thumb, and whether what is to be chosen can be seen and reached. What lies on a small
+/// The active parts that are smaller than a thumb, and the choices that cannot be seen and reached. Parts of a small
 /// map is measured close up: behind the door of its region.
 const UNDER_THE_THUMB: &str = "(() => { const all = '#r-board .live, #r-mine .live, #r-status .offer, \
     .confirm-all button, .confirm-plan, .exit-sheet > summary'; \

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
 
-/// How the line is.
+/// The state of the connection.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Line {
@@ -54,7 +54,7 @@ impl Proxy {
 /// One direction of one connection.
 struct Way {
     line: Arc<AtomicU8>,
-    /// Whether the connection carries a live stream.
+    /// True if the connection carries a live stream.
     streams: Arc<AtomicBool>,
     answers: bool,
 }

@@ -87,7 +87,7 @@ fn a_finished_game_of_each_kind_is_watched_by_keys_by_links_and_by_its_address()
 
 /// Of a game of four, all that lies before them is open, large enough to be read.
 #[test]
-fn the_hand_of_whoever_moved_is_in_sight_among_all_that_lie_open() {
+fn the_moving_player_s_open_hand_is_in_sight() {
     if !browser_is_there() {
         return;
     }

@@ -36,7 +36,7 @@ impl Server {
         (self.process, self.address) = spawn(self.folder.path(), &listen);
     }
 
-    /// Where it keeps its data.
+    /// Its data folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -59,7 +59,7 @@ fn spawn(folder: &Path, listen: &str) -> (Child, String) {
         .by_ref()
         .map_while(Result::ok)
         .find_map(|line| line.trim().strip_prefix("http://").map(|rest| format!("http://{rest}")));
-    // What else it says is read as well, so that it never speaks to a closed door.
+    // The rest of its output is read as well, so that its pipe never closes.
     std::thread::spawn(move || lines.for_each(drop));
     (process, address.expect("the server says where it is"))
 }

@@ -62,7 +62,7 @@ fn a_puzzle_of_each_game_is_missed_and_then_solved_by_keyboard() {
 }
 
 #[test]
-fn each_game_is_told_on_one_page_and_printed_on_one_sheet() {
+fn each_game_has_a_summary_that_prints_on_one_sheet() {
     if !browser_is_there() {
         return;
     }
@@ -126,19 +126,34 @@ fn look_at_the_end(visit: &Visit, id: GameId) {
     browser.go(browser.address().split("/replay").next().unwrap());
     let lines = |chart: &str| {
         format!(
-            "[...document.querySelectorAll('.chart.{chart} .line')].filter((one) => one.checkVisibility()).length"
+            "[...document.querySelectorAll('.plot.{chart} .line')].filter((one) => one.checkVisibility()).length"
         )
     };
     browser.sees(&lines("chances"), "the chances of everybody");
     browser.gives(&lines("points"), 0, "one chart alone is shown");
-    browser.gives("document.querySelectorAll('.chances .turn').length", 5, "where the game turned");
+    browser.gives(
+        "document.querySelectorAll('.plot.chances .plot-dot').length",
+        5,
+        "where the game turned",
+    );
     browser.is_accessible(&format!("{id}, the end with chances"));
+    // The chart fills its panel, nothing of it is cut off, and its words can be read.
+    let fills = "(() => { const box = (css) => document.querySelector(css).getBoundingClientRect(); \
+         const [plot, room, panel] = ['.plot.chances', '.plot.chances .plot-room', '.went'].map(box); \
+         return room.width > .8 * panel.width && room.height >= 120 && plot.right <= panel.right + 1; })()";
+    browser.sees(fills, "the chart fills its panel");
+    browser.gives(
+        "[...document.querySelectorAll('.plot.chances span')].filter((one) => one.innerText && \
+         parseFloat(getComputedStyle(one).fontSize) < 13).length",
+        0,
+        "its labels are large enough",
+    );
     browser.click(".course-choice label:last-child");
     browser.sees(&lines("points"), "what was counted");
     browser.gives(&lines("chances"), 0, "the other chart alone is shown");
 }
 
-/// What `vinea analyse` says after a very short look.
+/// The output of `vinea analyse` after a very short search.
 fn judged_in_a_moment(record: &str) -> String {
     let file = tempfile::NamedTempFile::new().unwrap();
     // The table was laid out: its seed had no part in the game.
@@ -180,7 +195,7 @@ fn a_finished_game_of_each_kind_is_judged_and_counts_among_ones_own() {
     visit.look("/profile");
     browser.wait("document.querySelectorAll('.recent tbody tr').length === 3");
     browser.gives("document.querySelectorAll('.sums tbody tr').length", 3, "a line for each kind");
-    browser.gives("document.querySelectorAll('svg.scores').length", 3, "points over time");
+    browser.gives("document.querySelectorAll('.plot.scores').length", 3, "points over time");
     browser.sees(
         "[...document.querySelectorAll('.sums tbody tr')] \
          .every((row) => [...row.cells].slice(-2).every((cell) => /^[0-9]+[.][0-9]$/.test(cell.innerText)))",

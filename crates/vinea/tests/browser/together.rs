@@ -18,7 +18,7 @@ fn two_browsers_share_a_table_by_its_link() {
     rui.wait("document.getElementById('r-log').innerText.includes('Ana moves I to the back box of space 3')");
     // Nothing was shown by the move, so it is taken back at once, on both screens.
     ana.click("[data-key=u]");
-    rui.wait("document.getElementById('r-log').innerText.includes('Ana takes back')");
+    rui.wait("document.getElementById('r-log').innerText.includes('Ana undoes a move')");
     rui.wait("!document.getElementById('r-log').innerText.includes('to the back box')");
     rui.fits_the_screen();
     rui.shot("la-vina-phone-guest");

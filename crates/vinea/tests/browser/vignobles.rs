@@ -63,7 +63,7 @@ fn on_a_phone_vignobles_lies_under_the_thumb() {
     visit.end();
 }
 
-/// Whether the wines of a region can be read: their names are in sight.
+/// True if the wines of a region can be read: their names are in sight.
 const CLOSE_UP: &str = "(() => { const map = document.querySelector('.map').getBoundingClientRect(); \
     const names = [...document.querySelectorAll('#REGION .wine-name')]; \
     return names.length > 2 && names.every((one) => { const at = one.getBoundingClientRect(); \
@@ -71,7 +71,7 @@ const CLOSE_UP: &str = "(() => { const map = document.querySelector('.map').getB
     at.top >= map.top && at.bottom <= map.bottom; }); })()";
 
 #[test]
-fn where_wine_is_blended_is_seen_close_up_until_it_is_done() {
+fn the_region_of_a_blend_is_shown_large_until_it_is_done() {
     if !browser_is_there() {
         return;
     }
@@ -188,7 +188,7 @@ fn a_stack_is_built_on_the_table_and_confirmed_once() {
         browser.js("document.querySelector('.menu:popover-open button[form=plan]').click()");
         browser.wait("document.querySelectorAll('#r-status .stack li').length > 0");
         browser.glance(&format!("vignobles-stack-begun-{name}"));
-        // What more there is lights up on the board; what comes to light ends it.
+        // Further choices become active on the board; a reveal ends the plan.
         for parts in 2..6 {
             let more = "[...document.querySelectorAll('#r-board button[form=plan].live, \
                  #r-mine button[form=plan].live, \
@@ -243,5 +243,35 @@ fn a_winning_move_is_confirmed_as_one() {
     browser.is_accessible("a win to be confirmed");
     browser.click("#confirm-yes");
     browser.wait("document.querySelector('#result')");
+    visit.end();
+}
+
+#[test]
+fn with_four_players_the_log_is_seen_and_grapes_on_barrels_can_be_read() {
+    if !browser_is_there() {
+        return;
+    }
+    let four = |record: &Record| record.options["players"] == 4 && record.result.is_none();
+    let found = phases::find(GameId::Vignobles);
+    let (record, seat) = found
+        .into_values()
+        .filter(|(record, _)| four(record))
+        .max_by_key(|one| one.0.moves.len())
+        .unwrap();
+    let mut visit = Visit::begin(Look::DESKTOP);
+    visit.come(&record, seat);
+    visit.arrives(&record);
+    for (width, height) in [(1440, 900), (1920, 1080)] {
+        visit.browser.turn_to(Look { width, height, ..Look::DESKTOP.still() });
+        let log = "document.querySelector('.log-scroll').getBoundingClientRect().height > innerHeight / 8";
+        visit.browser.sees(log, &format!("the log is seen at {width}"));
+        let buttons =
+            "document.querySelector('.rail-buttons').getBoundingClientRect().bottom <= innerHeight";
+        visit.browser.sees(buttons, &format!("the buttons stay in the window at {width}"));
+    }
+    visit.browser.sees("document.querySelector('.cask .grape text')", "a grape lies in a barrel");
+    let shadows = "[...document.querySelectorAll('.cask .grape text')] \
+         .filter((one) => getComputedStyle(one).textShadow !== 'none').length";
+    visit.browser.gives(shadows, 0, "no shadow hides the letters of a grape");
     visit.end();
 }

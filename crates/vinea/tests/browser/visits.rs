@@ -84,7 +84,7 @@ impl Visit {
         open_table(&self.server, &self.browser, id.as_str(), &["me", "open", "bot-maestro"]);
     }
 
-    /// What is known of the game at an address, as if the server had found it out.
+    /// Stores an analysis of the game at an address, as the server does.
     pub fn keep_analysis(&self, address: &str, text: &str) {
         let shelf = Shelf { kind: "analysis", most: 2_000 };
         self.runtime.block_on(self.store.keep(shelf, address, text)).unwrap();

@@ -1,4 +1,4 @@
-//! What is said to the driver of the browser, and how its answers are read.
+//! The protocol of the browser's driver.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

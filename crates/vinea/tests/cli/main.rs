@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a call printed and how it ended.
+/// The output and the exit status of a call.
 struct Called {
     code: i32,
     out: String,
@@ -104,6 +104,7 @@ fn bad_calls_say_what_to_do() {
     let cases: &[(&[&str], &str, &str)] = &[
         (&["state", "new", "la-vigna"], "", "the games are"),
         (&["state", "new", "la-vina", "--players", "9"], "", "2 to 5 can"),
+        (&["state", "new", "la-vina", "--option", "open_vine=true"], "", "open_vines"),
         (&["state", "new", "la-vina", "--set", "open_vine=true"], "", "open_vines"),
         (&["state", "new", "la-vina", "--set", "open_vines=maybe"], "", "true or false"),
         (&["state", "new", "la-vina", "--set", "open_vines"], "", "key=value"),
@@ -201,9 +202,12 @@ fn the_arena_writes_its_report() {
 fn the_ladder_rates_every_level() {
     let args = ["arena", "la-vina", "--ladder", "--games", "4", "--budget-scale", "0.001"];
     let ladder = json(&ok(&[&args[..], &["--json"]].concat(), ""));
-    assert_eq!(ladder["rungs"].as_array().unwrap().len(), 8);
+    assert_eq!(ladder["rungs"].as_array().unwrap().len(), 25);
     let ratings = ladder["ratings"].as_array().unwrap();
-    for level in ["random", "greedy", "novice", "grower", "cellarmaster", "maestro"] {
+    for level in ["random", "greedy", "visitor", "novice", "apprentice", "grower", "cooper"]
+        .into_iter()
+        .chain(["cellarmaster", "winemaker", "maestro"])
+    {
         assert!(ratings.iter().any(|rating| rating["bot"] == level), "{level}");
     }
 }
@@ -258,7 +262,7 @@ fn ctrl_c_gives_the_result_so_far() {
 }
 
 #[test]
-fn recorded_games_are_told_and_verified() {
+fn recorded_games_are_printed_and_verified() {
     for game in GAMES {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().to_str().unwrap();
@@ -365,7 +369,8 @@ fn puzzles_are_mined_alike_and_looked_at_again() {
     let mine = |seed: &str| {
         let args = ["puzzles", "mine", "vignobles", "--games", "1", "--players", "2"];
         let how = ["--bots", "grower@60plies", "--depth", "0.02", "--seed", seed, "--out", file];
-        let called = vinea(&[&args[..], &how].concat(), "");
+        let lightly = ["--player", "grower@60plies", "--playouts", "40"];
+        let called = vinea(&[&args[..], &how, &lightly].concat(), "");
         assert_eq!(called.code, 0, "{}", called.err);
         assert!(called.err.contains("found in 1 games"), "{}", called.err);
         std::fs::read_to_string(file).unwrap()
@@ -377,10 +382,18 @@ fn puzzles_are_mined_alike_and_looked_at_again() {
         let puzzle = json(line);
         assert!(puzzle["best"].is_string() && puzzle["lead"].as_f64().unwrap() > 0.0, "{puzzle}");
     }
-    let looked = vinea(&["puzzles", "check", "vignobles", "--file", file], "");
+    let check = ["puzzles", "check", "vignobles", "--file", file, "--player", "grower@60plies"];
+    let looked = vinea(&[&check[..], &["--playouts", "60"]].concat(), "");
     let all = found.lines().count();
     assert!(looked.out.ends_with(&format!(" of {all} hold.\n")), "{}", looked.out);
     assert_eq!(looked.code == 0, looked.out == format!("{all} of {all} hold.\n"));
+
+    let for_programs = vinea(&["puzzles", "check", "vignobles", "--file", file, "--json"], "");
+    let lines: Vec<Value> = for_programs.out.lines().map(json).collect();
+    assert_eq!((lines.len(), for_programs.code), (all, looked.code));
+    for line in &lines {
+        assert_eq!(line["holds"].as_bool(), Some(line["fault"].is_null()), "{line}");
+    }
 
     std::fs::write(file, format!("{found}half a puz")).unwrap();
     let unreadable = vinea(&["puzzles", "check", "vignobles", "--file", file], "");
@@ -409,7 +422,7 @@ fn components_come_out_and_go_back_in() {
 }
 
 #[test]
-fn rules_are_read_by_clause_and_tables_tell_their_source() {
+fn rules_are_read_by_clause_and_tables_name_their_source() {
     for game in GAMES {
         assert!(ok(&["rules", game, "1.1"], "").starts_with("1.1"));
         let tables = ok(&["rules", game, "--tables"], "");

@@ -1,4 +1,4 @@
-//! What the commands say about what they cannot read or will not do, and how they end then.
+//! Error messages and exit statuses of the commands.
 
 use serde_json::Value;
 
@@ -160,14 +160,14 @@ fn a_record_that_departs_is_a_no_in_whole_sentences() {
 }
 
 #[test]
-fn how_many_can_play_includes_who_plays_alone() {
+fn player_counts_include_solo() {
     says(&["state", "new", "vinhos", "--players", "0"], "", 2, "2 to 4 can, or 1 alone");
     says(&["state", "new", "vinhos", "--players", "5"], "", 2, "2 to 4 can, or 1 alone");
     says(&["state", "new", "la-vina", "--players", "1"], "", 2, "2 to 5 can");
 }
 
 #[test]
-fn the_exit_codes_are_told() {
+fn the_exit_codes_are_documented() {
     for args in
         [&["--help"][..], &["state", "--help"], &["verify", "--help"], &["replay", "--help"]]
     {

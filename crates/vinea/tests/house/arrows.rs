@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// What each crate may stand on, among our own. The crates of a game are named by their place in its
+/// The allowed dependencies of each crate among our own. The crates of a game are named by their place in its
 /// folder and may use those of the same game that stand before them; `games/*` is all of them.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("game", &[]),
@@ -13,15 +13,32 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &["game"]),
     ("bots", &["game"]),
     ("mind", &["bots", "game", "rules"]),
-    ("table-kit", &["game", "words"]),
-    ("board", &["game", "rules", "table-kit", "words"]),
+    ("page", &[]),
+    ("table-kit", &["game", "page", "words"]),
+    ("board", &["game", "page", "rules", "table-kit", "words"]),
     ("catalog", &["bots", "game", "games/*", "table-kit", "words"]),
     ("arena", &["bots", "catalog", "game"]),
     ("vinea-python", &["arena", "bots", "catalog", "game", "words"]),
     ("store", &["game"]),
     ("notices", &[]),
-    ("web", &["bots", "catalog", "game", "notices", "store", "table-kit", "words"]),
-    ("vinea", &["arena", "bots", "catalog", "game", "store", "web", "words"]),
+    ("people", &["store"]),
+    ("table", &["bots", "catalog", "game", "page", "people", "store", "table-kit", "words"]),
+    (
+        "web",
+        &[
+            "bots",
+            "catalog",
+            "game",
+            "notices",
+            "page",
+            "people",
+            "store",
+            "table",
+            "table-kit",
+            "words",
+        ],
+    ),
+    ("vinea", &["arena", "bots", "catalog", "game", "people", "store", "web", "words"]),
     ("vinea-fuzz", &["catalog", "testkit"]),
 ];
 
@@ -31,9 +48,9 @@ const KEPT_IN: &[(&str, &[&str])] = &[
     ("indicatif", &["vinea"]),
     ("anyhow", &["vinea"]),
     ("rayon", &["arena", "bots", "vinea"]),
-    ("tokio", &["store", "web", "vinea"]),
+    ("tokio", &["people", "store", "table", "web", "vinea"]),
     ("axum", &["web", "vinea"]),
-    ("maud", &["board", "table-kit", "web"]),
+    ("maud", &["board", "page", "table", "table-kit", "web"]),
     ("sqlx", &["store"]),
 ];
 
@@ -68,7 +85,7 @@ fn libraries_stay_in_their_rooms() {
 /// A crate of the workspace and what it is built with; what only its tests use does not count.
 struct Crate {
     name: String,
-    /// Where it stands in a game's folder, if it belongs to one.
+    /// Its place in a game's folder, if it belongs to one.
     part: Option<Part>,
     uses: Vec<String>,
 }

@@ -63,7 +63,7 @@ fn seats() -> Vec<Colour> {
     seats
 }
 
-/// What every game draws its grapes with: the style of its board, and its sheet of pieces.
+/// The sources of each game's grape colours: the style of its board, and its sheet of pieces.
 fn boards() -> Vec<(String, String, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(top().join("games")).unwrap() {

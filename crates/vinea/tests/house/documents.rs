@@ -93,7 +93,7 @@ fn the_commands_of_the_readme_run() {
 }
 
 #[test]
-fn the_game_that_the_readme_begins_with_is_told_as_it_says() {
+fn the_readme_s_first_game_replays_as_printed() {
     let readme = read("README.md");
     let (_, block) = readme.split_once("```\n$ vinea ").unwrap();
     let mut lines = block.lines();
@@ -106,4 +106,18 @@ fn the_game_that_the_readme_begins_with_is_told_as_it_says() {
     let shown: Vec<&str> = lines.take_while(|line| *line != "…").collect();
     assert!(shown.len() > 3);
     assert!(told.contains(&shown.join("\n")), "{told:.600}");
+}
+
+#[test]
+fn the_document_about_bots_explains_budgets_as_the_command_does() {
+    let output = Command::new(env!("CARGO_BIN_EXE_vinea")).arg("budgets").output().unwrap();
+    let explained = String::from_utf8(output.stdout).unwrap();
+    assert!(explained.contains("--budget-scale F"), "{explained}");
+    assert!(
+        read("docs/BOTS.md").contains(&explained),
+        "docs/BOTS.md lacks what `vinea budgets` prints"
+    );
+    let help =
+        Command::new(env!("CARGO_BIN_EXE_vinea")).args(["help", "budgets"]).output().unwrap();
+    assert!(String::from_utf8(help.stdout).unwrap().contains("--budget-scale F"));
 }

@@ -6,6 +6,7 @@
 mod arrows;
 mod colours;
 mod documents;
+mod features;
 mod names;
 mod security;
 mod style;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use catalog::GameId;
 
-/// What a game is called, in small letters: its id, the name of its crate, its type and its title.
+/// The names of a game in lower case: its id, the name of its crate, its type and its title.
 fn names(id: GameId) -> [String; 4] {
     let id_text = id.as_str();
     [id_text.to_string(), id_text.replace('-', "_"), format!("{id:?}"), id.title()]

@@ -1,11 +1,11 @@
-//! How our sources look: narrow lines, short files, one way to lay modules out, readable styles.
+//! The form of our sources: narrow lines, short files, one layout of modules, readable styles, plain comments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where our sources lie, below the top folder.
+/// The folders of our sources.
 const FOLDERS: [&str; 3] = ["crates", "games", "tests/games"];
-/// What is a source. Pictures and words are none: one is drawn, the other is prose.
+/// The extensions of sources. Pictures and texts are not checked.
 const KINDS: [&str; 3] = ["rs", "css", "js"];
 /// No line is longer, in characters.
 const WIDEST: usize = 120;
@@ -96,6 +96,26 @@ fn a_block_of_style_begins_on_a_line_of_its_own() {
     assert_none(found.collect(), "more than one block");
 }
 
+/// Comments begin with a noun or a verb: "The loss of a move", not "What a move cost".
+const RELATIVE: [&str; 8] =
+    ["What", "Who", "Whoever", "Whose", "Whether", "Which", "How", "So many"];
+
+fn begins_with_a_relative_clause(line: &str) -> bool {
+    let Some(comment) = line.trim_start().strip_prefix("//") else { return false };
+    let comment = comment.trim_start_matches(['/', '!']).trim_start();
+    RELATIVE.iter().any(|word| comment.strip_prefix(word).is_some_and(|rest| rest.starts_with(' ')))
+}
+
+#[test]
+fn comments_begin_with_no_relative_clause() {
+    assert!(begins_with_a_relative_clause("    /// Whether the game is over."));
+    assert!(begins_with_a_relative_clause("//! So many moves are shown."));
+    assert!(!begins_with_a_relative_clause("/// Returns true if the game is over."));
+    let sources = sources();
+    let found = sources.iter().flat_map(|source| source.lines_that(begins_with_a_relative_clause));
+    assert_none(found.collect(), "begin with a noun, or a verb in the third person");
+}
+
 #[test]
 fn words_name_neither_mouse_nor_finger() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
@@ -104,7 +124,7 @@ fn words_name_neither_mouse_nor_finger() {
         read(&top, &top.join(folder), &["ftl"], &mut words);
     }
     assert!(words.len() > 3, "the house and every game have words");
-    // Who plays with thumbs clicks nothing, and who plays with a mouse taps nothing.
+    // Touch players do not click, and mouse players do not tap.
     let names = |line: &str| {
         let (_, said) = line.split_once('=').unwrap_or(("", line));
         let mut said = said.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);

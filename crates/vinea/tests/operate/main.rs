@@ -2,6 +2,8 @@
 // The helpers of tests are tests too.
 #![allow(clippy::unwrap_used)]
 
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod nodes;
 mod server;
 
@@ -24,7 +26,7 @@ fn run(folder: &Path, args: &[&str]) -> Output {
     vinea(folder, args).output().unwrap()
 }
 
-/// What a command says that goes well.
+/// The output of a command that succeeds.
 fn said(folder: &Path, args: &[&str]) -> String {
     let output = run(folder, args);
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -32,7 +34,7 @@ fn said(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command says that is refused.
+/// The error of a command that fails.
 fn refused(folder: &Path, args: &[&str]) -> String {
     let output = run(folder, args);
     assert!(!output.status.success(), "{args:?}");
@@ -108,6 +110,10 @@ fn tables_are_listed_shown_moved_and_deleted_while_the_server_runs() {
     let list = said(folder.path(), &["tables", "list", "--status", "running"]);
     assert!(list.contains(&table) && list.contains("la-vina") && list.contains("Ana"), "{list}");
     assert_eq!(said(folder.path(), &["tables", "list", "--status", "over"]), "");
+    let line = said(folder.path(), &["tables", "list", "--json"]);
+    let listed: Value = serde_json::from_str(line.trim()).unwrap();
+    assert_eq!((&listed["id"], &listed["status"]), (&json!(table), &json!("running")));
+    assert_eq!(listed["seats"][0]["name"], "Ana");
     let shown = said(folder.path(), &["tables", "show", &table]);
     assert!(shown.contains("replays   yes"), "{shown}");
     said(folder.path(), &["tables", "export", &table, "table.json"]);
@@ -175,7 +181,7 @@ fn people_are_listed_renamed_shut_out_and_forgotten() {
     assert!(bad.contains("only bots"), "{bad}");
     said(folder.path(), &["people", "rename", person, "Eva"]);
     said(folder.path(), &["people", "ban", person]);
-    assert!(said(folder.path(), &["people", "list"]).contains("Eva (shut out)"));
+    assert!(said(folder.path(), &["people", "list"]).contains("Eva (banned)"));
     let server = Server::open(folder.path(), &[]);
     assert!(get(&server.host, "/", &cookie).starts_with("HTTP/1.1 403"));
     server.kill();
@@ -183,14 +189,23 @@ fn people_are_listed_renamed_shut_out_and_forgotten() {
     let server = Server::open(folder.path(), &[]);
     assert!(get(&server.host, "/", &cookie).starts_with("HTTP/1.1 200"));
     server.kill();
+    let person_line = said(folder.path(), &["people", "list", "--json"]);
+    let known: Value = serde_json::from_str(person_line.trim()).unwrap();
+    assert_eq!(
+        (&known["id"], &known["name"], &known["tables"]),
+        (&json!(person), &json!("Eva"), &json!(1))
+    );
+    assert!(known["banned_at"].is_null(), "{known}");
     said(folder.path(), &["people", "delete", person]);
+    assert!(refused(folder.path(), &["people", "delete", person]).contains("there is no person"));
+    said(folder.path(), &["people", "compact"]);
     let exported = said(folder.path(), &["tables", "export", &table]);
     assert!(!exported.contains("Ana") && !exported.contains("Eva"), "{exported:.2000}");
     said(folder.path(), &["tables", "show", &table]);
 }
 
 #[test]
-fn the_server_tells_how_it_is() {
+fn the_server_reports_its_health() {
     let folder = tempfile::tempdir().unwrap();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let metrics = port.to_string();
@@ -214,11 +229,33 @@ fn the_server_tells_how_it_is() {
     }
     server.kill();
     let far = refused(folder.path(), &["serve", "--metrics", "0.0.0.0:1"]);
-    assert!(far.contains("only a loopback address"), "{far}");
+    assert!(far.contains("set `metrics.token` as well"), "{far}");
 }
 
 #[test]
-fn what_concerns_security_is_in_the_log_with_the_time() {
+fn metrics_with_a_token_are_read_by_those_who_know_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (metrics, token) = (port.to_string(), "0123456789abcdef");
+    let set = format!("metrics.token={token}");
+    let server = Server::open(folder.path(), &["--metrics", &metrics, "--set", &set]);
+    for wrong in
+        ["", "Authorization: Bearer fedcba9876543210\r\n", "Authorization: 0123456789abcdef\r\n"]
+    {
+        let refused = get(&metrics, "/metrics", wrong);
+        assert!(
+            refused.starts_with("HTTP/1.1 401") && !refused.contains("vinea_moves"),
+            "{refused}"
+        );
+    }
+    let told = get(&metrics, "/metrics", &format!("Authorization: Bearer {token}\r\n"));
+    assert!(told.contains("vinea_moves_total"), "{told}");
+    assert!(get(&metrics, "/health", "").ends_with("ok"));
+    server.kill();
+}
+
+#[test]
+fn security_events_are_logged_with_the_time() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::open(folder.path(), &["--log-format", "json", "--access-log"]);
     let (table, _) = server.open_table("Ana");
@@ -262,4 +299,49 @@ fn nobody_else_on_the_machine_reads_the_data() {
         assert_eq!(mode & 0o077, 0, "{:?}", file.path());
     }
     server.kill();
+}
+
+#[test]
+fn a_closed_pipe_ends_a_command_quietly() {
+    let folder = tempfile::tempdir().unwrap();
+    Server::open(folder.path(), &[]).kill();
+    let commands = [&["backup", "copy.db"][..], &["people", "list"], &["people", "compact"]];
+    for args in commands {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = vinea(folder.path(), args);
+        let status = command.stdout(writer.try_clone().unwrap()).stderr(writer).status().unwrap();
+        assert_eq!(status.code(), Some(0), "{args:?}");
+    }
+    // An error that nobody reads is still an error.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = vinea(folder.path(), &["backup", "copy.db"]);
+    let status = command.stdout(writer.try_clone().unwrap()).stderr(writer).status().unwrap();
+    assert_eq!(status.code(), Some(2), "the copy is there already");
+}
+
+#[cfg(unix)]
+#[test]
+fn sighup_reads_the_settings_again_and_a_mistake_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path(), &[]);
+    let file = folder.path().join("vinea.toml");
+    let long = format!("name={}&theme=auto", "x".repeat(2_000));
+    let post = || server.post("/settings", &long, "")[..12].to_string();
+    assert_eq!(post(), "HTTP/1.1 400", "the name is too long");
+    let reload_until = |wanted: &str| {
+        server.hang_up();
+        // It is read again at some moment after the signal.
+        assert!((0..10_000).any(|_| post() == wanted), "{wanted}");
+    };
+    std::fs::write(&file, "[limits]\nbody = 1000\nburst = 1000000\n").unwrap();
+    reload_until("HTTP/1.1 413");
+    std::fs::write(&file, "listn = \"127.0.0.1:1\"\n[limits]\nbody = 9000\n").unwrap();
+    server.hang_up();
+    std::fs::write(&file, "[limits]\nbody = 9000\nburst = 1000000\nstreams = 5\n").unwrap();
+    reload_until("HTTP/1.1 400");
+    let log = server.stop();
+    assert!(log.contains("limits.body"), "{log}");
+    assert!(log.contains("limits.streams") && log.contains("need a restart"), "{log}");
 }

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::vinea;
 
@@ -15,12 +15,24 @@ pub struct Server {
 
 impl Server {
     pub fn open(folder: &Path, more: &[&str]) -> Server {
-        let mut process = vinea(folder, &["serve", "--no-open", "--listen", "127.0.0.1:0"])
-            .args(more)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = vinea(folder, &["serve", "--no-open", "--listen", "127.0.0.1:0"]);
+        command.args(more);
+        Server::start(command)
+    }
+
+    /// A server that is told when a file has reached its limit, and not ended.
+    pub fn open_for_full_disk(folder: &Path) -> Server {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vinea")])
+            .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data"])
+            .arg(folder)
+            .current_dir(folder);
+        Server::start(command)
+    }
+
+    fn start(mut command: Command) -> Server {
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.as_mut().unwrap()).lines();
         let host = lines.find_map(|line| {
             let line = line.unwrap();
@@ -28,6 +40,11 @@ impl Server {
             Some(host)
         });
         Server { process, host: host.unwrap() }
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> i32 {
+        self.process.id() as i32
     }
 
     pub fn get(&self, path: &str) -> String {
@@ -54,9 +71,28 @@ impl Server {
         (table, format!("Cookie: {cookie}\r\n"))
     }
 
-    /// What the server wrote to its log until it was killed.
+    /// Asks the server to read its settings again.
+    #[cfg(unix)]
+    pub fn hang_up(&self) {
+        use rustix::process::{Pid, Signal, kill_process};
+        kill_process(Pid::from_child(&self.process), Signal::HUP).unwrap();
+    }
+
+    /// Asks the server to end, and returns its log. It finishes first what it was asked before.
+    #[cfg(unix)]
+    pub fn stop(self) -> String {
+        use rustix::process::{Pid, Signal, kill_process};
+        kill_process(Pid::from_child(&self.process), Signal::TERM).unwrap();
+        self.log()
+    }
+
+    /// The server's log until it was killed.
     pub fn kill(mut self) -> String {
         self.process.kill().unwrap();
+        self.log()
+    }
+
+    fn log(mut self) -> String {
         let mut log = String::new();
         self.process.stderr.as_mut().unwrap().read_to_string(&mut log).unwrap();
         self.process.wait().unwrap();

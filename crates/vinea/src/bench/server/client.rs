@@ -2,11 +2,13 @@
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use flate2::{Decompress, FlushDecompress};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 /// Every client has an address of its own, as far as the server can tell.
 static CLIENTS: AtomicU32 = AtomicU32::new(0);
@@ -17,6 +19,8 @@ pub struct Client {
     stream: BufReader<TcpStream>,
     /// For whom it asks.
     forwarded: String,
+    /// Keeps that address for all that it asks, so that the limits of one address count.
+    keeps_address: bool,
     cookie: String,
 }
 
@@ -30,17 +34,23 @@ pub struct Answer {
 pub struct Events {
     stream: BufReader<TcpStream>,
     unpacker: Decompress,
-    /// Whether the head of the compressed stream is behind us.
+    /// True once the head of the compressed stream was read.
     begun: bool,
 }
 
-/// What a compressed stream begins with, in bytes.
+/// The length of a compressed stream's head, in bytes.
 const GZIP_HEAD: usize = 10;
 
 impl Client {
     pub async fn connect(server: SocketAddr) -> Result<Client> {
         let (stream, forwarded) = (connection(server).await?, another_address());
-        Ok(Client { server, stream, forwarded, cookie: String::new() })
+        Ok(Client { server, stream, forwarded, keeps_address: false, cookie: String::new() })
+    }
+
+    /// Somebody at a given address.
+    pub async fn connect_from(server: SocketAddr, address: &str) -> Result<Client> {
+        let client = Client::connect(server).await?;
+        Ok(Client { forwarded: address.to_string(), keeps_address: true, ..client })
     }
 
     pub async fn get(&mut self, path: &str) -> Result<Answer> {
@@ -51,7 +61,9 @@ impl Client {
     /// Sends a form as the script of the page does.
     pub async fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
         // Rates are counted by address, and a person would take longer.
-        self.forwarded = another_address();
+        if !self.keeps_address {
+            self.forwarded = another_address();
+        }
         let head = self.head("POST", path);
         let length = form.len();
         let kind = "Content-Type: application/x-www-form-urlencoded";
@@ -123,16 +135,33 @@ impl Events {
     /// The size on the wire of the next event in which something of the page changed.
     pub async fn news(&mut self) -> Result<usize> {
         loop {
-            let chunk = self.chunk().await?;
-            let mut text = Vec::with_capacity(chunk.len() * 40 + 1024);
-            let packed = if self.begun { &chunk[..] } else { &chunk[GZIP_HEAD..] };
-            self.begun = true;
-            self.unpacker.decompress_vec(packed, &mut text, FlushDecompress::Sync)?;
-            let text = String::from_utf8_lossy(&text);
-            if text.contains("event: regions") && !text.contains("\"regions\":{}") {
-                return Ok(chunk.len());
+            if let Some(size) = self.event().await? {
+                return Ok(size);
             }
         }
+    }
+
+    /// Reads the events that have arrived already, and does not wait for more.
+    pub async fn skip_received(&mut self) -> Result<()> {
+        while let Ok(received) = timeout(Duration::ZERO, self.stream.fill_buf()).await {
+            if received?.is_empty() {
+                bail!("the stream has ended");
+            }
+            self.event().await?;
+        }
+        Ok(())
+    }
+
+    /// The size of the next event if something of the page changed in it.
+    async fn event(&mut self) -> Result<Option<usize>> {
+        let chunk = self.chunk().await?;
+        let mut text = Vec::with_capacity(chunk.len() * 40 + 1024);
+        let packed = if self.begun { &chunk[..] } else { &chunk[GZIP_HEAD..] };
+        self.begun = true;
+        self.unpacker.decompress_vec(packed, &mut text, FlushDecompress::Sync)?;
+        let text = String::from_utf8_lossy(&text);
+        let changed = text.contains("\nevent: page\n") && text.contains("\ndata: @");
+        Ok(changed.then_some(chunk.len()))
     }
 
     /// The server sends each event in a chunk of its own.

@@ -3,22 +3,37 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use store::Store;
 
 /// Ticks of the processor's clock in a second, as Linux tells them to programs.
 const TICKS: f64 = 100.0;
 
-/// What a page of memory has on the machines that we know.
+/// The size of a memory page on the machines that we know.
 const PAGE: u64 = 4096;
 
-/// A running server in a process of its own; ended and cleared away when it is dropped.
+/// Running servers that share a database, each in a process of its own; ended and cleared away when dropped.
 pub struct House {
-    child: Child,
+    nodes: Vec<Node>,
     pub address: SocketAddr,
+}
+
+struct Node {
+    child: Child,
+    address: SocketAddr,
+}
+
+/// The database of the servers that are measured.
+#[derive(Clone)]
+pub enum Place {
+    /// SQLite in the folder of the benchmark, for one server.
+    Sqlite,
+    /// The address of a PostgreSQL database for so many servers.
+    Postgres { address: String, nodes: usize },
 }
 
 /// A folder that goes with the benchmark.
@@ -38,16 +53,74 @@ impl Drop for Folder {
     }
 }
 
+impl Place {
+    /// Its name in reports.
+    pub fn name(&self) -> String {
+        match self {
+            Place::Sqlite => "SQLite".to_string(),
+            Place::Postgres { nodes: 1, .. } => "PostgreSQL, one node".to_string(),
+            Place::Postgres { nodes, .. } => format!("PostgreSQL, {nodes} nodes"),
+        }
+    }
+
+    /// Opens the database beside the servers.
+    pub async fn store(&self, folder: &Folder) -> Result<Store> {
+        Ok(match self {
+            Place::Sqlite => Store::open_folder(&folder.0).await?,
+            Place::Postgres { address, .. } => Store::open(address).await?,
+        })
+    }
+}
+
 impl House {
-    /// Opens a server on the folder. It takes our word for whom we ask, so that its limits for one
-    /// address do not count.
+    /// Opens a server on the folder.
     pub fn open(folder: &Folder) -> Result<House> {
+        House::open_at(folder, &Place::Sqlite)
+    }
+
+    /// Opens the servers of a place.
+    pub fn open_at(folder: &Folder, place: &Place) -> Result<House> {
+        let nodes = match place {
+            Place::Sqlite => vec![Node::open(&folder.0, None)?],
+            Place::Postgres { address, nodes } => {
+                let open = |number| Node::open(&folder.0.join(format!("{number}")), Some(address));
+                (0..*nodes).map(open).collect::<Result<_>>()?
+            }
+        };
+        let address = nodes.first().context("there is a server")?.address;
+        Ok(House { nodes, address })
+    }
+
+    /// The server that somebody uses: people take the servers in turn.
+    pub fn address_of(&self, person: usize) -> SocketAddr {
+        self.nodes[person % self.nodes.len()].address
+    }
+
+    /// Processor time of all threads of all servers so far.
+    pub fn cpu(&self) -> Result<Duration> {
+        self.nodes.iter().map(Node::cpu).sum()
+    }
+
+    /// Memory in use by all servers, in bytes.
+    pub fn memory(&self) -> Result<u64> {
+        self.nodes.iter().map(Node::memory).sum()
+    }
+}
+
+impl Node {
+    /// Opens a server that takes our word for whom we ask, so that its limits for one address do not count.
+    fn open(folder: &Path, database: Option<&String>) -> Result<Node> {
         let program = std::env::current_exe().context("cannot find this program's file")?;
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--trust-proxy", "127.0.0.1"])
             .arg("--data")
-            .arg(&folder.0)
-            .env("VINEA_LIMITS_ALL_REQUESTS_PER_SECOND", "1000000")
+            .arg(folder)
+            .env("VINEA_LIMITS_ALL_REQUESTS_PER_SECOND", "1000000");
+        if let Some(address) = database {
+            command.env("VINEA_DATABASE", address);
+        }
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -57,7 +130,7 @@ impl House {
             line.trim().strip_prefix("http://")?.trim_end_matches('/').parse().ok()
         });
         match address {
-            Some(address) => Ok(House { child, address }),
+            Some(address) => Ok(Node { child, address }),
             None => {
                 let _ = child.kill();
                 bail!("the server did not say where it listens")
@@ -65,8 +138,7 @@ impl House {
         }
     }
 
-    /// Processor time of all its threads so far.
-    pub fn cpu(&self) -> Result<Duration> {
+    fn cpu(&self) -> Result<Duration> {
         let text = self.proc("stat")?;
         // The name in parentheses may hold anything; what follows is counted from there.
         let fields: Vec<&str> =
@@ -76,8 +148,7 @@ impl House {
         Ok(Duration::from_secs_f64((user + system) / TICKS))
     }
 
-    /// Memory in use, in bytes.
-    pub fn memory(&self) -> Result<u64> {
+    fn memory(&self) -> Result<u64> {
         let text = self.proc("statm")?;
         let pages = text.split_whitespace().nth(1).and_then(|field| field.parse::<u64>().ok());
         Ok(pages.context("/proc tells no memory")? * PAGE)
@@ -89,7 +160,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for Node {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

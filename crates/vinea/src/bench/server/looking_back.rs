@@ -1,9 +1,9 @@
-//! How soon a long replay opens, how soon a step comes, and how long a game takes to be judged.
+//! The time to open a long replay, to show a step, and to analyse a game.
 
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use bots::{Dealt, Hire};
+use bots::{BotSpec, Dealt};
 use catalog::{Entry, GameId, with_game};
 use game::{ComponentSet, Fast, Game, GameOptions, Journal, Player, Record, Seat, Turn};
 
@@ -71,7 +71,7 @@ async fn of_game(game: GameId) -> Result<Vec<Figure>> {
     ])
 }
 
-/// How long an answer takes, in milliseconds.
+/// Returns the time of an answer in milliseconds.
 async fn asked(client: &mut Client, path: &str) -> Result<f64> {
     let begun = Instant::now();
     client.get(path).await?.well()?;
@@ -102,7 +102,7 @@ fn long_game<E: Entry>() -> Result<Record> {
 }
 
 fn played<E: Entry>(options: &<E::Rules as Game>::Options, seed: u64) -> Result<Record> {
-    let hire: Hire = "greedy".parse()?;
+    let hire: BotSpec = "greedy".parse()?;
     let mut chance = Fast::new(seed);
     let components = <E::Rules as Game>::Components::builtin();
     let (mut journal, _) = Journal::<E::Rules>::begin(options, components, &mut chance)?;

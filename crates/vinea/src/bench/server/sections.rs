@@ -1,51 +1,60 @@
-//! What is measured.
+//! The measurements.
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use catalog::GameId;
 use game::{Chance, Fast};
 use store::Store;
 use tokio::task::JoinSet;
 
 use super::client::{Client, Events};
-use super::house::{CpuWatch, Folder, House};
+use super::house::{CpuWatch, Folder, House, Place};
 use super::tables::{RunningTable, encoded};
 use super::{Figure, ServerArgs, figure};
 
 /// A move whose event does not come within this time never will.
 const HANGS: Duration = Duration::from_secs(30);
 
+/// The server holds every pause for reactions for at least 200 ms: after this time the next one has begun.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// After this time the end of a pause has been sent to the other viewer as well.
+const SETTLED: Duration = Duration::from_millis(5);
+
+/// A request that a pause for reactions refuses so often will never be taken.
+const MOST_TRIES: usize = 50;
+
 /// A game that is well under way has so many moves.
 const EARLY: usize = 125;
 
 /// A table with both viewers connected.
-struct Seated {
+pub struct Seated {
     table: RunningTable,
     events: Vec<Events>,
     /// The number of the next move.
     next: usize,
 }
 
-/// How long and how fast is played.
+/// The length and speed of play.
 #[derive(Clone, Copy)]
-struct Pace {
-    time: Duration,
+pub struct Pace {
+    pub time: Duration,
     /// At no table more moves than this.
-    most: usize,
-    /// How often each table makes a move; without one, as soon as the last was seen.
-    interval: Option<Duration>,
+    pub most: usize,
+    /// The interval between two moves of a table; without one, a table moves as soon as the last move was seen.
+    pub interval: Option<Duration>,
 }
 
 impl Pace {
-    fn fast(time: Duration) -> Pace {
+    pub fn fast(time: Duration) -> Pace {
         Pace { time, most: usize::MAX, interval: None }
     }
 }
 
-/// What a run of moves showed.
+/// The results of a run of moves.
 #[derive(Default)]
-struct Run {
+pub struct Run {
     moves: usize,
     /// From the post to the other viewer's event, in milliseconds.
     latency: Vec<f64>,
@@ -54,6 +63,11 @@ struct Run {
 }
 
 impl Seated {
+    /// The id of the table.
+    pub fn id(&self) -> &str {
+        &self.table.id
+    }
+
     async fn open(house: &House, store: &Store, game: GameId, seed: u64) -> Result<Seated> {
         let mut table = RunningTable::open(house, game).await?;
         table.foresee(store, game, &mut Fast::new(seed)).await?;
@@ -64,22 +78,66 @@ impl Seated {
         Ok(Seated { table, events, next: 0 })
     }
 
-    /// One move, until both viewers have seen it.
+    /// One move, until both viewers have seen it and nobody has to be asked any more.
     async fn play(&mut self, number: usize, run: &mut Run) -> Result<()> {
-        let start = Instant::now();
-        let mover = self.table.moves[number].0;
+        let mover = self.table.moves[number].seat;
+        self.catch_up().await?;
+        let mut start = Instant::now();
+        // A pause for reactions ends by itself, and its end is an event.
+        for tries in 0.. {
+            if self.table.play(number).await? {
+                break;
+            }
+            self.wait_for_pause(mover, tries).await?;
+            tokio::time::sleep(SETTLED).await;
+            self.catch_up().await?;
+            start = Instant::now();
+        }
         let [first, second] = self.events.as_mut_slice() else { bail!("two look on") };
         let (other, own) = if mover == 0 { (second, first) } else { (first, second) };
-        let (posted, seen, shown) = tokio::join!(
-            self.table.play(number),
+        let (seen, shown) = tokio::join!(
             async { Ok::<_, anyhow::Error>((news(other).await?, start.elapsed())) },
             news(own),
         );
-        posted?;
         let (size, latency) = seen?;
         run.moves += 1;
         run.latency.push(latency.as_secs_f64() * 1e3);
         run.sizes.extend([size, shown?]);
+        self.decline(number).await
+    }
+
+    /// Lets everybody who is asked after a move say that they do not react.
+    async fn decline(&mut self, number: usize) -> Result<()> {
+        for pause in 0..self.table.moves[number].asked.len() {
+            if pause > 0 {
+                tokio::time::sleep(PAUSE).await;
+            }
+            for place in 0..self.table.moves[number].asked[pause].len() {
+                let seat = self.table.moves[number].asked[pause][place];
+                for tries in 0.. {
+                    if self.table.go_on(seat).await? {
+                        break;
+                    }
+                    self.wait_for_pause(seat, tries).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the next event of a seat, after which a request that was refused is sent again.
+    async fn wait_for_pause(&mut self, seat: usize, tries: usize) -> Result<()> {
+        if tries == MOST_TRIES {
+            bail!("the table {} goes on refusing what its game needs", self.table.id);
+        }
+        news(&mut self.events[seat]).await.map(|_| ())
+    }
+
+    /// Reads the events that have come in already, so that the next one tells of the next move.
+    async fn catch_up(&mut self) -> Result<()> {
+        for events in &mut self.events {
+            events.skip_received().await?;
+        }
         Ok(())
     }
 }
@@ -90,10 +148,18 @@ impl Run {
         self.latency.extend(other.latency);
         self.sizes.extend(other.sizes);
     }
+
+    /// The latency that this share of all moves does not exceed, in milliseconds.
+    pub fn latency_at(&self, share: f64) -> f64 {
+        let mut latency = self.latency.clone();
+        latency.sort_by(f64::total_cmp);
+        let last = latency.len().saturating_sub(1);
+        latency.get((last as f64 * share) as usize).copied().unwrap_or(f64::NAN)
+    }
 }
 
 /// Opens the page and follows its events, as a browser does.
-async fn look(client: &mut Client, table: &str) -> Result<Events> {
+pub async fn look(client: &mut Client, table: &str) -> Result<Events> {
     let page = client.get(&format!("/t/{table}")).await?.well()?.text();
     let mark = page.split("data-mark=\"").nth(1).and_then(|rest| rest.split('"').next());
     let mark = mark.context("a page has a mark")?;
@@ -105,18 +171,21 @@ async fn news(events: &mut Events) -> Result<usize> {
     tokio::time::timeout(HANGS, events.news()).await.context("no event came")?
 }
 
-async fn seated(house: &House, folder: &Folder, args: &ServerArgs) -> Result<Vec<Seated>> {
-    let store = Store::open_folder(&folder.0).await?;
+pub async fn seated(
+    (house, folder, place): (&House, &Folder, &Place),
+    (game, tables): (GameId, usize),
+) -> Result<Vec<Seated>> {
+    let store = place.store(folder).await?;
     let mut all = Vec::new();
-    for number in 0..args.tables {
-        all.push(Seated::open(house, &store, args.game(), number as u64).await?);
+    for number in 0..tables {
+        all.push(Seated::open(house, &store, game, number as u64).await?);
     }
     store.close().await;
     Ok(all)
 }
 
 /// Plays on at all tables at once until their games or the time are over.
-async fn play(all: Vec<Seated>, pace: Pace) -> Result<(Run, Vec<Seated>)> {
+pub async fn play(all: Vec<Seated>, pace: Pace) -> Result<(Run, Vec<Seated>)> {
     let Pace { time, most, interval } = pace;
     let (mut tasks, end) = (JoinSet::new(), Instant::now() + time);
     for (index, mut seated) in all.into_iter().enumerate() {
@@ -147,29 +216,42 @@ async fn play(all: Vec<Seated>, pace: Pace) -> Result<(Run, Vec<Seated>)> {
     Ok((run, all))
 }
 
-/// Moves for each second of the server's processor, and how long a move takes at half of the peak.
+/// Moves for each second of the server's processor, and how long a move takes at half of the peak: in every
+/// game or the one that is named, on SQLite and, where a database is named, on PostgreSQL.
 pub async fn moves(args: &ServerArgs) -> Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    for place in args.places() {
+        for game in args.games() {
+            figures.extend(moves_of(args, game, &place).await?);
+        }
+    }
+    Ok(figures)
+}
+
+async fn moves_of(args: &ServerArgs, game: GameId, place: &Place) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
-    let house = House::open(&folder)?;
-    let all = seated(&house, &folder, args).await?;
+    let house = House::open_at(&folder, place)?;
+    let (at, what) = ((&house, &folder, place), (game, args.tables));
+    let all = seated(at, what).await?;
     let watch = CpuWatch::start(&house)?;
     let (mut run, all) = play(all, Pace::fast(args.time())).await?;
     let (cpu, wall) = watch.stop()?;
     drop(all);
+    ensure!(run.moves > 0, "no move was made in time: give more with --seconds");
     let peak = run.moves as f64 / wall;
+    let of = |name: &str| format!("{game}, {}: {name}", place.name());
     let mut figures = vec![
-        figure("moves for a second of the server's processor", run.moves as f64 / cpu, "1/s"),
-        figure("peak rate", peak, "moves/s"),
-        figure("event, median", middle(&mut run.sizes) as f64, "bytes"),
+        figure(&of("moves for a second of the server's processor"), run.moves as f64 / cpu, "1/s"),
+        figure(&of("peak rate"), peak, "moves/s"),
+        figure(&of("event, median"), middle(&mut run.sizes) as f64, "bytes"),
     ];
-    let all = seated(&house, &folder, args).await?;
+    let all = seated(at, what).await?;
     let interval = Duration::from_secs_f64(all.len() as f64 / (peak / 2.0));
     let pace = Pace { interval: Some(interval), ..Pace::fast(args.time()) };
-    let (mut run, _) = play(all, pace).await?;
-    run.latency.sort_by(f64::total_cmp);
-    let at = |share: f64| run.latency[((run.latency.len() - 1) as f64 * share) as usize];
-    figures.push(figure("from post to the other's event at half the peak, p50", at(0.5), "ms"));
-    figures.push(figure("from post to the other's event at half the peak, p99", at(0.99), "ms"));
+    let (run, _) = play(all, pace).await?;
+    let name = "from post to the other's event at half the peak";
+    figures.push(figure(&of(&format!("{name}, p50")), run.latency_at(0.5), "ms"));
+    figures.push(figure(&of(&format!("{name}, p99")), run.latency_at(0.99), "ms"));
     Ok(figures)
 }
 
@@ -231,7 +313,7 @@ async fn event_sizes(house: &House, game: GameId, seed: u64) -> Result<Vec<usize
     Ok(sizes)
 }
 
-/// What a page lets one do, and what that is an answer to.
+/// The moves that a page offers, and the position that they answer.
 fn offered(page: &str) -> Option<(&str, Vec<String>)> {
     let form = page.split("id=\"act\"").nth(1)?;
     let at = form.split("name=\"at\" value=\"").nth(1)?.split('"').next()?;
@@ -250,11 +332,11 @@ fn plain(html: &str) -> String {
 pub async fn memory(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = House::open(&folder)?;
-    let all = seated(&house, &folder, args).await?;
+    let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
     let (count, empty) = (all.len(), house.memory()?);
     drop(all);
-    // What the first tables needed stays with the process, so that only tables count.
-    let all = seated(&house, &folder, args).await?;
+    // The memory that the first tables needed stays with the process, so that only tables count.
+    let all = seated((&house, &folder, &Place::Sqlite), (args.game(), args.tables)).await?;
     let before = house.memory()?;
     let pace = Pace::fast(Duration::from_secs(3600));
     let (first, all) = play(all, Pace { most: EARLY, ..pace }).await?;
@@ -310,15 +392,15 @@ pub async fn viewers(args: &ServerArgs) -> Result<Vec<Figure>> {
     ])
 }
 
-/// How long a server with many running tables takes to its first page, and a cold table to be opened.
+/// Measures the time of a server with many running tables until its first page, and the time to open a cold table.
 pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     let folder = Folder::new()?;
     let house = House::open(&folder)?;
-    let few = ServerArgs { tables: 4, ..args.clone() };
-    let (_, mut all) = play(seated(&house, &folder, &few).await?, Pace::fast(args.time())).await?;
+    let few = seated((&house, &folder, &Place::Sqlite), (args.game(), 4)).await?;
+    let (_, mut all) = play(few, Pace::fast(args.time())).await?;
     let long = all.pop().context("tables were played")?;
     drop((all, house));
-    copy_tables(&folder, &long.table.id, args.stored).await?;
+    copy_tables(&folder, &long.table.id, args.stored, 66).await?;
     let begun = Instant::now();
     let house = House::open(&folder)?;
     let mut client = Client::connect(house.address).await?;
@@ -344,15 +426,15 @@ pub async fn start(args: &ServerArgs) -> Result<Vec<Figure>> {
     ])
 }
 
-/// Fills a database with copies of a table under other ids.
-async fn copy_tables(folder: &Folder, id: &str, count: usize) -> Result<()> {
+/// Fills a database with copies of a table under other ids, with so many entries of its log at most.
+pub async fn copy_tables(folder: &Folder, id: &str, count: usize, most: usize) -> Result<()> {
     let store = Store::open_folder(&folder.0).await?;
     let id = store::TableId::parse(id).context("a table has an id")?;
     let row = store.table(&id).await?.context("the table is in the database")?;
     let seats = store.seats(&id).await?;
     let entry = |event: &store::LogEvent| store::NewEvent::new(event.body.clone());
     let entries: Vec<_> = store.log(&id, 0).await?.iter().map(entry).collect();
-    let running = entries.len().saturating_sub(1).min(66);
+    let running = entries.len().saturating_sub(1).min(most);
     for _ in 0..count {
         let copy = store::NewTable {
             id: store::TableId::random(),

@@ -1,11 +1,11 @@
 //! Tables to play at: opened over HTTP, with a game that is known beforehand.
 
 use anyhow::{Context, Result};
-use catalog::{GameId, with_rules};
-use game::{Chance, ComponentSet, Fast, Game, GameOptions, Journal, Seed, Turn};
+use catalog::{Entry, GameId, with_game};
+use game::{Chance, ComponentSet, Ctx, Fast, Game, GameOptions, Journal, Seed, Turn};
 use store::{Store, TableId};
 
-use super::client::Client;
+use super::client::{Answer, Client};
 use super::house::House;
 
 /// A running table of two.
@@ -13,18 +13,30 @@ pub struct RunningTable {
     pub id: String,
     /// By seat.
     pub players: Vec<Client>,
-    /// The game that will be played: whose move, and what.
-    pub moves: Vec<(usize, String)>,
+    /// The game that will be played.
+    pub moves: Vec<PlannedMove>,
 }
 
+/// A move of a game that is known beforehand. Everybody lets reactions go by.
+pub struct PlannedMove {
+    pub seat: usize,
+    notation: String,
+    /// The seats that are asked whether they react to it, for each pause in turn.
+    pub asked: Vec<Vec<usize>>,
+}
+
+/// The status of a request that came during a pause for reactions.
+const CONFLICT: u16 = 409;
+
 impl RunningTable {
-    /// Opens a table, seats two people and starts the game.
+    /// Opens a table, seats two people and starts the game. Each person uses a server of their own where there
+    /// are several.
     pub async fn open(house: &House, game: GameId) -> Result<RunningTable> {
-        let mut host = Client::connect(house.address).await?;
+        let mut host = Client::connect(house.address_of(0)).await?;
         let form = format!("game={game}&players=2&name=Ana&seat-1=open&listed=on&pace=instant");
         let opened = host.post("/tables", &form).await?.well()?;
         let id = opened.location.context("a table has an address")?.replace("/t/", "");
-        let mut guest = Client::connect(house.address).await?;
+        let mut guest = Client::connect(house.address_of(1)).await?;
         guest.post(&format!("/t/{id}/sit"), "seat=1").await?.well()?;
         host.post(&format!("/t/{id}/start"), "").await?.well()?;
         Ok(RunningTable { id, players: vec![host, guest], moves: Vec::new() })
@@ -35,31 +47,57 @@ impl RunningTable {
         let id = TableId::parse(&self.id).context("a table has an id")?;
         let row = store.table(&id).await?.context("the table is in the database")?;
         let seed: Seed = row.seed.parse().context("the table has a seed")?;
-        self.moves = with_rules!(game, G => foreseen::<G>(&seed, chance)?);
+        self.moves = with_game!(game, E => foreseen::<E>(&seed, chance)?);
         Ok(())
     }
 
-    /// Makes a move of the game that was foreseen.
-    pub async fn play(&mut self, number: usize) -> Result<()> {
-        let (seat, notation) = &self.moves[number];
+    /// Sends a move of the game that was foreseen. Returns false where the table still waits for reactions.
+    pub async fn play(&mut self, number: usize) -> Result<bool> {
+        let PlannedMove { seat, notation, .. } = &self.moves[number];
         let at = number + 1;
         let form = format!("seat={seat}&at={at}&key={at}&do={}", encoded(notation));
         let path = format!("/t/{}/act", self.id);
-        self.players[*seat].post(&path, &form).await?.well()?;
-        Ok(())
+        taken(self.players[*seat].post(&path, &form).await?)
+    }
+
+    /// Says for a seat that it does not react. Returns false where the table does not ask yet.
+    pub async fn go_on(&mut self, seat: usize) -> Result<bool> {
+        let path = format!("/t/{}/go-on", self.id);
+        taken(self.players[seat].post(&path, &format!("seat={seat}")).await?)
     }
 }
 
-fn foreseen<G: Game>(seed: &Seed, chance: &mut Fast) -> Result<Vec<(usize, String)>> {
-    let (options, components) = (G::Options::with_players(2), G::Components::builtin());
-    let (mut journal, _) = Journal::<G>::begin(&options, components, &mut seed.ply(0))?;
+fn taken(answer: Answer) -> Result<bool> {
+    if answer.status == CONFLICT {
+        return Ok(false);
+    }
+    answer.well().map(|_| true)
+}
+
+fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>> {
+    let options = <<E::Rules as Game>::Options as GameOptions>::with_players(2);
+    let components = <<E::Rules as Game>::Components as ComponentSet>::builtin();
+    let (journal, _) = Journal::<E::Rules>::begin(&options, components, &mut seed.ply(0))?;
+    let (mut state, mut ply) = (journal.state().clone(), 0);
     let (mut moves, mut legal) = (Vec::new(), Vec::new());
-    while let Turn::Decide(seat) = journal.state().turn() {
-        journal.state().legal_actions(&mut legal);
-        let action = legal[chance.below(legal.len() as u32) as usize];
-        legal.clear();
-        journal.play(seat, action, &mut seed.ply(moves.len() as u64 + 1))?;
-        moves.push((seat.index(), action.to_string()));
+    while let Turn::Decide(seat) = state.turn() {
+        let declined = catalog::declined::<E>(&state);
+        let action = declined.unwrap_or_else(|| {
+            legal.clear();
+            state.legal_actions(&mut legal);
+            legal[chance.below(legal.len() as u32) as usize]
+        });
+        let (before, mut events) = (state.clone(), Vec::new());
+        ply += 1;
+        state.play(seat, action, &mut Ctx::telling(&mut seed.ply(ply), &mut events))?;
+        // The table itself makes the moves that let a reaction go by.
+        if declined.is_none() {
+            let asked = catalog::asked_after::<E>(&before, &state, &events);
+            let seats =
+                |seats: Vec<game::Seat>| seats.into_iter().map(|seat| seat.index()).collect();
+            let asked = asked.into_iter().map(seats).collect();
+            moves.push(PlannedMove { seat: seat.index(), notation: action.to_string(), asked });
+        }
     }
     Ok(moves)
 }

@@ -17,7 +17,7 @@ pub struct Movement {
     pub what: String,
     /// The landmarks at each place of its way.
     pub way: Vec<Vec<String>>,
-    /// Whether it went in an arc.
+    /// True if it went in an arc.
     pub hops: bool,
     /// The milliseconds after which it set out.
     pub delay: f64,
@@ -44,8 +44,8 @@ impl Movement {
 
 /// Of every animation it is noted what it is of, what it changes, whether it goes backwards and what else befalls its
 /// copy above the page, and its way if it has one; an arc is the second one of the same thing. Numbers that run are
-/// noted as well.
-const NOTE: &str = "window.gone = []; window.effects = []; const begin = Element.prototype.animate; \
+/// noted as well, and so are copies above the page that are drawn larger than 1.5 times the larger of their two ends.
+const NOTE: &str = "window.gone = []; window.large = []; window.effects = []; const begin = Element.prototype.animate; \
      const marks = (x, y) => window.landmarks.filter((css) => [...document.querySelectorAll(css)].some((one) => { \
      const at = one.getBoundingClientRect(); \
      return at.width > 0 && x >= at.left - 2 && x <= at.right + 2 && y >= at.top - 2 && y <= at.bottom + 2; })); \
@@ -63,6 +63,12 @@ const NOTE: &str = "window.gone = []; window.effects = []; const begin = Element
      const way = steps.map(([dx, dy, scale]) => \
      marks(at.x - x + dx + width * scale / 2, at.y - y + dy + height * scale / 2)); \
      const what = this.dataset.piece ?? this.firstElementChild?.getAttribute('class') ?? ''; \
+     const ends = Math.max(steps[0][2], steps.at(-1)[2]) * Math.max(width, height); \
+     const drawn = copy ? [copy, ...copy.querySelectorAll('*')].filter((one) => one.checkVisibility()) : []; \
+     const large = Math.max(0, ...drawn.map((one) => { const box = one.getBoundingClientRect(); \
+     return Math.max(box.width, box.height) / scale; })); \
+     if (large > 1.5 * ends) \
+     window.large.push(`${what}: ${Math.round(large)} px, at its ends ${Math.round(ends)} px`); \
      window.gone.push({ at: Number(document.getElementById('number')?.textContent) + 1 || 0, what, way, hops: false, \
      delay: how.delay ?? 0 }); return one; }; \
      new MutationObserver((all) => { for (const { target } of all) \
@@ -80,7 +86,7 @@ const LEAF: &str = "const done = arguments[arguments.length - 1]; const root = d
      while (root.dataset.at !== String(at)) await rest(5); } \
      done(); })()";
 
-/// So many moves are leafed through at once, lest the driver loses its patience.
+/// The number of moves that are shown in one script, within the driver's time limit.
 const CHAPTER: usize = 20;
 
 /// Notes from now on what goes over the page, by these landmarks.
@@ -90,6 +96,11 @@ pub fn note(browser: &Browser, landmarks: &[&str]) {
 
 pub fn noted(browser: &Browser) -> Vec<Movement> {
     serde_json::from_value(browser.js("return window.gone")).unwrap()
+}
+
+/// The copies that flew over the page and were too large.
+fn too_large(browser: &Browser) -> Vec<String> {
+    serde_json::from_value(browser.js("return [...new Set(window.large)]")).unwrap()
 }
 
 pub fn record_of(game: &str) -> &'static str {
@@ -104,7 +115,7 @@ pub fn watch(game: &str, until: usize, look: Look, landmarks: &[&str]) -> Vec<Mo
 /// Something that was animated, and what of it.
 pub type Effect = Vec<String>;
 
-/// Whether something whose name begins so had such an effect.
+/// Returns true if something whose name begins so had such an effect.
 pub fn had(effects: &[Effect], name: &str, what: &[&str]) -> bool {
     let has = |one: &Effect| what.iter().all(|part| one[1..].iter().any(|known| known == part));
     effects.iter().any(|one| one[0].starts_with(name) && has(one))
@@ -129,6 +140,8 @@ pub fn watched(
     for stop in (CHAPTER..).step_by(CHAPTER).take_while(|stop| stop - CHAPTER < until) {
         browser.js_later(&format!("window.until = {}; {LEAF}", stop.min(until)));
     }
+    let large = too_large(&browser);
+    assert!(large.is_empty(), "{game} at {} px: {large:#?}", look.width);
     (noted(&browser), effects(&browser))
 }
 
@@ -151,7 +164,7 @@ pub fn told(gone: &[Movement]) -> String {
     all.join("\n")
 }
 
-/// Whether they set out one after the other.
+/// Returns true if they set out one after the other.
 pub fn in_turn(together: &[&&Movement]) -> bool {
     together.len() > 2 && together.windows(2).all(|pair| pair[0].delay < pair[1].delay)
 }

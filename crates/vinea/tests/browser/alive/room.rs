@@ -6,7 +6,7 @@ use super::movements::{come_before, effects, had, note};
 use crate::visits::Visit;
 use crate::{Look, browser_is_there, click_a_move};
 
-/// What is chosen on the page.
+/// The choices on the page.
 const CHOSEN: &str = "return [...new FormData(document.getElementById('act'))]";
 
 #[test]
@@ -71,7 +71,7 @@ fn the_zones_of_vinhos_grow_and_others_tables_slide_before_ones_eyes() {
         visit.browser.sees(&format!("!{table}"), "and closed");
         click_a_move(&visit.browser, &[&go], 0);
         visit.browser.sees("document.querySelector('.vin.f-sales')", "the sales have the room");
-        // What begins to change is told with the next picture.
+        // Changes are reported with the next frame.
         let seen = visit.browser.js_later(
             "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => \
              requestAnimationFrame(() => done(['table', 'z-sales'].filter((one) => window.begun.has(one)))))",

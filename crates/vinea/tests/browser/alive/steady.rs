@@ -1,10 +1,13 @@
-//! What stays where it is, however slowly a page comes and whoever moves.
+//! Things that keep their places while a page loads slowly and while others move.
 
 use catalog::GameId;
 
 use super::movements::come_before;
 use crate::visits::Visit;
-use crate::{Browser, Look, Server, browser_is_there, my_turn, open_browser, open_table};
+use crate::{
+    Browser, Look, Server, begin_together, browser_is_there, click_a_move, my_turn, open_browser,
+    open_table,
+};
 
 /// Writes the page once more, bit by bit, into a frame of its size, and gives whatever was seen at one place and then
 /// at another, if it is large enough and went far enough to be called a shift of the layout.
@@ -81,4 +84,33 @@ fn no_panel_grows_when_its_player_is_to_play_or_speaks() {
         assert_eq!(panels.len(), 2, "two others wait");
         assert!(panels.iter().all(|[waits, due]| waits == due), "{panels:?}, {} wide", look.width);
     }
+}
+
+/// A viewer's changes of the page: it is scrolled, something is open, and the focus is somewhere.
+const LEAVE: &str = "const log = document.getElementById('log-scroll'), mat = document.getElementById('mat-0'); \
+     log.style.cssText = 'max-height: 60px; overflow: auto; overflow-anchor: none'; \
+     document.getElementById('log-lines').style.paddingBottom = '900px'; \
+     log.focus(); log.scrollTop = 37; mat.showPopover(); \
+     window.left = { log, mat, lines: log.querySelectorAll('li').length }; return log.scrollTop";
+
+/// The state of those changes after a move of another player.
+const FOUND: &str = "const { log, mat } = window.left; return { \
+     same: log === document.getElementById('log-scroll') && mat === document.getElementById('mat-0'), \
+     open: mat.matches(':popover-open'), at: log.scrollTop, focus: document.activeElement.id }";
+
+#[test]
+fn a_move_of_others_leaves_the_focus_scroll_positions_and_what_is_open() {
+    if !browser_is_there() {
+        return;
+    }
+    let server = Server::start();
+    let (ana, rui) = (open_browser(Look::DESKTOP.still()), open_browser(Look::DESKTOP.still()));
+    begin_together(&server, &ana, &rui, "la-vina");
+    assert!(my_turn(&ana));
+    rui.wait("document.querySelector('#connection')?.dataset.state === 'live'");
+    assert_eq!(rui.js(LEAVE), serde_json::json!(37), "the log is scrolled");
+    click_a_move(&ana, &["move"], 0);
+    rui.wait("document.querySelectorAll('#log-lines li').length !== window.left.lines");
+    let found = serde_json::json!({"same": true, "open": true, "at": 37, "focus": "log-scroll"});
+    assert_eq!(rui.js(FOUND), found);
 }

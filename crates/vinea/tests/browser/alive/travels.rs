@@ -207,7 +207,7 @@ fn in_vinhos_coins_pawns_cubes_and_bottles_go_their_ways() {
     of(&gone, "and slips under it", |one| one.is("v-ability") && one.goes(".v-expert", ".v-deck"));
 }
 
-/// How light the glass of a red bottle is among the goals, from 0 to 765.
+/// The brightness of a red bottle's glass among the goals, from 0 to 765.
 fn glass(browser: &Browser) -> u64 {
     let light = browser.js(
         "const pip = document.querySelector('.goal .pip'); \
@@ -260,7 +260,7 @@ fn a_medal_flies_from_the_wine_to_the_goal_of_who_blends_it() {
 }
 
 #[test]
-fn what_has_no_room_beside_a_player_goes_to_the_player() {
+fn pieces_without_room_beside_a_player_go_to_the_player() {
     if !browser_is_there() {
         return;
     }
@@ -279,7 +279,7 @@ fn what_has_no_room_beside_a_player_goes_to_the_player() {
     });
 }
 
-/// What Ana sees when Rui does things: both do what they like best, until it was seen.
+/// The texts that Ana sees during Rui's moves: both play their preferred moves until the text was seen.
 fn seen_of_the_other(
     game: &str,
     likes: &[&str],
@@ -308,7 +308,7 @@ fn seen_of_the_other(
 }
 
 #[test]
-fn what_others_take_and_are_paid_goes_to_their_panels() {
+fn gains_of_others_go_to_their_panels() {
     if !browser_is_there() {
         return;
     }

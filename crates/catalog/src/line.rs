@@ -1,0 +1,47 @@
+//! A line of moves in words.
+
+use game::{Ctx, Fast, Game, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::Entry;
+
+/// A move of a line, as people read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineMove {
+    pub seat: u8,
+    #[serde(rename = "do")]
+    pub notation: String,
+    pub label: String,
+}
+
+pub(crate) type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
+
+/// A line in words, in a world that the seat holds possible, as far as the line is legal there.
+pub(crate) fn told<E: Entry>(
+    before: &E::Rules,
+    seat: Seat,
+    line: &[(Seat, ActionOf<E>)],
+    say: &impl Fn(&E::Rules, ActionOf<E>) -> String,
+) -> Vec<LineMove> {
+    let mut chance = Fast::new(0);
+    let mut world = before.clone();
+    world.determinize(seat, &mut chance);
+    let (mut told, mut legal) = (Vec::new(), Vec::new());
+    for &(mover, action) in line {
+        // A forced move is not part of the line.
+        loop {
+            world.legal_actions(&mut legal);
+            match legal[..] {
+                [only] if only != action => world.apply(only, &mut Ctx::quiet(&mut chance)),
+                _ => break,
+            }
+        }
+        if world.check(mover, action).is_err() {
+            break;
+        }
+        let label = say(&world, action);
+        told.push(LineMove { seat: mover.number(), notation: action.to_string(), label });
+        world.apply(action, &mut Ctx::quiet(&mut chance));
+    }
+    told
+}

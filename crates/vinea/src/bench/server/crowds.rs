@@ -1,0 +1,155 @@
+//! The effect of many others on one table: floods, crowds, and tables that wait for bots.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use catalog::GameId;
+use store::TableId;
+use tokio::task::JoinSet;
+
+use super::client::Client;
+use super::house::{Folder, House, Place};
+use super::sections::{Pace, Seated, copy_tables, look, play, seated};
+use super::{Figure, ServerArgs, figure};
+
+/// Connections of the address that asks without a pause.
+const FLOOD: usize = 32;
+
+/// Tables of bots among themselves, and their addresses.
+const BOT_TABLES: usize = 60;
+
+/// Spectators of the player's table, and their addresses.
+const STREAMS: usize = 2_000;
+const ADDRESSES: usize = 20;
+
+/// The interval between two moves at the player's table.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The latency of one table alone, beside a flood of requests, beside tables of bots, and before a crowd.
+pub async fn floods(args: &ServerArgs) -> Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    for crowd in [Crowd::Nobody, Crowd::Flood, Crowd::Bots, Crowd::Streams] {
+        let folder = Folder::new()?;
+        let house = House::open(&folder)?;
+        let at = (&house, &folder, &Place::Sqlite);
+        let one = seated(at, (args.game(), 1)).await?;
+        let mut others = crowd.gather(&house, &one[0], args.game()).await?;
+        let pace = Pace { interval: Some(INTERVAL), ..Pace::fast(args.time()) };
+        let (run, _) = play(one, pace).await?;
+        others.abort_all();
+        let name = crowd.name();
+        figures.push(figure(&format!("{name}: p50"), run.latency_at(0.5), "ms"));
+        figures.push(figure(&format!("{name}: p99"), run.latency_at(0.99), "ms"));
+    }
+    Ok(figures)
+}
+
+/// The other users of the server.
+#[derive(Clone, Copy)]
+enum Crowd {
+    Nobody,
+    Flood,
+    Bots,
+    Streams,
+}
+
+impl Crowd {
+    fn name(self) -> String {
+        match self {
+            Crowd::Nobody => "one table, alone".to_string(),
+            Crowd::Flood => format!("one table, beside {FLOOD} connections of a flood"),
+            Crowd::Bots => format!("one table, beside {BOT_TABLES} tables of bots"),
+            Crowd::Streams => {
+                format!("one table, before {STREAMS} streams of {ADDRESSES} addresses")
+            }
+        }
+    }
+
+    /// Lets them begin. They go on until they are dropped.
+    async fn gather(self, house: &House, one: &Seated, game: GameId) -> Result<JoinSet<()>> {
+        let mut others = JoinSet::new();
+        match self {
+            Crowd::Nobody => {}
+            Crowd::Flood => {
+                for _ in 0..FLOOD {
+                    let mut client = Client::connect_from(house.address, "192.0.2.1").await?;
+                    let path = format!("/t/{}", one.id());
+                    others.spawn(async move { while client.get(&path).await.is_ok() {} });
+                }
+            }
+            Crowd::Bots => {
+                for number in 0..BOT_TABLES {
+                    let address = format!("192.0.2.{}", number % ADDRESSES);
+                    let mut client = Client::connect_from(house.address, &address).await?;
+                    bots_alone(&mut client, game).await?;
+                }
+            }
+            Crowd::Streams => {
+                for number in 0..STREAMS {
+                    let address = format!("192.0.2.{}", number % ADDRESSES);
+                    let mut client = Client::connect_from(house.address, &address).await?;
+                    // Requests beyond the limits are refused, and the flood goes on without them.
+                    let Ok(mut events) = look(&mut client, one.id()).await else { continue };
+                    others.spawn(async move { while events.news().await.is_ok() {} });
+                }
+            }
+        }
+        Ok(others)
+    }
+}
+
+/// Opens a table at which bots play for everybody.
+async fn bots_alone(client: &mut Client, game: GameId) -> Result<()> {
+    let form = format!(
+        "game={game}&players=2&name=Eva&seat-0=bot-cellarmaster&seat-1=bot-cellarmaster&pace=instant"
+    );
+    client.post("/tables", &form).await?.well().map(|_| ())
+}
+
+/// The memory of a server that starts with many tables that wait for a bot: at its first page and later.
+pub async fn waiting(args: &ServerArgs) -> Result<Vec<Figure>> {
+    let folder = Folder::new()?;
+    let (id, entries) = before_a_bot(&folder, args.game()).await?;
+    copy_tables(&folder, &id, args.stored, entries).await?;
+    let house = House::open(&folder)?;
+    let mut client = Client::connect(house.address).await?;
+    client.get("/").await?.well()?;
+    let mut figures = vec![figure(
+        &format!("memory with {} tables that wait for a bot, at the first page", args.stored),
+        house.memory()? as f64 / 1e6,
+        "MB",
+    )];
+    let mut most = 0;
+    let end = tokio::time::Instant::now() + args.time();
+    while tokio::time::Instant::now() < end {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        most = most.max(house.memory()?);
+    }
+    let name = format!("the most within {:.0} s", args.time().as_secs_f64());
+    figures.push(figure(&name, most as f64 / 1e6, "MB"));
+    Ok(figures)
+}
+
+/// A table at which a bot moved first, and the number of entries in its log before that.
+async fn before_a_bot(folder: &Folder, game: GameId) -> Result<(String, usize)> {
+    let house = House::open(folder)?;
+    let store = Place::Sqlite.store(folder).await?;
+    let mut host = Client::connect(house.address).await?;
+    let form =
+        format!("game={game}&players=2&name=Ana&seat-0=bot-cellarmaster&seat-1=me&pace=instant");
+    let opened = host.post("/tables", &form).await?.well()?;
+    let id = opened.location.context("a table has an address")?.replace("/t/", "");
+    let table = TableId::parse(&id).context("a table has an id")?;
+    for _ in 0..MOST_WAITS {
+        let log = store.log(&table, 0).await?;
+        if let Some(first) = log.iter().position(|event| event.body["change"] == "moved") {
+            store.close().await;
+            return Ok((id, first));
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    bail!("no bot moves first in a game of {game}: name another game")
+}
+
+/// A bot that has not moved after so many tenths of a second is not due.
+const MOST_WAITS: usize = 300;
