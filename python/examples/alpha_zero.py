@@ -13,6 +13,7 @@ search, and one with the policy alone.
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 import numpy as np
 import torch
@@ -30,21 +31,50 @@ class Learner(SelfPlay):
         super().__init__(chosen)
         actions, inputs = self.games.num_actions, self.games.observation_size
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=chosen.rate, weight_decay=1e-4)
-        self.search = vinea.VecSearch(
-            self.games, self.evaluate, budget=chosen.budget, noise=0.25, alpha=0.5, dtype="uint8",
-            threads=chosen.threads, seed=chosen.seed,
-        )  # fmt: skip
+        self.search = self.searching(self.games)
         self.rng = np.random.default_rng(chosen.seed)
         #: Decisions of games that are not over: game, seat and its value by the search, by place.
         self.open: list[list[tuple[int, int, float]]] = [[] for _ in range(chosen.games)]
         self.margins = np.zeros(chosen.games)
-        room = chosen.room
+        room = chosen.replay_buffer
         self.counts = torch.zeros((room, inputs), dtype=torch.uint8, device=self.device)
         self.policies = torch.zeros((room, actions), dtype=torch.float16, device=self.device)
         self.values = torch.zeros(room, device=self.device)
         #: Whether a place's game is over, so that its value is known.
         self.known = torch.zeros(room, dtype=torch.bool, device=self.device)
-        self.next, self.iterations = 0, 0
+        self.next, self.iterations, self.filled = 0, 0, 0
+
+    def searching(self, games: vinea.VecGame) -> vinea.VecSearch:
+        """The search that plays the games to learn from."""
+        chosen = self.chosen
+        return vinea.VecSearch(
+            games, self.evaluate, chosen.seed, budget=chosen.budget, c_puct=chosen.c_puct,
+            noise=0.25, alpha=0.5, dtype="uint8", threads=chosen.threads, halves=chosen.halves,
+        )  # fmt: skip
+
+    def state(self) -> dict[str, Any]:
+        """Everything that training goes on from: the replay buffer too, as far as it is filled."""
+        names = ("counts", "policies", "values", "known")
+        buffer = {name: getattr(self, name)[: self.filled].clone() for name in names}
+        rest = ("open", "margins", "next", "iterations", "filled")
+        return super().state() | {
+            "buffer": buffer,
+            "rest": {name: getattr(self, name) for name in rest},
+            "draws": self.rng.bit_generator.state,
+            "replay_buffer": self.chosen.replay_buffer,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        if state.get("replay_buffer") != self.chosen.replay_buffer:
+            said = f"the checkpoint has --replay-buffer {state.get('replay_buffer')}"
+            raise SystemExit(f"{said}, not {self.chosen.replay_buffer}")
+        super().restore(state)
+        for name, rows in state["buffer"].items():
+            getattr(self, name)[: len(rows)] = rows
+        for name, value in state["rest"].items():
+            setattr(self, name, value)
+        self.rng.bit_generator.state = state["draws"]
+        self.search = self.searching(self.games)
 
     @torch.no_grad()
     def evaluate(self, counts: np.ndarray, masks: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
@@ -59,8 +89,9 @@ class Learner(SelfPlay):
         self.iterations += found.iterations
         policy = self.improved(found)
         seats, every = self.games.seats.copy(), np.arange(len(self.games))
-        places = (self.next + every) % self.chosen.room
-        self.next = int(places[-1] + 1) % self.chosen.room
+        places = (self.next + every) % self.chosen.replay_buffer
+        self.next = int(places[-1] + 1) % self.chosen.replay_buffer
+        self.filled = max(self.filled, int(places.max()) + 1)
         where = torch.from_numpy(places).to(self.device)
         self.counts[where] = torch.from_numpy(self.games.observations).to(self.device, copy=True)
         self.policies[where] = torch.from_numpy(policy).to(self.device).half()
@@ -110,7 +141,7 @@ class Learner(SelfPlay):
         rows = torch.nonzero(self.known).squeeze(1)
         if len(rows) < self.chosen.minibatch:
             return
-        for _ in range(self.chosen.lessons):
+        for _ in range(self.chosen.updates):
             drawn = rows[torch.randint(len(rows), (self.chosen.minibatch,), device=self.device)]
             # What is illegal is not wanted either: the network learns that by itself.
             logits, values = self.net(self.counts[drawn], torch.ones_like(self.policies[drawn]))
@@ -178,8 +209,15 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--budget", type=int, default=24, help="iterations a decision")
     parser.add_argument("--faith", type=float, default=20.0, help="in what the search found")
     parser.add_argument("--match-budget", type=int, default=32, help="the same in matches")
-    parser.add_argument("--room", type=int, default=200_000, help="decisions that are remembered")
-    parser.add_argument("--lessons", type=int, default=1, help="minibatches a decision")
+    # The second name of each is its old one.
+    parser.add_argument(
+        "--replay-buffer", "--room", type=int, default=200_000, help="decisions that are remembered"
+    )
+    parser.add_argument(
+        "--updates", "--lessons", type=int, default=1, help="minibatches a decision"
+    )
+    parser.add_argument("--c-puct", type=float, default=1.0, help="exploration of the search")
+    parser.add_argument("--halves", action="store_true", help="search while the GPU evaluates")
     return parser.parse_args(arguments)
 
 

@@ -16,7 +16,6 @@ import numpy as np
 import ray
 
 import vinea
-from vinea._arena import Player, Row, play_part, tally
 
 
 def eager(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -25,19 +24,25 @@ def eager(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
 
 
 @ray.remote
-def play(game: str, players: list[Player], first: int, count: int, seed: int) -> list[Row]:
-    """Some games of the tournament, wherever Ray puts it."""
-    return play_part(game, players, first, count, seed=seed)
+def play(
+    game: str, players: list[vinea.Player], first: int, count: int, seed: int
+) -> list[vinea.ArenaRow]:
+    """Plays some games of the tournament, wherever Ray puts it.
+
+    Ray sets `OMP_NUM_THREADS` to the processors of the task, here one, and Vinea starts no more
+    threads than that: tasks do not take each other's time.
+    """
+    return vinea.play_part(game, players, first, count, seed=seed)
 
 
 def tournament(
-    game: str, players: list[Player], games: int, seed: int = 1, share: int = 25
+    game: str, players: list[vinea.Player], games: int, seed: int = 1, share: int = 25
 ) -> vinea.ArenaResult:
     """All games in shares of `share`, added up in their order."""
     starts = range(0, games, share)
     parts = [play.remote(game, players, first, min(share, games - first), seed) for first in starts]
     rows = [row for part in ray.get(parts) for row in part]
-    return tally(game, players, rows)
+    return vinea.tally(game, players, rows)
 
 
 def main() -> None:

@@ -2,6 +2,8 @@
 
     python examples/self_play_ppo.py --minutes 5
     python examples/self_play_ppo.py --minutes 1 --device cuda --games 1024 --width 512
+    python examples/self_play_ppo.py --minutes 5 --save ppo.pt
+    python examples/self_play_ppo.py --minutes 5 --load ppo.pt --save ppo.pt   # 5 minutes more
 
 What is learnt is the margin: a decision earns the points that its seat gains from then on, less
 those of the other. That is zero-sum, so the value of a position where the other decides is the
@@ -16,6 +18,7 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -63,6 +66,32 @@ class SelfPlay:
         self.net = Network(scale, actions, chosen.width).to(self.device)
         self.steps = 0
 
+    def state(self) -> dict[str, Any]:
+        """Everything that training goes on from, for `--save`."""
+        return {
+            "game": self.chosen.game,
+            "net": self.net.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "steps": self.steps,
+            "games": self.games.serialize(),
+            "luck": torch.get_rng_state(),
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Goes on from what `state` returned; the learner has the same game and sizes."""
+        if state["game"] != self.chosen.game:
+            raise SystemExit(f"the checkpoint is of {state['game']}, not of {self.chosen.game}")
+        try:
+            self.net.load_state_dict(state["net"])
+        except RuntimeError as error:
+            raise SystemExit(f"the checkpoint does not fit, is --width another? {error}") from None
+        self.optimizer.load_state_dict(state["optimizer"])
+        games = vinea.VecGame.deserialize(state["games"])
+        if len(games) != self.chosen.games:
+            raise SystemExit(f"the checkpoint has --games {len(games)}, not {self.chosen.games}")
+        self.games, self.steps = games, state["steps"]
+        torch.set_rng_state(state["luck"])
+
 
 class Learner(SelfPlay):
     def __init__(self, chosen: argparse.Namespace) -> None:
@@ -108,18 +137,18 @@ class Learner(SelfPlay):
         return {name: tensor.flatten(0, 1) for name, tensor in batch.items()}
 
     def advantages(self, batch: dict[str, torch.Tensor], last: torch.Tensor) -> torch.Tensor:
-        """Generalised advantages, each in the eyes of who decided."""
+        """Generalised advantage estimates (GAE), each in the eyes of who decided."""
         found = torch.zeros_like(batch["values"])
         after, ahead = last, torch.zeros_like(last)
         for step in reversed(range(len(found))):
             turn, value = batch["turn"][step], batch["values"][step]
             surprise = batch["gained"][step] + turn * after - value
-            ahead = surprise + self.chosen.trace * turn * ahead
+            ahead = surprise + self.chosen.gae_lambda * turn * ahead
             found[step], after = ahead, value
         return found
 
     def learn(self, batch: dict[str, torch.Tensor], left: float) -> None:
-        """PPO's clipped steps over the rollout; rate and curiosity fade with the time left."""
+        """PPO's clipped steps over the rollout; rate and entropy bonus fade with the time left."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.chosen.rate * max(left, 0.05)
         advantages = batch["advantages"]
@@ -134,7 +163,7 @@ class Learner(SelfPlay):
                 gain = torch.minimum(ratio * advantage, ratio.clamp(0.8, 1.2) * advantage).mean()
                 entropy = -(logs.exp() * logs.clamp(min=-30)).sum(1).mean()
                 error = F.smooth_l1_loss(values, batch["targets"][rows])
-                loss = 0.5 * error - gain - self.chosen.curiosity * left * entropy
+                loss = 0.5 * error - gain - self.chosen.entropy * left * entropy
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
@@ -169,8 +198,11 @@ def practise(
     """Lessons for `--minutes`, told which part of the time is left.
 
     Every `--every` seconds of them, first after `due`, a line of JSON tells what was measured.
+    Training begins with the checkpoint of `--load`, and leaves one in `--save` after each measurement.
     """
     chosen, spent = learner.chosen, 0.0
+    if chosen.load:
+        learner.restore(torch.load(chosen.load, map_location=learner.device, weights_only=False))
     while True:
         if spent >= due or spent >= 60 * chosen.minutes:
             line = {"seed": chosen.seed, "seconds": round(spent, 1), "steps": learner.steps}
@@ -179,6 +211,10 @@ def practise(
             if chosen.log:
                 with Path(chosen.log).open("a") as log:
                     log.write(json.dumps(line) + "\n")
+            if chosen.save:
+                # In one step, so that a checkpoint is never half written.
+                torch.save(learner.state(), unfinished := f"{chosen.save}.new")
+                Path(unfinished).replace(chosen.save)
             due += chosen.every
         if spent >= 60 * chosen.minutes:
             return
@@ -215,6 +251,8 @@ def usual_options(
     add("--device", default="cpu")
     add("--seed", type=int, default=1)
     add("--log", help="a file that lines of JSON are added to")
+    add("--save", metavar="FILE", help="write a checkpoint at every measurement")
+    add("--load", metavar="FILE", help="go on from a checkpoint (a pickle: load only your own)")
     return parser
 
 
@@ -222,8 +260,9 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser = usual_options(__doc__.split("\n")[0], games=512, matches=100, minibatch=4096)
     parser.add_argument("--horizon", type=int, default=32, help="decisions of a rollout")
     parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--trace", type=float, default=0.9, help="of generalised advantages")
-    parser.add_argument("--curiosity", type=float, default=0.02)
+    # The second name of each is its old one.
+    parser.add_argument("--gae-lambda", "--trace", type=float, default=0.9)
+    parser.add_argument("--entropy", "--curiosity", type=float, default=0.02, help="its weight")
     return parser.parse_args(arguments)
 
 

@@ -11,7 +11,7 @@ import pytest
 from conftest import random_walk
 
 import vinea
-from vinea._arena import play_part, tally
+from vinea import play_part, tally
 
 
 def test_every_bot_chooses_what_is_legal(game):

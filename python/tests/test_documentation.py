@@ -19,10 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULES = [
     "vinea",
     "vinea._arena",
+    "vinea._pool",
     "vinea._search",
+    "vinea.fingerprints",
     "vinea.gymnasium",
     "vinea.openspiel",
     "vinea.pettingzoo",
+    "vinea.records",
 ]
 
 
@@ -36,7 +39,7 @@ def test_docstrings(name):
 def test_docstrings_of_the_compiled_classes():
     runner = doctest.DocTestRunner()
     members = [vinea.Game, vinea.VecGame, vinea.Bot, vinea.Judgement]
-    members += [vinea.games, vinea.bots, vinea.game_info]
+    members += [vinea.games, vinea.bots, vinea.game_info, vinea.threads]
     for kind in (vinea.Game, vinea.VecGame, vinea.Bot, vinea.Judgement):
         members += [getattr(kind, name) for name in vars(kind) if name[0] != "_"]
     for member in members:

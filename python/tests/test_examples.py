@@ -70,7 +70,51 @@ def test_the_learners_by_self_play_run(name, tmp_path, capsys):
     assert last["steps"] == learner.steps > 0
     assert 0 <= last["greedy"] <= 1
     lines = (EXAMPLES / f"{name}.py").read_text().splitlines()
-    assert len(lines) <= 250
+    assert len(lines) <= 280
+
+
+@pytest.mark.parametrize("name", ["self_play_ppo", "alpha_zero"])
+def test_learners_go_on_from_a_checkpoint(name, tmp_path, monkeypatch):
+    torch = pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    example, file = load(name), tmp_path / "learner.pt"
+    few = ["--games", "8", "--matches", "2", "--minibatch", "64", "--width", "16"]
+    few += ["--budget", "2", "--match-budget", "2"] if name == "alpha_zero" else []
+    few += ["--minutes", "0.0001", "--threads", "1"]
+    first = example.train(example.options([*few, "--save", str(file)]))
+    fresh = example.Learner(example.options(few))
+    fresh.restore(torch.load(file, weights_only=False))
+    assert fresh.steps == first.steps > 0
+    weights = [learner.net.state_dict()["policy.bias"] for learner in (first, fresh)]
+    assert torch.equal(*weights)
+    assert (
+        fresh.optimizer.state_dict()["state"].keys() == first.optimizer.state_dict()["state"].keys()
+    )
+    assert fresh.games.serialize() == first.games.serialize()
+    if name == "alpha_zero":
+        assert fresh.next == first.next > 0 and torch.equal(fresh.known, first.known)
+        assert torch.equal(fresh.counts, first.counts) and fresh.open == first.open
+    onward = example.train(example.options([*few, "--load", str(file), "--save", str(file)]))
+    assert onward.steps > first.steps
+    for wrong in (["--game", "la-vina"], ["--width", "32"], ["--games", "16"]):
+        with pytest.raises(SystemExit, match="the checkpoint"):
+            example.train(example.options([*few, *wrong, "--load", str(file)]))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("self_play_ppo", "--curiosity", "--entropy"),
+        ("self_play_ppo", "--trace", "--gae-lambda"),
+        ("alpha_zero", "--room", "--replay-buffer"),
+        ("alpha_zero", "--lessons", "--updates"),
+    ],
+)
+def test_old_names_of_options_still_work(name, old, new, monkeypatch):
+    pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    example = load(name)
+    assert example.options([old, "3"]) == example.options([new, "3"]) != example.options([])
 
 
 def test_the_ray_tournament_gives_the_result_of_one_machine():
@@ -92,6 +136,11 @@ def test_the_benchmark_of_the_search_runs(capsys):
 
     bench.main(["search", "--game", "la-vina", "--seconds", "0.01"])
     assert "VecSearch, 256 games" in capsys.readouterr().out
+    bench.main(
+        ["search", "--game", "la-vina", "--latency", "1", "--games", "8", "--seconds", "0.01"]
+    )
+    told = capsys.readouterr().out
+    assert "VecSearch(halves=True)" in told and "ratio" in told
 
 
 def test_the_benchmark_runs(capsys):

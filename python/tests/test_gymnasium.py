@@ -82,7 +82,10 @@ def test_illegal_actions_cost_and_change_nothing():
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     after, reward, terminated, truncated, info = env.step(illegal)
     assert (after == before).all() and reward == -0.5
-    assert not terminated and not truncated and "clause" in info["illegal"]
+    assert not terminated and not truncated and "clause" in info["_illegal"]
+    # The old name.
+    assert info["illegal"] == info["_illegal"] == info.get("illegal") and "illegal" in info
+    assert "illegal" not in env.reset(seed=1)[1]
 
 
 def test_opponents_can_be_functions_and_differ():
@@ -102,6 +105,59 @@ def test_a_drawn_seat_changes():
     env = gymnasium.make("vinea/LaVina-v0", players=4, opponents="random", seat=None)
     seats = {env.reset(seed=seed)[1]["seat"] for seed in range(20)}
     assert seats == {0, 1, 2, 3}
+
+
+def test_an_unknown_render_mode_is_a_type_error_too():
+    # Stable-Baselines3's `make_vec_env` asks for pictures, and goes on without them after a TypeError.
+    for build in (
+        lambda: gymnasium.make("vinea/LaVina-v0", render_mode="rgb_array"),
+        lambda: vinea.gymnasium.TableVectorEnv(2, render_mode="rgb_array"),
+    ):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with pytest.raises(TypeError, match="render_mode"):
+                build()
+
+
+def test_every_entry_of_the_info_has_a_type_of_numpy():
+    # TorchRL reads the specifications of entries from their `dtype`.
+    env = vinea.gymnasium.TableEnv("la-vina", opponents="random")
+    _, info = env.reset(seed=1)
+    assert {key: value.dtype.kind for key, value in info.items()} == {
+        "action_mask": "i",
+        "seat": "i",
+        "scores": "i",
+        "ranking": "i",
+    }
+    for action in (info["action_mask"].argmin(), info["action_mask"].argmax()):
+        *_, info = env.step(int(action))
+        assert all(hasattr(info[key], "dtype") for key in info if key[0] != "_")
+
+
+def test_the_vector_environment_says_how_games_begin_anew():
+    mode = gymnasium.vector.AutoresetMode.SAME_STEP
+    for given in ({}, {"autoreset_mode": mode}, {"autoreset_mode": mode.value}):
+        envs = gymnasium.make_vec("vinea/LaVina-v0", num_envs=2, opponents="random", **given)
+        assert envs.metadata["autoreset_mode"] is envs.autoreset_mode is mode
+    with pytest.raises(ValueError, match="`autoreset_mode` is .*SameStep.*, not .*NextStep"):
+        gymnasium.make_vec("vinea/LaVina-v0", num_envs=2, autoreset_mode="NextStep")
+
+
+def test_stable_baselines3_makes_its_environments():
+    pytest.importorskip("stable_baselines3")
+    from stable_baselines3.common.env_util import make_vec_env
+
+    envs = make_vec_env("vinea/LaVina-v0", n_envs=2, env_kwargs={"opponents": "random"})
+    assert envs.reset().shape[0] == 2
+    masks = np.stack(envs.env_method("action_masks"))
+    envs.step(masks.argmax(axis=1))
+
+
+def test_torchrl_reads_the_info():
+    torchrl = pytest.importorskip("torchrl.envs")
+    env = torchrl.GymEnv("vinea/LaVina-v0", categorical_action_encoding=True)
+    env = env.auto_register_info_dict()
+    assert {"action_mask", "seat", "scores", "ranking"} <= set(env.reset().keys())
 
 
 def test_bad_settings_are_refused():

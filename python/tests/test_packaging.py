@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import vinea
@@ -48,6 +50,16 @@ def test_what_the_package_shows_is_found_from_everywhere():
 
 def test_the_module_serves_every_later_python():
     assert [path.name for path in importlib.metadata.files("vinea") if ".abi3." in path.name]
+
+
+def test_the_source_does_not_hide_the_installed_package():
+    # Python looks for modules in the folder that it is started in, before all others.
+    for command in ("import vinea; vinea.games()", "import vinea.bench"):
+        run = subprocess.run(
+            [sys.executable, "-c", command], cwd=ROOT / "python", capture_output=True, text=True
+        )
+        assert run.returncode == 0, run.stderr
+    assert not (ROOT / "python" / "vinea").exists()
 
 
 def test_the_notebook_runs():

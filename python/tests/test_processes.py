@@ -5,6 +5,9 @@ from __future__ import annotations
 import faulthandler
 import multiprocessing
 import os
+import subprocess
+import sys
+import threading
 
 import gymnasium
 import numpy as np
@@ -63,6 +66,75 @@ def test_a_batch_goes_on_in_a_forked_child_as_in_its_parent():
     games.step(games.sample())
     games.step(games.sample())
     assert told == games.observations.tobytes()[:8192]
+
+
+THREADS = """
+import vinea, sys
+games = vinea.VecGame("la-vina", 4096, seed=1)
+print(vinea.threads(), games.threads)
+vinea.threads(3)
+print(vinea.threads(), vinea.VecGame("la-vina", 4096, seed=1).threads)
+vinea.threads(0)
+print(vinea.threads())
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"OMP_NUM_THREADS": "1"}, 1),
+        ({"OMP_NUM_THREADS": "5,2"}, 5),
+        ({"RAYON_NUM_THREADS": "2", "OMP_NUM_THREADS": "1"}, 2),
+        ({"OMP_NUM_THREADS": "0", "RAYON_NUM_THREADS": "x"}, None),
+    ],
+)
+def test_the_environment_limits_the_threads(said, expected):
+    clean = {key: value for key, value in os.environ.items() if "NUM_THREADS" not in key}
+    found = subprocess.run(
+        [sys.executable, "-c", THREADS], env=clean | said, capture_output=True, text=True
+    )
+    assert found.returncode == 0, found.stderr
+    told = [int(word) for word in found.stdout.split()]
+    cores = expected or len(os.sched_getaffinity(0))
+    assert told[:4] == [cores, min(cores, 64), 3, 3]
+    assert told[4] == cores
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="the system has no affinity")
+def test_the_affinity_of_a_process_limits_the_threads():
+    code = f"import os; os.sched_setaffinity(0, {{min(os.sched_getaffinity(0))}}){THREADS}"
+    clean = {key: value for key, value in os.environ.items() if "NUM_THREADS" not in key}
+    found = subprocess.run([sys.executable, "-c", code], env=clean, capture_output=True, text=True)
+    assert found.stdout.split()[:2] == ["1", "1"], found.stderr
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="the system has no /proc")
+def test_a_tournament_starts_no_more_threads_than_it_may():
+    def most(threads):
+        vinea.threads(threads)
+        stop, counts = threading.Event(), []
+
+        def watch():
+            while not stop.is_set():
+                counts.append(len(os.listdir("/proc/self/task")))
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        vinea.arena("la-vina", ["grower@2000plies", "random"], games=8, seed=1)
+        stop.set()
+        watcher.join()
+        return max(counts)
+
+    try:
+        assert most(9) - most(1) == 8
+    finally:
+        vinea.threads(0)
+
+
+def test_a_number_of_threads_that_cannot_be_is_refused():
+    for number in (-1, 5000):
+        with pytest.raises(ValueError, match="0 .* to 1024"):
+            vinea.threads(number)
 
 
 class Positions:

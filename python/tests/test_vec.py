@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-import os
 import pickle
+import threading
 
 import numpy as np
 import pytest
@@ -307,6 +307,8 @@ def test_opponents_that_do_not_fit_are_refused():
         ({"opponents": "nobody"}, "no bot"),
         ({"opponents": ["random"] * 3}, "name 1 opponents"),
         ({"opponents": 5}, "`opponents`"),
+        ({"opponents": []}, "name 1 opponents.*not 0"),
+        ({"opponents": [], "seat": 1}, "name 1 opponents"),
         ({"opponents": "random", "seat": 2}, "no seat 2"),
         ({"seat": 1}, "`seat`"),
     ):
@@ -314,11 +316,39 @@ def test_opponents_that_do_not_fit_are_refused():
             vinea.VecGame("la-vina", 2, players=2, **settings)
 
 
+def test_a_list_of_opponents_has_one_for_each_other_seat():
+    with pytest.raises(ValueError, match="name 3 opponents, one for each other seat of 4 players"):
+        vinea.VecGame("la-vina", 2, players=4, opponents=["greedy"])
+    games = vinea.VecGame("la-vina", 2, players=4, seed=1, opponents="random", seat=2)
+    assert (games.seats == 2).all()
+    begun = [vinea.Game("la-vina", 3, seed=seed) for seed in range(2)]
+    with pytest.raises(ValueError, match="name 2 opponents"):
+        vinea.VecGame.from_games(begun, opponents=["greedy"])
+
+
+def test_a_batch_in_use_says_so():
+    games = vinea.VecGame("la-vina", 4096, players=4, seed=1, opponents="greedy", threads=1)
+    actions, refusals = games.sample(), []
+
+    def step():
+        try:
+            games.step(actions)
+        except RuntimeError as error:
+            refusals.append(str(error))
+
+    steps = [threading.Thread(target=step) for _ in range(4)]
+    for thread in steps:
+        thread.start()
+    for thread in steps:
+        thread.join()
+    assert refusals and set(refusals) == {"this VecGame is in use by another thread"}
+
+
 def test_few_games_are_stepped_by_one_thread():
     assert [vinea.VecGame("la-vina", n, seed=1).threads for n in (1, 8, 127)] == [1, 1, 1]
     assert vinea.VecGame("la-vina", 8, seed=1, threads=2).threads == 2
     many = vinea.VecGame("la-vina", 4096, seed=1).threads
-    assert many == min(os.cpu_count(), 4096 // 64)
+    assert many == min(vinea.threads(), 4096 // 64)
 
 
 def test_what_speaks_dlpack_steps_too(game):

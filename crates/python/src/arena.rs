@@ -30,8 +30,10 @@ pub fn tournament(
 ) -> PyResult<Vec<Row>> {
     let id = to_game(game)?;
     let pairs = to_pairs(options)?;
-    let bots: Vec<Entrant> =
-        bots.iter().map(|name| Ok(Entrant::Own(to_hire(name)?))).collect::<Result<_, Fault>>()?;
+    let bots: Vec<Entrant> = bots
+        .iter()
+        .map(|name| Ok(Entrant::Own(Box::new(to_hire(name)?))))
+        .collect::<Result<_, Fault>>()?;
     let rows = heeding_signals(
         py,
         move |stop| with_mind!(id, M => play::<M>(bots, &pairs, first, games, seed, stop)),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::handle::Observation;
 
-/// What observations are made of: parts from 0 to 1, or counts.
+/// The type of observations: parts from 0 to 1, or counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dtype {

@@ -4,11 +4,11 @@
 use std::any::Any;
 
 use bots::{
-    Arrays, BadStep, Batch, Deeds, Encoding, Judgement, Mind, OptionsOf, Others, Reward, SavedGame,
+    Arrays, BadStep, Batch, Deeds, Encoding, Judgement, OptionsOf, Others, Reward, SavedGame,
     Scalar, Terms, features_seen,
 };
 use catalog::{GameId, with_mind};
-use game::{Fast, Game, GameOptions, Turn, options_from_pairs};
+use game::{Fast, FromJson, Game, GameOptions, ToJson, Turn, options_from_pairs};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ use crate::convert::{to_count, to_hire};
 use crate::error::Fault;
 use crate::handle::{Handle, TypedHandle};
 
-/// What a batch is made of.
+/// The settings of a batch.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
@@ -44,9 +44,9 @@ pub struct SavedBatch {
 }
 
 /// A saved game: layout, luck, decisions made, seat that is asked.
-type SavedRow<M> = (<<M as Mind>::Game as Game>::Layout, [u64; 3], u32, u8);
+type SavedRow = (Value, [u64; 3], u32, u8);
 
-/// What a batch does with arrays.
+/// The work of a batch on arrays.
 pub enum Work<'a> {
     Look,
     /// From a seed, or from the luck that is left; all games, or those that are meant.
@@ -55,7 +55,7 @@ pub enum Work<'a> {
     Step(&'a [i64], Option<&'a [bool]>),
 }
 
-/// What the games of a batch tell apart from observations.
+/// The results of a batch's step besides observations.
 pub struct Transitions<'a> {
     pub masks: &'a mut [i8],
     pub rewards: &'a mut [f32],
@@ -81,7 +81,7 @@ pub trait AnyGames: Send + Sync {
     fn game(&self, game: usize) -> Option<Box<dyn Handle>>;
     fn scales(&self) -> Vec<u8>;
     fn sample(&mut self, out: &mut [i64]);
-    /// What the legal actions of all games do, game after game; with each its game and its index.
+    /// The features of all games' legal actions, game after game; with each its game and its index.
     fn deeds(&self, seed: u64) -> (Vec<f32>, Vec<i64>, Vec<i64>);
     /// The features of all players in the eyes of the seat due, game after game.
     fn features(&self, seed: u64) -> Vec<f32>;
@@ -112,7 +112,7 @@ impl<M: Judgement, E: Scalar> AnyBatch<E> for Batch<M, E> {
                 self.step(actions, only, arrays).map_err(|bad| match bad {
                     BadStep::Count { .. } => Fault::value(bad),
                     BadStep::NoAction { .. } => Fault::Index(bad.to_string()),
-                    BadStep::Illegal { .. } => Fault::Illegal(bad.to_string()),
+                    BadStep::Refused { .. } => Fault::Refused(bad.to_string()),
                 })
             }
         }
@@ -181,15 +181,20 @@ impl<M: Judgement, E: Scalar> AnyGames for Batch<M, E> {
     }
 
     fn save(&self) -> Value {
-        let row = |saved: SavedGame<_>| (saved.layout, saved.luck, saved.plies, saved.asked);
-        let rows: Vec<_> = Batch::save(self).into_iter().map(row).collect();
-        serde_json::to_value(rows).expect("layouts are plain data")
+        let row = |saved: SavedGame<<M::Game as Game>::Layout>| -> SavedRow {
+            (saved.layout.to_json(), saved.luck, saved.plies, saved.asked)
+        };
+        let rows: Vec<SavedRow> = Batch::save(self).into_iter().map(row).collect();
+        serde_json::to_value(rows).expect("saved games are plain data")
     }
 
     fn restore(&mut self, slots: &Value) -> Result<(), Fault> {
-        let rows: Vec<SavedRow<M>> = Deserialize::deserialize(slots).map_err(Fault::value)?;
-        let saved = |(layout, luck, plies, asked)| SavedGame { layout, luck, plies, asked };
-        let slots: Vec<SavedGame<_>> = rows.into_iter().map(saved).collect();
+        let rows: Vec<SavedRow> = Deserialize::deserialize(slots).map_err(Fault::value)?;
+        let saved = |(layout, luck, plies, asked): SavedRow| {
+            let layout = FromJson::from_json(&layout, "layout").map_err(Fault::value)?;
+            Ok(SavedGame { layout, luck, plies, asked })
+        };
+        let slots = rows.into_iter().map(saved).collect::<Result<Vec<SavedGame<_>>, Fault>>()?;
         if slots.len() != self.games() {
             return Err(Fault::value("the bytes hold another number of games"));
         }
@@ -209,7 +214,7 @@ pub fn state_of<M: Encoding, E: Scalar>(
 const MOST_GAMES: usize = 1 << 20;
 
 impl Setting {
-    /// Whether it can be made at all; the games check the rest.
+    /// Checks that it can be made at all; the games check the rest.
     fn check(&self) -> Result<(), Fault> {
         if !(1..=MOST_GAMES).contains(&self.games) {
             return Err(Fault::value(format!("the number of games is 1 to {MOST_GAMES}")));
@@ -230,7 +235,7 @@ impl Setting {
         self.check()?;
         let reward: Reward = self.reward.parse().map_err(Fault::value)?;
         let options: OptionsOf<M> =
-            serde_json::from_value(self.options.clone()).map_err(Fault::value)?;
+            FromJson::from_json(&self.options, "options").map_err(Fault::value)?;
         options.check().map_err(Fault::value)?;
         let hires =
             self.opponents.iter().map(|name| to_hire(name)).collect::<Result<Vec<_>, _>>()?;
@@ -280,7 +285,7 @@ pub fn read_options(game: GameId, players: Option<i64>, pairs: &[String]) -> Res
         let least = *O::player_counts().start();
         let players = players.map_or(least, to_count);
         let options: O = options_from_pairs(players, pairs)?;
-        serde_json::to_value(options).map_err(Fault::value)
+        Ok(options.to_json())
     }
     with_mind!(game, M => read::<OptionsOf<M>>(players, pairs))
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use bots::{ActionOf, Bot, Budget, Dealt, Encoding, Hire, Judgement, Mind};
+use bots::{ActionOf, Bot, BotSpec, Budget, Dealt, Encoding, Judgement, Mind};
 use catalog::{GameId, with_mind};
 use game::{Fast, Game, Turn};
 use pyo3::prelude::*;
@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::convert::{to_hire, to_seed};
 use crate::error::Fault;
+use crate::forest::in_use;
 use crate::game::PyGame;
 use crate::handle::{Handle, TypedHandle};
 use crate::interrupt::heeding_signals;
@@ -28,7 +29,7 @@ use crate::interrupt::heeding_signals;
 /// True
 #[pyclass(name = "Bot", module = "vinea._core")]
 pub struct PyBot {
-    hire: Hire,
+    hire: BotSpec,
     seed: u64,
     label: Option<String>,
     /// One for each game it has played.
@@ -37,7 +38,7 @@ pub struct PyBot {
 
 /// A bot whatever game it plays.
 trait AnyBot: Send + Sync {
-    /// What is to be thought about the position; none if nobody decides there.
+    /// The search of the position; none if nobody decides there.
     fn ponder(self: Box<Self>, handle: &dyn Handle) -> Option<Thought>;
 }
 
@@ -66,13 +67,13 @@ impl<M: Encoding + Judgement> AnyBot for Hired<M> {
     }
 }
 
-fn hire<M: Encoding + Judgement>(hire: &Hire, seed: u64) -> Box<dyn AnyBot> {
+fn hire<M: Encoding + Judgement>(hire: &BotSpec, seed: u64) -> Box<dyn AnyBot> {
     let bot = std::sync::Mutex::new(hire.hire::<M>(seed));
     Box::new(Hired::<M> { bot, legal: Vec::new(), deals: Fast::fork(seed, 1) })
 }
 
-/// Whether a thought may take so long that somebody would like to end it.
-fn is_long(hire: &Hire) -> bool {
+/// Returns true if a search may take so long that the user may want to interrupt it.
+fn is_long(hire: &BotSpec) -> bool {
     hire.thinking().is_some_and(|thinking| match thinking.budget {
         Budget::Iterations(most) => most > 2_000,
         Budget::Plies(most) => most > 20_000,
@@ -100,40 +101,42 @@ impl PyBot {
         self.hire.name().to_string()
     }
 
-    /// What it is called in the results of tournaments: its label, or else its name.
+    /// Its name in the results of tournaments: its label, or else its name.
     #[getter]
     fn __name__(&self) -> String {
         self.label.clone().unwrap_or_else(|| self.name())
     }
 
-    /// What its choices follow from.
+    /// The seed of its choices.
     #[getter]
     fn seed(&self) -> u64 {
         self.seed
     }
 
     /// The action that it would do in this game, which is left as it is.
-    fn choose(&mut self, py: Python<'_>, game: &PyGame) -> PyResult<usize> {
+    fn choose(slf: &Bound<'_, PyBot>, game: &PyGame) -> PyResult<usize> {
+        let py = slf.py();
+        let mut this = slf.try_borrow_mut().map_err(|_| in_use("this Bot"))?;
         let handle = &*game.handle;
         if handle.due().is_none() {
             return Err(Fault::value("nobody has to decide: the game is over or at chance").into());
         }
         let id = handle.id();
-        // Who is interrupted is not given back, and hired anew for the next choice.
-        let bot = self.hired.remove(&id);
-        let bot = bot.unwrap_or_else(|| with_mind!(id, M => hire::<M>(&self.hire, self.seed)));
+        // An interrupted bot is dropped, and made again for the next choice.
+        let bot = this.hired.remove(&id);
+        let bot = bot.unwrap_or_else(|| with_mind!(id, M => hire::<M>(&this.hire, this.seed)));
         let thought = bot.ponder(handle).ok_or_else(|| Fault::value("nobody has to decide"))?;
-        let (bot, choice) = match is_long(&self.hire) {
+        let (bot, choice) = match is_long(&this.hire) {
             true => heeding_signals(py, move |_| thought())?,
             false => py.detach(thought),
         };
-        self.hired.insert(id, bot);
+        this.hired.insert(id, bot);
         Ok(choice)
     }
 
     /// A bot is a player: calling it chooses, so that it can stand where a function is expected.
-    fn __call__(&mut self, py: Python<'_>, game: &PyGame) -> PyResult<usize> {
-        self.choose(py, game)
+    fn __call__(slf: &Bound<'_, PyBot>, game: &PyGame) -> PyResult<usize> {
+        PyBot::choose(slf, game)
     }
 
     /// A bot of the same name, seed and label, which has not played yet.

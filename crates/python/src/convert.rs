@@ -1,6 +1,6 @@
 //! Between Python's values and ours.
 
-use bots::Hire;
+use bots::BotSpec;
 use catalog::GameId;
 use game::{Observer, Seat};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -80,8 +80,8 @@ pub fn to_count(number: i64) -> u8 {
 
 /// A bot by its name, with a budget or settings if it has any (`maestro@5000plies`). It heeds no
 /// clock but one that was asked for, so that what it does can be repeated.
-pub fn to_hire(name: &str) -> Result<Hire, Fault> {
-    let hire: Hire = name.parse().map_err(Fault::value)?;
+pub fn to_hire(name: &str) -> Result<BotSpec, Fault> {
+    let hire: BotSpec = name.parse().map_err(Fault::value)?;
     Ok(hire.unhurried())
 }
 

@@ -1,4 +1,4 @@
-//! What is raised.
+//! Exceptions.
 
 use game::BadOptions;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -22,7 +22,7 @@ pub enum Fault {
     #[error("{0}")]
     Keyword(String),
     #[error("{0}")]
-    Illegal(String),
+    Refused(String),
 }
 
 impl Fault {
@@ -54,7 +54,7 @@ impl From<Fault> for PyErr {
             Fault::Value(text) => PyValueError::new_err(text),
             Fault::Index(text) => PyIndexError::new_err(text),
             Fault::Keyword(text) => PyTypeError::new_err(text),
-            Fault::Illegal(text) => IllegalAction::new_err(text),
+            Fault::Refused(text) => IllegalAction::new_err(text),
         }
     }
 }

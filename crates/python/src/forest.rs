@@ -3,14 +3,16 @@
 //! The loop that hands leaves to a network stands in `vinea/_search.py`, so that Python's signals come
 //! through between two batches; whatever takes time is done here without Python's lock.
 
+use std::ops::Range;
+
 use bots::{ActionOf, Budget, Encoding, Forest, Guidance, Guide, Judgement, Value};
 use catalog::{GameId, with_mind};
 use game::{Game, Seat, Turn};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::arrays::{Dtype, Number, busy};
+use crate::arrays::{Dtype, Number, busy, rows};
 use crate::convert::to_seed;
 use crate::error::Fault;
 use crate::game::PyGame;
@@ -27,10 +29,12 @@ impl<'py> Source<'py> {
     /// A `VecGame`, a `Game`, or a sequence of `Game`s.
     pub fn read(games: &Bound<'py, PyAny>) -> PyResult<Source<'py>> {
         if let Ok(batch) = games.cast::<PyVecGame>() {
-            return Ok(Source::Batch(batch.try_borrow()?));
+            let batch = batch.try_borrow();
+            return Ok(Source::Batch(batch.map_err(|_| in_use("this VecGame"))?));
         }
         if let Ok(game) = games.cast::<PyGame>() {
-            return Ok(Source::List(vec![game.try_borrow()?]));
+            let game = game.try_borrow();
+            return Ok(Source::List(vec![game.map_err(|_| in_use("this Game"))?]));
         }
         let refused = |_| PyTypeError::new_err("expected a VecGame, a Game or a sequence of Games");
         Ok(Source::List(games.extract().map_err(refused)?))
@@ -72,6 +76,11 @@ impl<'py> Source<'py> {
     }
 }
 
+/// Returns what is raised where an object is used while another thread works with it.
+pub fn in_use(object: &str) -> PyErr {
+    PyRuntimeError::new_err(format!("{object} is in use by another thread"))
+}
+
 /// The trees of a search, for `vinea.Search` and `vinea.VecSearch`.
 #[pyclass(name = "Forest", module = "vinea._core")]
 pub struct PyForest {
@@ -86,21 +95,24 @@ trait AnyForest: Send + Sync {
     fn back_up(&mut self, py: Python<'_>, priors: &[f32], values: &[f32]) -> Result<(), Fault>;
     fn grow(&mut self, py: Python<'_>, most: u64) -> u64;
     fn effort(&self) -> (u64, u64);
-    fn found<'py>(&self, py: Python<'py>) -> Found<'py>;
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>>;
     fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)>;
 }
 
-/// For each game: visits and values of all actions, and the values of the seats.
-type Found<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>);
+/// For each game: visits, values and priors of all actions, and the values of the seats.
+type Found<'py> = [Bound<'py, PyArray2<f32>>; 4];
 
 struct Typed<M: Encoding + Judgement, E: Number> {
     forest: Forest<M, E>,
     guides: Vec<Guide<M>>,
+    value: Value,
+    /// The number of the first game, where another forest has the games before it.
+    first: usize,
     games: usize,
     /// Trees of one game.
     each: usize,
     players: u8,
-    /// What may be done in each game.
+    /// The legal actions of each game.
     legal: Vec<Vec<ActionOf<M>>>,
     /// Rows of the last batch.
     leaves: usize,
@@ -108,9 +120,11 @@ struct Typed<M: Encoding + Judgement, E: Number> {
     masks: Py<PyArray2<i8>>,
 }
 
-/// How the trees of a search are to grow.
+/// The settings of a search's trees.
 struct Plan {
     guidance: Guidance,
+    /// The numbers of the games that the trees are for.
+    part: Range<usize>,
     each: usize,
     share: usize,
     threads: usize,
@@ -120,14 +134,17 @@ struct Plan {
 
 impl<M: Encoding + Judgement, E: Number> Typed<M, E> {
     fn plant(py: Python<'_>, source: &Source<'_>, plan: &Plan) -> Result<Typed<M, E>, Fault> {
-        let (example, _) = source.position::<M>(0)?;
-        let (games, players) = (source.len(), example.players());
-        let Plan { guidance, each, share, threads, network, seed } = *plan;
-        let forest = Forest::new(guidance, example, games * each, share, threads, seed);
+        let Plan { guidance, ref part, each, share, threads, network, seed } = *plan;
+        let (example, _) = source.position::<M>(part.start)?;
+        let (games, players) = (part.len(), example.players());
+        let numbers = (part.start * each) as u64..(part.end * each) as u64;
+        let forest = Forest::new(guidance, example, numbers, share, threads, seed);
         let rows = forest.capacity();
         let guide = || Guide::new(M::weights().clone(), M::network().filter(|_| network));
         Ok(Typed {
             guides: (0..threads).map(|_| guide()).collect(),
+            value: guidance.value,
+            first: part.start,
             games,
             each,
             players,
@@ -142,18 +159,19 @@ impl<M: Encoding + Judgement, E: Number> Typed<M, E> {
 
 impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
     fn begin(&mut self, source: &Source<'_>, budget: Budget) -> Result<(), Fault> {
-        if source.len() != self.games {
-            let (got, wanted) = (source.len(), self.games);
-            return Err(Fault::value(format!("{got} games are given to a search of {wanted}")));
-        }
         let budget = match budget {
             Budget::Iterations(_) | Budget::Plies(_) => budget.scaled(1.0 / self.each as f64),
             Budget::Time(_) => budget,
         };
         for game in 0..self.games {
-            let (state, seat) = source.position::<M>(game)?;
+            let number = self.first + game;
+            let (state, seat) = source.position::<M>(number)?;
             if state.players() != self.players {
-                return Err(Fault::value(format!("game {game} has another number of players")));
+                return Err(Fault::value(format!(
+                    "game {number} has {} players; the search was made for {}",
+                    state.players(),
+                    self.players
+                )));
             }
             state.legal_actions(&mut self.legal[game]);
             for tree in 0..self.each {
@@ -187,18 +205,13 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
                 M::ACTIONS
             )));
         }
-        let forest = &mut self.forest;
-        let taken = py.detach(move || {
-            let sound = priors.iter().all(|prior| prior.is_finite() && *prior >= 0.0)
-                && values.iter().all(|value| value.is_finite());
-            if sound {
-                forest.back_up(priors, values, players);
-            }
-            sound
-        });
-        if !taken {
-            return Err(Fault::value("priors are finite and not negative, and values are finite"));
-        }
+        let (forest, value) = (&mut self.forest, self.value);
+        py.detach(move || {
+            check_priors(priors, M::ACTIONS)?;
+            check_values(values, players.into(), value)?;
+            forest.back_up(priors, values, players);
+            Ok::<(), Fault>(())
+        })?;
         self.leaves = 0;
         Ok(())
     }
@@ -213,10 +226,11 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
         (effort.iterations, effort.plies)
     }
 
-    fn found<'py>(&self, py: Python<'py>) -> Found<'py> {
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
         let players = self.players as usize;
         let size = self.games * M::ACTIONS;
         let (mut visits, mut worth) = (vec![0.0; size], vec![f32::NAN; size]);
+        let mut priors = vec![0.0; size];
         let mut outlook = Vec::with_capacity(self.games * players);
         for (game, legal) in self.legal.iter().enumerate() {
             let trees = || (0..self.each).map(|tree| self.forest.tree(game * self.each + tree));
@@ -228,27 +242,23 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
                     sum.1 += finding.visits * finding.worth;
                 }
                 visits[place] = sum.0 as f32;
+                let promised: f64 = trees().map(|tree| tree.promise(action)).sum();
+                priors[place] = (promised / self.each as f64) as f32;
                 if sum.0 > 0.0 {
                     worth[place] = (sum.1 / sum.0) as f32;
                 }
             }
             if let [only] = legal[..] {
                 visits[game * M::ACTIONS + M::index(only)] = 1.0;
+                priors[game * M::ACTIONS + M::index(only)] = 1.0;
             }
             outlook.extend(Seat::all(self.players).map(|seat| {
                 let mean = trees().map(|tree| tree.outlook(seat)).sum::<f64>();
                 (mean / self.each as f64) as f32
             }));
         }
-        let shaped = |flat: Vec<f32>, width: usize| {
-            let rows = PyArray2::zeros(py, [self.games, width], false);
-            // SAFETY: the array was made above, contiguous, and nobody else has it yet.
-            unsafe { rows.as_slice_mut() }
-                .expect("a new array is contiguous")
-                .copy_from_slice(&flat);
-            rows
-        };
-        (shaped(visits, M::ACTIONS), shaped(worth, M::ACTIONS), shaped(outlook, players))
+        let shaped = |flat| rows(py, self.games, flat);
+        Ok([shaped(visits)?, shaped(worth)?, shaped(priors)?, shaped(outlook)?])
     }
 
     fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)> {
@@ -260,12 +270,40 @@ impl<M: Encoding + Judgement, E: Number> AnyForest for Typed<M, E> {
     }
 }
 
+/// Checks that priors can be shared out among actions.
+fn check_priors(priors: &[f32], actions: usize) -> Result<(), Fault> {
+    let bad = priors.iter().position(|prior| !prior.is_finite() || *prior < 0.0);
+    let Some(place) = bad else { return Ok(()) };
+    let (leaf, action, prior) = (place / actions, place % actions, priors[place]);
+    Err(Fault::value(format!(
+        "the evaluator's prior of action {action} in row {leaf} is {prior}; priors must be finite and \
+         not negative (probabilities, not logits)"
+    )))
+}
+
+/// The tolerance of values beyond their range: networks that compute in 16 bits round this much.
+const ROUNDING: f32 = 0.01;
+
+/// Checks that values are such as the reward gives them.
+fn check_values(values: &[f32], players: usize, value: Value) -> Result<(), Fault> {
+    let (range, name) = match value {
+        Value::Rank => (-1.0 - ROUNDING..=1.0 + ROUNDING, "-1 to 1 (`reward=\"rank\"`)"),
+        Value::Win => (-ROUNDING..=1.0 + ROUNDING, "0 to 1 (`reward=\"win\"`)"),
+    };
+    let Some(place) = values.iter().position(|value| !range.contains(value)) else { return Ok(()) };
+    let (leaf, column, value) = (place / players, place % players, values[place]);
+    Err(Fault::value(format!(
+        "the evaluator's value in row {leaf}, column {column} is {value}; values must be finite and \
+         from {name}"
+    )))
+}
+
 #[pymethods]
 impl PyForest {
     #[new]
     #[pyo3(signature = (
-        games, *, value, exploration, noise, evenness, each, share, threads, network=true, seed=None,
-        dtype=None
+        games, *, value, exploration, noise, evenness, virtual_loss, each, share, threads, part,
+        network=true, seed=None, dtype=None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -275,9 +313,11 @@ impl PyForest {
         exploration: f64,
         noise: f64,
         evenness: f64,
+        virtual_loss: f64,
         each: usize,
         share: usize,
         threads: usize,
+        part: (usize, usize),
         network: bool,
         seed: Option<&Bound<'_, PyAny>>,
         dtype: Option<&Bound<'_, PyAny>>,
@@ -289,17 +329,23 @@ impl PyForest {
         };
         let sound = (0.0..=100.0).contains(&exploration)
             && (0.0..=1.0).contains(&noise)
-            && (1e-3..=1e3).contains(&evenness);
+            && (1e-3..=1e3).contains(&evenness)
+            && (0.0..=100.0).contains(&virtual_loss);
         if !sound {
             return Err(Fault::value(
-                "`exploration` is 0 to 100, `noise` 0 to 1 and `alpha` 0.001 to 1000",
+                "`c_puct` is 0 to 100, `noise` 0 to 1, `alpha` 0.001 to 1000 and `virtual_loss` 0 to 100",
             )
             .into());
         }
-        let guidance = Guidance { value, exploration, noise, evenness };
+        let guidance = Guidance { value, exploration, noise, evenness, virtual_loss };
         let seed = to_seed(py, seed)?;
-        let plan = Plan { guidance, each, share, threads: threads.max(1), network, seed };
         let source = Source::read(games)?;
+        let part = part.0..part.1;
+        if part.is_empty() || part.end > source.len() {
+            return Err(Fault::value("there is no game to search").into());
+        }
+        let threads = threads.max(1);
+        let plan = Plan { guidance, part, each, share, threads, network, seed };
         let dtype = Dtype::read(dtype)?;
         let trees: Box<dyn AnyForest> = with_mind!(source.id()?, M => match dtype {
             Dtype::Float32 => Box::new(Typed::<M, f32>::plant(py, &source, &plan)?),
@@ -347,12 +393,12 @@ impl PyForest {
         self.trees.effort()
     }
 
-    /// For each game: visits and values of all actions, and the values of the seats.
-    fn found<'py>(&self, py: Python<'py>) -> Found<'py> {
+    /// For each game: visits, values and priors of all actions, and the values of the seats.
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
         self.trees.found(py)
     }
 
-    /// What was looked at most after an action: seats and actions.
+    /// The most visited line after an action: seats and actions.
     fn line(&self, game: usize, action: usize, most: usize) -> Vec<(u8, usize)> {
         self.trees.line(game, action, most)
     }

@@ -17,7 +17,7 @@ use crate::saved::Saved;
 
 /// One game in progress.
 ///
-/// `Game(game, players=None, *, seed=None, explicit_chance=False, listen=False, **options)` deals a
+/// `Game(game, players=None, seed=None, *, explicit_chance=False, listen=False, **options)` deals a
 /// game. The same seed and the same actions give the same game, on every machine. With
 /// `explicit_chance` no number is drawn: the game stops at chance nodes and `apply_chance` tells
 /// their outcomes. With `listen` it keeps what each seat was told, for `information_state`.
@@ -45,7 +45,7 @@ impl From<Box<dyn Handle>> for PyGame {
 impl PyGame {
     #[new]
     #[pyo3(signature = (
-        game, players=None, *, seed=None, explicit_chance=false, listen=false, **options
+        game, players=None, seed=None, *, explicit_chance=false, listen=false, **options
     ))]
     fn new(
         py: Python<'_>,
@@ -69,7 +69,7 @@ impl PyGame {
         self.handle.id().as_str()
     }
 
-    /// How many play.
+    /// The number of players.
     #[getter]
     fn players(&self) -> u8 {
         self.handle.players()
@@ -87,7 +87,7 @@ impl PyGame {
         self.handle.due().map(Seat::number)
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.handle.is_over()
@@ -111,7 +111,7 @@ impl PyGame {
         self.handle.actions()
     }
 
-    /// How many entries an observation has.
+    /// The number of entries of an observation.
     #[getter]
     fn observation_size(&self) -> usize {
         self.handle.observation_len()
@@ -123,7 +123,7 @@ impl PyGame {
         self.handle.chance_outcomes()
     }
 
-    /// What the seat that is due may do, as ascending action indices. Empty when the game is over.
+    /// The legal actions of the seat that is due, as ascending indices. Empty when the game is over.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.handle.legal())
     }
@@ -186,12 +186,12 @@ impl PyGame {
         Ok(self.handle.text_to_action(text)?)
     }
 
-    /// What a legal action does, in plain English.
+    /// Describes a legal action in plain English.
     fn describe(&self, action: i64) -> PyResult<String> {
         Ok(self.handle.describe(action)?)
     }
 
-    /// Who has to decide what, in plain English, as far as the seat (or the public) may know.
+    /// The pending decision in plain English, as far as the seat (or the public) may know.
     #[pyo3(signature = (seat=None))]
     fn prompt(&self, seat: Option<i64>) -> PyResult<String> {
         Ok(self.handle.prompt(to_observer(seat, self.handle.players())?))
@@ -207,7 +207,7 @@ impl PyGame {
         to_python(py, &view)
     }
 
-    /// What `view` gives, as JSON text: much quicker where it is only compared or kept.
+    /// The result of `view` as JSON text: much faster if it is only compared or stored.
     ///
     /// >>> vinea.Game("la-vina", players=2, seed=1).view_json(0)[:12]
     /// '{"options":{'
@@ -216,7 +216,7 @@ impl PyGame {
         Ok(self.handle.view_text(to_observer(seat, self.handle.players())?))
     }
 
-    /// What a seat may know, as a flat vector; by default of the seat that is due. As `float32` its
+    /// A seat's observation as a flat vector; by default of the seat that is due. As `float32` its
     /// entries are from 0 to 1; as `uint8` they are the counts that those are parts of, and
     /// `observation_scale` tells of how many. `vinea.game_info(...)["observation"]` names its slices.
     /// `out`, a contiguous vector of either kind, is filled and returned if given.
@@ -244,14 +244,14 @@ impl PyGame {
         self.look_with_mask(py, seat)
     }
 
-    /// What each entry of an observation is measured by (`numpy.uint8`): a float32 entry is the uint8
+    /// The scale of each entry of an observation (`numpy.uint8`): a float32 entry is the uint8
     /// entry divided by this, and 1 at most.
     #[getter]
     fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.handle.scales())
     }
 
-    /// What each legal action does, in the order of `legal_actions`: a float32 row of the numbers that
+    /// The features of each legal action, in the order of `legal_actions`: a float32 row of the numbers that
     /// `vinea.game_info(...)["action_features"]` names. Which kind it is, whether it reveals something,
     /// hands the turn on or ends the game; what it pays, or costs, in points and in each feature that the
     /// bots judge by; which slices of the observation it touches. Actions are tried on a world in which
@@ -269,7 +269,7 @@ impl PyGame {
         self.deeds(py, to_seed(py, seed)?)
     }
 
-    /// What the bots judge a position by, in the eyes of a seat (by default the one that is due): a
+    /// The features by which bots judge a position, for a seat (by default the one that is due): a
     /// float32 row for each player, clockwise from the seat, of the numbers that
     /// `vinea.game_info(...)["features"]` names. The others' are those of a world in which all that the
     /// seat cannot see is dealt anew from the seed.
@@ -299,7 +299,7 @@ impl PyGame {
         self.handle.ranking().into_iter().map(u32::from).collect()
     }
 
-    /// What the game has given each seat so far, counted as `reward` says: "rank" (1 for the first
+    /// The returns of each seat so far, by the kind of `reward`: "rank" (1 for the first
     /// place down to -1 for the last, at the end), "win" or "score".
     ///
     /// >>> game = vinea.Game("la-vina", players=2, seed=1)

@@ -30,10 +30,10 @@ pub trait Handle: Send + Sync {
     fn options(&self) -> Value;
     fn round(&self) -> u32;
     fn plies(&self) -> u32;
-    /// Who decides: nobody at the end, nor while chance is to be told.
+    /// The seat that decides: none at the end, and none at a chance node.
     fn due(&self) -> Option<Seat>;
     fn is_over(&self) -> bool;
-    /// How many outcomes the chance node has that the game stands at.
+    /// The number of outcomes of the current chance node.
     fn chance_outcomes(&self) -> Option<u32>;
     /// The indices of what may be done, ascending.
     fn legal(&self) -> &[u16];
@@ -49,10 +49,10 @@ pub trait Handle: Send + Sync {
     fn view_text(&self, observer: Observer) -> String;
     fn observation_len(&self) -> usize;
     fn observe(&self, seat: Seat, out: Observation<'_>);
-    /// What the counts of an observation are measured by.
+    /// The scales of an observation's counts.
     fn scales(&self) -> Vec<u8>;
     fn actions(&self) -> usize;
-    /// What the legal actions do, one after another; nothing at the end or at a chance node.
+    /// The features of the legal actions, one after another; nothing at the end or at a chance node.
     fn deeds(&self, seed: u64) -> Vec<f32>;
     /// The features of all players in the eyes of a seat, clockwise from it.
     fn features(&self, seat: Seat, seed: u64) -> Vec<f32>;
@@ -75,13 +75,13 @@ pub enum Observation<'a> {
     Counts(&'a mut [u8]),
 }
 
-/// How a game is begun.
+/// The start of a game.
 pub struct Begin<'a> {
     pub players: Option<u8>,
     pub pairs: &'a [String],
     /// None if chance is told from outside.
     pub seed: Option<u64>,
-    /// Whether to note what each seat is told, for information states.
+    /// Records each seat's information, for information states.
     pub listen: bool,
 }
 

@@ -1,8 +1,8 @@
-//! What there is to play, and with whom.
+//! The games and bots that exist.
 
-use ::bots::{Deeds, Encoding, Judgement, Level, OptionsOf, Shape};
+use ::bots::{Deeds, Encoding, Judgement, Level, OptionsOf, Shape, set_thread_limit, thread_limit};
 use catalog::{GameId, with_mind};
-use game::{ComponentSet, Ctx, Fast, Game, GameOptions, OptionKind};
+use game::{Fast, Game, GameOptions, OptionKind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ pub fn bots() -> Vec<String> {
     Level::ALL.iter().map(|level| level.to_string()).collect()
 }
 
-/// What is known about a game: its title, player counts and options, the number of actions with
+/// Facts about a game: its title, player counts and options, the number of actions with
 /// the ranges of their kinds, and the layout of the observations for a number of players: slices, a name
 /// for each entry, and the names of what `action_features` and `features` tell.
 ///
@@ -68,13 +68,7 @@ fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Sha
     let counts = OptionsOf::<M>::player_counts();
     let options = OptionsOf::<M>::with_players(players.unwrap_or(*counts.start()));
     options.check().map_err(Fault::value)?;
-    let mut chance = Fast::new(0);
-    let state = M::Game::new(
-        &options,
-        <M::Game as Game>::Components::builtin(),
-        &mut Ctx::quiet(&mut chance),
-    )
-    .map_err(Fault::value)?;
+    let state = M::Game::deal(&options, &mut Fast::new(0)).map_err(Fault::value)?;
     let shape = Shape::of::<M>(&state);
     let info = json!({
         "game": M::Game::ID,
@@ -99,4 +93,28 @@ fn describe<M: Judgement>(id: GameId, players: Option<u8>) -> Result<(Value, Sha
         "action_features": Deeds::<M>::names(&shape),
     });
     Ok((info, shape))
+}
+
+/// The number of threads that calls use where they name none (`threads=0`, `arena`, bots on several trees).
+/// With a number it is set for this process first; 0 leaves it to the environment again: to
+/// `RAYON_NUM_THREADS`, else `OMP_NUM_THREADS` (which Ray sets for its tasks), else the cores that this
+/// process may use by its affinity and its container's quota.
+///
+/// >>> vinea.threads(2)
+/// 2
+/// >>> vinea.threads(0) >= 1
+/// True
+#[pyfunction]
+#[pyo3(signature = (n=None))]
+pub fn threads(n: Option<i64>) -> PyResult<usize> {
+    match n {
+        None => {}
+        Some(n @ 0..=1024) => set_thread_limit(n as usize),
+        Some(n) => {
+            let said =
+                format!("the number of threads is 0 (as the environment says) to 1024, not {n}");
+            return Err(Fault::value(said).into());
+        }
+    }
+    Ok(thread_limit())
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often signals are looked after: nobody notices it, and it costs nothing.
+/// The interval at which signals are checked: short enough for users, and cheap.
 const INTERVAL: Duration = Duration::from_millis(25);
 
 /// Does work on a thread of its own, without Python's lock, and looks after signals meanwhile. Where

@@ -13,7 +13,7 @@ use crate::forest::Source;
 use crate::game::PyGame;
 use crate::handle::TypedHandle;
 
-/// How Vinea's own bots judge the positions of a game: fitted features, corrected by the trained
+/// The evaluation of Vinea's own bots: fitted features, corrected by the trained
 /// network where the game has one for that number of players; `network=False` leaves it out.
 ///
 /// `judgement(games)` judges a `Game`, a sequence of them or a `VecGame` as a search wants it: priors
@@ -107,13 +107,13 @@ impl PyJudgement {
         self.id.as_str()
     }
 
-    /// Whether the trained network is asked.
+    /// True if the trained network is used.
     #[getter]
     fn network(&self) -> bool {
         self.network
     }
 
-    /// Whether the game's network knows tables of so many.
+    /// Returns true if the game's network knows tables of this many players.
     fn knows(&self, players: u8) -> bool {
         with_mind!(self.id, M => M::network().is_some_and(|network| network.knows(players)))
     }
@@ -145,14 +145,14 @@ impl PyJudgement {
     /// >>> chances = judgement.outlook(vinea.Game("la-vina", players=3, seed=1), seat=0)
     /// >>> round(float(chances.sum()), 6)
     /// 1.0
-    #[pyo3(signature = (game, seat=None, *, worlds=16, seed=0))]
+    #[pyo3(signature = (game, seat=None, seed=0, *, worlds=16))]
     fn outlook<'py>(
         &self,
         py: Python<'py>,
         game: &PyGame,
         seat: Option<i64>,
-        worlds: u32,
         seed: u64,
+        worlds: u32,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let seat = seat.map(|number| to_seat(number, game.handle.players())).transpose()?;
         if worlds == 0 {
@@ -165,7 +165,7 @@ impl PyJudgement {
     }
 
     /// Priors and chances to win for the positions of games, each as the seat that decides may see it.
-    #[pyo3(signature = (games, *, seed=None))]
+    #[pyo3(signature = (games, seed=None))]
     fn __call__<'py>(
         &self,
         py: Python<'py>,

@@ -18,6 +18,7 @@ mod interrupt;
 mod judgement;
 mod luck;
 mod observation;
+mod record;
 mod saved;
 mod vec_game;
 
@@ -35,6 +36,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(info::games, module)?)?;
     module.add_function(wrap_pyfunction!(info::game_info, module)?)?;
     module.add_function(wrap_pyfunction!(info::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(info::threads, module)?)?;
+    module.add_function(wrap_pyfunction!(record::read_record, module)?)?;
     module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
     module.add_function(wrap_pyfunction!(arena::deal_seed, module)?)?;
     module.add_function(wrap_pyfunction!(arena::bot_seed, module)?)?;

@@ -1,8 +1,8 @@
-//! Where the numbers of a game come from.
+//! The sources of a game's random numbers.
 
 use game::{Chance, Draws, Fast};
 
-/// How chance is decided.
+/// The source of chance.
 #[derive(Clone, Debug)]
 pub enum Luck {
     /// Drawn from a generator.
@@ -16,7 +16,7 @@ pub enum Luck {
 pub struct Script<'a> {
     known: &'a [u32],
     used: usize,
-    /// How many outcomes the first unknown number has.
+    /// The number of outcomes of the first unknown number.
     pub wanted: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! What `vinea.Game` gives to look at: vectors, records and a line of text.
+//! Outputs of `vinea.Game`: vectors, records and a line of text.
 
 use game::{Player, Seat};
 use numpy::{PyArray1, PyArray2};
@@ -66,7 +66,7 @@ impl PyGame {
         })
     }
 
-    /// What the legal actions do: a row for each.
+    /// The features of the legal actions: a row for each.
     pub fn deeds<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray2<f32>>> {
         rows(py, self.handle.legal().len(), self.handle.deeds(seed))
     }

@@ -1,7 +1,7 @@
 //! A game in progress as bytes, for pickles and files.
 
 use bots::{Encoding, OptionsOf};
-use game::{Draws, Game};
+use game::{Draws, Game, ToJson};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -18,9 +18,9 @@ pub struct Step {
     pub draws: Draws,
 }
 
-/// What the bytes begin with.
+/// The magic bytes at the beginning.
 const MAGIC: &[u8] = b"vinea 1\n";
-/// So many bytes of the hash follow.
+/// The number of bytes of the hash that follow.
 const SUM: usize = 8;
 
 /// The way a game came here, which restoring goes again by the rules.
@@ -54,7 +54,7 @@ impl Saved {
             game: M::Game::ID.to_string(),
             rules: M::Game::RULES_VERSION,
             encoding: M::VERSION,
-            options: serde_json::to_value(options).expect("options are plain data"),
+            options: options.to_json(),
             setup,
             layout,
             steps,
@@ -74,7 +74,7 @@ impl Saved {
         Saved { plies, heard, open, ..self }
     }
 
-    /// Whether this program plays by the same rules and counts the same actions.
+    /// Checks that this program has the same rules and the same action indices.
     pub fn check<M: Encoding>(&self) -> Result<(), Fault> {
         if (self.rules, self.encoding) == (M::Game::RULES_VERSION, M::VERSION) {
             return Ok(());

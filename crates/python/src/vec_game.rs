@@ -15,6 +15,7 @@ use crate::arrays::{busy, overwrite, rows};
 use crate::batch::{SavedBatch, Setting, Transitions, Work, read_options, state_of};
 use crate::convert::{to_game, to_pairs, to_python, to_seed};
 use crate::error::Fault;
+use crate::forest::in_use;
 use crate::game::PyGame;
 use crate::handle::Handle;
 use crate::saved::{seal, unseal};
@@ -172,7 +173,7 @@ impl PyVecGame {
         self.setting.game.as_str()
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[getter]
     fn n(&self) -> usize {
         self.setting.games
@@ -191,13 +192,13 @@ impl PyVecGame {
         Ok(handle.ok_or_else(none)?.into())
     }
 
-    /// How many threads step the games.
+    /// The number of threads that step the games.
     #[getter]
     fn threads(&self) -> usize {
         self.games.all().threads()
     }
 
-    /// How many play in each.
+    /// The number of players in each.
     #[getter]
     fn players(&self) -> usize {
         self.games.all().players()
@@ -215,57 +216,57 @@ impl PyVecGame {
         self.games.all().actions()
     }
 
-    /// How many entries an observation has.
+    /// The number of entries of an observation.
     #[getter]
     fn observation_size(&self) -> usize {
         self.games.all().observation_len()
     }
 
-    /// What each entry of an observation is measured by, uint8: a float32 entry is the uint8 entry
+    /// The scale of each entry of an observation, uint8: a float32 entry is the uint8 entry
     /// divided by this, and 1 at most.
     #[getter]
     fn observation_scale<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.games.all().scales())
     }
 
-    /// What the seat due in each game sees: `(n, observation_size)`, float32 or uint8.
+    /// The observation of the seat that is due in each game: `(n, observation_size)`, float32 or uint8.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.games.observations(py)
     }
 
-    /// What it may do: `(n, num_actions)`, int8.
+    /// Its legal actions as a mask: `(n, num_actions)`, int8.
     #[getter]
     fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
         self.masks.bind(py).clone()
     }
 
-    /// What the last step gave each seat: `(n, players)`, float32.
+    /// The rewards of the last step by seat: `(n, players)`, float32.
     #[getter]
     fn rewards<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f32>> {
         self.rewards.bind(py).clone()
     }
 
-    /// Whether the last step ended the game: `(n,)`, bool.
+    /// True where the last step ended the game: `(n,)`, bool.
     #[getter]
     fn terminated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         self.terminated.bind(py).clone()
     }
 
-    /// Whether the last step cut the game off at `max_decisions`: `(n,)`, bool.
+    /// True where the last step cut the game off at `max_decisions`: `(n,)`, bool.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         self.truncated.bind(py).clone()
     }
 
-    /// What the seat that acted saw in the end, of games that ended or were cut off; the rows of other
+    /// The last observation of the seat that acted, of games that ended or were cut off; the rows of other
     /// games mean nothing: `(n, observation_size)`.
     #[getter]
     fn final_observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.games.finals(py)
     }
 
-    /// What Gymnasium's vector environments say of a step after which games begin anew at once: empty, or
+    /// The infos of Gymnasium's vector environments after a step, if games restart at once: empty, or
     /// `final_obs` with the last observation of each game that ended or was cut off (None for the
     /// others), and `_final_obs`, which games those are.
     ///
@@ -276,7 +277,7 @@ impl PyVecGame {
         final_info(self.terminated.bind(py), self.truncated.bind(py), &self.games.finals(py))
     }
 
-    /// Who is due: `(n,)`, int8.
+    /// The seat that is due: `(n,)`, int8.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.seats.bind(py).clone()
@@ -287,15 +288,16 @@ impl PyVecGame {
     /// seed of the first deal decides all that come after it.
     #[pyo3(signature = (seed=None, *, r#where=None))]
     fn reset<'py>(
-        &mut self,
+        slf: &Bound<'py, PyVecGame>,
         py: Python<'py>,
         seed: Option<&Bound<'py, PyAny>>,
         r#where: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let seed = seed.map(|seed| to_seed(py, Some(seed))).transpose()?;
-        let only = r#where.map(|only| read_choice(only, self.setting.games)).transpose()?;
-        self.work(py, Work::Reset(seed, only.as_deref()))?;
-        (self.observations(py), self.masks.bind(py), self.seats.bind(py)).into_pyobject(py)
+        let mut this = slf.try_borrow_mut().map_err(|_| in_use("this VecGame"))?;
+        let only = r#where.map(|only| read_choice(only, this.setting.games)).transpose()?;
+        this.work(py, Work::Reset(seed, only.as_deref()))?;
+        (this.observations(py), this.masks.bind(py), this.seats.bind(py)).into_pyobject(py)
     }
 
     /// Does one action in every game, or in those `where` a vector of `n` truth values says so: the
@@ -304,17 +306,18 @@ impl PyVecGame {
     /// `vinea.IllegalAction` if any of them is not legal, and then no game has moved.
     #[pyo3(signature = (actions, *, r#where=None))]
     fn step<'py>(
-        &mut self,
+        slf: &Bound<'py, PyVecGame>,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
         r#where: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let only = r#where.map(|only| read_choice(only, self.setting.games)).transpose()?;
-        let actions = read_actions(actions, self.setting.games)?;
-        self.work(py, Work::Step(actions.as_slice().map_err(busy)?, only.as_deref()))?;
-        let (masks, rewards) = (self.masks.bind(py), self.rewards.bind(py));
-        let (terminated, seats) = (self.terminated.bind(py), self.seats.bind(py));
-        (self.observations(py), masks, rewards, terminated, seats).into_pyobject(py)
+        let mut this = slf.try_borrow_mut().map_err(|_| in_use("this VecGame"))?;
+        let only = r#where.map(|only| read_choice(only, this.setting.games)).transpose()?;
+        let actions = read_actions(actions, this.setting.games)?;
+        this.work(py, Work::Step(actions.as_slice().map_err(busy)?, only.as_deref()))?;
+        let (masks, rewards) = (this.masks.bind(py), this.rewards.bind(py));
+        let (terminated, seats) = (this.terminated.bind(py), this.seats.bind(py));
+        (this.observations(py), masks, rewards, terminated, seats).into_pyobject(py)
     }
 
     /// A uniformly random legal action for each game: a new int64 vector, or `out` if given.
@@ -333,7 +336,7 @@ impl PyVecGame {
         Ok(out)
     }
 
-    /// What the legal actions of all games do, as `Game.action_features` has it: `(features, games,
+    /// The features of all games' legal actions, as in `Game.action_features`: `(features, games,
     /// actions)` with a row for each action, its game, and its index.
     ///
     /// >>> games = vinea.VecGame("la-vina", 3, seed=1)
@@ -354,7 +357,7 @@ impl PyVecGame {
         (features, games, actions).into_pyobject(py)
     }
 
-    /// What the bots judge the positions by, in the eyes of the seat that is due in each game:
+    /// The features by which bots judge the positions, for the seat that is due in each game:
     /// `(n, players, features)`, float32, as `Game.features` has it.
     #[pyo3(signature = (seed=None))]
     fn features<'py>(

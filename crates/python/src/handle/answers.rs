@@ -1,12 +1,13 @@
-//! What a game in progress answers.
+//! Queries of a game in progress.
 
 use std::any::Any;
 use std::sync::Arc;
 
 use bots::{ActionOf, Deeds, Encoding, Judgement, Reward, features_seen};
-use catalog::{Document, GameId, Refused};
+use catalog::{Document, GameId, RefusalText};
 use game::{
-    Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, Turn,
+    Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, ToJson,
+    Turn,
 };
 use serde_json::Value;
 use words::Names;
@@ -31,7 +32,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn options(&self) -> Value {
-        serde_json::to_value(self.state.options()).expect("options are plain data")
+        self.state.options().to_json()
     }
 
     fn round(&self) -> u32 {
@@ -117,11 +118,11 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     }
 
     fn view(&self, observer: Observer) -> Value {
-        serde_json::to_value(self.state.view(observer)).expect("views are plain data")
+        self.state.view(observer).to_json()
     }
 
     fn view_text(&self, observer: Observer) -> String {
-        serde_json::to_string(&self.state.view(observer)).expect("views are plain data")
+        self.state.view(observer).to_json_text()
     }
 
     fn observation_len(&self) -> usize {
@@ -245,7 +246,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
             let action = self.known_action(i64::from(step.action))?;
             let Turn::Decide(seat) = journal.state().turn() else { break };
             journal.play(seat, action, &mut Replayed::new(&step.draws)).map_err(|illegal| {
-                Fault::value(Refused::new::<M::Game>(&illegal, Names::Letters))
+                Fault::value(RefusalText::new::<M::Game>(&illegal, Names::Letters))
             })?;
         }
         Ok(journal.record(names, None))
@@ -254,10 +255,7 @@ impl<M: Encoding + Judgement> Handle for TypedHandle<M> {
     fn save(&self) -> Saved {
         let (setup, layout) = match &*self.start {
             Start::Setup(draws) => (Some(draws.clone()), None),
-            Start::Midway(state) => {
-                let layout = serde_json::to_value(state.layout());
-                (None, Some(layout.expect("layouts are plain data")))
-            }
+            Start::Midway(state) => (None, Some(state.layout().to_json())),
         };
         let open = self.pending.as_ref().and_then(|pending| {
             let (action, _) = pending.action?;

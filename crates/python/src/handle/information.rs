@@ -1,6 +1,6 @@
 //! Moving a game on while noting what each seat may know of it.
 
-use game::{Chance, ComponentSet, Ctx, Game, Observer, Seat};
+use game::{Chance, ComponentSet, Ctx, Game, Observer, Seat, ToJson};
 
 use crate::error::Fault;
 use crate::saved::InformationHashes;
@@ -44,8 +44,7 @@ fn hear<G: Game>(events: &[G::Event], players: u8, heard: &mut InformationHashes
     for seat in Seat::all(players) {
         let hash = &mut heard[seat.index()];
         for event in events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat))) {
-            let json = serde_json::to_vec(&event).expect("events are plain data");
-            for byte in json {
+            for byte in event.to_json_text().bytes() {
                 *hash = (*hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
             }
         }

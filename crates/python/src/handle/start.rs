@@ -1,11 +1,11 @@
-//! How a game in progress begins: dealt, saved, recorded, or put together.
+//! Starting a game: dealt, saved, recorded, or put together.
 
 use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, OptionsOf};
 use catalog::Document;
 use game::{
-    ComponentSet, Draws, Fast, Game, GameOptions, Journal, Move, Record, Replayed,
+    ComponentSet, Draws, Fast, FromJson, Game, GameOptions, Journal, Move, Record, Replayed,
     options_from_pairs,
 };
 
@@ -89,7 +89,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         saved.check::<M>()?;
         let components = <M::Game as Game>::Components::builtin();
         let options: OptionsOf<M> =
-            serde_json::from_value(saved.options.clone()).map_err(Fault::value)?;
+            FromJson::from_json(&saved.options, "options").map_err(Fault::value)?;
         options.check().map_err(Fault::value)?;
         let mut handle = match (&saved.setup, &saved.layout) {
             (Some(draws), None) if saved.chance.is_none() => {
@@ -105,7 +105,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
             }
             (None, Some(layout)) => {
                 let layout: <M::Game as Game>::Layout =
-                    serde_json::from_value(layout.clone()).map_err(Fault::value)?;
+                    FromJson::from_json(layout, "layout").map_err(Fault::value)?;
                 let state = M::Game::from_layout(&layout, components).map_err(Fault::value)?;
                 TypedHandle::midway(state, Fast::new(0), 0)
             }
@@ -117,7 +117,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         for step in &saved.steps {
             handle.step_again(step)?;
         }
-        // What was heard on the way is in the bytes, so nobody had to listen again.
+        // The recorded information is in the bytes, so it was not recorded again.
         (handle.plies, handle.heard) = (saved.plies, saved.heard);
         handle.luck = match saved.chance {
             Some(state) => Luck::Drawn(Fast::new(state)),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
-use catalog::Refused;
+use catalog::RefusalText;
 use game::{Draws, Fast, Game, Replayed, Turn};
 use words::{Names, Words};
 
@@ -27,7 +27,7 @@ pub struct TypedHandle<M: Mind> {
     pub(super) len: usize,
 }
 
-/// Where the steps begin.
+/// The position before the steps.
 pub enum Start<G> {
     /// With the numbers drawn at set-up.
     Setup(Draws),
@@ -35,7 +35,7 @@ pub enum Start<G> {
     Midway(G),
 }
 
-/// What waits for a number from outside.
+/// The state of a pending chance node.
 #[derive(Clone)]
 pub(super) struct Pending<A> {
     /// None at set-up.
@@ -49,7 +49,7 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
         &self.state
     }
 
-    /// Where the game stands, the luck to come and the decisions made; nothing if its chance is told from
+    /// The position, the random state and the decisions; nothing if its chance comes from
     /// outside.
     pub fn standing(&self) -> Option<(M::Game, Fast, u32)> {
         match &self.luck {
@@ -112,15 +112,15 @@ impl<M: Encoding + Judgement> TypedHandle<M> {
     pub(super) fn refused(&self, action: ActionOf<M>) -> Fault {
         if let Some(pending) = &self.pending {
             let wanted = pending.wanted;
-            return Fault::Illegal(format!(
+            return Fault::Refused(format!(
                 "chance comes first: tell one of its {wanted} outcomes with `apply_chance`"
             ));
         }
         let Err(illegal) = self.state.legality(action) else {
             return Fault::value(format!("`{action}` has no index with these components"));
         };
-        let refused = Refused::new::<M::Game>(&illegal, Names::Letters);
-        Fault::Illegal(format!("action {} (`{action}`) is not legal: {refused}", M::index(action)))
+        let refused = RefusalText::new::<M::Game>(&illegal, Names::Letters);
+        Fault::Refused(format!("action {} (`{action}`) is not legal: {refused}", M::index(action)))
     }
 
     pub(super) fn make(&mut self, index: u16, action: ActionOf<M>) -> Result<(), Fault> {

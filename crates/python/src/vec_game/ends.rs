@@ -1,4 +1,4 @@
-//! What Gymnasium's vector environments say of games that ended in a step.
+//! The infos of Gymnasium's vector environments about games that ended in a step.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

@@ -17,7 +17,7 @@ pub enum Games {
 pub struct Watched<E> {
     pub batch: Box<dyn AnyBatch<E>>,
     pub observations: Py<PyArray2<E>>,
-    /// What was seen last of games that ended; made of pages that are only used once a game has.
+    /// The last observations of games that ended; the memory is only used once a game has.
     pub finals: Py<PyArray2<E>>,
 }
 
@@ -105,12 +105,12 @@ impl Games {
         with_games!(self, watched => watched.work(py, work, transitions))
     }
 
-    /// What the seat due in each game sees.
+    /// The observation of the seat that is due in each game.
     pub fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         with_games!(self, watched => watched.observations.bind(py).clone().into_any())
     }
 
-    /// What was seen last of games that ended.
+    /// The last observations of games that ended.
     pub fn finals<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         with_games!(self, watched => watched.finals.bind(py).clone().into_any())
     }

@@ -1,4 +1,4 @@
-//! What `vinea.VecGame` is told: settings, actions and choices of games, in whatever form they come.
+//! Inputs of `vinea.VecGame`: settings, actions and selections of games, in all accepted forms.
 
 use catalog::GameId;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::arrays::Dtype;
 use crate::batch::Setting;
 
-/// How a batch is to be played, as its keywords say it.
+/// The settings of a batch, from its keywords.
 pub struct Wishes<'a, 'py> {
     pub reward: &'a str,
     pub threads: i64,
@@ -21,6 +21,8 @@ pub struct Wishes<'a, 'py> {
 
 impl Wishes<'_, '_> {
     pub fn setting(self, game: GameId, options: Value, games: usize) -> PyResult<Setting> {
+        let players = options["players"].as_u64().unwrap_or(2) as usize;
+        let opponents = read_opponents(self.opponents, players)?;
         Ok(Setting {
             game,
             options,
@@ -29,7 +31,7 @@ impl Wishes<'_, '_> {
             threads: usize::try_from(self.threads).unwrap_or(usize::MAX),
             dtype: Dtype::read(self.dtype)?,
             max_decisions: self.max_decisions,
-            opponents: read_opponents(self.opponents)?,
+            opponents,
             seat: self.seat,
         })
     }
@@ -66,7 +68,7 @@ pub fn read_actions<'py>(
     whole.extract()
 }
 
-/// Which games are meant: one truth value for each.
+/// The selected games: one boolean for each.
 pub fn read_choice(choice: &Bound<'_, PyAny>, games: usize) -> PyResult<Vec<bool>> {
     let refused =
         || PyValueError::new_err(format!("`where` must be {games} truth values in a vector"));
@@ -83,12 +85,23 @@ fn as_array<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     numpy.call_method1(if exchanged { "from_dlpack" } else { "asarray" }, (values,))
 }
 
-/// The names of the bots in the other seats; one alone plays all of them.
-fn read_opponents(opponents: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+/// Returns the names of the bots in the other seats: a list has one for each, and a name alone is for all.
+fn read_opponents(opponents: Option<&Bound<'_, PyAny>>, players: usize) -> PyResult<Vec<String>> {
     let Some(opponents) = opponents else { return Ok(Vec::new()) };
     if let Ok(name) = opponents.extract::<String>() {
         return Ok(vec![name]);
     }
-    let names = opponents.extract::<Vec<String>>();
-    names.map_err(|_| PyValueError::new_err("`opponents` are the name of a bot or a list of names"))
+    let names = opponents.extract::<Vec<String>>().map_err(|_| {
+        PyValueError::new_err(
+            "`opponents` are the name of a bot or a list of names; a vinea.PoolVecGame takes policies too",
+        )
+    })?;
+    if names.len() + 1 == players {
+        return Ok(names);
+    }
+    let (wanted, got) = (players - 1, names.len());
+    Err(PyValueError::new_err(format!(
+        "name {wanted} opponents, one for each other seat of {players} players, not {got}; a name \
+         without a list is for all of them"
+    )))
 }

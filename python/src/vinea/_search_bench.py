@@ -1,4 +1,8 @@
-"""How fast the search is with an evaluator from Python, beside Vinea's own searches."""
+"""How fast the search is with an evaluator from Python, beside Vinea's own searches.
+
+With `--latency MS` it compares `VecSearch` with `VecSearch(halves=True)` instead, by the wall clock
+and with an evaluator that waits so long for each batch, as for a GPU.
+"""
 
 from __future__ import annotations
 
@@ -78,6 +82,41 @@ def rates(game: str, players: int, seconds: float, evaluator: Evaluator = even) 
     }
 
 
+def waiting(latency: float) -> Evaluator:
+    """The evaluator `even` that takes so many seconds for a batch without using the processor."""
+
+    def evaluator(observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        time.sleep(latency)
+        return even(observations, masks)
+
+    return evaluator
+
+
+def overlap(
+    game: str, players: int, count: int, seconds: float, latency: float, rounds: int = 3
+) -> dict[str, float]:
+    """Iterations a second by the wall clock, with the games as a whole and in two halves.
+
+    The best of some alternating runs of each, as other work on the machine takes its time from both.
+    """
+    many = vinea.VecGame(game, count, players, seed=1)
+    for _ in range(40):
+        many.step(many.sample())
+    evaluator = waiting(latency)
+    searches = {
+        name: vinea.VecSearch(many, evaluator, 1, budget=64, halves=halves)
+        for name, halves in (("VecSearch", False), ("VecSearch(halves=True)", True))
+    }
+    found = dict.fromkeys(searches, 0.0)
+    for _ in range(rounds):
+        for name, search in searches.items():
+            done, start = 0, time.perf_counter()
+            while not done or time.perf_counter() - start < seconds:
+                done += search.run().iterations
+            found[name] = max(found[name], done / (time.perf_counter() - start))
+    return found
+
+
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m vinea.bench search", description=__doc__.split("\n")[0]
@@ -85,7 +124,18 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--game", choices=vinea.games(), action="append", help="all by default")
     parser.add_argument("--players", type=int, help="the least by default")
     parser.add_argument("--seconds", type=float, default=2.0, help="for each kind")
+    parser.add_argument(
+        "--latency",
+        type=float,
+        metavar="MS",
+        help="compare halves, with such a wait for each batch",
+    )
+    parser.add_argument("--games", type=int, default=256, help="of the comparison with a wait")
     chosen = parser.parse_args(arguments)
+    if chosen.seconds <= 0 or chosen.games < 2 or (chosen.latency or 0) < 0:
+        parser.error("seconds are positive, games at least 2 and a latency at least 0")
+    if chosen.latency is not None:
+        return compare_halves(chosen)
     print(f"vinea {vinea.__version__}, one thread, iterations a second of processor time")
     try:
         print("load " + " ".join(f"{value:.1f}" for value in os.getloadavg()))
@@ -98,3 +148,16 @@ def main(arguments: list[str]) -> None:
         for name, iterations in found.items():
             ratio = found["Search, batch 256"] / iterations
             print(f"  {name:<22} {iterations:>12,.0f}   Search / this {ratio:6.2f}")
+
+
+def compare_halves(chosen: argparse.Namespace) -> None:
+    print(
+        f"vinea {vinea.__version__}, {vinea.threads()} threads, {chosen.games} games, "
+        f"{chosen.latency} ms a batch, iterations a second by the wall clock"
+    )
+    for game in chosen.game or vinea.games():
+        players = chosen.players or vinea.game_info(game)["player_counts"][0]
+        found = overlap(game, players, chosen.games, chosen.seconds, chosen.latency / 1000)
+        whole, halves = found.values()
+        told = ", ".join(f"{name} {rate:,.0f}" for name, rate in found.items())
+        print(f"{game}, {players} players: {told}, ratio {halves / whole:.2f}", flush=True)

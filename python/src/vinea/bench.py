@@ -303,7 +303,7 @@ def comparisons(
     game: str, players: int, chosen: argparse.Namespace
 ) -> Iterator[tuple[str, str, Callable[[], Measure], Callable[[], Measure]]]:
     """Layer, peer, ours and theirs; building the peer raises ImportError where it is missing."""
-    cores = os.cpu_count() or 1
+    cores = vinea.threads()
 
     def core() -> Measure:
         return core_loop(game, players)
@@ -360,7 +360,7 @@ def main(arguments: list[str] | None = None) -> None:
         load = ", load " + " ".join(f"{value:.1f}" for value in os.getloadavg())
     except OSError:
         load = ""
-    print(f"vinea {vinea.__version__}, {os.cpu_count()} cores{load}")
+    print(f"vinea {vinea.__version__}, {vinea.threads()} threads{load}")
     for game in chosen.game or vinea.games():
         players = chosen.players or vinea.game_info(game)["player_counts"][0]
         print(f"\n{game}, {players} players")
@@ -371,7 +371,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def own_layers(game: str, players: int, chosen: argparse.Namespace) -> None:
-    cores = os.cpu_count() or 1
+    cores = vinea.threads()
     layers = {
         "random_playout": playouts(game, players),
         "core, Python loop": core_loop(game, players),

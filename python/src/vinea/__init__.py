@@ -8,12 +8,23 @@
 1
 
 `Game` is one game in progress, `VecGame` many of them stepped together, `Bot` a computer player
-and `arena` a tournament; `Search` and `VecSearch` think with a network of yours. The standard
-environments are in `vinea.pettingzoo`, `vinea.gymnasium` and `vinea.openspiel`, which need those
-packages to be installed.
+and `arena` a tournament; `Search` and `VecSearch` think with a network of yours; `PoolVecGame`
+plays against a pool of policies. `vinea.records` reads recorded games as arrays, and
+`vinea.fingerprints` compares installations. The standard environments are in `vinea.pettingzoo`,
+`vinea.gymnasium` and `vinea.openspiel`, which need those packages to be installed.
 """
 
-from vinea._arena import ArenaResult, Mean, Proportion, Standing, arena
+from vinea._arena import (
+    ArenaResult,
+    ArenaRow,
+    Mean,
+    Player,
+    Proportion,
+    Standing,
+    arena,
+    play_part,
+    tally,
+)
 from vinea._batched import Batched
 from vinea._core import (
     Bot,
@@ -25,17 +36,22 @@ from vinea._core import (
     bots,
     game_info,
     games,
+    threads,
 )
+from vinea._pool import PoolVecGame
 from vinea._search import Search, SearchResult, SearchTerms, VecSearch, VecSearchResult
 
 __all__ = [
     "ArenaResult",
+    "ArenaRow",
     "Batched",
     "Bot",
     "Game",
     "IllegalAction",
     "Judgement",
     "Mean",
+    "Player",
+    "PoolVecGame",
     "Proportion",
     "Search",
     "SearchResult",
@@ -49,4 +65,7 @@ __all__ = [
     "bots",
     "game_info",
     "games",
+    "play_part",
+    "tally",
+    "threads",
 ]

@@ -80,7 +80,7 @@ def play_together(tables: Iterator[Table], at_once: int) -> Iterator[Table]:
                 table.game.observation(None, observations[row])
                 masks[row] = table.game.action_mask()
             count = len(queue)
-            actions = _actions(player, player.policy(observations[:count], masks[:count]), count)
+            actions = actions_of(player, player.policy(observations[:count], masks[:count]), count)
             for table, action in zip(queue, actions):
                 table.game.apply(action)
                 yield from _seat(table, waiting)
@@ -95,7 +95,8 @@ def _seat(table: Table, waiting: dict[int, tuple[Batched, list[Table]]]) -> Iter
         waiting.setdefault(id(player), (player, []))[1].append(table)
 
 
-def _actions(player: Batched, actions: Any, count: int) -> list[int]:
+def actions_of(player: Batched, actions: Any, count: int) -> list[int]:
+    """The actions that a policy returned for so many games, checked for their number."""
     if hasattr(actions, "detach"):
         actions = actions.detach().cpu().numpy()
     actions = np.asarray(actions)

@@ -34,6 +34,32 @@ import vinea
 Opponent = str | Callable[[vinea.Game], int]
 
 
+class NoSuchRenderMode(TypeError, ValueError):
+    """A render mode that the environment does not have.
+
+    Stable-Baselines3's `make_vec_env` asks for `"rgb_array"` and goes on without pictures if that
+    raises a `TypeError`.
+    """
+
+
+class _Info(dict[str, Any]):
+    """An info of `TableEnv`, in which `"illegal"` is the old name of `"_illegal"`.
+
+    Names without an underscore are numbers alone, as TorchRL makes tensors of them.
+    """
+
+    def __missing__(self, key: str) -> Any:
+        if key == "illegal" and "_illegal" in self:
+            return self["_illegal"]
+        raise KeyError(key)
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__("_illegal" if key == "illegal" else key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return super().get("_illegal" if key == "illegal" else key, default)
+
+
 def env_id(game: str) -> str:
     """The id under which a game is registered.
 
@@ -48,7 +74,7 @@ class TableEnv(gymnasium.Env):
 
     `opponents` is one for all or a list for the other seats in turn order. `info["action_mask"]`
     says what is legal, and so does `action_masks()`. An action that is not legal changes nothing,
-    costs `illegal_reward` and puts the reason into `info["illegal"]`; `gymnasium.make` ends an
+    costs `illegal_reward` and puts the reason into `info["_illegal"]`; `gymnasium.make` ends an
     episode that takes more decisions than any game. `seat=None` draws a seat at every reset. With
     `features` what the bots judge by is appended to the observation, player after player.
     """
@@ -69,7 +95,7 @@ class TableEnv(gymnasium.Env):
         **options: Any,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f'`render_mode` is None, "ansi" or "human", not {render_mode!r}')
+            raise NoSuchRenderMode(f'`render_mode` is None, "ansi" or "human", not {render_mode!r}')
         probe = vinea.Game(game, players, seed=0, **options)
         probe.returns(reward)
         self.players = probe.players
@@ -124,7 +150,7 @@ class TableEnv(gymnasium.Env):
             self._game.apply(action)
         except vinea.IllegalAction as illegal:
             info = self._info()
-            info["illegal"] = str(illegal)
+            info["_illegal"] = str(illegal)
             over = self._game.is_over
             return self._observation(), self._illegal_reward, over, False, info
         self._let_others_play()
@@ -157,12 +183,13 @@ class TableEnv(gymnasium.Env):
         return np.concatenate([seen, self._game.features(self._seat, seed=luck).ravel()])
 
     def _info(self) -> dict[str, Any]:
-        return {
-            "action_mask": self._game.action_mask(),
-            "seat": self._seat,
-            "scores": np.array(self._game.scores),
-            "ranking": np.array(self._game.ranking),
-        }
+        return _Info(
+            action_mask=self._game.action_mask(),
+            # With a type of NumPy, from which TorchRL reads its specification.
+            seat=np.int64(self._seat),
+            scores=np.array(self._game.scores),
+            ranking=np.array(self._game.ranking),
+        )
 
     def render(self) -> str | None:
         """The scores and the pending decision as text."""
@@ -213,14 +240,23 @@ class TableVectorEnv(VectorEnv):
         dtype: Any = np.float32,
         copy: bool = True,
         render_mode: str | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         **options: Any,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f'`render_mode` is None or "ansi", not {render_mode!r}')
+            raise NoSuchRenderMode(f'`render_mode` is None or "ansi", not {render_mode!r}')
+        if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.SAME_STEP.value):
+            raise ValueError(
+                f"games begin anew in the step that ends them: `autoreset_mode` is "
+                f"{AutoresetMode.SAME_STEP.value!r}, not {autoreset_mode!r}"
+            )
         if features and np.dtype(dtype) != np.float32:
             raise ValueError("features are float32, and so are the observations that have them")
         self.num_envs = num_envs
         self.render_mode = render_mode
+        #: As Gymnasium's own vector environments have it, beside the entry of the metadata.
+        self.autoreset_mode = AutoresetMode.SAME_STEP
+        self.metadata = dict(self.metadata)
         self._games = vinea.VecGame(
             game,
             num_envs,

@@ -16,7 +16,7 @@ from vinea._batched import Batched, Table, play_together
 Player = str | Callable[[_core.Game], int] | tuple[str, Callable[[_core.Game], int]] | Batched
 
 #: One game: number, who sat where, scores, places, rounds, decisions.
-Row = tuple[int, list[int], list[int], list[int], int, int]
+ArenaRow = tuple[int, list[int], list[int], list[int], int, int]
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class ArenaResult:
     seats: tuple[Proportion, ...]
     rounds: Mean
     decisions: Mean
-    rows: tuple[Row, ...]
+    rows: tuple[ArenaRow, ...]
     #: What the players of `rows` are called.
     players: tuple[str, ...] = ()
 
@@ -102,8 +102,8 @@ def arena(
     game: str,
     players: Sequence[Player],
     games: int = 100,
-    *,
     seed: int = 0,
+    *,
     fair: bool = True,
     at_once: int = 256,
     **options: Any,
@@ -135,13 +135,21 @@ def play_part(
     players: Sequence[Player],
     first: int,
     count: int,
-    *,
     seed: int = 0,
+    *,
     fair: bool = True,
     at_once: int = 256,
     **options: Any,
-) -> list[Row]:
-    """Plays the games `first` to `first + count - 1` of a tournament: machines can share one."""
+) -> list[ArenaRow]:
+    """Plays the games `first` to `first + count - 1` of a tournament, so that machines can share one.
+
+    The rows of all parts, given to `vinea.tally`, make the result of `vinea.arena`.
+
+    >>> parts = [vinea.play_part("la-vina", ["greedy", "random"], first, 2, 1) for first in (0, 2)]
+    >>> shared = vinea.tally("la-vina", ["greedy", "random"], parts[0] + parts[1])
+    >>> shared == vinea.arena("la-vina", ["greedy", "random"], 4, 1)
+    True
+    """
     if count < 1:
         raise ValueError(f"a tournament has at least one game, not {count}")
     if first < 0 or not 0 <= seed < 2**64:
@@ -208,8 +216,8 @@ def name_of(player: Player) -> str:
     return getattr(player, "__name__", None) or type(player).__name__
 
 
-def tally(game: str, players: Sequence[Player], rows: Sequence[Row]) -> ArenaResult:
-    """Adds the rows of a tournament up, in whatever order they come."""
+def tally(game: str, players: Sequence[Player], rows: Sequence[ArenaRow]) -> ArenaResult:
+    """Adds up the rows of a tournament, in any order."""
     rows = sorted(rows, key=lambda row: row[0])
     names = [name_of(player) for player in players]
     parts = [_parts(row[3]) for row in rows]

@@ -22,6 +22,8 @@ __all__ = [
     "games",
     "mean",
     "proportion",
+    "read_record",
+    "threads",
     "tournament",
 ]
 
@@ -49,8 +51,8 @@ class Game:
         cls,
         game: str,
         players: int | None = None,
-        *,
         seed: int | None = None,
+        *,
         explicit_chance: bool = False,
         listen: bool = False,
         **options: bool | int | str,
@@ -253,10 +255,10 @@ class Judgement:
     def knows(self, players: int) -> bool: ...
     def features(self, game: Game) -> NDArray[np.float32]: ...
     def outlook(
-        self, game: Game, seat: int | None = None, *, worlds: int = 16, seed: int = 0
+        self, game: Game, seat: int | None = None, seed: int = 0, *, worlds: int = 16
     ) -> NDArray[np.float64]: ...
     def __call__(
-        self, games: Game | VecGame | Sequence[Game], *, seed: int | None = None
+        self, games: Game | VecGame | Sequence[Game], seed: int | None = None
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
 
 @final
@@ -271,9 +273,11 @@ class Forest:
         exploration: float,
         noise: float,
         evenness: float,
+        virtual_loss: float,
         each: int,
         share: int,
         threads: int,
+        part: tuple[int, int],
         network: bool = True,
         seed: int | None = None,
         dtype: Any = None,
@@ -288,11 +292,15 @@ class Forest:
     def effort(self) -> tuple[int, int]: ...
     def found(
         self,
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]: ...
+    ) -> list[NDArray[np.float32]]: ...
     def line(self, game: int, action: int, most: int) -> list[tuple[int, int]]: ...
 
 def games() -> list[str]: ...
 def bots() -> list[str]: ...
+def threads(n: int | None = None) -> int: ...
+def read_record(
+    record: dict[str, Any] | str, *, reward: str = "rank", dtype: _Dtype | None = None
+) -> dict[str, Any]: ...
 def game_info(game: str, players: int | None = None) -> dict[str, Any]: ...
 def tournament(
     game: str,
