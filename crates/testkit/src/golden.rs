@@ -152,7 +152,8 @@ impl Said {
             }
             for &action in probes.iter().filter(|_| index % PROBED == 0) {
                 if let Err(refused) = state.legality(action) {
-                    said.hashes[2].update(format!("{action}: {refused:?}\n"));
+                    let sentence = say(&refused.phrase);
+                    said.hashes[2].update(format!("{action}: {} {sentence}\n", refused.clause));
                     said.refused.insert(refused.phrase.key);
                 }
             }

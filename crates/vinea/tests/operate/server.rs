@@ -3,13 +3,14 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 
 use crate::vinea;
 
 /// A server of its own, which ends with the test.
 pub struct Server {
     process: Child,
+    log: BufReader<ChildStderr>,
     pub host: String,
 }
 
@@ -39,7 +40,8 @@ impl Server {
             let host = line.trim().strip_prefix("http://")?.trim_end_matches('/').to_string();
             Some(host)
         });
-        Server { process, host: host.unwrap() }
+        let log = BufReader::new(process.stderr.take().unwrap());
+        Server { process, log, host: host.unwrap() }
     }
 
     /// The number of its process.
@@ -71,11 +73,20 @@ impl Server {
         (table, format!("Cookie: {cookie}\r\n"))
     }
 
-    /// Asks the server to read its settings again.
+    /// Asks the server to read its settings again, and returns its log up to the line that says how that went.
     #[cfg(unix)]
-    pub fn hang_up(&self) {
+    pub fn hang_up(&mut self) -> String {
         use rustix::process::{Pid, Signal, kill_process};
         kill_process(Pid::from_child(&self.process), Signal::HUP).unwrap();
+        let mut log = String::new();
+        loop {
+            let before = log.len();
+            assert!(self.log.read_line(&mut log).unwrap() > 0, "the server has ended: {log}");
+            let line = &log[before..];
+            if line.contains("were read again") || line.contains("were not read again") {
+                return log;
+            }
+        }
     }
 
     /// Asks the server to end, and returns its log. It finishes first what it was asked before.
@@ -94,7 +105,7 @@ impl Server {
 
     fn log(mut self) -> String {
         let mut log = String::new();
-        self.process.stderr.as_mut().unwrap().read_to_string(&mut log).unwrap();
+        self.log.read_to_string(&mut log).unwrap();
         self.process.wait().unwrap();
         log
     }
