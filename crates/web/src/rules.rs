@@ -6,39 +6,60 @@ mod sheet;
 use std::str::FromStr;
 
 use axum::Router;
+use axum::extract::State;
 use axum::routing::get;
 use catalog::GameId;
-use maud::Markup;
+use people::Settings;
 
 use crate::server::error::Error;
 use crate::server::input::Path;
+use crate::server::public_pages::{DataVersion, PublicPage, PublicPages};
 use crate::server::session::Visitor;
 
-pub fn routes() -> Router {
+pub fn routes(public: PublicPages) -> Router {
     Router::new()
         .route("/rules", get(index))
         .route("/rules/{game}", get(rules))
         .route("/rules/{game}/leaf", get(leaf))
         .route("/rules/{game}/sheet", get(one_page))
+        .with_state(public)
 }
 
-async fn index(visitor: Visitor) -> Markup {
-    page::index(&visitor)
+/// Rules never change while the server runs.
+const FIXED: DataVersion = DataVersion { commits: 0, second: 0 };
+
+async fn index(State(public): State<PublicPages>, visitor: Visitor) -> Result<PublicPage, Error> {
+    let draw = async { Ok(page::index(&visitor)) };
+    public.page("/rules", visitor.settings, FIXED, draw).await
 }
 
-async fn rules(visitor: Visitor, Path(game): Path<String>) -> Result<Markup, Error> {
+async fn rules(
+    State(public): State<PublicPages>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<PublicPage, Error> {
     let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
-    page::rules(&visitor, game)
+    let draw = async { page::rules(&visitor, game) };
+    public.page(format!("/rules/{game}"), visitor.settings, FIXED, draw).await
 }
 
 /// The whole game on one page.
-async fn one_page(visitor: Visitor, Path(game): Path<String>) -> Result<Markup, Error> {
+async fn one_page(
+    State(public): State<PublicPages>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<PublicPage, Error> {
     let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
-    sheet::page(visitor.settings, game).ok_or(Error::NotFound)
+    let draw = async { sheet::page(visitor.settings, game).ok_or(Error::NotFound) };
+    public.page(format!("/rules/{game}/sheet"), visitor.settings, FIXED, draw).await
 }
 
 /// The clauses without a page around them.
-async fn leaf(Path(game): Path<String>) -> Result<Markup, Error> {
+async fn leaf(
+    State(public): State<PublicPages>,
+    Path(game): Path<String>,
+) -> Result<PublicPage, Error> {
     let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
-    Ok(page::leaf(game))
+    let draw = async { Ok(page::leaf(game)) };
+    public.page(format!("/rules/{game}/leaf"), Settings::default(), FIXED, draw).await
 }

@@ -15,6 +15,7 @@ pub mod live_config;
 pub mod metrics;
 pub mod packed;
 pub mod places;
+pub mod public_pages;
 pub mod security;
 pub mod serve;
 pub mod session;

@@ -35,6 +35,7 @@ use crate::server::health::{self, Readiness};
 use crate::server::live_config::LiveConfig;
 use crate::server::metrics::{self, Metrics};
 use crate::server::places::Places;
+use crate::server::public_pages::PublicPages;
 use crate::server::security::SecurityLog;
 use crate::server::serve::{self, Served};
 use crate::server::session::Visitors;
@@ -136,6 +137,7 @@ impl Site {
 pub fn router(site: Site) -> Router {
     let all = &*site.0;
     let (store, registry, live) = (&all.store, &all.registry, &all.live);
+    let public = PublicPages::default();
     let visitors = Arc::new(Visitors {
         store: store.clone(),
         sessions: all.sessions.clone(),
@@ -156,8 +158,12 @@ pub fn router(site: Site) -> Router {
         .merge(health::routes(all.readiness.clone()))
         .merge(assets::routes())
         .merge(install::routes())
-        .merge(rules::routes())
-        .merge(home::routes(home::Deps { store: store.clone(), registry: registry.clone() }))
+        .merge(rules::routes(public.clone()))
+        .merge(home::routes(home::Deps {
+            store: store.clone(),
+            registry: registry.clone(),
+            public,
+        }))
         .merge(learn::routes(learn::Deps {
             store: store.clone(),
             registry: registry.clone(),

@@ -1,6 +1,7 @@
 //! Requests for the front page.
 
 use axum::extract::State;
+use axum::response::{IntoResponse, Response};
 use maud::Markup;
 use store::{Listing, TableRow};
 use table::{AnyMatch, TableSummary};
@@ -10,11 +11,23 @@ use crate::home::page::{self, FrontPage, Listed};
 use crate::notices::calls::Way;
 use crate::puzzles::routes::solved;
 use crate::server::error::Error;
+use crate::server::public_pages::DataVersion;
 use crate::server::session::Visitor;
 
 const LONGEST_LIST: u32 = 30;
 
-pub async fn home(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, Error> {
+/// Without a session the page is the same for everybody, and is kept until something changes or a second has passed.
+pub async fn home(State(deps): State<Deps>, visitor: Visitor) -> Result<Response, Error> {
+    if visitor.person.is_some() {
+        return Ok(front_page(&deps, &visitor).await?.into_response());
+    }
+    let commits = deps.store.meter().commits.cumulative().1;
+    let version = DataVersion { commits, second: deps.store.now() / 1_000 };
+    let draw = front_page(&deps, &visitor);
+    Ok(deps.public.page("/", visitor.settings, version, draw).await?.into_response())
+}
+
+async fn front_page(deps: &Deps, visitor: &Visitor) -> Result<Markup, Error> {
     let mine = match &visitor.person {
         Some(person) => deps.store.tables_of(&person.id, LONGEST_LIST).await?,
         None => Vec::new(),
@@ -22,8 +35,8 @@ pub async fn home(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, 
     let open = deps.store.listed_tables(LONGEST_LIST).await?;
     let open: Vec<TableRow> =
         open.into_iter().filter(|row| !mine.iter().any(|own| own.id == row.id)).collect();
-    let (mine, open) = (listed(&deps, mine).await?, listed(&deps, open).await?);
-    let solved = solved(&deps.store, &visitor).await?;
+    let (mine, open) = (listed(deps, mine).await?, listed(deps, open).await?);
+    let solved = solved(&deps.store, visitor).await?;
     let switched_off = match &visitor.person {
         Some(person) => {
             let rows = deps.store.channels_of(&person.id).await?;
@@ -33,7 +46,7 @@ pub async fn home(State(deps): State<Deps>, visitor: Visitor) -> Result<Markup, 
         None => None,
     };
     let front = FrontPage { now: deps.store.now(), mine, open, solved, switched_off };
-    Ok(page::home(&visitor, front))
+    Ok(page::home(visitor, front))
 }
 
 /// Tables as lists show them: from the rows of the database, and of those in memory what is known there.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
@@ -31,16 +31,29 @@ pub async fn pack(request: Request, next: Next) -> Response {
         return answer;
     }
     let (mut parts, body) = answer.into_parts();
-    let Ok(page) = to_bytes(body, usize::MAX).await else {
-        return Response::from_parts(parts, Body::empty());
-    };
-    let mut encoder = GzEncoder::new(Vec::with_capacity(page.len() / 4), Compression::new(QUICK));
-    let packed = encoder.write_all(&page).and_then(|()| encoder.finish());
-    let Some(packed) = packed.ok().filter(|_| page.len() > SHORT) else {
-        return Response::from_parts(parts, Body::from(page));
+    let packed = match parts.extensions.remove::<Packed>() {
+        Some(Packed(packed)) => packed,
+        None => {
+            let Ok(page) = to_bytes(body, usize::MAX).await else {
+                return Response::from_parts(parts, Body::empty());
+            };
+            if page.len() <= SHORT {
+                return Response::from_parts(parts, Body::from(page));
+            }
+            compress(&page).into()
+        }
     };
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     Response::from_parts(parts, Body::from(packed))
+}
+
+/// The compressed bytes of a page that is kept, beside the answer with its plain bytes.
+#[derive(Clone)]
+pub struct Packed(pub Bytes);
+
+pub fn compress(page: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(page.len() / 4), Compression::new(QUICK));
+    encoder.write_all(page).and_then(|()| encoder.finish()).expect("memory can be written to")
 }

@@ -28,6 +28,22 @@ fn with<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 #[tokio::test]
+async fn the_kept_home_page_lists_tables_that_were_opened_since() {
+    let house = House::open().await;
+    let mut passer_by = house.visitor();
+    let before = passer_by.get("/").await;
+    assert_eq!(before.status, StatusCode::OK);
+    assert!(!before.body.contains("open-tables"));
+    let mut ana = house.visitor();
+    let table = ana.post("/tables", &with(&[("listed", "on")])).await.location.unwrap();
+    let after = passer_by.get("/").await.body;
+    assert!(after.contains("open-tables") && after.contains(&table), "{table}");
+    // Her own page is never the kept one.
+    assert!(ana.get("/").await.body.contains("going-on"));
+    assert!(!passer_by.get("/").await.body.contains("going-on"));
+}
+
+#[tokio::test]
 async fn empty_chairs_are_no_seats() {
     let house = House::open().await;
     let mut ana = house.visitor();
