@@ -7,6 +7,7 @@ mod client;
 mod crowds;
 mod house;
 mod looking_back;
+mod pages;
 mod sections;
 mod tables;
 
@@ -65,6 +66,8 @@ pub enum Section {
     Floods,
     /// The memory of a server with many tables that wait for bots.
     Waiting,
+    /// Requests for public pages per second of the server's processor.
+    Pages,
     /// Opening a long replay, a step in it, and judging a game.
     Replays,
 }
@@ -128,6 +131,7 @@ pub fn run(args: &ServerArgs, game: Option<GameId>, seconds: f64, json: bool) ->
                 Section::Start => sections::start(&args).await,
                 Section::Floods => crowds::floods(&args).await,
                 Section::Waiting => crowds::waiting(&args).await,
+                Section::Pages => pages::pages(&args).await,
                 Section::Replays => looking_back::replays(&args).await,
             }
         })?);

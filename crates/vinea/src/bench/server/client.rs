@@ -58,12 +58,23 @@ impl Client {
         self.ask(format!("{head}\r\n")).await
     }
 
-    /// Sends a form as the script of the page does.
-    pub async fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
-        // Rates are counted by address, and a person would take longer.
+    /// Asks for a compressed answer, which is returned as it came.
+    pub async fn get_packed(&mut self, path: &str) -> Result<Answer> {
+        let head = self.head("GET", path);
+        self.ask(format!("{head}Accept-Encoding: gzip\r\n\r\n")).await
+    }
+
+    /// Uses another address from now on: rates are limited by address.
+    pub fn change_address(&mut self) {
         if !self.keeps_address {
             self.forwarded = another_address();
         }
+    }
+
+    /// Sends a form as the script of the page does.
+    pub async fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
+        // A person would take longer between two changes.
+        self.change_address();
         let head = self.head("POST", path);
         let length = form.len();
         let kind = "Content-Type: application/x-www-form-urlencoded";

@@ -1,0 +1,50 @@
+//! Requests per second of the server's processor for pages that everybody may see.
+
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use tokio::task::JoinSet;
+
+use super::client::Client;
+use super::house::{Folder, House};
+use super::{Figure, ServerArgs, figure};
+
+/// Connections that ask without a pause.
+const CONNECTIONS: usize = 4;
+
+pub async fn pages(args: &ServerArgs) -> Result<Vec<Figure>> {
+    let folder = Folder::new()?;
+    let house = House::open(&folder)?;
+    let rules = format!("/rules/{}", args.game());
+    let mut figures = Vec::new();
+    for (name, path) in [("/health", "/health"), ("rules page", &rules), ("home page", "/")] {
+        let requests = requests_per_cpu_second(args, &house, path).await?;
+        figures.push(figure(&format!("{name}, without a session"), requests, "per CPU-second"));
+    }
+    Ok(figures)
+}
+
+async fn requests_per_cpu_second(args: &ServerArgs, house: &House, path: &str) -> Result<f64> {
+    let (cpu, end) = (house.cpu()?, Instant::now() + args.time());
+    let mut connections = JoinSet::new();
+    for _ in 0..CONNECTIONS {
+        let mut client = Client::connect(house.address).await?;
+        let path = path.to_string();
+        connections.spawn(async move {
+            let mut answers = 0;
+            while Instant::now() < end {
+                client.change_address();
+                client.get_packed(&path).await?.well()?;
+                answers += 1;
+            }
+            anyhow::Ok(answers)
+        });
+    }
+    let mut answers = 0;
+    while let Some(of_one) = connections.join_next().await {
+        answers += of_one??;
+    }
+    let used = house.cpu()?.saturating_sub(cpu).as_secs_f64();
+    ensure!(used > 0.0, "the time is too short to measure: give more --seconds");
+    Ok(f64::from(answers) / used)
+}
