@@ -1,21 +1,9 @@
 //! Macros that turn the list of games into types and ids.
 
-/// Makes of the list of games a type for each that implements [`crate::Entry`], the ids, and the macros
-/// that lead from an id to the types.
+/// Makes the ids of the games from their list, and the macros that lead from an id to a game's types.
 macro_rules! games {
-    ($($name:ident: $rules:ident, $mind:ident, $board:ident;)+) => {
-        $(
-            pub use $rules;
-
-            #[doc = concat!("What belongs to `", stringify!($rules), "`.")]
-            pub struct $name;
-
-            impl $crate::Entry for $name {
-                type Rules = $rules::State;
-                type Mind = $mind::Mind;
-                type Board = $board::Board;
-            }
-        )+
+    ($($name:ident: $rules:ident, $entry:ident;)+) => {
+        $(pub use $entry::{$name, $rules};)+
 
         /// One of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +11,13 @@ macro_rules! games {
 
         impl GameId {
             pub const ALL: [GameId; [$(GameId::$name),+].len()] = [$(GameId::$name),+];
+
+            /// The game without its types.
+            pub fn untyped(self) -> &'static play::GameRef {
+                match self {
+                    $(GameId::$name => &$entry::GAME),+
+                }
+            }
         }
 
         dispatch! { ($) $($name)+ }
@@ -33,7 +28,7 @@ macro_rules! games {
 macro_rules! dispatch {
     (($d:tt) $($name:ident)+) => {
         /// Runs typed code for a game known only by its id: `with_game!(id, E => arena::<E>())`, where
-        /// `E` is an [`Entry`](crate::Entry).
+        /// `E` is an [`Entry`](play::Entry).
         #[macro_export]
         macro_rules! with_game {
             ($d id:expr, $d E:ident => $d body:expr) => {

@@ -4,7 +4,7 @@ use bots::{Advice, Dealt, Detours, Reason, advise, percent};
 use game::{Ctx, Fast, Game, Move, Replayed, Seat};
 use words::{Names, Words};
 
-use crate::Entry;
+use crate::entry::Entry;
 use crate::line::{ActionOf, told};
 
 /// A move that is advised, as people read it.

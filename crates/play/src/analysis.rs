@@ -5,8 +5,8 @@ use game::{Ctx, Game, Move, Replayed, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use words::{Names, Words};
 
-use crate::Entry;
 use crate::advice::gain;
+use crate::entry::Entry;
 use crate::line::{ActionOf, told};
 
 pub use crate::line::LineMove;

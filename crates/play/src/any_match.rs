@@ -3,9 +3,6 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use catalog::NoSuchMove;
-use catalog::advice::Advised;
-use catalog::analysis::{Analysis, JudgedMove};
 use game::{
     Chance, Draws, Observer, Player, Ranking, Record, Scores, Seat, Seed, Turn, UndoRefused,
 };
@@ -14,7 +11,10 @@ use serde_json::Value;
 use table_kit::lesson::Tip;
 use table_kit::{Moment, OfferText, Reaction, Snapshot, Viewpoint};
 
-use super::last_move::LastMove;
+use crate::advice::Advised;
+use crate::analysis::{Analysis, JudgedMove};
+use crate::last_move::LastMove;
+use crate::offer::NoSuchMove;
 
 /// The number of moves in the log beside the board; the whole log has its own page.
 pub const LOGGED_MOVES: usize = 40;

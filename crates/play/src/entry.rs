@@ -12,3 +12,25 @@ pub trait Entry: 'static {
     /// The board that draws it and takes its moves on the page.
     type Board: table_kit::Board<Game = Self::Rules>;
 }
+
+/// Makes the type of a game's entry from its crates, and the game without its types.
+#[macro_export]
+macro_rules! entry {
+    ($name:ident: $rules:ident, $mind:ident, $board:ident) => {
+        pub use $rules;
+
+        #[doc = concat!("The types of `", stringify!($rules), "`.")]
+        pub struct $name;
+
+        impl $crate::Entry for $name {
+            type Rules = $rules::State;
+            type Mind = $mind::Mind;
+            type Board = $board::Board;
+        }
+
+        static TYPED: $crate::Typed<$name> = $crate::Typed::new();
+
+        /// The game without its types.
+        pub static GAME: $crate::GameRef = $crate::GameRef::new(&TYPED);
+    };
+}

@@ -1,12 +1,12 @@
 //! The log of a game: the lines of each move, by observer.
 
-use catalog::Entry;
 use game::{Game, Observer, Phrase, Seat};
 use maud::{Markup, html};
 use table_kit::{Board, LogPart, Moment, Places, address, log_parts};
 
-use super::any_match::{LogLine, Points};
-use super::last_move::OpenStanding;
+use crate::any_match::{LogLine, Points};
+use crate::entry::Entry;
+use crate::last_move::OpenStanding;
 
 /// A move that was made, with what the end of the game tells of it.
 pub struct Made<A> {

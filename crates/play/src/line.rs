@@ -3,7 +3,7 @@
 use game::{Ctx, Fast, Game, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::Entry;
+use crate::entry::Entry;
 
 /// A move of a line, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

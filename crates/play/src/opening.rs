@@ -1,76 +1,66 @@
 //! Starting a match: from an agreement, from a position, or from a record.
 
-use catalog::{Entry, GameId, RefusalText, with_game};
 use game::{Chance, ComponentSet, Departure, Game, Journal, Record, Replayed, Seat};
-use serde_json::Value;
 use words::Names;
 
-use super::any_match::AnyMatch;
-use super::change::Spec;
-use super::typed_match::Match;
+use crate::any_game::Start;
+use crate::any_match::AnyMatch;
+use crate::entry::Entry;
+use crate::offer::RefusalText;
+use crate::typed_match::Match;
+
+type Components<E> = <<E as Entry>::Rules as Game>::Components;
 
 /// A recorded game.
 pub struct Recorded {
-    /// As far as the rules allow it.
+    /// The game as far as the rules allow it.
     pub game: Box<dyn AnyMatch>,
     /// The place where the record breaks the rules, in words.
     pub departure: Option<String>,
 }
 
-/// Plays a record again and checks every word of it; refuses one of which nothing can be played.
-pub fn replay_record(id: GameId, record: &Record) -> Result<Recorded, String> {
-    with_game!(id, E => {
-        let components = <<E as Entry>::Rules as Game>::Components::builtin();
-        let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
-        let in_words = |departure: Departure| match &departure {
-            Departure::Refused { ply, notation, illegal, .. } => {
-                let refused = RefusalText::new::<<E as Entry>::Rules>(illegal, Names::Given(&names));
-                format!("move {ply} (`{notation}`): {refused}")
-            }
-            other => other.to_string(),
-        };
-        let (mut journal, _) =
-            Journal::<<E as Entry>::Rules>::replay_setup(record, components).map_err(in_words)?;
-        let mut game = Match::<E>::begin_again(record, components, &names).map_err(in_words)?;
-        let mut departure = None;
-        for (index, made) in record.moves.iter().enumerate() {
-            if let Err(found) = journal.replay_move(record, index) {
-                departure = Some(in_words(found));
-                break;
-            }
-            let seat = Seat::new(made.seat);
-            let played = game.play(seat, &made.notation, &mut Replayed::new(&made.draws), &names);
-            debug_assert!(played.is_ok(), "the journal has played it");
+/// Replays a record and checks every word of it. Fails if nothing of it can be played.
+pub(crate) fn replay_record<E: Entry>(record: &Record) -> Result<Recorded, String> {
+    let components = Components::<E>::builtin();
+    let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
+    let in_words = |departure: Departure| match &departure {
+        Departure::Refused { ply, notation, illegal, .. } => {
+            let refused = RefusalText::new::<E::Rules>(illegal, Names::Given(&names));
+            format!("move {ply} (`{notation}`): {refused}")
         }
-        let departure = departure.or_else(|| journal.check_outcome(record).err().map(in_words));
-        Ok(Recorded { game: Box::new(game), departure })
-    })
+        other => other.to_string(),
+    };
+    let (mut journal, _) =
+        Journal::<E::Rules>::replay_setup(record, components).map_err(in_words)?;
+    let mut game = Match::<E>::begin_again(record, components, &names).map_err(in_words)?;
+    let mut departure = None;
+    for (index, made) in record.moves.iter().enumerate() {
+        if let Err(found) = journal.replay_move(record, index) {
+            departure = Some(in_words(found));
+            break;
+        }
+        let seat = Seat::new(made.seat);
+        let played = game.play(seat, &made.notation, &mut Replayed::new(&made.draws), &names);
+        debug_assert!(played.is_ok(), "the journal has played it");
+    }
+    let departure = departure.or_else(|| journal.check_outcome(record).err().map(in_words));
+    Ok(Recorded { game: Box::new(game), departure })
 }
 
-/// Lays out a position.
-pub fn lay_out(id: GameId, position: &Value) -> Result<Box<dyn AnyMatch>, Departure> {
-    with_game!(id, E => {
-        let components = <<E as Entry>::Rules as Game>::Components::builtin();
-        Ok(Box::new(Match::<E>::begin_at(position, components)?))
-    })
-}
-
-/// Sets a game up as agreed, or lays out the position that it begins with.
-pub fn begin(
-    id: GameId,
-    spec: &Spec,
+/// Sets a match up as agreed, or begins it at a position.
+pub(crate) fn begin<E: Entry>(
+    start: &Start<'_>,
     chance: &mut dyn Chance,
     names: &[String],
 ) -> Result<Box<dyn AnyMatch>, Departure> {
-    with_game!(id, E => {
-        let components = match spec.components.as_deref() {
-            None => <<E as Entry>::Rules as Game>::Components::builtin(),
-            Some(text) => <<E as Entry>::Rules as Game>::Components::from_toml(text)
-                .map_err(|bad| Departure::Options(bad.to_string()))?,
-        };
-        Ok(Box::new(match &spec.branch {
-            Some(branch) => Match::<E>::begin_at(&branch.position, components)?,
-            None => Match::<E>::begin(&spec.options, components, chance, names)?,
-        }))
-    })
+    let components = match start.components {
+        None => Components::<E>::builtin(),
+        Some(text) => {
+            Components::<E>::from_toml(text).map_err(|bad| Departure::Options(bad.to_string()))?
+        }
+    };
+    Ok(Box::new(match start.position {
+        Some(position) => Match::<E>::begin_at(position, components)?,
+        None => Match::<E>::begin(start.options, components, chance, names)?,
+    }))
 }

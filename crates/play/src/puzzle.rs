@@ -1,14 +1,13 @@
 //! Puzzles: positions in which one answer is clearly best, as documents.
 
-use std::sync::OnceLock;
-
 use bots::{Found, Judgement, Puzzles};
 use game::{BadState, ComponentSet, Ctx, Fast, FromJson, Game, Seat, ToJson, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::{Entry, GameId};
+use crate::any_game::{GameRef, games};
+use crate::entry::Entry;
 
 /// A position, who is to decide, and what was found out about every answer. `docs/PUZZLES.md`
 /// describes it.
@@ -170,24 +169,10 @@ fn own_turn<G: Game>(state: &G, found: &Found<G::Action>) -> (G, Vec<G::Event>) 
     (world, told)
 }
 
-impl GameId {
-    /// The puzzles that come with it.
-    pub fn puzzles(self) -> &'static [Puzzle] {
-        static ALL: [OnceLock<Vec<Puzzle>>; GameId::ALL.len()] =
-            [const { OnceLock::new() }; GameId::ALL.len()];
-        let text = with_mind!(self, M => <M as Puzzles>::COLLECTION);
-        ALL[self as usize].get_or_init(|| {
-            let read =
-                |line| serde_json::from_str(line).expect("the puzzles that come along are sound");
-            text.lines().map(read).collect()
-        })
-    }
-}
-
 /// The puzzle of a day, counted from any: the same for everybody, the games in turn.
-pub fn of_day(day: u64) -> Option<(GameId, usize)> {
-    let with_puzzles = GameId::ALL.into_iter().filter(|game| !game.puzzles().is_empty());
-    let games: Vec<GameId> = with_puzzles.collect();
+pub fn of_day(day: u64) -> Option<(GameRef, usize)> {
+    let with_puzzles = games().iter().copied().filter(|game| !game.puzzles().is_empty());
+    let games: Vec<GameRef> = with_puzzles.collect();
     let game = *games.get((day % (games.len() as u64).max(1)) as usize)?;
     // A step that shares no divisor with the count comes by all of them before any comes again.
     let (count, turn) = (game.puzzles().len() as u64, day / games.len() as u64);

@@ -1,27 +1,137 @@
-//! The lessons and the quiz of each game.
+//! A game with its types, behind the trait that hides them.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
-use table_kit::Board;
+use bots::Puzzles;
+use game::{
+    BadOptions, Chance, ComponentSet, ComponentTable, Departure, Game, GameOptions, OptionSpec,
+    Record, ToJson, options_from_pairs,
+};
+use serde_json::Value;
 use table_kit::lesson::Course;
+use table_kit::{Asset, Board, address};
+use words::{Rules, Words};
 
-use crate::{Entry, GameId};
+use crate::advice::gain;
+use crate::any_game::{AnyGame, Start};
+use crate::any_match::AnyMatch;
+use crate::entry::Entry;
+use crate::opening::{self, Recorded};
+use crate::puzzle::Puzzle;
 
-static COURSES: LazyLock<HashMap<GameId, Course>> = LazyLock::new(|| {
-    let course = |id: GameId| {
-        let read = with_game!(id, E => {
-            type Board<E> = <E as Entry>::Board;
-            Course::read(Board::<E>::lessons(), Board::<E>::tips(), Board::<E>::quiz())
-        });
-        (id, read.expect("tests read every lesson"))
-    };
-    GameId::ALL.into_iter().map(course).collect()
-});
+type Options<E> = <<E as Entry>::Rules as Game>::Options;
+type Components<E> = <<E as Entry>::Rules as Game>::Components;
 
-impl GameId {
-    /// Its lessons and tips; a game may have none.
-    pub fn course(self) -> &'static Course {
-        &COURSES[&self]
+/// The game of an [`Entry`], with what is read once for it.
+pub struct Typed<E> {
+    course: OnceLock<Course>,
+    puzzles: OnceLock<Vec<Puzzle>>,
+    entry: PhantomData<fn() -> E>,
+}
+
+impl<E: Entry> Typed<E> {
+    pub const fn new() -> Typed<E> {
+        Typed { course: OnceLock::new(), puzzles: OnceLock::new(), entry: PhantomData }
+    }
+}
+
+impl<E: Entry> Default for Typed<E> {
+    fn default() -> Typed<E> {
+        Typed::new()
+    }
+}
+
+impl<E: Entry> AnyGame for Typed<E> {
+    fn as_str(&self) -> &'static str {
+        E::Rules::ID
+    }
+
+    fn words(&self) -> &'static Words {
+        Words::of::<E::Rules>()
+    }
+
+    fn rules(&self) -> Rules {
+        Rules::of::<E::Rules>()
+    }
+
+    fn player_counts(&self) -> RangeInclusive<u8> {
+        Options::<E>::player_counts()
+    }
+
+    fn has_solo(&self) -> bool {
+        Options::<E>::SOLO
+    }
+
+    fn option_specs(&self) -> &'static [OptionSpec] {
+        Options::<E>::specs()
+    }
+
+    fn usual_options(&self, players: u8) -> Value {
+        Options::<E>::with_players(players).to_json()
+    }
+
+    fn options_from_pairs(&self, players: u8, pairs: &[String]) -> Result<Value, BadOptions> {
+        Ok(options_from_pairs::<Options<E>>(players, pairs)?.to_json())
+    }
+
+    fn component_tables(&self) -> Vec<ComponentTable> {
+        Components::<E>::builtin().tables()
+    }
+
+    fn check_components(&self, toml: &str) -> Result<(), String> {
+        Components::<E>::check_toml(toml).map_err(|bad| bad.to_string())
+    }
+
+    fn colour(&self) -> &'static str {
+        E::Board::colour()
+    }
+
+    fn pieces(&self) -> &'static [(&'static str, &'static str)] {
+        E::Board::pieces()
+    }
+
+    fn summary(&self) -> &'static str {
+        E::Board::summary()
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        E::Board::assets()
+    }
+
+    fn asset_address(&self, name: &str) -> String {
+        address::<E::Board>(name)
+    }
+
+    fn course(&'static self) -> &'static Course {
+        self.course.get_or_init(|| {
+            let read = Course::read(E::Board::lessons(), E::Board::tips(), E::Board::quiz());
+            read.expect("tests read every lesson")
+        })
+    }
+
+    fn puzzles(&'static self) -> &'static [Puzzle] {
+        self.puzzles.get_or_init(|| {
+            let read = |line| serde_json::from_str(line).expect("tests read every puzzle");
+            E::Mind::COLLECTION.lines().map(read).collect()
+        })
+    }
+
+    fn gain(&self, feature: &str) -> String {
+        gain::<E::Rules>(feature)
+    }
+
+    fn begin(
+        &self,
+        start: &Start<'_>,
+        chance: &mut dyn Chance,
+        names: &[String],
+    ) -> Result<Box<dyn AnyMatch>, Departure> {
+        opening::begin::<E>(start, chance, names)
+    }
+
+    fn replay(&self, record: &Record) -> Result<Recorded, String> {
+        opening::replay_record::<E>(record)
     }
 }

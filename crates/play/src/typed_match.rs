@@ -5,7 +5,6 @@ mod erased;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use catalog::{Entry, RefusalText};
 use game::{
     Chance, Ctx, Departure, Draws, FromJson, Game, GameOptions, Journal, Observer, Record,
     Recorder, Refused, Replayed, Seat,
@@ -14,10 +13,12 @@ use serde_json::Value;
 use table_kit::{Board, Moment};
 use words::Names;
 
-use super::any_match::{AnyMatch, LOGGED_MOVES, Points};
-use super::chain::Chain;
-use super::history::{Made, MoveReport, open_standing, points, points_before};
-use super::last_move::OpenStanding;
+use crate::any_match::{AnyMatch, LOGGED_MOVES, Points};
+use crate::chain::Chain;
+use crate::entry::Entry;
+use crate::history::{Made, MoveReport, open_standing, points, points_before};
+use crate::last_move::OpenStanding;
+use crate::offer::RefusalText;
 
 type ActionOf<E> = <<E as Entry>::Rules as Game>::Action;
 type EventOf<E> = <<E as Entry>::Rules as Game>::Event;

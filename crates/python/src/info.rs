@@ -16,7 +16,7 @@ use crate::error::Fault;
 /// True
 #[pyfunction]
 pub fn games() -> Vec<&'static str> {
-    GameId::ALL.map(GameId::as_str).to_vec()
+    GameId::ALL.map(|game| game.as_str()).to_vec()
 }
 
 /// The names of the bots, weakest first.

@@ -1,10 +1,10 @@
 //! Advice for somebody who asks: when it may be given, and what was.
 
-use catalog::advice::Advised;
 use game::Seat;
+use play::AnyMatch;
+use play::advice::Advised;
 use store::Status;
 
-use super::any_match::AnyMatch;
 use super::change::Advising;
 use super::state::Table;
 

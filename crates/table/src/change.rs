@@ -1,6 +1,7 @@
 //! The entries of a table's log.
 
 use game::{Draws, Seat};
+use play::Start;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{PersonId, TableId};
@@ -52,6 +53,15 @@ impl Spec {
             advising: Advising::Usual,
             tips: false,
             talk: true,
+        }
+    }
+
+    /// The beginning of its match.
+    pub fn start(&self) -> Start<'_> {
+        Start {
+            options: &self.options,
+            components: self.components.as_deref(),
+            position: self.branch.as_ref().map(|branch| &branch.position),
         }
     }
 }

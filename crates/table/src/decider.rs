@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bots::{BotSpec, Level, Stake, Style};
 use game::Seat;
+use play::{AnyMatch, KeptBot};
 
-use super::any_match::{AnyMatch, KeptBot};
 use super::change::{Order, Pace};
 use super::command::USUAL_BOT;
 use super::search;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use catalog::analysis::Analysis;
 use game::Seat;
+use play::analysis::Analysis;
 use store::{ChatLine, Person, PersonId, StoreError};
 use tokio::sync::oneshot;
 

@@ -1,7 +1,7 @@
 //! Why something asked of a table is not done.
 
-use catalog::NoSuchMove;
 use game::UndoRefused;
+use play::NoSuchMove;
 
 /// Why something asked of a table is not done.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -5,18 +5,16 @@ mod apply;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use catalog::GameId;
-use catalog::analysis::Analysis;
 use game::{Observer, Player, Record, Seat, Seed, Turn, UndoRefused};
 use people::look_alike;
+use play::analysis::Analysis;
+use play::{AnyMatch, GameRef, LOGGED_MOVES, LogLine};
 use store::{Person, PersonId, SeatRow, Status, TableId, Visibility};
 use table_kit::Reaction;
 use table_kit::text::text_of;
 
 use super::advice::Given;
-use super::any_match::{AnyMatch, LOGGED_MOVES, LogLine};
 use super::change::{Change, Order, Spec};
-use super::opening::begin;
 use super::pause::Pause;
 use super::refusal::Refusal;
 use super::talk::Talk;
@@ -148,7 +146,7 @@ impl Table {
         self.current_match.as_deref()
     }
 
-    pub fn game(&self) -> Option<GameId> {
+    pub fn game(&self) -> Option<GameRef> {
         self.spec.game.parse().ok()
     }
 
@@ -263,7 +261,8 @@ impl Table {
     /// The change that starts the game, and the table after it.
     pub fn started(&self) -> Result<(Change, Table), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
-        let current = begin(id, &self.spec, &mut self.seed.ply(0), &self.names())
+        let current = id
+            .begin(&self.spec.start(), &mut self.seed.ply(0), &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         let change = Change::Started { setup: current.setup() };
         let mut next = self.clone();

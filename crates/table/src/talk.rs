@@ -5,9 +5,8 @@
 
 use bots::{Level, Style};
 use game::{MAX_SEATS, Scores, Seat};
+use play::LastMove;
 use table_kit::text::{text, text_of};
-
-use super::last_move::LastMove;
 
 /// A remark is in the air for so many moves.
 const LASTS: usize = 8;
@@ -229,7 +228,7 @@ mod tests {
     use game::PerSeat;
 
     use super::*;
-    use crate::last_move::OpenStanding;
+    use play::OpenStanding;
 
     const ANA: Seat = Seat::new(0);
     const BOT: Seat = Seat::new(1);

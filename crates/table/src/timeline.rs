@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use game::Seed;
+use play::AnyMatch;
 use store::{LogEvent, TableRow};
 
-use super::any_match::AnyMatch;
 use super::change::{Change, Spec};
 use super::refusal::Refusal;
 use super::state::Table;

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
 use bots::Depth;
-use catalog::analysis::{Analysis, JudgedMove, judge};
 use catalog::{Entry, GameId, with_game};
 use clap::Args;
 use game::{Journal, Record};
+use play::analysis::{Analysis, JudgedMove, judge};
 
 use crate::console;
 

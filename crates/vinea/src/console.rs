@@ -37,7 +37,7 @@ pub fn complaint(error: &anyhow::Error) -> String {
 
 /// The help on an argument that names a game.
 pub fn games() -> String {
-    let [others @ .., last] = GameId::ALL.map(GameId::as_str);
+    let [others @ .., last] = GameId::ALL.map(|game| game.as_str());
     format!("The game: {} or {last}", others.join(", "))
 }
 

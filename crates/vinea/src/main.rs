@@ -48,7 +48,7 @@ struct Cli {
 }
 
 fn about() -> String {
-    let titles = catalog::GameId::ALL.map(catalog::GameId::title);
+    let titles = catalog::GameId::ALL.map(|game| game.title());
     format!("Vinea, the open table for the wine games: {}", titles.join(", "))
 }
 
@@ -95,6 +95,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    catalog::install();
     let cli = Cli::parse();
     let command = cli.command.unwrap_or(Command::Serve(cli.serve));
     let outcome = match command {

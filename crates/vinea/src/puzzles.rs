@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use bots::{BotSpec, Dealt, Depth, LEAST_LEAD_PLAYED, PlayedOut, find_puzzle, play_out};
-use catalog::puzzle::{Origin, Puzzle};
 use catalog::{Entry, GameId, with_game};
 use clap::{Args, Subcommand};
 use game::{Fast, Game, GameOptions, options_from_pairs};
+use play::puzzle::{Origin, Puzzle};
 use rayon::prelude::*;
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use catalog::{GameId, RefusalText, with_rules};
+use catalog::{GameId, with_rules};
 use clap::Args;
 use game::{Departure, Game, Journal, Record, Seat};
 use serde_json::json;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use catalog::{BadDocument, Document, GameId, NoSuchMove, RefusalText, offers, with_rules};
+use catalog::{BadDocument, Document, GameId, with_rules};
 use clap::{Args, Subcommand};
 use game::{Chance, Ctx, Fair, Game, Observer, Seat, Seed, ToJson, Turn, options_from_pairs};
 use words::Names;

@@ -9,8 +9,8 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::Redirect;
 use axum::routing::get;
-use catalog::GameId;
 use maud::Markup;
+use play::{GameRef, games};
 use serde::Deserialize;
 use store::Store;
 use table::Registry;
@@ -42,7 +42,7 @@ struct Look {
 }
 
 async fn first() -> Redirect {
-    Redirect::to(&format!("/openings/{}", GameId::ALL[0]))
+    Redirect::to(&format!("/openings/{}", games()[0]))
 }
 
 async fn game(
@@ -51,7 +51,7 @@ async fn game(
     Path(game): Path<String>,
     Query(look): Query<Look>,
 ) -> Result<Markup, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let uncounted = count::count_some(&deps).await?;
     let counts = deps.store.opening_counts(game.as_str()).await?;
     // Without a number of players, the one with the most games.

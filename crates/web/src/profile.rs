@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::get;
-use catalog::GameId;
 use game::Seat;
+use play::GameRef;
 use store::{Listing, Person, PersonId, Store, TableId};
 use table::{Registry, TableSummary};
 
@@ -51,7 +51,7 @@ const MOST_GAMES: u32 = 200;
 #[derive(Clone, Debug)]
 pub struct Played {
     pub table: TableId,
-    pub game: GameId,
+    pub game: GameRef,
     pub players: u8,
     /// The time of its end, in milliseconds since 1970.
     pub at: i64,

@@ -18,12 +18,12 @@ use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::{get, post};
 use bots::Depth;
-use catalog::GameId;
-use catalog::analysis::{Analysis, JudgedMove, Mark};
-use catalog::puzzle::{OTHER, Origin, Puzzle, RACE, WIN, of_day};
 use game::{Fast, Observer, Seat};
+use play::analysis::{Analysis, JudgedMove, Mark};
+use play::puzzle::{OTHER, Origin, Puzzle, RACE, WIN, of_day};
+use play::{AnyMatch, GameRef, Start, Step};
 use store::{Store, TableId};
-use table::{AnyMatch, Registry, Step, lay_out};
+use table::Registry;
 use table_kit::{Snapshot, Viewpoint};
 
 use crate::layout::text::{text, text_of};
@@ -63,7 +63,7 @@ pub fn routes(deps: Deps) -> Router {
 
 /// A puzzle that is laid out.
 pub struct Riddle {
-    pub game: GameId,
+    pub game: GameRef,
     /// Its place among those of its game, from 1; for a mistake of a game, the number of the move.
     pub number: usize,
     pub puzzle: Puzzle,
@@ -93,10 +93,12 @@ impl Progress {
 }
 
 impl Riddle {
-    pub fn open(game: GameId, number: usize) -> Result<Riddle, Error> {
+    pub fn open(game: GameRef, number: usize) -> Result<Riddle, Error> {
         let puzzle = number.checked_sub(1).and_then(|index| game.puzzles().get(index));
         let puzzle = puzzle.ok_or(Error::NotFound)?;
-        let position = lay_out(game, &puzzle.state).map_err(|bad| Error::Bad(bad.to_string()))?;
+        let position = game
+            .begin(&Start::at(&puzzle.state), &mut Fast::new(0), &[])
+            .map_err(|bad| Error::Bad(bad.to_string()))?;
         let names = Seat::all(position.players()).map(|seat| text_of("seat-of", &seat.to_string()));
         Ok(Riddle {
             game,
@@ -122,7 +124,10 @@ impl Riddle {
         // Hidden cards are dealt anew.
         let seat = Seat::new(made.seat);
         let state = replay.before(made.number).position(Some((seat, made.number as u64)));
-        let position = lay_out(replay.game, &state).map_err(|bad| Error::Bad(bad.to_string()))?;
+        let position = replay
+            .game
+            .begin(&Start::at(&state), &mut Fast::new(0), &[])
+            .map_err(|bad| Error::Bad(bad.to_string()))?;
         let mut answers: Vec<(String, f64)> = Vec::new();
         for known in &made.best {
             let first = known.moves.first().map(|first| first.notation.clone());
@@ -237,12 +242,12 @@ pub fn mistakes(analysis: &Analysis, seat: Seat) -> impl Iterator<Item = &Judged
     })
 }
 
-pub fn address(game: GameId, number: usize) -> String {
+pub fn address(game: GameRef, number: usize) -> String {
     format!("/puzzles/{game}/{number}")
 }
 
 /// The task of a puzzle as a sentence, by its theme.
-fn question(game: GameId, puzzle: &Puzzle) -> String {
+fn question(game: GameRef, puzzle: &Puzzle) -> String {
     match puzzle.kind.as_str() {
         WIN => text("puzzle-kind-win"),
         RACE => text("puzzle-kind-race"),
@@ -255,7 +260,7 @@ fn question(game: GameId, puzzle: &Puzzle) -> String {
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// The puzzle of the day that a moment lies in, by its place among those of its game.
-pub fn of_today(now: i64) -> Option<(GameId, usize)> {
+pub fn of_today(now: i64) -> Option<(GameRef, usize)> {
     of_day(now.div_euclid(DAY).unsigned_abs()).map(|(game, index)| (game, index + 1))
 }
 

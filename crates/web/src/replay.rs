@@ -22,11 +22,11 @@ use ::page::Pen;
 use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::{get, post};
-use catalog::GameId;
 use game::{Observer, Ranking, Scores, Seat};
 use maud::{Markup, PreEscaped, html};
+use play::{AnyMatch, GameRef, LogLine, Recorded, Step};
 use store::{Status, Store};
-use table::{AnyMatch, LogLine, Recorded, Registry, Step, Table};
+use table::{Registry, Table};
 use table_kit::{Snapshot, Viewpoint, badge};
 
 use crate::layout::text::{capital, text, text_for};
@@ -78,7 +78,7 @@ pub fn routes(deps: Deps) -> Router {
 
 /// A game to look back on.
 pub struct Replay {
-    pub game: GameId,
+    pub game: GameRef,
     /// Its address.
     pub address: String,
     pub names: Vec<String>,
@@ -119,7 +119,7 @@ impl Replay {
         })
     }
 
-    pub fn of_record(game: GameId, address: String, names: Vec<String>, read: Recorded) -> Replay {
+    pub fn of_record(game: GameRef, address: String, names: Vec<String>, read: Recorded) -> Replay {
         let Recorded { game: current, departure } = read;
         let steps = current.steps(&names);
         // Nobody plays here any more: a record that breaks off is as open as a whole one.

@@ -8,8 +8,8 @@ use std::str::FromStr;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
-use catalog::GameId;
 use people::Settings;
+use play::GameRef;
 
 use crate::server::error::Error;
 use crate::server::input::Path;
@@ -38,7 +38,7 @@ async fn rules(
     visitor: Visitor,
     Path(game): Path<String>,
 ) -> Result<PublicPage, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let draw = async { page::rules(&visitor, game) };
     public.page(format!("/rules/{game}"), visitor.settings, FIXED, draw).await
 }
@@ -49,7 +49,7 @@ async fn one_page(
     visitor: Visitor,
     Path(game): Path<String>,
 ) -> Result<PublicPage, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let draw = async { sheet::page(visitor.settings, game).ok_or(Error::NotFound) };
     public.page(format!("/rules/{game}/sheet"), visitor.settings, FIXED, draw).await
 }
@@ -59,7 +59,7 @@ async fn leaf(
     State(public): State<PublicPages>,
     Path(game): Path<String>,
 ) -> Result<PublicPage, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let draw = async { Ok(page::leaf(game)) };
     public.page(format!("/rules/{game}/leaf"), Settings::default(), FIXED, draw).await
 }

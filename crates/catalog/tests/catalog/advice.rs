@@ -1,9 +1,9 @@
 //! Hints are legal moves, with a reason in words.
 
 use bots::{BotSpec, Dealt, Depth, Detours, Judgement, chance};
-use catalog::advice::{Spoken, advice, gain};
 use catalog::{Entry, GameId, with_game};
 use game::{ComponentSet, Fast, Game, GameOptions, Journal, Seat, Turn};
+use play::advice::{Spoken, advice, gain};
 use testkit::Walk;
 
 /// The position as it might also be, for all that the seat knows.

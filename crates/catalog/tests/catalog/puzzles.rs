@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use bots::LEAST_LEAD;
-use catalog::puzzle::{OTHER, Puzzle, RACE, WIN, of_day};
 use catalog::{GameId, with_rules};
 use game::{Game, Phrase};
+use play::puzzle::{OTHER, Puzzle, RACE, WIN, of_day};
 use words::Names;
 
 /// The smallest number of puzzles of a game.

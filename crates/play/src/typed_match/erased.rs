@@ -3,9 +3,6 @@
 use std::collections::BTreeSet;
 
 use bots::{Bot, Dealt, Judgement, Statistics, Thinking};
-use catalog::advice::{Advised, advice};
-use catalog::analysis::{self, Analysis, JudgedMove};
-use catalog::{Entry, NoSuchMove};
 use game::{
     Chance, Ctx, Draws, Fast, Game, Journal, Observer, Player, Ranking, Record, Replayed, Scores,
     Seat, Seed, ToJson, Turn, UndoRefused,
@@ -20,9 +17,13 @@ use table_kit::{
 use words::{Names, Words};
 
 use super::{ActionOf, Begun, Match};
+use crate::advice::{Advised, advice};
+use crate::analysis::{self, Analysis, JudgedMove};
 use crate::any_match::{AnyMatch, KeptBot, LOGGED_MOVES, LogLine, Points, Step};
+use crate::entry::Entry;
 use crate::history::Made;
 use crate::last_move::LastMove;
+use crate::offer::NoSuchMove;
 
 impl<E: Entry> AnyMatch for Match<E> {
     fn duplicate(&self) -> Box<dyn AnyMatch> {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bots::{ActionOf, Deeds, Encoding, Judgement, Reward, features_seen};
-use catalog::{Document, GameId, RefusalText};
+use catalog::{Document, GameId};
 use game::{
     Chance, ComponentSet, Fast, Game, Journal, Observer, Player, Record, Replayed, Seat, ToJson,
     Turn,

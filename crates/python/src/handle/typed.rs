@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use bots::{ActionOf, Encoding, Judgement, Mind};
-use catalog::RefusalText;
 use game::{Draws, Fast, Game, Replayed, Turn};
 use words::{Names, Words};
 

@@ -1,11 +1,11 @@
 //! Pauses for reactions in the task of a table.
 
 use game::Seat;
+use play::AnyMatch;
 use store::{KeptAnswer, Status};
 use table_kit::Reaction;
 
 use super::{AFTER_TROUBLE, Actor, post, seed};
-use crate::any_match::AnyMatch;
 use crate::change::Change;
 use crate::command::Command;
 use crate::decider::{Decider, Decision, bot, ordered};

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use catalog::analysis::Analysis;
 use game::Seat;
+use play::analysis::Analysis;
+use play::{AnyMatch, KeptBot};
 use store::{Store, TableId};
 use tokio::sync::watch;
 
 use super::{AFTER_TROUBLE, Actor, post, seed};
 use crate::advice::Given;
-use crate::any_match::{AnyMatch, KeptBot};
 use crate::decider::{Decider, Decision, SeatedBot, bot, pause, wish};
 use crate::message::{Answer, Message};
 use crate::state::{Progress, Table};

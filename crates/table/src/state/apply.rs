@@ -4,13 +4,12 @@ use bots::Level;
 use game::{MAX_SEATS, Replayed, Seat, Turn};
 use maud::html;
 use people::look_alike;
+use play::{AnyMatch, LogLine};
 use store::{SeatRow, Status};
 use table_kit::text::text_of;
 
 use super::{Table, UndoAsked};
-use crate::any_match::{AnyMatch, LogLine};
 use crate::change::Change;
-use crate::opening::begin;
 use crate::refusal::Refusal;
 
 impl Table {
@@ -87,7 +86,8 @@ impl Table {
     fn start(&mut self, setup: &[u32]) -> Result<(), Refusal> {
         let id = self.game().ok_or_else(|| Refusal::Broken("no such game".to_string()))?;
         let mut told = Replayed::new(setup);
-        let current = begin(id, &self.spec, &mut told, &self.names())
+        let current = id
+            .begin(&self.spec.start(), &mut told, &self.names())
             .map_err(|departure| Refusal::Broken(departure.to_string()))?;
         if !told.fits() {
             return Err(Refusal::Broken("the set-up was drawn with other numbers".to_string()));

@@ -1,12 +1,11 @@
 //! While many wait for the cores, bots have less time, and the page says so.
 
-use catalog::vignobles;
+use catalog::{GameId, vignobles};
 use game::{Fast, GameOptions, Turn};
 use store::{PersonId, TableId};
 
 use crate::Spec;
 use crate::decider::Decider;
-use crate::opening::begin;
 use crate::thinkers::{CpuRequest, Thinkers, Urgency};
 
 fn wish() -> CpuRequest {
@@ -17,7 +16,7 @@ fn wish() -> CpuRequest {
 async fn hurries(others: usize) -> bool {
     let options = serde_json::to_value(vignobles::Options::with_players(3)).unwrap();
     let spec = Spec::usual("vignobles", options);
-    let current = begin(catalog::GameId::Vignobles, &spec, &mut Fast::new(1), &[]).unwrap();
+    let current = GameId::Vignobles.begin(&spec.start(), &mut Fast::new(1), &[]).unwrap();
     let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
     let thinkers = Thinkers::new(1);
     let taken = thinkers.turn(wish()).await;

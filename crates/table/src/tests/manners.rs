@@ -6,14 +6,15 @@ use std::time::Duration;
 use bots::{BotSpec, Level, Stake, Style};
 use catalog::{GameId, with_rules};
 use game::{Chance, Fast, Game, GameOptions, Seat, Seed, ToJson, Turn};
+use play::Start;
 use store::{PersonId, TableId, Visibility};
 
 use crate::decider::pause;
-use crate::opening::lay_out;
 use crate::{Change, Pace, Spec, Table};
 
 /// A table of three bots of the ladder.
 fn opened(game: GameId, talk: bool, seed: u64) -> (Table, Vec<Change>) {
+    catalog::install();
     let options = with_rules!(game, G => {
         <<G as Game>::Options as GameOptions>::with_players(3).to_json()
     });
@@ -91,7 +92,8 @@ fn bots_remarks_do_not_depend_on_hidden_cards() {
             for seat in Seat::all(3) {
                 let dealt = current.position(Some((seat, number)));
                 otherwise += u32::from(dealt != current.position(None));
-                let other = lay_out(game, &dealt).unwrap();
+                let start = Start::at(&dealt);
+                let other = game.begin(&start, &mut Fast::new(0), &[]).unwrap();
                 assert_eq!(
                     other.last_move().after,
                     current.last_move().after,

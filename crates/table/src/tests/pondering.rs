@@ -7,7 +7,6 @@ use store::{NewEvent, NewTable, Person, Status, Store, TableId, Visibility};
 
 use crate::decider::PONDERED;
 use crate::message::Request;
-use crate::opening::begin;
 use crate::thinkers::Place;
 use crate::{Change, Command, Registry, Spec, Table, TableHandle};
 
@@ -21,6 +20,7 @@ fn pondered() -> GameId {
 
 /// Keeps a table of two at which Ana meets a maestro.
 async fn against_maestro(store: &Store, game: GameId) -> (Person, TableId) {
+    catalog::install();
     let ana = store.add_person("Ana").await.unwrap();
     let options = with_rules!(game, G => {
         <<G as Game>::Options as GameOptions>::with_players(2).to_json()
@@ -134,7 +134,7 @@ fn only_who_thinks_long_ponders_and_knows_no_more_than_was_played() {
         });
         let spec = Spec::usual(game.as_str(), options);
         let mut chance = Fast::new(1);
-        let current = begin(game, &spec, &mut chance, &[]).unwrap();
+        let current = game.begin(&spec.start(), &mut chance, &[]).unwrap();
         let Turn::Decide(seat) = current.turn() else { panic!("a game begins with a decision") };
         for level in [Level::Novice, Level::Grower, Level::Cellarmaster, Level::Maestro] {
             let hire = BotSpec::at_table(level, 1).scaled(0.001);

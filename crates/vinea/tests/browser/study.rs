@@ -1,8 +1,8 @@
 //! Learning from games: puzzles, each game on one page, and what one's own games add up to.
 
 use catalog::GameId;
-use catalog::puzzle::Puzzle;
 use game::{Record, Seat};
+use play::puzzle::Puzzle;
 use serde_json::json;
 
 use crate::replays::RECORDS;

@@ -2,9 +2,9 @@
 
 mod lists;
 
-use catalog::GameId;
 use game::Phrase;
 use maud::{Markup, html};
+use play::{GameRef, games};
 use store::Status;
 
 use crate::layout::shell::{Page, shell};
@@ -54,7 +54,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
                 div {
                     h1 { (text("home-heading")) }
                     p class="lead" { (text("home-note")) }
-                    div class="calls" { (play_now(GameId::ALL[0], "primary", true)) (join()) }
+                    div class="calls" { (play_now(games()[0], "primary", true)) (join()) }
                     p class="more" { a href="/learn" { (text("learn-lead")) } }
                 }
                 div class="hero-side" {
@@ -69,7 +69,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
                 }
             }
             section class="games" aria-label=(text("games")) {
-                @for game in GameId::ALL { (game_card(game)) }
+                @for &game in games() { (game_card(game)) }
             }
             div class="lists" {
                 @if !rest.is_empty() || !over.is_empty() {
@@ -92,7 +92,7 @@ pub fn home(visitor: &Visitor, front: FrontPage) -> Markup {
 }
 
 /// One press begins a game against bots.
-fn play_now(game: GameId, class: &str, named: bool) -> Markup {
+fn play_now(game: GameRef, class: &str, named: bool) -> Markup {
     html! {
         form method="post" action="/tables" {
             input type="hidden" name="game" value=(game);
@@ -122,7 +122,7 @@ fn join() -> Markup {
 }
 
 /// The box of a game on the table's edge.
-fn game_card(game: GameId) -> Markup {
+fn game_card(game: GameRef) -> Markup {
     let (title, counts) = (game.title(), game.player_counts());
     let key = if game.has_solo() { "players-range-solo" } else { "players-range" };
     let range = Phrase::new(key).with("least", *counts.start()).with("most", *counts.end());

@@ -3,8 +3,9 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use maud::Markup;
+use play::AnyMatch;
 use store::{Listing, TableRow};
-use table::{AnyMatch, TableSummary};
+use table::TableSummary;
 
 use super::Deps;
 use crate::home::page::{self, FrontPage, Listed};

@@ -1,9 +1,9 @@
 //! The frame of every page.
 
 use axum::http::StatusCode;
-use catalog::GameId;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use people::Settings;
+use play::GameRef;
 use table_kit::Kind;
 
 use crate::layout::people::medal;
@@ -16,7 +16,7 @@ pub struct Page<'a> {
     pub title: &'a str,
     pub settings: Settings,
     /// The game whose board is on the page, if one is.
-    pub game: Option<GameId>,
+    pub game: Option<GameRef>,
     /// Without JavaScript, the page is asked for again after so many seconds.
     pub refresh: Option<u32>,
     pub class: &'a str,

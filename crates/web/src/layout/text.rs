@@ -1,6 +1,6 @@
 //! The words of the games that tables name.
 
-use catalog::GameId;
+use play::GameRef;
 use words::Words;
 
 pub use table_kit::text::{capital, label, say, text, text_for, text_of};
@@ -8,7 +8,7 @@ pub use table_kit::text::{capital, label, say, text, text_for, text_of};
 /// The words of a game that a table names. One that this program does not know has none of its own:
 /// the table was made by another version.
 pub fn words_of(game: &str) -> &'static Words {
-    game.parse().map_or_else(|_| Words::page(), GameId::words)
+    game.parse::<GameRef>().map_or_else(|_| Words::page(), |game| game.words())
 }
 
 /// The title of a section without its number.

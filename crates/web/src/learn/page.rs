@@ -1,8 +1,8 @@
 //! Pages for learners: the lessons of each game, their progress, and the first real game.
 
-use catalog::GameId;
 use game::Phrase;
 use maud::{Markup, html};
+use play::{GameRef, games};
 use store::LessonRow;
 use table_kit::lesson::Lesson;
 
@@ -16,7 +16,7 @@ use crate::server::session::Visitor;
 pub fn index(visitor: &Visitor, rows: &[LessonRow]) -> Markup {
     let courses = html! {
         div class="courses" {
-            @for game in GameId::ALL.into_iter().filter(|game| !game.course().lessons.is_empty()) {
+            @for game in games().iter().copied().filter(|game| !game.course().lessons.is_empty()) {
                 section aria-labelledby={ "learn-" (game) } {
                     (lid(game))
                     h2 id={ "learn-" (game) } { a href={ "/learn/" (game) } { (label(game.words(), "name")) } }
@@ -29,7 +29,7 @@ pub fn index(visitor: &Visitor, rows: &[LessonRow]) -> Markup {
 }
 
 /// One game's lessons, and what comes after them.
-pub fn game(visitor: &Visitor, game: GameId, rows: &[LessonRow]) -> Markup {
+pub fn game(visitor: &Visitor, game: GameRef, rows: &[LessonRow]) -> Markup {
     let title = text_of("learn-game", &label(game.words(), "name"));
     let course = html! {
         div class="courses" {
@@ -77,11 +77,11 @@ fn heading(title: &str, note: &str) -> Markup {
     html! { header { (anselmo()) div { h1 { (title) } p { (note) } } } }
 }
 
-fn lid(game: GameId) -> Markup {
+fn lid(game: GameRef) -> Markup {
     html! { img class="course-lid" src=(of_game(game, LID)) alt="" width="398" height="286"; }
 }
 
-fn lessons(game: GameId, rows: &[LessonRow]) -> Markup {
+fn lessons(game: GameRef, rows: &[LessonRow]) -> Markup {
     html! {
         ol class="lessons" {
             @for lesson in &game.course().lessons {
@@ -92,7 +92,7 @@ fn lessons(game: GameId, rows: &[LessonRow]) -> Markup {
     }
 }
 
-fn entry(game: GameId, lesson: &Lesson, row: Option<&LessonRow>) -> Markup {
+fn entry(game: GameRef, lesson: &Lesson, row: Option<&LessonRow>) -> Markup {
     let all = lesson.steps.len();
     let begun = row.filter(|row| !row.done && row.step > 0);
     let call = match (begun, row) {

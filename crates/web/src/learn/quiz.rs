@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use catalog::GameId;
 use game::Phrase;
 use maud::{Markup, html};
 use people::Settings;
+use play::GameRef;
 use table_kit::lesson::Question;
 
 use crate::layout::shell::{Page, shell};
@@ -13,7 +13,7 @@ use crate::layout::text::{label, say, text, text_of};
 use crate::server::assets::{href, icon};
 
 /// The questions; those that were answered say what is right and by which clause.
-pub fn page(game: GameId, chosen: &HashMap<usize, usize>, settings: Settings) -> Markup {
+pub fn page(game: GameRef, chosen: &HashMap<usize, usize>, settings: Settings) -> Markup {
     let title = text_of("quiz-of", &label(game.words(), "name"));
     let page = Page { settings, class: "learning", ..Page::new(&title) };
     let questions = &game.course().quiz;
@@ -47,7 +47,7 @@ pub fn page(game: GameId, chosen: &HashMap<usize, usize>, settings: Settings) ->
     )
 }
 
-fn question(game: GameId, at: usize, one: &Question, chosen: Option<usize>) -> Markup {
+fn question(game: GameRef, at: usize, one: &Question, chosen: Option<usize>) -> Markup {
     html! {
         fieldset {
             legend { (one.ask) }

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use catalog::GameId;
 use game::{Seat, Seed};
 use maud::Markup;
+use play::GameRef;
 use serde::Deserialize;
 use serde_json::Value;
 use store::{LessonRow, Person, Status, TableId, Visibility};
@@ -35,7 +35,7 @@ pub async fn game(
     visitor: Visitor,
     Path(game): Path<String>,
 ) -> Result<Markup, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     Ok(pages::game(&visitor, game, &rows(&deps, &visitor).await?))
 }
 
@@ -45,7 +45,7 @@ pub async fn quiz(
     Path(game): Path<String>,
     Query(answers): Query<HashMap<String, String>>,
 ) -> Result<Markup, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let questions = &game.course().quiz;
     if questions.is_empty() {
         return Err(Error::NotFound);
@@ -83,7 +83,7 @@ pub async fn lesson(
     Path(game): Path<String>,
     Posted(form): Posted<LessonForm>,
 ) -> Result<Response, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let lesson = game.course().lesson(&form.lesson).ok_or(Error::NotFound)?;
     let known = rows(&deps, &visitor).await?.into_iter();
     let known = known.filter(|row| row.game == game.as_str() && row.lesson == lesson.name);
@@ -114,7 +114,7 @@ pub async fn first_game(
     visitor: Visitor,
     Path(game): Path<String>,
 ) -> Result<Response, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let counts = game.player_counts();
     let players = game.course().lessons.first().map_or(*counts.start(), |lesson| lesson.players);
     let options = game.usual_options(players);
@@ -124,7 +124,7 @@ pub async fn first_game(
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-fn spec(game: GameId, options: Value) -> Spec {
+fn spec(game: GameRef, options: Value) -> Spec {
     Spec {
         game: game.to_string(),
         options,
@@ -142,7 +142,7 @@ fn spec(game: GameId, options: Value) -> Spec {
 }
 
 /// A lesson in the midst of a game is laid out, and the table keeps the layout.
-fn position(game: GameId, start: &str) -> Result<Branch, Error> {
+fn position(game: GameRef, start: &str) -> Result<Branch, Error> {
     let position = serde_json::from_str(start).map_err(|bad| Error::Bad(bad.to_string()))?;
     Ok(Branch { replay: format!("/learn/{game}"), at: 0, position })
 }

@@ -7,9 +7,9 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use catalog::{GameId, with_rules};
-use game::{BadOptions, Chance, Fast, Game, Seat, Seed, options_from_pairs, shuffle};
+use game::{BadOptions, Chance, Fast, Seat, Seed, shuffle};
 use people::clean_name;
+use play::GameRef;
 use serde_json::Value;
 use store::{Appended, NewEvent, NewTable, Person, SeatRow, Status, Store, TableId, Visibility};
 use table::{
@@ -55,7 +55,7 @@ pub async fn open(
 ) -> Result<Response, Error> {
     let draft = Draft(fields);
     let game = draft.get("game").ok_or_else(|| Error::Bad("which game?".to_string()))?;
-    let game = GameId::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
+    let game = GameRef::from_str(game).map_err(|unknown| Error::Bad(unknown.to_string()))?;
     let (client, now) = (visitor.client.address, Instant::now());
     // A set is kept as long as the process lives, so it is counted before it is looked at.
     let text = draft.get("components");
@@ -93,7 +93,7 @@ pub async fn open(
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-fn wish(game: GameId, draft: &Draft) -> Result<OpenRequest, Trouble> {
+fn wish(game: GameRef, draft: &Draft) -> Result<OpenRequest, Trouble> {
     let chairs = chairs(game, draft)?;
     // Links of earlier versions say it apart from the hints.
     let advising = draft.get("advising");
@@ -185,16 +185,13 @@ async fn sitter_again(deps: &Deps, row: &SeatRow) -> Result<Sitter, Error> {
     })
 }
 
-fn options(game: GameId, players: u8, draft: &Draft) -> Result<Value, Trouble> {
+fn options(game: GameRef, players: u8, draft: &Draft) -> Result<Value, Trouble> {
     let chosen = game.option_specs().iter().filter_map(|spec| {
         let value = draft.get(&format!("option-{}", spec.key))?;
         Some(format!("{}={value}", spec.key))
     });
     let pairs: Vec<String> = chosen.collect();
-    with_rules!(game, G => {
-        let options = options_from_pairs::<<G as Game>::Options>(players, &pairs).map_err(trouble_of)?;
-        Ok(serde_json::to_value(options).expect("options are plain data"))
-    })
+    game.options_from_pairs(players, &pairs).map_err(trouble_of)
 }
 
 /// Beside which field it is told that options do not go.
@@ -211,18 +208,13 @@ fn trouble_of(bad: BadOptions) -> Trouble {
     }
 }
 
-fn check_components(game: GameId, text: Option<&str>) -> Result<(), Trouble> {
-    use game::ComponentSet;
-    let Some(text) = text else { return Ok(()) };
-    with_rules!(game, G => {
-        <G as Game>::Components::check_toml(text)
-            .map_err(|bad| Trouble::new("components", sentence(&bad.to_string())))?;
-    });
-    Ok(())
+fn check_components(game: GameRef, text: Option<&str>) -> Result<(), Trouble> {
+    let checked = text.map_or(Ok(()), |text| game.check_components(text));
+    checked.map_err(|bad| Trouble::new("components", sentence(&bad)))
 }
 
 /// The players in order. Empty chairs are no seats.
-fn chairs(game: GameId, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
+fn chairs(game: GameRef, draft: &Draft) -> Result<Vec<Chair>, Trouble> {
     let bad = |text: String| Trouble::new("seats", sentence(&text));
     let players = match draft.get("players") {
         Some(text) => text.parse::<u8>().map_err(|_| bad("how many players?".to_string()))?,

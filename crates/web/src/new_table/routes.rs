@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use catalog::GameId;
 use maud::Markup;
+use play::GameRef;
 
 use super::setup::{self, Draft};
 use crate::server::error::Error;
@@ -17,7 +17,7 @@ pub async fn new_table(
     Path(game): Path<String>,
     Query(fields): Query<HashMap<String, String>>,
 ) -> Result<Markup, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     Ok(setup::page(&visitor, game, &Draft(fields), None))
 }
 
@@ -27,7 +27,7 @@ pub async fn another_game(
     Path(game): Path<String>,
     Posted(fields): Posted<HashMap<String, String>>,
 ) -> Result<Markup, Error> {
-    let game = GameId::from_str(&game).map_err(|_| Error::NotFound)?;
+    let game = GameRef::from_str(&game).map_err(|_| Error::NotFound)?;
     let kept = fields.into_iter().filter(|(name, _)| name != "components");
     Ok(setup::page(&visitor, game, &Draft(kept.collect()), None))
 }

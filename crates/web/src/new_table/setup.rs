@@ -9,9 +9,9 @@ mod agreement;
 use std::collections::HashMap;
 
 use bots::Level;
-use catalog::GameId;
 use game::{Phrase, Seat};
 use maud::{Markup, html};
+use play::{GameRef, games};
 use table::USUAL_BOT;
 use table_kit::badge;
 
@@ -62,7 +62,7 @@ impl Draft {
 }
 
 /// The page, with what is wrong in it.
-pub fn page(visitor: &Visitor, game: GameId, draft: &Draft, trouble: Option<&Trouble>) -> Markup {
+pub fn page(visitor: &Visitor, game: GameRef, draft: &Draft, trouble: Option<&Trouble>) -> Markup {
     let title = text_of("table-of", &label(game.words(), "name"));
     let page = Page { settings: visitor.settings, class: "set-up", ..Page::new(&title) };
     let seats = *game.player_counts().end();
@@ -105,10 +105,10 @@ fn trouble_at(trouble: Option<&Trouble>, field: &str) -> Markup {
 }
 
 /// The other games: whoever turns to one of them keeps what they have filled in.
-fn boxes(game: GameId) -> Markup {
+fn boxes(game: GameRef) -> Markup {
     html! {
         div class="boxes" role="group" aria-label=(text("games")) {
-            @for other in GameId::ALL {
+            @for &other in games() {
                 @let name = label(other.words(), "name");
                 button formaction={ "/new/" (other) } formnovalidate aria-label=(name) title=(name)
                     aria-pressed=(other == game) {

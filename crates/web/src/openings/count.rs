@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use catalog::GameId;
 use game::Seat;
+use play::GameRef;
 use store::{MOVE_SEPARATOR, OpeningLine, Store, TableRow};
 
 use super::Deps;
@@ -95,7 +95,7 @@ impl NextMove {
 impl Tree {
     pub async fn read(
         store: &Store,
-        game: GameId,
+        game: GameRef,
         players: u8,
         line: String,
     ) -> Result<Tree, Error> {

@@ -1,9 +1,9 @@
 //! The page of the opening explorer.
 
-use catalog::GameId;
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 use people::Settings;
+use play::{GameRef, games};
 use store::MOVE_SEPARATOR;
 
 use super::count::Tree;
@@ -13,7 +13,7 @@ use crate::server::assets::href;
 
 pub fn page(
     settings: Settings,
-    game: GameId,
+    game: GameRef,
     counts: &[(u8, usize)],
     tree: &Tree,
     uncounted: bool,
@@ -38,7 +38,7 @@ pub fn page(
     )
 }
 
-fn address(game: GameId, players: u8, moves: &[&str]) -> String {
+fn address(game: GameRef, players: u8, moves: &[&str]) -> String {
     let line = moves.join(&MOVE_SEPARATOR.to_string());
     format!("/openings/{game}?players={players}&line={}", escaped(&line))
 }
@@ -53,10 +53,10 @@ fn escaped(text: &str) -> String {
 }
 
 /// The games, and the numbers of players that were played.
-fn choice(game: GameId, counts: &[(u8, usize)], players: u8) -> Markup {
+fn choice(game: GameRef, counts: &[(u8, usize)], players: u8) -> Markup {
     html! {
         nav class="opening-choice" aria-label=(text("openings-choice")) {
-            @for other in GameId::ALL {
+            @for &other in games() {
                 a href={ "/openings/" (other) } aria-current=[(other == game).then_some("page")] {
                     (label(other.words(), "name"))
                 }
@@ -78,7 +78,7 @@ fn choice(game: GameId, counts: &[(u8, usize)], players: u8) -> Markup {
 }
 
 /// The moves up to here; each leads back to the position after it.
-fn path(game: GameId, tree: &Tree) -> Markup {
+fn path(game: GameRef, tree: &Tree) -> Markup {
     let moves: Vec<&str> = tree.line.split(MOVE_SEPARATOR).filter(|one| !one.is_empty()).collect();
     html! {
         @if !moves.is_empty() {
@@ -96,7 +96,7 @@ fn path(game: GameId, tree: &Tree) -> Markup {
     }
 }
 
-fn moves(game: GameId, tree: &Tree) -> Markup {
+fn moves(game: GameRef, tree: &Tree) -> Markup {
     let line: Vec<&str> = tree.line.split(MOVE_SEPARATOR).filter(|one| !one.is_empty()).collect();
     let percent = |share: f64| format!("{:.0} %", share * 100.0);
     html! {

@@ -1,5 +1,6 @@
 //! The same for spreadsheets and programs.
 
+use play::games;
 use serde_json::{Value, json};
 
 use super::sums::{by_kind, rivals, ways};
@@ -72,7 +73,7 @@ pub fn json(profile: &Profile) -> Value {
             "against": others.collect::<Vec<Value>>(),
         })
     };
-    let won = catalog::GameId::ALL.into_iter().flat_map(|id| ways(&profile.games, id).0);
+    let won = games().iter().copied().flat_map(|id| ways(&profile.games, id).0);
     json!({
         "name": profile.person.name,
         "games": profile.games.iter().map(game).collect::<Vec<Value>>(),

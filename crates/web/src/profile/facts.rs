@@ -1,8 +1,9 @@
 //! Facts about all players from a game's log: computed once, and stored.
 
+use play::AnyMatch;
 use serde::{Deserialize, Serialize};
 use store::{LogEvent, Shelf, TableId};
-use table::{AnyMatch, Change, TableSummary};
+use table::{Change, TableSummary};
 
 use super::{Deps, Played};
 use crate::server::error::Error;

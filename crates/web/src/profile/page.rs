@@ -1,6 +1,5 @@
 //! The page of one's own games.
 
-use catalog::GameId;
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 use people::Settings;
@@ -78,7 +77,7 @@ fn label_of(profile: &Profile) -> Markup {
 
 /// The favourite ways to win: a row for each game, a bottle for each way.
 fn shelf(games: &[Played]) -> Markup {
-    let of_each = GameId::ALL.into_iter().map(|game| (game, ways(games, game)));
+    let of_each = play::games().iter().map(|&game| (game, ways(games, game)));
     let won: Vec<_> = of_each.filter(|(_, (_, wins))| *wins > 0).collect();
     if won.is_empty() {
         return html! {};
@@ -185,7 +184,7 @@ fn over_time(games: &[Played]) -> Markup {
         section class="sheet" aria-labelledby="over-time" {
             h2 id="over-time" { (text("profile-over-time")) }
             div class="charts" {
-                @for game in GameId::ALL {
+                @for &game in play::games() {
                     @let of_game: Vec<&Played> = games.iter().rev().filter(|one| one.game == game).collect();
                     @if !of_game.is_empty() {
                         section aria-label=(label(game.words(), "name")) {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use catalog::GameId;
+use play::GameRef;
 use serde::Serialize;
 
 use super::{Other, Played};
@@ -11,7 +11,7 @@ use super::{Other, Played};
 /// All games of one kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sum {
-    pub game: GameId,
+    pub game: GameRef,
     pub players: u8,
     pub games: usize,
     /// First, second, third, and later ones.
@@ -28,14 +28,14 @@ pub struct Sum {
 
 /// Games by game and number of players.
 pub fn by_kind(games: &[Played]) -> Vec<Sum> {
-    let mut kinds: BTreeMap<(GameId, u8), Vec<&Played>> = BTreeMap::new();
+    let mut kinds: BTreeMap<(GameRef, u8), Vec<&Played>> = BTreeMap::new();
     for played in games {
         kinds.entry((played.game, played.players)).or_default().push(played);
     }
     kinds.into_iter().map(|((game, players), all)| sum(game, players, &all)).collect()
 }
 
-fn sum(game: GameId, players: u8, all: &[&Played]) -> Sum {
+fn sum(game: GameRef, players: u8, all: &[&Played]) -> Sum {
     let mut places = [0; 4];
     for played in all {
         places[usize::from(played.place.clamp(1, 4)) - 1] += 1;
@@ -97,7 +97,7 @@ pub fn rivals(games: &[Played]) -> Vec<Rival> {
 /// A way in which games were won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    pub game: GameId,
+    pub game: GameRef,
     pub kind: String,
     pub thing: String,
     pub wins: usize,
@@ -113,7 +113,7 @@ impl Way {
 
 /// The ways in which games of a kind were won, the most usual first, and in how many wins of how many
 /// they were found.
-pub fn ways(games: &[Played], game: GameId) -> (Vec<Way>, usize) {
+pub fn ways(games: &[Played], game: GameRef) -> (Vec<Way>, usize) {
     let won = games.iter().filter(|one| one.game == game && one.place == 1 && one.facts.is_some());
     let (mut ways, mut wins): (BTreeMap<(String, String), usize>, _) = (BTreeMap::new(), 0);
     for played in won {

@@ -1,5 +1,6 @@
 //! Games add up.
 
+use play::games;
 use serde_json::json;
 use store::LogEvent;
 
@@ -8,6 +9,7 @@ use super::sums::{by_kind, even_share, rivals, ways};
 use super::*;
 
 fn game(place: u8, score: i32, bot: Option<&str>) -> Played {
+    catalog::install();
     let way = ("end".to_string(), "medals".to_string());
     let facts = Facts {
         pace: vec![Some(4_000), Some(1_000)],
@@ -16,7 +18,7 @@ fn game(place: u8, score: i32, bot: Option<&str>) -> Played {
     };
     Played {
         table: TableId::random(),
-        game: GameId::ALL[0],
+        game: games()[0],
         players: 2,
         at: 1_800_000_000_000,
         seat: Seat::new(0),
@@ -44,7 +46,7 @@ fn places_points_times_and_slips_add_up_by_game_and_number_of_players() {
     assert_eq!((sum.mean, sum.best, sum.pace), (40.0, 50, Some(4_000)));
     assert_eq!((sum.mistakes, sum.blunders), (Some(2.0), Some(1.0)));
     assert_eq!(even_share(&games), 0.5);
-    let (found, wins) = ways(&games, GameId::ALL[0]);
+    let (found, wins) = ways(&games, games()[0]);
     assert_eq!((found.len(), found[0].wins, wins), (1, 2, 2));
 }
 

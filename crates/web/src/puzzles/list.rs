@@ -1,10 +1,10 @@
 //! All puzzles by game and difficulty, and the one of the day.
 
-use catalog::GameId;
-use catalog::puzzle::Puzzle;
 use game::{Arg, Phrase};
 use maud::{Markup, html};
 use people::Settings;
+use play::puzzle::Puzzle;
+use play::{GameRef, games};
 use store::TableId;
 
 use super::rating::Standing;
@@ -16,7 +16,7 @@ use crate::server::assets::{LID, href, icon, of_game};
 
 /// The mistakes of an own game that was analysed, as puzzles.
 pub struct Own {
-    pub game: GameId,
+    pub game: GameRef,
     pub table: TableId,
     /// The time at which the game ended.
     pub at: i64,
@@ -26,12 +26,12 @@ pub struct Own {
 
 /// The puzzles that are listed: all, those of one game, or those of one theme of it.
 pub struct Shown {
-    pub game: Option<GameId>,
+    pub game: Option<GameRef>,
     pub theme: Option<String>,
 }
 
 impl Shown {
-    pub fn fits(&self, game: GameId, puzzle: &Puzzle) -> bool {
+    pub fn fits(&self, game: GameRef, puzzle: &Puzzle) -> bool {
         self.game.is_none_or(|shown| shown == game)
             && self.theme.as_ref().is_none_or(|theme| *theme == puzzle.kind)
     }
@@ -61,7 +61,7 @@ pub fn list(
             } @else {
                 p { a href="/puzzles" { (text("puzzle-all")) } }
             }
-            @for game in GameId::ALL {
+            @for &game in games() {
                 @if game.puzzles().iter().any(|puzzle| shown.fits(game, puzzle)) {
                     (of_one_game(game, standing, shown))
                 }
@@ -90,7 +90,7 @@ fn own_rating(standing: &Standing, shown: &Shown) -> Markup {
 }
 
 /// The themes of a game's puzzles, each with its number of puzzles.
-fn themes(game: GameId, shown: &Shown) -> Markup {
+fn themes(game: GameRef, shown: &Shown) -> Markup {
     let mut themes: Vec<(&Puzzle, usize)> = Vec::new();
     for puzzle in game.puzzles() {
         match themes.iter_mut().find(|(known, _)| known.kind == puzzle.kind) {
@@ -143,7 +143,7 @@ fn of_own_games(own: &[Own], standing: &Standing) -> Markup {
     }
 }
 
-fn of_one_game(game: GameId, standing: &Standing, shown: &Shown) -> Markup {
+fn of_one_game(game: GameRef, standing: &Standing, shown: &Shown) -> Markup {
     let puzzles: Vec<(usize, &Puzzle)> =
         game.puzzles().iter().enumerate().filter(|(_, one)| shown.fits(game, one)).collect();
     let count = puzzles.iter().filter(|(_, puzzle)| standing.is_solved(&puzzle.id)).count();

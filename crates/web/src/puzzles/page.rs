@@ -1,7 +1,5 @@
 //! The page of one puzzle.
 
-use catalog::advice::gain;
-use catalog::with_rules;
 use game::{Arg, Observer, Phrase, Seat};
 use maud::{Markup, html};
 use page::{Mark, Pen};
@@ -192,11 +190,8 @@ fn verdict(riddle: &Riddle, progress: Progress) -> Markup {
                 .with("doubt", Arg::Number(percent(puzzle.doubt).max(1)));
             let right =
                 if progress == Progress::Shown { "puzzle-solution" } else { "puzzle-right" };
-            let reasons: Vec<String> = puzzle
-                .reasons
-                .iter()
-                .map(|name| with_rules!(riddle.game, G => gain::<G>(name)))
-                .collect();
+            let reasons: Vec<String> =
+                puzzle.reasons.iter().map(|name| riddle.game.gain(name)).collect();
             let budget = Phrase::new("puzzle-budget")
                 .with("search", Arg::Number(puzzle.origin.search as i64));
             html! {

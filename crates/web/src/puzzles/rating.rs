@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use catalog::GameId;
-use catalog::puzzle::Puzzle;
+use play::puzzle::Puzzle;
+use play::{GameRef, games};
 use store::{Person, Rating, Store, Tried, Try};
 
 use crate::server::error::Error;
@@ -52,8 +52,8 @@ impl Standing {
 
     /// The puzzle whose rating is nearest to the solver's: among those not tried yet, else among those not solved, else
     /// among all. `fits` limits the choice.
-    pub fn suggested(&self, fits: impl Fn(GameId, &Puzzle) -> bool) -> Option<(GameId, usize)> {
-        let all = GameId::ALL.into_iter().flat_map(|game| {
+    pub fn suggested(&self, fits: impl Fn(GameRef, &Puzzle) -> bool) -> Option<(GameRef, usize)> {
+        let all = games().iter().copied().flat_map(|game| {
             game.puzzles().iter().enumerate().map(move |(index, puzzle)| (game, index + 1, puzzle))
         });
         let fitting = all.filter(|(game, _, puzzle)| fits(*game, puzzle));
@@ -134,7 +134,8 @@ mod tests {
             solver: rating(1_300, 5),
             puzzles: HashMap::new(),
         };
-        let game = GameId::ALL[0];
+        catalog::install();
+        let game = games()[0];
         let (_, first) = standing.suggested(|of, _| of == game).unwrap();
         let puzzle = &game.puzzles()[first - 1];
         let distance = |points: i64| (points - 1_300).abs();

@@ -3,10 +3,10 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use catalog::{GameId, NoSuchMove};
 use game::Seat;
 use maud::Markup;
 use people::Settings;
+use play::{GameRef, NoSuchMove, games};
 use serde::Deserialize;
 use serde_json::json;
 use store::Store;
@@ -41,7 +41,7 @@ pub struct WhyForm {
 }
 
 fn riddle(game: &str, number: usize) -> Result<Riddle, Error> {
-    let game: GameId = game.parse().map_err(|_| Error::NotFound)?;
+    let game: GameRef = game.parse().map_err(|_| Error::NotFound)?;
     Riddle::open(game, number)
 }
 
@@ -62,9 +62,9 @@ pub struct Choice {
 
 impl Choice {
     fn read(self) -> Result<Shown, Error> {
-        let game = self.game.map(|game| game.parse::<GameId>().map_err(|_| Error::NotFound));
+        let game = self.game.map(|game| game.parse::<GameRef>().map_err(|_| Error::NotFound));
         let shown = Shown { game: game.transpose()?, theme: self.theme };
-        let all = GameId::ALL.into_iter();
+        let all = games().iter().copied();
         let any = all.flat_map(|game| game.puzzles().iter().map(move |puzzle| (game, puzzle)));
         match any.into_iter().any(|(game, puzzle)| shown.fits(game, puzzle)) {
             true => Ok(shown),
@@ -108,7 +108,7 @@ async fn own_mistakes(deps: &Deps, visitor: &Visitor) -> Result<Vec<Own>, Error>
     let mut own = Vec::new();
     for listing in deps.store.listings(rows).await? {
         let seat = listing.seats.iter().find(|row| row.person.as_ref() == Some(&person.id));
-        let game = listing.table.game.parse::<GameId>();
+        let game = listing.table.game.parse::<GameRef>();
         let (Some(seat), Ok(game)) = (seat.map(|row| row.seat), game) else { continue };
         let table = listing.table.id;
         let Some(analysis) = deps.analyses.of_table(&table).await? else { continue };

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::Depth;
-use catalog::analysis::{Analysis, JudgedMove};
+use play::analysis::{Analysis, JudgedMove};
 use store::{PersonId, Shelf, Status, Store, TableId};
 use table::{CpuRequest, Progress, Registry, TableHandle, Urgency};
 use tokio::sync::watch;

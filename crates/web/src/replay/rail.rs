@@ -2,7 +2,7 @@
 
 use game::Seat;
 use maud::{Markup, html};
-use table::LogLine;
+use play::LogLine;
 use table_kit::{Fact, Snapshot, badge};
 
 use super::{Eyes, Replay};

@@ -3,11 +3,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catalog::GameId;
 use game::Record;
+use play::{GameRef, Recorded};
 use sha2::{Digest, Sha256};
 use store::{Shelf, Store};
-use table::{Recorded, replay_record};
 
 use super::Replay;
 use crate::server::error::Error;
@@ -49,7 +48,7 @@ impl Shelves {
     pub async fn bring(&self, text: &str) -> Result<Shelved, Error> {
         let bad = |reason: String| Error::Bad(reason);
         let mut record = Record::from_json(text).map_err(|error| bad(error.to_string()))?;
-        let game: GameId = record.game.parse().map_err(|error| bad(format!("{error}")))?;
+        let game: GameRef = record.game.parse().map_err(|error| bad(format!("{error}")))?;
         let (read, record_back) = read(game, record).await?;
         record = record_back;
         let moves = read.game.plies();
@@ -78,7 +77,7 @@ impl Shelves {
         }
         let text = self.text(name).await?;
         let record = Record::from_json(&text).map_err(|error| Error::Bad(error.to_string()))?;
-        let game: GameId = record.game.parse().map_err(|error| Error::Bad(format!("{error}")))?;
+        let game: GameRef = record.game.parse().map_err(|error| Error::Bad(format!("{error}")))?;
         let names = record.seats.iter().map(|player| player.name.clone()).collect();
         let (read, _) = read(game, record).await?;
         let replay = Arc::new(Replay::of_record(game, format!("/replay/{name}"), names, read));
@@ -105,8 +104,8 @@ impl Shelves {
 }
 
 /// Playing a record again takes a while, and the threads that serve have other things to do.
-async fn read(game: GameId, record: Record) -> Result<(Recorded, Record), Error> {
-    let replayed = tokio::task::spawn_blocking(move || (replay_record(game, &record), record));
+async fn read(game: GameRef, record: Record) -> Result<(Recorded, Record), Error> {
+    let replayed = tokio::task::spawn_blocking(move || (game.replay(&record), record));
     let (read, record) = replayed.await.map_err(|error| Error::Bad(error.to_string()))?;
     Ok((read.map_err(Error::Bad)?, record))
 }

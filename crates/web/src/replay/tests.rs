@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use catalog::GameId;
-use catalog::advice::Advised;
-use catalog::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
 use game::{Record, Seat, Turn};
 use people::Settings;
-use table::{Advising, Branch, Pace, Recorded, Spec, Watch, begin, replay_record};
+use play::Recorded;
+use play::advice::Advised;
+use play::analysis::{Analysis, JudgedLine, JudgedMove, LineMove};
+use table::{Advising, Branch, Pace, Spec, Watch};
 
 use super::{Around, Eyes, Replay, Rights};
 use crate::replay::analysis::Known;
@@ -33,10 +34,13 @@ fn lasting(id: GameId, options: serde_json::Value, position: serde_json::Value) 
         tips: false,
         talk: true,
     };
-    let game = begin(id, &spec, &mut game::Fast::new(0), &[]).unwrap();
+    let game = id.begin(&spec.start(), &mut game::Fast::new(0), &[]).unwrap();
     let names = vec!["Ana".to_string(), "Rui".to_string(), "Eva".to_string()];
     let read = Recorded { game, departure: None };
-    Replay { over: false, ..Replay::of_record(id, "/t/x/replay".to_string(), names, read) }
+    Replay {
+        over: false,
+        ..Replay::of_record(*id.untyped(), "/t/x/replay".to_string(), names, read)
+    }
 }
 
 /// All that a seat is shown of a game that lasts: the page with its dock and log, a frame for the script,
@@ -60,9 +64,10 @@ fn told(replay: &Replay, seat: Seat) -> (String, [(&'static str, String); 6], Ve
 #[test]
 fn while_a_game_lasts_no_page_frame_or_hint_depends_on_what_its_seat_cannot_see() {
     for text in RECORDS {
+        catalog::install();
         let record = Record::from_json(text).unwrap();
         let id: GameId = record.game.parse().unwrap();
-        let game = replay_record(id, &record).unwrap().game;
+        let game = id.replay(&record).unwrap().game;
         for ply in (0..game.plies()).step_by(23) {
             let mut then = game.duplicate();
             then.rewind(ply, &[]);
@@ -79,10 +84,11 @@ fn while_a_game_lasts_no_page_frame_or_hint_depends_on_what_its_seat_cannot_see(
 
 #[test]
 fn secret_answers_are_shown_only_after_the_end() {
+    catalog::install();
     let record = Record::from_json(RECORDS[0]).unwrap();
     let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
-    let game = replay_record(GameId::LaVina, &record).unwrap();
-    let over = Replay::of_record(GameId::LaVina, String::new(), names, game);
+    let game = GameId::LaVina.replay(&record).unwrap();
+    let over = Replay::of_record(*GameId::LaVina.untyped(), String::new(), names, game);
     let silent = |replay: &Replay, at: usize| {
         !replay.lines(Eyes::Public).iter().any(|line| line.number == at && !line.opens)
     };
@@ -97,9 +103,10 @@ fn secret_answers_are_shown_only_after_the_end() {
 #[test]
 fn a_game_that_began_with_a_position_is_recorded_with_it() {
     for text in RECORDS {
+        catalog::install();
         let record = Record::from_json(text).unwrap();
         let id: GameId = record.game.parse().unwrap();
-        let mut then = replay_record(id, &record).unwrap().game;
+        let mut then = id.replay(&record).unwrap().game;
         then.rewind(20, &[]);
         let replay = lasting(id, then.options(), then.position(None));
         let mut game = replay.game_at(0);
@@ -111,7 +118,7 @@ fn a_game_that_began_with_a_position_is_recorded_with_it() {
         }
         let record = game.record(record.seats.clone(), &seed);
         let read = Record::from_json(&record.to_json()).unwrap();
-        let again = replay_record(id, &read).unwrap();
+        let again = id.replay(&read).unwrap();
         assert_eq!((again.departure, again.game.plies()), (None, 9));
         assert_eq!(again.game.position(None), game.position(None));
     }
@@ -155,11 +162,12 @@ fn judged(replay: &Replay, number: usize, at: usize, best: &str) -> Known {
 #[test]
 fn the_played_and_the_best_move_are_marked_on_the_board() {
     for text in RECORDS {
+        catalog::install();
         let record = Record::from_json(text).unwrap();
         let id: GameId = record.game.parse().unwrap();
         let names: Vec<String> = record.seats.iter().map(|player| player.name.clone()).collect();
         let replay =
-            Replay::of_record(id, String::new(), names, replay_record(id, &record).unwrap());
+            Replay::of_record(*id.untyped(), String::new(), names, id.replay(&record).unwrap());
         let (mut played, mut best) = (0, 0);
         for at in (1..replay.steps.len()).step_by(7) {
             let number = replay.steps[at - 1].ply + 1;

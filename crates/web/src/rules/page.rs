@@ -1,8 +1,8 @@
 //! The rules of each game as numbered clauses, with the component tables.
 
-use catalog::{GameId, with_rules};
-use game::{ComponentSet, Game, Source};
+use game::Source;
 use maud::{Markup, PreEscaped, html};
+use play::{GameRef, games};
 use words::{Mark, Rules, Section};
 
 use crate::layout::shell::{Page, shell};
@@ -21,7 +21,7 @@ pub fn index(visitor: &Visitor) -> Markup {
             section class="sheet" {
                 h1 { (title) }
                 ul class="rulebooks" {
-                    @for game in GameId::ALL {
+                    @for &game in games() {
                         li {
                             a href={ "/rules/" (game) } {
                                 img src=(of_game(game, "lid.svg")) alt="" width="199" height="143";
@@ -38,10 +38,10 @@ pub fn index(visitor: &Visitor) -> Markup {
     )
 }
 
-pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
+pub fn rules(visitor: &Visitor, game: GameRef) -> Result<Markup, Error> {
     let rules = game.rules();
     let page = Page { settings: visitor.settings, class: "rules", ..Page::new(&rules.title) };
-    let tables = with_rules!(game, G => <G as Game>::Components::builtin().tables());
+    let tables = game.component_tables();
     Ok(shell(
         &page,
         html! {
@@ -78,7 +78,7 @@ pub fn rules(visitor: &Visitor, game: GameId) -> Result<Markup, Error> {
 }
 
 /// The clauses alone, for the drawer beside a game. Their ids are not those of the page around them.
-pub fn leaf(game: GameId) -> Markup {
+pub fn leaf(game: GameRef) -> Markup {
     html! { (search()) (sections(game, &game.rules(), "clause-")) }
 }
 
@@ -93,7 +93,7 @@ fn search() -> Markup {
     }
 }
 
-fn sections(game: GameId, rules: &Rules, prefix: &str) -> Markup {
+fn sections(game: GameRef, rules: &Rules, prefix: &str) -> Markup {
     html! {
         @for (index, section) in rules.sections.iter().enumerate() {
             @let pieces = pieces(game, section);
@@ -123,7 +123,7 @@ fn sections(game: GameId, rules: &Rules, prefix: &str) -> Markup {
 }
 
 /// The piece beside each clause of a section: what it is the first to name.
-fn pieces(game: GameId, section: &Section) -> Vec<Option<&'static str>> {
+fn pieces(game: GameRef, section: &Section) -> Vec<Option<&'static str>> {
     let mut shown = Vec::new();
     let piece = |text: &str, shown: &[&'static str]| {
         let text = text.to_lowercase();
@@ -141,7 +141,7 @@ fn pieces(game: GameId, section: &Section) -> Vec<Option<&'static str>> {
         .collect()
 }
 
-fn component_table(game: GameId, table: &game::ComponentTable) -> Markup {
+fn component_table(game: GameRef, table: &game::ComponentTable) -> Markup {
     let word = |key: &str| game.words().word(key);
     html! {
         div class="scroll" tabindex="0" role="region" aria-label=(word(table.title)) {
@@ -233,7 +233,8 @@ mod tests {
 
     #[test]
     fn every_piece_beside_the_rules_is_a_symbol_and_named_by_them() {
-        for game in GameId::ALL {
+        catalog::install();
+        for &game in games() {
             let sheet = game.assets().iter().find(|asset| asset.name == "sprites.svg");
             let sheet = sheet.map(|sheet| String::from_utf8_lossy(sheet.bytes)).unwrap_or_default();
             let rules = game.rules();

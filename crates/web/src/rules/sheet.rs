@@ -1,9 +1,9 @@
 //! The whole game on one page: to look at beside the table, and to print.
 
-use catalog::GameId;
 use game::Phrase;
 use maud::{Markup, html};
 use people::Settings;
+use play::GameRef;
 use serde::Deserialize;
 
 use crate::layout::shell::{Page, shell};
@@ -69,14 +69,14 @@ impl Shape {
     }
 }
 
-fn read(game: GameId) -> Option<Summary> {
+fn read(game: GameRef) -> Option<Summary> {
     let summary = toml::from_str(game.summary());
     debug_assert!(summary.is_ok() || game.summary().is_empty(), "{:?}", summary.err());
     summary.ok()
 }
 
 /// The page; nothing where the game has no summary.
-pub fn page(settings: Settings, game: GameId) -> Option<Markup> {
+pub fn page(settings: Settings, game: GameRef) -> Option<Markup> {
     let summary = read(game)?;
     let title = text_of("sheet-of", &game.title());
     let page = Page { settings, class: "cheat-sheet", ..Page::new(&title) };
@@ -110,7 +110,7 @@ pub fn page(settings: Settings, game: GameId) -> Option<Markup> {
     ))
 }
 
-fn block_of(game: GameId, block: &Block) -> Markup {
+fn block_of(game: GameRef, block: &Block) -> Markup {
     let clause =
         |number: &str, what: Markup| html! { a href={ "/rules/" (game) "#" (number) } { (what) } };
     html! {
@@ -139,7 +139,7 @@ fn block_of(game: GameId, block: &Block) -> Markup {
     }
 }
 
-fn pictures(game: GameId, item: &Item) -> Markup {
+fn pictures(game: GameRef, item: &Item) -> Markup {
     html! {
         @for symbol in &item.pictures {
             svg class="seat-0" { use href={ (of_game(game, "sprites.svg")) "#" (symbol) } {} }
@@ -153,11 +153,13 @@ fn pictures(game: GameId, item: &Item) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use play::games;
 
     /// All that a summary shows and cites.
     #[test]
     fn every_game_has_a_summary_whose_pictures_are_drawn_and_whose_clauses_exist() {
-        for game in GameId::ALL {
+        catalog::install();
+        for &game in games() {
             let summary = read(game).unwrap_or_else(|| panic!("{game} has no summary"));
             let drawn = |file: &str, symbol: &str| {
                 let asset = game.assets().iter().find(|asset| asset.name == file);

@@ -12,11 +12,11 @@ use axum::Router;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use catalog::{Entry, GameId, with_game};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use maud::{Markup, html};
-use table_kit::{Asset, Kind, address, version};
+use play::GameRef;
+use table_kit::{Asset, Kind, version};
 
 use crate::server::error::Error;
 use crate::server::input::Path;
@@ -95,12 +95,12 @@ pub fn icon(name: &str) -> Markup {
 }
 
 /// The address of a file that a game's board brings.
-pub fn of_game(game: GameId, name: &str) -> String {
-    with_game!(game, E => address::<<E as Entry>::Board>(name))
+pub fn of_game(game: GameRef, name: &str) -> String {
+    game.asset_address(name)
 }
 
 /// The addresses of the files of this kind that a game's board brings.
-pub fn of_board(game: GameId, kind: Kind) -> impl Iterator<Item = String> {
+pub fn of_board(game: GameRef, kind: Kind) -> impl Iterator<Item = String> {
     let files = game.assets().iter().filter(move |asset| asset.kind == kind);
     files.map(move |asset| of_game(game, asset.name))
 }
@@ -151,9 +151,10 @@ fn compressed(address: &str, asset: &'static Asset) -> &'static [u8] {
 }
 
 fn find(address: &str) -> Option<&'static Asset> {
-    let game = address.split_once('/').and_then(|(game, name)| Some((game.parse().ok()?, name)));
+    let read = |(game, name): (&str, _)| Some((game.parse::<GameRef>().ok()?, name));
+    let game = address.split_once('/').and_then(read);
     let (bundle, name) = match game {
-        Some((game, name)) => (GameId::assets(game), name),
+        Some((game, name)) => (game.assets(), name),
         None => (PAGE, address),
     };
     bundle.iter().find(|asset| asset.name == name)
@@ -162,13 +163,15 @@ fn find(address: &str) -> Option<&'static Asset> {
 #[cfg(test)]
 mod tests {
     use axum::http::HeaderValue;
+    use play::games;
 
     use super::*;
 
     /// Tests that linked files are served.
     #[test]
     fn every_linked_file_of_a_board_is_found_under_its_address() {
-        for game in GameId::ALL {
+        catalog::install();
+        for &game in games() {
             let linked: Vec<String> = [Kind::Style, Kind::Script]
                 .into_iter()
                 .flat_map(|kind| of_board(game, kind))

@@ -3,8 +3,8 @@
 use axum::Extension;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use catalog::NoSuchMove;
 use people::BadName;
+use play::NoSuchMove;
 use store::StoreError;
 use table::{OpenError, Refusal};
 

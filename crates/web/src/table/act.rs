@@ -3,13 +3,13 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use catalog::NoSuchMove;
 use game::Seat;
 use people::Confirm;
+use play::{AnyMatch, NoSuchMove};
 use serde::Deserialize;
 use serde_json::json;
 use store::{Person, Status};
-use table::{AnyMatch, Command, Order, Refusal, Request, Table};
+use table::{Command, Order, Refusal, Request, Table};
 use table_kit::{SHEET, THEN};
 
 use super::Deps;

@@ -2,9 +2,9 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use catalog::GameId;
 use maud::{Markup, html};
 use people::Settings;
+use play::GameRef;
 use serde::Deserialize;
 use serde_json::json;
 use store::{LessonRow, PersonId, Store, TableId};
@@ -21,7 +21,7 @@ use crate::table::visit::Visit;
 
 /// Returns how far a learner has come, as it is kept.
 pub fn progress(
-    game: GameId,
+    game: GameRef,
     lesson: &Lesson,
     table: &TableId,
     step: usize,

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use catalog::NoSuchMove;
 use maud::Markup;
+use play::NoSuchMove;
 use serde::Deserialize;
 use serde_json::json;
 use store::{Status, Visibility};

@@ -1,8 +1,8 @@
 //! The page of one table.
 
-use catalog::GameId;
 use maud::{Markup, PreEscaped, html};
 use page::Pen;
+use play::GameRef;
 use store::Status;
 use table::{Branch, Chat, OpenError, Table};
 use table_kit::REGIONS;
@@ -292,7 +292,7 @@ fn rules_leaf(table: &Table, title: &str) -> Markup {
     html! {
         section class="rules-leaf" aria-label=(text("rules")) data-rules=(address) {
             h3 { a href=(address) { (text_of("rules-of", title)) } }
-            @if let Some(rules) = table.game().map(GameId::rules) {
+            @if let Some(rules) = table.game().map(|game| game.rules()) {
                 ol class="sections" {
                     @for (index, section) in rules.sections.iter().enumerate() {
                         li { a href={ (address) "#section-" (index + 1) } { (section_title(&section.title)) } }
@@ -409,7 +409,7 @@ pub struct WhyNot {
     pub clause: Option<String>,
 }
 
-pub fn why_text(game: Option<GameId>, answer: &WhyNot) -> Markup {
+pub fn why_text(game: Option<GameRef>, answer: &WhyNot) -> Markup {
     html! {
         p id="why-text" { (answer.text) }
         @if let (Some(clause), Some(game)) = (&answer.clause, game) {

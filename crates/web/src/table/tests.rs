@@ -62,7 +62,7 @@ fn stacked(options: &vignobles::Options, top: &[Special]) -> Vec<u32> {
     let mut chance = Fast::new(3);
     let mut recorder = Recorder::new(&mut chance);
     let spec = spec(options);
-    table::begin(catalog::GameId::Vignobles, &spec, &mut recorder, &[]).unwrap();
+    catalog::GameId::Vignobles.begin(&spec.start(), &mut recorder, &[]).unwrap();
     let mut draws = recorder.draws;
     // The special cards are shuffled last: what the shuffle has to draw for each place from the top.
     draws.truncate(draws.len() - (cards.len() - 1));
@@ -84,6 +84,7 @@ impl World {
 
     /// Seats of the same name belong to one person with one device.
     async fn seat(top: &[Special], seed: u64, names: [&str; 3]) -> World {
+        catalog::install();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_folder(folder.path()).await.unwrap().with_clock(|| 0);
         let id = TableId::parse(&"7".repeat(TableId::random().as_str().len())).unwrap();

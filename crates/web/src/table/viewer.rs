@@ -2,8 +2,9 @@
 
 use game::{Observer, Seat};
 use people::Settings;
+use play::AnyMatch;
 use store::{PersonId, Status};
-use table::{AnyMatch, Table, Watch};
+use table::{Table, Watch};
 
 use crate::server::error::Error;
 use crate::server::session::Visitor;

@@ -84,6 +84,7 @@ impl House {
     }
 
     async fn set(store: Store, folder: TempDir, config: Config) -> House {
+        catalog::install();
         let app = Site::open(store.clone(), config).await.unwrap();
         House { store, router: router(app), folder }
     }

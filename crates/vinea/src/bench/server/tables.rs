@@ -81,7 +81,7 @@ fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>
     let (mut state, mut ply) = (journal.state().clone(), 0);
     let (mut moves, mut legal) = (Vec::new(), Vec::new());
     while let Turn::Decide(seat) = state.turn() {
-        let declined = catalog::declined::<E>(&state);
+        let declined = play::declined::<E>(&state);
         let action = declined.unwrap_or_else(|| {
             legal.clear();
             state.legal_actions(&mut legal);
@@ -92,7 +92,7 @@ fn foreseen<E: Entry>(seed: &Seed, chance: &mut Fast) -> Result<Vec<PlannedMove>
         state.play(seat, action, &mut Ctx::telling(&mut seed.ply(ply), &mut events))?;
         // The table itself makes the moves that let a reaction go by.
         if declined.is_none() {
-            let asked = catalog::asked_after::<E>(&before, &state, &events);
+            let asked = play::asked_after::<E>(&before, &state, &events);
             let seats =
                 |seats: Vec<game::Seat>| seats.into_iter().map(|seat| seat.index()).collect();
             let asked = asked.into_iter().map(seats).collect();

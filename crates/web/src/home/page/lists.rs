@@ -1,8 +1,8 @@
 //! Tables in lists, from the rows of the database alone.
 
-use catalog::GameId;
 use game::{Arg, Phrase};
 use maud::{Markup, html};
+use play::GameRef;
 use store::{PersonId, SeatRow, Status, TableRow};
 use table::TableSummary;
 use table_kit::badge;
@@ -93,14 +93,14 @@ fn line(list: &List<'_>, listed: &Listed, what: &str, state: &Markup) -> Markup 
 }
 
 fn small_lid(game: &str) -> Markup {
-    match game.parse::<GameId>() {
+    match game.parse::<GameRef>() {
         Ok(game) => html! { img src=(of_game(game, LID)) alt="" width="62" height="44"; },
         Err(_) => html! { span {} },
     }
 }
 
 fn colour(game: &str) -> &'static str {
-    game.parse::<GameId>().map_or("#7a1f3d", GameId::colour)
+    game.parse::<GameRef>().map_or("#7a1f3d", |game| game.colour())
 }
 
 /// The status of a table, in words.

@@ -1,8 +1,8 @@
 //! The agreement before the game: the name, the options of the game, and the settings of the table.
 
-use catalog::GameId;
 use game::{OptionKind, OptionSpec};
 use maud::{Markup, html};
+use play::GameRef;
 use serde_json::Value;
 
 use super::{Draft, Trouble, trouble_at};
@@ -21,7 +21,7 @@ struct Choices<'a> {
 
 pub fn agreement(
     visitor: &Visitor,
-    game: GameId,
+    game: GameRef,
     draft: &Draft,
     trouble: Option<&Trouble>,
 ) -> Markup {
@@ -95,7 +95,7 @@ fn manner<'a>(
 }
 
 /// An option of the game in players' words, with what it changes.
-fn option_row(game: GameId, spec: &OptionSpec, draft: &Draft) -> Markup {
+fn option_row(game: GameRef, spec: &OptionSpec, draft: &Draft) -> Markup {
     let key = format!("option-{}", spec.key.replace('_', "-"));
     let word = |key: &str| game.words().word(key);
     let (name, said, note) =
@@ -121,7 +121,7 @@ fn option_row(game: GameId, spec: &OptionSpec, draft: &Draft) -> Markup {
 }
 
 /// The default value of an option, as a form has it.
-fn usual(game: GameId, key: &str) -> String {
+fn usual(game: GameRef, key: &str) -> String {
     match game.usual_options(*game.player_counts().start()).get(key) {
         Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),

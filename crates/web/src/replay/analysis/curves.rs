@@ -1,8 +1,8 @@
 //! The chances of all seats as curves over the moves, with what stands out.
 
-use catalog::analysis::{Analysis, JudgedMove, Mark};
 use game::Seat;
 use maud::{Markup, html};
+use play::analysis::{Analysis, JudgedMove, Mark};
 
 use crate::replay::Replay;
 

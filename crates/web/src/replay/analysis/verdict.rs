@@ -1,8 +1,8 @@
 //! Texts about one move, and about the game as a whole.
 
-use catalog::analysis::{Analysis, Balance, JudgedMove, Mark, percentages};
 use game::Seat;
 use maud::{Markup, html};
+use play::analysis::{Analysis, Balance, JudgedMove, Mark, percentages};
 use table_kit::badge;
 
 use super::Known;

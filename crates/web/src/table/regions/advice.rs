@@ -1,9 +1,9 @@
 //! The way to ask what to do, and what was answered: in words, and as numbers on the board.
 
-use catalog::advice::{Advised, Spoken};
 use game::Seat;
 use maud::{Markup, html};
 use page::Mark;
+use play::advice::{Advised, Spoken};
 use table::Table;
 
 use super::form::post;

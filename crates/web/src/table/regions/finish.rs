@@ -4,8 +4,9 @@ mod chart;
 
 use game::{Arg, Phrase, Seat};
 use maud::{Markup, html};
+use play::{AnyMatch, Points};
 use store::SeatRow;
-use table::{AnyMatch, Points, Table};
+use table::Table;
 use table_kit::{Snapshot, badge};
 
 use super::coach::onward;

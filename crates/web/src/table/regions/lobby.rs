@@ -1,8 +1,8 @@
 //! A table before its game: who sits around it, the invitation, what was agreed, the start.
 
-use catalog::GameId;
 use game::{OptionKind, Seat};
 use maud::{Markup, html};
+use play::GameRef;
 use serde_json::Value;
 use store::{SeatRow, Status, Visibility};
 use table::{Advising, Pace, Table, USUAL_BOT, Watch};
@@ -189,7 +189,7 @@ pub fn agreed(table: &Table) -> Vec<String> {
 }
 
 /// The options that are not as usual.
-fn options(game: GameId, agreed: &Value) -> Vec<String> {
+fn options(game: GameRef, agreed: &Value) -> Vec<String> {
     let word = |key: &str| game.words().word(key);
     let players = agreed["players"].as_u64().unwrap_or_default() as u8;
     let usual = game.usual_options(players);

@@ -2,7 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 use page::Pen;
-use table::{LogLine, Table};
+use play::LogLine;
+use table::Table;
 use table_kit::mark;
 
 use crate::layout::text::text;

@@ -4,8 +4,9 @@ use bots::{Level, Stake, Style};
 use game::Seat;
 use maud::{Markup, html};
 use page::Pen;
+use play::LogLine;
 use store::{SeatRow, Status};
-use table::{LogLine, Table};
+use table::Table;
 use table_kit::{Fact, Snapshot, Strip, badge};
 
 use crate::layout::people::{character, guest, medal};

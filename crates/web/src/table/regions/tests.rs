@@ -28,6 +28,7 @@ struct Play {
 
 impl Play {
     fn begin(game: GameId, players: u8, seed: u64) -> Play {
+        catalog::install();
         let options = catalog::with_rules!(game, G => {
             let options = <<G as game::Game>::Options as game::GameOptions>::with_players(players);
             serde_json::to_value(options).unwrap()

@@ -1,9 +1,10 @@
 //! Charts over the rounds: points and, after the analysis, win chances.
 
-use catalog::analysis::Analysis;
 use game::{Phrase, Seat};
 use maud::{Markup, html};
-use table::{Points, Progress, Step};
+use play::analysis::Analysis;
+use play::{Points, Step};
+use table::Progress;
 
 use super::Ended;
 use crate::layout::plot::{Band, Dot, Line, Plot};

@@ -2,10 +2,11 @@
 
 use game::json::{self, BadJson};
 use game::{BadState, ComponentSet, FromJson, Game, ToJson};
+use play::UnknownGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{GameId, UnknownGame};
+use crate::GameId;
 
 /// The document that `vinea state` writes and reads: the game, and the layout of its components.
 /// `docs/RECORDS.md` describes it.

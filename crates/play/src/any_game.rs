@@ -1,0 +1,211 @@
+//! The games as the server sees them, without their types.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, RangeInclusive};
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use game::{BadOptions, Chance, ComponentTable, Departure, OptionSpec, Record};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Value;
+use table_kit::Asset;
+use table_kit::lesson::Course;
+use words::{Rules, Words};
+
+use crate::any_match::AnyMatch;
+use crate::opening::Recorded;
+use crate::puzzle::Puzzle;
+
+/// A game with its rules, words and board, whatever its types are. [`crate::Typed`] implements it for every game.
+pub trait AnyGame: Sync {
+    /// The name in commands, files and addresses.
+    fn as_str(&self) -> &'static str;
+    /// Everything that the game says.
+    fn words(&self) -> &'static Words;
+    /// Its numbered clauses.
+    fn rules(&self) -> Rules;
+    /// The possible numbers of players.
+    fn player_counts(&self) -> RangeInclusive<u8>;
+    /// Returns true if the game can be played alone.
+    fn has_solo(&self) -> bool;
+    /// The options besides the number of players.
+    fn option_specs(&self) -> &'static [OptionSpec];
+    /// The usual options of a game with this number of players.
+    fn usual_options(&self, players: u8) -> Value;
+    /// Reads options that are given as `key=value`.
+    fn options_from_pairs(&self, players: u8, pairs: &[String]) -> Result<Value, BadOptions>;
+    /// The built-in component set as tables.
+    fn component_tables(&self) -> Vec<ComponentTable>;
+    /// Validates a component set in TOML. The error says what is wrong with it.
+    fn check_components(&self, toml: &str) -> Result<(), String>;
+    /// The colour of its box.
+    fn colour(&self) -> &'static str;
+    /// Words of the rules with the board's symbols for them.
+    fn pieces(&self) -> &'static [(&'static str, &'static str)];
+    /// The whole game on one page, as TOML; empty if it has none.
+    fn summary(&self) -> &'static str;
+    /// The files that pages with its board need.
+    fn assets(&self) -> &'static [Asset];
+    /// The address of one of these files.
+    fn asset_address(&self, name: &str) -> String;
+    /// Its lessons, tips and quiz; a game may have none.
+    fn course(&'static self) -> &'static Course;
+    /// The built-in puzzles.
+    fn puzzles(&'static self) -> &'static [Puzzle];
+    /// Says in the game's words what a better value of a feature means.
+    fn gain(&self, feature: &str) -> String;
+    /// Begins a match, by a set-up or at a position.
+    fn begin(
+        &self,
+        start: &Start<'_>,
+        chance: &mut dyn Chance,
+        names: &[String],
+    ) -> Result<Box<dyn AnyMatch>, Departure>;
+    /// Replays a record and checks every word of it. Fails if nothing of it can be played.
+    fn replay(&self, record: &Record) -> Result<Recorded, String>;
+}
+
+impl dyn AnyGame + 'static {
+    /// The name on the box.
+    pub fn title(&self) -> String {
+        self.words().word("title")
+    }
+}
+
+/// The beginning of a match.
+pub struct Start<'a> {
+    pub options: &'a Value,
+    /// A component set in TOML instead of the built-in one.
+    pub components: Option<&'a str>,
+    /// The layout to begin with instead of a set-up.
+    pub position: Option<&'a Value>,
+}
+
+impl<'a> Start<'a> {
+    /// Begins at a position with the built-in component set.
+    pub fn at(position: &'a Value) -> Start<'a> {
+        Start { options: &Value::Null, components: None, position: Some(position) }
+    }
+}
+
+/// One of the games. It is compared by name.
+#[derive(Clone, Copy)]
+pub struct GameRef(&'static dyn AnyGame);
+
+impl GameRef {
+    pub const fn new(game: &'static dyn AnyGame) -> GameRef {
+        GameRef(game)
+    }
+
+    /// Its lessons, tips and quiz; a game may have none.
+    pub fn course(self) -> &'static Course {
+        self.0.course()
+    }
+
+    /// The built-in puzzles.
+    pub fn puzzles(self) -> &'static [Puzzle] {
+        self.0.puzzles()
+    }
+}
+
+static GAMES: OnceLock<Vec<GameRef>> = OnceLock::new();
+
+/// Sets the list of games. The program does it once, before anything else; doing it again changes nothing.
+pub fn install(games: impl IntoIterator<Item = GameRef>) {
+    GAMES.get_or_init(|| games.into_iter().collect());
+}
+
+/// All games, in the order of the catalog.
+pub fn games() -> &'static [GameRef] {
+    GAMES.get().expect("the program calls `catalog::install()` first")
+}
+
+/// A name that is not the name of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game `{name}`; the games are: {games}")]
+pub struct UnknownGame {
+    pub name: String,
+    pub games: String,
+}
+
+impl UnknownGame {
+    pub fn new(name: &str, games: &[&str]) -> UnknownGame {
+        UnknownGame { name: name.to_string(), games: games.join(", ") }
+    }
+}
+
+impl FromStr for GameRef {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<GameRef, UnknownGame> {
+        let found = games().iter().find(|game| game.as_str() == name);
+        found.copied().ok_or_else(|| {
+            let all: Vec<&str> = games().iter().map(|game| game.as_str()).collect();
+            UnknownGame::new(name, &all)
+        })
+    }
+}
+
+impl Deref for GameRef {
+    type Target = dyn AnyGame;
+
+    fn deref(&self) -> &(dyn AnyGame + 'static) {
+        self.0
+    }
+}
+
+impl fmt::Display for GameRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for GameRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl PartialEq for GameRef {
+    fn eq(&self, other: &GameRef) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for GameRef {}
+
+impl Hash for GameRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+/// By the order of the catalog.
+impl Ord for GameRef {
+    fn cmp(&self, other: &GameRef) -> Ordering {
+        let place = |game: &GameRef| games().iter().position(|one| one == game);
+        place(self).cmp(&place(other))
+    }
+}
+
+impl PartialOrd for GameRef {
+    fn partial_cmp(&self, other: &GameRef) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+// Serialised as its name, as everywhere else.
+impl Serialize for GameRef {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for GameRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameRef, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        name.parse().map_err(de::Error::custom)
+    }
+}

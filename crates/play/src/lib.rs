@@ -1,0 +1,27 @@
+//! A game in progress. Its types are known inside; outside there are a few object-safe traits, so that the table and
+//! the pages are compiled without any game.
+
+pub mod advice;
+pub mod analysis;
+mod any_game;
+mod any_match;
+mod chain;
+mod entry;
+mod history;
+mod last_move;
+mod line;
+mod offer;
+mod opening;
+pub mod puzzle;
+mod reactions;
+mod typed;
+mod typed_match;
+
+pub use any_game::{AnyGame, GameRef, Start, UnknownGame, games, install};
+pub use any_match::{AnyMatch, KeptBot, LOGGED_MOVES, LogLine, Points, Step};
+pub use entry::Entry;
+pub use last_move::{LastMove, OpenStanding};
+pub use offer::{NoSuchMove, Offer, RefusalText, offers};
+pub use opening::Recorded;
+pub use reactions::{asked_after, declined};
+pub use typed::Typed;

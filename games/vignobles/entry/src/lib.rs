@@ -1,0 +1,4 @@
+//! Vignobles's entry in the catalog. The code of `play` for this game is compiled here, so that a change in the game
+//! recompiles no part of the server.
+
+play::entry!(Vignobles: vignobles, vignobles_mind, vignobles_board);
