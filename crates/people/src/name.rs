@@ -1,4 +1,4 @@
-//! Rules for names. They prevent that somebody is mistaken for another person or for a bot.
+//! Rules for names, so that nobody can be mistaken for another person or for a bot.
 
 const LONGEST_NAME: usize = 24;
 

@@ -175,7 +175,7 @@ async fn the_key_of_a_reaction_is_in_the_log_once() {
 }
 
 #[tokio::test]
-async fn going_on_does_not_take_back_a_reaction() {
+async fn continuing_does_not_withdraw_a_reaction() {
     let top = [Special::SocialContribution, Special::Racking, Special::Block, Special::Grafting];
     let mut world = World::open(&top, 1).await;
     world.begin(Special::Block).await;
